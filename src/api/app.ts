@@ -1,0 +1,54 @@
+import { Hono } from 'hono';
+import { MESSAGES } from '#contract/errors.ts';
+import { routes } from '#contract/routes.schema.ts';
+import { isReady } from '#store/open.ts';
+import { serveAuth } from './auth.ts';
+import { serveComments } from './comments.ts';
+import type { AppOptions, Context } from './context.ts';
+import { serveDocs } from './docs.ts';
+import { servePosts } from './posts.ts';
+import { failureReply, jsonReply, refusalReply } from './reply.ts';
+import { serveOn } from './serve.ts';
+import { createTokens } from './token.ts';
+import { serveUsers } from './users.ts';
+
+/** The whole API as one function from a request to a response. It runs wherever there is a `fetch`. */
+export function createApp(options: AppOptions): (request: Request) => Response | Promise<Response> {
+  const context: Context = { ...options, tokens: createTokens(options.tokenSecret) };
+  const hono = new Hono();
+  const serve = serveOn(hono, context);
+  serveAuth(serve);
+  serveUsers(serve);
+  servePosts(serve);
+  serveComments(serve);
+  serveDocs(hono);
+  hono.get('/healthz', () => jsonReply(200, '{"status":"alive"}'));
+  hono.get('/readyz', async () =>
+    (await isReady(context.store))
+      ? jsonReply(200, '{"status":"ready"}')
+      : refusalReply(503, ['The database cannot be reached or is not migrated yet.']),
+  );
+  hono.notFound((c) => unknownPath(c.req.path));
+  hono.onError((error, c) => {
+    const requestId = c.req.header('x-request-id') ?? context.newId();
+    context.onError(error, { requestId, method: c.req.method, path: c.req.path });
+    return failureReply(requestId);
+  });
+  return (request) => hono.fetch(request);
+}
+
+const patterns = routes.map(({ route }) => ({
+  method: route.method,
+  pattern: new RegExp(`^/api${route.path.replace(/:\w+/g, '[^/]+')}$`),
+}));
+
+/** A known path asked with another method is 405. */
+function unknownPath(path: string): Response {
+  const allowed = new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
+  if (FIXED.includes(path)) allowed.add('GET');
+  if (allowed.size === 0) return refusalReply(404, [MESSAGES.noSuchPath]);
+  const allow = [...allowed].join(', ');
+  return refusalReply(405, [`This path answers ${allow} only.`], { allow });
+}
+
+const FIXED = ['/healthz', '/readyz', '/api/openapi.json', '/api/docs'];

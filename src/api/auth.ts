@@ -1,0 +1,54 @@
+import * as contract from '#contract/auth.schema.ts';
+import { MESSAGES } from '#contract/errors.ts';
+import { guestAccount } from '#contract/guest.ts';
+import { jsonObject, jsonOf } from '#store/json.ts';
+import { endSession, findCaller } from '#store/sessions.ts';
+import * as store from '#store/users.ts';
+import type { Context } from './context.ts';
+import { extraFields } from './extra-fields.ts';
+import { Refusal } from './refusal.ts';
+import type { Serve } from './serve.ts';
+import { startSession } from './token.ts';
+import { oneUser } from './users.ts';
+
+export function serveAuth(serve: Serve): void {
+  serve(contract.login, async (call) => {
+    const { username, password } = call.body;
+    const user = await store.findCredentials(call.store, username);
+    if (!user) throw new Refusal(404, MESSAGES.userNotFound);
+    if (user.guest && !call.guestLogin) throw new Refusal(401, MESSAGES.guestOff);
+    const right = user.password_hash !== null && (await call.passwords.verify(user.password_hash, password));
+    if (!right) throw new Refusal(401, MESSAGES.wrongPassword);
+    const { encodedToken, user: foundUser } = await enter(call, user, call.small);
+    return jsonObject({ encodedToken, foundUser });
+  });
+
+  serve(contract.signup, async (call) => {
+    const { firstName, lastName, username, email, password, userBio, userWebsite, avatarURL, coverURL } = call.body;
+    const extra = extraFields(call.body);
+    if (await store.findCredentials(call.store, username)) throw new Refusal(422, MESSAGES.usernameTaken);
+    const passwordHash = await call.passwords.hash(password);
+    const profile = { userBio, userWebsite, avatarURL, coverURL };
+    const now = call.clock();
+    const person = { uid: call.newId(), username, firstName, lastName, email, passwordHash, extra, now, ...profile };
+    const id = await store.createUser(call.store, person);
+    if (id === undefined) throw new Refusal(422, MESSAGES.usernameTaken);
+    const { encodedToken, user: createdUser } = await enter(call, { id, uid: person.uid, username }, call.small);
+    return jsonObject({ encodedToken, createdUser });
+  });
+
+  serve(contract.logout, async (call) => {
+    if (call.caller.session_id !== null) await endSession(call.store, call.caller.session_id);
+    return jsonOf({ success: true });
+  });
+
+  serve(contract.getConfig, ({ guestLogin }) => jsonOf({ guest: guestLogin ? guestAccount : null }));
+}
+
+async function enter(context: Context, user: { id: number; uid: string; username: string }, small: boolean) {
+  const encodedToken = jsonOf(await startSession(context, user));
+  const row = await store.findUser(context.store, user.uid, user.id);
+  const caller = await findCaller(context.store, user.uid, '');
+  if (!row) throw new Refusal(404, MESSAGES.userNotFound);
+  return { encodedToken, user: await oneUser({ ...context, caller }, row, small) };
+}

@@ -1,0 +1,44 @@
+import { MESSAGES } from '#contract/errors.ts';
+import { BODY_BYTES } from '#contract/limits.ts';
+import { Refusal } from './refusal.ts';
+
+const tooLarge = () => new Refusal(413, MESSAGES.bodyTooLarge, { connection: 'close' });
+
+/** The first check of every call, before anything else is done for it. */
+export async function readBody(request: Request, wanted: boolean): Promise<string> {
+  const announced = request.headers.get('content-length');
+  if (announced !== null && Number(announced) > BODY_BYTES) throw tooLarge();
+  if (!wanted) return '';
+  return announced === null ? readBounded(request) : request.text();
+}
+
+/** Without an announced length the stream is read no further than the bound. */
+async function readBounded(request: Request): Promise<string> {
+  if (!request.body) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.length;
+    if (size > BODY_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return joined(chunks, size);
+}
+
+function joined(chunks: Uint8Array[], size: number): string {
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return new TextDecoder().decode(bytes);
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal(400, MESSAGES.bodyNotJson);
+  }
+}

@@ -1,0 +1,106 @@
+import * as contract from '#contract/comments.schema.ts';
+import { MESSAGES } from '#contract/errors.ts';
+import { pageComment } from '#store/comment-json.ts';
+import * as store from '#store/comments.ts';
+import { type Json, jsonList, jsonObject } from '#store/json.ts';
+import { cut, START } from '#store/page.ts';
+import type { PostRow } from '#store/posts.ts';
+import type { Caller } from '#store/sessions.ts';
+import { vote } from '#store/votes.ts';
+import { newestComments, wholeComments } from '#store/whole-comments.ts';
+import type { Context } from './context.ts';
+import { decodeCursor } from './cursor.ts';
+import { firstPageLink, nestedBudget, nextCursor, smallPost, wholePostList } from './lists.ts';
+import { once } from './once.ts';
+import { onePost, targetPost } from './posts.ts';
+import { Refusal } from './refusal.ts';
+import { idOf, ownRecord, type Reply, type Serve } from './serve.ts';
+
+export function serveComments(serve: Serve): void {
+  serve(contract.listComments, async (call) => {
+    const post = await targetPost(call, call.params.postId);
+    if (!call.page) return wholeCommentList(call, post, call.params.postId);
+    const { limit, cursor } = call.page;
+    const list = `comments/${post.id}`;
+    const { id } = decodeCursor(cursor, list, START.oldest);
+    const rows = await store.pageOfComments(call.store, post.id, { reader: idOf(call.caller), id, limit: limit + 1 });
+    const comments = cut(rows, limit).rows.map((row) => pageComment(row, ownRecord(call.caller)));
+    const next = nextCursor({ rows, limit, list, positionOf: (row) => ({ likes: 0, id: row.id }) });
+    return jsonObject({ comments: jsonList(comments), nextCursor: next });
+  });
+
+  serve(contract.addComment, async (call) => {
+    const post = await targetPost(call, call.params.postId);
+    const { text } = call.body.commentData;
+    const uid = await once(call, text, (tx, uid) =>
+      store.insertComment(tx, { uid, postId: post.id, authorId: call.caller.id, text, now: call.clock() }),
+    );
+    return changedComment(call, uid);
+  });
+
+  serve(contract.editComment, async (call) => {
+    const { comment } = await target(call);
+    if (comment.author_id !== call.caller.id) throw new Refusal(400, MESSAGES.editForeignComment);
+    await store.editComment(call.store, comment.id, call.body.commentData.text, call.clock());
+    return changedComment(call, comment.uid);
+  });
+
+  serve(contract.deleteComment, async (call) => {
+    const { post, comment } = await target(call);
+    if (![comment.author_id, post.author_id].includes(call.caller.id)) {
+      throw new Refusal(400, MESSAGES.deleteForeignComment);
+    }
+    await store.deleteComment(call.store, comment.id);
+    if (!call.small) return wholePostList(call);
+    return onePost(await smallPost(call, await targetPost(call, call.params.postId)));
+  });
+
+  serve(contract.upvoteComment, (call) => cast(call, true, MESSAGES.alreadyUpvoted));
+  serve(contract.downvoteComment, (call) => cast(call, false, MESSAGES.alreadyDownvoted));
+}
+
+interface OnComment extends Context {
+  caller: Caller;
+  small: boolean;
+  params: { postId: string; commentId: string };
+}
+
+async function target(call: OnComment): Promise<{ post: PostRow; comment: store.CommentRow }> {
+  const post = await targetPost(call, call.params.postId);
+  const comment = await store.findComment(call.store, post.id, call.params.commentId, call.caller.id);
+  if (!comment) throw new Refusal(404, MESSAGES.noSuchComment);
+  return { post, comment };
+}
+
+async function cast(call: OnComment, up: boolean, repeated: string): Promise<Reply> {
+  const { comment } = await target(call);
+  const counted = await vote(call.store, { comment: comment.id, user: call.caller.id, up, now: call.clock() });
+  if (!counted) throw new Refusal(400, repeated);
+  return changedComment(call, comment.uid);
+}
+
+type Changing = Context & { caller: Caller; small: boolean; params: { postId: string } };
+
+async function changedComment(call: Changing, uid: string): Promise<Reply> {
+  const post = await targetPost(call, call.params.postId);
+  const comment = await store.findComment(call.store, post.id, uid, call.caller.id);
+  if (!comment) throw new Refusal(404, MESSAGES.noSuchComment);
+  if (!call.small) return wholePostList(call);
+  return jsonObject({ comment: pageComment(comment, ownRecord(call.caller)), post: await smallPost(call, post) });
+}
+
+/** In the order of writing; beyond the cap the newest ones, with a link to the pages that lead through all. */
+async function wholeCommentList(
+  call: Context & { caller: Caller | undefined },
+  post: PostRow,
+  postUid: string,
+): Promise<Reply> {
+  const { listCap, caller } = call;
+  const found = (await newestComments(call.store, [post.id], listCap + 1, caller)).get(post.id) ?? [];
+  const rows = found.slice(-listCap);
+  const perComment = Math.max(1, Math.floor(nestedBudget(call) / Math.max(1, rows.length)));
+  const whole = await wholeComments(call.store, rows, () => perComment, caller);
+  const comments: Json<unknown>[] = rows.flatMap(({ id }) => whole.get(id) ?? []);
+  const json = jsonObject({ comments: jsonList(comments) });
+  return found.length > listCap ? { json, headers: firstPageLink(`/api/comments/${postUid}`) } : json;
+}

@@ -1,0 +1,19 @@
+import type { Store } from '#store/open.ts';
+import type { Tokens } from './token.ts';
+
+export interface AppOptions {
+  store: Store;
+  /** Milliseconds since 1970. */
+  clock: () => number;
+  /** A v4 uuid. */
+  newId: () => string;
+  passwords: { hash(plain: string): Promise<string>; verify(hash: string, plain: string): Promise<boolean> };
+  tokenSecret: string;
+  listCap: number;
+  guestLogin: boolean;
+  onError: (error: unknown, context: { requestId: string; method: string; path: string }) => void;
+}
+
+export interface Context extends AppOptions {
+  tokens: Tokens;
+}

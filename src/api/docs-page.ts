@@ -1,0 +1,66 @@
+type Json = { [key: string]: unknown };
+
+export const docsStyle = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
+h2 { margin-top: 2.5rem; text-transform: capitalize; }
+section { border-top: 1px solid #8886; padding: .75rem 0 1rem; }
+h3 { font: 600 1rem ui-monospace, monospace; margin: 0 0 .25rem; overflow-wrap: anywhere; }
+table { border-collapse: collapse; margin: .5rem 0; } th, td { text-align: left; vertical-align: top; padding: .15rem 1rem .15rem 0; }
+pre { background: #8882; padding: .75rem; border-radius: .5rem; overflow-x: auto; font-size: .85rem; }
+`;
+
+/** The document as a page that loads nothing. */
+export function docsPage(document: Json): string {
+  const { info, paths, components } = document as { info: Json; paths: Record<string, Json>; components: Json };
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, ...(operation as Operation) })),
+  );
+  const groups = Object.entries(Object.groupBy(operations, ({ tags }) => tags[0] ?? ''));
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Pipit API</title><style>${docsStyle}</style></head>
+<body><h1>Pipit API</h1><p>${escaped(String(info.description))}</p>
+<p>As a machine reads it: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1).</p>
+${groups.map(([tag, list]) => `<h2>${escaped(tag)}</h2>${(list ?? []).map(operationHtml).join('')}`).join('')}
+<h2>Shapes</h2>${shapes(components)}</body></html>`;
+}
+
+interface Operation {
+  tags: string[];
+  summary: string;
+  security: Json[];
+  parameters: { name: string; in: string }[];
+  requestBody?: { content: Record<string, { schema: unknown }> };
+  responses: Record<string, { description: string; content: Record<string, { schema: unknown }> }>;
+}
+
+function operationHtml({ method, path, ...operation }: Operation & { method: string; path: string }): string {
+  const tokens = ['None', 'Optional', 'Required'];
+  const needs = tokens[operation.security.length === 0 ? 0 : operation.security.length === 2 ? 1 : 2];
+  const [status, done] = Object.entries(operation.responses).find(([code]) => code.startsWith('2')) ?? [];
+  const refusals = Object.entries(operation.responses).filter(([code]) => code.startsWith('4'));
+  const rows = [
+    ['Token', needs],
+    ['Parameters', operation.parameters.map((parameter) => `${parameter.name} (${parameter.in})`).join(', ')],
+    ...refusals.map(([code, { description }]) => [code, description]),
+  ].filter(([, value]) => value);
+  return `<section><h3>${method.toUpperCase()} ${escaped(path)}</h3><p>${escaped(operation.summary)}</p>
+<table>${rows.map(([name, value]) => `<tr><th>${name}</th><td>${escaped(value ?? '')}</td></tr>`).join('')}</table>
+${operation.requestBody ? shape('Body', operation.requestBody.content) : ''}${done ? shape(`Answer ${status}`, done.content) : ''}</section>`;
+}
+
+const shape = (title: string, content: Record<string, { schema: unknown }>): string =>
+  `<details><summary>${title}</summary><pre>${pretty(content['application/json']?.schema)}</pre></details>`;
+
+const shapes = ({ schemas }: Json): string =>
+  Object.entries(schemas as Json)
+    .map(
+      ([name, schema]) =>
+        `<section><h3>${escaped(name)}</h3><details><summary>Schema</summary><pre>${pretty(schema)}</pre></details></section>`,
+    )
+    .join('');
+
+const pretty = (value: unknown): string => escaped(JSON.stringify(value, null, 2));
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);

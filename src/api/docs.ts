@@ -1,0 +1,28 @@
+import type { Hono } from 'hono';
+import { openApiDocument } from '#contract/openapi.schema.ts';
+import { docsPage, docsStyle } from './docs-page.ts';
+import { jsonReply } from './reply.ts';
+
+/** The version of the wire, not of the product. */
+const WIRE_VERSION = '1.0.0';
+
+export function serveDocs(hono: Hono): void {
+  let page: Promise<Response> | undefined;
+  hono.get('/api/openapi.json', () => jsonReply(200, JSON.stringify(openApiDocument(WIRE_VERSION))));
+  hono.get('/api/docs', async () => {
+    page ??= pageReply();
+    return (await page).clone();
+  });
+}
+
+async function pageReply(): Promise<Response> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(docsStyle));
+  const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
+  return new Response(docsPage(openApiDocument(WIRE_VERSION)), {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'; base-uri 'none'`,
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}

@@ -1,0 +1,79 @@
+import { NESTED_PER_CAP, PAGE_MAX } from '#contract/limits.ts';
+import type { Post, WholePost, WholeUser } from '#contract/views.schema.ts';
+import { type Json, jsonList, jsonObject, jsonOf } from '#store/json.ts';
+import { cut, type Position, START } from '#store/page.ts';
+import { pagePosts } from '#store/post-json.ts';
+import { type PostRow, pageOfAll } from '#store/posts.ts';
+import type { Caller } from '#store/sessions.ts';
+import { newestUsers } from '#store/users.ts';
+import { postsWithLists } from '#store/whole-posts.ts';
+import { usersWithLists } from '#store/whole-users.ts';
+import type { Context } from './context.ts';
+import { encodeCursor } from './cursor.ts';
+import { idOf, ownRecord, type Reply } from './serve.ts';
+
+export const nestedBudget = ({ listCap }: Context): number => listCap * NESTED_PER_CAP;
+
+/** The rows of a page, one more than asked for if there is one, and the position of each. */
+export interface Fetched<Row> {
+  rows: Row[];
+  limit: number;
+  list: string;
+  positionOf: (row: Row) => Position;
+}
+
+export function nextCursor<Row>({ rows, limit, list, positionOf }: Fetched<Row>): Json<string | null> {
+  const { last } = cut(rows, limit);
+  return last === undefined ? 'null' : jsonOf(encodeCursor(list, positionOf(last)));
+}
+
+export async function postPage(
+  { store, caller }: Context & { caller: Caller | undefined },
+  fetched: Fetched<PostRow>,
+): Promise<Reply> {
+  const posts = await pagePosts(store, cut(fetched.rows, fetched.limit).rows, ownRecord(caller));
+  return jsonObject<{ posts: Post[]; nextCursor: string | null }>({
+    posts: jsonList(posts),
+    nextCursor: nextCursor(fetched),
+  });
+}
+
+export async function smallPost(
+  { store, caller }: Context & { caller: Caller | undefined },
+  row: PostRow,
+): Promise<Json<Post>> {
+  const [post = 'null'] = await pagePosts(store, [row], ownRecord(caller));
+  return post;
+}
+
+export const postPosition = (row: PostRow): Position => ({ likes: row.like_count, id: row.id });
+
+type Listing = Context & { caller: Caller | undefined };
+
+/** The spec's answer to most writes: all posts, the newest first, up to the cap. */
+export async function wholePostList(call: Listing, rows?: PostRow[], list = 'posts'): Promise<Reply> {
+  const { store, listCap, caller } = call;
+  const found = rows ?? (await pageOfAll(store, 'newest', { ...START.newest, limit: listCap + 1 }, idOf(caller)));
+  const { rows: kept, last } = cut(found, listCap);
+  const posts = await postsWithLists(store, kept, nestedBudget(call), caller);
+  const json = jsonObject<{ posts: WholePost[] }>({ posts: jsonList(posts) });
+  return last ? { json, headers: linkTo(`/api/${list}`, `${list}:newest`, postPosition(last), 'newest') } : json;
+}
+
+/** In the order of sign-up; beyond the cap the newest ones, with a link to the pages that lead through all. */
+export async function wholeUserList(
+  call: Listing,
+): Promise<{ users: Json<WholeUser[]>; headers: Record<string, string> }> {
+  const { store, listCap, caller } = call;
+  const found = await newestUsers(store, { reader: idOf(caller), limit: listCap + 1 });
+  const kept = found.slice(-listCap);
+  const users = await usersWithLists(store, kept, { budget: nestedBudget(call), cap: listCap }, caller);
+  return { users: jsonList(users), headers: found.length > listCap ? firstPageLink('/api/users') : {} };
+}
+
+export const linkTo = (path: string, list: string, last: Position, sort?: string) => ({
+  link: `<${path}?${sort ? `sort=${sort}&` : ''}limit=${PAGE_MAX}&cursor=${encodeCursor(list, last)}>; rel="next"`,
+});
+
+/** For lists whose pages begin with the oldest, while the whole list keeps the newest. */
+export const firstPageLink = (path: string) => ({ link: `<${path}?limit=${PAGE_MAX}>; rel="next"` });

@@ -1,0 +1,103 @@
+import { MESSAGES } from '#contract/errors.ts';
+import * as contract from '#contract/posts.schema.ts';
+import { type Json, jsonObject } from '#store/json.ts';
+import { like, unlike } from '#store/likes.ts';
+import { START } from '#store/page.ts';
+import * as store from '#store/posts.ts';
+import type { Caller } from '#store/sessions.ts';
+import { findUserByName } from '#store/users.ts';
+import { postsWithLists } from '#store/whole-posts.ts';
+import type { Context } from './context.ts';
+import { decodeCursor } from './cursor.ts';
+import { nestedBudget, postPage, postPosition, smallPost, wholePostList } from './lists.ts';
+import { once } from './once.ts';
+import { Refusal } from './refusal.ts';
+import { idOf, type Reply, type Serve } from './serve.ts';
+
+export function servePosts(serve: Serve): void {
+  serve(contract.listPosts, async (call) => {
+    if (!call.page) return wholePostList(call);
+    const { feed, sort, limit, cursor } = call.page;
+    if (feed === 'home' && !call.caller) throw new Refusal(401, MESSAGES.badToken);
+    const list = feed === 'home' ? `home:${call.caller?.id}:${sort}` : `posts:${sort}`;
+    const page = { ...decodeCursor(cursor, list, START[sort]), limit: limit + 1 };
+    const rows =
+      feed === 'home' && call.caller
+        ? await store.pageOfHome(call.store, { id: call.caller.id, following: call.caller.following_count }, sort, page)
+        : await store.pageOfAll(call.store, sort, page, idOf(call.caller));
+    return postPage(call, { rows, limit, list, positionOf: postPosition });
+  });
+
+  serve(contract.listUserPosts, async (call) => {
+    const author = await findUserByName(call.store, call.params.username, idOf(call.caller));
+    if (!author) throw new Refusal(404, MESSAGES.noSuchUser);
+    const name = `posts/user/${encodeURIComponent(author.username)}`;
+    const pageOf = (sort: keyof typeof START, page: { likes: number; id: number; limit: number }) =>
+      store.pageOfAuthor(call.store, author.id, sort, page, idOf(call.caller));
+    if (!call.page) {
+      return wholePostList(call, await pageOf('newest', { ...START.newest, limit: call.listCap + 1 }), name);
+    }
+    const { sort, limit, cursor } = call.page;
+    const list = `${name}:${sort}`;
+    const rows = await pageOf(sort, { ...decodeCursor(cursor, list, START[sort]), limit: limit + 1 });
+    return postPage(call, { rows, limit, list, positionOf: postPosition });
+  });
+
+  serve(contract.getPost, async (call) => {
+    const row = await targetPost(call, call.params.id);
+    if (call.page) return onePost(await smallPost(call, row));
+    const [post = 'null'] = await postsWithLists(call.store, [row], nestedBudget(call), call.caller);
+    return onePost(post);
+  });
+
+  serve(contract.createPost, async (call) => {
+    const { content } = call.body.postData;
+    const uid = await once(call, content, (tx, uid) =>
+      store.insertPost(tx, { uid, authorId: call.caller.id, content, now: call.clock() }),
+    );
+    return changedPost(call, uid);
+  });
+
+  serve(contract.editPost, async (call) => {
+    const row = await targetPost(call, call.params.id);
+    if (row.author_id !== call.caller.id) throw new Refusal(400, MESSAGES.editForeignPost);
+    await store.editPost(call.store, row.id, call.body.postData.content, call.clock());
+    return changedPost(call, call.params.id);
+  });
+
+  serve(contract.deletePost, async (call) => {
+    const row = await targetPost(call, call.params.id);
+    if (row.author_id !== call.caller.id) throw new Refusal(400, MESSAGES.deleteForeignPost);
+    await store.deletePost(call.store, row.id);
+    return call.small ? onePost(JSON.stringify({ _id: call.params.id })) : wholePostList(call);
+  });
+
+  serve(contract.likePost, async (call) => {
+    const post = await targetPost(call, call.params.id);
+    const liked = await like(call.store, { post: post.id, user: call.caller.id, now: call.clock() });
+    if (!liked) throw new Refusal(400, MESSAGES.alreadyLiked);
+    return changedPost(call, call.params.id);
+  });
+
+  serve(contract.dislikePost, async (call) => {
+    const post = await targetPost(call, call.params.id);
+    const gone = await unlike(call.store, { post: post.id, user: call.caller.id });
+    if (!gone) throw new Refusal(400, MESSAGES.notLiked);
+    return changedPost(call, call.params.id);
+  });
+}
+
+type Asking = Context & { caller: Caller | undefined };
+
+export async function targetPost(call: Asking, uid: string): Promise<store.PostRow> {
+  const row = await store.findPost(call.store, uid, idOf(call.caller));
+  if (!row) throw new Refusal(404, MESSAGES.noSuchPost);
+  return row;
+}
+
+async function changedPost(call: Asking & { small: boolean }, uid: string): Promise<Reply> {
+  const row = await targetPost(call, uid);
+  return call.small ? onePost(await smallPost(call, row)) : wholePostList(call);
+}
+
+export const onePost = (post: Json<unknown>): Json<unknown> => jsonObject({ post });

@@ -1,0 +1,14 @@
+const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+
+/** `body` is JSON text already. Headers are set here, once: setting them later costs half the throughput. */
+export const jsonReply = (status: number, body: string, headers?: Record<string, string>): Response =>
+  new Response(body, { status, headers: headers ? { ...HEADERS, ...headers } : HEADERS });
+
+export const refusalReply = (status: number, errors: readonly string[], headers?: Record<string, string>): Response =>
+  jsonReply(status, JSON.stringify({ errors }), headers);
+
+/** Says where to look, never what happened inside. */
+export function failureReply(requestId: string): Response {
+  const error = `Something failed on the server. Try again; if it stays, tell the host this number: ${requestId}`;
+  return jsonReply(500, JSON.stringify({ errors: [error], error }));
+}

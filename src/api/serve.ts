@@ -1,0 +1,103 @@
+import type { Hono, Context as HonoContext } from 'hono';
+import { type Described, type Output, shape } from '#contract/describe.schema.ts';
+import { MESSAGES } from '#contract/errors.ts';
+import { asksForPage } from '#contract/pages.schema.ts';
+import type { Params } from '#contract/route.ts';
+import { isMissingParent } from '#store/failures.ts';
+import type { Json } from '#store/json.ts';
+import type { Caller } from '#store/sessions.ts';
+import { type ShortUserRow, shortUser } from '#store/short-users.ts';
+import { parseJson, readBody } from './body.ts';
+import type { Context } from './context.ts';
+import { Refusal } from './refusal.ts';
+import { failureReply, jsonReply, refusalReply } from './reply.ts';
+import { callerOf } from './token.ts';
+
+/** One request, checked: what a handler gets. */
+export interface Call<D extends Described = Described> extends Context {
+  params: Params<D['route']['path']>;
+  body: Output<D['body']>;
+  /** Set when the query asks for a page, or for one item in the form it has in a page. */
+  page: Output<D['query']> | undefined;
+  /** The caller asked a write to answer only what it changed. */
+  small: boolean;
+  caller: D['route']['token'] extends 'required' ? Caller : Caller | undefined;
+  key: string | undefined;
+  path: string;
+}
+
+/** The body as JSON text, with headers where there is more to say. */
+export type Reply = Json<unknown> | { json: Json<unknown>; headers: Record<string, string> };
+
+export type Serve = <D extends Described>(described: D, handle: (call: Call<D>) => Promise<Reply> | Reply) => void;
+
+export const serveOn =
+  (hono: Hono, context: Context): Serve =>
+  (described, handle) => {
+    const { method, path, status } = described.route;
+    hono.on(method, `/api${path}`, async (c) => {
+      try {
+        const call = await checked(c, described, context);
+        const reply = await handle(call as Call<typeof described>);
+        const applied = call.small ? { 'preference-applied': 'return=representation' } : undefined;
+        if (typeof reply === 'string') return jsonReply(status, reply, applied);
+        return jsonReply(status, reply.json, { ...applied, ...reply.headers });
+      } catch (error) {
+        return refused(error, c, described, context);
+      }
+    });
+  };
+
+/** In this order: size, token, JSON, shape. Target and rule are the handler's. */
+async function checked(c: HonoContext, described: Described, context: Context): Promise<Call> {
+  const { route } = described;
+  const request = c.req.raw;
+  const text = route.method === 'GET' ? '' : await readBody(request, described.body !== undefined);
+  const authorization = route.token === 'none' ? undefined : c.req.header('authorization');
+  const caller = authorization ? await callerOf(context, authorization) : undefined;
+  if (!caller && route.token === 'required') throw new Refusal(401, MESSAGES.badToken);
+  return {
+    ...context,
+    params: c.req.param() as never,
+    body: (described.body ? shaped(described.body, parseJson(text), 422) : undefined) as never,
+    page: pageOf(described, c) as never,
+    small: route.method !== 'GET' && described.small !== undefined && prefersSmall(c.req.header('prefer')),
+    caller: caller as never,
+    key: described.idempotent ? keyOf(c.req.header('idempotency-key')) : undefined,
+    path: c.req.path,
+  };
+}
+
+function pageOf({ query }: Described, c: HonoContext): unknown {
+  if (!query || !c.req.url.includes('?')) return undefined;
+  const given = c.req.query();
+  return 'view' in given || asksForPage(given) ? shaped(query, given, 400) : undefined;
+}
+
+function shaped(schema: NonNullable<Described['body']>, value: unknown, status: number): unknown {
+  const result = shape(schema, value);
+  if ('faults' in result) throw new Refusal(status, result.faults);
+  return result.value;
+}
+
+const prefersSmall = (prefer: string | undefined): boolean =>
+  prefer !== undefined && /(^|[,;\s])return\s*=\s*"?representation"?(?=$|[,;\s])/i.test(prefer);
+
+function keyOf(key: string | undefined): string | undefined {
+  if (key !== undefined && !/^[\x20-\x7e]{1,200}$/.test(key)) throw new Refusal(400, MESSAGES.badKey);
+  return key;
+}
+
+function refused(error: unknown, c: HonoContext, described: Described, context: Context): Response {
+  if (error instanceof Refusal) return refusalReply(error.status, error.messages, error.headers);
+  if (isMissingParent(error)) return refusalReply(404, described.refusals?.[404] ?? [MESSAGES.userNotFound]);
+  const requestId = c.req.header('x-request-id') ?? context.newId();
+  context.onError(error, { requestId, method: c.req.method, path: c.req.path });
+  return failureReply(requestId);
+}
+
+export const NOBODY = 0;
+export const idOf = (caller: Caller | undefined): number => caller?.id ?? NOBODY;
+
+/** The caller's own record, as it stands in lists. */
+export const ownRecord = (caller: ShortUserRow | undefined): string => (caller ? shortUser(caller) : '');

@@ -1,0 +1,80 @@
+import { jwtVerify, SignJWT } from 'jose';
+import { MESSAGES } from '#contract/errors.ts';
+import { TOKEN_DAYS } from '#contract/limits.ts';
+import { type Caller, createSession, findCaller } from '#store/sessions.ts';
+import type { Context } from './context.ts';
+import { Refusal } from './refusal.ts';
+
+const TOKENS_KEPT = 10_000;
+
+interface Claims {
+  user: string;
+  session: string;
+  expires: number;
+}
+
+export interface Tokens {
+  issue(claims: Claims & { username: string; now: number }): Promise<string>;
+  /** Undefined for anything but a token of ours; whether it is still good is for the caller to check. */
+  read(token: string): Promise<Claims | undefined>;
+}
+
+export function createTokens(secret: string): Tokens {
+  const key = new TextEncoder().encode(secret);
+  // A signature that was right stays right: only the time and the session need a look on each request.
+  const verified = new Map<string, Claims>();
+  return {
+    issue: ({ user, username, session, expires, now }) =>
+      new SignJWT({ _id: user, username, sid: session })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setIssuedAt(Math.floor(now / 1000))
+        .setExpirationTime(Math.floor(expires / 1000))
+        .sign(key),
+    async read(token) {
+      const known = verified.get(token);
+      if (known) return known;
+      const claims = await verify(token, key);
+      if (!claims) return undefined;
+      if (verified.size >= TOKENS_KEPT) verified.clear();
+      verified.set(token, claims);
+      return claims;
+    },
+  };
+}
+
+async function verify(token: string, key: Uint8Array): Promise<Claims | undefined> {
+  try {
+    // The time is checked against our own clock on every request.
+    const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: new Date(0) });
+    const { _id, sid, exp } = payload;
+    if (typeof _id !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return undefined;
+    return { user: _id, session: sid, expires: exp * 1000 };
+  } catch {
+    return undefined;
+  }
+}
+
+const badToken = () => new Refusal(401, MESSAGES.badToken);
+
+export async function callerOf({ tokens, store, clock }: Context, authorization: string): Promise<Caller> {
+  const claims = await tokens.read(authorization.replace(/^Bearer\s+/i, '').trim());
+  if (!claims || claims.expires <= clock()) throw badToken();
+  const caller = await findCaller(store, claims.user, claims.session);
+  if (!caller) throw new Refusal(404, MESSAGES.userNotFound);
+  if (caller.session_id === null) throw badToken();
+  return caller;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** A session that can be ended, and the token that names it. */
+export async function startSession(
+  { store, clock, newId, tokens }: Context,
+  user: { id: number; uid: string; username: string },
+): Promise<string> {
+  const now = clock();
+  const expires = now + TOKEN_DAYS * DAY;
+  const session = newId();
+  await createSession(store, { uid: session, userId: user.id, now, expiresAt: expires });
+  return tokens.issue({ user: user.uid, username: user.username, session, expires, now });
+}

@@ -1,0 +1,162 @@
+import { MESSAGES } from '#contract/errors.ts';
+import { fold } from '#contract/text.ts';
+import * as contract from '#contract/users.schema.ts';
+import { bookmark, pageOfBookmarks, unbookmark } from '#store/bookmarks.ts';
+import * as follows from '#store/follows.ts';
+import { type Json, jsonList, jsonObject } from '#store/json.ts';
+import { cut, START } from '#store/page.ts';
+import { pagePosts } from '#store/post-json.ts';
+import { findPost, postsByIds } from '#store/posts.ts';
+import type { Caller } from '#store/sessions.ts';
+import { pageUser } from '#store/user-json.ts';
+import * as store from '#store/users.ts';
+import { postsWithLists } from '#store/whole-posts.ts';
+import { latestBookmarks, usersWithLists } from '#store/whole-users.ts';
+import type { Context } from './context.ts';
+import { decodeCursor } from './cursor.ts';
+import { linkTo, nestedBudget, nextCursor, smallPost, wholeUserList } from './lists.ts';
+import { onePost, targetPost } from './posts.ts';
+import { Refusal } from './refusal.ts';
+import { idOf, ownRecord, type Reply, type Serve } from './serve.ts';
+
+export function serveUsers(serve: Serve): void {
+  serve(contract.listUsers, async (call) => {
+    if (!call.page) {
+      const { users, headers } = await wholeUserList(call);
+      return { json: jsonObject({ users }), headers };
+    }
+    const { limit } = call.page;
+    const { rows, list } = await pageOfUsers(call, call.page);
+    const users = cut(rows, limit).rows.map((row) => pageUser(row, asReader(call.caller)));
+    const next = nextCursor({ rows, limit, list, positionOf: (row) => ({ likes: 0, id: row.id }) });
+    return jsonObject({ users: jsonList(users), nextCursor: next });
+  });
+
+  serve(contract.listBookmarks, async (call) => {
+    if (!call.page) return wholeBookmarkList(call);
+    const { limit, cursor } = call.page;
+    const list = `bookmarks/${call.caller.id}`;
+    const { id } = decodeCursor(cursor, list, START.newest);
+    const page = await pageOfBookmarks(call.store, call.caller.id, { id, limit: limit + 1 });
+    const ids = cut(page, limit).rows.map(({ post_id }) => post_id);
+    const rows = await postsByIds(call.store, ids, call.caller.id);
+    const bookmarks = await pagePosts(call.store, rows, ownRecord(call.caller));
+    const next = nextCursor({ rows: page, limit, list, positionOf: (row) => ({ likes: 0, id: row.id }) });
+    return jsonObject({ bookmarks: jsonList(bookmarks), nextCursor: next });
+  });
+
+  serve(contract.getUser, async (call) => {
+    const row = await store.findUserByName(call.store, call.params.username, idOf(call.caller));
+    if (!row) throw new Refusal(404, MESSAGES.noSuchUser);
+    return jsonObject({ user: await oneUser(call, row, call.page !== undefined) });
+  });
+
+  serve(contract.editProfile, async (call) => {
+    await store.editProfile(call.store, call.caller.id, call.body.userData, call.clock());
+    return jsonObject({ user: await currentUser(call, call.small) });
+  });
+
+  serve(contract.follow, async (call) => {
+    const target = await targetUser(call);
+    if (target.id === call.caller.id) throw new Refusal(400, MESSAGES.followSelf);
+    const pair = { follower: call.caller.id, followee: target.id, now: call.clock() };
+    if (!(await follows.follow(call.store, pair))) throw new Refusal(400, MESSAGES.alreadyFollowing);
+    return changedFollow(call);
+  });
+
+  serve(contract.unfollow, async (call) => {
+    const target = await targetUser(call);
+    const pair = { follower: call.caller.id, followee: target.id };
+    if (!(await follows.unfollow(call.store, pair))) throw new Refusal(400, MESSAGES.notFollowing);
+    return changedFollow(call);
+  });
+
+  serve(contract.addBookmark, async (call) => {
+    const post = await targetPost(call, call.params.postId);
+    const made = await bookmark(call.store, { post: post.id, user: call.caller.id, now: call.clock() });
+    if (!made) throw new Refusal(400, MESSAGES.alreadyBookmarked);
+    return changedBookmark(call);
+  });
+
+  serve(contract.removeBookmark, async (call) => {
+    // The spec has no other answer for a post that is not there.
+    const post = await findPost(call.store, call.params.postId, call.caller.id);
+    const gone = post && (await unbookmark(call.store, { post: post.id, user: call.caller.id }));
+    if (!gone) throw new Refusal(400, MESSAGES.notBookmarked);
+    return changedBookmark(call);
+  });
+}
+
+type Asking = Context & { caller: Caller | undefined };
+type Calling = Context & { caller: Caller };
+
+const asReader = (caller: Caller | undefined) => caller && { id: caller.id, json: ownRecord(caller) };
+
+interface UserQuery {
+  limit: number;
+  cursor?: string | undefined;
+  q?: string | undefined;
+  suggested?: boolean | undefined;
+}
+
+async function pageOfUsers(call: Asking, { limit, cursor, q = '', suggested }: UserQuery) {
+  const reader = idOf(call.caller);
+  const search = fold(q);
+  if (suggested) {
+    if (!call.caller) throw new Refusal(401, MESSAGES.badToken);
+    const list = `suggested/${reader}/${search}`;
+    const { id } = decodeCursor(cursor, list, START.newest);
+    return { list, rows: await store.pageOfSuggestions(call.store, { reader, id, limit: limit + 1 }, search) };
+  }
+  const list = `users/${search}`;
+  const { id } = decodeCursor(cursor, list, START.oldest);
+  const page = { reader, id, limit: limit + 1 };
+  const rows = search ? await store.pageOfSearch(call.store, search, page) : await store.pageOfUsers(call.store, page);
+  return { list, rows };
+}
+
+async function wholeBookmarkList(call: Calling): Promise<Reply> {
+  const { listCap, caller } = call;
+  const page = await pageOfBookmarks(call.store, caller.id, { id: START.newest.id, limit: listCap + 1 });
+  const { last } = cut(page, listCap);
+  const rows = await latestBookmarks(call.store, caller, listCap);
+  const bookmarks = await postsWithLists(call.store, rows, nestedBudget(call), caller);
+  const json = jsonObject({ bookmarks: jsonList(bookmarks) });
+  const position = last && { likes: 0, id: last.id };
+  return position ? { json, headers: linkTo('/api/users/bookmark', `bookmarks/${caller.id}`, position) } : json;
+}
+
+export async function oneUser(call: Asking, row: store.UserRow, page: boolean): Promise<Json<unknown>> {
+  if (page) return pageUser(row, asReader(call.caller));
+  const bounds = { budget: nestedBudget(call), cap: call.listCap };
+  const [user = 'null'] = await usersWithLists(call.store, [row], bounds, call.caller);
+  return user;
+}
+
+async function currentUser(call: Calling, page: boolean): Promise<Json<unknown>> {
+  const row = await store.findUser(call.store, call.caller.uid, call.caller.id);
+  if (!row) throw new Refusal(404, MESSAGES.userNotFound);
+  return oneUser(call, row, page);
+}
+
+type OnUser = Calling & { params: { id: string }; small: boolean };
+
+async function targetUser(call: OnUser): Promise<store.UserRow> {
+  const user = await store.findUser(call.store, call.params.id, call.caller.id);
+  if (!user) throw new Refusal(404, MESSAGES.noSuchUser);
+  return user;
+}
+
+async function changedFollow(call: OnUser): Promise<Reply> {
+  const current = await currentUser(call, call.small);
+  if (call.small) {
+    return jsonObject({ user: pageUser(await targetUser(call), asReader(call.caller)), currentUser: current });
+  }
+  const { users, headers } = await wholeUserList(call);
+  return { json: jsonObject({ users, currentUser: current }), headers };
+}
+
+async function changedBookmark(call: Calling & { params: { postId: string }; small: boolean }): Promise<Reply> {
+  if (!call.small) return wholeBookmarkList(call);
+  return onePost(await smallPost(call, await targetPost(call, call.params.postId)));
+}

@@ -1,0 +1,21 @@
+import type { Config, LoggedOut, LoginBody, SignupBody } from './auth.schema.ts';
+import { route } from './route.ts';
+import type { User, WholeUser } from './views.schema.ts';
+
+export type { Config } from './auth.schema.ts';
+
+type Login<U> = { encodedToken: string; foundUser: U };
+type Signup<U> = { encodedToken: string; createdUser: U };
+
+export const login = route<{ body: LoginBody; answer: Login<WholeUser>; small: Login<User> }>()(
+  'POST /auth/login',
+  200,
+  'none',
+);
+export const signup = route<{ body: SignupBody; answer: Signup<WholeUser>; small: Signup<User> }>()(
+  'POST /auth/signup',
+  201,
+  'none',
+);
+export const logout = route<{ answer: LoggedOut; small: LoggedOut }>()('POST /auth/logout', 200, 'required');
+export const getConfig = route<{ answer: Config; small: Config }>()('GET /config', 200, 'none');

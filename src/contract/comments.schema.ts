@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import * as comments from './comments.ts';
+import { described } from './describe.schema.ts';
+import { MESSAGES as say } from './errors.ts';
+import { body, cursor, named, text } from './fields.schema.ts';
+import { COMMENT_LENGTH } from './limits.ts';
+import { pageQuery } from './pages.schema.ts';
+import { commentTooLong } from './text.ts';
+import { pageComment, pagePost, smallPost, wholeComment, wholePosts } from './views.schema.ts';
+
+export const commentBody = body({
+  commentData: named('commentData', {
+    text: text('text').refine((value) => !commentTooLong(value), {
+      error: `A comment has at most ${COMMENT_LENGTH} characters. Shorten it.`,
+    }),
+  }),
+});
+
+const commentPage = z.object({ comments: z.array(pageComment), nextCursor: cursor });
+const smallComment = z.object({ comment: pageComment, post: pagePost });
+const write = { answer: wholePosts, small: smallComment };
+const notFound = [say.noSuchPost, say.noSuchComment];
+
+export const listComments = described({
+  route: comments.listComments,
+  summary: 'The comments of a post, in the order of writing.',
+  query: pageQuery,
+  answer: z.object({ comments: z.array(wholeComment) }),
+  small: commentPage,
+  refusals: { 404: [say.noSuchPost] },
+});
+export const addComment = described({
+  route: comments.addComment,
+  summary: 'Comment on a post.',
+  body: commentBody,
+  ...write,
+  refusals: { 404: [say.noSuchPost] },
+  idempotent: true,
+});
+export const editComment = described({
+  route: comments.editComment,
+  summary: 'Change an own comment.',
+  body: commentBody,
+  ...write,
+  refusals: { 400: [say.editForeignComment], 404: notFound },
+});
+export const deleteComment = described({
+  route: comments.deleteComment,
+  summary: 'Delete an own comment, or any comment on an own post.',
+  answer: wholePosts,
+  small: smallPost,
+  refusals: { 400: [say.deleteForeignComment], 404: notFound },
+});
+export const upvoteComment = described({
+  route: comments.upvoteComment,
+  summary: 'Vote a comment up.',
+  ...write,
+  refusals: { 400: [say.alreadyUpvoted], 404: notFound },
+});
+export const downvoteComment = described({
+  route: comments.downvoteComment,
+  summary: 'Vote a comment down.',
+  ...write,
+  refusals: { 400: [say.alreadyDownvoted], 404: notFound },
+});
+
+export const commentRoutes = [
+  listComments,
+  addComment,
+  editComment,
+  deleteComment,
+  upvoteComment,
+  downvoteComment,
+] as const;
+
+export type CommentBody = z.input<typeof commentBody>;
+export type CommentPage = z.infer<typeof commentPage>;
+export type SmallComment = z.infer<typeof smallComment>;

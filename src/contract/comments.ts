@@ -1,0 +1,28 @@
+import type { CommentBody, CommentPage, SmallComment } from './comments.schema.ts';
+import type { Page } from './pages.schema.ts';
+import { route } from './route.ts';
+import type { Post, WholeComment, WholePost } from './views.schema.ts';
+
+export type { Comment } from './views.schema.ts';
+
+type WholePosts = { posts: WholePost[] };
+type Write = { answer: WholePosts; small: SmallComment };
+
+export const listComments = route<{ query: Page; answer: { comments: WholeComment[] }; small: CommentPage }>()(
+  'GET /comments/:postId',
+  200,
+  'optional',
+);
+export const addComment = route<Write & { body: CommentBody }>()('POST /comments/add/:postId', 201, 'required');
+export const editComment = route<Write & { body: CommentBody }>()(
+  'POST /comments/edit/:postId/:commentId',
+  201,
+  'required',
+);
+export const deleteComment = route<{ answer: WholePosts; small: { post: Post } }>()(
+  'POST /comments/delete/:postId/:commentId',
+  201,
+  'required',
+);
+export const upvoteComment = route<Write>()('POST /comments/upvote/:postId/:commentId', 201, 'required');
+export const downvoteComment = route<Write>()('POST /comments/downvote/:postId/:commentId', 201, 'required');

@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import type { Route } from './route.ts';
+
+export interface Described<R extends Route = Route> {
+  route: R;
+  summary: string;
+  /** For a list: the shape of a query that asks for a page. For one item: its `view`. */
+  query?: z.ZodType;
+  body?: z.ZodType;
+  answer: z.ZodType;
+  small?: z.ZodType;
+  /** Messages that this call may refuse with, beside those of every call, by status. */
+  refusals?: Partial<Record<400 | 401 | 404 | 422, readonly string[]>>;
+  /** Takes an Idempotency-Key. */
+  idempotent?: true;
+}
+
+/** The schemas of one route: what the server validates, what the tests check, what the document shows. */
+export const described = <const D extends Described>(description: D): D => description;
+
+export type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+/** The value in the schema's shape, or one clear message for each fault. */
+export function shape(schema: z.ZodType, value: unknown): { value: unknown } | { faults: string[] } {
+  const result = schema.safeParse(value);
+  if (result.success) return { value: result.data };
+  return { faults: [...new Set(result.error.issues.map(({ message }) => message))] };
+}

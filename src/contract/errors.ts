@@ -1,0 +1,35 @@
+/** Every refusal of the API, word for word. */
+export const MESSAGES = {
+  usernameTaken: 'Unprocessable Entity. Username Already Exists.',
+  userNotFound: 'The username you entered is not Registered. Not Found error.',
+  wrongPassword: 'The credentials you entered are invalid. Unauthorized access error.',
+  badToken: 'The token is invalid. Unauthorized access error.',
+  editForeignPost: "Cannot edit a Post doesn't belong to the logged in User.",
+  deleteForeignPost: "Cannot delete a Post doesn't belong to the logged in User.",
+  alreadyLiked: 'Cannot like a post that is already liked.',
+  notLiked: 'Cannot decrement like less than 0.',
+  editForeignComment: "Cannot edit a comment doesn't belong to the User.",
+  deleteForeignComment: "Cannot delete a comment doesn't belong to the User.",
+  alreadyUpvoted: 'Cannot upvote a post that is already upvoted.',
+  alreadyDownvoted: 'Cannot downvote a post that is already downvoted.',
+  alreadyBookmarked: 'This Post is already bookmarked.',
+  notBookmarked: 'Post not bookmarked yet.',
+  alreadyFollowing: 'User Already following.',
+  notFollowing: 'User already not following.',
+  followSelf: 'You cannot follow yourself.',
+  noSuchUser: 'User not found.',
+  noSuchPost: 'Post not found.',
+  noSuchComment: 'Comment not found.',
+  noSuchPath: 'There is no such path. GET /api/docs lists them.',
+  guestOff: 'The guest login is turned off here. Sign up for an account of your own.',
+  bodyTooLarge: 'The body is larger than 64 KiB. Send less.',
+  bodyNotJson: 'The body is not valid JSON. Send a JSON object.',
+  badCursor: 'The cursor does not belong to this list and sort. Start again without it.',
+  badKey: 'Idempotency-Key must be 1 to 200 printable ASCII characters.',
+  keyReused: 'This Idempotency-Key was used with another body. Use a fresh key for a new post or comment.',
+} as const;
+
+export interface Refused {
+  errors: string[];
+  error?: string;
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { graphemes, isBlank, isUnstorable } from './text.ts';
+
+/** A string field whose every fault says which field it is and what to do. */
+export const text = (name: string) =>
+  z
+    .string({
+      error: (issue) =>
+        issue.input === undefined ? `${name} is required.` : `${name} must be text, not ${kindOf(issue.input)}.`,
+    })
+    .refine((value) => !isUnstorable(value), {
+      error: `${name} contains characters that cannot be stored (NUL or half a surrogate pair). Remove them.`,
+      abort: true,
+    });
+
+export const bounded = (name: string, max: number) =>
+  text(name).refine((value) => value.length <= max || (value.length <= max * 40 && graphemes(value) <= max), {
+    error: `${name} must be at most ${max} characters.`,
+    abort: true,
+  });
+
+export const filled = (name: string, max: number) =>
+  bounded(name, max).refine((value) => !isBlank(value), { error: `${name} is required.`, abort: true });
+
+/** An object by the name the spec gives it, for example postData. */
+export const named = <Shape extends z.ZodRawShape>(name: string, shape: Shape) =>
+  z.object(shape, {
+    error: (issue) => (issue.input === undefined ? `${name} is required.` : `${name} must be an object.`),
+  });
+
+export const body = <Shape extends z.ZodRawShape>(shape: Shape) => named('The body', shape);
+
+/** Second precision, UTC: 2026-11-15T09:30:00Z. */
+export const stamp = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+export const uid = z.uuidv4();
+export const count = z.int().min(0);
+export const cursor = z.string().nullable();
+
+const kindOf = (value: unknown): string =>
+  value === null
+    ? 'null'
+    : Array.isArray(value)
+      ? 'a list'
+      : typeof value === 'object'
+        ? 'an object'
+        : `a ${typeof value}`;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { PAGE_DEFAULT, PAGE_MAX, SEARCH_LENGTH } from './limits.ts';
+import type { Sort } from './posts.ts';
+
+const limit = z
+  .string()
+  .regex(/^\d{1,3}$/, `limit must be a whole number from 1 to ${PAGE_MAX}.`)
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= PAGE_MAX, `limit must be a whole number from 1 to ${PAGE_MAX}.`)
+  .default(PAGE_DEFAULT);
+
+export const pageQuery = z.object({ limit, cursor: z.string().optional() });
+export const sortedQuery = pageQuery.extend({
+  sort: z.enum(['trending', 'newest', 'oldest'], 'sort must be trending, newest or oldest.').default('trending'),
+});
+export const feedQuery = sortedQuery.extend({ feed: z.literal('home', 'feed must be home.').optional() });
+export const userQuery = pageQuery.extend({
+  q: z.string().max(SEARCH_LENGTH, `q must be at most ${SEARCH_LENGTH} characters.`).optional(),
+  suggested: z
+    .enum(['true', 'false'], 'suggested must be true or false.')
+    .transform((value) => value === 'true')
+    .optional(),
+});
+export const viewQuery = z.object({ view: z.literal('page', 'view must be page.').optional() });
+
+const PAGE_WORDS = ['limit', 'sort', 'cursor', 'feed', 'q', 'suggested'];
+
+/** Any of these words in a query asks for a page; without them the answer is the spec's whole list. */
+export const asksForPage = (query: Record<string, string>): boolean => PAGE_WORDS.some((word) => word in query);
+
+export type Page = { limit?: number; cursor?: string };
+export type SortedPage = Page & { sort?: Sort };
+export type FeedPage = SortedPage & { feed?: 'home' };
+export type UsersPage = Page & { q?: string; suggested?: true };
+/** A client always reads single items in page form. */
+export type View = { view: 'page' };

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { described } from './describe.schema.ts';
+import { MESSAGES as say } from './errors.ts';
+import { body, named, text } from './fields.schema.ts';
+import { POST_BYTES, POST_LENGTH } from './limits.ts';
+import { feedQuery, sortedQuery, viewQuery } from './pages.schema.ts';
+import * as posts from './posts.ts';
+import { isBlank, measurePost } from './text.ts';
+import { pagePost, postPage, smallPost, wholePost, wholePosts } from './views.schema.ts';
+
+const content = text('content')
+  .refine((value) => !isBlank(value), { error: 'A post needs some text.', abort: true })
+  .refine((value) => !measurePost(value).tooLong, {
+    error: `A post has at most ${POST_LENGTH} characters (and ${POST_BYTES} bytes). Shorten it.`,
+  });
+
+export const postBody = body({ postData: named('postData', { content }) });
+
+const write = { answer: wholePosts, small: smallPost };
+const noSuchPost = [say.noSuchPost];
+
+export const listPosts = described({
+  route: posts.listPosts,
+  summary: 'All posts, newest first; or a page of all posts or of the home feed.',
+  query: feedQuery,
+  answer: wholePosts,
+  small: postPage,
+});
+export const getPost = described({
+  route: posts.getPost,
+  summary: 'One post.',
+  query: viewQuery,
+  answer: z.object({ post: wholePost }),
+  small: smallPost,
+  refusals: { 404: noSuchPost },
+});
+export const listUserPosts = described({
+  route: posts.listUserPosts,
+  summary: 'The posts of one user.',
+  query: sortedQuery,
+  answer: wholePosts,
+  small: postPage,
+  refusals: { 404: [say.noSuchUser] },
+});
+export const createPost = described({
+  route: posts.createPost,
+  summary: 'Write a post.',
+  body: postBody,
+  ...write,
+  idempotent: true,
+});
+export const editPost = described({
+  route: posts.editPost,
+  summary: 'Change the text of an own post.',
+  body: postBody,
+  ...write,
+  refusals: { 400: [say.editForeignPost], 404: noSuchPost },
+});
+export const deletePost = described({
+  route: posts.deletePost,
+  summary: 'Delete an own post and what hangs on it.',
+  answer: wholePosts,
+  small: z.object({ post: pagePost.pick({ _id: true }) }),
+  refusals: { 400: [say.deleteForeignPost], 404: noSuchPost },
+});
+export const likePost = described({
+  route: posts.likePost,
+  summary: 'Like a post.',
+  ...write,
+  refusals: { 400: [say.alreadyLiked], 404: noSuchPost },
+});
+export const dislikePost = described({
+  route: posts.dislikePost,
+  summary: 'Take a like back.',
+  ...write,
+  refusals: { 400: [say.notLiked], 404: noSuchPost },
+});
+
+export const postRoutes = [
+  listPosts,
+  getPost,
+  listUserPosts,
+  createPost,
+  editPost,
+  deletePost,
+  likePost,
+  dislikePost,
+] as const;
+
+export type PostBody = z.input<typeof postBody>;

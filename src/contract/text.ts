@@ -1,0 +1,54 @@
+import { COMMENT_LENGTH, POST_BYTES, POST_LENGTH } from './limits.ts';
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
+const PLAIN_ASCII = /^[\x20-\x7e]*$/;
+
+/** Characters as people count them: a family emoji or a letter with its marks is one. */
+export function graphemes(text: string): number {
+  if (PLAIN_ASCII.test(text)) return text.length;
+  let count = 0;
+  for (const _ of segmenter.segment(text)) count++;
+  return count;
+}
+
+/** The part that fits into `limit` graphemes, and the rest. */
+export function splitAtGrapheme(text: string, limit: number): [fits: string, excess: string] {
+  if (text.length <= limit) return [text, ''];
+  let count = 0;
+  for (const { index } of segmenter.segment(text)) {
+    if (count++ === limit) return [text.slice(0, index), text.slice(index)];
+  }
+  return [text, ''];
+}
+
+export function utf8Bytes(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+export const isBlank = (text: string): boolean => text.trim() === '';
+
+/** Half a surrogate pair or NUL: no database and no screen agrees on what they are. */
+export const isUnstorable = (text: string): boolean => !text.isWellFormed() || text.includes('\0');
+
+export interface PostMeasure {
+  length: number;
+  left: number;
+  empty: boolean;
+  tooLong: boolean;
+  ok: boolean;
+}
+
+/** The one rule for the length of a post, for the counter in the browser and the check on the server. */
+export function measurePost(text: string): PostMeasure {
+  // Every grapheme has at least one code unit and at most POST_BYTES fit, so a giant needs no segmenting to be refused.
+  const length = text.length > POST_BYTES ? text.length : graphemes(text);
+  const empty = isBlank(text);
+  const tooLong = length > POST_LENGTH || utf8Bytes(text) > POST_BYTES;
+  return { length, left: POST_LENGTH - length, empty, tooLong, ok: !empty && !tooLong && !isUnstorable(text) };
+}
+
+export const commentTooLong = (text: string): boolean =>
+  text.length > COMMENT_LENGTH && (text.length > COMMENT_LENGTH * 40 || graphemes(text) > COMMENT_LENGTH);
+
+/** Folded for search and for uniqueness without regard to case; stored, so that no engine folds by its own rules. */
+export const fold = (text: string): string => text.normalize('NFKC').toLowerCase();

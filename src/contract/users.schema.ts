@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { described } from './describe.schema.ts';
+import { MESSAGES as say } from './errors.ts';
+import { body, cursor, named } from './fields.schema.ts';
+import { pageQuery, userQuery, viewQuery } from './pages.schema.ts';
+import { profileFields } from './profile.schema.ts';
+import * as users from './users.ts';
+import { pagePost, pageUser, smallPost, wholePost, wholeUser } from './views.schema.ts';
+
+export const profileBody = body({ userData: named('userData', profileFields) });
+
+const wholeBookmarks = z.object({ bookmarks: z.array(wholePost) });
+const followed = {
+  answer: z.object({ users: z.array(wholeUser), currentUser: wholeUser }),
+  small: z.object({ user: pageUser, currentUser: pageUser }),
+};
+const bookmarked = { answer: wholeBookmarks, small: smallPost };
+
+export const listUsers = described({
+  route: users.listUsers,
+  summary: 'All users in the order of sign-up; or a page of them, of a search, or of people to follow.',
+  query: userQuery,
+  answer: z.object({ users: z.array(wholeUser) }),
+  small: z.object({ users: z.array(pageUser), nextCursor: cursor }),
+});
+export const listBookmarks = described({
+  route: users.listBookmarks,
+  summary: 'Own bookmarks, the latest first.',
+  query: pageQuery,
+  answer: wholeBookmarks,
+  small: z.object({ bookmarks: z.array(pagePost), nextCursor: cursor }),
+});
+export const getUser = described({
+  route: users.getUser,
+  summary: 'One user.',
+  query: viewQuery,
+  answer: z.object({ user: wholeUser }),
+  small: z.object({ user: pageUser }),
+  refusals: { 404: [say.noSuchUser] },
+});
+export const editProfile = described({
+  route: users.editProfile,
+  summary: 'Change the own profile.',
+  body: profileBody,
+  answer: z.object({ user: wholeUser }),
+  small: z.object({ user: pageUser }),
+});
+export const follow = described({
+  route: users.follow,
+  summary: 'Follow a user.',
+  ...followed,
+  refusals: { 400: [say.alreadyFollowing, say.followSelf], 404: [say.noSuchUser] },
+});
+export const unfollow = described({
+  route: users.unfollow,
+  summary: 'Follow a user no longer.',
+  ...followed,
+  refusals: { 400: [say.notFollowing], 404: [say.noSuchUser] },
+});
+export const addBookmark = described({
+  route: users.addBookmark,
+  summary: 'Bookmark a post.',
+  ...bookmarked,
+  refusals: { 400: [say.alreadyBookmarked], 404: [say.noSuchPost] },
+});
+export const removeBookmark = described({
+  route: users.removeBookmark,
+  summary: 'Remove a bookmark.',
+  ...bookmarked,
+  refusals: { 400: [say.notBookmarked] },
+});
+
+export const userRoutes = [
+  listUsers,
+  listBookmarks,
+  getUser,
+  editProfile,
+  follow,
+  unfollow,
+  addBookmark,
+  removeBookmark,
+] as const;
+
+export type ProfileBody = z.input<typeof profileBody>;

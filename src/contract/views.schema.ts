@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { count, cursor, stamp, uid } from './fields.schema.ts';
+
+/**
+ * Each noun has two forms. Whole: the spec's, with its lists. Page: nested lists hold the caller's own record at most,
+ * with exact counts and flags beside them.
+ */
+export const shortUser = z
+  .object({ _id: uid, firstName: z.string(), lastName: z.string(), username: z.string(), avatarURL: z.string() })
+  .meta({ id: 'ShortUser' });
+
+const shortUsers = z.array(shortUser);
+const callerOnly = z.array(shortUser).max(1);
+const nothing = z.array(z.never()).max(0);
+const author = { username: z.string(), firstName: z.string(), lastName: z.string(), avatarURL: z.string() };
+const stamps = { createdAt: stamp, updatedAt: stamp };
+
+const comment = { _id: uid, ...author, text: z.string(), ...stamps };
+export const wholeComment = z
+  .object({ ...comment, votes: z.object({ upvotedBy: shortUsers, downvotedBy: shortUsers }) })
+  .meta({ id: 'Comment' });
+export const pageComment = z
+  .object({
+    ...comment,
+    votes: z.object({ upvotedBy: callerOnly, downvotedBy: callerOnly, upvoteCount: count, downvoteCount: count }),
+  })
+  .meta({ id: 'CommentInPage' });
+
+const post = { _id: uid, id: uid, content: z.string(), ...author, ...stamps };
+export const wholePost = z
+  .object({
+    ...post,
+    likes: z.object({ likeCount: count, likedBy: shortUsers, dislikedBy: nothing }),
+    comments: z.array(wholeComment),
+  })
+  .meta({ id: 'Post' });
+export const pagePost = z
+  .object({
+    ...post,
+    likes: z.object({ likeCount: count, likedBy: callerOnly, dislikedBy: nothing }),
+    comments: nothing,
+    commentCount: count,
+    bookmarked: z.boolean(),
+  })
+  .meta({ id: 'PostInPage' });
+
+const user = {
+  ...shortUser.shape,
+  coverURL: z.string(),
+  userBio: z.string(),
+  userWebsite: z.string(),
+  email: z.string().optional().meta({ description: 'For the owner alone.' }),
+  ...stamps,
+};
+/** Fields that came with the sign-up and that Pipit does not know. */
+const extra = z.union([z.string(), z.number(), z.boolean()]);
+export const wholeUser = z
+  .object({ ...user, following: shortUsers, followers: shortUsers, bookmarks: z.array(wholePost) })
+  .catchall(extra)
+  .meta({ id: 'User' });
+export const pageUser = z
+  .object({
+    ...user,
+    following: callerOnly,
+    followers: callerOnly,
+    bookmarks: nothing,
+    followersCount: count,
+    followingCount: count,
+    postsCount: count,
+    followed: z.boolean(),
+  })
+  .catchall(extra)
+  .meta({ id: 'UserInPage' });
+
+export const wholePosts = z.object({ posts: z.array(wholePost) });
+export const postPage = z.object({ posts: z.array(pagePost), nextCursor: cursor });
+export const smallPost = z.object({ post: pagePost });
+
+export type ShortUser = z.infer<typeof shortUser>;
+export type Comment = z.infer<typeof pageComment>;
+export type WholeComment = z.infer<typeof wholeComment>;
+export type Post = z.infer<typeof pagePost>;
+export type WholePost = z.infer<typeof wholePost>;
+export type WholeUser = z.infer<typeof wholeUser>;
+/** Without the catch-all, so that a misspelt field is an error in our own code. */
+export type User = Omit<z.infer<z.ZodObject<typeof pageUser.shape>>, never>;

@@ -1,0 +1,48 @@
+import { inTransaction, type Store } from './open.ts';
+import { prepared } from './prepared.ts';
+
+type Follow = { follower: number; followee: number };
+
+const insert = prepared<Follow & { now: number }, { id: number }>((db, param) =>
+  db
+    .insertInto('follows')
+    .values({ follower_id: param('follower'), followee_id: param('followee'), created_at: param('now') })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id'),
+);
+
+const remove = prepared<Follow, { id: number }>((db, param) =>
+  db
+    .deleteFrom('follows')
+    .where('follower_id', '=', param('follower'))
+    .where('followee_id', '=', param('followee'))
+    .returning('id'),
+);
+
+/** False when already following. */
+export const follow = (store: Store, { follower, followee, now }: Follow & { now: number }): Promise<boolean> =>
+  inTransaction(store, async (store) => {
+    const [made] = await insert(store, { follower, followee, now });
+    if (made) await moveCounts(store, { follower, followee }, 1);
+    return made !== undefined;
+  });
+
+/** False when not following. */
+export const unfollow = (store: Store, { follower, followee }: Follow): Promise<boolean> =>
+  inTransaction(store, async (store) => {
+    const [gone] = await remove(store, { follower, followee });
+    if (gone) await moveCounts(store, { follower, followee }, -1);
+    return gone !== undefined;
+  });
+
+/** In the order of the ids: two people who follow each other at once would otherwise wait for each other. */
+async function moveCounts({ db }: Store, { follower, followee }: Follow, by: number): Promise<void> {
+  for (const id of [follower, followee].sort((a, b) => a - b)) {
+    const column = id === follower ? 'following_count' : 'followers_count';
+    await db
+      .updateTable('users')
+      .set((eb) => ({ [column]: eb(column, '+', by) }))
+      .where('id', '=', id)
+      .execute();
+  }
+}

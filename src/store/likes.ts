@@ -1,0 +1,40 @@
+import { inTransaction, type Store } from './open.ts';
+import { prepared } from './prepared.ts';
+
+type Like = { post: number; user: number };
+
+const insert = prepared<Like & { now: number }, { id: number }>((db, param) =>
+  db
+    .insertInto('likes')
+    .values({ post_id: param('post'), user_id: param('user'), created_at: param('now') })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id'),
+);
+
+const remove = prepared<Like, { id: number }>((db, param) =>
+  db.deleteFrom('likes').where('user_id', '=', param('user')).where('post_id', '=', param('post')).returning('id'),
+);
+
+const moveCount = prepared<{ post: number; by: number }, never>((db, param) =>
+  db
+    .updateTable('posts')
+    .set((eb) => ({ like_count: eb('like_count', '+', param('by')) }))
+    .where('id', '=', param('post'))
+    .$castTo<never>(),
+);
+
+/** False when it was liked already. The count moves only when a row did. */
+export const like = (store: Store, { post, user, now }: Like & { now: number }): Promise<boolean> =>
+  inTransaction(store, async (store) => {
+    const [made] = await insert(store, { post, user, now });
+    if (made) await moveCount(store, { post, by: 1 });
+    return made !== undefined;
+  });
+
+/** False when it was not liked. */
+export const unlike = (store: Store, { post, user }: Like): Promise<boolean> =>
+  inTransaction(store, async (store) => {
+    const [gone] = await remove(store, { post, user });
+    if (gone) await moveCount(store, { post, by: -1 });
+    return gone !== undefined;
+  });

@@ -1,0 +1,5 @@
+import { first } from './0001-first.ts';
+import type { Migration } from './migration.ts';
+
+/** In order; the position is the version. Only ever append. */
+export const migrations: readonly Migration[] = [first];

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Post, ShortUser, WholeComment, WholePost } from '#contract/views.schema.ts';
+import type { Fragment } from './fragments.ts';
+import { type Json, jsonList, stampOf } from './json.ts';
+import type { Store } from './open.ts';
+import type { PostRow } from './posts.ts';
+import { type Ids, idList, idTable, prepared } from './prepared.ts';
+import { visiblePosts } from './visible.ts';
+
+/** Posts as they stand in a page; `reader` is the caller's own short record. */
+export async function pagePosts(store: Store, rows: PostRow[], reader: Json<ShortUser>): Promise<Json<Post>[]> {
+  const fragments = await fragmentsOf(store, rows);
+  return rows.flatMap((row, i) => {
+    const fragment = fragments[i];
+    return fragment === undefined ? [] : [pagePost(row, fragment, reader)];
+  });
+}
+
+function pagePost(row: PostRow, fragment: string, reader: Json<ShortUser>): Json<Post> {
+  return `{${fragment},${likes(row, row.liked ? `[${reader}]` : '[]')},"comments":[],"commentCount":${row.comment_count},"bookmarked":${row.bookmarked === 1}}`;
+}
+
+/** A post with its lists, as the spec shows it. */
+export async function wholePosts(
+  store: Store,
+  rows: PostRow[],
+  listsOf: (row: PostRow) => { likedBy: Json<ShortUser>[]; comments: Json<WholeComment>[] },
+): Promise<Json<WholePost>[]> {
+  const fragments = await fragmentsOf(store, rows);
+  return rows.flatMap((row, i) => {
+    const { likedBy, comments } = listsOf(row);
+    const fragment = fragments[i];
+    return fragment === undefined
+      ? []
+      : [`{${fragment},${likes(row, jsonList(likedBy))},"comments":${jsonList(comments)}}`];
+  });
+}
+
+const likes = (row: PostRow, likedBy: Json<ShortUser[]>) =>
+  `"likes":{"likeCount":${row.like_count},"likedBy":${likedBy},"dislikedBy":[]}`;
+
+/** Undefined for a post that was deleted since its row was read. */
+async function fragmentsOf(store: Store, rows: PostRow[]): Promise<(string | undefined)[]> {
+  const found = rows.map((row) => fresh(store.fragments.get(row.id), row));
+  const missing = rows.filter((_, i) => found[i] === undefined).map(({ id }) => id);
+  if (missing.length === 0) return found;
+  const loaded = await load(store, missing);
+  return rows.map((row, i) => found[i] ?? loaded.get(row.id));
+}
+
+const fresh = (fragment: Fragment | undefined, row: PostRow): string | undefined =>
+  fragment?.rev === row.rev && fragment.authorRev === row.author_rev ? fragment.json : undefined;
+
+const sources = prepared<{ ids: Ids }, FragmentSource>((db, param, engine) =>
+  visiblePosts(db)
+    .where('posts.id', 'in', sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`)
+    .select([
+      'posts.id',
+      'posts.uid',
+      'posts.rev',
+      'posts.content',
+      'posts.created_at',
+      'posts.updated_at',
+      'users.rev as author_rev',
+      'users.username',
+      'users.first_name',
+      'users.last_name',
+      'users.avatar_url',
+    ]),
+);
+
+interface FragmentSource {
+  id: number;
+  uid: string;
+  rev: number;
+  content: string;
+  created_at: number;
+  updated_at: number;
+  author_rev: number;
+  username: string;
+  first_name: string;
+  last_name: string;
+  avatar_url: string;
+}
+
+async function load(store: Store, ids: number[]): Promise<Map<number, string>> {
+  const loaded = new Map<number, string>();
+  for (const source of await sources(store, { ids: idList(store, ids) })) {
+    const json = fragmentJson(source);
+    store.fragments.set(source.id, { rev: source.rev, authorRev: source.author_rev, json });
+    loaded.set(source.id, json);
+  }
+  return loaded;
+}
+
+function fragmentJson(source: FragmentSource): string {
+  const whole = JSON.stringify({
+    _id: source.uid,
+    id: source.uid,
+    content: source.content,
+    username: source.username,
+    firstName: source.first_name,
+    lastName: source.last_name,
+    avatarURL: source.avatar_url,
+    createdAt: stampOf(source.created_at),
+    updatedAt: stampOf(source.updated_at),
+  });
+  return whole.slice(1, -1);
+}

@@ -1,0 +1,71 @@
+import type { Generated } from 'kysely';
+
+/** Times are milliseconds since 1970, flags are 0 or 1, `uid` is the uuid that the outside knows. */
+export interface Schema {
+  users: {
+    id: Generated<number>;
+    uid: string;
+    username: string;
+    /** Folded: unique without regard to case. */
+    username_key: string;
+    first_name: string;
+    last_name: string;
+    email: string;
+    /** Null: nobody can log in as this person. */
+    password_hash: string | null;
+    avatar_url: string;
+    cover_url: string;
+    bio: string;
+    website: string;
+    /** JSON object of the unknown fields that came with the sign-up. */
+    extra: string;
+    /** Username and names, folded, one a line. */
+    search: string;
+    guest: number;
+    /** Grows when a name or picture that stands on posts changes. */
+    rev: Generated<number>;
+    posts_count: Generated<number>;
+    followers_count: Generated<number>;
+    following_count: Generated<number>;
+    created_at: number;
+    updated_at: number;
+  };
+  posts: {
+    id: Generated<number>;
+    uid: string;
+    author_id: number;
+    content: string;
+    /** Grows when the text changes. */
+    rev: Generated<number>;
+    like_count: Generated<number>;
+    comment_count: Generated<number>;
+    created_at: number;
+    updated_at: number;
+  };
+  comments: {
+    id: Generated<number>;
+    uid: string;
+    post_id: number;
+    author_id: number;
+    text: string;
+    upvote_count: Generated<number>;
+    downvote_count: Generated<number>;
+    created_at: number;
+    updated_at: number;
+  };
+  likes: { id: Generated<number>; post_id: number; user_id: number; created_at: number };
+  bookmarks: { id: Generated<number>; post_id: number; user_id: number; created_at: number };
+  votes: { id: Generated<number>; comment_id: number; user_id: number; up: number; created_at: number };
+  follows: { id: Generated<number>; follower_id: number; followee_id: number; created_at: number };
+  sessions: { id: Generated<number>; uid: string; user_id: number; created_at: number; expires_at: number };
+  idempotency_keys: {
+    user_id: number;
+    scope: string;
+    key: string;
+    /** Of the body, so that another body under the same key is noticed. */
+    fingerprint: string;
+    target_uid: string;
+    created_at: number;
+  };
+  settings: { name: string; value: string };
+}

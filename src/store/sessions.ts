@@ -1,0 +1,54 @@
+import type { Store } from './open.ts';
+import { preparedOne } from './prepared.ts';
+
+/** Who calls, with what their own record in a list needs. */
+export interface Caller {
+  id: number;
+  uid: string;
+  username: string;
+  first_name: string;
+  last_name: string;
+  avatar_url: string;
+  following_count: number;
+  guest: number;
+  /** Null when the session was ended. */
+  session_id: number | null;
+}
+
+const find = preparedOne<{ user: string; session: string }, Caller>((db, param) =>
+  db
+    .selectFrom('users')
+    .leftJoin('sessions', (join) =>
+      join.onRef('sessions.user_id', '=', 'users.id').on('sessions.uid', '=', param('session')),
+    )
+    .select([
+      'users.id',
+      'users.uid',
+      'users.username',
+      'users.first_name',
+      'users.last_name',
+      'users.avatar_url',
+      'users.following_count',
+      'users.guest',
+      'sessions.id as session_id',
+    ])
+    .where('users.uid', '=', param('user')),
+);
+
+export const findCaller = (store: Store, user: string, session: string) => find(store, { user, session });
+
+export async function createSession(
+  { db }: Store,
+  session: { uid: string; userId: number; now: number; expiresAt: number },
+): Promise<void> {
+  // Sessions that ran out are of no use to anyone; the index on expires_at makes this a glance.
+  await db.deleteFrom('sessions').where('expires_at', '<', session.now).execute();
+  await db
+    .insertInto('sessions')
+    .values({ uid: session.uid, user_id: session.userId, created_at: session.now, expires_at: session.expiresAt })
+    .execute();
+}
+
+export async function endSession({ db }: Store, id: number): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).execute();
+}

@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import { fold } from '#contract/text.ts';
+import { isDuplicate } from './failures.ts';
+import type { Store } from './open.ts';
+import { prepared, preparedOne } from './prepared.ts';
+import type { Schema } from './schema.ts';
+
+export interface UserRow {
+  id: number;
+  uid: string;
+  username: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  avatar_url: string;
+  cover_url: string;
+  bio: string;
+  website: string;
+  extra: string;
+  posts_count: number;
+  followers_count: number;
+  following_count: number;
+  created_at: number;
+  updated_at: number;
+  /** The reader follows this user. */
+  followed: number;
+  /** This user follows the reader. */
+  follows_reader: number;
+}
+
+const followFlag = (follower: ReturnType<typeof sql>, followee: ReturnType<typeof sql>) =>
+  sql<number>`case when exists (select 1 from follows where follower_id = ${follower} and followee_id = ${followee}) then 1 else 0 end`;
+
+const userRows = (db: Store['db'], reader: number) =>
+  db
+    .selectFrom('users')
+    .select([
+      'users.id',
+      'users.uid',
+      'users.username',
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+      'users.avatar_url',
+      'users.cover_url',
+      'users.bio',
+      'users.website',
+      'users.extra',
+      'users.posts_count',
+      'users.followers_count',
+      'users.following_count',
+      'users.created_at',
+      'users.updated_at',
+      followFlag(sql`${reader}`, sql`users.id`).as('followed'),
+      followFlag(sql`users.id`, sql`${reader}`).as('follows_reader'),
+    ]);
+
+type Reader = { reader: number };
+type Paged = Reader & { id: number; limit: number };
+
+const bySignup = prepared<Paged, UserRow>((db, param) =>
+  userRows(db, param('reader')).where('users.id', '>', param('id')).orderBy('users.id').limit(param('limit')),
+);
+export const pageOfUsers = (store: Store, page: Paged) => bySignup(store, page);
+
+const newest = prepared<Reader & { limit: number }, UserRow>((db, param) =>
+  userRows(db, param('reader')).orderBy('users.id', 'desc').limit(param('limit')),
+);
+/** In the order of sign-up, the newest `limit` of them. */
+export const newestUsers = async (store: Store, page: Reader & { limit: number }) =>
+  (await newest(store, page)).reverse();
+
+const matching = prepared<Paged & { pattern: string }, UserRow>((db, param) =>
+  userRows(db, param('reader'))
+    .where(sql<boolean>`users.search like ${param('pattern')} escape '\\'`)
+    .where('users.id', '>', param('id'))
+    .orderBy('users.id')
+    .limit(param('limit')),
+);
+export const pageOfSearch = (store: Store, q: string, page: Paged) =>
+  matching(store, { ...page, pattern: `%${fold(q).replace(/[\\%_]/g, '\\$&')}%` });
+
+const suggested = prepared<Paged & { pattern: string }, UserRow>((db, param) =>
+  userRows(db, param('reader'))
+    .where(sql<boolean>`users.search like ${param('pattern')} escape '\\'`)
+    .where('users.id', '<', param('id'))
+    .where('users.id', '<>', param('reader'))
+    .where(
+      sql<boolean>`not exists (select 1 from follows where follower_id = ${param('reader')} and followee_id = users.id)`,
+    )
+    .orderBy('users.id', 'desc')
+    .limit(param('limit')),
+);
+/** Whom the reader could follow, the newest first. */
+export const pageOfSuggestions = (store: Store, page: Paged, q = '') =>
+  suggested(store, { ...page, pattern: `%${fold(q).replace(/[\\%_]/g, '\\$&')}%` });
+
+const byName = preparedOne<Reader & { key: string }, UserRow>((db, param) =>
+  userRows(db, param('reader')).where('users.username_key', '=', param('key')),
+);
+export const findUserByName = (store: Store, username: string, reader: number) =>
+  byName(store, { key: fold(username), reader });
+
+const byUid = preparedOne<Reader & { uid: string }, UserRow>((db, param) =>
+  userRows(db, param('reader')).where('users.uid', '=', param('uid')),
+);
+export const findUser = (store: Store, uid: string, reader: number) => byUid(store, { uid, reader });
+
+const credentials = preparedOne<
+  { key: string },
+  Pick<Schema['users'], 'uid' | 'username' | 'password_hash' | 'guest'> & { id: number }
+>((db, param) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'uid', 'username', 'password_hash', 'guest'])
+    .where('username_key', '=', param('key')),
+);
+export const findCredentials = (store: Store, username: string) => credentials(store, { key: fold(username) });
+
+export interface NewUser {
+  uid: string;
+  username: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  passwordHash: string | null;
+  avatarURL?: string | undefined;
+  coverURL?: string | undefined;
+  userBio?: string | undefined;
+  userWebsite?: string | undefined;
+  extra?: Record<string, string | number | boolean>;
+  guest?: boolean;
+  now: number;
+}
+
+/** Undefined when the username is taken, also by somebody who signed up in the same moment. */
+export async function createUser({ db }: Store, user: NewUser): Promise<number | undefined> {
+  try {
+    const { id } = await db
+      .insertInto('users')
+      .values({
+        uid: user.uid,
+        username: user.username,
+        username_key: fold(user.username),
+        first_name: user.firstName,
+        last_name: user.lastName,
+        email: user.email,
+        password_hash: user.passwordHash,
+        avatar_url: user.avatarURL ?? '',
+        cover_url: user.coverURL ?? '',
+        bio: user.userBio ?? '',
+        website: user.userWebsite ?? '',
+        extra: JSON.stringify(user.extra ?? {}),
+        search: [user.username, user.firstName, user.lastName].map(fold).join('\n'),
+        guest: user.guest ? 1 : 0,
+        created_at: user.now,
+        updated_at: user.now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  } catch (error) {
+    if (isDuplicate(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Nobody has ever signed up here. */
+export const isEmpty = async ({ db }: Store): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
+
+export interface Profile {
+  userBio?: string | undefined;
+  userWebsite?: string | undefined;
+  avatarURL?: string | undefined;
+  coverURL?: string | undefined;
+}
+
+export async function editProfile({ db }: Store, id: number, profile: Profile, now: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((eb) => ({
+      ...(profile.userBio !== undefined && { bio: profile.userBio }),
+      ...(profile.userWebsite !== undefined && { website: profile.userWebsite }),
+      ...(profile.coverURL !== undefined && { cover_url: profile.coverURL }),
+      ...(profile.avatarURL !== undefined && { avatar_url: profile.avatarURL, rev: eb('rev', '+', 1) }),
+      updated_at: now,
+    }))
+    .where('id', '=', id)
+    .execute();
+}
