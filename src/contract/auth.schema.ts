@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as auth from './auth.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { described } from './describe.schema.ts';
 import { MESSAGES as say } from './errors.ts';
 import { bounded, filled, text } from './fields.schema.ts';
@@ -21,9 +22,14 @@ const username = text('username')
   })
   .refine((value) => !RESERVED.includes(value.toLowerCase()), { error: 'This username is reserved. Choose another.' });
 
-const password = text('password').refine((value) => value.length >= PASSWORD_MIN && value.length <= PASSWORD_MAX, {
-  error: `password must be ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`,
-});
+const password = text('password')
+  .refine((value) => value.length >= PASSWORD_MIN && value.length <= PASSWORD_MAX, {
+    error: `password must be ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`,
+    abort: true,
+  })
+  .refine((value) => !isCommonPassword(value), {
+    error: 'This password is among the most common ones and is guessed first. Choose another.',
+  });
 
 const email = filled('email', EMAIL_LENGTH).refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), {
   error: 'email must be an e-mail address, like name@example.org.',
