@@ -8,8 +8,8 @@ const tooLarge = () => new Refusal(413, MESSAGES.bodyTooLarge, { connection: 'cl
 export async function readBody(request: Request, wanted: boolean): Promise<string> {
   const announced = request.headers.get('content-length');
   if (announced !== null && Number(announced) > BODY_BYTES) throw tooLarge();
-  if (!wanted) return '';
-  return announced === null ? readBounded(request) : request.text();
+  if (announced === null) return readBounded(request);
+  return wanted ? request.text() : '';
 }
 
 /** Without an announced length the stream is read no further than the bound. */

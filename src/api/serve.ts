@@ -3,6 +3,7 @@ import { type Described, type Output, shape } from '#contract/describe.schema.ts
 import { MESSAGES } from '#contract/errors.ts';
 import { asksForPage } from '#contract/pages.schema.ts';
 import type { Params } from '#contract/route.ts';
+import { isUnstorable } from '#contract/text.ts';
 import { isMissingParent } from '#store/failures.ts';
 import type { Json } from '#store/json.ts';
 import type { Caller } from '#store/sessions.ts';
@@ -58,7 +59,7 @@ async function checked(c: HonoContext, described: Described, context: Context): 
   if (!caller && route.token === 'required') throw new Refusal(401, MESSAGES.badToken);
   return {
     ...context,
-    params: c.req.param() as never,
+    params: storable(c.req.param()) as never,
     body: (described.body ? shaped(described.body, parseJson(text), 422) : undefined) as never,
     page: pageOf(described, c) as never,
     small: route.method !== 'GET' && described.small !== undefined && prefersSmall(c.req.header('prefer')),
@@ -67,6 +68,10 @@ async function checked(c: HonoContext, described: Described, context: Context): 
     path: c.req.path,
   };
 }
+
+/** PostgreSQL fails on a NUL where a name that nobody can have is simply unknown. */
+const storable = (params: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, isUnstorable(value) ? '' : value]));
 
 function pageOf({ query }: Described, c: HonoContext): unknown {
   if (!query || !c.req.url.includes('?')) return undefined;

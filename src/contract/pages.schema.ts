@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bounded } from './fields.schema.ts';
 import { PAGE_DEFAULT, PAGE_MAX, SEARCH_LENGTH } from './limits.ts';
 import type { Sort } from './posts.ts';
 
@@ -15,7 +16,7 @@ export const sortedQuery = pageQuery.extend({
 });
 export const feedQuery = sortedQuery.extend({ feed: z.literal('home', 'feed must be home.').optional() });
 export const userQuery = pageQuery.extend({
-  q: z.string().max(SEARCH_LENGTH, `q must be at most ${SEARCH_LENGTH} characters.`).optional(),
+  q: bounded('q', SEARCH_LENGTH).optional(),
   suggested: z
     .enum(['true', 'false'], 'suggested must be true or false.')
     .transform((value) => value === 'true')
