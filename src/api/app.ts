@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { MESSAGES } from '#contract/errors.ts';
 import { routes } from '#contract/routes.schema.ts';
 import { isReady } from '#store/open.ts';
+import { serveAccount } from './account.ts';
 import { serveAuth } from './auth.ts';
 import { serveComments } from './comments.ts';
 import type { AppOptions, Context } from './context.ts';
@@ -18,6 +19,7 @@ export function createApp(options: AppOptions): (request: Request) => Response |
   const hono = new Hono();
   const serve = serveOn(hono, context);
   serveAuth(serve);
+  serveAccount(serve);
   serveUsers(serve);
   servePosts(serve);
   serveComments(serve);

@@ -26,7 +26,8 @@ export function serveAuth(serve: Serve): void {
   serve(contract.signup, async (call) => {
     const { firstName, lastName, username, email, password, userBio, userWebsite, avatarURL, coverURL } = call.body;
     const extra = extraFields(call.body);
-    if (await store.findCredentials(call.store, username)) throw new Refusal(422, MESSAGES.usernameTaken);
+    const taken = (await store.findCredentials(call.store, username)) || (await store.isReserved(call.store, username));
+    if (taken) throw new Refusal(422, MESSAGES.usernameTaken);
     const passwordHash = await call.passwords.hash(password);
     const profile = { userBio, userWebsite, avatarURL, coverURL };
     const now = call.clock();

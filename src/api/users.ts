@@ -133,7 +133,7 @@ export async function oneUser(call: Asking, row: store.UserRow, page: boolean): 
   return user;
 }
 
-async function currentUser(call: Calling, page: boolean): Promise<Json<unknown>> {
+export async function currentUser(call: Calling, page: boolean): Promise<Json<unknown>> {
   const row = await store.findUser(call.store, call.caller.uid, call.caller.id);
   if (!row) throw new Refusal(404, MESSAGES.userNotFound);
   return oneUser(call, row, page);

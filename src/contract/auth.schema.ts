@@ -1,39 +1,12 @@
 import { z } from 'zod';
 import * as auth from './auth.ts';
-import { isCommonPassword } from './common-passwords.ts';
 import { described } from './describe.schema.ts';
 import { MESSAGES as say } from './errors.ts';
 import { bounded, filled, text } from './fields.schema.ts';
-import { EMAIL_LENGTH, NAME_LENGTH, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from './limits.ts';
+import { email, password, username } from './identity.schema.ts';
+import { NAME_LENGTH } from './limits.ts';
 import { profileFields } from './profile.schema.ts';
 import { pageUser, wholeUser } from './views.schema.ts';
-
-/** Would collide with a path under /api/users. */
-const RESERVED = ['bookmark', 'edit', 'follow', 'unfollow', 'remove-bookmark'];
-
-const username = text('username')
-  .refine((value) => value.length >= USERNAME_MIN && value.length <= USERNAME_MAX, {
-    error: `username must be ${USERNAME_MIN} to ${USERNAME_MAX} characters.`,
-    abort: true,
-  })
-  .refine((value) => /^[a-z\d][a-z\d_.-]*$/i.test(value), {
-    error: 'username must start with a letter or digit and hold only letters a–z, digits, _ . and -.',
-    abort: true,
-  })
-  .refine((value) => !RESERVED.includes(value.toLowerCase()), { error: 'This username is reserved. Choose another.' });
-
-const password = text('password')
-  .refine((value) => value.length >= PASSWORD_MIN && value.length <= PASSWORD_MAX, {
-    error: `password must be ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`,
-    abort: true,
-  })
-  .refine((value) => !isCommonPassword(value), {
-    error: 'This password is among the most common ones and is guessed first. Choose another.',
-  });
-
-const email = filled('email', EMAIL_LENGTH).refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), {
-  error: 'email must be an e-mail address, like name@example.org.',
-});
 
 const notAnObject = { error: 'The body must be an object.' };
 
@@ -44,7 +17,7 @@ export const signupBody = z.looseObject(
     lastName: bounded('lastName', NAME_LENGTH).default(''),
     username,
     email,
-    password,
+    password: password('password'),
     ...profileFields,
   },
   notAnObject,

@@ -1,7 +1,14 @@
+import { accountRoutes } from './account.schema.ts';
 import { authRoutes } from './auth.schema.ts';
 import { commentRoutes } from './comments.schema.ts';
 import type { Described } from './describe.schema.ts';
 import { postRoutes } from './posts.schema.ts';
 import { userRoutes } from './users.schema.ts';
 
-export const routes: readonly Described[] = [...authRoutes, ...userRoutes, ...postRoutes, ...commentRoutes];
+export const routes: readonly Described[] = [
+  ...authRoutes,
+  ...accountRoutes,
+  ...userRoutes,
+  ...postRoutes,
+  ...commentRoutes,
+];

@@ -30,6 +30,8 @@ export interface Schema {
     created_at: number;
     updated_at: number;
   };
+  /** Of people who deleted their account: nobody can take their name. */
+  reserved_usernames: { username_key: string };
   posts: {
     id: Generated<number>;
     uid: string;

@@ -52,3 +52,23 @@ export async function createSession(
 export async function endSession({ db }: Store, id: number): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute();
 }
+
+export const sessionsOf = ({ db }: Store, userId: number, now: number) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'uid', 'created_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('id', 'desc')
+    .execute();
+
+/** False when the user has no such session. */
+export async function endSessionOf({ db }: Store, userId: number, uid: string): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('uid', '=', uid)
+    .returning('id')
+    .execute();
+  return gone.length > 0;
+}

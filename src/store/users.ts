@@ -133,6 +133,13 @@ export interface NewUser {
   now: number;
 }
 
+export const isReserved = async ({ db }: Store, username: string): Promise<boolean> =>
+  (await db
+    .selectFrom('reserved_usernames')
+    .select('username_key')
+    .where('username_key', '=', fold(username))
+    .executeTakeFirst()) !== undefined;
+
 /** Undefined when the username is taken, also by somebody who signed up in the same moment. */
 export async function createUser({ db }: Store, user: NewUser): Promise<number | undefined> {
   try {

@@ -41,6 +41,11 @@ export const first: Migration = async (db, engine) => {
     .addColumn('updated_at', int, required)
     .execute();
 
+  await db.schema
+    .createTable('reserved_usernames')
+    .addColumn('username_key', 'text', (column) => column.primaryKey())
+    .execute();
+
   await table('posts')
     .addColumn('uid', 'text', uid)
     .addColumn('author_id', int, references('users.id'))

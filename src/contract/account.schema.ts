@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import * as account from './account.ts';
+import { described } from './describe.schema.ts';
+import { MESSAGES as say } from './errors.ts';
+import { body, stamp, text, uid } from './fields.schema.ts';
+import { email, password } from './identity.schema.ts';
+import { pageUser, shortUser, wholeUser } from './views.schema.ts';
+
+const proof = { password: text('password') };
+const passwordBody = body({ currentPassword: text('currentPassword'), newPassword: password('newPassword') });
+const emailBody = body({ email, ...proof });
+const proofBody = body(proof);
+
+const session = z.object({ _id: uid, createdAt: stamp, expiresAt: stamp, current: z.boolean() });
+const sessions = z.object({ sessions: z.array(session) });
+const done = z.object({ success: z.literal(true) });
+
+const written = { createdAt: stamp, updatedAt: stamp };
+const onPost = z.object({ postId: uid, content: z.string(), createdAt: stamp });
+const accountData = z.object({
+  exportedAt: stamp,
+  profile: pageUser,
+  posts: z.array(z.object({ _id: uid, content: z.string(), ...written })),
+  comments: z.array(z.object({ _id: uid, postId: uid, text: z.string(), ...written })),
+  votes: z.array(z.object({ commentId: uid, text: z.string(), vote: z.enum(['up', 'down']), createdAt: stamp })),
+  likes: z.array(onPost),
+  bookmarks: z.array(onPost),
+  following: z.array(shortUser),
+  followers: z.array(shortUser),
+});
+
+const notForGuests = { 400: [say.guestAccount] };
+const withProof = { 400: [say.guestAccount], 401: [say.wrongPassword] };
+
+export const listSessions = described({
+  route: account.listSessions,
+  summary: 'Where this account is logged in, the newest first.',
+  answer: sessions,
+  refusals: notForGuests,
+});
+export const endSession = described({
+  route: account.endSession,
+  summary: 'End one of the own sessions.',
+  answer: sessions,
+  refusals: { 400: [say.guestAccount], 404: [say.noSuchSession] },
+});
+export const changePassword = described({
+  route: account.changePassword,
+  summary: 'Change the password. Every other session ends.',
+  body: passwordBody,
+  answer: done,
+  refusals: withProof,
+});
+export const changeEmail = described({
+  route: account.changeEmail,
+  summary: 'Change the e-mail address.',
+  body: emailBody,
+  answer: z.object({ user: wholeUser }),
+  small: z.object({ user: pageUser }),
+  refusals: withProof,
+});
+export const downloadData = described({
+  route: account.downloadData,
+  summary: 'Everything that Pipit keeps of the caller.',
+  answer: accountData,
+});
+export const deleteAccount = described({
+  route: account.deleteAccount,
+  summary: 'Erase the account and all that hangs on it. The username stays taken.',
+  body: proofBody,
+  answer: done,
+  refusals: withProof,
+});
+
+export const accountRoutes = [
+  listSessions,
+  endSession,
+  changePassword,
+  changeEmail,
+  downloadData,
+  deleteAccount,
+] as const;
+
+export type PasswordBody = z.input<typeof passwordBody>;
+export type EmailBody = z.input<typeof emailBody>;
+export type ProofBody = z.input<typeof proofBody>;
+export type Session = z.infer<typeof session>;
+export type Done = z.infer<typeof done>;
+export type AccountData = z.infer<typeof accountData>;

@@ -1,0 +1,18 @@
+import type { AccountData, Done, EmailBody, PasswordBody, ProofBody, Session } from './account.schema.ts';
+import { route } from './route.ts';
+import type { User, WholeUser } from './views.schema.ts';
+
+export type { AccountData, Session } from './account.schema.ts';
+
+type Always<Answer extends object> = { answer: Answer; small: Answer };
+
+export const listSessions = route<Always<{ sessions: Session[] }>>()('GET /account/sessions', 200, 'required');
+export const endSession = route<Always<{ sessions: Session[] }>>()('POST /account/sessions/end/:id', 200, 'required');
+export const changePassword = route<Always<Done> & { body: PasswordBody }>()('POST /account/password', 200, 'required');
+export const changeEmail = route<{ body: EmailBody; answer: { user: WholeUser }; small: { user: User } }>()(
+  'POST /account/email',
+  200,
+  'required',
+);
+export const downloadData = route<Always<AccountData>>()('GET /account/data', 200, 'required');
+export const deleteAccount = route<Always<Done> & { body: ProofBody }>()('POST /account/delete', 200, 'required');
