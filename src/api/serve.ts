@@ -4,7 +4,7 @@ import { MESSAGES } from '#contract/errors.ts';
 import { asksForPage } from '#contract/pages.schema.ts';
 import type { Params } from '#contract/route.ts';
 import { isUnstorable } from '#contract/text.ts';
-import { isMissingParent } from '#store/failures.ts';
+import { isMissingParent, isUnavailable } from '#store/failures.ts';
 import type { Json } from '#store/json.ts';
 import type { Caller } from '#store/sessions.ts';
 import { type ShortUserRow, shortUser } from '#store/short-users.ts';
@@ -98,6 +98,7 @@ function refused(error: unknown, c: HonoContext, described: Described, context: 
   if (isMissingParent(error)) return refusalReply(404, described.refusals?.[404] ?? [MESSAGES.userNotFound]);
   const requestId = c.req.header('x-request-id') ?? context.newId();
   context.onError(error, { requestId, method: c.req.method, path: c.req.path });
+  if (isUnavailable(error)) return refusalReply(503, [MESSAGES.unavailable], { 'retry-after': '60' });
   return failureReply(requestId);
 }
 

@@ -24,6 +24,7 @@ export const MESSAGES = {
   guestOff: 'The guest login is turned off here. Sign up for an account of your own.',
   guestAccount: 'The guest account is shared by all visitors and cannot do this. Sign up for an account of your own.',
   noSuchSession: 'Session not found.',
+  unavailable: 'Pipit cannot store anything at the moment. Nothing was lost; try again in a minute.',
   bodyTooLarge: 'The body is larger than 64 KiB. Send less.',
   bodyNotJson: 'The body is not valid JSON. Send a JSON object.',
   badCursor: 'The cursor does not belong to this list and sort. Start again without it.',

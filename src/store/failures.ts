@@ -2,6 +2,10 @@ const SQLITE_FOREIGN_KEY = 787;
 const POSTGRES_FOREIGN_KEY = '23503';
 const SQLITE_UNIQUE = [1555, 2067];
 const POSTGRES_UNIQUE = '23505';
+/** Read-only, I/O error, full, cannot open. */
+const SQLITE_UNWRITABLE = [8, 10, 13, 14];
+/** Class 53: no room or memory or connection left. 57P: shutting down or starting. 25006: read-only. 08: connection lost. */
+const POSTGRES_UNAVAILABLE = /^(53|57P|25006|08|ECONN|EPIPE|ETIMEDOUT)/;
 
 interface DriverError {
   /** node:sqlite */
@@ -21,4 +25,12 @@ export function isMissingParent(error: unknown): boolean {
 export function isDuplicate(error: unknown): boolean {
   const { errcode, resultCode, code } = error as DriverError;
   return SQLITE_UNIQUE.includes(errcode ?? resultCode ?? 0) || code === POSTGRES_UNIQUE;
+}
+
+/** Nothing is wrong with the request: the database has no room, may not write or is not there. It may be back soon. */
+export function isUnavailable(error: unknown): boolean {
+  const { errcode, resultCode, code, message } = error as DriverError & { message?: string };
+  const sqlite = errcode ?? resultCode;
+  if (sqlite !== undefined) return SQLITE_UNWRITABLE.includes(sqlite & 0xff);
+  return POSTGRES_UNAVAILABLE.test(code ?? '') || /connection terminated|timeout exceeded when/i.test(message ?? '');
 }
