@@ -1,4 +1,8 @@
-const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+const HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+};
 
 /** `body` is JSON text already. Headers are set here, once: setting them later costs half the throughput. */
 export const jsonReply = (status: number, body: string, headers?: Record<string, string>): Response =>

@@ -3,6 +3,7 @@ import { bookmark } from '#store/bookmarks.ts';
 import { insertComment } from '#store/comments.ts';
 import { follow } from '#store/follows.ts';
 import { like } from '#store/likes.ts';
+import { lockOutOthers } from '#store/lock.ts';
 import { inTransaction, type Store } from '#store/open.ts';
 import { insertPost } from '#store/posts.ts';
 import { createUser, isEmpty } from '#store/users.ts';
@@ -19,6 +20,7 @@ export async function seedDemo(store: Store, { now, newId, hashPassword }: SeedO
   if (!(await isEmpty(store))) return false;
   const passwordHash = await hashPassword(guestAccount.password);
   return inTransaction(store, async (tx) => {
+    await lockOutOthers(tx.db, tx.engine, 'seed');
     // Another node may have been quicker.
     if (!(await isEmpty(tx))) return false;
     await fill(tx, { now, newId, passwordHash });

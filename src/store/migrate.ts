@@ -1,15 +1,13 @@
 import { type Kysely, sql } from 'kysely';
+import { lockOutOthers } from './lock.ts';
 import { migrations } from './migrations/index.ts';
 import type { Engine } from './open.ts';
 import { StoreError } from './store-error.ts';
 
-/** Any constant will do; every node must use the same. */
-const MIGRATION_LOCK = 7_047_481;
-
-/** One transaction for all: SQLite's BEGIN IMMEDIATE or PostgreSQL's lock lets one node through at a time. */
+/** One transaction for all, one node at a time. */
 export async function migrate<DB>(db: Kysely<DB>, engine: Engine): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(transaction);
+    await lockOutOthers(transaction, engine, 'migrate');
     await sql`create table if not exists schema_version (version integer not null)`.execute(transaction);
     const version = await schemaVersion(transaction);
     if (version > migrations.length) {

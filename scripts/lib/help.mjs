@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { inRoot } from './paths.mjs';
+
+/** The help of the command, written from the table that the server reads its settings by. */
+export function helpText() {
+  const settings = Object.entries(JSON.parse(readFileSync(inRoot('src', 'server', 'settings.json'), 'utf8')));
+  const width = Math.max(...settings.map(([name]) => name.length));
+  const lines = settings.flatMap(([name, setting]) => [
+    `  ${name.padEnd(width)}  ${setting.meaning}`,
+    `  ${' '.repeat(width)}  ${setting.allowed}; default: ${setting.default ?? setting.unset}`,
+  ]);
+  return [
+    'npm start   installs, builds, migrates, seeds and listens.',
+    '',
+    'Settings are environment variables; an empty one counts as unset. Example: PORT=8080 npm start',
+    '',
+    ...lines,
+    '',
+  ].join('\n');
+}

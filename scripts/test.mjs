@@ -1,0 +1,85 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { orExplain } from './lib/explain.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { usableNode } from './lib/node.mjs';
+import { inRoot } from './lib/paths.mjs';
+import { passStopOn } from './lib/stop.mjs';
+import { countPlaywright, countVitest } from './test/count.mjs';
+import { filesOfCheckout, leftInFolder, leftProcesses, newInCheckout } from './test/leftovers.mjs';
+import { runStep } from './test/step.mjs';
+
+await orExplain(async () => {
+  const stop = passStopOn();
+  await ensureInstalled('full');
+  const node = usableNode();
+  const scratch = mkdtempSync(join(tmpdir(), 'pipit-test-'));
+  // PostgreSQL runs as another user when this is root, in a folder inside.
+  chmodSync(scratch, 0o755);
+  process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+
+  const before = filesOfCheckout();
+  const mark = `PIPIT_TEST_RUN=${scratch}`;
+  const total = await runSteps(steps(node, scratch), environment(node, scratch), scratch, stop);
+  const left = [...leftProcesses(mark), ...leftInFolder(join(scratch, 'tmp')), ...newInCheckout(before)];
+  if (left.length > 0) {
+    process.stdout.write(`Left behind:\n${left.map((what) => `  ${what}\n`).join('')}`);
+    total.failed += 1;
+  }
+  process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
+  process.exitCode = total.failed === 0 && !stop.asked() ? 0 : 1;
+});
+
+function steps(node, scratch) {
+  const bin = (...path) => inRoot('node_modules', ...path);
+  const vitest = (project) => [
+    bin('vitest', 'vitest.mjs'),
+    ...['run', '--project', project, '--reporter=default', '--reporter=json'],
+    `--outputFile.json=${join(scratch, `${project}.json`)}`,
+  ];
+  return [
+    { name: 'types', args: [inRoot('scripts', 'typecheck.mjs')] },
+    { name: 'lint', args: [bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings'] },
+    { name: 'unit', args: vitest('unit'), count: () => countVitest(join(scratch, 'unit.json')) },
+    { name: 'contract', args: vitest('contract'), count: () => countVitest(join(scratch, 'contract.json')) },
+    { name: 'build', args: [bin('vite', 'bin', 'vite.js'), 'build'] },
+    {
+      name: 'e2e',
+      args: [
+        bin('@playwright', 'test', 'cli.js'),
+        ...['test', '--reporter=list,json', `--output=${join(scratch, 'results')}`],
+      ],
+      count: () => countPlaywright(join(scratch, 'e2e.json')),
+    },
+  ].map((step) => ({ ...step, command: node }));
+}
+
+/** Every temporary file lands in one folder, and every process carries one mark, so that leftovers can be found. */
+function environment(node, scratch) {
+  const TMPDIR = join(scratch, 'tmp');
+  mkdirSync(TMPDIR);
+  return {
+    ...process.env,
+    PATH: [join(node, '..'), inRoot('node_modules', '.bin'), process.env.PATH].join(delimiter),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: join(scratch, 'e2e.json'),
+    NODE_COMPILE_CACHE: join(scratch, 'compiled'),
+    PWTEST_CACHE_DIR: join(scratch, 'transformed'),
+    NO_COLOR: '1',
+    FORCE_COLOR: undefined,
+    TMPDIR,
+    PIPIT_TEST_RUN: scratch,
+  };
+}
+
+/** One after the other, up to the first that fails. */
+async function runSteps(list, env, scratch, stop) {
+  const total = { passed: 0, failed: 0 };
+  for (const step of list) {
+    const { passed, failed } = await runStep(step, env, scratch);
+    total.passed += passed;
+    total.failed += failed;
+    if (failed > 0 || stop.asked()) break;
+  }
+  return total;
+}

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
+const rooms = globSync('{src,tests,bench,scripts}/**/tsconfig.json', { cwd: root }).sort();
+
+const waiting = [...rooms];
+let failed = false;
+
+await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, checkNext));
+process.exitCode = failed ? 1 : 0;
+
+async function checkNext() {
+  for (let room = waiting.shift(); room; room = waiting.shift()) {
+    if (!(await check(room))) failed = true;
+  }
+}
+
+function check(room) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [tsc, '--project', room], { cwd: root, stdio: 'inherit' });
+    child.on('exit', (code) => resolve(code === 0));
+  });
+}

@@ -1,0 +1,16 @@
+import type { Plugin } from 'vite';
+
+const EXTRAS =
+  /new Worker\(new URL\("sqlite3-worker1\.mjs", import\.meta\.url\)[^)]*\)|new URL\("sqlite3-opfs-async-proxy\.js", import\.meta\.url\)/g;
+
+/** SQLite's package brings two workers that Pipit never starts; unasked, a second copy of it all would be built. */
+export function lightSqlite(): Plugin {
+  return {
+    name: 'pipit:light-sqlite',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /@sqlite\.org[\\/]sqlite-wasm[\\/]dist[\\/]index\.mjs/ },
+      handler: (code) => ({ code: code.replace(EXTRAS, 'undefined'), map: null }),
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+const loader = readFileSync(new URL('static-loader.js', import.meta.url), 'utf8');
+const REGISTER = `navigator.serviceWorker?.register('./sw.js');`;
+
+const HEAD_TAG = /\s*<(link|script)\b((?:\s[^>]*)?(?:href|src)="\.\/[^>]*)>(?:<\/script>)?/g;
+const ATTRIBUTE = /([\w-]+)(?:="([^"]*)")?/g;
+const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
+
+/**
+ * The document of every page but the landing page, also as a host's 404.html: it is opened at any depth, so that a
+ * script finds out where the site begins and names its files from there.
+ */
+export function appDocument(html: string, early: { modules: string[]; worker: string }): string {
+  const tags: [string, Record<string, string>][] = [];
+  const bare = html.replace(HEAD_TAG, (_tag, name: string, attributes: string) => {
+    tags.push([name, attributesIn(attributes)]);
+    return '';
+  });
+  for (const href of early.modules) tags.push(['link', { rel: 'modulepreload', crossorigin: '', href: `./${href}` }]);
+  const script = loader
+    .replace('__TAGS__', () => JSON.stringify(tags))
+    .replace('__WORKER__', () => JSON.stringify(early.worker))
+    .trim();
+  return withPolicy(bare.replace('</head>', () => `  <script>${script}</script>\n  </head>`));
+}
+
+/** The landing page is only ever opened where the site begins: what is relative to it is right. */
+export function landingDocument(html: string): string {
+  const relative = html.replace(/\b(href|src)="\/(?!\/)/g, '$1="./');
+  return withPolicy(relative.replace('</head>', () => `  <script>${REGISTER}</script>\n  </head>`));
+}
+
+function attributesIn(text: string): Record<string, string> {
+  return Object.fromEntries([...text.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name, value]));
+}
+
+/** A static host sends no headers of ours. */
+function withPolicy(html: string): string {
+  const hashes = [...html.matchAll(INLINE_SCRIPT)].map(([, code = '']) => ` 'sha256-${sha256(code)}'`);
+  const policy = [
+    "default-src 'self'",
+    "img-src 'self' data: https:",
+    "style-src 'self'",
+    `script-src 'self' 'wasm-unsafe-eval'${hashes.join('')}`,
+    "connect-src 'self'",
+    "font-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "worker-src 'self'",
+  ];
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}">`;
+  return html.replace(/<meta charset="[^"]*">/i, (charset) => `${charset}\n    ${meta}`);
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');

@@ -1,0 +1,33 @@
+void (async () => {
+  const tags = __TAGS__;
+  const known = /^(.*?\/)(?:login|signup|userFeed|explore|bookmarks|(?:profile|post)\/[^/]+)\/?$/;
+  const controller = navigator.serviceWorker?.controller;
+  const find = async () => {
+    const [, { src = '' } = {}] = tags.find(([name]) => name === 'script') ?? [];
+    const parts = location.pathname.split('/').slice(0, -1);
+    for (const i of parts.keys()) {
+      const base = `${parts.slice(0, i + 1).join('/')}/`;
+      const answer = await fetch(base + src.slice(2), { method: 'HEAD' }).catch(() => undefined);
+      if (answer?.ok) return base;
+    }
+    return '/';
+  };
+  const base =
+    (controller && new URL('.', controller.scriptURL).pathname) ?? known.exec(location.pathname)?.[1] ?? (await find());
+  globalThis.pipitBase = base;
+  const worker = new Worker(base + __WORKER__, { type: 'module' });
+  worker.onerror = () => {
+    globalThis.pipitWorker = undefined;
+  };
+  globalThis.pipitWorker = worker;
+  for (const [name, attributes] of tags) {
+    const tag = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) {
+      tag.setAttribute(key, key === 'href' || key === 'src' ? base + value.slice(2) : value);
+    }
+    if (attributes.rel === 'stylesheet') tag.setAttribute('blocking', 'render');
+    document.head.append(tag);
+  }
+  // Keeping everything for later must not hold up what is asked for now.
+  addEventListener('load', () => setTimeout(() => navigator.serviceWorker?.register(`${base}sw.js`), 2_000));
+})();

@@ -1,0 +1,105 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig, withoutPassword } from './config.ts';
+
+test('without any setting the defaults hold', () => {
+  expect(readConfig({}, false)).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: resolve('data'),
+    databaseUrl: null,
+    seed: 'demo',
+    guestLogin: true,
+    tokenSecret: null,
+    listCap: 1000,
+    rateLimit: true,
+    trustProxy: 0,
+    logLevel: 'info',
+    logFormat: 'json',
+  });
+  expect(readConfig({}, true).logFormat).toBe('pretty');
+});
+
+test('an empty setting counts as unset', () => {
+  expect(readConfig({ PORT: '', TOKEN_SECRET: '', DATABASE_URL: '' }, false)).toEqual(readConfig({}, false));
+});
+
+test('every setting is read', () => {
+  const secret = 'x'.repeat(32);
+  const given = {
+    PORT: '0',
+    HOST: '::',
+    DATA_DIR: '/srv/pipit',
+    DATABASE_URL: 'postgresql://pipit:pw@db:5432/pipit',
+    SEED: 'none',
+    GUEST_LOGIN: 'off',
+    TOKEN_SECRET: secret,
+    LIST_CAP: '50',
+    RATE_LIMIT: 'off',
+    TRUST_PROXY: '10.0.0.0/8, ::1,192.168.0.1',
+    LOG_LEVEL: 'debug',
+    LOG_FORMAT: 'pretty',
+  };
+  expect(readConfig(given, false)).toEqual({
+    port: 0,
+    host: '::',
+    dataDir: resolve('/srv/pipit'),
+    databaseUrl: 'postgresql://pipit:pw@db:5432/pipit',
+    seed: 'none',
+    guestLogin: false,
+    tokenSecret: secret,
+    listCap: 50,
+    rateLimit: false,
+    trustProxy: ['10.0.0.0/8', '::1', '192.168.0.1'],
+    logLevel: 'debug',
+    logFormat: 'pretty',
+  });
+  expect(readConfig({ TRUST_PROXY: '2' }, false).trustProxy).toBe(2);
+  expect(readConfig({ TRUST_PROXY: 'none' }, false).trustProxy).toBe(0);
+});
+
+test.for([
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '80a'],
+  ['PORT', '3e3'],
+  ['HOST', 'http://localhost'],
+  ['HOST', 'two words'],
+  ['DATABASE_URL', 'mysql://db/pipit'],
+  ['DATABASE_URL', 'pipit'],
+  ['SEED', 'yes'],
+  ['GUEST_LOGIN', 'true'],
+  ['GUEST_LOGIN', 'ON'],
+  ['LIST_CAP', '0'],
+  ['LIST_CAP', '100001'],
+  ['LIST_CAP', '1.5'],
+  ['RATE_LIMIT', '100'],
+  ['TRUST_PROXY', '17'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '10.0.0.1,proxy'],
+  ['TRUST_PROXY', '10.0.0.1/8/8'],
+  ['LOG_LEVEL', 'verbose'],
+  ['LOG_FORMAT', 'xml'],
+] as const)('%s=%s is refused with the name, what was given and what is allowed', ([name, given]) => {
+  expect(() => readConfig({ [name]: given }, false)).toThrow(`${name} is "${given}"; allowed: `);
+});
+
+test('all wrong settings are told at once, one line each', () => {
+  expect(() => readConfig({ PORT: 'x', SEED: 'y' }, false)).toThrow(/^PORT is "x"; .*\nSEED is "y"; [^\n]*$/);
+});
+
+test('a wrong secret or address shows neither secret nor password', () => {
+  expect(() => readConfig({ TOKEN_SECRET: 'hunter2' }, false)).toThrow(
+    'TOKEN_SECRET is 7 characters long; allowed: at least 32 characters.',
+  );
+  expect(() => readConfig({ DATABASE_URL: 'mysql://me:hunter2@db/pipit' }, false)).toThrow('"mysql://me:…@db/pipit"');
+});
+
+test.for([
+  ['postgres://me:pw@db/pipit', 'postgres://me:…@db/pipit'],
+  ['postgres://me:p/w@x@db/pipit', 'postgres://me:…@db/pipit'],
+  ['postgres://me@db:5432/pipit', 'postgres://me@db:5432/pipit'],
+  ['postgres://db/pipit?password=pw&sslmode=require', 'postgres://db/pipit?password=…&sslmode=require'],
+] as const)('%s is shown as %s', ([given, shown]) => {
+  expect(withoutPassword(given)).toBe(shown);
+});

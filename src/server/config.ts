@@ -1,0 +1,75 @@
+import { resolve } from 'node:path';
+import { isAddressList, isHost, isPostgresUrl, oneOf, wholeNumber } from './parse.ts';
+import settings from './settings.json' with { type: 'json' };
+import { StartError } from './start-error.ts';
+
+type Name = keyof typeof settings;
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  seed: 'demo' | 'none';
+  guestLogin: boolean;
+  tokenSecret: string | null;
+  listCap: number;
+  rateLimit: boolean;
+  /** How many proxies stand in front, or their addresses and ranges. */
+  trustProxy: number | string[];
+  logLevel: LogLevel;
+  logFormat: 'pretty' | 'json';
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Reads every setting; all wrong ones are told at once. */
+export function readConfig(env: Environment, onTerminal: boolean): Config {
+  const faults: string[] = [];
+
+  /** `parse` gives null for what is not allowed. */
+  function read<Value, Unset>(name: Name, unset: Unset, parse: (given: string) => Value | null): Value | Unset {
+    const given = env[name] || settings[name].default;
+    if (!given) return unset;
+    const value = parse(given);
+    if (value !== null) return value;
+    faults.push(`${name} is ${shown(name, given)}; allowed: ${settings[name].allowed}.`);
+    return unset;
+  }
+
+  const config: Config = {
+    port: read('PORT', 0, wholeNumber(0, 65_535)),
+    host: read('HOST', '', (given) => (isHost(given) ? given : null)),
+    dataDir: read('DATA_DIR', '', (given) => (given.includes('\0') ? null : resolve(given))),
+    databaseUrl: read('DATABASE_URL', null, (given) => (isPostgresUrl(given) ? given : null)),
+    seed: read('SEED', 'none', oneOf('demo', 'none')),
+    guestLogin: read('GUEST_LOGIN', 'off', oneOf('on', 'off')) === 'on',
+    tokenSecret: read('TOKEN_SECRET', null, (given) => (given.length >= 32 ? given : null)),
+    listCap: read('LIST_CAP', 0, wholeNumber(1, 100_000)),
+    rateLimit: read('RATE_LIMIT', 'on', oneOf('on', 'off')) === 'on',
+    trustProxy: read('TRUST_PROXY', 0, parseProxies),
+    logLevel: read('LOG_LEVEL', 'info', oneOf(...LOG_LEVELS)),
+    logFormat: read('LOG_FORMAT', onTerminal ? 'pretty' : 'json', oneOf('pretty', 'json')),
+  };
+  if (faults.length > 0) throw new StartError(faults.join('\n'));
+  return config;
+}
+
+function parseProxies(given: string): number | string[] | null {
+  if (given === 'none') return 0;
+  const addresses = given.split(',').map((part) => part.trim());
+  return isAddressList(addresses) ? addresses : wholeNumber(1, 16)(given);
+}
+
+function shown(name: Name, given: string): string {
+  if (name === 'TOKEN_SECRET') return `${given.length} characters long`;
+  if (name === 'DATABASE_URL') return `"${withoutPassword(given)}"`;
+  return `"${given}"`;
+}
+
+/** For people to read: a wrong URL may not parse, and its password must not be shown either. */
+export function withoutPassword(url: string): string {
+  return url.replace(/(\/\/[^:/@]*):.*@/, '$1:…@').replace(/(password=)[^&]*/g, '$1…');
+}

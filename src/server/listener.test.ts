@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { pino } from 'pino';
+import { afterEach, expect, test } from 'vitest';
+import { type App, createListener } from './listener.ts';
+
+const lines: Record<string, unknown>[] = [];
+let server: Server;
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+  lines.length = 0;
+});
+
+/** The app answers with what it was asked; the site with its name. */
+const echo: App = (request) =>
+  Response.json({ url: new URL(request.url).pathname, id: request.headers.get('x-request-id') });
+
+async function serve(app: App = echo, level = 'info'): Promise<string> {
+  const log = pino({ level }, { write: (line) => void lines.push(JSON.parse(line)) });
+  const listener = createListener({ app, site: (_, outgoing) => void outgoing.end('site'), log });
+  server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('the API and the probes go to the app, all else to the site', async () => {
+  const url = await serve();
+  for (const path of ['/api', '/api/posts', '/api/nonsense', '/healthz', '/readyz']) {
+    expect(await (await fetch(`${url}${path}?x=1`)).json()).toMatchObject({ url: path });
+  }
+  for (const path of ['/', '/apis', '/api.html', '/healthz/x', '/login?next=/api/posts']) {
+    expect(await (await fetch(url + path)).text()).toBe('site');
+  }
+});
+
+test('every request to the app has an id: the one given if it is plain, else a new one', async () => {
+  const url = await serve();
+  const idFor = async (given?: string) => {
+    const headers = given ? { 'x-request-id': given } : {};
+    const { id } = (await (await fetch(`${url}/api`, { headers })).json()) as { id: string };
+    return id;
+  };
+  expect(await idFor('proxy-1.42_a')).toBe('proxy-1.42_a');
+  expect(await idFor()).toMatch(/^[\da-f-]{36}$/);
+  expect(await idFor('<script>alert(1)</script>')).toMatch(/^[\da-f-]{36}$/);
+  expect(await idFor('x'.repeat(65))).toMatch(/^[\da-f-]{36}$/);
+});
+
+test('at debug each request is one line, without query, headers or body', async () => {
+  const url = await serve(echo, 'debug');
+  const headers = { authorization: 'Bearer hush', 'x-request-id': 'trace-0001' };
+  await (await fetch(`${url}/api/auth/login?token=hush`, { method: 'POST', headers, body: 'hush' })).text();
+  await expect.poll(() => lines.length).toBe(1);
+  expect(lines[0]).toMatchObject({ requestId: 'trace-0001', method: 'POST', path: '/api/auth/login', status: 200 });
+  expect(lines[0]?.ms).toBeTypeOf('number');
+  expect(JSON.stringify(lines)).not.toContain('hush');
+});
+
+test('at info requests are not logged', async () => {
+  const url = await serve();
+  await (await fetch(`${url}/api/posts`)).text();
+  await (await fetch(url)).text();
+  expect(lines).toEqual([]);
+});
+
+test('an app that throws becomes a 500 that names the request and a line in the log', async () => {
+  const url = await serve(() => Promise.reject(new Error('the disk is gone')));
+  const answer = await fetch(`${url}/api/posts`);
+  expect(answer.status).toBe(500);
+  const body = (await answer.json()) as { error: string; errors: string[] };
+  expect(body.errors).toEqual([body.error]);
+  expect(body.error).not.toContain('disk');
+  expect(body.error).toContain(lines[0]?.requestId);
+});
+
+test('a request that cannot be understood is refused in the shape of every refusal', async () => {
+  const url = await serve();
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write('GET /api/posts HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n');
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain('{"errors":[');
+});

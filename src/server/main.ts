@@ -1,0 +1,15 @@
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+const NEEDED = 24;
+
+if (Number.parseInt(process.versions.node, 10) < NEEDED) {
+  process.stderr.write(
+    `Pipit needs Node ${NEEDED} or newer and runs on ${process.versions.node}: use "npm start", which brings one.\n`,
+  );
+  process.exit(1);
+}
+// A third of the start is compiling; the cache must be on before the rest is loaded.
+enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/pipit', import.meta.url)));
+const { run } = await import('./run.ts');
+await run();

@@ -1,0 +1,30 @@
+import { isIP } from 'node:net';
+
+export function wholeNumber(least: number, most: number): (given: string) => number | null {
+  return (given) => {
+    const value = Number(given);
+    return /^\d{1,9}$/.test(given) && value >= least && value <= most ? value : null;
+  };
+}
+
+export function oneOf<Choice extends string>(...choices: readonly Choice[]): (given: string) => Choice | null {
+  return (given) => choices.find((choice) => choice === given) ?? null;
+}
+
+export function isHost(given: string): boolean {
+  return isIP(given) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(given);
+}
+
+export function isPostgresUrl(given: string): boolean {
+  const url = URL.parse(given);
+  return url !== null && (url.protocol === 'postgres:' || url.protocol === 'postgresql:');
+}
+
+/** Addresses, each alone or with a prefix length. */
+export function isAddressList(given: readonly string[]): boolean {
+  return given.every((entry) => {
+    const [address = '', prefix, ...rest] = entry.split('/');
+    const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    return rest.length === 0 && longest > 0 && (prefix === undefined || wholeNumber(0, longest)(prefix) !== null);
+  });
+}

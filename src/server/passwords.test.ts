@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { createPasswords } from './passwords.ts';
+
+const passwords = createPasswords();
+
+test('a password is kept as argon2id with 19 MiB, two passes, one lane, and its own salt', async () => {
+  const [first, second] = await Promise.all([passwords.hash('correct horse'), passwords.hash('correct horse')]);
+  expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(second).not.toBe(first);
+});
+
+test('only the same password fits', async () => {
+  const kept = await passwords.hash('correct horse ⚡');
+  expect(await passwords.verify(kept, 'correct horse ⚡')).toBe(true);
+  expect(await passwords.verify(kept, 'correct horse')).toBe(false);
+  expect(await passwords.verify(kept, '')).toBe(false);
+});
+
+test('hashing leaves the event loop free', async () => {
+  let ticks = 0;
+  const timer = setInterval(() => {
+    ticks += 1;
+  }, 1);
+  await Promise.all(Array.from({ length: 20 }, () => passwords.hash('correct horse')));
+  clearInterval(timer);
+  expect(ticks).toBeGreaterThan(5);
+});

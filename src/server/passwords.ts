@@ -1,0 +1,29 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { Refusal } from '#api/refusal.ts';
+import { createTurns } from './turns.ts';
+
+const ARGON2ID = 2;
+const COST = { algorithm: ARGON2ID, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+/** libuv's pool has 4 threads, and file reads need some of them too. */
+const MOST_AT_ONCE = 3;
+/** About two seconds of hashing on two cores; who stands further back has long given up. */
+const LONGEST_LINE = 256;
+
+export interface Passwords {
+  hash(plain: string): Promise<string>;
+  verify(hash: string, plain: string): Promise<boolean>;
+}
+
+/** argon2id on other threads; a rush of logins waits in line instead of taking every core and 19 MiB each. */
+export function createPasswords(): Passwords {
+  const inTurn = createTurns(Math.min(availableParallelism(), MOST_AT_ONCE), LONGEST_LINE, tooBusy);
+  return {
+    hash: (plain) => inTurn(() => hash(plain, COST)),
+    verify: (hashed, plain) => inTurn(() => verify(hashed, plain)),
+  };
+}
+
+function tooBusy(): Refusal {
+  return new Refusal(503, 'Too many people are logging in at once. Try again in a moment.', { 'retry-after': '2' });
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { join, relative, sep } from 'node:path';
+import { contentType } from './content-type.ts';
+import { placeholderPage } from './placeholder.ts';
+import { securityHeaders } from './security-headers.ts';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+export interface Variant {
+  body: Buffer;
+  etag: string;
+  headers: OutgoingHttpHeaders;
+}
+
+/** One file of the site in every encoding that it has. */
+export type SiteFile = Partial<Record<Encoding, Variant>> & { identity: Variant };
+
+const SIBLINGS = [
+  { encoding: 'br', ending: '.br' },
+  { encoding: 'gzip', ending: '.gz' },
+] as const;
+
+/** The built client by path, held in memory: a path that is not in the table cannot be reached. */
+export function readSiteFiles(folder: string): ReadonlyMap<string, SiteFile> {
+  const files = new Map<string, SiteFile>();
+  if (existsSync(folder)) {
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      const file = join(entry.parentPath, entry.name);
+      if (!entry.isFile() || SIBLINGS.some(({ ending }) => file.endsWith(ending))) continue;
+      const path = `/${relative(folder, file).split(sep).join('/')}`;
+      files.set(path, siteFile(path, readFileSync(file), file));
+    }
+  }
+  if (!files.has('/index.html')) files.set('/index.html', siteFile('/index.html', Buffer.from(placeholderPage)));
+  return files;
+}
+
+function siteFile(path: string, plain: Buffer, file?: string): SiteFile {
+  const type = contentType(path);
+  const shared = {
+    ...securityHeaders(type.startsWith('text/html') ? plain.toString() : ''),
+    'content-type': type,
+    'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    vary: 'accept-encoding',
+  };
+  const result: SiteFile = { identity: variant(plain, shared) };
+  for (const { encoding, ending } of SIBLINGS) {
+    if (!file || !existsSync(file + ending)) continue;
+    result[encoding] = variant(readFileSync(file + ending), { ...shared, 'content-encoding': encoding });
+  }
+  return result;
+}
+
+function variant(body: Buffer, headers: OutgoingHttpHeaders): Variant {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  return { body, etag, headers: { ...headers, etag, 'content-length': body.length } };
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSite } from './site.ts';
+
+const INLINE = 'start("first request")';
+const SCRIPT = 'console.log("pipit");'.repeat(100);
+let outside: string;
+let server: Server;
+
+beforeAll(async () => {
+  outside = mkdtempSync(join(tmpdir(), 'pipit-site-'));
+  const folder = join(outside, 'web');
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  writeFileSync(join(outside, 'secret.txt'), 'secret');
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>landing</title>');
+  writeFileSync(
+    join(folder, 'app.html'),
+    `<!doctype html><title>app</title><script>${INLINE}</script><script type="module" src="/assets/a.js"></script>`,
+  );
+  writeFileSync(join(folder, 'robots.txt'), 'User-agent: *\n');
+  writeFileSync(join(folder, 'assets', 'a.js'), SCRIPT);
+  writeFileSync(join(folder, 'assets', 'a.js.br'), brotliCompressSync(SCRIPT));
+  writeFileSync(join(folder, 'assets', 'a.js.gz'), gzipSync(SCRIPT));
+  server = await serve(folder);
+});
+afterAll(() => {
+  server.close();
+  rmSync(outside, { recursive: true });
+});
+
+async function serve(folder: string): Promise<Server> {
+  const site = createSite(folder);
+  const made = createServer((incoming, outgoing) => site(incoming, outgoing, incoming.url ?? '/')).listen(
+    0,
+    '127.0.0.1',
+  );
+  await once(made, 'listening');
+  return made;
+}
+
+/** Not fetch: it would clean the path before sending it. */
+async function get(path: string, headers: Record<string, string> = {}, method = 'GET', from = server) {
+  const { port } = from.address() as AddressInfo;
+  const sent = request({ host: '127.0.0.1', port, path, headers, method, agent: false }).end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const chunks = await answer.toArray();
+  return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) };
+}
+
+test('the root is the landing page, every other page is the app', async () => {
+  expect(String((await get('/')).body)).toContain('<title>landing');
+  for (const path of ['/login', '/userFeed', '/profile/jo.doe', '/post/8f14e45f', '/nonsense/deep']) {
+    const page = await get(path);
+    expect(page.status).toBe(200);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['cache-control']).toBe('no-cache');
+    expect(String(page.body)).toContain('<title>app');
+  }
+});
+
+test('a missing file is 404, but whoever asks for HTML gets the page that says so', async () => {
+  for (const path of ['/assets/b.js', '/assets/x', '/favicon.ico']) expect((await get(path)).status).toBe(404);
+  expect((await get('/assets/b.js', { accept: 'text/html' })).status).toBe(404);
+  expect((await get('/no.such', { accept: 'text/html,*/*' })).status).toBe(200);
+});
+
+test('assets may be kept for ever, and come in the best encoding that the caller takes', async () => {
+  const plain = await get('/assets/a.js');
+  expect(String(plain.body)).toBe(SCRIPT);
+  expect(plain.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-length': String(SCRIPT.length),
+    vary: 'accept-encoding',
+  });
+  const best = await get('/assets/a.js', { 'accept-encoding': 'gzip, deflate, br, zstd' });
+  expect(best.headers['content-encoding']).toBe('br');
+  expect(String(brotliDecompressSync(best.body))).toBe(SCRIPT);
+  const refused = await get('/assets/a.js', { 'accept-encoding': 'br;q=0, gzip;q=0.5' });
+  expect(refused.headers['content-encoding']).toBe('gzip');
+  expect((await get('/assets/a.js.br')).status).toBe(404);
+});
+
+test('what the caller has already is not sent again', async () => {
+  const { headers } = await get('/robots.txt');
+  const again = await get('/robots.txt', { 'if-none-match': `W/"other", ${headers.etag}` });
+  expect(again.status).toBe(304);
+  expect(again.body).toHaveLength(0);
+  expect((await get('/robots.txt', { 'if-none-match': '"other"' })).status).toBe(200);
+});
+
+test('HEAD is GET without the body; other methods are refused', async () => {
+  const head = await get('/assets/a.js', {}, 'HEAD');
+  expect(head.headers['content-length']).toBe(String(SCRIPT.length));
+  expect(head.body).toHaveLength(0);
+  const post = await get('/', {}, 'POST');
+  expect(post.status).toBe(405);
+  expect(post.headers.allow).toBe('GET, HEAD');
+});
+
+test('no path leads out of the folder', async () => {
+  const paths = [
+    '/../secret.txt',
+    '/assets/../../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/..\\secret.txt',
+  ];
+  for (const path of paths) expect(String((await get(path)).body)).not.toContain('secret');
+});
+
+test('pages carry a strict policy that allows their own inline scripts by hash', async () => {
+  const hash = createHash('sha256').update(INLINE).digest('base64');
+  const { headers } = await get('/login');
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'self'; img-src 'self' data: https:; style-src 'self'; " +
+      `script-src 'self' 'sha256-${hash}'; connect-src 'self'; font-src 'self'; object-src 'none'; base-uri 'none'; ` +
+      "form-action 'self'; frame-ancestors 'none'; manifest-src 'self'; worker-src 'self'",
+  );
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' });
+  expect((await get('/')).headers['content-security-policy']).toContain("script-src 'self';");
+  expect((await get('/assets/none')).headers['x-content-type-options']).toBe('nosniff');
+});
+
+test('without a built client a plain page says that the server runs', async () => {
+  const bare = await serve(join(outside, 'nowhere'));
+  const pages = await Promise.all(['/', '/login'].map((path) => get(path, {}, 'GET', bare)));
+  bare.close();
+  for (const page of pages) {
+    expect(page.status).toBe(200);
+    expect(String(page.body)).toContain('href="/api/docs"');
+  }
+});

@@ -1,0 +1,26 @@
+/** One Ctrl-C arrives several times: from the terminal, and passed on by npm and the start script. */
+const SAME_WISH_MS = 500;
+
+/**
+ * Calls `stop` at the first wish to end: a signal, or the end of the script that started this process. A later signal
+ * ends at once.
+ */
+export function onWishToStop(stop: (reason: string) => void): void {
+  let askedAt: number | undefined;
+
+  const hear = (reason: string) => {
+    const now = performance.now();
+    if (askedAt === undefined) {
+      askedAt = now;
+      stop(reason);
+    } else if (now - askedAt > SAME_WISH_MS) {
+      process.exit(1);
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, hear);
+  process.once('disconnect', () => {
+    if (askedAt === undefined) hear('the end of the start script');
+  });
+  // The reader of the output may be gone first; that must not keep the store from closing.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+}

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { type Launched, type LaunchOptions, launch } from './launch.ts';
+
+export interface Pipit extends Launched {
+  url: string;
+}
+
+/** `npm start`, up to the moment at which it listens. */
+export async function npmStart(options: LaunchOptions): Promise<Pipit> {
+  return untilListening(launch('npm', ['start'], options));
+}
+
+/** The start script without npm around it. */
+export function startScript(options: LaunchOptions, args: readonly string[] = []): Launched {
+  return launch(process.execPath, [join('scripts', 'start.mjs'), ...args], options);
+}
+
+export async function untilListening(launched: Launched): Promise<Pipit> {
+  const [, url = ''] = await launched.says(/^listen +(http:\S+)$/m);
+  await launched.says(/^data .*$/m);
+  return { ...launched, url };
+}
+
+const LOGIN = JSON.stringify({ username: 'guest', password: 'look-around-pipit' });
+
+/** A login whose body stays unfinished until told, so that it is open for as long as the test wants. */
+export async function openLogin(url: string): Promise<{ finish: () => Promise<string> }> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  let answer = '';
+  socket.on('data', (chunk) => (answer += chunk));
+  const head = ['POST /api/auth/login HTTP/1.1', 'host: localhost', 'content-type: application/json'];
+  socket.write([...head, `content-length: ${LOGIN.length}`, '', LOGIN.slice(0, 10)].join('\r\n'));
+  // The server has seen the open request when it has answered another one that came later.
+  await fetch(`${url}/healthz`).then((healthy) => healthy.text());
+  const finish = async () => {
+    socket.write(LOGIN.slice(10));
+    await once(socket, 'close');
+    return answer;
+  };
+  return { finish };
+}

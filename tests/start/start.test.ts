@@ -1,0 +1,78 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import settings from '#server/settings.json' with { type: 'json' };
+import { makeCheckout, makeFolder } from './checkout.ts';
+import { launch } from './launch.ts';
+import { npmStart, type Pipit, startScript, untilListening } from './pipit.ts';
+
+test('npm start shows each step and prints address, engine, data and guest', async () => {
+  const cwd = makeCheckout();
+  const pipit = await npmStart({ cwd });
+  await pipit.says('guest    guest / look-around-pipit');
+  const lines = pipit.out().split('\n');
+  const steps = lines.filter((line) => /^[a-z]+ /.test(line)).map((line) => line.split(' ')[0]);
+  expect(steps).toEqual(['install', 'build', 'migrate', 'seed', 'listen', 'engine', 'data', 'guest']);
+  expect(lines).toContain('engine   SQLite');
+  expect(lines).toContain(`data     ${join(cwd, 'data', 'pipit.db')}`);
+  expect(pipit.err().replace(/^npm warn .*\n/gm, '')).toBe('');
+  expect(await (await fetch(`${pipit.url}/readyz`)).json()).toEqual({ status: 'ready' });
+  expect(await (await fetch(pipit.url)).text()).toContain('<h1>Pipit</h1>');
+  expect((await fetch(`${pipit.url}/api/posts`)).status).toBe(200);
+  expect(statSync(join(cwd, 'data')).mode & 0o777).toBe(0o700);
+  expect(statSync(join(cwd, 'data', 'secret')).mode & 0o777).toBe(0o600);
+});
+
+test('people, posts and sessions survive a restart, which takes under 2 s', { retry: 2 }, async () => {
+  const options = { cwd: makeCheckout(), env: { DATA_DIR: makeFolder() } };
+  const first = await untilListening(startScript(options));
+  const token = await signUp(first);
+  await stop(first);
+
+  const begun = performance.now();
+  const second = await npmStart(options);
+  expect(performance.now() - begun).toBeLessThan(2_000);
+  expect(second.out()).toContain('seed     there is data already');
+  const answer = await fetch(`${second.url}/api/users/bookmark`, { headers: { authorization: token } });
+  expect(answer.status).toBe(200);
+});
+
+test('without seed or with the guest turned off no guest is offered', async () => {
+  const cwd = makeCheckout();
+  for (const [name, value] of [['SEED', 'none'] as const, ['GUEST_LOGIN', 'off'] as const]) {
+    const pipit = await untilListening(startScript({ cwd, env: { DATA_DIR: makeFolder(), [name]: value } }));
+    expect(pipit.out()).not.toContain('\nguest ');
+    expect(await (await fetch(`${pipit.url}/api/config`)).json()).toMatchObject({ guest: null });
+  }
+});
+
+test('--help lists every setting, with nothing installed and nothing left behind', async () => {
+  const cwd = makeCheckout({ installed: false });
+  const help = launch('npm', ['start', '--', '--help'], { cwd });
+  expect(await help.ended).toBe(0);
+  for (const [name, setting] of Object.entries(settings)) {
+    expect(help.out()).toMatch(new RegExp(`^ +${name} +${RegExp.escape(setting.meaning)}$`, 'm'));
+    expect(help.out()).toContain(setting.allowed);
+  }
+  expect(existsSync(join(cwd, 'node_modules'))).toBe(false);
+  expect(existsSync(join(cwd, 'data'))).toBe(false);
+});
+
+async function signUp({ url }: Pipit): Promise<string> {
+  const body = JSON.stringify({
+    firstName: 'Ada',
+    username: 'ada',
+    email: 'ada@example.org',
+    password: 'correct horse',
+  });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/api/auth/signup`, { method: 'POST', headers, body });
+  expect(answer.status).toBe(201);
+  const { encodedToken } = (await answer.json()) as { encodedToken: string };
+  return encodedToken;
+}
+
+async function stop({ child, ended }: Pipit): Promise<void> {
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { makeCheckout } from './checkout.ts';
+import { signalGroup } from './launch.ts';
+import { npmStart, openLogin, type Pipit, startScript, untilListening } from './pipit.ts';
+
+const LIMIT_MS = 5_000;
+
+/** `ended` waits for every process, not only for the one that was signalled. */
+async function endsInTime({ ended }: Pipit): Promise<number | null> {
+  const begun = performance.now();
+  const code = await ended;
+  expect(performance.now() - begun).toBeLessThan(LIMIT_MS);
+  return code;
+}
+
+test.for(['SIGTERM', 'SIGINT'] as const)(
+  '%s to npm alone answers open requests and ends everything',
+  async (signal) => {
+    const pipit = await npmStart({ cwd: makeCheckout() });
+    const login = await openLogin(pipit.url);
+    pipit.child.kill(signal);
+    await pipit.says('stopping after');
+    const answer = await login.finish();
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toContain('encodedToken');
+    expect(await endsInTime(pipit)).toBe(0);
+    expect(pipit.out()).toContain('"stopped"');
+  },
+);
+
+test('killing npm outright still ends the server in good order', async () => {
+  const pipit = await npmStart({ cwd: makeCheckout() });
+  pipit.child.kill('SIGKILL');
+  await endsInTime(pipit);
+  expect(pipit.out()).toContain('"stopped"');
+});
+
+test('killing the start script outright still ends the server in good order', async () => {
+  const pipit = await untilListening(startScript({ cwd: makeCheckout() }));
+  pipit.child.kill('SIGKILL');
+  await endsInTime(pipit);
+  expect(pipit.out()).toContain('"stopped"');
+});
+
+test('Ctrl-C, which reaches every process at once, is one wish: open requests are answered', async () => {
+  const pipit = await npmStart({ cwd: makeCheckout() });
+  const login = await openLogin(pipit.url);
+  signalGroup(pipit.child, 'SIGINT');
+  await pipit.says('stopping after SIGINT');
+  expect(await login.finish()).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await endsInTime(pipit)).toBe(0);
+});
+
+test('a request that never ends does not hold it up', async () => {
+  const pipit = await untilListening(startScript({ cwd: makeCheckout() }));
+  await openLogin(pipit.url);
+  pipit.child.kill('SIGTERM');
+  expect(await endsInTime(pipit)).toBe(0);
+});
+
+test('a second Ctrl-C ends at once', async () => {
+  const pipit = await untilListening(startScript({ cwd: makeCheckout() }));
+  await openLogin(pipit.url);
+  signalGroup(pipit.child, 'SIGINT');
+  await pipit.says('stopping after SIGINT');
+  // Two within half a second count as one, since one arrives several times.
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  const begun = performance.now();
+  signalGroup(pipit.child, 'SIGINT');
+  expect(await pipit.ended).toBe(1);
+  expect(performance.now() - begun).toBeLessThan(1_000);
+});
