@@ -2,22 +2,34 @@ import type { Rolldown } from 'vite';
 
 type Context = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...args: never[]) => unknown>>[1];
 
-const REACT = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
-const STATE = /node_modules[\\/](@reduxjs|react-redux|redux|redux-thunk|immer|reselect|react-router|cookie-es)[\\/]/;
+/** A few files instead of fifty: over a slow line each further round of requests costs more than their bytes. */
+export const chunks: Rolldown.CodeSplittingGroup[] = [
+  {
+    name: 'vendor',
+    priority: 2,
+    test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|@reduxjs|react-redux|react-router)[\\/]/,
+  },
+  // Sign-up fetches its bird late, and must not fetch all that members share with it.
+  { name: 'birds', priority: 1, test: /[\\/](ui[\\/]Avatar|art[\\/](bird|plumage|seed|dataUrl))\./ },
+  // Each module is placed by its own users and its imports by theirs: no file can come to need one that needs it.
+  { name: chunkOf, debugName: 'front, member', includeDependenciesRecursively: false },
+];
+
 const FRONT = /[\\/]screens[\\/](login|signup)[\\/]/;
-const MEMBER = /[\\/](screens[\\/]|app[\\/]Layout\.)/;
+/** What every page of a member needs, and the page that most of them open first. */
+const HOME = /[\\/](app[\\/](Layout|rootReducer)\.|screens[\\/]feed[\\/])/;
+const SCREEN = /[\\/]screens[\\/]/;
 
 /**
- * A few files instead of fifty. By who needs a module: `front` is what signing in needs beyond the entry, `member`
- * what several screens of a member share. Whatever else there is stays where it is used.
+ * By who needs a module: `front` is what login and sign-up share beyond the entry, `member` what members need at home
+ * or on several screens. Whatever else there is stays where it is used.
  */
-export function chunkOf(id: string, context: Context): string | null {
-  if (REACT.test(id)) return 'react';
-  if (STATE.test(id)) return 'state';
+function chunkOf(id: string, context: Context): string | null {
   const roots = [...rootsOf(id, context)];
-  if (roots.some((root) => root.endsWith('.html'))) return null;
-  if (roots.some((root) => FRONT.test(root))) return roots.length > 1 ? 'front' : null;
-  return roots.filter((root) => MEMBER.test(root)).length > 1 ? 'member' : null;
+  const count = (kind: RegExp) => roots.filter((root) => kind.test(root)).length;
+  if (count(/\.html$/) > 0) return null;
+  if (count(FRONT) > 0) return count(FRONT) > 1 ? 'front' : null;
+  return count(HOME) > 0 || count(SCREEN) > 1 ? 'member' : null;
 }
 
 /** The documents and lazily loaded modules that reach a module without a further dynamic import. */

@@ -1,10 +1,12 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+import { appOf, filesOf } from './closure.ts';
+import { earlyScript } from './early.ts';
 
 const latinFaces = /(bricolage-grotesque|figtree)-latin-wght-normal-[\w-]+\.woff2$/;
 
 /**
- * Both documents preload the two latin faces. The landing page also learns the names of the app's files, which its
- * script fetches once the browser is idle.
+ * Both documents preload the two latin faces. The app's document asks for its screen early; the landing page learns
+ * the names of the app's files, which its script fetches once the browser is idle.
  */
 export function preloads(): Plugin {
   let base = '/';
@@ -16,40 +18,36 @@ export function preloads(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle, filename }) {
-        if (!bundle) return [];
-        const tags = fontTags(bundle, base);
-        if (filename.endsWith('index.html')) tags.push(laterTag(bundle, base));
-        return tags;
+      handler(html, { bundle, filename }) {
+        if (!bundle) return html;
+        const landing = filename.endsWith('index.html');
+        const tags = landing ? [...fontTags(bundle, base), laterTag(bundle, base)] : fontTags(bundle, base, 'low');
+        // An inline script waits for the style sheets above it, so this one follows the first script of the head. A
+        // site whose files are named relative to the page cannot name them from any depth.
+        const early = landing || !base.startsWith('/') ? '' : earlyScript(bundle, base);
+        return { html: html.replace('</script>', (end) => (early ? `${end}\n    ${early}` : end)), tags };
       },
     },
   };
 }
 
-const fontTags = (bundle: Rolldown.OutputBundle, base: string): HtmlTagDescriptor[] =>
+/** In the app the faces give way to its code: the fallback has their measures, and nothing moves when they come. */
+const fontTags = (bundle: Rolldown.OutputBundle, base: string, fetchpriority = 'auto'): HtmlTagDescriptor[] =>
   Object.keys(bundle)
     .filter((file) => latinFaces.test(file))
     .map((file) => ({
       tag: 'link',
-      attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: base + file },
+      attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', fetchpriority, href: base + file },
       injectTo: 'head',
     }));
 
 function laterTag(bundle: Rolldown.OutputBundle, base: string): HtmlTagDescriptor {
-  const files = new Set<string>();
-  const app = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry && file.name === 'app');
-  if (app) collect(app.fileName, bundle, files);
+  const app = appOf(bundle);
+  const modules = app ? filesOf(app.fileName, bundle) : [];
+  const styles = [...(app?.viteMetadata?.importedCss ?? [])];
   return {
     tag: 'meta',
-    attrs: { name: 'pipit-later', content: [...files].map((file) => base + file).join(' ') },
+    attrs: { name: 'pipit-later', content: [...modules, ...styles].map((file) => base + file).join(' ') },
     injectTo: 'head',
   };
-}
-
-function collect(fileName: string, bundle: Rolldown.OutputBundle, files: Set<string>): void {
-  const chunk = bundle[fileName];
-  if (chunk?.type !== 'chunk' || files.has(fileName)) return;
-  files.add(fileName);
-  for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(css);
-  for (const imported of chunk.imports) collect(imported, bundle, files);
 }

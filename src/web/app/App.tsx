@@ -1,0 +1,49 @@
+import { Suspense } from 'react';
+import { Provider } from 'react-redux';
+import { BrowserRouter, Route, Routes } from 'react-router';
+import { Toaster } from '../ui/Toaster.tsx';
+import { Home, RequireSession, SignedOutOnly } from './guards.tsx';
+import { RootBoundary } from './RootBoundary.tsx';
+import { RouteAnnouncer } from './RouteAnnouncer.tsx';
+import { SessionFrame } from './SessionFrame.tsx';
+import * as screens from './screens.ts';
+import type { AppStore } from './store.ts';
+
+export function App({ store, base }: { store: AppStore; base: string }) {
+  return (
+    <Provider store={store}>
+      <RootBoundary>
+        <BrowserRouter basename={base}>
+          <Suspense>
+            <Pages store={store} />
+          </Suspense>
+          <RouteAnnouncer />
+        </BrowserRouter>
+        <Toaster />
+      </RootBoundary>
+    </Provider>
+  );
+}
+
+function Pages({ store }: { store: AppStore }) {
+  const preloadFeed = () => screens.preloadScreen('/userFeed', store, true);
+  return (
+    <Routes>
+      <Route path="/" element={<Home />} />
+      <Route element={<SignedOutOnly />}>
+        <Route path="/login" element={<screens.LoginScreen onSend={preloadFeed} />} />
+        <Route path="/signup" element={<screens.SignupScreen onSend={preloadFeed} />} />
+      </Route>
+      <Route element={<SessionFrame />}>
+        <Route element={<RequireSession />}>
+          <Route path="/userFeed" element={<screens.FeedScreen />} />
+          <Route path="/explore" element={<screens.ExploreScreen />} />
+          <Route path="/bookmarks" element={<screens.BookmarksScreen />} />
+          <Route path="/profile/:username" element={<screens.ProfileScreen />} />
+          <Route path="/post/:postId" element={<screens.PostScreen />} />
+        </Route>
+        <Route path="*" element={<screens.NotFoundScreen />} />
+      </Route>
+    </Routes>
+  );
+}

@@ -1,0 +1,79 @@
+import { Suspense, useState } from 'react';
+import { Link, Outlet, useLocation } from 'react-router';
+import { Lockup } from '../art/Logo.tsx';
+import { ComposerHost } from '../posts/ComposerHost.tsx';
+import { ColorModeButton } from '../ui/ColorModeButton.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { Shell, TopBar } from '../ui/Shell.tsx';
+import { SkipLink } from '../ui/SkipLink.tsx';
+import { AddPostFab } from './AddPostFab.tsx';
+import { BurgerMenu } from './BurgerMenu.tsx';
+import { lazily } from './lazily.tsx';
+import { OfflineBanner } from './OfflineBanner.tsx';
+import { useReconnects } from './online.ts';
+import { Shortcuts } from './Shortcuts.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { UserMenu } from './UserMenu.tsx';
+import { HAS_PANEL, HAS_SIDEBAR, useMedia } from './useMedia.ts';
+
+export function Layout() {
+  const hasSidebar = useMedia(HAS_SIDEBAR);
+  const hasPanel = useMedia(HAS_PANEL);
+  const [helpOpen, setHelpOpen] = useState(false);
+  const help = () => setHelpOpen(true);
+  return (
+    <>
+      <SkipLink />
+      <div className="sticky top-0 z-(--z-bar)">
+        <TopBar
+          start={
+            <>
+              {!hasSidebar && <BurgerMenu onHelp={help} />}
+              <Lockup as={Link} to="/userFeed" aria-label="Pipit" />
+            </>
+          }
+          end={
+            <>
+              <ColorModeButton />
+              <UserMenu />
+            </>
+          }
+        />
+        <OfflineBanner />
+      </div>
+      <Shell
+        nav={hasSidebar && <Sidebar onHelp={help} />}
+        panel={hasPanel && <Panel />}
+        panelLabel="People and sorting"
+      >
+        <Page />
+      </Shell>
+      {!hasSidebar && <AddPostFab />}
+      <ComposerHost />
+      <Shortcuts helpOpen={helpOpen} onHelpOpen={setHelpOpen} />
+    </>
+  );
+}
+
+function Page() {
+  const { pathname } = useLocation();
+  const reconnects = useReconnects();
+  return (
+    <ErrorBoundary resetKey={`${pathname} ${reconnects}`}>
+      <Suspense>
+        <Outlet />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** Below 80em its code is never fetched. */
+const RightPanel = lazily(() => import('./RightPanel.tsx').then((module) => module.RightPanel));
+
+const Panel = () => (
+  <ErrorBoundary small>
+    <Suspense>
+      <RightPanel />
+    </Suspense>
+  </ErrorBoundary>
+);

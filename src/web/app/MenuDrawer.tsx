@@ -1,0 +1,50 @@
+import { LogOut } from 'lucide-react';
+import { Lockup } from '../art/Logo.tsx';
+import { logout } from '../session/authSlice.ts';
+import { useCurrentUser } from '../session/currentUser.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Drawer } from '../ui/Drawer.tsx';
+import { fullName } from '../users/fullName.ts';
+import { useAppDispatch } from './hooks.ts';
+import { MainNav } from './MainNav.tsx';
+import { ShortcutsButton } from './ShortcutsButton.tsx';
+import { useAddPost } from './useAddPost.ts';
+
+interface Props {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onHelp: () => void;
+}
+
+export function MenuDrawer({ open, onOpenChange, onHelp }: Props) {
+  const dispatch = useAppDispatch();
+  const user = useCurrentUser();
+  const { onClick: addPost, ...preload } = useAddPost();
+  const close = () => onOpenChange(false);
+  const leaveFor = (next: () => void) => () => {
+    close();
+    next();
+  };
+  return (
+    <Drawer open={open} onOpenChange={onOpenChange} label="Menu" head={<Lockup />}>
+      <div className="drawer-me">
+        <Avatar username={user.username} src={user.avatarURL} size={48} />
+        <div>
+          <b>{fullName(user)}</b>
+          <span>@{user.username}</span>
+        </div>
+      </div>
+      <MainNav onNavigate={close} />
+      <div className="drawer-foot">
+        <ShortcutsButton onClick={leaveFor(onHelp)} />
+        <Button block {...preload} onClick={leaveFor(addPost)}>
+          + Add New Post
+        </Button>
+        <Button kind="quiet" block icon={<LogOut />} onClick={() => dispatch(logout())}>
+          Logout
+        </Button>
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,19 @@
+import { Suspense } from 'react';
+import { Outlet } from 'react-router';
+import { ToLanding } from './guards.tsx';
+import { useAppSelector } from './hooks.ts';
+import { Layout } from './screens.ts';
+import { usePreloadOnIntent } from './usePreloadOnIntent.ts';
+
+/** The layout around whatever a signed-in member opens; a stranger sees the page alone. */
+export function SessionFrame() {
+  const { token, leaving } = useAppSelector((state) => state.auth);
+  usePreloadOnIntent(token !== null);
+  if (leaving) return <ToLanding />;
+  if (!token) return <Outlet />;
+  return (
+    <Suspense>
+      <Layout />
+    </Suspense>
+  );
+}

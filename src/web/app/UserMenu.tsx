@@ -1,0 +1,27 @@
+import { ChevronDown, LogOut, UserRound } from 'lucide-react';
+import { Link } from 'react-router';
+import { logout } from '../session/authSlice.ts';
+import { useCurrentUser } from '../session/currentUser.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { LazyMenu } from '../ui/LazyMenu.tsx';
+import { fullName } from '../users/fullName.ts';
+import { useAppDispatch } from './hooks.ts';
+
+export function UserMenu() {
+  const dispatch = useAppDispatch();
+  const user = useCurrentUser();
+  return (
+    <LazyMenu
+      label={`Account menu, ${fullName(user)}`}
+      className="user-trigger"
+      items={[
+        { label: 'Profile', icon: <UserRound />, link: <Link to={`/profile/${user.username}`} /> },
+        { label: 'Logout', icon: <LogOut />, onSelect: () => dispatch(logout()) },
+      ]}
+    >
+      <Avatar username={user.username} src={user.avatarURL} size={32} />
+      <span className="user-trigger-name">{user.firstName}</span>
+      <ChevronDown />
+    </LazyMenu>
+  );
+}

@@ -1,0 +1,32 @@
+import { type ComponentType, use } from 'react';
+import { useAppStore } from './hooks.ts';
+import type { AppStore } from './store.ts';
+
+/** How long a failed load stays failed, so that the error boundary shows it; after that a retry loads anew. */
+const FAILED_FOR = 500;
+
+export type Lazy<Props> = ComponentType<Props> & { preload: (store: AppStore) => void };
+type Load<Props> = (store: AppStore) => Promise<ComponentType<Props>>;
+
+/** As `React.lazy`, with a preload that needs no render and a load that can be tried again. */
+export function lazily<Props extends object>(load: Load<Props>): Lazy<Props> {
+  let loading: ReturnType<Load<Props>> | undefined;
+
+  const start = (store: AppStore) => {
+    if (loading) return loading;
+    const begun = load(store);
+    begun.then(
+      // In React's own words, so that what was preloaded renders without waiting for a turn.
+      (value) => Object.assign(begun, { status: 'fulfilled', value }),
+      () => setTimeout(() => (loading = undefined), FAILED_FOR),
+    );
+    loading = begun;
+    return begun;
+  };
+
+  function LazyComponent(props: Props) {
+    const Component = use(start(useAppStore()));
+    return <Component {...props} />;
+  }
+  return Object.assign(LazyComponent, { preload: (store: AppStore) => void start(store).catch(() => undefined) });
+}

@@ -1,0 +1,47 @@
+import { lazily } from './lazily.tsx';
+import type { AppStore } from './store.ts';
+
+export const Layout = lazily(async (store) => {
+  const [layout, slices] = await Promise.all([import('./Layout.tsx'), import('./rootReducer.ts')]);
+  slices.installSlices(store);
+  return layout.Layout;
+});
+export const LoginScreen = lazily(() =>
+  import('../screens/login/LoginScreen.tsx').then((module) => module.LoginScreen),
+);
+export const SignupScreen = lazily(() =>
+  import('../screens/signup/SignupScreen.tsx').then((module) => module.SignupScreen),
+);
+export const FeedScreen = lazily(() => import('../screens/feed/FeedScreen.tsx').then((module) => module.FeedScreen));
+export const ExploreScreen = lazily(() =>
+  import('../screens/explore/ExploreScreen.tsx').then((module) => module.ExploreScreen),
+);
+export const BookmarksScreen = lazily(() =>
+  import('../screens/bookmarks/BookmarksScreen.tsx').then((module) => module.BookmarksScreen),
+);
+export const ProfileScreen = lazily(() =>
+  import('../screens/profile/ProfileScreen.tsx').then((module) => module.ProfileScreen),
+);
+export const PostScreen = lazily(() => import('../screens/post/PostScreen.tsx').then((module) => module.PostScreen));
+export const NotFoundScreen = lazily(() =>
+  import('../screens/not-found/NotFoundScreen.tsx').then((module) => module.NotFoundScreen),
+);
+
+type Preloads = Record<string, { preload: (store: AppStore) => void }>;
+
+const SIGNED_IN: Preloads = {
+  userFeed: FeedScreen,
+  explore: ExploreScreen,
+  bookmarks: BookmarksScreen,
+  profile: ProfileScreen,
+  post: PostScreen,
+};
+const SIGNED_OUT: Preloads = { login: LoginScreen, signup: SignupScreen };
+
+/** Begins to load what `path` will show, before React renders it. */
+export function preloadScreen(path: string, store: AppStore, signedIn: boolean): void {
+  const name = path.split('/')[1] ?? '';
+  if (signedIn) Layout.preload(store);
+  const screen = signedIn ? SIGNED_IN[name] : SIGNED_OUT[name in SIGNED_IN ? 'login' : name];
+  (screen ?? NotFoundScreen).preload(store);
+}

@@ -1,0 +1,53 @@
+import { Download, Upload } from 'lucide-react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { FormError } from '../ui/FormError.tsx';
+import { ownServer } from './pipit.ts';
+import { StartOver } from './StartOver.tsx';
+import { saveFile } from './saveFile.ts';
+
+export function DatabaseActions() {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+
+  const run = async (action: () => Promise<void>) => {
+    setBusy(true);
+    setError(null);
+    try {
+      await action();
+    } catch (reason) {
+      setError(reason instanceof Error ? reason.message : String(reason));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const takeAway = () => run(async () => saveFile(await ownServer().exportDatabase()));
+  const bringIn = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    // The same file can be chosen again after a failure.
+    target.value = '';
+    if (file) void run(() => ownServer().importDatabase(file));
+  };
+
+  return (
+    <div className="grid gap-3 pt-4">
+      <FormError>{error}</FormError>
+      <Button kind="sec" icon={<Download />} loading={busy} onClick={takeAway}>
+        Export the database
+      </Button>
+      <Button kind="sec" icon={<Upload />} loading={busy} onClick={() => chooser.current?.click()}>
+        Import a database in its place
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        accept=".db,.sqlite,.sqlite3,application/vnd.sqlite3"
+        aria-label="Database to import"
+        hidden
+        onChange={bringIn}
+      />
+      <StartOver busy={busy} onConfirm={() => run(() => ownServer().startOver())} />
+    </div>
+  );
+}

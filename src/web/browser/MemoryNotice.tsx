@@ -1,0 +1,20 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../ui/IconButton.tsx';
+
+const DISMISSED = 'pipit-memory-notice';
+
+export function MemoryNotice() {
+  const [shown, setShown] = useState(() => sessionStorage.getItem(DISMISSED) === null);
+  if (!shown) return null;
+  const dismiss = () => {
+    sessionStorage.setItem(DISMISSED, 'dismissed');
+    setShown(false);
+  };
+  return (
+    <div role="status" className="flex items-center justify-center gap-2 bg-poster px-4 py-1 text-on-poster">
+      <p>This browser keeps no data here: what you write is gone when you close Pipit.</p>
+      <IconButton label="Dismiss" icon={<X />} size={36} onClick={dismiss} />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { AppStore } from '../app/store.ts';
+
+/** What a page does when the server in its browser has news. */
+export const inThisBrowser = (base: string) => ({
+  base,
+  onChanged: () => void dispatchEvent(new Event('pipit:changed')),
+  onReplaced: () => {
+    for (const name of ['token', 'user']) localStorage.removeItem(name);
+    location.replace(base);
+  },
+});
+
+/** Another tab has written. */
+export const refreshOnChange = (store: AppStore): void =>
+  addEventListener('pipit:changed', async () => (await import('./refresh.ts')).refresh(store));

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { getConfig, login } from '#contract/auth.ts';
+import { createPost, listPosts } from '#contract/posts.ts';
+import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { createWorld, PASSWORD, type World } from '#tests/harness/world.ts';
+import { CallError } from './callError.ts';
+import { type ClientOptions, createClient } from './client.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld(nodeSqlite(':memory:'));
+});
+afterAll(() => world.close());
+
+const client = (own: Partial<ClientOptions> = {}) =>
+  createClient({
+    fetch: async (request) => world.fetch(request),
+    base: 'http://pipit.test/api',
+    getToken: () => null,
+    getCookie: () => undefined,
+    onUnauthorized: () => undefined,
+    ...own,
+  });
+
+test('a write asks for what it changed and carries token, anti-forgery value and key', async () => {
+  const { token } = await world.signUp();
+  const sent: Headers[] = [];
+  const call = client({
+    getToken: () => token,
+    getCookie: (name) => (name === 'XSRF-TOKEN' ? 'forty-two' : undefined),
+    fetch: async (request) => {
+      sent.push(request.headers);
+      return world.fetch(request);
+    },
+  });
+  const { post } = await call(createPost, { body: { postData: { content: 'Tide is out.' } }, key: 'k1' });
+  expect(post).toMatchObject({ content: 'Tide is out.', commentCount: 0, bookmarked: false });
+  expect(Object.fromEntries(sent[0] ?? [])).toMatchObject({
+    authorization: `Bearer ${token}`,
+    prefer: 'return=representation',
+    'x-xsrf-token': 'forty-two',
+    'idempotency-key': 'k1',
+  });
+});
+
+test('a refusal brings the words of the server', async () => {
+  const refused = client()(login, { body: { username: 'nobody', password: 'whatever' } });
+  await expect(refused).rejects.toMatchObject({
+    status: 404,
+    errors: ['The username you entered is not Registered. Not Found error.'],
+  });
+});
+
+test('a read survives two failures in a row', async () => {
+  const failures = [() => Promise.reject(new TypeError('cut off')), () => new Response('', { status: 503 })];
+  const call = client({ fetch: async (request) => failures.shift()?.() ?? world.fetch(request) });
+  await expect(call(getConfig)).resolves.toHaveProperty('guest');
+});
+
+test('a read that keeps failing has failed within 3 s, and a hanging retry does not hold it up', async () => {
+  const began = performance.now();
+  let asked = 0;
+  const call = client({
+    fetch: (request) =>
+      asked++ === 0
+        ? Promise.reject(new TypeError('cut off'))
+        : new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason))),
+  });
+  await expect(call(listPosts, { query: { limit: 5 } })).rejects.toMatchObject({ status: 0 });
+  expect(performance.now() - began).toBeLessThan(3000);
+});
+
+test('a write is never sent twice', async () => {
+  const fetch = vi.fn(() => Promise.reject(new TypeError('cut off')));
+  const call = client({ fetch, getToken: () => 'token' });
+  await expect(call(createPost, { body: { postData: { content: 'Once.' } } })).rejects.toThrow(CallError);
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
+
+test('a token that the server does not know ends the session; a wrong password does not', async () => {
+  const onUnauthorized = vi.fn();
+  const call = client({ getToken: () => 'forged', onUnauthorized });
+  const { username } = await world.signUp();
+  await expect(call(login, { body: { username, password: 'wrong' } })).rejects.toMatchObject({ status: 401 });
+  expect(onUnauthorized).not.toHaveBeenCalled();
+  await expect(call(listPosts, { query: { limit: 5 } })).rejects.toMatchObject({ status: 401 });
+  expect(onUnauthorized).toHaveBeenCalledOnce();
+});
+
+test('a deleted account ends its session', async () => {
+  const { token, post } = await world.signUp();
+  await post('/account/delete', { password: PASSWORD });
+  const onUnauthorized = vi.fn();
+  const call = client({ getToken: () => token, onUnauthorized });
+  await expect(call(listPosts, { query: { feed: 'home' } })).rejects.toThrow();
+  expect(onUnauthorized).toHaveBeenCalledOnce();
+});
+
+test('an answer to someone who has left since is dropped', async () => {
+  const tokens = [(await world.signUp()).token, (await world.signUp()).token];
+  const onUnauthorized = vi.fn();
+  const call = client({ getToken: () => tokens[0] ?? null, onUnauthorized });
+  const asked = call(listPosts, { query: { limit: 5 } });
+  tokens.shift();
+  await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+  expect(onUnauthorized).not.toHaveBeenCalled();
+});
+
+test('the request that the page began beside the bundle is used once, by its own user', async () => {
+  const { token } = await world.signUp();
+  const url = 'http://pipit.test/api/posts?feed=home&sort=trending&limit=20';
+  const query = { feed: 'home', sort: 'trending', limit: 20 } as const;
+  const fetch = vi.fn(async (request: Request) => world.fetch(request));
+  const early = () => Promise.resolve(Response.json({ posts: [], nextCursor: 'early' }));
+
+  globalThis.pipitFirst = { url, token, promise: early() };
+  const call = client({ fetch, getToken: () => token });
+  await expect(call(listPosts, { query })).resolves.toMatchObject({ nextCursor: 'early' });
+  await expect(call(listPosts, { query })).resolves.toMatchObject({ nextCursor: null });
+  expect(fetch).toHaveBeenCalledTimes(1);
+
+  globalThis.pipitFirst = { url, token: 'somebody else', promise: early() };
+  await expect(call(listPosts, { query })).resolves.toMatchObject({ nextCursor: null });
+});

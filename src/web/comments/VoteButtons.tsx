@@ -1,0 +1,32 @@
+import { shallowEqual } from 'react-redux';
+import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
+import { ActionButton } from '../ui/ActionButton.tsx';
+import { selectVotes } from './selectors.ts';
+import { castVote } from './votes.ts';
+
+interface VoteButtonsProps {
+  postId: string;
+  id: string;
+  /** Not on the server yet: there is nothing to vote on. */
+  awaited: boolean;
+}
+
+export function VoteButtons({ postId, id, awaited }: VoteButtonsProps) {
+  const dispatch = useAppDispatch();
+  const { vote, up, down } = useAppSelector((state) => selectVotes(state, id), shallowEqual);
+  const cast = (wish: 'up' | 'down') => () => {
+    if (!awaited) void dispatch(castVote(postId, id, wish));
+  };
+  return (
+    <>
+      <ActionButton kind="up" label={`Upvote, ${up}`} pressed={vote === 'up'} count={up} onClick={cast('up')} />
+      <ActionButton
+        kind="down"
+        label={`Downvote, ${down}`}
+        pressed={vote === 'down'}
+        count={down}
+        onClick={cast('down')}
+      />
+    </>
+  );
+}

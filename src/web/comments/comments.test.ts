@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import type { Fetch } from '#tests/harness/caller.ts';
+import { openMember } from '#tests/harness/web.ts';
+import { createWorld, type Person, type World } from '#tests/harness/world.ts';
+import { loadPost } from '../posts/loadPosts.ts';
+import { currentToast, dismissToast } from '../ui/toast.ts';
+import { loadComments, loadMoreComments } from './loadComments.ts';
+import { selectCommentCount, selectCommentIds, selectCommentText, selectVotes } from './selectors.ts';
+import { castVote } from './votes.ts';
+import { removeComment, rewriteComment, sendComment } from './writeComments.ts';
+
+let world: World;
+let author: Person;
+let postId: string;
+let cut: ((request: Request) => boolean) | null;
+beforeEach(async () => {
+  cut = null;
+  world = await createWorld(nodeSqlite(':memory:'));
+  author = await world.signUp();
+  postId = (await author.post('/posts', { postData: { content: 'Low fog.' } })).body.posts[0]?._id ?? '';
+});
+afterEach(async () => {
+  dismissToast();
+  await expect.poll(() => underway).toBe(0);
+  await world.close();
+});
+
+/** What is still on its way when a test ends must not meet a closed database. */
+let underway = 0;
+const line: Fetch = async (request) => {
+  underway++;
+  try {
+    return await world.fetch(request);
+  } finally {
+    underway--;
+  }
+};
+
+async function openReader() {
+  const device = await openMember(world, {}, (request) =>
+    cut?.(request) ? Promise.reject(new TypeError('cut off')) : line(request),
+  );
+  const { store } = device;
+  await store.dispatch(loadPost(postId));
+  const user = store.getState().auth.user;
+  if (!user) throw new Error('Nobody is signed in.');
+  const ids = () => selectCommentIds(store.getState(), postId);
+  const texts = () => ids().map((id) => selectCommentText(store.getState(), id));
+  const count = () => selectCommentCount(store.getState(), postId);
+  const heard: string[] = [];
+  const send = (text: string, key: string) =>
+    store.dispatch(
+      sendComment({
+        postId,
+        text,
+        key,
+        by: user,
+        landed: () => void heard.push(`${text} landed`),
+        failed: () => void heard.push(`${text} failed`),
+      }),
+    );
+  return { ...device, ids, texts, count, send, heard };
+}
+
+const comment = (text: string) => author.post(`/comments/add/${postId}`, { commentData: { text } });
+
+test('comments come in pages, in the order of writing', async () => {
+  for (let n = 0; n < 75; n++) await comment(`comment ${n}`);
+  const { store, texts, count } = await openReader();
+  await store.dispatch(loadComments(postId));
+  expect(texts()).toHaveLength(20);
+  while (store.getState().comments.lists[postId]?.nextCursor) await store.dispatch(loadMoreComments(postId));
+  expect(texts()).toEqual(Array.from({ length: 75 }, (_, n) => `comment ${n}`));
+  expect(count()).toBe(75);
+});
+
+test('a comment shows and counts at once, and once', async () => {
+  await comment('first');
+  const { store, texts, count, send, heard } = await openReader();
+  await store.dispatch(loadComments(postId));
+  const sending = send('second', 'key-1');
+  expect(texts()).toEqual(['first', 'second']);
+  expect(count()).toBe(2);
+  await sending;
+  expect(texts()).toEqual(['first', 'second']);
+  expect(count()).toBe(2);
+  expect(heard).toEqual(['second landed']);
+  await store.dispatch(loadComments(postId));
+  expect(texts()).toEqual(['first', 'second']);
+});
+
+test('an empty comment is a comment', async () => {
+  const { texts, send } = await openReader();
+  await send('', 'key-1');
+  expect(texts()).toEqual(['']);
+});
+
+test('a new comment stands last until its page comes', async () => {
+  for (let n = 0; n < 30; n++) await comment(`comment ${n}`);
+  const { store, texts, send } = await openReader();
+  await store.dispatch(loadComments(postId));
+  await send('mine', 'key-1');
+  expect(texts().at(-1)).toBe('mine');
+  await store.dispatch(loadMoreComments(postId));
+  expect(texts()).toEqual([...Array.from({ length: 30 }, (_, n) => `comment ${n}`), 'mine']);
+});
+
+test('a comment that fails leaves again; trying again never writes it twice', async () => {
+  const { texts, count, send, heard } = await openReader();
+  const lost: Request[] = [];
+  cut = (request) => {
+    if (!request.url.includes('/add/') || lost.length) return false;
+    lost.push(request.clone());
+    return true;
+  };
+  await send('mine', 'key-1');
+  expect(texts()).toEqual([]);
+  expect(count()).toBe(0);
+  expect(heard).toEqual(['mine failed']);
+  for (const request of lost) await world.fetch(request);
+  currentToast()?.action?.onPress();
+  await expect.poll(() => heard).toEqual(['mine failed', 'mine landed']);
+  expect(texts()).toEqual(['mine']);
+  expect((await world.visitor.get(`/comments/${postId}`)).body.comments).toHaveLength(1);
+});
+
+test('an edit shows at once; one that fails shows the old text again', async () => {
+  const { store, ids, texts, send } = await openReader();
+  await send('mine', 'key-1');
+  const id = ids()[0] ?? '';
+  let landed = 0;
+  const edit = (text: string) => store.dispatch(rewriteComment({ postId, id, text, landed: () => void landed++ }));
+  const saving = edit('mine, mended');
+  expect(texts()).toEqual(['mine, mended']);
+  await saving;
+  expect(landed).toBe(1);
+  cut = () => true;
+  await edit('lost');
+  expect(texts()).toEqual(['mine, mended']);
+  expect(currentToast()).toMatchObject({ text: 'The comment wasn’t saved.', action: { label: 'Try again' } });
+  expect(landed).toBe(1);
+});
+
+test('a deleted comment is gone at once, and back if that fails', async () => {
+  const { store, ids, texts, count, send } = await openReader();
+  await send('mine', 'key-1');
+  const id = ids()[0] ?? '';
+  cut = () => true;
+  const failing = store.dispatch(removeComment(postId, id));
+  expect(texts()).toEqual([]);
+  expect(count()).toBe(0);
+  await failing;
+  expect(texts()).toEqual(['mine']);
+  cut = null;
+  await store.dispatch(removeComment(postId, id));
+  expect(texts()).toEqual([]);
+  expect(count()).toBe(0);
+  expect(currentToast()?.text).toBe('Comment deleted');
+});
+
+test('a vote counts at once and can change sides', async () => {
+  await comment('vote for me');
+  const { store, ids } = await openReader();
+  await store.dispatch(loadComments(postId));
+  const id = ids()[0] ?? '';
+  const votes = () => selectVotes(store.getState(), id);
+  const up = store.dispatch(castVote(postId, id, 'up'));
+  expect(votes()).toEqual({ vote: 'up', up: 1, down: 0 });
+  await up;
+  const down = store.dispatch(castVote(postId, id, 'down'));
+  expect(votes()).toEqual({ vote: 'down', up: 0, down: 1 });
+  await down;
+  expect(votes()).toEqual({ vote: 'down', up: 0, down: 1 });
+  cut = () => true;
+  await store.dispatch(castVote(postId, id, 'up'));
+  expect(votes()).toEqual({ vote: 'down', up: 0, down: 1 });
+  expect(currentToast()?.text).toBe('That vote didn’t land.');
+});

@@ -1,0 +1,127 @@
+import { addComment, type Comment, deleteComment, editComment } from '#contract/comments.ts';
+import type { User } from '#contract/users.ts';
+import type { AppThunk } from '../app/hooks.ts';
+import { CallError, errorsOf } from '../callError.ts';
+import { postReceived } from '../posts/actions.ts';
+import { inSession } from '../posts/inSession.ts';
+import { isGone, refreshPost } from '../posts/loadPosts.ts';
+import { toast } from '../ui/toast.ts';
+import {
+  commentAwaited,
+  commentGone,
+  commentHidden,
+  commentReceived,
+  commentRetold,
+  commentSettled,
+} from './actions.ts';
+
+interface NewComment {
+  postId: string;
+  text: string;
+  /** Of the intent: the same on every retry. */
+  key: string;
+  by: User;
+  landed: (id: string) => void;
+  /** `gone`: what an earlier try under this key made has been deleted since, or the post has. */
+  failed: (gone: boolean) => void;
+}
+
+/** The comment is in the list at once; if it fails it leaves again and the toast offers another try. */
+export const sendComment =
+  (sent: NewComment): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { call }) => {
+    const { postId, text, key, by, landed, failed } = sent;
+    const stillIn = inSession(getState);
+    const shown = awaitedComment(text, key, by);
+    dispatch(commentAwaited({ postId, comment: shown }));
+    try {
+      const { comment, post } = await call(addComment, { params: { postId }, body: { commentData: { text } }, key });
+      if (stillIn()) {
+        dispatch(commentSettled({ postId, awaited: shown._id, comment }));
+        dispatch(postReceived(post));
+      }
+      landed(comment._id);
+    } catch (error) {
+      if (!stillIn()) return;
+      dispatch(commentSettled({ postId, awaited: shown._id, comment: null }));
+      failed(isGone(error));
+      sayFailure(error, 'That comment didn’t land.', () => dispatch(sendComment(sent)));
+    }
+  };
+
+/** To the second, as the server's stamps are. */
+function awaitedComment(text: string, key: string, by: User): Comment {
+  const now = `${new Date().toISOString().slice(0, 19)}Z`;
+  const { username, firstName, lastName, avatarURL } = by;
+  const votes = { upvotedBy: [], downvotedBy: [], upvoteCount: 0, downvoteCount: 0 };
+  return {
+    _id: `awaited:${key}`,
+    username,
+    firstName,
+    lastName,
+    avatarURL,
+    text,
+    votes,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+interface Edit {
+  postId: string;
+  id: string;
+  text: string;
+  landed: () => void;
+}
+
+export const rewriteComment =
+  (edit: Edit): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { call }) => {
+    const { postId, id, text, landed } = edit;
+    const stillIn = inSession(getState);
+    dispatch(commentRetold({ id, text }));
+    try {
+      const body = { commentData: { text } };
+      const { comment, post } = await call(editComment, { params: { postId, commentId: id }, body });
+      landed();
+      if (!stillIn()) return;
+      dispatch(commentReceived(comment));
+      dispatch(postReceived(post));
+      dispatch(commentRetold({ id, text: null }));
+    } catch (error) {
+      if (!stillIn()) return;
+      dispatch(commentRetold({ id, text: null }));
+      sayFailure(error, 'The comment wasn’t saved.', () => dispatch(rewriteComment(edit)));
+    }
+  };
+
+export const removeComment =
+  (postId: string, id: string): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { call }) => {
+    const stillIn = inSession(getState);
+    dispatch(commentHidden({ id, hidden: true }));
+    try {
+      const { post } = await call(deleteComment, { params: { postId, commentId: id } });
+      if (!stillIn()) return;
+      dispatch(commentGone({ postId, id }));
+      dispatch(postReceived(post));
+    } catch (error) {
+      if (!stillIn()) return;
+      // After a lost answer the second try finds nothing: it is deleted, as was wished.
+      if (!isGone(error)) {
+        dispatch(commentHidden({ id, hidden: false }));
+        sayFailure(error, 'The comment wasn’t deleted.', () => dispatch(removeComment(postId, id)));
+        return;
+      }
+      dispatch(commentGone({ postId, id }));
+      await dispatch(refreshPost(postId));
+    }
+    toast({ text: 'Comment deleted' });
+  };
+
+/** A refusal says why, and a second try would be refused alike. */
+function sayFailure(error: unknown, text: string, again: () => Promise<void>): void {
+  const refused = error instanceof CallError && error.status >= 400 && error.status < 500;
+  if (refused) toast({ text: errorsOf(error).join(' ') });
+  else toast({ text, action: { label: 'Try again', onPress: () => void again() } });
+}

@@ -1,0 +1,23 @@
+import { colorModeLabel, getColorMode, show, subscribeColorMode, toggleColorMode } from '../ui/colorMode.ts';
+
+const button = document.querySelector('[data-color-mode]');
+const name = () => button?.setAttribute('aria-label', colorModeLabel(getColorMode()));
+subscribeColorMode(name);
+button?.addEventListener('click', toggleColorMode);
+show(getColorMode());
+
+/** The app's files, once the page is done and the browser has nothing better to do. */
+function fetchLater(): void {
+  const files = document.querySelector<HTMLMetaElement>('meta[name="pipit-later"]')?.content.split(' ') ?? [];
+  for (const href of files) {
+    if (href) document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }));
+  }
+}
+
+const { connection } = navigator as { connection?: { saveData?: boolean } };
+if (!connection?.saveData) {
+  const whenIdle = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(fetchLater) : setTimeout(fetchLater, 2000);
+  if (document.readyState === 'complete') whenIdle();
+  else addEventListener('load', whenIdle, { once: true });
+}

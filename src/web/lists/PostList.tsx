@@ -1,0 +1,97 @@
+import { RotateCw } from 'lucide-react';
+import { type ReactNode, useCallback, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { useAppStore } from '../app/hooks.ts';
+import { BrokenLine } from '../art/illustrations.tsx';
+import { estimateHeight } from '../posts/estimateHeight.ts';
+import { PostCard } from '../posts/PostCard.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { PostSkeletons } from '../ui/Skeleton.tsx';
+import { StateCard } from '../ui/StateCard.tsx';
+import type { ListKey } from './listKey.ts';
+import { usePostList } from './usePostList.ts';
+import { WindowedList } from './WindowedList.tsx';
+
+interface PostListProps {
+  listKey: ListKey;
+  /** Asks for the posts on every entry; otherwise once, while the list is idle. */
+  reload?: boolean;
+  /** Something stands above the first row in the same sheet. */
+  ruled?: boolean;
+  emptyState: ReactNode;
+  errorTitle: string;
+}
+
+/** Stands in a `Sheet`. Each entry of the browser's history has its own place in the list. */
+export function PostList(props: PostListProps) {
+  const { listKey } = props;
+  const entry = useLocation().key;
+  const went = useNavigationType() !== 'POP';
+  const [shown, setShown] = useState({ entry, listKey, again: false });
+  if (shown.entry !== entry || shown.listKey !== listKey) {
+    // Pressing the link of the page that one is on asks for what is new.
+    setShown({ entry, listKey, again: went && shown.entry !== entry && shown.listKey === listKey });
+  }
+  return <Posts key={`${entry} ${listKey}`} {...props} again={shown.again} />;
+}
+
+interface PostsProps extends PostListProps {
+  again: boolean;
+}
+
+function Posts({ listKey, reload = false, again, ruled = false, emptyState, errorTitle }: PostsProps) {
+  const store = useAppStore();
+  const { ids, state, more, load, setSize } = usePostList(listKey, { reload, again });
+
+  const estimate = useCallback(
+    (id: string) => estimateHeight(store.getState().posts.entities[id]?.content ?? ''),
+    [store],
+  );
+  const renderRow = useCallback(
+    (id: string, position: number) => (
+      <ErrorBoundary small title="This post can’t be shown">
+        <PostCard id={id} position={position} setSize={setSize} ruled={ruled || position > 1} />
+      </ErrorBoundary>
+    ),
+    [setSize, ruled],
+  );
+
+  if (state === 'failed') return <LoadFailed title={errorTitle} again={load} />;
+  if (state === 'waiting') return <div className="min-h-svh" />;
+  if (state === 'loading') return <PostSkeletons />;
+  return (
+    <WindowedList
+      name={listKey}
+      label="Posts"
+      role="feed"
+      ids={ids}
+      estimate={estimate}
+      renderRow={renderRow}
+      more={more}
+      skeleton={<NextSkeletons />}
+      empty={emptyState}
+    />
+  );
+}
+
+export const LoadFailed = ({ title, again }: { title: string; again: () => void }) => (
+  <StateCard
+    alert
+    art={<BrokenLine />}
+    title={title}
+    action={
+      <Button icon={<RotateCw />} onClick={again}>
+        Try again
+      </Button>
+    }
+  >
+    Nothing you wrote is lost. The line may just need a moment.
+  </StateCard>
+);
+
+const NextSkeletons = () => (
+  <div className="border-line border-t">
+    <PostSkeletons count={2} label="Loading more posts" />
+  </div>
+);

@@ -1,0 +1,87 @@
+import { Fragment, type ReactNode, useEffect } from 'react';
+import { useReconnect } from '../app/online.ts';
+import { Button } from '../ui/Button.tsx';
+import { Fold } from '../ui/Fold.tsx';
+import type { Status } from './paged.ts';
+import { usePrinting } from './usePrinting.ts';
+import { useRowFocus } from './useRowFocus.ts';
+import { useRowMotion } from './useRowMotion.ts';
+import { useWindowedRows } from './useWindowedRows.ts';
+
+/** Printed in full, a list of thousands would be a book. */
+const PRINTED_ROWS = 200;
+
+export interface WindowedListProps {
+  /** Names the list among those that one page may show. */
+  name: string;
+  /** What a screen reader calls it. */
+  label: string;
+  role: 'feed' | 'list';
+  ids: string[];
+  /** The height of a row until it is measured. */
+  estimate: (id: string) => number;
+  renderRow: (id: string, position: number) => ReactNode;
+  /** The page after those loaded; `load` is called two screens before the end. */
+  more: { exists: boolean; status: Status; load: () => void };
+  /** Below the last row while the next page is on its way. */
+  skeleton: ReactNode;
+  /** In place of the list when it has no rows. */
+  empty: ReactNode;
+}
+
+export function WindowedList(props: WindowedListProps) {
+  const { name, label, role, ids, estimate, renderRow, more, skeleton, empty } = props;
+  const focused = useRowFocus(ids);
+  const { container, rows, height, measure, below } = useWindowedRows({ name, ids, estimate, pinned: focused });
+  const { arrived, closing } = useRowMotion(ids);
+  const printing = usePrinting();
+
+  const { load } = more;
+  const failed = more.exists && more.status === 'failed';
+  const wanted = more.exists && !failed && below < 2 * innerHeight;
+  useEffect(() => {
+    if (wanted) load();
+  });
+  useReconnect(failed ? load : doNothing);
+
+  if (!ids.length && !more.exists) return empty;
+  return (
+    <>
+      <div
+        ref={container}
+        {...{ role, 'aria-label': label, 'aria-busy': more.status === 'loading' }}
+        className="relative [overflow-anchor:none] print:h-auto!"
+        style={{ height: printing ? 'auto' : height }}
+      >
+        {printing
+          ? ids.slice(0, PRINTED_ROWS).map((id, index) => <Fragment key={id}>{renderRow(id, index + 1)}</Fragment>)
+          : rows.map(({ key, index, start }) => (
+              <div
+                key={key}
+                ref={measure}
+                data-index={index}
+                data-row={key}
+                role={role === 'list' ? 'listitem' : undefined}
+                className={`absolute inset-x-0 print:static ${closing ? 'transition-[top] duration-(--t-base) ease-glide' : ''}`}
+                style={{ top: start }}
+              >
+                <Fold moving={key === arrived ? 'in' : undefined}>{renderRow(key, index + 1)}</Fold>
+              </div>
+            ))}
+      </div>
+      {more.exists && more.status === 'loading' && skeleton}
+      {failed && <MoreFailed again={load} />}
+    </>
+  );
+}
+
+const MoreFailed = ({ again }: { again: () => void }) => (
+  <div className="state state-small" role="alert">
+    <p className="state-text">The next page didn’t load.</p>
+    <Button kind="sec" size="sm" onClick={again}>
+      Try again
+    </Button>
+  </div>
+);
+
+const doNothing = () => undefined;

@@ -1,0 +1,18 @@
+/** Heights as measured, by row. They hold for one width of the column, which all lists share. */
+const heights = new Map<string, number>();
+let width = 0;
+
+export const heightOf = (id: string): number | undefined => heights.get(id);
+
+export function noteHeight(id: string, height: number): void {
+  heights.set(id, height);
+}
+
+/** True when the column was wider or narrower before: what was measured then is forgotten. */
+export function columnIs(now: number): boolean {
+  if (now === width) return false;
+  const before = width;
+  width = now;
+  heights.clear();
+  return before !== 0;
+}

@@ -1,0 +1,94 @@
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { heightOf } from './heights.ts';
+import { keepPlace, offsetOf, type Place, placeAt } from './places.ts';
+import { rowAt, rowsBetween, startsOf } from './rowWindow.ts';
+import { useRowHeights } from './useRowHeights.ts';
+
+/** Rows beyond the edges: the next and previous post are there for the keyboard before they are seen. */
+const OVERSCAN = 5;
+/** Scrolling less than this shows no other rows, so nothing is rendered. */
+const STEP = 80;
+
+interface Options {
+  /** Names the list among those that one page may show. */
+  name: string;
+  ids: string[];
+  estimate: (id: string) => number;
+  /** Stays in the document wherever one scrolls, since it holds the focus. */
+  pinned: RefObject<string | null>;
+}
+
+export interface WindowedRow {
+  key: string;
+  index: number;
+  /** From the top of the list. */
+  start: number;
+}
+
+export interface WindowedRows {
+  container: RefObject<HTMLDivElement | null>;
+  rows: WindowedRow[];
+  height: number;
+  measure: (row: HTMLElement | null) => (() => void) | undefined;
+  /** How much of the list lies below the window. */
+  below: number;
+}
+
+/** The rows in and around the window, at the place where one left them. */
+export function useWindowedRows({ name, ids, estimate, pinned }: Options): WindowedRows {
+  const entry = useLocation().key;
+  const container = useRef<HTMLDivElement>(null);
+  const [returned] = useState(() => placeAt(entry, name));
+  const place = useRef<Place | undefined>(returned);
+  const [margin, setMargin] = useState(returned?.margin ?? 0);
+  const [heightsNoted, noteHeights] = useReducer((count: number) => count + 1, 0);
+  const heightAt = useCallback((id: string) => heightOf(id) ?? estimate(id), [estimate]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: heights change in place; heightsNoted says when
+  const starts = useMemo(() => startsOf(ids, heightAt), [ids, heightAt, heightsNoted]);
+  const [scrolled, setScrolled] = useState(() =>
+    returned ? offsetOf(returned, ids, (index) => heightAt(ids[index] ?? '')) : scrollY,
+  );
+  const measure = useRowHeights(container, noteHeights, setMargin);
+
+  useLayoutEffect(() => {
+    history.scrollRestoration = 'manual';
+    const look = () => {
+      setScrolled(Math.floor(scrollY / STEP) * STEP);
+      const index = rowAt(starts, scrollY - margin);
+      const row = scrollY > margin ? ids[index] : undefined;
+      const top = row === undefined ? 0 : margin + (starts[index] ?? 0) - scrollY;
+      place.current = { list: name, row: row ?? null, top, margin, scrollY };
+      keepPlace(entry, place.current);
+    };
+    addEventListener('scroll', look, { passive: true });
+    addEventListener('resize', look);
+    return () => {
+      removeEventListener('scroll', look);
+      removeEventListener('resize', look);
+    };
+  }, [entry, name, ids, margin, starts]);
+
+  // What is measured, comes or goes above the window must not move what is being read.
+  useLayoutEffect(() => {
+    const { row, top } = place.current ?? {};
+    const index = row == null ? -1 : ids.indexOf(row);
+    if (index < 0 || top === undefined) return;
+    const wanted = margin + (starts[index] ?? 0) - top;
+    if (Math.abs(wanted - scrollY) >= 1) scrollTo(0, wanted);
+  }, [ids, margin, starts]);
+
+  const height = starts.at(-1) ?? 0;
+  const from = scrolled - margin;
+  const wanted = rowsBetween(starts, [from, from + innerHeight + STEP], {
+    overscan: OVERSCAN,
+    pinned: pinned.current === null ? -1 : ids.indexOf(pinned.current),
+  });
+  return {
+    container,
+    rows: wanted.map((index) => ({ key: ids[index] ?? '', index, start: starts[index] ?? 0 })),
+    height,
+    measure,
+    below: margin + height - scrolled - innerHeight,
+  };
+}

@@ -1,0 +1,32 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { getConfig } from '#contract/auth.ts';
+import { App } from './app/App.tsx';
+import { boot } from './app/boot.ts';
+import { reportReach, watchConnection } from './app/online.ts';
+import { preloadScreen } from './app/screens.ts';
+import { readCookie } from './readCookie.ts';
+import { followOtherTabs } from './session/storage.ts';
+import { toast } from './ui/toast.ts';
+
+const base = import.meta.env.BASE_URL;
+const { store, call } = boot({
+  fetch: (request) => fetch(request),
+  base: new URL(`${base}api`, location.href).href,
+  storage: localStorage,
+  getCookie: (name) => readCookie(document.cookie, name),
+  onReach: reportReach,
+  onExpired: () => toast({ text: 'Your session has ended. Sign in again.' }),
+});
+preloadScreen(location.pathname.slice(base.length - 1), store, store.getState().auth.token !== null);
+followOtherTabs(store, localStorage);
+watchConnection(() => call(getConfig));
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App store={store} base={base} />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
+import { preloadDialog } from '../ui/Dialog.tsx';
+import { part, useLoaded } from '../ui/useLoaded.ts';
+import { closeComposer } from './postsSlice.ts';
+
+const composer = part(() => import('./Composer.tsx').then((module) => module.Composer));
+
+/** For hover and focus of whatever opens it. */
+export function preloadComposer(): void {
+  preloadDialog();
+  void composer.preload();
+}
+
+/** Where 'Create Post' and 'Update Post' open; it stands in the layout once. */
+export function ComposerHost() {
+  const dispatch = useAppDispatch();
+  const asked = useAppSelector((state) => state.posts.composer);
+  const [last, setLast] = useState(asked);
+  const [opening, setOpening] = useState(0);
+  if (asked && asked !== last) {
+    setLast(asked);
+    setOpening(opening + 1);
+  }
+  const Composer = useLoaded(composer, asked !== null, () => dispatch(closeComposer()));
+  return Composer && last && <Composer key={opening} edit={last.edit} open={asked !== null} />;
+}

@@ -1,0 +1,71 @@
+import { memo, useId } from 'react';
+import { Link } from 'react-router';
+import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Byline } from '../ui/Byline.tsx';
+import { PostRow } from '../ui/PostRow.tsx';
+import { Time } from '../ui/Time.tsx';
+import { fullName } from '../users/fullName.ts';
+import { OwnMenu } from './OwnMenu.tsx';
+import { PostActions } from './PostActions.tsx';
+import { PostWords } from './PostWords.tsx';
+import { openComposer } from './postsSlice.ts';
+import { selectPost } from './selectors.ts';
+import { removePost } from './writePosts.ts';
+
+interface PostCardProps {
+  id: string;
+  /** In its list, from 1. */
+  position: number;
+  /** Of the list; -1 while its end is not known. */
+  setSize: number;
+  ruled: boolean;
+}
+
+export const PostCard = memo(function PostCard({ id, position, setSize, ruled }: PostCardProps) {
+  const dispatch = useAppDispatch();
+  const post = useAppSelector((state) => selectPost(state, id));
+  const own = useAppSelector((state) => state.auth.user?.username === post?.username);
+  const nameId = useId();
+  const textId = useId();
+  if (!post) return null;
+  const profile = `/profile/${post.username}`;
+  return (
+    <PostRow
+      data-post-id={id}
+      aria-labelledby={`${nameId} ${textId}`}
+      aria-posinset={position}
+      aria-setsize={setSize}
+      ruled={ruled}
+      avatar={
+        <Link to={profile} className="post-avatar" tabIndex={-1} aria-hidden="true">
+          <Avatar username={post.username} src={post.avatarURL} />
+        </Link>
+      }
+      byline={
+        <Byline
+          name={
+            <Link id={nameId} to={profile}>
+              {fullName(post)}
+            </Link>
+          }
+          handle={post.username}
+          time={<Time at={post.createdAt} />}
+        />
+      }
+      link={<Link className="post-link" to={`/post/${id}`} data-action="open" aria-labelledby={textId} />}
+      text={<PostWords id={textId} content={post.content} />}
+      actions={<PostActions id={id} />}
+      menu={
+        own && (
+          <OwnMenu
+            noun="post"
+            text={post.content}
+            onEdit={() => dispatch(openComposer({ edit: id }))}
+            onDelete={() => void dispatch(removePost(id))}
+          />
+        )
+      }
+    />
+  );
+});

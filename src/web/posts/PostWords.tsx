@@ -1,0 +1,13 @@
+import { memo, useMemo } from 'react';
+import { Link } from 'react-router';
+import { graphemes } from '#contract/text.ts';
+import { PostText } from '../ui/PostText.tsx';
+import { segmentsOf } from './segments.ts';
+
+/** What a post says, with its mentions and web addresses as links. */
+export const PostWords = memo(function PostWords({ content, id }: { content: string; id: string }) {
+  const segments = useMemo(() => segmentsOf(content), [content]);
+  return <PostText id={id} segments={segments} length={graphemes(content)} renderMention={linkTo} />;
+});
+
+export const linkTo = (username: string, text: string) => <Link to={`/profile/${username}`}>{text}</Link>;

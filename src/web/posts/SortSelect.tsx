@@ -1,0 +1,23 @@
+import type { Sort } from '#contract/posts.ts';
+import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
+import { NativeSelect } from '../ui/NativeSelect.tsx';
+import { setSort } from './postsSlice.ts';
+
+const OPTIONS: { value: Sort; label: string }[] = [
+  { value: 'trending', label: 'Trending' },
+  { value: 'newest', label: 'Newest First' },
+  { value: 'oldest', label: 'Oldest First' },
+];
+
+export function SortSelect() {
+  const dispatch = useAppDispatch();
+  const sort = useAppSelector((state) => state.posts.sortBy);
+  return (
+    <NativeSelect
+      label="Sort posts"
+      value={sort}
+      onValueChange={(value) => dispatch(setSort(value))}
+      options={OPTIONS}
+    />
+  );
+}

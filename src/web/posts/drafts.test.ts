@@ -1,0 +1,84 @@
+import { beforeEach, expect, test } from 'vitest';
+import { draftsOf } from './drafts.ts';
+
+let storage: Storage;
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  storage = {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+    get length() {
+      return kept.size;
+    },
+  } as Storage;
+});
+
+test('a draft is there after a reload, for its user alone', () => {
+  draftsOf('ada', storage).type('post', 'Low fog');
+  expect(draftsOf('ada', storage).read('post').text).toBe('Low fog');
+  expect(draftsOf('joonho', storage).read('post').text).toBe('');
+});
+
+test('each post has a comment draft of its own', () => {
+  const drafts = draftsOf('ada', storage);
+  drafts.type('comment:1', 'one');
+  drafts.type('comment:2', 'two');
+  expect(drafts.read('comment:1').text).toBe('one');
+});
+
+test('a retry of the same text carries the same key, also after a reload', () => {
+  const key = draftsOf('ada', storage).keyFor('post', 'Low fog');
+  expect(draftsOf('ada', storage).keyFor('post', 'Low fog')).toBe(key);
+  expect(key).toMatch(/^[\da-f]{32}$/);
+});
+
+test('another text is another intent, and the first one is still known when the text comes back unsent', () => {
+  const drafts = draftsOf('ada', storage);
+  const key = drafts.keyFor('post', 'Low fog');
+  drafts.type('post', 'Low fog.');
+  drafts.type('post', 'Low fog');
+  expect(drafts.keyFor('post', 'Low fog')).toBe(key);
+  expect(drafts.keyFor('post', 'High spirits')).not.toBe(key);
+});
+
+test('the same words after emptying the field are a new intent', () => {
+  const drafts = draftsOf('ada', storage);
+  const key = drafts.keyFor('post', 'Low fog');
+  drafts.type('post', '');
+  drafts.type('post', 'Low fog');
+  expect(drafts.keyFor('post', 'Low fog')).not.toBe(key);
+});
+
+test('a key whose post is gone is not used again', () => {
+  const drafts = draftsOf('ada', storage);
+  const key = drafts.keyFor('post', 'Low fog');
+  drafts.renewKey('post');
+  expect(drafts.read('post').text).toBe('Low fog');
+  expect(drafts.keyFor('post', 'Low fog')).not.toBe(key);
+});
+
+test('what was sent is cleared; what another tab typed since is not', () => {
+  const drafts = draftsOf('ada', storage);
+  drafts.type('post', 'Low fog');
+  drafts.clear('post', 'Low fog');
+  expect(storage.length).toBe(0);
+  drafts.type('post', 'something else');
+  drafts.clear('post', 'Low fog');
+  expect(drafts.read('post').text).toBe('something else');
+});
+
+test('a storage that is full or holds nonsense loses nothing while the page is open', () => {
+  storage.setItem('pipit-draft:ada:post', '{');
+  const drafts = draftsOf('ada', storage);
+  expect(drafts.read('post').text).toBe('');
+  storage.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  drafts.type('post', 'Low fog');
+  expect(draftsOf('ada', storage).read('post').text).toBe('Low fog');
+  const key = drafts.keyFor('post', 'Low fog');
+  expect(draftsOf('ada', storage).keyFor('post', 'Low fog')).toBe(key);
+  drafts.clear('post', 'Low fog');
+  expect(drafts.read('post').text).toBe('');
+});

@@ -1,0 +1,95 @@
+import { createAsyncThunk } from '@reduxjs/toolkit';
+import { PAGE_DEFAULT, PAGE_MAX } from '#contract/limits.ts';
+import { getPost, listPosts, listUserPosts, type Post, type Sort } from '#contract/posts.ts';
+import { listBookmarks } from '#contract/users.ts';
+import type { AppThunk, ThunkTypes } from '../app/hooks.ts';
+import { CallError, errorsOf } from '../callError.ts';
+import type { Call } from '../client.ts';
+import { BOOKMARKS, type ListKey } from '../lists/listKey.ts';
+import { canLoadMore } from '../lists/paged.ts';
+import { postGone, postReceived } from './actions.ts';
+import { inSession } from './inSession.ts';
+
+/** After the first page, which is small so that it shows soon. */
+const NEXT_PAGE = 50;
+
+interface PostPage {
+  posts: Post[];
+  nextCursor: string | null;
+  asked: number;
+}
+
+/** The first page. Asked for again, it takes as many rows as the page limit allows of those that were there. */
+export const loadList = createAsyncThunk<PostPage, ListKey, ThunkTypes>(
+  'posts/loadList',
+  async (key, { extra, getState, rejectWithValue }) => {
+    const there = getState().posts.lists[key]?.ids.length ?? 0;
+    const asked = Math.min(Math.max(there, PAGE_DEFAULT), PAGE_MAX);
+    try {
+      return { ...(await askForPage(extra.call, key, { limit: asked })), asked };
+    } catch (error) {
+      return rejectWithValue(errorsOf(error));
+    }
+  },
+  { condition: (key, { getState }) => getState().posts.lists[key]?.status !== 'loading' },
+);
+
+export const loadMore = createAsyncThunk<PostPage, ListKey, ThunkTypes>(
+  'posts/loadMore',
+  async (key, { extra, getState, rejectWithValue }) => {
+    const cursor = getState().posts.lists[key]?.nextCursor ?? '';
+    try {
+      return { ...(await askForPage(extra.call, key, { limit: NEXT_PAGE, cursor })), asked: NEXT_PAGE };
+    } catch (error) {
+      return rejectWithValue(errorsOf(error));
+    }
+  },
+  { condition: (key, { getState }) => canLoadMore(getState().posts.lists[key]) },
+);
+
+async function askForPage(
+  call: Call,
+  key: ListKey,
+  page: { limit: number; cursor?: string },
+): Promise<{ posts: Post[]; nextCursor: string | null }> {
+  if (key === BOOKMARKS) {
+    const { bookmarks, nextCursor } = await call(listBookmarks, { query: page });
+    return { posts: bookmarks, nextCursor };
+  }
+  const parts = key.split(':');
+  const sort = parts.at(-1) as Sort;
+  if (parts[0] === 'home') return call(listPosts, { query: { feed: 'home', sort, ...page } });
+  if (parts[0] === 'explore') return call(listPosts, { query: { sort, ...page } });
+  return call(listUserPosts, { params: { username: parts[1] ?? '' }, query: { sort, ...page } });
+}
+
+interface NoPost {
+  errors: string[];
+  missing: boolean;
+}
+
+/** For /post/:postId, when the post is not among those loaded. */
+export const loadPost = createAsyncThunk<Post, string, Omit<ThunkTypes, 'rejectValue'> & { rejectValue: NoPost }>(
+  'posts/loadPost',
+  async (id, { extra, rejectWithValue, signal }) => {
+    try {
+      return (await extra.call(getPost, { params: { id }, query: { view: 'page' }, signal })).post;
+    } catch (error) {
+      return rejectWithValue({ errors: errorsOf(error), missing: isGone(error) });
+    }
+  },
+);
+
+export const refreshPost =
+  (id: string): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { call }) => {
+    const stillIn = inSession(getState);
+    try {
+      const { post } = await call(getPost, { params: { id }, query: { view: 'page' } });
+      if (stillIn()) dispatch(postReceived(post));
+    } catch (error) {
+      if (stillIn() && isGone(error)) dispatch(postGone(id));
+    }
+  };
+
+export const isGone = (error: unknown): boolean => error instanceof CallError && error.status === 404;

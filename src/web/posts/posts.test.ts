@@ -1,0 +1,286 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import type { Fetch } from '#tests/harness/caller.ts';
+import { openMember } from '#tests/harness/web.ts';
+import { createWorld, type Person, type World } from '#tests/harness/world.ts';
+import { resetSession } from '../app/actions.ts';
+import { BOOKMARKS, exploreList, homeList, type ListKey, userList } from '../lists/listKey.ts';
+import { sessionRestored } from '../session/authSlice.ts';
+import { currentToast, dismissToast } from '../ui/toast.ts';
+import { setFollowed } from '../users/follow.ts';
+import { loadProfile } from '../users/loadUsers.ts';
+import { loadList, loadMore, loadPost } from './loadPosts.ts';
+import { listShown, resetBookmarks, unsubscribe } from './postsSlice.ts';
+import { selectBookmarked, setBookmarked } from './reactions.ts';
+import { selectListIds } from './selectors.ts';
+import { removePost, rewritePost, writePost } from './writePosts.ts';
+
+let world: World;
+let kofi: Person;
+let cut: ((request: Request) => boolean) | null;
+beforeEach(async () => {
+  cut = null;
+  world = await createWorld(nodeSqlite(':memory:'));
+  kofi = await world.signUp();
+});
+afterEach(async () => {
+  dismissToast();
+  await expect.poll(() => underway).toBe(0);
+  await world.close();
+});
+
+/** What is still on its way when a test ends must not meet a closed database. */
+let underway = 0;
+const line: Fetch = async (request) => {
+  underway++;
+  try {
+    return await world.fetch(request);
+  } finally {
+    underway--;
+  }
+};
+
+async function openReader() {
+  const device = await openMember(world, {}, (request) =>
+    cut?.(request) ? Promise.reject(new TypeError('cut off')) : line(request),
+  );
+  const { store } = device;
+  const shown = (key: ListKey) =>
+    selectListIds(store.getState(), key).map((id) => store.getState().posts.entities[id]?.content);
+  return { ...device, shown };
+}
+
+const write = async (person: Person, content: string): Promise<string> => {
+  world.clock.advance(1_000);
+  return (await person.post('/posts', { postData: { content } })).body.posts[0]?._id ?? '';
+};
+
+describe('a list', () => {
+  test('goes from idle over loading to success, and the slice mirrors the one in view', async () => {
+    const { store } = await openReader();
+    const id = await write(kofi, 'one');
+    store.dispatch(listShown('explore:newest'));
+    expect(store.getState().posts).toMatchObject({ status: 'idle', posts: [] });
+    const loading = store.dispatch(loadList('explore:newest'));
+    expect(store.getState().posts.status).toBe('loading');
+    await loading;
+    expect(store.getState().posts).toMatchObject({ status: 'success', posts: [id], bookmarks: [], sortBy: 'trending' });
+  });
+
+  test('that fails to load says so and keeps the message', async () => {
+    const { store } = await openReader();
+    cut = () => true;
+    store.dispatch(listShown('home:trending'));
+    await store.dispatch(loadList('home:trending'));
+    expect(store.getState().posts.status).toBe('failed');
+    expect(store.getState().posts.error).toHaveLength(1);
+  });
+
+  test('comes in pages that never repeat a post, though likes move posts between them', async () => {
+    const sinking = await write(kofi, 'post 0');
+    for (let n = 1; n < 65; n++) await write(kofi, `post ${n}`);
+    await kofi.post(`/posts/like/${sinking}`);
+    const { store, shown } = await openReader();
+    const key = exploreList('trending');
+    await store.dispatch(loadList(key));
+    expect(shown(key)).toHaveLength(20);
+    expect(shown(key)[0]).toBe('post 0');
+    await kofi.post(`/posts/dislike/${sinking}`);
+    while (store.getState().posts.lists[key]?.nextCursor) await store.dispatch(loadMore(key));
+    expect(shown(key)).toHaveLength(65);
+    expect(new Set(shown(key)).size).toBe(65);
+  });
+
+  test('asks for one page at a time', async () => {
+    for (let n = 0; n < 30; n++) await write(kofi, `post ${n}`);
+    const { store, shown } = await openReader();
+    const key = exploreList('newest');
+    await Promise.all([store.dispatch(loadList(key)), store.dispatch(loadList(key))]);
+    await Promise.all([store.dispatch(loadMore(key)), store.dispatch(loadMore(key))]);
+    expect(shown(key)).toHaveLength(30);
+  });
+
+  test('whose answer comes after the log-out is dropped, also when the next session waits for its own', async () => {
+    await write(kofi, 'one');
+    const { store } = await openReader();
+    const { token, user } = store.getState().auth;
+    const first = store.dispatch(loadList('explore:newest'));
+    store.dispatch(resetSession());
+    if (token && user) store.dispatch(sessionRestored({ token, user }));
+    cut = () => true;
+    const second = store.dispatch(loadList('explore:newest'));
+    await first;
+    expect(store.getState().posts).toMatchObject({ entities: {}, lists: { 'explore:newest': { status: 'loading' } } });
+    await second;
+    expect(store.getState().posts.lists['explore:newest']?.status).toBe('failed');
+  });
+});
+
+describe('the home feed', () => {
+  test('is one’s own posts and those of people one follows; unfollowing takes them out at once', async () => {
+    const { store, shown, person } = await openReader();
+    await write(kofi, 'by kofi');
+    await write(await world.signUp(), 'by a stranger');
+    await write(person, 'by myself');
+    await person.post(`/users/follow/${kofi._id}`);
+    const key = homeList('newest');
+    await store.dispatch(loadList(key));
+    expect(shown(key)).toEqual(['by myself', 'by kofi']);
+    await store.dispatch(loadProfile(kofi.username));
+    const followed = store.getState().user.entities[kofi._id];
+    if (!followed) throw new Error('The profile did not load.');
+    await store.dispatch(setFollowed(followed, false));
+    expect(shown(key)).toEqual(['by myself']);
+    await store.dispatch(setFollowed(followed, true));
+    expect(store.getState().posts.lists[key]?.stale).toBe(true);
+    await store.dispatch(loadList(key));
+    expect(shown(key)).toEqual(['by myself', 'by kofi']);
+    expect(store.getState().posts.lists[key]?.stale).toBeUndefined();
+  });
+});
+
+describe('a post of one’s own', () => {
+  test('stands on top at once in every sort and list, also in those loaded later', async () => {
+    const { store, shown, person } = await openReader();
+    await kofi.post(`/posts/like/${await write(kofi, 'liked')}`);
+    await store.dispatch(loadList(exploreList('trending')));
+    await store.dispatch(writePost('mine', 'key-1'));
+    await store.dispatch(loadList(exploreList('oldest')));
+    await store.dispatch(loadList(userList(person.username.toUpperCase(), 'oldest')));
+    await store.dispatch(loadList(userList(kofi.username, 'oldest')));
+    expect(shown(exploreList('trending'))).toEqual(['mine', 'liked']);
+    expect(shown(exploreList('oldest'))).toEqual(['mine', 'liked']);
+    expect(shown(userList(person.username, 'oldest'))).toEqual(['mine']);
+    expect(shown(userList(kofi.username, 'oldest'))).toEqual(['liked']);
+    expect(store.getState().auth.user?.postsCount).toBe(1);
+  });
+
+  test('is written once, though the answer to the first try was lost', async () => {
+    const { store } = await openReader();
+    const lost: Request[] = [];
+    cut = (request) => {
+      if (request.method !== 'POST' || lost.length) return false;
+      lost.push(request.clone());
+      return true;
+    };
+    await expect(store.dispatch(writePost('mine', 'key-1'))).rejects.toThrow();
+    for (const request of lost) await world.fetch(request);
+    await store.dispatch(writePost('mine', 'key-1'));
+    const { body } = await world.visitor.get('/posts');
+    expect(body.posts.map((post: { content: string }) => post.content)).toEqual(['mine']);
+  });
+
+  test('a failed one leaves the loaded list in view, as failed', async () => {
+    const { store, shown } = await openReader();
+    const key = exploreList('newest');
+    store.dispatch(listShown(key));
+    await store.dispatch(loadList(key));
+    cut = () => true;
+    await expect(store.dispatch(writePost('mine', 'key-1'))).rejects.toThrow();
+    expect(store.getState().posts.status).toBe('failed');
+    expect(shown(key)).toEqual([]);
+    cut = null;
+    await store.dispatch(writePost('mine', 'key-1'));
+    expect(store.getState().posts.status).toBe('success');
+    expect(shown(key)).toEqual(['mine']);
+  });
+
+  test('shows its new text everywhere', async () => {
+    const { store, shown } = await openReader();
+    const { _id } = await store.dispatch(writePost('mine', 'key-1'));
+    await store.dispatch(loadList(exploreList('newest')));
+    await store.dispatch(rewritePost(_id, 'mine, mended'));
+    expect(shown(exploreList('newest'))).toEqual(['mine, mended']);
+  });
+
+  test('is out of every list as soon as it is deleted', async () => {
+    const { store, shown } = await openReader();
+    await store.dispatch(loadList(exploreList('newest')));
+    const { _id } = await store.dispatch(writePost('mine', 'key-1'));
+    const deleting = store.dispatch(removePost(_id));
+    expect(shown(exploreList('newest'))).toEqual([]);
+    await deleting;
+    expect(store.getState().posts).toMatchObject({ entities: {}, hidden: [], written: [] });
+    expect(currentToast()?.text).toBe('Post deleted');
+    expect(store.getState().auth.user?.postsCount).toBe(0);
+  });
+
+  test('is back at its place when the deletion fails, and the toast tries again', async () => {
+    const { store, shown } = await openReader();
+    const key = exploreList('newest');
+    await store.dispatch(loadList(key));
+    await store.dispatch(writePost('first', 'key-1'));
+    const { _id } = await store.dispatch(writePost('second', 'key-2'));
+    await store.dispatch(writePost('third', 'key-3'));
+    cut = () => true;
+    await store.dispatch(removePost(_id));
+    expect(shown(key)).toEqual(['third', 'second', 'first']);
+    expect(currentToast()).toMatchObject({ text: 'The post wasn’t deleted.', action: { label: 'Try again' } });
+    cut = null;
+    currentToast()?.action?.onPress();
+    await expect.poll(() => shown(key)).toEqual(['third', 'first']);
+  });
+});
+
+describe('bookmarks', () => {
+  test('are marked on every page, and an unbookmarked post leaves them at once', async () => {
+    const { store, shown } = await openReader();
+    const id = await write(kofi, 'keep me');
+    await store.dispatch(loadList(exploreList('newest')));
+    await store.dispatch(setBookmarked(id, true));
+    await store.dispatch(loadList(BOOKMARKS));
+    expect(store.getState().posts).toMatchObject({ bookmarks: [id], bookmarksStatus: 'success' });
+    expect(selectBookmarked(store.getState(), id)).toBe(true);
+
+    const removing = store.dispatch(setBookmarked(id, false));
+    expect(shown(BOOKMARKS)).toEqual([]);
+    await removing;
+    expect(store.getState().posts.bookmarks).toEqual([]);
+  });
+
+  test('one that could not be removed is back', async () => {
+    const { store, shown, person } = await openReader();
+    const id = await write(kofi, 'keep me');
+    await person.post(`/users/bookmark/${id}`);
+    await store.dispatch(loadList(BOOKMARKS));
+    cut = () => true;
+    await store.dispatch(setBookmarked(id, false));
+    expect(shown(BOOKMARKS)).toEqual(['keep me']);
+    expect(currentToast()?.text).toBe('The bookmark wasn’t removed.');
+  });
+
+  test('are idle again after a reset, and loading again brings what is new in order', async () => {
+    const { store, shown, person } = await openReader();
+    const [first, second] = [await write(kofi, 'first'), await write(kofi, 'second')];
+    await person.post(`/users/bookmark/${second}`);
+    await store.dispatch(loadList(BOOKMARKS));
+    store.dispatch(resetBookmarks());
+    expect(store.getState().posts.bookmarksStatus).toBe('idle');
+    world.clock.advance(1_000);
+    await person.post(`/users/bookmark/${first}`);
+    await store.dispatch(loadList(BOOKMARKS));
+    expect(shown(BOOKMARKS)).toEqual(['first', 'second']);
+  });
+});
+
+describe('a single post', () => {
+  test('is loaded by its id and let go of', async () => {
+    const { store } = await openReader();
+    const id = await write(kofi, 'one');
+    const loading = store.dispatch(loadPost(id));
+    expect(store.getState().posts.singlePostStatus).toBe('loading');
+    await loading;
+    expect(store.getState().posts).toMatchObject({ singlePost: id, singlePostStatus: 'success' });
+    store.dispatch(unsubscribe());
+    expect(store.getState().posts).toMatchObject({ singlePost: null, singlePostStatus: 'idle' });
+  });
+
+  test('that nobody knows is missing; one that did not load is not', async () => {
+    const { store } = await openReader();
+    await store.dispatch(loadPost('nonsense'));
+    expect(store.getState().posts).toMatchObject({ singlePostStatus: 'failed', singlePostMissing: true });
+    cut = () => true;
+    await store.dispatch(loadPost(await write(kofi, 'one')));
+    expect(store.getState().posts).toMatchObject({ singlePostStatus: 'failed', singlePostMissing: false });
+  });
+});

@@ -1,0 +1,236 @@
+import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
+import type { Post, Sort } from '#contract/posts.ts';
+import { followChanged, resetSession } from '../app/actions.ts';
+import { BOOKMARKS, type ListKey, takesPostBy } from '../lists/listKey.ts';
+import { emptyList, isLoaded, type Paged, type Status, takeFirstPage, takeNextPage, without } from '../lists/paged.ts';
+import { bookmarkAnswered, postGone, postHidden, postReceived, postWriteFailed, postWritten } from './actions.ts';
+import { loadList, loadMore, loadPost } from './loadPosts.ts';
+
+export interface PostList extends Paged {
+  /** The request under way; an answer to another one comes too late. */
+  request?: string;
+  /** Somebody was followed since: the home feed is another one now. */
+  stale?: true;
+}
+
+export interface PostsState {
+  /** Every post once, by `_id`, in page form. */
+  entities: Record<string, Post>;
+  lists: Record<string, PostList>;
+  /** The list on the screen, which `posts` and `status` mirror, as `bookmarks` and `bookmarksStatus` mirror theirs. */
+  inView: ListKey | null;
+  posts: string[];
+  status: Status;
+  bookmarks: string[];
+  bookmarksStatus: Status;
+  singlePost: string | null;
+  singlePostStatus: Status;
+  singlePostMissing: boolean;
+  sortBy: Sort;
+  /** Own posts since the page was loaded, the latest first: they stay on top in any sort. */
+  written: string[];
+  hidden: string[];
+  composer: { edit: string | null } | null;
+  error: string[] | null;
+}
+
+const initialState: PostsState = {
+  entities: {},
+  lists: {},
+  inView: null,
+  posts: [],
+  status: 'idle',
+  bookmarks: [],
+  bookmarksStatus: 'idle',
+  singlePost: null,
+  singlePostStatus: 'idle',
+  singlePostMissing: false,
+  sortBy: 'trending',
+  written: [],
+  hidden: [],
+  composer: null,
+  error: null,
+};
+
+const slice = createSlice({
+  name: 'posts',
+  initialState,
+  reducers: {
+    listShown: (state, { payload }: PayloadAction<ListKey>) => {
+      state.inView = payload;
+    },
+    setSort: (state, { payload }: PayloadAction<Sort>) => {
+      state.sortBy = payload;
+    },
+    resetBookmarks: (state) => {
+      const list = state.lists[BOOKMARKS];
+      if (!list) return;
+      list.status = 'idle';
+      list.more = 'idle';
+      delete list.request;
+    },
+    postShown: (state, { payload }: PayloadAction<string>) => {
+      state.singlePost = payload;
+      state.singlePostStatus = 'success';
+      state.singlePostMissing = false;
+    },
+    unsubscribe: (state) => {
+      state.singlePost = null;
+      state.singlePostStatus = 'idle';
+      state.singlePostMissing = false;
+    },
+    openComposer: {
+      prepare: (edit?: { edit: string }) => ({ payload: edit?.edit ?? null }),
+      reducer: (state, { payload }: PayloadAction<string | null>) => {
+        state.composer = { edit: payload };
+      },
+    },
+    closeComposer: (state) => {
+      state.composer = null;
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(resetSession, () => initialState)
+      .addCase(loadList.pending, (state, { meta }) => {
+        const { stale: _, ...list }: PostList = state.lists[meta.arg] ?? emptyList();
+        state.lists[meta.arg] = { ...list, status: 'loading', request: meta.requestId };
+      })
+      .addCase(loadList.fulfilled, (state, { payload, meta }) => {
+        const list = listOf(state, meta);
+        if (!list) return;
+        keep(state, payload.posts);
+        takeFirstPage(list, pageOf(payload), payload.asked, writtenFor(state, meta.arg));
+      })
+      .addCase(loadList.rejected, (state, { payload, meta }) => {
+        const list = listOf(state, meta);
+        if (!list) return;
+        list.status = 'failed';
+        state.error = payload ?? null;
+      })
+      .addCase(loadMore.pending, (state, { meta }) => {
+        const list = state.lists[meta.arg];
+        if (!list) return;
+        list.more = 'loading';
+        list.request = meta.requestId;
+      })
+      .addCase(loadMore.fulfilled, (state, { payload, meta }) => {
+        const list = listOf(state, meta);
+        if (!list) return;
+        keep(state, payload.posts);
+        takeNextPage(list, pageOf(payload));
+      })
+      .addCase(loadMore.rejected, (state, { payload, meta }) => {
+        const list = listOf(state, meta);
+        if (!list) return;
+        list.more = 'failed';
+        state.error = payload ?? null;
+      })
+      .addCase(loadPost.pending, (state, { meta }) => {
+        state.singlePost = meta.arg;
+        state.singlePostStatus = 'loading';
+        state.singlePostMissing = false;
+      })
+      .addCase(loadPost.fulfilled, (state, { payload, meta }) => {
+        if (state.singlePost !== meta.arg) return;
+        keep(state, [payload]);
+        state.singlePost = payload._id;
+        state.singlePostStatus = 'success';
+      })
+      .addCase(loadPost.rejected, (state, { payload, meta }) => {
+        if (state.singlePost !== meta.arg || meta.aborted) return;
+        state.singlePostStatus = 'failed';
+        state.singlePostMissing = payload?.missing ?? false;
+        state.error = payload?.errors ?? null;
+      })
+      .addCase(postReceived, (state, { payload }) => {
+        keep(state, [payload]);
+        settleInView(state, 'success');
+      })
+      .addCase(bookmarkAnswered, (state, { payload }) => {
+        keep(state, [payload]);
+        const list = state.lists[BOOKMARKS];
+        if (!isLoaded(list)) return;
+        const others = without(list.ids, payload._id);
+        list.ids = payload.bookmarked ? [payload._id, ...others] : others;
+      })
+      .addCase(postWritten, (state, { payload }) => {
+        keep(state, [payload]);
+        state.written = [payload._id, ...without(state.written, payload._id)];
+        for (const [key, list] of Object.entries(state.lists)) {
+          if (isLoaded(list) && takesPostBy(key, payload.username)) {
+            list.ids = [payload._id, ...without(list.ids, payload._id)];
+          }
+        }
+        settleInView(state, 'success');
+      })
+      .addCase(postHidden, (state, { payload: { id, hidden } }) => {
+        state.hidden = hidden ? [...state.hidden, id] : without(state.hidden, id);
+      })
+      .addCase(postGone, (state, { payload }) => {
+        for (const list of Object.values(state.lists)) list.ids = without(list.ids, payload);
+        state.written = without(state.written, payload);
+        state.hidden = without(state.hidden, payload);
+        delete state.entities[payload];
+        if (state.singlePost === payload) {
+          state.singlePostStatus = 'failed';
+          state.singlePostMissing = true;
+        }
+        settleInView(state, 'success');
+      })
+      .addCase(postWriteFailed, (state, { payload }) => {
+        state.error = payload;
+        settleInView(state, 'failed');
+      })
+      .addCase(followChanged, (state, { payload: { user } }) => {
+        for (const [key, list] of Object.entries(state.lists)) {
+          if (!key.startsWith('home:')) continue;
+          if (user.followed) list.stale = true;
+          else list.ids = list.ids.filter((id) => state.entities[id]?.username !== user.username);
+        }
+      });
+  },
+});
+
+function listOf(state: PostsState, meta: { arg: ListKey; requestId: string }): PostList | undefined {
+  const list = state.lists[meta.arg];
+  return list?.request === meta.requestId ? list : undefined;
+}
+
+function keep(state: PostsState, posts: Post[]): void {
+  for (const post of posts) state.entities[post._id] = post;
+}
+
+const pageOf = ({ posts, nextCursor }: { posts: Post[]; nextCursor: string | null }) => ({
+  ids: posts.map((post) => post._id),
+  nextCursor,
+});
+
+const writtenFor = (state: PostsState, key: ListKey): string[] =>
+  state.written.filter((id) => takesPostBy(key, state.entities[id]?.username ?? ''));
+
+/** What a write does to the status of the list in view; one that never loaded is still to be loaded. */
+function settleInView(state: PostsState, status: Status): void {
+  const list = state.inView ? state.lists[state.inView] : undefined;
+  if (isLoaded(list) && list.status !== 'loading') list.status = status;
+}
+
+export const { listShown, setSort, resetBookmarks, postShown, unsubscribe, openComposer, closeComposer } =
+  slice.actions;
+
+export function postsReducer(state: PostsState | undefined, action: UnknownAction): PostsState {
+  return mirrored(slice.reducer(state, action));
+}
+
+function mirrored(state: PostsState): PostsState {
+  const { ids: posts, status } = (state.inView && state.lists[state.inView]) || NOTHING;
+  const { ids: bookmarks, status: bookmarksStatus } = state.lists[BOOKMARKS] ?? NOTHING;
+  const same =
+    state.posts === posts &&
+    state.status === status &&
+    state.bookmarks === bookmarks &&
+    state.bookmarksStatus === bookmarksStatus;
+  return same ? state : { ...state, posts, status, bookmarks, bookmarksStatus };
+}
+
+const NOTHING = emptyList();

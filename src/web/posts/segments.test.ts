@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { segmentsOf } from './segments.ts';
+
+const links = (text: string) => segmentsOf(text).flatMap((segment) => (segment.kind === 'link' ? [segment.href] : []));
+const mentions = (text: string) =>
+  segmentsOf(text).flatMap((segment) => (segment.kind === 'mention' ? [segment.username] : []));
+
+test('plain text is one segment', () => {
+  expect(segmentsOf('First sourdough that is no doorstop.')).toEqual([
+    { kind: 'text', text: 'First sourdough that is no doorstop.' },
+  ]);
+  expect(segmentsOf('')).toEqual([]);
+});
+
+test('a mention stands between its neighbours', () => {
+  expect(segmentsOf('Ask @tomas.i, he knows')).toEqual([
+    { kind: 'text', text: 'Ask ' },
+    { kind: 'mention', text: '@tomas.i', username: 'tomas.i' },
+    { kind: 'text', text: ', he knows' },
+  ]);
+});
+
+test.each([
+  ['@ada', ['ada']],
+  ['(@ada)', ['ada']],
+  ['Thanks @ada.', ['ada']],
+  ['@ada-', ['ada']],
+  ['@ada_', ['ada_']],
+  ['@ada @joonho', ['ada', 'joonho']],
+  ['line\n@ada', ['ada']],
+  ['@a', []],
+  ['@', []],
+  ['ada@example.org', []],
+  ['ünä@ada', []],
+  ['@ada@example.org', []],
+  ['@adaé', []],
+  ['@_ada', []],
+  ['@@ada', []],
+  [`@${'a'.repeat(30)}`, ['a'.repeat(30)]],
+  [`@${'a'.repeat(31)}`, []],
+])('mentions in %j', (text, expected) => {
+  expect(mentions(text)).toEqual(expected);
+});
+
+test.each([
+  ['see https://example.org.', ['https://example.org']],
+  ['HTTP://EXAMPLE.ORG', ['HTTP://EXAMPLE.ORG']],
+  ['(https://example.org/a)', ['https://example.org/a']],
+  ['https://example.org/a_(b)', ['https://example.org/a_(b)']],
+  ['(https://example.org/a_(b))', ['https://example.org/a_(b)']],
+  ['https://example.org/?q=@ada', ['https://example.org/?q=@ada']],
+  ['https://example.org/ä', ['https://example.org/ä']],
+  ['"https://example.org"', ['https://example.org']],
+  ['https://', []],
+  ['https://?', []],
+  ['xhttps://example.org', []],
+  ['ftp://example.org', []],
+  ['javascript:alert(1)', []],
+  ['javascript://example.org/%0aalert(1)', []],
+  ['data:text/html,<b>', []],
+  ['www.example.org', []],
+])('links in %j', (text, expected) => {
+  expect(links(text)).toEqual(expected);
+});
+
+test('the texts joined are the original, and every link is http or https', () => {
+  const piece = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom('@', 'ada', ' ', '\n', 'https://', 'http://', '.', ')', '(', 'javascript:', 'é', 'x.org/'),
+  );
+  fc.assert(
+    fc.property(fc.array(piece), (pieces) => {
+      const text = pieces.join('');
+      const segments = segmentsOf(text);
+      expect(segments.map((segment) => segment.text).join('')).toBe(text);
+      for (const segment of segments) {
+        if (segment.kind === 'link') expect(new URL(segment.href).protocol).toMatch(/^https?:$/);
+      }
+    }),
+  );
+});
+
+test.each(['@', '@a', '@a.', 'https://', 'https://(', 'h', '((((', 'https://a)', '@ada-'])(
+  '%j repeated takes time in proportion',
+  (piece) => {
+    const time = (times: number) => {
+      const text = piece.repeat(times);
+      const start = performance.now();
+      segmentsOf(text);
+      return performance.now() - start;
+    };
+    time(20_000);
+    const small = Math.max(time(20_000), 1);
+    expect(time(200_000)).toBeLessThan(small * 60);
+  },
+);

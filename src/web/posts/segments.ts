@@ -1,0 +1,63 @@
+import { USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts';
+
+export type Segment =
+  | { kind: 'text'; text: string }
+  | { kind: 'mention'; text: string; username: string }
+  | { kind: 'link'; text: string; href: string };
+
+/** No alternative can start inside another's match and none backtracks, so the scan is linear. */
+const CANDIDATE = /https?:\/\/[^\s<>"`\\]+|@[a-z\d][\w.-]*/gi;
+const LETTER_BEFORE = /[\p{L}\p{N}_]$/u;
+const NAME_BEFORE = /[\p{L}\p{N}_@/.-]$/u;
+const WORD_AFTER = /^[\p{L}\p{N}@]/u;
+const CLOSING = '.,;:!?\'"’”»…*_~)]}';
+const OPENER: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
+
+/** What people wrote, cut into plain text, `@username` and web addresses. The texts joined are the original. */
+export function segmentsOf(text: string): Segment[] {
+  const segments: Segment[] = [];
+  let from = 0;
+  for (const { 0: found, index } of text.matchAll(CANDIDATE)) {
+    const segment = found.startsWith('@') ? mentionIn(found, text, index) : linkIn(found, text, index);
+    if (!segment) continue;
+    if (index > from) segments.push({ kind: 'text', text: text.slice(from, index) });
+    segments.push(segment);
+    from = index + segment.text.length;
+  }
+  if (from < text.length) segments.push({ kind: 'text', text: text.slice(from) });
+  return segments;
+}
+
+function mentionIn(found: string, text: string, index: number): Segment | null {
+  let end = found.length;
+  while (end > 1 && '.-'.includes(found.charAt(end - 1))) end--;
+  const username = found.slice(1, end);
+  if (username.length < USERNAME_MIN || username.length > USERNAME_MAX) return null;
+  if (NAME_BEFORE.test(before(text, index)) || WORD_AFTER.test(after(text, index + found.length))) return null;
+  return { kind: 'mention', text: found.slice(0, end), username };
+}
+
+function linkIn(found: string, text: string, index: number): Segment | null {
+  if (LETTER_BEFORE.test(before(text, index))) return null;
+  const address = withoutClosing(found);
+  return URL.canParse(address) ? { kind: 'link', text: address, href: address } : null;
+}
+
+/** A sentence's stop is not part of the address; a bracket is, when the address opened it. */
+function withoutClosing(address: string): string {
+  const open: Record<string, number> = {};
+  for (const sign of address) open[sign] = (open[sign] ?? 0) + 1;
+  let end = address.length;
+  for (; end > 0; end--) {
+    const last = address.charAt(end - 1);
+    if (!CLOSING.includes(last)) break;
+    const opener = OPENER[last];
+    if (opener && (open[opener] ?? 0) >= (open[last] ?? 0)) break;
+    open[last] = (open[last] ?? 0) - 1;
+  }
+  return address.slice(0, end);
+}
+
+/** Two units, so that a letter outside the basic plane is whole. */
+const before = (text: string, index: number): string => text.slice(Math.max(0, index - 2), index);
+const after = (text: string, index: number): string => text.slice(index, index + 2);

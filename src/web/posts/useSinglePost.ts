@@ -1,0 +1,32 @@
+import { useCallback, useEffect } from 'react';
+import { useAppDispatch, useAppSelector, useAppStore } from '../app/hooks.ts';
+import { useReconnect } from '../app/online.ts';
+import { loadPost, refreshPost } from './loadPosts.ts';
+import { postShown, unsubscribe } from './postsSlice.ts';
+import { selectPost } from './selectors.ts';
+
+/** The post of a page: among those loaded, where it shows at once and is brought up to date, or asked for. */
+export function useSinglePost(id: string) {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  const post = useAppSelector((state) => selectPost(state, id));
+  // Until the effect below has run, the state speaks of the page before.
+  const failed = useAppSelector(({ posts }) => posts.singlePost === id && posts.singlePostStatus === 'failed');
+  const missing = useAppSelector(({ posts }) => posts.singlePostMissing) && failed;
+  const load = useCallback(() => void dispatch(loadPost(id)), [dispatch, id]);
+
+  useEffect(() => {
+    if (selectPost(store.getState(), id)) {
+      dispatch(postShown(id));
+      void dispatch(refreshPost(id));
+    } else {
+      load();
+    }
+    return () => void dispatch(unsubscribe());
+  }, [dispatch, store, id, load]);
+
+  useReconnect(failed && !missing ? load : doNothing);
+  return { post, failed, missing, load };
+}
+
+const doNothing = () => undefined;

@@ -1,0 +1,75 @@
+import { createPost, deletePost, editPost, type Post } from '#contract/posts.ts';
+import { ownPostsChanged } from '../app/actions.ts';
+import type { AppThunk } from '../app/hooks.ts';
+import { errorsOf } from '../callError.ts';
+import { selectCurrentUser } from '../session/currentUser.ts';
+import { toast } from '../ui/toast.ts';
+import { postGone, postHidden, postReceived, postWriteFailed, postWritten } from './actions.ts';
+import { inSession } from './inSession.ts';
+import { isGone } from './loadPosts.ts';
+
+/** `key` belongs to the intent: the same one on every retry, so that a lost answer never makes two posts. */
+export const writePost =
+  (content: string, key: string): AppThunk<Promise<Post>> =>
+  async (dispatch, getState, { call }) => {
+    const stillIn = inSession(getState);
+    try {
+      const { post } = await call(createPost, { body: { postData: { content } }, key });
+      if (stillIn()) {
+        const known = post._id in getState().posts.entities;
+        dispatch(postWritten(post));
+        if (!known) dispatch(countOwnPost(1));
+      }
+      return post;
+    } catch (error) {
+      if (stillIn()) dispatch(postWriteFailed(errorsOf(error)));
+      throw error;
+    }
+  };
+
+export const rewritePost =
+  (id: string, content: string): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { call }) => {
+    const stillIn = inSession(getState);
+    try {
+      const { post } = await call(editPost, { params: { id }, body: { postData: { content } } });
+      if (stillIn()) dispatch(postReceived(post));
+    } catch (error) {
+      if (stillIn()) dispatch(postWriteFailed(errorsOf(error)));
+      throw error;
+    }
+  };
+
+/** The post is out of sight at once, and back at its place if the server refuses. */
+export const removePost =
+  (id: string): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { call }) => {
+    const stillIn = inSession(getState);
+    dispatch(postHidden({ id, hidden: true }));
+    try {
+      await call(deletePost, { params: { id } });
+    } catch (error) {
+      if (!stillIn()) return;
+      // After a lost answer the second try finds nothing: it is deleted, as was wished.
+      if (!isGone(error)) {
+        dispatch(postHidden({ id, hidden: false }));
+        dispatch(postWriteFailed(errorsOf(error)));
+        toast({
+          text: 'The post wasn’t deleted.',
+          action: { label: 'Try again', onPress: () => void dispatch(removePost(id)) },
+        });
+        return;
+      }
+    }
+    if (!stillIn()) return;
+    dispatch(postGone(id));
+    dispatch(countOwnPost(-1));
+    toast({ text: 'Post deleted' });
+  };
+
+const countOwnPost =
+  (change: 1 | -1): AppThunk =>
+  (dispatch, getState) => {
+    const user = selectCurrentUser(getState());
+    if (user) dispatch(ownPostsChanged({ by: user._id, change }));
+  };

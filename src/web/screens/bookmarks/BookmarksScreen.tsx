@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { usePageTitle } from '../../app/usePageTitle.ts';
+import { EmptyNest } from '../../art/illustrations.tsx';
+import { BOOKMARKS } from '../../lists/listKey.ts';
+import { PostList } from '../../lists/PostList.tsx';
+import { resetBookmarks } from '../../posts/postsSlice.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PageHead, Sheet } from '../../ui/Shell.tsx';
+import { StateCard } from '../../ui/StateCard.tsx';
+
+export function BookmarksScreen() {
+  const dispatch = useAppDispatch();
+  usePageTitle('Bookmarks');
+  useEffect(() => () => void dispatch(resetBookmarks()), [dispatch]);
+  return (
+    <>
+      <PageHead title="Bookmarks" />
+      <Sheet>
+        <PostList
+          listKey={BOOKMARKS}
+          reload
+          emptyState={<NothingBookmarked />}
+          errorTitle="Error Failed to load The data"
+        />
+      </Sheet>
+    </>
+  );
+}
+
+const NothingBookmarked = () => (
+  <StateCard
+    art={<EmptyNest />}
+    title="No Bookmarked Posts"
+    action={
+      <Button as={Link} to="/explore" kind="sec">
+        Explore
+      </Button>
+    }
+  >
+    Press the ribbon on any post and it will be waiting here when you come back.
+  </StateCard>
+);

@@ -1,0 +1,54 @@
+import { useAppSelector } from '../../app/hooks.ts';
+import { useAddPost } from '../../app/useAddPost.ts';
+import { HAS_PANEL, useMedia } from '../../app/useMedia.ts';
+import { usePageTitle } from '../../app/usePageTitle.ts';
+import { QuietBranch } from '../../art/illustrations.tsx';
+import { exploreList } from '../../lists/listKey.ts';
+import { PostList } from '../../lists/PostList.tsx';
+import { SortSelect } from '../../posts/SortSelect.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { PageHead, Sheet } from '../../ui/Shell.tsx';
+import { StateCard } from '../../ui/StateCard.tsx';
+import { NewUsersToFollow } from '../../users/NewUsersToFollow.tsx';
+import { UserSearch } from '../../users/UserSearch.tsx';
+
+export function ExploreScreen() {
+  const sort = useAppSelector((state) => state.posts.sortBy);
+  const hasPanel = useMedia(HAS_PANEL);
+  usePageTitle('Explore');
+  return (
+    <>
+      <PageHead title="Explore" smallOnly end={!hasPanel && <SortSelect />} />
+      {!hasPanel && <People />}
+      <Sheet>
+        <PostList
+          listKey={exploreList(sort)}
+          emptyState={<NobodyWrote />}
+          errorTitle="Server Error Failed to load The data"
+        />
+      </Sheet>
+    </>
+  );
+}
+
+/** Where there is no right panel. */
+const People = () => (
+  <div className="grid gap-4 px-4 pb-5 md:px-0">
+    <ErrorBoundary small>
+      <UserSearch />
+    </ErrorBoundary>
+    <ErrorBoundary small>
+      <NewUsersToFollow />
+    </ErrorBoundary>
+  </div>
+);
+
+function NobodyWrote() {
+  const addPost = useAddPost();
+  return (
+    <StateCard art={<QuietBranch />} title="No posts yet" action={<Button {...addPost}>+ Add New Post</Button>}>
+      Somebody has to be the first.
+    </StateCard>
+  );
+}

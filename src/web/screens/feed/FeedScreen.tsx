@@ -1,0 +1,43 @@
+import { Link } from 'react-router';
+import { useAppSelector } from '../../app/hooks.ts';
+import { HAS_PANEL, useMedia } from '../../app/useMedia.ts';
+import { usePageTitle } from '../../app/usePageTitle.ts';
+import { QuietBranch } from '../../art/illustrations.tsx';
+import { homeList } from '../../lists/listKey.ts';
+import { PostList } from '../../lists/PostList.tsx';
+import { SortSelect } from '../../posts/SortSelect.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { PageHead, Sheet } from '../../ui/Shell.tsx';
+import { StateCard } from '../../ui/StateCard.tsx';
+
+export function FeedScreen() {
+  const sort = useAppSelector((state) => state.posts.sortBy);
+  const hasPanel = useMedia(HAS_PANEL);
+  usePageTitle('Feed');
+  return (
+    <>
+      <PageHead title="Feed" smallOnly end={!hasPanel && <SortSelect />} />
+      <Sheet>
+        <PostList
+          listKey={homeList(sort)}
+          emptyState={<NobodyFollowed />}
+          errorTitle="Server Error Failed to load The data"
+        />
+      </Sheet>
+    </>
+  );
+}
+
+const NobodyFollowed = () => (
+  <StateCard
+    art={<QuietBranch />}
+    title="Follow users to see their posts on feed"
+    action={
+      <Button as={Link} to="/explore" kind="sec">
+        Explore
+      </Button>
+    }
+  >
+    Everyone’s posts are on Explore. Follow whom you like and theirs will be here.
+  </StateCard>
+);

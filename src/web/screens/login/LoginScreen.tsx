@@ -1,0 +1,18 @@
+import { FrontLogo } from '../../app/FrontLogo.tsx';
+import { usePageTitle } from '../../app/usePageTitle.ts';
+import { LoginForm } from '../../session/LoginForm.tsx';
+import { AuthPage } from '../../ui/AuthPage.tsx';
+
+/** `onSend`: somebody is about to be signed in. */
+export function LoginScreen({ onSend }: { onSend: () => void }) {
+  usePageTitle('Sign in');
+  return (
+    <AuthPage
+      logo={<FrontLogo />}
+      quote="Swifts! First of the year."
+      author={{ username: 'priya_r', name: 'Priya Raghunathan' }}
+    >
+      <LoginForm onSend={onSend} />
+    </AuthPage>
+  );
+}

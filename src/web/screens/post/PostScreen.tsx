@@ -1,0 +1,54 @@
+import { ArrowLeft } from 'lucide-react';
+import { useRef } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { PageNotFound } from '../../app/PageNotFound.tsx';
+import { usePageTitle } from '../../app/usePageTitle.ts';
+import { CommentForm } from '../../comments/CommentForm.tsx';
+import { CommentList } from '../../comments/CommentList.tsx';
+import { LoadFailed } from '../../lists/PostList.tsx';
+import { SinglePost } from '../../posts/SinglePost.tsx';
+import { useSinglePost } from '../../posts/useSinglePost.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { PageHead, Sheet } from '../../ui/Shell.tsx';
+import { PostSkeletons } from '../../ui/Skeleton.tsx';
+import { useDelayed } from '../../ui/useDelayed.ts';
+import { fullName } from '../../users/fullName.ts';
+
+export function PostScreen() {
+  const { postId = '' } = useParams();
+  return <PostPage key={postId} id={postId} />;
+}
+
+function PostPage({ id }: { id: string }) {
+  const { post, failed, missing, load } = useSinglePost(id);
+  const field = useRef<HTMLInputElement>(null);
+  const skeleton = useDelayed(!post && !failed);
+  usePageTitle(post ? `Post by ${fullName(post)}` : null);
+  if (missing) return <PageNotFound />;
+  return (
+    <>
+      <PageHead title="Post" back={<BackButton />} />
+      <Sheet>
+        {failed && !post && <LoadFailed title="Server Error Failed to load The data" again={load} />}
+        {!post && skeleton && <PostSkeletons count={1} label="Loading post" />}
+        {post && (
+          <>
+            <SinglePost post={post} onComments={() => field.current?.focus()} />
+            <CommentForm postId={post._id} field={field} />
+            <CommentList postId={post._id} />
+          </>
+        )}
+      </Sheet>
+    </>
+  );
+}
+
+/** Back to where one came from; who opened the post directly goes to the feed. */
+function BackButton() {
+  const navigate = useNavigate();
+  const back = () => {
+    const { idx = 0 } = (history.state ?? {}) as { idx?: number };
+    void (idx > 0 ? navigate(-1) : navigate('/userFeed'));
+  };
+  return <IconButton label="Back" icon={<ArrowLeft />} onClick={back} />;
+}

@@ -1,0 +1,19 @@
+import { useAppSelector } from '../../app/hooks.ts';
+import { useAddPost } from '../../app/useAddPost.ts';
+import { QuietBranch } from '../../art/illustrations.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { StateCard } from '../../ui/StateCard.tsx';
+
+export function NoPosts({ username }: { username: string }) {
+  const own = useAppSelector((state) => state.auth.user?.username.toLowerCase() === username.toLowerCase());
+  const addPost = useAddPost();
+  return (
+    <StateCard
+      art={<QuietBranch />}
+      title="you have zero posts, share what's happening"
+      action={own && <Button {...addPost}>+ Add New Post</Button>}
+    >
+      {own ? 'A hundred and twenty characters are plenty.' : 'It is quiet here so far.'}
+    </StateCard>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect } from 'react';
+import { useParams } from 'react-router';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { HAS_PANEL, useMedia } from '../../app/useMedia.ts';
+import { usePageTitle } from '../../app/usePageTitle.ts';
+import { type ListKey, userList } from '../../lists/listKey.ts';
+import { LoadFailed, PostList } from '../../lists/PostList.tsx';
+import { loadList } from '../../posts/loadPosts.ts';
+import { SortSelect } from '../../posts/SortSelect.tsx';
+import { PageHead, Sheet } from '../../ui/Shell.tsx';
+import { ProfileSkeleton } from '../../ui/Skeleton.tsx';
+import { useDelayed } from '../../ui/useDelayed.ts';
+import { fullName } from '../../users/fullName.ts';
+import { Profile } from '../../users/Profile.tsx';
+import { useProfile } from '../../users/useProfile.ts';
+import { NoPosts } from './NoPosts.tsx';
+
+export function ProfileScreen() {
+  const { username = '' } = useParams();
+  const { user, missing, failed, again } = useProfile(username);
+  const posts = userList(
+    username,
+    useAppSelector((state) => state.posts.sortBy),
+  );
+  const hasPanel = useMedia(HAS_PANEL);
+  const waiting = useDelayed(!user && !missing && !failed);
+  useListAhead(posts);
+  usePageTitle(user ? fullName(user) : missing ? 'User not found' : null);
+  return (
+    <>
+      <PageHead title="Profile" smallOnly end={!hasPanel && !missing && <SortSelect />} />
+      <Sheet>
+        {missing && <p className="px-6 py-14 text-center text-ink-2">User not found</p>}
+        {!user && failed && <LoadFailed title="Error Failed to load The data" again={again} />}
+        {!user && waiting && <ProfileSkeleton />}
+        {user && (
+          <>
+            <Profile key={user._id} user={user} />
+            <PostList
+              listKey={posts}
+              ruled
+              emptyState={<NoPosts username={username} />}
+              errorTitle="Error Failed to load The data"
+            />
+          </>
+        )}
+      </Sheet>
+    </>
+  );
+}
+
+/** The posts are asked for beside the user. They show with the user: of a user who is not there, no list fails. */
+function useListAhead(key: ListKey): void {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    void dispatch(loadList(key));
+  }, [dispatch, key]);
+}

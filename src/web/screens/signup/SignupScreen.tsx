@@ -1,0 +1,18 @@
+import { FrontLogo } from '../../app/FrontLogo.tsx';
+import { usePageTitle } from '../../app/usePageTitle.ts';
+import { SignupForm } from '../../session/SignupForm.tsx';
+import { AuthPage } from '../../ui/AuthPage.tsx';
+
+/** `onSend`: somebody is about to be signed in. */
+export function SignupScreen({ onSend }: { onSend: () => void }) {
+  usePageTitle('Sign up');
+  return (
+    <AuthPage
+      logo={<FrontLogo />}
+      quote="Does anyone own a ladder tall enough for a stubborn cat?"
+      author={{ username: 'elodie', name: 'Elodie Fontaine' }}
+    >
+      <SignupForm onSend={onSend} />
+    </AuthPage>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { Button } from '../ui/Button.tsx';
+import { FormError } from '../ui/FormError.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
+import { login } from './authSlice.ts';
+import { useAuthForm } from './useAuthForm.ts';
+import { useFields } from './useFields.ts';
+import { useGuest } from './useGuest.ts';
+
+const MISSING = { username: 'Enter your user name.', password: 'Enter your password.' };
+
+export function LoginForm({ onSend }: { onSend: () => void }) {
+  const { state: origin } = useLocation();
+  const { dispatch, loading, error } = useAuthForm();
+  const { form, field, onSubmit } = useFields(['username', 'password'], (name) => MISSING[name]);
+  const [asGuest, setAsGuest] = useState(false);
+  const guest = useGuest();
+
+  const send = (who: { username: string; password: string }) => {
+    if (loading) return;
+    onSend();
+    setAsGuest(who === guest);
+    void dispatch(login({ ...who, username: who.username.trim() }));
+  };
+  return (
+    <form ref={form} className="auth-form" noValidate onSubmit={onSubmit(send)}>
+      <div>
+        <h1>Sign in to your account</h1>
+        <p className="auth-sub">Good to hear from you again.</p>
+      </div>
+      <TextField
+        label="User Name"
+        {...field('username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField label="Password" {...field('password')} autoComplete="current-password" />
+      <Button type="submit" size="lg" block loading={loading && !asGuest} busyText="Signing in">
+        Sign in
+      </Button>
+      <FormError>{error}</FormError>
+      {guest && (
+        <>
+          <div className="auth-or">or</div>
+          <Button
+            kind="sec"
+            size="lg"
+            block
+            loading={loading && asGuest}
+            busyText="Signing in"
+            onClick={() => send(guest)}
+          >
+            Guest Login
+          </Button>
+        </>
+      )}
+      <p className="auth-end">
+        New here?{' '}
+        <TextLink as={Link} to="/signup" state={origin}>
+          Sign up
+        </TextLink>
+      </p>
+    </form>
+  );
+}

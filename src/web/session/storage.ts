@@ -1,0 +1,77 @@
+import type { User } from '#contract/users.ts';
+import { resetSession, usersReceived } from '../app/actions.ts';
+import type { AppStore } from '../app/store.ts';
+import { type Session, sessionRestored } from './authSlice.ts';
+
+export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+export function readSession(storage: SessionStorage): Session | null {
+  try {
+    const token = storage.getItem('token');
+    const user: unknown = JSON.parse(storage.getItem('user') ?? 'null');
+    return token && isUser(user) ? { token, user } : null;
+  } catch {
+    return null;
+  }
+}
+
+const isUser = (value: unknown): value is User =>
+  typeof value === 'object' && value !== null && '_id' in value && 'username' in value;
+
+/** `token` and `user` in the storage follow the state. */
+export function keepSession(store: AppStore, storage: SessionStorage): () => void {
+  let { token, user } = store.getState().auth;
+  return store.subscribe(() => {
+    const next = store.getState().auth;
+    if (next.token === token && next.user === user) return;
+    ({ token, user } = next);
+    writeSession(storage, token && user ? { token, user } : null);
+  });
+}
+
+/**
+ * The user first, the token last: another tab that sees the new token finds its user beside it. A storage that refuses
+ * (full, or forbidden) costs the session its memory, nothing else.
+ */
+function writeSession(storage: SessionStorage, session: Session | null): void {
+  try {
+    if (session) {
+      storage.setItem('user', JSON.stringify(session.user));
+      storage.setItem('token', session.token);
+    } else {
+      storage.removeItem('token');
+      storage.removeItem('user');
+    }
+  } catch {}
+}
+
+/** The state follows the storage: what another tab did, this one does. */
+export function takeStoredSession(store: AppStore, storage: SessionStorage): void {
+  const stored = readSession(storage);
+  const { token, user } = store.getState().auth;
+  if (stored?.token !== (token ?? undefined)) {
+    store.dispatch(resetSession());
+    if (stored) store.dispatch(sessionRestored(stored));
+  } else if (stored && stored.user._id === user?._id && JSON.stringify(stored.user) !== JSON.stringify(user)) {
+    store.dispatch(usersReceived([stored.user]));
+  }
+}
+
+export function followOtherTabs(store: AppStore, storage: Storage): () => void {
+  const take = () => takeStoredSession(store, storage);
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === 'token' || key === 'user' || key === null) take();
+  };
+  /** A page taken back out of the browser's cache has missed every event. */
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    if (store.getState().auth.leaving) store.dispatch(resetSession());
+    take();
+  };
+  addEventListener('storage', onStorage);
+  addEventListener('pageshow', onPageShow);
+  return () => {
+    removeEventListener('storage', onStorage);
+    removeEventListener('pageshow', onPageShow);
+  };
+}

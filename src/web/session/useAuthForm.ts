@@ -1,0 +1,11 @@
+import { useLayoutEffect } from 'react';
+import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
+import { authErrorCleared } from './authSlice.ts';
+
+/** What the server said to this form; it goes with the form, before another one shows. */
+export function useAuthForm() {
+  const dispatch = useAppDispatch();
+  const { status, error } = useAppSelector((state) => state.auth);
+  useLayoutEffect(() => () => void dispatch(authErrorCleared()), [dispatch]);
+  return { dispatch, loading: status === 'loading', error };
+}

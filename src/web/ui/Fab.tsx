@@ -1,0 +1,16 @@
+import type { ComponentPropsWithRef } from 'react';
+
+interface FabProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'className'> {
+  /** A circle instead of a pill; the name stays. */
+  folded: boolean;
+}
+
+/** '+ Add New Post' below 62em; it leaves by itself while a field has focus. */
+export const Fab = ({ folded, ...rest }: FabProps) => (
+  <button type="button" {...rest} className="btn btn-pri fab" data-folded={folded} aria-label="+ Add New Post">
+    <span aria-hidden="true">+</span>
+    <span className="fab-text" aria-hidden="true">
+      <span>Add New Post</span>
+    </span>
+  </button>
+);

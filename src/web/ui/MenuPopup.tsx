@@ -1,0 +1,75 @@
+import { Menu } from '@base-ui/react/menu';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import type { LazyMenuProps, MenuItem } from './LazyMenu.tsx';
+
+interface MenuPopupProps extends Pick<LazyMenuProps, 'label' | 'items' | 'align'> {
+  id: string;
+  opened: false | 'pointer' | 'keyboard';
+  onClose: () => void;
+  trigger: RefObject<HTMLButtonElement | null>;
+}
+
+export function MenuPopup({ id, label, items, align = 'end', opened, onClose, trigger }: MenuPopupProps) {
+  const popup = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (opened !== 'keyboard') return;
+    // The popup takes focus first, in its own effect; the first item takes it from there.
+    const frame = requestAnimationFrame(() => popup.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [opened]);
+
+  // Tab leaves the menu for whatever follows its trigger, so focus must not come back.
+  const tabbed = useRef(false);
+  const leave = (event: KeyboardEvent) => {
+    tabbed.current = event.key === 'Tab';
+    if (!tabbed.current) return;
+    event.stopPropagation();
+    trigger.current?.focus();
+    onClose();
+  };
+
+  return (
+    <Menu.Root
+      open={opened !== false}
+      onOpenChange={(open, { reason, event, cancel }) => {
+        // The trigger closes by its own press; closing here as well would open it again.
+        const onTrigger = event.target instanceof Node && trigger.current?.contains(event.target);
+        if (reason === 'outside-press' && onTrigger) cancel();
+        else if (!open) onClose();
+      }}
+      modal={false}
+    >
+      <Menu.Portal>
+        <Menu.Positioner className="z-(--z-menu)" anchor={trigger} align={align} sideOffset={4} collisionPadding={8}>
+          <Menu.Popup
+            ref={popup}
+            id={id}
+            className="menu"
+            aria-label={label}
+            finalFocus={() => (tabbed.current ? false : trigger.current)}
+            onKeyDownCapture={leave}
+          >
+            {items.map((item) => (
+              <Item key={item.label} {...item} />
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+function Item({ label, icon, danger, onSelect, link }: MenuItem) {
+  return link ? (
+    <Menu.LinkItem className="menu-item" render={link} onClick={onSelect} closeOnClick>
+      {icon}
+      {label}
+    </Menu.LinkItem>
+  ) : (
+    <Menu.Item className="menu-item" data-danger={danger || undefined} onClick={onSelect}>
+      {icon}
+      {label}
+    </Menu.Item>
+  );
+}

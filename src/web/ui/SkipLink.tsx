@@ -1,0 +1,6 @@
+/** The first stop of the keyboard. */
+export const SkipLink = ({ href = '#main' }: { href?: string }) => (
+  <a className="btn btn-pri skip" href={href}>
+    Skip to content
+  </a>
+);

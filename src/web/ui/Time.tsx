@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react';
+import { watchClock } from './clock.ts';
+import { fullTime, relativeTime } from './relativeTime.ts';
+
+interface TimeProps {
+  /** ISO. */
+  at: string;
+  /** The date and time in full, standing still. */
+  full?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** Draws again only when its own text has changed. */
+export function Time({ at, full, className }: TimeProps) {
+  const stamp = Date.parse(at);
+  const read = () => (full ? fullTime(stamp) : relativeTime(stamp, Date.now()));
+  const text = useSyncExternalStore(watchClock, read, read);
+  return (
+    <time className={className} dateTime={at} title={full ? undefined : fullTime(stamp)}>
+      {text}
+    </time>
+  );
+}

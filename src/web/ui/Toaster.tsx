@@ -1,0 +1,48 @@
+import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { currentToast, dismissToast, type ShownToast, watchToast } from './toast.ts';
+
+const SHOWN_MS = 5000;
+const WITH_ACTION_MS = 8000;
+
+/** Stands once in the layout: screen readers hear only what changes inside a region that was there before. */
+export function Toaster() {
+  const toast = useSyncExternalStore(watchToast, currentToast, currentToast);
+  return (
+    <div className="toaster" role="status">
+      {toast && <Message key={toast.id} {...toast} />}
+    </div>
+  );
+}
+
+function Message({ text, action }: ShownToast) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(dismissToast, action ? WITH_ACTION_MS : SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [held, action]);
+
+  const cameFrom = useRef<EventTarget | null>(null);
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
+  const enter = (event: FocusEvent) => {
+    cameFrom.current = event.relatedTarget;
+    hold();
+  };
+  const press = (act: () => void) => {
+    dismissToast();
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    act();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only stops the clock, it does nothing else
+    <div className="toast" onPointerEnter={hold} onPointerLeave={release} onFocus={enter} onBlur={release}>
+      <span>{text}</span>
+      {action && (
+        <button type="button" onClick={() => press(action.onPress)}>
+          {action.label}
+        </button>
+      )}
+    </div>
+  );
+}

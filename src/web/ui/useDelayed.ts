@@ -1,0 +1,20 @@
+import { useEffect, useRef, useState } from 'react';
+
+const WAIT_MS = 150;
+const STAY_MS = 300;
+
+/** True once `loading` has lasted 150 ms, and then for at least 300 ms: quick answers never flash a skeleton. */
+export function useDelayed(loading: boolean): boolean {
+  const [shown, setShown] = useState(false);
+  const since = useRef(0);
+  useEffect(() => {
+    if (loading === shown) return;
+    const wait = loading ? WAIT_MS : Math.max(0, since.current + STAY_MS - performance.now());
+    const timer = setTimeout(() => {
+      since.current = performance.now();
+      setShown(loading);
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [loading, shown]);
+  return shown;
+}

@@ -1,0 +1,27 @@
+import type { User } from '#contract/users.ts';
+import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
+import { FollowButton as Follow } from '../ui/FollowButton.tsx';
+import { selectFollowed, setFollowed } from './follow.ts';
+import { fullName } from './fullName.ts';
+
+interface Props {
+  user: User;
+  /** On the user's own page it is the one thing to do. */
+  large?: boolean;
+}
+
+/** Nothing for oneself. */
+export function FollowButton({ user, large = false }: Props) {
+  const dispatch = useAppDispatch();
+  const own = useAppSelector((state) => state.auth.user?._id === user._id);
+  const followed = useAppSelector((state) => selectFollowed(state, user));
+  if (own) return null;
+  return (
+    <Follow
+      followed={followed}
+      name={fullName(user)}
+      large={large}
+      onClick={() => void dispatch(setFollowed(user, !followed))}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import type { User } from '#contract/users.ts';
+import { useAppSelector } from '../app/hooks.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Cover } from '../ui/Cover.tsx';
+import { ProfileHead } from '../ui/ProfileHead.tsx';
+import { EditProfile } from './EditProfile.tsx';
+import { FollowButton } from './FollowButton.tsx';
+import { selectFollowersCount, selectFollowingCount } from './follow.ts';
+import { fullName } from './fullName.ts';
+import { websiteOf } from './website.ts';
+
+const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
+
+export function Profile({ user }: { user: User }) {
+  const own = useAppSelector((state) => state.auth.user?._id === user._id);
+  const followers = useAppSelector((state) => selectFollowersCount(state, user));
+  const following = useAppSelector((state) => selectFollowingCount(state, user));
+  return (
+    <ProfileHead
+      cover={<Cover username={user.username} src={user.coverURL} />}
+      avatar={<Avatar username={user.username} src={user.avatarURL} size={104} />}
+      action={own ? <EditProfile user={user} /> : <FollowButton user={user} large />}
+      name={fullName(user)}
+      username={user.username}
+      bio={user.userBio}
+      website={websiteOf(user.userWebsite)}
+      joined={month.format(new Date(user.createdAt))}
+      counts={{ posts: user.postsCount, followers, following }}
+    />
+  );
+}

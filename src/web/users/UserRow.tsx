@@ -1,0 +1,22 @@
+import { Link } from 'react-router';
+import { useAppSelector } from '../app/hooks.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Highlight } from '../ui/Highlight.tsx';
+import { PersonRow } from '../ui/People.tsx';
+import { FollowButton } from './FollowButton.tsx';
+import { fullName } from './fullName.ts';
+
+export function UserRow({ id, query = '' }: { id: string; query?: string }) {
+  const user = useAppSelector((state) => state.user.entities[id]);
+  if (!user) return null;
+  return (
+    <PersonRow
+      as={Link}
+      to={`/profile/${user.username}`}
+      avatar={<Avatar username={user.username} src={user.avatarURL} size={40} />}
+      name={<Highlight text={fullName(user)} query={query} />}
+      handle={<Highlight text={user.username} query={query} />}
+      action={<FollowButton user={user} />}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { SEARCH_LENGTH } from '#contract/limits.ts';
+import { Button } from '../ui/Button.tsx';
+import { BlockNote } from '../ui/People.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
+import { PeopleSkeletons } from '../ui/Skeleton.tsx';
+import { useDelayed } from '../ui/useDelayed.ts';
+import { UserRow } from './UserRow.tsx';
+import { useUserSearch } from './useUserSearch.ts';
+
+export function UserSearch({ shortcut }: { shortcut?: string }) {
+  const [typed, setTyped] = useState('');
+  const field = useFocusWhenAsked();
+  return (
+    <search>
+      <SearchField
+        ref={field}
+        label="Search users"
+        value={typed}
+        onValueChange={setTyped}
+        maxLength={SEARCH_LENGTH}
+        shortcut={shortcut}
+      />
+      <Results typed={typed} />
+    </search>
+  );
+}
+
+/** The shortcut may have led here from another page. */
+function useFocusWhenAsked() {
+  const field = useRef<HTMLInputElement>(null);
+  const asked = (useLocation().state as { search?: boolean } | null)?.search;
+  useEffect(() => {
+    if (asked) field.current?.focus();
+  }, [asked]);
+  return field;
+}
+
+function Results({ typed }: { typed: string }) {
+  const { found, settled, again, more } = useUserSearch(typed);
+  const waiting = useDelayed(!settled && !found.ids.length);
+  const nobody = settled && !found.failed && !found.ids.length;
+  if (!typed.trim()) return null;
+  return (
+    <div className="px-1 py-2" aria-busy={!settled}>
+      {waiting && !found.ids.length && <PeopleSkeletons count={2} />}
+      <ul>
+        {found.ids.map((id) => (
+          <li key={id}>
+            <UserRow id={id} query={found.q} />
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={nobody ? 'panel-note' : 'hidden-visually'}>
+        {nobody ? 'User not found' : settled && countOf(found.ids.length)}
+      </p>
+      {found.failed && (
+        <BlockNote>
+          The search didn’t go through.{' '}
+          <Button kind="sec" size="sm" onClick={again}>
+            Try again
+          </Button>
+        </BlockNote>
+      )}
+      {found.nextCursor && (
+        <Button kind="quiet" size="sm" block onClick={more}>
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const countOf = (users: number): string => (users === 1 ? '1 user' : `${users} users`);

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { User } from '#contract/users.ts';
+import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { type Device, openDevice, openMember } from '#tests/harness/web.ts';
+import { createWorld, type World } from '#tests/harness/world.ts';
+import { takeStoredSession } from '../session/storage.ts';
+import { currentToast, dismissToast } from '../ui/toast.ts';
+import { selectFollowed, selectFollowersCount, selectFollowingCount, setFollowed } from './follow.ts';
+import { loadProfile, loadSuggestions } from './loadUsers.ts';
+import { updateProfile } from './updateProfile.ts';
+import { clearUser } from './userSlice.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await createWorld(nodeSqlite(':memory:'));
+});
+afterEach(async () => {
+  dismissToast();
+  await world.close();
+});
+
+const viewed = ({ store }: Pick<Device, 'store'>): User => {
+  const { user, entities } = store.getState().user;
+  const found = user ? entities[user] : undefined;
+  if (!found) throw new Error('No profile is open.');
+  return found;
+};
+
+test('following counts at once on both sides, and the server’s answer makes it so', async () => {
+  const kofi = await world.signUp({ firstName: 'Kofi' });
+  const device = await openMember(world);
+  const { store, storage } = device;
+  await store.dispatch(loadProfile(kofi.username));
+  const own = () => store.getState().auth.user as User;
+
+  const following = store.dispatch(setFollowed(viewed(device), true));
+  expect(selectFollowed(store.getState(), viewed(device))).toBe(true);
+  expect(selectFollowersCount(store.getState(), viewed(device))).toBe(1);
+  expect(selectFollowingCount(store.getState(), own())).toBe(1);
+  expect(viewed(device).followed).toBe(false);
+
+  await following;
+  expect(viewed(device)).toMatchObject({ followed: true, followersCount: 1 });
+  expect(own().followingCount).toBe(1);
+  expect(selectFollowingCount(store.getState(), own())).toBe(1);
+  expect(JSON.parse(storage.getItem('user') ?? '').followingCount).toBe(1);
+});
+
+test('a follow that fails falls back, and says so with a way to try again', async () => {
+  const kofi = await world.signUp();
+  let cut = false;
+  const device = await openMember(world, {}, (request) =>
+    cut ? Promise.reject(new TypeError('cut off')) : world.fetch(request),
+  );
+  const { store } = device;
+  await store.dispatch(loadProfile(kofi.username));
+  cut = true;
+  await store.dispatch(setFollowed(viewed(device), true));
+  expect(selectFollowed(store.getState(), viewed(device))).toBe(false);
+  expect(currentToast()).toMatchObject({ text: 'That follow didn’t land.', action: { label: 'Try again' } });
+  cut = false;
+  currentToast()?.action?.onPress();
+  await expect.poll(() => viewed(device).followed).toBe(true);
+});
+
+test('the other tab follows the follow', async () => {
+  const kofi = await world.signUp();
+  const device = await openMember(world);
+  const { store: there } = openDevice(world.fetch, device.storage);
+  await device.store.dispatch(loadProfile(kofi.username));
+  await device.store.dispatch(setFollowed(viewed(device), true));
+  takeStoredSession(there, device.storage);
+  expect(there.getState().auth.user?.followingCount).toBe(1);
+});
+
+test('people to follow come in pages, leave once followed and come back once unfollowed', async () => {
+  for (let i = 0; i < 14; i++) await world.signUp();
+  const { store } = await openMember(world);
+  await store.dispatch(loadSuggestions());
+  const { allusers, entities } = store.getState().user;
+  expect(allusers).toHaveLength(12);
+  await store.dispatch(loadSuggestions());
+  expect(store.getState().user).toMatchObject({ allusersCursor: null, allusersStatus: 'success' });
+  expect(new Set(store.getState().user.allusers).size).toBe(14);
+  expect(store.getState().user.allusers).not.toContain(store.getState().auth.user?._id);
+
+  const first = entities[allusers[0] ?? ''] as User;
+  await store.dispatch(setFollowed(first, true));
+  expect(store.getState().user.entities[first._id]?.followed).toBe(true);
+});
+
+test('someone followed in an earlier session is to be followed again once unfollowed', async () => {
+  const kofi = await world.signUp();
+  const device = await openMember(world);
+  await device.person.post(`/users/follow/${kofi._id}`);
+  await device.store.dispatch(loadSuggestions());
+  expect(device.store.getState().user.allusers).toEqual([]);
+  await device.store.dispatch(loadProfile(kofi.username));
+  await device.store.dispatch(setFollowed(viewed(device), false));
+  expect(device.store.getState().user.allusers).toEqual([kofi._id]);
+});
+
+test('a profile loads without regard to case, and leaving clears it', async () => {
+  await world.signUp({ username: 'Kofi.M' });
+  const { store } = await openMember(world);
+  const loading = store.dispatch(loadProfile('kofi.m'));
+  expect(store.getState().user.userStatus).toBe('loading');
+  await loading;
+  expect(store.getState().user.userStatus).toBe('success');
+  expect(viewed({ store }).username).toBe('Kofi.M');
+  store.dispatch(clearUser());
+  expect(store.getState().user).toMatchObject({ user: null, userStatus: 'idle' });
+});
+
+test('a profile that was left while it loaded does not come back', async () => {
+  const kofi = await world.signUp();
+  let answer: Response | Promise<Response> | undefined;
+  const { store } = await openMember(world, {}, (request) => {
+    answer = world.fetch(request);
+    return answer;
+  });
+  const loading = store.dispatch(loadProfile(kofi.username));
+  loading.abort();
+  store.dispatch(clearUser());
+  await loading;
+  await answer;
+  expect(store.getState().user).toMatchObject({ user: null, userStatus: 'idle' });
+});
+
+test('nobody of that name', async () => {
+  const { store } = await openMember(world);
+  await store.dispatch(loadProfile('nobody'));
+  expect(store.getState().user).toMatchObject({ user: null, userStatus: 'failed', error: ['User not found.'] });
+});
+
+test('a new bio shows on the profile and in the session; a bad website brings the words of the server', async () => {
+  const device = await openMember(world);
+  await device.store.dispatch(loadProfile(device.person.username));
+  const refused = await device.store.dispatch(updateProfile({ userBio: 'Mends nets.', userWebsite: 'ftp://x' }));
+  expect(refused).toEqual(['userWebsite must be a web address that starts with http:// or https://.']);
+  expect(
+    await device.store.dispatch(updateProfile({ userBio: 'Mends nets.', userWebsite: 'nets.example' })),
+  ).toBeNull();
+  const after = { userBio: 'Mends nets.', userWebsite: 'https://nets.example' };
+  expect(viewed(device)).toMatchObject(after);
+  expect(device.store.getState().auth.user).toMatchObject(after);
+  expect(JSON.parse(device.storage.getItem('user') ?? '')).toMatchObject(after);
+});

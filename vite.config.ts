@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { chunks } from './scripts/vite/chunks.ts';
+import { compress } from './scripts/vite/compress.ts';
+import { icons } from './scripts/vite/icons.ts';
+import { landing } from './scripts/vite/landing.ts';
+import { pages } from './scripts/vite/pages.ts';
+import { preloads } from './scripts/vite/preloads.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const api = process.env.PIPIT_API;
+
+export default defineConfig({
+  root: here('src/web'),
+  appType: 'mpa',
+  plugins: [react(), tailwindcss(), icons(), pages(), landing(), preloads(), compress()],
+  // Found only when a menu first opens; without this the page would reload under the reader in development.
+  optimizeDeps: { include: ['@base-ui/react/dialog', '@base-ui/react/menu'] },
+  server: {
+    fs: { allow: [here('.')] },
+    proxy: api ? { '/api': { target: api, changeOrigin: true } } : {},
+  },
+  preview: { proxy: api ? { '/api': { target: api, changeOrigin: true } } : {} },
+  build: {
+    outDir: here('dist/web'),
+    emptyOutDir: true,
+    sourcemap: false,
+    // The Content-Security-Policy allows no data: fonts or styles; nothing is inlined.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: { index: here('src/web/index.html'), app: here('src/web/app.html') },
+      output: {
+        codeSplitting: { groups: chunks },
+      },
+    },
+  },
+});
