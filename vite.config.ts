@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { budget } from './scripts/vite/budget.ts';
 import { chunks } from './scripts/vite/chunks.ts';
 import { compress } from './scripts/vite/compress.ts';
 import { icons } from './scripts/vite/icons.ts';
@@ -15,7 +16,7 @@ const api = process.env.PIPIT_API;
 export default defineConfig({
   root: here('src/web'),
   appType: 'mpa',
-  plugins: [react(), tailwindcss(), icons(), pages(), landing(), preloads(), compress()],
+  plugins: [react(), tailwindcss(), icons(), pages(), landing(), preloads(), budget(here('budget.json')), compress()],
   // Found only when a menu first opens; without this the page would reload under the reader in development.
   optimizeDeps: { include: ['@base-ui/react/dialog', '@base-ui/react/menu'] },
   server: {

@@ -43,6 +43,7 @@ function steps(node, scratch) {
     { name: 'lint', args: [bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings'] },
     { name: 'unit', args: vitest('unit'), count: () => countVitest(join(scratch, 'unit.json')) },
     { name: 'contract', args: vitest('contract'), count: () => countVitest(join(scratch, 'contract.json')) },
+    { name: 'browser', args: vitest('browser'), count: () => countVitest(join(scratch, 'browser.json')) },
     { name: 'build', args: [bin('vite', 'bin', 'vite.js'), 'build'] },
     {
       name: 'e2e',

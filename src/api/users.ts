@@ -1,5 +1,5 @@
 import { MESSAGES } from '#contract/errors.ts';
-import { fold } from '#contract/text.ts';
+import { searchable } from '#contract/text.ts';
 import * as contract from '#contract/users.schema.ts';
 import { bookmark, pageOfBookmarks, unbookmark } from '#store/bookmarks.ts';
 import * as follows from '#store/follows.ts';
@@ -101,9 +101,8 @@ interface UserQuery {
 
 async function pageOfUsers(call: Asking, { limit, cursor, q = '', suggested }: UserQuery) {
   const reader = idOf(call.caller);
-  const search = fold(q);
+  const search = searchable(q);
   if (suggested) {
-    if (!call.caller) throw new Refusal(401, MESSAGES.badToken);
     const list = `suggested/${reader}/${search}`;
     const { id } = decodeCursor(cursor, list, START.newest);
     return { list, rows: await store.pageOfSuggestions(call.store, { reader, id, limit: limit + 1 }, search) };

@@ -37,6 +37,7 @@ export const listSessions = described({
   summary: 'Where this account is logged in, the newest first.',
   answer: sessions,
   refusals: notForGuests,
+  unkept: true,
 });
 export const endSession = described({
   route: account.endSession,
@@ -63,6 +64,7 @@ export const downloadData = described({
   route: account.downloadData,
   summary: 'Everything that Pipit keeps of the caller.',
   answer: accountData,
+  unkept: true,
 });
 export const deleteAccount = described({
   route: account.deleteAccount,

@@ -13,6 +13,8 @@ export interface Described<R extends Route = Route> {
   refusals?: Partial<Record<400 | 401 | 404 | 422, readonly string[]>>;
   /** Takes an Idempotency-Key. */
   idempotent?: true;
+  /** A read that no cache may hold: it would lie on the disk of whatever computer was borrowed for it. */
+  unkept?: true;
 }
 
 /** The schemas of one route: what the server validates, what the tests check, what the document shows. */

@@ -49,6 +49,7 @@ function operation(described: Described, schemas: Json): Json {
     }),
     responses: {
       [route.status]: { description: 'Done.', content: { 'application/json': { schema: form } } },
+      ...(route.method === 'GET' && { 304: { description: 'As in the answer whose ETag is in If-None-Match.' } }),
       ...refusals(described),
       default: refusal('Refused, with a list of messages.'),
     },

@@ -29,6 +29,10 @@ const PAGE_WORDS = ['limit', 'sort', 'cursor', 'feed', 'q', 'suggested'];
 /** Any of these words in a query asks for a page; without them the answer is the spec's whole list. */
 export const asksForPage = (query: Record<string, string>): boolean => PAGE_WORDS.some((word) => word in query);
 
+/** Lists that are the caller's own: without a token there is no such list. */
+export const asksForOwnList = (query: Record<string, string>): boolean =>
+  query.feed === 'home' || query.suggested === 'true';
+
 export type Page = { limit?: number; cursor?: string };
 export type SortedPage = Page & { sort?: Sort };
 export type FeedPage = SortedPage & { feed?: 'home' };

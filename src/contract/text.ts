@@ -52,3 +52,6 @@ export const commentTooLong = (text: string): boolean =>
 
 /** Folded for search and for uniqueness without regard to case; stored, so that no engine folds by its own rules. */
 export const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+/** For search: any white space is one space, so that a line break can part the fields of a person. */
+export const searchable = (text: string): string => fold(text).replace(/\s+/g, ' ');

@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test';
+import { type Browser, browserFlags, findBrowser } from './tests/harness/browser.ts';
+
+// Every worker loads this file again; the browser is looked for, or unpacked, once.
+process.env.PIPIT_BROWSER ??= JSON.stringify(await findBrowser());
+const { executablePath, env }: Browser = JSON.parse(process.env.PIPIT_BROWSER);
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  timeout: 30_000,
+  reporter: 'list',
+  use: {
+    launchOptions: { executablePath, env: { ...process.env, ...env } as Record<string, string>, args: browserFlags },
+    trace: 'retain-on-failure',
+  },
+  projects: [{ name: 'server', testMatch: '**/*.test.ts' }],
+});

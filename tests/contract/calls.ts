@@ -1,0 +1,56 @@
+/** Every call that needs a token, with a body that passes where one is read. `ghost` is nobody's id. */
+export const GHOST = '00000000-0000-4000-8000-000000000000';
+
+export interface CallLine {
+  method: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  body?: object;
+}
+
+const content = { postData: { content: 'A wren.' } };
+const text = { commentData: { text: 'A wren.' } };
+
+export const AUTHENTICATED: CallLine[] = [
+  { method: 'POST', path: '/auth/logout' },
+  { method: 'POST', path: '/users/edit', body: { userData: { userBio: 'Sings.' } } },
+  { method: 'POST', path: `/users/follow/${GHOST}` },
+  { method: 'POST', path: `/users/unfollow/${GHOST}` },
+  { method: 'GET', path: '/users/bookmark' },
+  { method: 'POST', path: `/users/bookmark/${GHOST}` },
+  { method: 'POST', path: `/users/remove-bookmark/${GHOST}` },
+  { method: 'POST', path: '/posts', body: content },
+  { method: 'POST', path: `/posts/edit/${GHOST}`, body: content },
+  { method: 'DELETE', path: `/posts/${GHOST}` },
+  { method: 'POST', path: `/posts/like/${GHOST}` },
+  { method: 'POST', path: `/posts/dislike/${GHOST}` },
+  { method: 'POST', path: `/comments/add/${GHOST}`, body: text },
+  { method: 'POST', path: `/comments/edit/${GHOST}/${GHOST}`, body: text },
+  { method: 'POST', path: `/comments/delete/${GHOST}/${GHOST}` },
+  { method: 'POST', path: `/comments/upvote/${GHOST}/${GHOST}` },
+  { method: 'POST', path: `/comments/downvote/${GHOST}/${GHOST}` },
+  { method: 'GET', path: '/account/sessions' },
+  { method: 'POST', path: `/account/sessions/end/${GHOST}` },
+  { method: 'POST', path: '/account/password', body: { currentPassword: 'x', newPassword: 'a whole new perch' } },
+  { method: 'POST', path: '/account/email', body: { email: 'new@example.org', password: 'x' } },
+  { method: 'GET', path: '/account/data' },
+  { method: 'POST', path: '/account/delete', body: { password: 'x' } },
+  { method: 'GET', path: '/posts?feed=home' },
+  { method: 'GET', path: '/users?suggested=true' },
+];
+
+/** Reads that anyone may make; those that name a thing get one that exists. */
+export const openReads = (known: { username: string; postId: string }): string[] => [
+  '/posts',
+  '/posts?limit=5',
+  `/posts/${known.postId}`,
+  `/posts/user/${known.username}`,
+  '/users',
+  '/users?q=wren',
+  `/users/${known.username}`,
+  `/comments/${known.postId}`,
+];
+
+/** Calls on a thing that does not exist: 404. */
+export const TARGETED = AUTHENTICATED.filter(
+  ({ path }) => path.includes(GHOST) && !path.startsWith('/users/remove-bookmark'),
+);

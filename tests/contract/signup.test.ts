@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { everyEngine } from '#tests/harness/engines.ts';
+import { MESSAGES } from '#tests/harness/spec.ts';
+import { claimsOf } from '#tests/harness/tokens.ts';
+import { expectRefusal } from './steps.ts';
+
+let names = 0;
+const form = (fields: object = {}) => {
+  names += 1;
+  return { firstName: 'Ida', username: `ida${names}`, email: 'ida@example.org', password: 'nine lives', ...fields };
+};
+
+everyEngine('POST /auth/signup', (world) => {
+  const signUp = (fields?: object) => world.visitor.post('/auth/signup', form(fields));
+
+  test('answers 201 with a token and the new user', async () => {
+    const { status, body } = await signUp({ username: 'Ida_1.a-b', lastName: 'Heron' });
+    expect(status).toBe(201);
+    expect(body.createdUser).toEqual({
+      _id: expect.any(String),
+      firstName: 'Ida',
+      lastName: 'Heron',
+      username: 'Ida_1.a-b',
+      email: 'ida@example.org',
+      avatarURL: '',
+      coverURL: '',
+      userBio: '',
+      userWebsite: '',
+      createdAt: '2026-11-15T09:30:00Z',
+      updatedAt: '2026-11-15T09:30:00Z',
+      following: [],
+      followers: [],
+      bookmarks: [],
+    });
+    const { iat, exp, ...claims } = claimsOf(body.encodedToken);
+    expect(claims).toMatchObject({ _id: body.createdUser._id, username: 'Ida_1.a-b' });
+    expect([iat, exp]).toEqual([world.clock.now() / 1000, world.clock.now() / 1000 + 30 * 86_400]);
+  });
+
+  test('takes a missing last name for an empty one', async () => {
+    expect((await signUp()).body.createdUser.lastName).toBe('');
+  });
+
+  test.each(['Taken', 'taken', 'TAKEN'])('refuses the taken name %s without regard to case', async (username) => {
+    await signUp({ username: 'Taken' });
+    expectRefusal(await signUp({ username }), 422, MESSAGES.usernameTaken);
+  });
+
+  test('lets two people share an e-mail address', async () => {
+    expect((await signUp()).status).toBe(201);
+    expect((await signUp()).status).toBe(201);
+  });
+
+  const faults = (field: string, values: unknown[]) => values.map((value) => ({ field, value }));
+  test.each([
+    ...faults('firstName', [undefined, '', '   ', 5, null, 'a\0b', '\ud800']),
+    ...faults('lastName', [5, null, 'a\0b']),
+    ...faults('username', [undefined, '', 'a', 'a'.repeat(31), 'a b', 'é2', '_ab', '.ab', '-ab', 'a@b', 7, 'ab\n']),
+    ...faults('username', ['bookmark', 'edit', 'follow', 'unfollow', 'remove-bookmark', 'Bookmark', 'EDIT']),
+    ...faults('email', [undefined, '', 'ida', 'a@@b.org', 'a@b@c.org', `${'a'.repeat(243)}@example.org`, 5]),
+    ...faults('password', [undefined, '', '1234567', 'x'.repeat(257), 12_345_678, null]),
+    ...faults('password', ['password', '12345678', '123456789', 'qwerty123', 'password1', 'iloveyou', '1234567890']),
+    ...faults('userBio', ['x'.repeat(281), 5]),
+    ...faults('userWebsite', ['javascript:alert(1)', 'ftp://example.org', `https://example.org/${'x'.repeat(181)}`]),
+    ...faults('avatarURL', ['http://example.org/a.png', '//example.org/a.png', 'data:image/png;base64,AAAA']),
+  ])('refuses $field = $value', async ({ field, value }) => {
+    const answer = await signUp({ [field]: value });
+    expectRefusal(answer, 422);
+    expect(answer.body.errors).toHaveLength(1);
+    expect(answer.body.errors).not.toContain(MESSAGES.usernameTaken);
+  });
+
+  test.each([
+    ...faults('username', ['zz', 'z'.repeat(30), '0z', 'z_', 'z.', 'z-']),
+    ...faults('email', [`${'a'.repeat(242)}@example.org`]),
+    ...faults('password', ['eight ch', 'x y'.repeat(85), 'पासवर्ड लंबा है']),
+    ...faults('userWebsite', ['', 'https://example.org', 'http://example.org']),
+    ...faults('avatarURL', ['', 'https://example.org/a.png', '/birds/a.png']),
+  ])('accepts $field = $value', async ({ field, value }) => {
+    expect((await signUp({ [field]: value })).status).toBe(201);
+  });
+
+  test('says one clear message for each fault', async () => {
+    const answer = await world.visitor.post('/auth/signup', {});
+    expectRefusal(answer, 422);
+    expect(answer.body.errors).toHaveLength(4);
+    expect(new Set(answer.body.errors).size).toBe(4);
+  });
+
+  test('gives a bare domain its https', async () => {
+    expect((await signUp({ userWebsite: 'example.org/me' })).body.createdUser.userWebsite).toBe(
+      'https://example.org/me',
+    );
+  });
+
+  describe('extra fields', () => {
+    const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`field${n}`, n]));
+
+    test('are kept and given back on the user, also to others', async () => {
+      const { body } = await signUp({ pronouns: 'she/her', age: 41, hidden: false });
+      const extra = { pronouns: 'she/her', age: 41, hidden: false };
+      expect(body.createdUser).toMatchObject(extra);
+      const seen = await world.visitor.get(`/users/${body.createdUser.username}`);
+      expect(seen.body.user).toMatchObject(extra);
+    });
+
+    test.each([
+      ['an object', { nested: { a: 1 } }],
+      ['a list', { list: [1] }],
+      ['null', { nothing: null }],
+      ['more than 500 characters', { long: 'x'.repeat(501) }],
+      ['more than 16 of them', many(17)],
+    ])('are refused with 422 when out of bounds: %s', async (_, extra) => {
+      expectRefusal(await signUp(extra), 422);
+    });
+
+    test('are kept up to the bounds', async () => {
+      const extra = { ...many(15), long: 'x'.repeat(500) };
+      expect((await signUp(extra)).body.createdUser).toMatchObject(extra);
+    });
+
+    test('with names that the server owns are dropped in silence', async () => {
+      const owned = {
+        ...{ _id: 'mine', id: 'mine', createdAt: 'then', updatedAt: 'then' },
+        ...{
+          followers: ['x'],
+          following: ['x'],
+          bookmarks: ['x'],
+          followersCount: 9,
+          followingCount: 9,
+          postsCount: 9,
+        },
+      };
+      const { status, body } = await signUp(owned);
+      expect(status).toBe(201);
+      expect(body.createdUser).toMatchObject({ followers: [], following: [], bookmarks: [] });
+      expect(body.createdUser._id).toMatch(/^[0-9a-f-]{36}$/);
+      expect(body.createdUser.createdAt).toBe('2026-11-15T09:30:00Z');
+    });
+
+    test('with names of the prototype chain are dropped in silence', async () => {
+      const text = JSON.stringify(form({ constructor: 'x', toString: 'x', hasOwnProperty: 'x', prototype: 'x' }));
+      const { status, body } = await world.visitor.send(
+        'POST',
+        '/auth/signup',
+        text.replace('{', '{"__proto__":{"a":1},'),
+      );
+      expect(status).toBe(201);
+      const own = Object.keys(body.createdUser);
+      for (const name of ['constructor', 'toString', 'hasOwnProperty', '__proto__', 'a'])
+        expect(own).not.toContain(name);
+    });
+
+    test('with names of secrets are dropped in silence', async () => {
+      const secrets = {
+        confirmPassword: 'nine lives',
+        passwordHash: 'x',
+        authToken: { a: 1 },
+        mySecret: 'x',
+        HASH: 'x',
+      };
+      const { status, body } = await signUp(secrets);
+      expect(status).toBe(201);
+      for (const name of Object.keys(secrets)) expect(body.createdUser).not.toHaveProperty(name);
+    });
+  });
+});

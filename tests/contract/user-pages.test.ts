@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { everyEngine } from '#tests/harness/engines.ts';
+import { MESSAGES } from '#tests/harness/spec.ts';
+import type { Person } from '#tests/harness/world.ts';
+import { readAll, readPage, withQuery } from './paging.ts';
+import { expectRefusal, ok } from './steps.ts';
+
+const PEOPLE = [
+  { username: 'wren_a', firstName: 'Ada', lastName: 'Finch' },
+  { username: 'bo.b', firstName: 'Bo', lastName: 'Wrenfield' },
+  { username: 'cy', firstName: 'Éclair', lastName: 'Ö' },
+  { username: 'Wren2', firstName: 'Dee', lastName: '' },
+  { username: 'percent', firstName: '100%', lastName: 'a_b' },
+  { username: 'turk', firstName: 'IŞIK', lastName: 'ΣΊΣΥΦΟΣ' },
+  { username: 'back', firstName: 'a\\b', lastName: "o'hara" },
+];
+
+everyEngine('pages of users', (world) => {
+  const people: Person[] = [];
+  beforeAll(async () => {
+    for (const fields of PEOPLE) people.push(await world.signUp(fields));
+  });
+  const named = (ids: string[]) => ids.map((id) => people.find(({ _id }) => _id === id)?.username);
+  const everyone = PEOPLE.map(({ username }) => username);
+
+  test.each([1, 2, 3, 100])('in the order of sign-up, %i at a time', async (limit) => {
+    expect(named(await readAll(world.visitor, '/users', 'users', limit))).toEqual(everyone);
+  });
+
+  describe('searched with q', () => {
+    const search = async (q: string, limit = 2) =>
+      named(await readAll(world.visitor, withQuery('/users', { q }), 'users', limit));
+
+    test.each([
+      ['wren', ['wren_a', 'bo.b', 'Wren2']],
+      ['WREN', ['wren_a', 'bo.b', 'Wren2']],
+      ['finch', ['wren_a']],
+      ['inc', ['wren_a']],
+      ['éCLAIR', ['cy']],
+      ['ö', ['cy']],
+      ['%', ['percent']],
+      ['_', ['wren_a', 'percent']],
+      ['\\', ['back']],
+      ["'", ['back']],
+      ['σίσυφος', ['turk']],
+      ['nobody at all', []],
+      ['*', []],
+    ])('%j finds %j', async (q, found) => {
+      expect(await search(q)).toEqual(found);
+    });
+
+    test.each(['ada finch', 'ada\nfinch', 'wren_aada', 'wren_a\nada'])('%j does not match across fields', async (q) => {
+      expect(await search(q)).toEqual([]);
+    });
+
+    test('takes 100 characters, and refuses what no name can hold', async () => {
+      expect(await search('x'.repeat(100))).toEqual([]);
+      expectRefusal(await world.visitor.get('/users?q=%00'), 400);
+    });
+
+    test('finds a name as it is today', async () => {
+      const { username } = await world.signUp({ firstName: 'Quetzal' });
+      const { users } = await readPage(world.visitor, '/users?q=QUETZAL');
+      expect(users.map((user) => user.username)).toEqual([username]);
+      await world.store.db.deleteFrom('users').where('username', '=', username).execute();
+    });
+  });
+
+  describe('suggested', () => {
+    test('are all but oneself and those one follows, the newest first', async () => {
+      const [ada, bo, cy] = people as [Person, Person, Person];
+      const strangers = everyone.filter((name) => !['wren_a', 'bo.b', 'cy'].includes(name)).reverse();
+      await ok(ada.post(`/users/follow/${bo._id}`));
+      await ok(ada.post(`/users/follow/${cy._id}`));
+      for (const limit of [1, 3, 100]) {
+        expect(named(await readAll(ada, '/users?suggested=true', 'users', limit))).toEqual(strangers);
+      }
+      await ok(ada.post(`/users/unfollow/${cy._id}`));
+      expect(named(await readAll(ada, '/users?suggested=true', 'users', 4))).toEqual([...strangers, 'cy']);
+    });
+
+    test('run out when everyone is followed', async () => {
+      const last = people.at(-1) as Person;
+      for (const other of people.slice(0, -1)) await ok(last.post(`/users/follow/${other._id}`));
+      const { users, nextCursor } = await readPage(last, '/users?suggested=true');
+      expect([users, nextCursor]).toEqual([[], null]);
+    });
+
+    test('need a token', async () => {
+      expectRefusal(await world.visitor.get('/users?suggested=true'), 401, MESSAGES.badToken);
+    });
+  });
+});

@@ -1,0 +1,203 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { guestAccount } from '#contract/guest.ts';
+import { wants } from '#tests/harness/choice.ts';
+import { freePort } from '#tests/harness/port.ts';
+import { createDatabase } from '#tests/harness/postgres.ts';
+import { type Pipit, spawnPipit, startPipit, stopPipit } from '#tests/harness/process.ts';
+import { type Line, openLine, type Wired } from '#tests/harness/wire.ts';
+
+const WORKERS = 3;
+
+const places = [
+  {
+    name: 'sqlite',
+    settings: async () => ({ DATA_DIR: mkdtempSync(join(tmpdir(), 'pipit-workers-')) }),
+    remove: ({ DATA_DIR = '' }: Record<string, string>) => rmSync(DATA_DIR, { recursive: true, force: true }),
+  },
+  {
+    name: 'postgres',
+    settings: async () => ({ DATABASE_URL: await createDatabase(inject('postgres')) }),
+    remove: () => undefined,
+  },
+].filter(({ name }) => wants(name));
+
+describe.each(places)('several workers on one port and one database ($name)', ({ settings, remove }) => {
+  let pipit: Pipit;
+  let given: Record<string, string>;
+  /** A line to each worker, by its process. */
+  const lines = new Map<number, Line>();
+
+  beforeAll(async () => {
+    given = { ...(await settings()), PORT: '0', WORKERS: String(WORKERS), LOG_LEVEL: 'debug' };
+    pipit = await startPipit(given);
+    while (lines.size < WORKERS) await addLine();
+  });
+  afterAll(async () => {
+    for (const line of lines.values()) line.close();
+    await stopPipit(pipit);
+    remove(given);
+  });
+
+  /** The primary hands connections out in turn. */
+  const addLine = async (): Promise<number> => {
+    const line = openLine(pipit.url);
+    const id = crypto.randomUUID();
+    await line.ask('/api/config', { headers: { 'x-request-id': id } });
+    const { pid } = await vi.waitUntil(() => pipit.log().find(({ requestId }) => requestId === id), 5_000);
+    if (lines.has(pid)) line.close();
+    else lines.set(pid, line);
+    return pid;
+  };
+  const every = () => [...lines.values()];
+  const one = (n: number) => every()[n % lines.size] as Line;
+
+  const post = async (line: Line, path: string, token: string | undefined, body?: object): Promise<Wired> => {
+    const answer = await line.ask(`/api${path}`, { method: 'POST', token, ...(body && { body }) });
+    expect(answer.status, `${path}: ${answer.body.errors}`).toBeLessThan(300);
+    return answer;
+  };
+  let people = 0;
+  const signUp = async (line = one(people)) => {
+    const username = `worker${people++}`;
+    const form = { firstName: 'Ann', username, email: 'ann@example.org', password: 'correct horse' };
+    const { body } = await post(line, '/auth/signup', undefined, form);
+    return { username, token: body.encodedToken };
+  };
+  const write = async (line: Line, token: string, content: string) =>
+    (await post(line, '/posts', token, { postData: { content } })).body.post;
+
+  test('the steps and the summary are told once', () => {
+    const told = pipit.output().split('\n');
+    const steps = told.filter((line) => /^[a-z]+ /.test(line)).map((line) => line.split(' ')[0]);
+    expect(steps).toEqual(['migrate', 'seed', 'listen', 'workers', 'engine', 'data', 'guest']);
+    expect(told).toContain(`workers  ${WORKERS}`);
+  });
+
+  test('what was changed through one is seen by the next read through any other', async () => {
+    const { username, token } = await signUp();
+    const { _id } = await write(one(0), token, 'Before.');
+    const paths = [`/api/posts/${_id}`, '/api/posts?sort=newest&limit=1', `/api/posts/user/${username}?limit=1`];
+    const seen = async (line: Line, path: string, tag = '') => {
+      const { status, headers, body } = await line.ask(path, { headers: { 'if-none-match': tag } });
+      return { status, tag: headers.etag ?? '', post: body?.post ?? body?.posts[0] };
+    };
+    const changes: [string, object, object][] = [
+      [`/posts/edit/${_id}`, { postData: { content: 'After.' } }, { content: 'After.' }],
+      ['/users/edit', { userData: { avatarURL: '/new.png' } }, { content: 'After.', avatarURL: '/new.png' }],
+      [`/posts/edit/${_id}`, { postData: { content: 'Before.' } }, { content: 'Before.', avatarURL: '/new.png' }],
+      ['/users/edit', { userData: { avatarURL: '' } }, { content: 'Before.', avatarURL: '' }],
+      [`/posts/like/${_id}`, {}, { content: 'Before.', likes: { likeCount: 1 } }],
+    ];
+    for (const [n, [path, body, expected]] of changes.entries()) {
+      // Every worker holds the post as it is now.
+      const tags = await Promise.all(
+        every().flatMap((line) => paths.map(async (where) => (await seen(line, where)).tag)),
+      );
+      await post(one(n), path, token, body);
+      for (const [at, line] of every().entries()) {
+        for (const [i, where] of paths.entries()) {
+          const answer = await seen(line, where, tags[at * paths.length + i]);
+          expect(answer.status, `change ${n}, worker ${at}, ${where}`).toBe(200);
+          expect(answer.post, `change ${n}, worker ${at}, ${where}`).toMatchObject(expected);
+        }
+      }
+    }
+  });
+
+  test('a session of one is good on all, until it is ended through any', async () => {
+    const { token } = await signUp(one(1));
+    const statuses = () =>
+      Promise.all(every().map(async (line) => (await line.ask('/api/users/bookmark', { token })).status));
+    expect(await statuses()).toEqual([200, 200, 200]);
+    await post(one(2), '/auth/logout', token);
+    expect(await statuses()).toEqual([401, 401, 401]);
+  });
+
+  test('writes through all at once are all done, and none twice', async () => {
+    const authors = await Promise.all(Array.from({ length: 6 }, () => signUp()));
+    const { _id } = await write(one(0), authors[0]?.token ?? '', 'Busy.');
+    const rounds = Array.from({ length: 15 }, (_, n) => n);
+    await Promise.all(
+      authors.map(async ({ token }, n) => {
+        // Each over a connection of its own, on a worker of its own where there are enough.
+        const line = openLine(pipit.url);
+        for (const round of rounds) {
+          await write(line, token, `${n} ${round}`);
+          await post(line, `/comments/add/${_id}`, token, { commentData: { text: 'Hi.' } });
+          await post(line, `/posts/${round % 2 ? 'dislike' : 'like'}/${_id}`, token);
+          await post(line, '/users/edit', token, { userData: { userBio: `Round ${round}` } });
+        }
+        line.close();
+      }),
+    );
+    for (const line of every()) {
+      const { likes, commentCount } = (await line.ask(`/api/posts/${_id}?view=page`)).body.post;
+      expect({ likes: likes.likeCount, comments: commentCount }).toEqual({ likes: 6, comments: 6 * rounds.length });
+      for (const { username } of authors.slice(1)) {
+        const { user } = (await line.ask(`/api/users/${username}?view=page`)).body;
+        expect(user).toMatchObject({ postsCount: rounds.length, userBio: `Round ${rounds.length - 1}` });
+      }
+    }
+  });
+
+  test('one that is killed is replaced, and the others go on', async () => {
+    const [victim = 0] = lines.keys();
+    lines.get(victim)?.close();
+    lines.delete(victim);
+    process.kill(victim, 'SIGKILL');
+    const going = Promise.all(every().map((line) => line.ask('/readyz')));
+    // A connection that is handed to a worker in the moment of its death is lost with it.
+    const replaced = () => pipit.log().filter(({ msg }) => msg.includes('replaced'));
+    await vi.waitUntil(() => replaced().length > 0, 5_000);
+    while (lines.size < WORKERS) await addLine();
+    expect((await going).map(({ status }) => status)).toEqual([200, 200]);
+    expect(lines.has(victim)).toBe(false);
+    expect(replaced()).toHaveLength(1);
+  });
+
+  test('a port that is taken is told once, and nothing is left running', async () => {
+    const { port } = new URL(pipit.url);
+    const second = spawnPipit({ ...given, PORT: port });
+    expect(await second.ended).toBe(1);
+    expect(second.output().match(/is taken/g)).toHaveLength(1);
+  });
+});
+
+test.runIf(wants('sqlite'))('a wish to stop lets every worker finish what is open', async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-workers-'));
+  const pipit = await startPipit({ DATA_DIR, PORT: String(await freePort()), WORKERS: '2', LOG_LEVEL: 'info' });
+  try {
+    const logins = await Promise.all(Array.from({ length: 4 }, () => openLogin(pipit.url)));
+    pipit.child.kill('SIGTERM');
+    await vi.waitUntil(() => pipit.output().includes('stopping'), 5_000);
+    expect(await Promise.all(logins.map((finish) => finish()))).toEqual(Array(4).fill(200));
+    expect(await pipit.ended).toBe(0);
+    expect(pipit.log().map(({ msg }) => msg)).toEqual(['stopping after SIGTERM', 'stopped']);
+    await expect(openLine(pipit.url).ask('/readyz')).rejects.toThrow('ECONNREFUSED');
+  } finally {
+    pipit.child.kill('SIGKILL');
+    rmSync(DATA_DIR, { recursive: true, force: true });
+  }
+});
+
+/** Open in the worker, which has said so, until its body is sent. */
+async function openLogin(url: string): Promise<() => Promise<number | undefined>> {
+  const login = request(new URL('/api/auth/login', url), {
+    agent: false,
+    method: 'POST',
+    headers: { expect: '100-continue', 'content-type': 'application/json' },
+  });
+  login.flushHeaders();
+  await once(login, 'continue');
+  return async () => {
+    const answered = once(login, 'response');
+    login.end(JSON.stringify(guestAccount));
+    const [answer] = await answered;
+    return answer.resume().statusCode;
+  };
+}

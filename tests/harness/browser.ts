@@ -1,0 +1,75 @@
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface Browser {
+  executablePath: string;
+  /** To be added to the environment in which it runs. */
+  env: Record<string, string>;
+}
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const MAC = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+const HOW =
+  'No browser found: set CHROME to the path of Chrome or Chromium, or install one (for example: apt install chromium).';
+
+/** `$CHROME`, else an installed Chrome or Chromium, else on Linux x64 the one that npm brought along. */
+export async function findBrowser(): Promise<Browser> {
+  const home = temporaryFolder('pipit-browser-');
+  const env = { HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home };
+  const executablePath = process.env.CHROME ?? installed();
+  if (executablePath) return { executablePath, env };
+  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error(HOW);
+  return unpackBundled(home, env);
+}
+
+/** Root cannot have the sandbox. */
+export const browserFlags = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+function installed(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...MAC].find(isExecutable);
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function unpackBundled(folder: string, env: Record<string, string>): Promise<Browser> {
+  const { inflate } = await import('@sparticuz/chromium');
+  const packed = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '../bin');
+  const { TMPDIR } = process.env;
+  // The package unpacks into the temporary folder of the moment, and takes what lies there already for its own.
+  process.env.TMPDIR = folder;
+  try {
+    const archives = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
+    const [executablePath = ''] = await Promise.all(archives.map((archive) => inflate(join(packed, archive))));
+    const libraries = [join(folder, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
+    return { executablePath, env: { ...env, LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: join(folder, 'fonts') } };
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  }
+}
+
+function temporaryFolder(prefix: string): string {
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,0 +1,74 @@
+import { expect } from 'vitest';
+import { z } from 'zod';
+import type { Described } from '#contract/describe.schema.ts';
+import { asksForPage } from '#contract/pages.schema.ts';
+import { routes } from '#contract/routes.schema.ts';
+import { claimsOf } from './tokens.ts';
+
+const refused = z.strictObject({ errors: z.array(z.string().min(1)).min(1) });
+const broken = refused.extend({ error: z.string().min(1) });
+const PRIVATE = /password|hash|secret/i;
+
+/** Holds an answer of the API against the contract: its status, its headers, its shape and nothing beyond it. */
+export function checkAnswer(request: Request, answer: Response, body: unknown): void {
+  const where = `${request.method} ${request.url} → ${answer.status}`;
+  expect(answer.headers.get('content-type'), where).toMatch(/^application\/json(;|$)/);
+  if (answer.status >= 400) {
+    expectShape(answer.status === 500 ? broken : refused, body, where);
+    return;
+  }
+  const described = describedRoute(request);
+  if (!described) throw new Error(`${where}: the contract knows no such call`);
+  expect(answer.status, where).toBe(described.route.status);
+  const small = wantsSmall(request);
+  const isWrite = request.method !== 'GET' && described.small !== undefined;
+  expect(answer.headers.get('preference-applied'), where).toBe(isWrite && small ? 'return=representation' : null);
+  expectShape((small && described.small) || described.answer, body, where);
+  walk(body, (item) => checkItem(item, request, where));
+}
+
+function expectShape(schema: z.ZodType, body: unknown, where: string): void {
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw new Error(`${where}: ${z.prettifyError(parsed.error)}\n${JSON.stringify(body)}`);
+  // The parsed copy lacks the keys that the schema does not name.
+  expect(parsed.data, `${where} has no keys beyond the contract`).toEqual(body);
+}
+
+function describedRoute(request: Request): Described | undefined {
+  const { pathname } = new URL(request.url);
+  return routes
+    .filter(({ route }) => route.method === request.method && pattern(route.path).test(pathname))
+    .sort((a, b) => parameters(a.route.path) - parameters(b.route.path))[0];
+}
+
+const pattern = (path: string) => new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`);
+const parameters = (path: string) => path.split(':').length;
+
+function wantsSmall(request: Request): boolean {
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  if (request.method === 'GET') return asksForPage(query) || query.view === 'page';
+  return request.headers.get('prefer')?.includes('return=representation') ?? false;
+}
+
+function walk(value: unknown, visit: (item: Record<string, unknown>) => void): void {
+  if (Array.isArray(value)) for (const item of value) walk(item, visit);
+  else if (value && typeof value === 'object') {
+    visit(value as Record<string, unknown>);
+    for (const item of Object.values(value)) walk(item, visit);
+  }
+}
+
+function checkItem(item: Record<string, unknown>, request: Request, where: string): void {
+  if ('guest' in item) return;
+  const names = Object.keys(item).filter((name) => PRIVATE.test(name));
+  if (!request.url.endsWith('/api/config')) expect(names, where).toEqual([]);
+  if ('id' in item) expect(item.id, where).toBe(item._id);
+  if ('email' in item && !request.url.includes('/api/auth/')) {
+    expect(item._id, `${where}: an e-mail address is for its owner`).toBe(
+      claimsOf(request.headers.get('authorization') ?? '')._id,
+    );
+  }
+  if ('likeCount' in item && Array.isArray(item.likedBy)) {
+    expect(item.likeCount, where).toBeGreaterThanOrEqual(item.likedBy.length);
+  }
+}

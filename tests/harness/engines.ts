@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
+import type { AppOptions } from '#api/context.ts';
+import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { postgres } from '#store/engines/postgres.ts';
+import type { Source } from '#store/open.ts';
+import { wasmRow } from './browser-engine.ts';
+import type { Fetch } from './caller.ts';
+import { wants } from './choice.ts';
+import { createDatabase } from './postgres.ts';
+import { createWorld, type World } from './world.ts';
+
+export interface EngineRow {
+  name: string;
+  /** A fresh, empty database; `source` may be taken again, for a second node. */
+  open(): Promise<{
+    source(): Source;
+    /** Where the app runs, if not here. */
+    createApp?(options: AppOptions): Fetch;
+    remove(): void;
+  }>;
+}
+
+const sqliteRow: EngineRow = {
+  name: 'sqlite',
+  open: async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pipit-contract-'));
+    const file = join(folder, 'pipit.sqlite');
+    return { source: () => nodeSqlite(file), remove: () => rmSync(folder, { recursive: true }) };
+  },
+};
+
+const postgresRow: EngineRow = {
+  name: 'postgres',
+  open: async () => {
+    const url = await createDatabase(inject('postgres'));
+    // The whole cluster goes at the end of the run.
+    return { source: () => postgres(url), remove: () => undefined };
+  },
+};
+
+export const engines: EngineRow[] = [sqliteRow, postgresRow, wasmRow].filter(({ name }) => wants(name));
+
+/** Runs the tests on each engine in turn, each time in an empty world of their own. */
+export function everyEngine(
+  title: string,
+  define: (world: World) => void,
+  options?: Partial<AppOptions>,
+  rows = engines,
+): void {
+  describe.each(rows)(`${title} ($name)`, (engine) => {
+    // Filled before the first test runs.
+    const world = {} as World;
+    let remove: () => void;
+    beforeAll(async () => {
+      const database = await engine.open();
+      remove = database.remove;
+      Object.assign(world, await createWorld(database.source(), options, database.createApp));
+    });
+    afterAll(async () => {
+      try {
+        await world.close();
+      } finally {
+        remove();
+      }
+    });
+    define(world);
+  });
+}

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Pipit } from '#browser-server/connect.ts';
+import { serveFolder } from '../../scripts/static/serve.ts';
+import type { RunningServer } from './server.ts';
+
+declare global {
+  interface Window {
+    pipit: Pipit;
+  }
+}
+
+/** The project in which every test has the server in its own browser. */
+export const IN_BROWSER = 'in-browser';
+const SITE = fileURLToPath(new URL('../../dist/static', import.meta.url));
+/** No server answers this: the request may go on to the one in the browser. */
+const GO_ON = 299;
+
+/** A plain static host with the static build. */
+export async function startStaticHost(): Promise<RunningServer> {
+  if (!existsSync(SITE)) throw new Error('There is no static build: run "npm run build:static".');
+  const host = serveFolder(SITE).listen(0, '127.0.0.1');
+  await once(host, 'listening');
+  const stop = async () => {
+    host.closeAllConnections();
+    host.close();
+  };
+  return { url: `http://127.0.0.1:${(host.address() as AddressInfo).port}`, stop };
+}
+
+/** One browser with its own Pipit, and a tab in the background through which the people of a test act. */
+export interface Home {
+  context: BrowserContext;
+  fetch: typeof globalThis.fetch;
+  /** As if that person had signed in here. */
+  remember(items: Record<string, string>): Promise<void>;
+}
+
+let home: Home | undefined;
+
+export const fetchAtHome: typeof globalThis.fetch = (...request) => {
+  if (!home) throw new Error('Nobody is at home: the test has to ask for `visit`.');
+  return home.fetch(...request);
+};
+
+export async function openHome(browser: Browser, url: string): Promise<Home> {
+  // What a service worker does is tested elsewhere; here it would hide requests from the test.
+  const context = await browser.newContext({ baseURL: url, serviceWorkers: 'block' });
+  const tab = await context.newPage();
+  await tab.goto(url);
+  await tab.evaluate(async () => {
+    const html = await (await fetch('/app.html')).text();
+    const [module] = /assets\/connect-[\w-]+\.js/.exec(html) ?? [];
+    const { connect } = await import(`${location.origin}/${module}`);
+    window.pipit = connect({ base: '/', onChanged: () => undefined, onReplaced: () => undefined });
+  });
+  await makeLineVisible(context);
+  home = { context, fetch: fetchIn(tab), remember: (items) => remember(tab, items) };
+  return home;
+}
+
+/**
+ * Tests watch and cut the line between page and server, where here there is none. Each request of a page is therefore
+ * first sent into the network, and goes on to the worker when nobody has stopped it there.
+ */
+async function makeLineVisible(context: BrowserContext): Promise<void> {
+  await context.route('**/api/**', (route) => route.fulfill({ status: GO_ON }));
+  await context.addInitScript((goOn) => {
+    Object.defineProperty(window, 'pipit', {
+      configurable: true,
+      set(pipit: Pipit) {
+        const direct = pipit.fetch;
+        pipit.fetch = async (input, init) => {
+          const request = new Request(input, init);
+          const seen = await globalThis.fetch(request.clone());
+          return seen.status === goOn ? direct(request) : seen;
+        };
+        Object.defineProperty(window, 'pipit', { value: pipit });
+      },
+    });
+  }, GO_ON);
+}
+
+const fetchIn =
+  (tab: Page): typeof globalThis.fetch =>
+  async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname, search } = new URL(request.url);
+    const asked = {
+      path: pathname + search,
+      method: request.method,
+      headers: [...request.headers] as [string, string][],
+      body: request.body ? await request.text() : null,
+    };
+    const { status, text } = await tab.evaluate(async ({ path, body, ...rest }) => {
+      const answer = await window.pipit.fetch(path, { ...rest, ...(body !== null && { body }) });
+      return { status: answer.status, text: await answer.text() };
+    }, asked);
+    return new Response(text, { status });
+  };
+
+const remember = (tab: Page, items: Record<string, string>): Promise<void> =>
+  tab.evaluate((items) => {
+    localStorage.clear();
+    for (const [name, value] of Object.entries(items)) localStorage.setItem(name, value);
+  }, items);

@@ -1,0 +1,40 @@
+import type { Page, Route } from '@playwright/test';
+import { tolerate } from './watch.ts';
+
+/** The line between a browser and the server, and what can happen to it. Each gives the way to mend it. */
+type Mend = () => Promise<void>;
+
+const API = '**/api/**';
+
+/** Nothing gets through. */
+export const cutOff = (page: Page, url = API): Promise<Mend> => meddle(page, url, (route) => route.abort());
+
+/** The server answers, but only that it cannot. */
+export const break500 = (page: Page, url = API): Promise<Mend> =>
+  meddle(page, url, (route) => route.fulfill({ status: 500, json: { errors: ['Something broke.'], error: 'broke' } }));
+
+/** The server does what it is asked; its answer never arrives. */
+export const loseAnswers = (page: Page, url = API): Promise<Mend> =>
+  meddle(page, url, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+
+/** Requests wait until the line is mended. */
+export async function hold(page: Page, url = API): Promise<Mend> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const mend = await meddle(page, url, async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return async () => {
+    resolve();
+    await mend();
+  };
+}
+
+async function meddle(page: Page, url: string, how: (route: Route) => Promise<void>): Promise<Mend> {
+  tolerate(page, /Failed to load resource/);
+  await page.route(url, how);
+  return () => page.unroute(url, how);
+}

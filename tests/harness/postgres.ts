@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+export interface Cluster {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** A real PostgreSQL of its own, gone when this process is. */
+export async function startPostgres(): Promise<Cluster> {
+  const guard = spawn(process.execPath, [fileURLToPath(new URL('./postgres-guard.ts', import.meta.url))], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const gone = once(guard, 'exit');
+  const line = once(guard.stdout, 'data').then(([chunk]) => String(chunk).trim());
+  const port = await Promise.race([line, gone.then(() => Promise.reject(new Error('PostgreSQL did not start.')))]);
+  const stop = async () => {
+    guard.stdin.end();
+    await gone;
+  };
+  return { url: `postgres://pipit@127.0.0.1:${port}/postgres`, stop };
+}
+
+/** A fresh database in the cluster, by its address. */
+export async function createDatabase(cluster: string): Promise<string> {
+  const name = `pipit_${crypto.randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client(cluster);
+  await client.connect();
+  try {
+    await client.query(`create database ${name}`);
+  } finally {
+    await client.end();
+  }
+  return cluster.replace(/postgres$/, name);
+}

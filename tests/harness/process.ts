@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
+
+export interface LogLine {
+  pid: number;
+  requestId?: string;
+  msg: string;
+}
+
+/** A real Pipit in a process of its own. */
+export interface Pipit {
+  child: ChildProcess;
+  url: string;
+  output: () => string;
+  /** What it has logged. */
+  log: () => LogLine[];
+  ended: Promise<number | null>;
+}
+
+/** Settings decide everything; with LOG_LEVEL=debug every request leaves a line that names the process. */
+export function spawnPipit(settings: Record<string, string>): Omit<Pipit, 'url'> {
+  const env = { ...process.env, HOST: '127.0.0.1', LOG_FORMAT: 'json', RATE_LIMIT: 'off', ...settings };
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  const log = () =>
+    output
+      .split('\n')
+      .filter((line) => line.startsWith('{') && line.endsWith('}'))
+      .map((line): LogLine => JSON.parse(line));
+  return { child, output: () => output, log, ended };
+}
+
+export async function startPipit(settings: Record<string, string>): Promise<Pipit> {
+  const pipit = spawnPipit(settings);
+  let over = false;
+  void pipit.ended.then(() => {
+    over = true;
+  });
+  for (;;) {
+    const [, url] = /^listen +(http:\S+)$[\s\S]*^data /m.exec(pipit.output()) ?? [];
+    if (url) return { ...pipit, url };
+    if (over) throw new Error(`Pipit did not start:\n${pipit.output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+export async function stopPipit({ child, ended }: Omit<Pipit, 'url'>): Promise<number | null> {
+  child.kill('SIGTERM');
+  return ended;
+}

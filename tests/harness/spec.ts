@@ -1,0 +1,92 @@
+/** The shapes that the specification names, as the tests read them; the contract's schemas check every answer besides. */
+export interface ShortUser {
+  _id: string;
+  firstName: string;
+  lastName: string;
+  username: string;
+  avatarURL: string;
+}
+
+export interface User extends ShortUser {
+  email?: string;
+  coverURL: string;
+  userBio: string;
+  userWebsite: string;
+  createdAt: string;
+  updatedAt: string;
+  following: ShortUser[];
+  followers: ShortUser[];
+  bookmarks: Post[];
+  followersCount: number;
+  followingCount: number;
+  postsCount: number;
+  followed: boolean;
+  [extra: string]: unknown;
+}
+
+export interface Post {
+  _id: string;
+  id: string;
+  content: string;
+  username: string;
+  firstName: string;
+  lastName: string;
+  avatarURL: string;
+  createdAt: string;
+  updatedAt: string;
+  likes: { likeCount: number; likedBy: ShortUser[]; dislikedBy: ShortUser[] };
+  comments: Comment[];
+  commentCount: number;
+  bookmarked: boolean;
+}
+
+export interface Comment {
+  _id: string;
+  username: string;
+  firstName: string;
+  lastName: string;
+  avatarURL: string;
+  text: string;
+  votes: { upvotedBy: ShortUser[]; downvotedBy: ShortUser[]; upvoteCount: number; downvoteCount: number };
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** Every key that an answer may have; which ones it has depends on the call. */
+export interface Body {
+  encodedToken: string;
+  createdUser: User;
+  foundUser: User;
+  currentUser: User;
+  users: User[];
+  user: User;
+  posts: Post[];
+  post: Post;
+  bookmarks: Post[];
+  comments: Comment[];
+  comment: Comment;
+  nextCursor: string | null;
+  guest: { username: string; password: string } | null;
+  errors: string[];
+  error: string;
+}
+
+/** The error catalogue, section 8. */
+export const MESSAGES = {
+  usernameTaken: 'Unprocessable Entity. Username Already Exists.',
+  notRegistered: 'The username you entered is not Registered. Not Found error.',
+  wrongCredentials: 'The credentials you entered are invalid. Unauthorized access error.',
+  badToken: 'The token is invalid. Unauthorized access error.',
+  editPost: "Cannot edit a Post doesn't belong to the logged in User.",
+  deletePost: "Cannot delete a Post doesn't belong to the logged in User.",
+  liked: 'Cannot like a post that is already liked.',
+  notLiked: 'Cannot decrement like less than 0.',
+  editComment: "Cannot edit a comment doesn't belong to the User.",
+  deleteComment: "Cannot delete a comment doesn't belong to the User.",
+  upvoted: 'Cannot upvote a post that is already upvoted.',
+  downvoted: 'Cannot downvote a post that is already downvoted.',
+  bookmarked: 'This Post is already bookmarked.',
+  notBookmarked: 'Post not bookmarked yet.',
+  following: 'User Already following.',
+  notFollowing: 'User already not following.',
+} as const;

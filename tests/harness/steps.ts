@@ -1,0 +1,61 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** What people find and press, by the names that they are told. */
+
+export const post = (page: Page, text: string): Locator =>
+  page.getByRole('feed').getByRole('article').filter({ hasText: text });
+
+export const comment = (page: Page, text: string): Locator =>
+  page.getByRole('list', { name: 'Comments' }).getByRole('article').filter({ hasText: text });
+
+export const like = (article: Locator): Locator => article.getByRole('button', { name: /^Like, / });
+export const bookmark = (article: Locator): Locator => article.getByRole('button', { name: 'Bookmark' });
+export const options = (within: Locator): Locator => within.getByRole('button', { name: /^Options/ });
+
+/** Whatever is said in a status region: toasts, counts of results, the counter at its marks. */
+export const said = (page: Page, text: string | RegExp): Locator => page.getByRole('status').filter({ hasText: text });
+
+export const tryAgain = (page: Page): Locator => page.getByRole('button', { name: 'Try again' });
+
+/** Through the sidebar, or through the drawer where there is none. */
+export async function goTo(page: Page, place: 'User Feed' | 'Explore' | 'Bookmarks' | 'Profile'): Promise<void> {
+  const burger = page.getByRole('button', { name: 'Open menu' });
+  await page.getByRole('button', { name: /^Account menu/ }).waitFor();
+  if (await burger.isVisible()) await burger.click();
+  await page.getByRole('navigation').getByRole('link', { name: place }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+export async function openComposer(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: '+ Add New Post' }).click();
+  return page.getByRole('dialog', { name: 'Create Post' });
+}
+
+export async function writePost(page: Page, text: string): Promise<void> {
+  const dialog = await openComposer(page);
+  await dialog.getByRole('textbox').fill(text);
+  await dialog.getByRole('button', { name: 'Post', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+export async function choose(page: Page, within: Locator, item: 'Edit' | 'Delete'): Promise<void> {
+  await options(within).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+}
+
+export async function signIn(
+  page: Page,
+  { username, password }: { username: string; password: string },
+): Promise<void> {
+  await page.getByLabel('User Name').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+export const sortBy = (page: Page, order: 'Trending' | 'Newest First' | 'Oldest First') =>
+  page.getByRole('combobox', { name: 'Sort posts' }).selectOption({ label: order });

@@ -1,0 +1,42 @@
+import { boot } from '#web/app/boot.ts';
+import { installSlices } from '#web/app/rootReducer.ts';
+import type { Fetch } from './caller.ts';
+import { PASSWORD, type World } from './world.ts';
+
+export type Device = ReturnType<typeof openDevice>;
+
+/** The web client without a screen, over the real API: what one browser is to its member. */
+export function openDevice(fetch: Fetch, storage: Storage = memoryStorage()) {
+  const base = 'http://pipit.test/api';
+  const { store, call } = boot({ fetch: async (request) => fetch(request), base, storage, getCookie: () => undefined });
+  installSlices(store);
+  return { store, call, storage };
+}
+
+/** A device on which a new member is signed in. */
+export async function openMember(world: World, fields: Record<string, unknown> = {}, fetch: Fetch = world.fetch) {
+  const person = await world.signUp(fields);
+  const storage = memoryStorage();
+  const { body } = await world.visitor.post(
+    '/auth/login',
+    { username: person.username, password: fields.password ?? PASSWORD },
+    { headers: { prefer: 'return=representation' } },
+  );
+  storage.setItem('token', body.encodedToken);
+  storage.setItem('user', JSON.stringify(body.foundUser));
+  return { ...openDevice(fetch, storage), person };
+}
+
+export function memoryStorage(): Storage {
+  const items = new Map<string, string>();
+  return {
+    get length() {
+      return items.size;
+    },
+    key: (at) => [...items.keys()][at] ?? null,
+    getItem: (name) => items.get(name) ?? null,
+    setItem: (name, value) => void items.set(name, value),
+    removeItem: (name) => void items.delete(name),
+    clear: () => items.clear(),
+  };
+}

@@ -1,0 +1,92 @@
+import { createApp } from '#api/app.ts';
+import type { AppOptions } from '#api/context.ts';
+import { closeStore, openStore, type Source, type Store } from '#store/open.ts';
+import { type Caller, createCaller, type Fetch } from './caller.ts';
+import type { User } from './spec.ts';
+
+export const SECRET = 'a secret of the tests, long enough to sign tokens with';
+export const PASSWORD = 'correct horse battery';
+
+export interface Person extends Caller {
+  user: User;
+  _id: string;
+  username: string;
+  token: string;
+}
+
+export interface World {
+  store: Store;
+  clock: Clock;
+  fetch: Fetch;
+  /** Without a token. */
+  visitor: Caller;
+  /** Another node on the same database. */
+  node(options?: Partial<AppOptions>): Fetch;
+  /** A new member, by default under a name that nobody has. */
+  signUp(fields?: Record<string, unknown>, fetch?: Fetch): Promise<Person>;
+  close(): Promise<void>;
+}
+
+export interface Clock {
+  now(): number;
+  advance(ms: number): void;
+}
+
+/** Quick, because time is all that the real one adds; the tests of accounts use the real one. */
+const quickPasswords: AppOptions['passwords'] = {
+  hash: async (plain) => `quick:${plain}`,
+  verify: async (hash, plain) => hash === `quick:${plain}`,
+};
+
+export async function createWorld(
+  source: Source,
+  own: Partial<AppOptions> = {},
+  create: (options: AppOptions) => Fetch = createApp,
+): Promise<World> {
+  const store = await openStore(source);
+  const clock = createClock(Date.UTC(2026, 10, 15, 9, 30));
+  const node = (options: Partial<AppOptions> = {}): Fetch =>
+    create({
+      store,
+      clock: clock.now,
+      newId: () => crypto.randomUUID(),
+      passwords: quickPasswords,
+      tokenSecret: SECRET,
+      listCap: 1000,
+      guestLogin: true,
+      onError: (error) => console.error(error),
+      ...own,
+      ...options,
+    });
+  const fetch = node();
+  const visitor = createCaller(fetch);
+  return {
+    store,
+    clock,
+    fetch,
+    visitor,
+    node,
+    signUp: (fields, through = fetch) => signUp(through, fields),
+    close: () => closeStore(store),
+  };
+}
+
+function createClock(start: number): Clock {
+  let now = start;
+  return { now: () => now, advance: (ms) => (now += ms) };
+}
+
+let people = 0;
+
+async function signUp(fetch: Fetch, fields: Record<string, unknown> = {}): Promise<Person> {
+  people += 1;
+  const username = `bird${people}`;
+  const form = { firstName: 'Robin', lastName: 'Wren', username, email: `${username}@example.org`, password: PASSWORD };
+  const { status, body } = await createCaller(fetch).post('/auth/signup', { ...form, ...fields });
+  if (status !== 201) throw new Error(`sign-up answered ${status}: ${body.errors}`);
+  return asPerson(fetch, body.createdUser, body.encodedToken);
+}
+
+export function asPerson(fetch: Fetch, user: User, token: string): Person {
+  return { ...createCaller(fetch, token), user, _id: user._id, username: user.username, token };
+}

@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { lintPlanted, type Report } from './plant.ts';
+
+/** The import table: what a file in each room may import, and what it may not. */
+const TABLE: Record<string, { may: string[]; never: string[] }> = {
+  'src/contract/x.ts': {
+    may: ['zod', './text.ts'],
+    never: ['hono', 'kysely', 'node:fs', '#store/open.ts', '#web/client.ts', '../store/open.ts', '#tests/x.ts'],
+  },
+  'src/store/x.ts': {
+    may: ['kysely', '#contract/text.ts', './page.ts', './migrations/index.ts'],
+    never: [
+      ...['zod', 'hono', 'pg', 'node:fs', 'node:fs/promises', '@sqlite.org/sqlite-wasm', './engines/postgres.ts'],
+      ...['#api/app.ts', '#web/client.ts', '#server/main.ts', '../api/app.ts', './../api/app.ts'],
+    ],
+  },
+  'src/store/migrations/x.ts': {
+    may: ['kysely', '../schema.ts'],
+    never: ['node:fs', 'pg', '../engines/postgres.ts', '../../api/app.ts'],
+  },
+  'src/store/engines/x.ts': {
+    may: ['kysely', 'pg', 'node:sqlite', '@sqlite.org/sqlite-wasm', '../open.ts'],
+    never: ['hono', '#api/app.ts', '#server/main.ts', '../../api/app.ts'],
+  },
+  'src/api/x.ts': {
+    may: ['hono', 'hono/body-limit', 'jose', '#contract/posts.ts', '#store/posts.ts', './refusal.ts'],
+    never: [
+      ...['kysely', 'pg', 'node:crypto', 'react', '#web/client.ts', '#server/main.ts', '#seed/demo.ts'],
+      ...['#store/engines/postgres.ts', '../web/client.ts', '../store/posts.ts'],
+    ],
+  },
+  'src/seed/x.ts': {
+    may: ['#contract/posts.ts', '#store/posts.ts', './people.ts'],
+    never: ['kysely', 'hono', 'node:fs', '#api/app.ts', '#store/engines/postgres.ts', '../store/open.ts'],
+  },
+  'src/server/x.ts': {
+    may: [
+      ...['node:http', 'pino', '@hono/node-server', './config.ts', '#contract/posts.ts', '#api/app.ts'],
+      ...['#store/open.ts', '#store/engines/postgres.ts', '#seed/demo.ts'],
+    ],
+    never: ['kysely', 'pg', 'react', '#web/main.tsx', '../web/main.tsx', '#browser-server/worker.ts', '#tests/x.ts'],
+  },
+  'src/browser-server/x.ts': {
+    may: ['#contract/posts.ts', '#api/app.ts', '#store/open.ts', '#store/engines/wasm-sqlite.ts', '#seed/demo.ts'],
+    never: ['#server/main.ts', '../server/main.ts', 'node:fs', 'pg', '#store/engines/postgres.ts', '#web/main.tsx'],
+  },
+  'src/web/app/x.tsx': {
+    may: ['react', '@reduxjs/toolkit', '#contract/posts.ts', '../screens/feed/Feed.tsx', '../ui/Button.tsx'],
+    never: [
+      ...['#store/open.ts', '#api/app.ts', '#server/main.ts', '#seed/demo.ts', 'kysely', 'hono', 'hono/client'],
+      ...['node:fs', 'zod', '../../store/open.ts', '#browser-server/worker.ts', '../../browser-server/worker.ts'],
+    ],
+  },
+  'src/web/posts/x.tsx': {
+    may: ['react-redux', '#contract/posts.ts', '../ui/Button.tsx', '../users/Avatar.tsx', './postsSlice.ts'],
+    never: ['../screens/feed/Feed.tsx', '#web/screens/feed/Feed.tsx', '#store/posts.ts', 'kysely'],
+  },
+  'src/web/screens/x.tsx': {
+    may: ['../posts/PostCard.tsx', '../ui/Button.tsx', '#contract/posts.ts'],
+    never: ['./Explore.tsx', './explore/Explore.tsx', '#web/screens/Explore.tsx', '#api/app.ts'],
+  },
+  'src/web/screens/feed/x.tsx': {
+    may: ['./FeedTitle.tsx', '../../posts/PostCard.tsx', '../../ui/Button.tsx', '../../client.ts'],
+    never: ['../explore/Explore.tsx', '../Explore.tsx', '../../screens/explore/Explore.tsx', '#store/open.ts'],
+  },
+  'src/web/ui/x.tsx': {
+    may: ['react', 'lucide-react', '@base-ui/react/menu', './Button.tsx'],
+    never: [
+      ...['react-redux', '@reduxjs/toolkit', '#contract/posts.ts', '../posts/PostCard.tsx', '#web/posts/PostCard.tsx'],
+      ...['../client.ts', '../screens/feed/Feed.tsx', '../app/store.ts', 'kysely'],
+    ],
+  },
+};
+
+const imports = (sources: string[]) => sources.map((source) => `import '${source}';\n`).join('');
+const planted = Object.fromEntries(
+  Object.entries(TABLE).map(([file, { may, never }]) => [file, imports([...may, ...never])]),
+);
+
+describe('the linter enforces the import table', () => {
+  let reports: Report[];
+  beforeAll(async () => {
+    reports = await lintPlanted({
+      ...planted,
+      'src/store/x.test.ts': imports(['node:fs', 'pg', '#api/app.ts', 'vitest']),
+      'src/web/main.tsx': `${imports(['#browser-server/a.ts'])}import { b } from '#browser-server/b.ts';\nb(await import('#browser-server/c.ts'));\n`,
+    });
+  });
+
+  for (const [file, { may, never }] of Object.entries(TABLE)) {
+    const lines = [...may, ...never];
+    const refused = (source: string) =>
+      reports.some((r) => r.rule === 'noRestrictedImports' && r.file === file && lines[r.line - 1] === source);
+    test.each(may)(`${file} may import %s`, (source) => expect(refused(source)).toBe(false));
+    test.each(never)(`${file} never imports %s`, (source) => expect(refused(source)).toBe(true));
+  }
+
+  test('tests beside the code may import anything', () => {
+    expect(reports.filter((r) => r.file === 'src/store/x.test.ts')).toEqual([]);
+  });
+
+  test('web/main.tsx imports browser-server dynamically only', () => {
+    const lines = reports.filter((r) => r.file === 'src/web/main.tsx').map((r) => [r.rule, r.line]);
+    expect(lines).toEqual([
+      ['plugin', 1],
+      ['plugin', 2],
+    ]);
+  });
+});

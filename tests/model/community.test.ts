@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { test } from 'vitest';
+import { everyEngine } from '#tests/harness/engines.ts';
+import type { World } from '#tests/harness/world.ts';
+import { compare } from './compare.ts';
+import { createModel, type Member } from './model.ts';
+import { type Action, perform } from './perform.ts';
+import { RULES } from './rules.ts';
+
+const PEOPLE = 4;
+/** `MODEL_SEED=…` runs again what a failure named. */
+const seed = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) };
+const runs = Number(process.env.MODEL_RUNS ?? 12);
+
+const text = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
+  .filter((words) => words.trim() !== '' && words.isWellFormed() && !words.includes('\0'));
+
+const action: fc.Arbitrary<Action> = fc.record({
+  // More of what the rest needs, and of what has two sides.
+  kind: fc.constantFrom(...Object.keys(RULES), 'write', 'comment', 'comment', 'upvote', 'downvote', 'like'),
+  by: fc.nat(PEOPLE - 1),
+  // Often the first, so that one thing meets many hands.
+  target: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(500) }),
+  apt: fc.boolean(),
+  text,
+});
+
+everyEngine('a community behaves as the model says', (world) => {
+  test('after each of any sequence of calls by several people', async () => {
+    const property = fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 50, size: 'max' }), (actions) =>
+      play(world, actions),
+    );
+    await fc.assert(property, { numRuns: runs, interruptAfterTimeLimit: 90_000, ...seed });
+  }, 150_000);
+});
+
+async function play(world: World, actions: Action[]): Promise<void> {
+  await empty(world);
+  const model = createModel(await Promise.all(Array.from({ length: PEOPLE }, () => world.signUp())));
+  // Sign-ups at once may land in any order.
+  const order = (await world.visitor.get('/users')).body.users.map(({ _id }) => _id);
+  model.people.sort((a, b) => order.indexOf(a.person._id) - order.indexOf(b.person._id));
+  for (const [n, step] of actions.entries()) {
+    await perform(model, step);
+    await compare(model, world.visitor, model.people[n % PEOPLE] as Member);
+    if (n % 3 === 0) world.clock.advance(400);
+  }
+}
+
+async function empty({ store: { db } }: World): Promise<void> {
+  for (const table of ['votes', 'comments', 'likes', 'bookmarks', 'idempotency_keys', 'posts'] as const) {
+    await db.deleteFrom(table).execute();
+  }
+  for (const table of ['follows', 'sessions', 'users'] as const) await db.deleteFrom(table).execute();
+}

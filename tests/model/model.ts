@@ -1,0 +1,43 @@
+import type { Person } from '#tests/harness/world.ts';
+
+/** The whole product in memory, as simple as it can be said. */
+export interface Model {
+  people: Member[];
+  /** Oldest first, deleted ones too. */
+  posts: ModelPost[];
+}
+
+export interface Member {
+  person: Person;
+  bio: string;
+  following: Set<Member>;
+  /** The latest first. */
+  bookmarks: ModelPost[];
+}
+
+export interface ModelPost {
+  _id: string;
+  author: Member;
+  content: string;
+  likedBy: Set<Member>;
+  /** In the order of writing, deleted ones too. */
+  comments: ModelComment[];
+  deleted: boolean;
+}
+
+export interface ModelComment {
+  _id: string;
+  author: Member;
+  text: string;
+  up: Set<Member>;
+  down: Set<Member>;
+  deleted: boolean;
+}
+
+export const createModel = (people: Person[]): Model => ({
+  people: people.map((person) => ({ person, bio: '', following: new Set(), bookmarks: [] })),
+  posts: [],
+});
+
+export const alive = <Item extends { deleted: boolean }>(items: Item[]): Item[] =>
+  items.filter((item) => !item.deleted);
