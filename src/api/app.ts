@@ -23,7 +23,7 @@ export function createApp(options: AppOptions): (request: Request) => Response |
   serveUsers(serve);
   servePosts(serve);
   serveComments(serve);
-  serveDocs(hono);
+  serveDocs(hono, context);
   hono.get('/healthz', () => jsonReply(200, '{"status":"alive"}'));
   hono.get('/readyz', async () =>
     (await isReady(context.store))

@@ -4,7 +4,7 @@ import { pageComment } from '#store/comment-json.ts';
 import * as store from '#store/comments.ts';
 import { type Json, jsonList, jsonObject } from '#store/json.ts';
 import { cut, START } from '#store/page.ts';
-import type { PostRow } from '#store/posts.ts';
+import type { OwnedPostRow, PostRow } from '#store/posts.ts';
 import type { Caller } from '#store/sessions.ts';
 import { vote } from '#store/votes.ts';
 import { newestComments, wholeComments } from '#store/whole-comments.ts';
@@ -65,7 +65,7 @@ interface OnComment extends Context {
   params: { postId: string; commentId: string };
 }
 
-async function target(call: OnComment): Promise<{ post: PostRow; comment: store.CommentRow }> {
+async function target(call: OnComment): Promise<{ post: OwnedPostRow; comment: store.CommentRow }> {
   const post = await targetPost(call, call.params.postId);
   const comment = await store.findComment(call.store, post.id, call.params.commentId, call.caller.id);
   if (!comment) throw new Refusal(404, MESSAGES.noSuchComment);

@@ -1,4 +1,5 @@
 import type { Store } from '#store/open.ts';
+import type { Delivery } from './delivery.ts';
 import type { Tokens } from './token.ts';
 
 export interface AppOptions {
@@ -11,6 +12,7 @@ export interface AppOptions {
   tokenSecret: string;
   listCap: number;
   guestLogin: boolean;
+  delivery?: Delivery;
   onError: (error: unknown, context: { requestId: string; method: string; path: string }) => void;
 }
 

@@ -4,12 +4,15 @@ import { Refusal } from './refusal.ts';
 
 /** Opaque to callers: the list it belongs to and the last item's position. */
 export function encodeCursor(list: string, { likes, id }: Position): string {
-  const bytes = new TextEncoder().encode(JSON.stringify([list, likes, id]));
-  return btoa(String.fromCharCode(...bytes))
+  return btoa(ascii(JSON.stringify([list, likes, id])))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
 }
+
+/** The same JSON, in letters that base64 can take. A list may be named after what was searched for. */
+const ascii = (json: string): string =>
+  json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Without a cursor, the start. A cursor of another list is refused rather than misread. */
 export function decodeCursor(cursor: string | undefined, list: string, start: Position): Position {
@@ -21,9 +24,7 @@ export function decodeCursor(cursor: string | undefined, list: string, start: Po
 
 function parse(cursor: string): unknown[] {
   try {
-    const binary = atob(cursor.replaceAll('-', '+').replaceAll('_', '/'));
-    const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
-    const parsed: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    const parsed: unknown = JSON.parse(atob(cursor.replaceAll('-', '+').replaceAll('_', '/')));
     return Array.isArray(parsed) ? parsed : [];
   } catch {
     return [];

@@ -1,14 +1,18 @@
 import type { Hono } from 'hono';
 import { openApiDocument } from '#contract/openapi.schema.ts';
+import type { Context } from './context.ts';
+import { deliver } from './delivery.ts';
 import { docsPage, docsStyle } from './docs-page.ts';
-import { jsonReply } from './reply.ts';
 
 /** The version of the wire, not of the product. */
 const WIRE_VERSION = '1.0.0';
 
-export function serveDocs(hono: Hono): void {
+export function serveDocs(hono: Hono, { delivery }: Pick<Context, 'delivery'>): void {
   let page: Promise<Response> | undefined;
-  hono.get('/api/openapi.json', () => jsonReply(200, JSON.stringify(openApiDocument(WIRE_VERSION))));
+  hono.get('/api/openapi.json', (c) => {
+    const json = JSON.stringify(openApiDocument(WIRE_VERSION));
+    return deliver(c.req.raw, delivery, { status: 200, json, headers: undefined, keep: true });
+  });
   hono.get('/api/docs', async () => {
     page ??= pageReply();
     return (await page).clone();

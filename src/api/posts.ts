@@ -1,5 +1,6 @@
 import { MESSAGES } from '#contract/errors.ts';
 import * as contract from '#contract/posts.schema.ts';
+import { pageOfHome } from '#store/home.ts';
 import { type Json, jsonObject } from '#store/json.ts';
 import { like, unlike } from '#store/likes.ts';
 import { START } from '#store/page.ts';
@@ -18,13 +19,12 @@ export function servePosts(serve: Serve): void {
   serve(contract.listPosts, async (call) => {
     if (!call.page) return wholePostList(call);
     const { feed, sort, limit, cursor } = call.page;
-    if (feed === 'home' && !call.caller) throw new Refusal(401, MESSAGES.badToken);
-    const list = feed === 'home' ? `home:${call.caller?.id}:${sort}` : `posts:${sort}`;
+    const home = feed === 'home' ? call.caller : undefined;
+    const list = home ? `home:${home.id}:${sort}` : `posts:${sort}`;
     const page = { ...decodeCursor(cursor, list, START[sort]), limit: limit + 1 };
-    const rows =
-      feed === 'home' && call.caller
-        ? await store.pageOfHome(call.store, { id: call.caller.id, following: call.caller.following_count }, sort, page)
-        : await store.pageOfAll(call.store, sort, page, idOf(call.caller));
+    const rows = home
+      ? await pageOfHome(call.store, { id: home.id, following: home.following_count }, sort, page)
+      : await store.pageOfAll(call.store, sort, page, idOf(call.caller));
     return postPage(call, { rows, limit, list, positionOf: postPosition });
   });
 
@@ -68,7 +68,7 @@ export function servePosts(serve: Serve): void {
   serve(contract.deletePost, async (call) => {
     const row = await targetPost(call, call.params.id);
     if (row.author_id !== call.caller.id) throw new Refusal(400, MESSAGES.deleteForeignPost);
-    await store.deletePost(call.store, row.id);
+    if (!(await store.deletePost(call.store, row.id))) throw new Refusal(404, MESSAGES.noSuchPost);
     return call.small ? onePost(JSON.stringify({ _id: call.params.id })) : wholePostList(call);
   });
 
@@ -89,7 +89,7 @@ export function servePosts(serve: Serve): void {
 
 type Asking = Context & { caller: Caller | undefined };
 
-export async function targetPost(call: Asking, uid: string): Promise<store.PostRow> {
+export async function targetPost(call: Asking, uid: string): Promise<store.OwnedPostRow> {
   const row = await store.findPost(call.store, uid, idOf(call.caller));
   if (!row) throw new Refusal(404, MESSAGES.noSuchPost);
   return row;

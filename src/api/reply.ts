@@ -4,9 +4,12 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** `body` is JSON text already. Headers are set here, once: setting them later costs half the throughput. */
-export const jsonReply = (status: number, body: string, headers?: Record<string, string>): Response =>
-  new Response(body, { status, headers: headers ? { ...HEADERS, ...headers } : HEADERS });
+/** `body` is JSON text already, perhaps encoded. Headers are set here, once: setting them later costs half the throughput. */
+export const jsonReply = (
+  status: number,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers?: Record<string, string>,
+): Response => new Response(body, { status, headers: headers ? { ...HEADERS, ...headers } : HEADERS });
 
 export const refusalReply = (status: number, errors: readonly string[], headers?: Record<string, string>): Response =>
   jsonReply(status, JSON.stringify({ errors }), headers);

@@ -1,7 +1,7 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import { type Described, type Output, shape } from '#contract/describe.schema.ts';
 import { MESSAGES } from '#contract/errors.ts';
-import { asksForPage } from '#contract/pages.schema.ts';
+import { asksForOwnList, asksForPage } from '#contract/pages.schema.ts';
 import type { Params } from '#contract/route.ts';
 import { isUnstorable } from '#contract/text.ts';
 import { isMissingParent, isUnavailable } from '#store/failures.ts';
@@ -10,8 +10,9 @@ import type { Caller } from '#store/sessions.ts';
 import { type ShortUserRow, shortUser } from '#store/short-users.ts';
 import { parseJson, readBody } from './body.ts';
 import type { Context } from './context.ts';
+import { deliver } from './delivery.ts';
 import { Refusal } from './refusal.ts';
-import { failureReply, jsonReply, refusalReply } from './reply.ts';
+import { failureReply, refusalReply } from './reply.ts';
 import { callerOf } from './token.ts';
 
 /** One request, checked: what a handler gets. */
@@ -36,13 +37,17 @@ export const serveOn =
   (hono: Hono, context: Context): Serve =>
   (described, handle) => {
     const { method, path, status } = described.route;
+    const keep = method === 'GET' && !described.unkept;
     hono.on(method, `/api${path}`, async (c) => {
       try {
         const call = await checked(c, described, context);
         const reply = await handle(call as Call<typeof described>);
         const applied = call.small ? { 'preference-applied': 'return=representation' } : undefined;
-        if (typeof reply === 'string') return jsonReply(status, reply, applied);
-        return jsonReply(status, reply.json, { ...applied, ...reply.headers });
+        const { json, headers } =
+          typeof reply === 'string'
+            ? { json: reply, headers: applied }
+            : { json: reply.json, headers: { ...applied, ...reply.headers } };
+        return await deliver(c.req.raw, context.delivery, { status, json, headers, keep });
       } catch (error) {
         return refused(error, c, described, context);
       }
@@ -61,7 +66,7 @@ async function checked(c: HonoContext, described: Described, context: Context): 
     ...context,
     params: storable(c.req.param()) as never,
     body: (described.body ? shaped(described.body, parseJson(text), 422) : undefined) as never,
-    page: pageOf(described, c) as never,
+    page: pageOf(described, c, caller) as never,
     small: route.method !== 'GET' && described.small !== undefined && prefersSmall(c.req.header('prefer')),
     caller: caller as never,
     key: described.idempotent ? keyOf(c.req.header('idempotency-key')) : undefined,
@@ -73,9 +78,10 @@ async function checked(c: HonoContext, described: Described, context: Context): 
 const storable = (params: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, isUnstorable(value) ? '' : value]));
 
-function pageOf({ query }: Described, c: HonoContext): unknown {
+function pageOf({ query }: Described, c: HonoContext, caller: Caller | undefined): unknown {
   if (!query || !c.req.url.includes('?')) return undefined;
   const given = c.req.query();
+  if (!caller && asksForOwnList(given)) throw new Refusal(401, MESSAGES.badToken);
   return 'view' in given || asksForPage(given) ? shaped(query, given, 400) : undefined;
 }
 

@@ -69,7 +69,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /** A session that can be ended, and the token that names it. */
 export async function startSession(
-  { store, clock, newId, tokens }: Context,
+  { store, clock, newId, tokens }: Pick<Context, 'store' | 'clock' | 'newId' | 'tokens'>,
   user: { id: number; uid: string; username: string },
 ): Promise<string> {
   const now = clock();

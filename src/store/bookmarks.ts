@@ -1,4 +1,5 @@
-import type { Store } from './open.ts';
+import { inTransaction, type Store } from './open.ts';
+import { atMost } from './page.ts';
 import { prepared } from './prepared.ts';
 
 type Bookmark = { post: number; user: number };
@@ -16,12 +17,12 @@ const remove = prepared<Bookmark, { id: number }>((db, param) =>
 );
 
 /** False when it was bookmarked already. */
-export const bookmark = async (store: Store, params: Bookmark & { now: number }): Promise<boolean> =>
-  (await insert(store, params)).length > 0;
+export const bookmark = (store: Store, params: Bookmark & { now: number }): Promise<boolean> =>
+  inTransaction(store, async (store) => (await insert(store, params)).length > 0);
 
 /** False when it was not bookmarked. */
-export const unbookmark = async (store: Store, params: Bookmark): Promise<boolean> =>
-  (await remove(store, params)).length > 0;
+export const unbookmark = (store: Store, params: Bookmark): Promise<boolean> =>
+  inTransaction(store, async (store) => (await remove(store, params)).length > 0);
 
 const page = prepared<{ user: number; id: number; limit: number }, { id: number; post_id: number }>((db, param) =>
   db
@@ -30,7 +31,7 @@ const page = prepared<{ user: number; id: number; limit: number }, { id: number;
     .where('user_id', '=', param('user'))
     .where('id', '<', param('id'))
     .orderBy('id', 'desc')
-    .limit(param('limit')),
+    .limit(atMost(param('limit'))),
 );
 
 /** The latest first. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { moveCount } from './counters.ts';
 import { inTransaction, type Store } from './open.ts';
+import { atMost } from './page.ts';
 import { prepared, preparedOne } from './prepared.ts';
 import { visibleComments } from './visible.ts';
 
@@ -46,7 +48,7 @@ const page = prepared<{ post: number; reader: number; id: number; limit: number 
     .where('comments.post_id', '=', param('post'))
     .where('comments.id', '>', param('id'))
     .orderBy('comments.id')
-    .limit(param('limit')),
+    .limit(atMost(param('limit'))),
 );
 
 /** In the order of writing. */
@@ -65,22 +67,32 @@ const one = preparedOne<{ post: number; uid: string; reader: number }, CommentRo
 export const findComment = (store: Store, post: number, uid: string, reader: number) =>
   one(store, { post, uid, reader });
 
-export async function insertComment(
-  { db }: Store,
-  comment: { uid: string; postId: number; authorId: number; text: string; now: number },
-): Promise<void> {
-  await db
+interface NewComment {
+  uid: string;
+  postId: number;
+  authorId: number;
+  text: string;
+  now: number;
+}
+
+const insert = prepared<NewComment, { id: number }>((db, param) =>
+  db
     .insertInto('comments')
     .values({
-      uid: comment.uid,
-      post_id: comment.postId,
-      author_id: comment.authorId,
-      text: comment.text,
-      created_at: comment.now,
-      updated_at: comment.now,
+      uid: param('uid'),
+      post_id: param('postId'),
+      author_id: param('authorId'),
+      text: param('text'),
+      created_at: param('now'),
+      updated_at: param('now'),
     })
-    .execute();
-  await moveCount({ db }, comment.postId, 1);
+    .returning('id'),
+);
+
+/** In a transaction. */
+export async function insertComment(store: Store, comment: NewComment): Promise<void> {
+  await insert(store, comment);
+  await moveCount.comments(store, { id: comment.postId, by: 1 });
 }
 
 export async function editComment({ db }: Store, id: number, text: string, now: number): Promise<void> {
@@ -90,12 +102,5 @@ export async function editComment({ db }: Store, id: number, text: string, now: 
 export const deleteComment = (store: Store, id: number): Promise<void> =>
   inTransaction(store, async (store) => {
     const gone = await store.db.deleteFrom('comments').where('id', '=', id).returning('post_id').executeTakeFirst();
-    if (gone) await moveCount(store, gone.post_id, -1);
+    if (gone) await moveCount.comments(store, { id: gone.post_id, by: -1 });
   });
-
-const moveCount = ({ db }: Pick<Store, 'db'>, post: number, by: number) =>
-  db
-    .updateTable('posts')
-    .set((eb) => ({ comment_count: eb('comment_count', '+', by) }))
-    .where('id', '=', post)
-    .execute();

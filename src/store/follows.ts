@@ -1,3 +1,4 @@
+import { moveCount } from './counters.ts';
 import { inTransaction, type Store } from './open.ts';
 import { prepared } from './prepared.ts';
 
@@ -36,13 +37,8 @@ export const unfollow = (store: Store, { follower, followee }: Follow): Promise<
   });
 
 /** In the order of the ids: two people who follow each other at once would otherwise wait for each other. */
-async function moveCounts({ db }: Store, { follower, followee }: Follow, by: number): Promise<void> {
+async function moveCounts(store: Store, { follower, followee }: Follow, by: number): Promise<void> {
   for (const id of [follower, followee].sort((a, b) => a - b)) {
-    const column = id === follower ? 'following_count' : 'followers_count';
-    await db
-      .updateTable('users')
-      .set((eb) => ({ [column]: eb(column, '+', by) }))
-      .where('id', '=', id)
-      .execute();
+    await (id === follower ? moveCount.following : moveCount.followers)(store, { id, by });
   }
 }

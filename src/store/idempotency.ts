@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { IDEMPOTENCY_DAYS } from '#contract/limits.ts';
 import type { Store } from './open.ts';
+import { prepared } from './prepared.ts';
 
 export interface Intent {
   userId: number;
@@ -17,30 +19,34 @@ export interface Claimed {
 
 const DAY = 24 * 60 * 60 * 1000;
 
+const forget = prepared<{ before: number }, never>(
+  (_db, param) => sql`delete from idempotency_keys where created_at < ${param('before')}`,
+);
+
+const claim = prepared<Intent & { targetUid: string }, { key: string }>((db, param) =>
+  db
+    .insertInto('idempotency_keys')
+    .values({
+      user_id: param('userId'),
+      scope: param('scope'),
+      key: param('key'),
+      fingerprint: param('fingerprint'),
+      target_uid: param('targetUid'),
+      created_at: param('now'),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key'),
+);
+
 /**
  * In the transaction of the row it stands for. Undefined: the key is ours, go on. Otherwise what was made under it
  * before; a node that is making it just now is waited for by the insert.
  */
-export async function claimKey({ db }: Store, intent: Intent, targetUid: string): Promise<Claimed | undefined> {
-  await db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', intent.now - IDEMPOTENCY_DAYS * DAY)
-    .execute();
-  const made = await db
-    .insertInto('idempotency_keys')
-    .values({
-      user_id: intent.userId,
-      scope: intent.scope,
-      key: intent.key,
-      fingerprint: intent.fingerprint,
-      target_uid: targetUid,
-      created_at: intent.now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  if (made) return undefined;
-  return db
+export async function claimKey(store: Store, intent: Intent, targetUid: string): Promise<Claimed | undefined> {
+  await forget(store, { before: intent.now - IDEMPOTENCY_DAYS * DAY });
+  const made = await claim(store, { ...intent, targetUid });
+  if (made.length > 0) return undefined;
+  return store.db
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'target_uid'])
     .where('user_id', '=', intent.userId)

@@ -1,3 +1,4 @@
+import { moveCount } from './counters.ts';
 import { inTransaction, type Store } from './open.ts';
 import { prepared } from './prepared.ts';
 
@@ -15,19 +16,11 @@ const remove = prepared<Like, { id: number }>((db, param) =>
   db.deleteFrom('likes').where('user_id', '=', param('user')).where('post_id', '=', param('post')).returning('id'),
 );
 
-const moveCount = prepared<{ post: number; by: number }, never>((db, param) =>
-  db
-    .updateTable('posts')
-    .set((eb) => ({ like_count: eb('like_count', '+', param('by')) }))
-    .where('id', '=', param('post'))
-    .$castTo<never>(),
-);
-
 /** False when it was liked already. The count moves only when a row did. */
 export const like = (store: Store, { post, user, now }: Like & { now: number }): Promise<boolean> =>
   inTransaction(store, async (store) => {
     const [made] = await insert(store, { post, user, now });
-    if (made) await moveCount(store, { post, by: 1 });
+    if (made) await moveCount.likes(store, { id: post, by: 1 });
     return made !== undefined;
   });
 
@@ -35,6 +28,6 @@ export const like = (store: Store, { post, user, now }: Like & { now: number }):
 export const unlike = (store: Store, { post, user }: Like): Promise<boolean> =>
   inTransaction(store, async (store) => {
     const [gone] = await remove(store, { post, user });
-    if (gone) await moveCount(store, { post, by: -1 });
+    if (gone) await moveCount.likes(store, { id: post, by: -1 });
     return gone !== undefined;
   });

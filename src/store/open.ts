@@ -1,5 +1,8 @@
 import { type Dialect, Kysely } from 'kysely';
+import { type Authors, createAuthors } from './authors.ts';
+import type { Direct, Run } from './direct.ts';
 import { createFragments, type Fragments } from './fragments.ts';
+import { groupCommit } from './group-commit.ts';
 import { migrate, schemaVersion } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import type { Schema } from './schema.ts';
@@ -10,15 +13,21 @@ export type Engine = 'sqlite' | 'postgres';
 export interface Source {
   dialect: Dialect;
   engine: Engine;
+  direct?: Direct;
 }
 
 export interface Store {
   readonly db: Kysely<Schema>;
   readonly engine: Engine;
   readonly fragments: Fragments;
+  readonly authors: Authors;
+  /** For prepared queries: outside of a transaction reads only, inside of one everything. */
+  readonly run: Run | undefined;
+  readonly transact: <T>(store: Store, work: (store: Store) => Promise<T>) => Promise<T>;
+  readonly close: () => Promise<void>;
 }
 
-export async function openStore({ dialect, engine }: Source): Promise<Store> {
+export async function openStore({ dialect, engine, direct }: Source): Promise<Store> {
   const db = new Kysely<Schema>({ dialect });
   try {
     await migrate(db, engine);
@@ -26,10 +35,19 @@ export async function openStore({ dialect, engine }: Source): Promise<Store> {
     await db.destroy().catch(() => undefined);
     throw error instanceof StoreError ? error : new StoreError(`The database cannot be opened: ${messageOf(error)}`);
   }
-  return { db, engine, fragments: createFragments() };
+  const { read, write, afterArrivals } = direct ?? {};
+  const close = async () => {
+    direct?.close();
+    await db.destroy();
+  };
+  const transact = write && afterArrivals ? groupCommit(write, afterArrivals) : oneByOne;
+  return { db, engine, fragments: createFragments(), authors: createAuthors(), run: read, transact, close };
 }
 
-export const closeStore = (store: Store): Promise<void> => store.db.destroy();
+const oneByOne: Store['transact'] = (store, work) =>
+  store.db.transaction().execute((db) => work({ ...store, db, run: undefined }));
+
+export const closeStore = (store: Store): Promise<void> => store.close();
 
 export async function isReady(store: Store): Promise<boolean> {
   try {
@@ -41,7 +59,7 @@ export async function isReady(store: Store): Promise<boolean> {
 
 /** All or nothing. Inside of another one, it is part of that. */
 export const inTransaction = <T>(store: Store, work: (store: Store) => Promise<T>): Promise<T> =>
-  store.db.isTransaction ? work(store) : store.db.transaction().execute((db) => work({ ...store, db }));
+  store.db.isTransaction ? work(store) : store.transact(store, work);
 
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ');

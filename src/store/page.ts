@@ -16,7 +16,11 @@ export const START: Record<Sort, Position> = {
   oldest: { likes: 0, id: 0 },
 };
 
-export const SORTS: readonly Sort[] = ['trending', 'newest', 'oldest'];
+export const bySort = <T>(make: (sort: Sort) => T): Record<Sort, T> => ({
+  trending: make('trending'),
+  newest: make('newest'),
+  oldest: make('oldest'),
+});
 
 export const behind = (sort: Sort, position: Position) => (eb: ExpressionBuilder<Schema, 'posts'>) => {
   if (sort === 'newest') return eb('posts.id', '<', position.id);
@@ -30,6 +34,12 @@ export const postOrder = (sort: Sort) =>
     oldest: sql`posts.id`,
     trending: sql`posts.like_count desc, posts.id desc`,
   })[sort];
+
+/**
+ * A limit that is bound later. SQLite plans by the value of a bare parameter, and so prepares the statement anew each
+ * time it is bound: 9 µs for a look-up of 3. It does not look into a sum.
+ */
+export const atMost = (limit: number) => sql<number>`(${limit} + 0)`;
 
 /** One row more than asked for tells whether there is a next page. */
 export function cut<Row>(rows: Row[], limit: number): { rows: Row[]; last: Row | undefined } {

@@ -49,7 +49,7 @@ async function fragmentsOf(store: Store, rows: PostRow[]): Promise<(string | und
 }
 
 const fresh = (fragment: Fragment | undefined, row: PostRow): string | undefined =>
-  fragment?.rev === row.rev && fragment.authorRev === row.author_rev ? fragment.json : undefined;
+  fragment?.version === row.version ? fragment.json : undefined;
 
 const sources = prepared<{ ids: Ids }, FragmentSource>((db, param, engine) =>
   visiblePosts(db)
@@ -57,11 +57,10 @@ const sources = prepared<{ ids: Ids }, FragmentSource>((db, param, engine) =>
     .select([
       'posts.id',
       'posts.uid',
-      'posts.rev',
+      sql<number>`posts.rev + users.rev`.as('version'),
       'posts.content',
       'posts.created_at',
       'posts.updated_at',
-      'users.rev as author_rev',
       'users.username',
       'users.first_name',
       'users.last_name',
@@ -72,11 +71,10 @@ const sources = prepared<{ ids: Ids }, FragmentSource>((db, param, engine) =>
 interface FragmentSource {
   id: number;
   uid: string;
-  rev: number;
+  version: number;
   content: string;
   created_at: number;
   updated_at: number;
-  author_rev: number;
   username: string;
   first_name: string;
   last_name: string;
@@ -87,7 +85,7 @@ async function load(store: Store, ids: number[]): Promise<Map<number, string>> {
   const loaded = new Map<number, string>();
   for (const source of await sources(store, { ids: idList(store, ids) })) {
     const json = fragmentJson(source);
-    store.fragments.set(source.id, { rev: source.rev, authorRev: source.author_rev, json });
+    store.fragments.set(source.id, { version: source.version, json });
     loaded.set(source.id, json);
   }
   return loaded;

@@ -1,124 +1,122 @@
 import { sql } from 'kysely';
-import { homeIds } from './home.ts';
+import { moveCount } from './counters.ts';
+import { withMarks } from './marks.ts';
 import { inTransaction, type Store } from './open.ts';
-import { behind, type Position, postOrder, SORTS, type Sort } from './page.ts';
+import { atMost, behind, bySort, type Position, postOrder, type Sort } from './page.ts';
 import { type Ids, idList, idTable, prepared, preparedOne } from './prepared.ts';
 import { visiblePosts } from './visible.ts';
 
 /** What a list needs of a post beside its fragment. */
 export interface PostRow {
   id: number;
-  author_id: number;
-  rev: number;
-  author_rev: number;
+  /** Grows when the text or what stands of the author beside it changes; both revisions only ever grow. */
+  version: number;
   like_count: number;
   comment_count: number;
-  liked: number;
-  bookmarked: number;
+  /** For a reader who is known. */
+  liked?: number;
+  bookmarked?: number;
+}
+
+export interface OwnedPostRow extends PostRow {
+  author_id: number;
 }
 
 /** Nobody has this id, so nothing is liked or bookmarked by an anonymous reader. */
 const NOBODY = 0;
 
-type Reader = { reader: number };
 type Paged = Position & { limit: number };
 
-const flag = (table: 'likes' | 'bookmarks', reader: number) =>
-  sql<number>`case when exists (select 1 from ${sql.table(table)} as mine where mine.user_id = ${reader} and mine.post_id = posts.id) then 1 else 0 end`;
-
-/** The flags cost two look-ups a post, so a query for anonymous readers goes without. */
-const postRows = (db: Parameters<typeof visiblePosts>[0], reader: number | null) =>
+const postRows = (db: Parameters<typeof visiblePosts>[0]) =>
   visiblePosts(db).select([
     'posts.id',
-    'posts.author_id',
-    'posts.rev',
-    'users.rev as author_rev',
+    sql<number>`posts.rev + users.rev`.as('version'),
     'posts.like_count',
     'posts.comment_count',
-    (reader === null ? sql<number>`0` : flag('likes', reader)).as('liked'),
-    (reader === null ? sql<number>`0` : flag('bookmarks', reader)).as('bookmarked'),
   ]);
 
-const bySort = <T>(make: (sort: Sort) => T) =>
-  Object.fromEntries(SORTS.map((sort) => [sort, make(sort)])) as Record<Sort, T>;
+const seenBy = async (store: Store, rows: Promise<PostRow[]>, reader: number): Promise<PostRow[]> =>
+  reader === NOBODY ? rows : withMarks(store, await rows, reader);
 
-const all = (known: boolean) =>
-  bySort((sort) =>
-    prepared<Reader & Paged, PostRow>((db, param) =>
-      postRows(db, known ? param('reader') : null)
-        .where(behind(sort, { likes: param('likes'), id: param('id') }))
-        .orderBy(postOrder(sort))
-        .limit(param('limit')),
-    ),
-  );
-const allAnonymous = all(false);
-const allKnown = all(true);
+const all = bySort((sort) =>
+  prepared<Paged, PostRow>((db, param) =>
+    postRows(db)
+      .where(behind(sort, { likes: param('likes'), id: param('id') }))
+      .orderBy(postOrder(sort))
+      .limit(atMost(param('limit'))),
+  ),
+);
 
 export const pageOfAll = (store: Store, sort: Sort, page: Paged, reader = NOBODY): Promise<PostRow[]> =>
-  (reader === NOBODY ? allAnonymous : allKnown)[sort](store, { ...page, reader });
+  seenBy(store, all[sort](store, page), reader);
 
 const ofAuthor = bySort((sort) =>
-  prepared<Reader & Paged & { author: number }, PostRow>((db, param) =>
-    postRows(db, param('reader'))
+  prepared<Paged & { author: number }, PostRow>((db, param) =>
+    postRows(db)
       .where('posts.author_id', '=', param('author'))
       .where(behind(sort, { likes: param('likes'), id: param('id') }))
       .orderBy(postOrder(sort))
-      .limit(param('limit')),
+      .limit(atMost(param('limit'))),
   ),
 );
 
 export const pageOfAuthor = (store: Store, author: number, sort: Sort, page: Paged, reader = NOBODY) =>
-  ofAuthor[sort](store, { ...page, reader, author });
+  seenBy(store, ofAuthor[sort](store, { ...page, author }), reader);
 
-const byIds = prepared<Reader & { ids: Ids }, PostRow>((db, param, engine) =>
-  postRows(db, param('reader')).where(
-    'posts.id',
-    'in',
-    sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`,
-  ),
+const byIds = prepared<{ ids: Ids }, PostRow>((db, param, engine) =>
+  postRows(db).where('posts.id', 'in', sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`),
 );
 
 /** In the order of the ids. */
 export async function postsByIds(store: Store, ids: number[], reader: number): Promise<PostRow[]> {
-  const rows = await byIds(store, { ids: idList(store, ids), reader });
+  if (ids.length === 0) return [];
+  const rows = await seenBy(store, byIds(store, { ids: idList(store, ids) }), reader);
   const found = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** Own posts and those of followed users, gathered at reading: nothing is copied when somebody posts. */
-export const pageOfHome = async (
-  store: Store,
-  reader: { id: number; following: number },
-  sort: Sort,
-  page: Paged,
-): Promise<PostRow[]> => postsByIds(store, await homeIds(store, reader, sort, page), reader.id);
+const flag = (table: 'likes' | 'bookmarks', reader: number) =>
+  sql<number>`case when exists (select 1 from ${sql.table(table)} as mine where mine.user_id = ${reader} and mine.post_id = posts.id) then 1 else 0 end`;
 
-const one = preparedOne<Reader & { uid: string }, PostRow>((db, param) =>
-  postRows(db, param('reader')).where('posts.uid', '=', param('uid')),
+const one = preparedOne<{ uid: string; reader: number }, OwnedPostRow>((db, param) =>
+  postRows(db)
+    .select([
+      'posts.author_id',
+      flag('likes', param('reader')).as('liked'),
+      flag('bookmarks', param('reader')).as('bookmarked'),
+    ])
+    .where('posts.uid', '=', param('uid')),
 );
 
 export const findPost = (store: Store, uid: string, reader = NOBODY) => one(store, { uid, reader });
 
-export const createPost = (store: Store, post: { uid: string; authorId: number; content: string; now: number }) =>
-  inTransaction(store, (store) => insertPost(store, post));
+export const createPost = (store: Store, post: NewPost) => inTransaction(store, (store) => insertPost(store, post));
 
-export async function insertPost(
-  { db }: Store,
-  post: { uid: string; authorId: number; content: string; now: number },
-): Promise<number> {
-  const { id } = await db
+interface NewPost {
+  uid: string;
+  authorId: number;
+  content: string;
+  now: number;
+}
+
+const insert = preparedOne<NewPost, { id: number }>((db, param) =>
+  db
     .insertInto('posts')
     .values({
-      uid: post.uid,
-      author_id: post.authorId,
-      content: post.content,
-      created_at: post.now,
-      updated_at: post.now,
+      uid: param('uid'),
+      author_id: param('authorId'),
+      content: param('content'),
+      created_at: param('now'),
+      updated_at: param('now'),
     })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await moveCount({ db }, post.authorId, 1);
-  return id;
+    .returning('id'),
+);
+
+/** In a transaction. */
+export async function insertPost(store: Store, post: NewPost): Promise<number> {
+  const made = await insert(store, post);
+  await moveCount.posts(store, { id: post.authorId, by: 1 });
+  return made?.id ?? 0;
 }
 
 export async function editPost({ db }: Store, id: number, content: string, now: number): Promise<void> {
@@ -129,15 +127,10 @@ export async function editPost({ db }: Store, id: number, content: string, now: 
     .execute();
 }
 
-export const deletePost = (store: Store, id: number): Promise<void> =>
+/** False when somebody else was quicker. */
+export const deletePost = (store: Store, id: number): Promise<boolean> =>
   inTransaction(store, async (store) => {
     const gone = await store.db.deleteFrom('posts').where('id', '=', id).returning('author_id').executeTakeFirst();
-    if (gone) await moveCount(store, gone.author_id, -1);
+    if (gone) await moveCount.posts(store, { id: gone.author_id, by: -1 });
+    return gone !== undefined;
   });
-
-const moveCount = ({ db }: Pick<Store, 'db'>, author: number, by: number) =>
-  db
-    .updateTable('users')
-    .set((eb) => ({ posts_count: eb('posts_count', '+', by) }))
-    .where('id', '=', author)
-    .execute();

@@ -22,7 +22,7 @@ type Build<P, R> = (
 
 /**
  * A query that is compiled once for each engine and only bound afterwards: building it anew costs more than running it.
- * Works inside and outside of transactions.
+ * Reads work everywhere, writes inside of transactions.
  */
 export function prepared<P extends object, R>(build: Build<P, R>): (store: Store, params: P) => Promise<R[]> {
   const compiled: Partial<Record<Engine, CompiledQuery<R>>> = {};
@@ -34,6 +34,7 @@ export function prepared<P extends object, R>(build: Build<P, R>): (store: Store
     const parameters = query.parameters.map((value) =>
       value instanceof Parameter ? (params as Record<string, unknown>)[value.name] : value,
     );
+    if (store.run) return (await store.run(query.sql, parameters)) as R[];
     return (await store.db.executeQuery<R>({ ...query, parameters })).rows;
   };
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { fold } from '#contract/text.ts';
+import { fold, searchable } from '#contract/text.ts';
 import { isDuplicate } from './failures.ts';
 import type { Store } from './open.ts';
+import { atMost } from './page.ts';
 import { prepared, preparedOne } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
@@ -59,12 +60,17 @@ type Reader = { reader: number };
 type Paged = Reader & { id: number; limit: number };
 
 const bySignup = prepared<Paged, UserRow>((db, param) =>
-  userRows(db, param('reader')).where('users.id', '>', param('id')).orderBy('users.id').limit(param('limit')),
+  userRows(db, param('reader'))
+    .where('users.id', '>', param('id'))
+    .orderBy('users.id')
+    .limit(atMost(param('limit'))),
 );
 export const pageOfUsers = (store: Store, page: Paged) => bySignup(store, page);
 
 const newest = prepared<Reader & { limit: number }, UserRow>((db, param) =>
-  userRows(db, param('reader')).orderBy('users.id', 'desc').limit(param('limit')),
+  userRows(db, param('reader'))
+    .orderBy('users.id', 'desc')
+    .limit(atMost(param('limit'))),
 );
 /** In the order of sign-up, the newest `limit` of them. */
 export const newestUsers = async (store: Store, page: Reader & { limit: number }) =>
@@ -75,10 +81,10 @@ const matching = prepared<Paged & { pattern: string }, UserRow>((db, param) =>
     .where(sql<boolean>`users.search like ${param('pattern')} escape '\\'`)
     .where('users.id', '>', param('id'))
     .orderBy('users.id')
-    .limit(param('limit')),
+    .limit(atMost(param('limit'))),
 );
 export const pageOfSearch = (store: Store, q: string, page: Paged) =>
-  matching(store, { ...page, pattern: `%${fold(q).replace(/[\\%_]/g, '\\$&')}%` });
+  matching(store, { ...page, pattern: `%${searchable(q).replace(/[\\%_]/g, '\\$&')}%` });
 
 const suggested = prepared<Paged & { pattern: string }, UserRow>((db, param) =>
   userRows(db, param('reader'))
@@ -89,11 +95,11 @@ const suggested = prepared<Paged & { pattern: string }, UserRow>((db, param) =>
       sql<boolean>`not exists (select 1 from follows where follower_id = ${param('reader')} and followee_id = users.id)`,
     )
     .orderBy('users.id', 'desc')
-    .limit(param('limit')),
+    .limit(atMost(param('limit'))),
 );
 /** Whom the reader could follow, the newest first. */
 export const pageOfSuggestions = (store: Store, page: Paged, q = '') =>
-  suggested(store, { ...page, pattern: `%${fold(q).replace(/[\\%_]/g, '\\$&')}%` });
+  suggested(store, { ...page, pattern: `%${searchable(q).replace(/[\\%_]/g, '\\$&')}%` });
 
 const byName = preparedOne<Reader & { key: string }, UserRow>((db, param) =>
   userRows(db, param('reader')).where('users.username_key', '=', param('key')),
@@ -140,6 +146,9 @@ export const isReserved = async ({ db }: Store, username: string): Promise<boole
     .where('username_key', '=', fold(username))
     .executeTakeFirst()) !== undefined;
 
+export const searchText = ({ username, firstName, lastName }: Pick<NewUser, 'username' | 'firstName' | 'lastName'>) =>
+  [username, firstName, lastName].map(searchable).join('\n');
+
 /** Undefined when the username is taken, also by somebody who signed up in the same moment. */
 export async function createUser({ db }: Store, user: NewUser): Promise<number | undefined> {
   try {
@@ -158,7 +167,7 @@ export async function createUser({ db }: Store, user: NewUser): Promise<number |
         bio: user.userBio ?? '',
         website: user.userWebsite ?? '',
         extra: JSON.stringify(user.extra ?? {}),
-        search: [user.username, user.firstName, user.lastName].map(fold).join('\n'),
+        search: searchText(user),
         guest: user.guest ? 1 : 0,
         created_at: user.now,
         updated_at: user.now,

@@ -12,10 +12,10 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-export function postgres(url: string): Source {
+export function postgres(url: string, connections = 10): Source {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max: connections,
     connectionTimeoutMillis: 10_000,
     application_name: 'pipit',
     types,

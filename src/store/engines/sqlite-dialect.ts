@@ -6,9 +6,17 @@ import {
   type SqliteDialectConfig,
   SqliteDriver,
 } from 'kysely';
+import { PatientConnection } from './patient-connection.ts';
 
 /** Kysely begins deferred: two processes that read and then write collide. IMMEDIATE queues them instead. */
 class ImmediateDriver extends SqliteDriver {
+  #patient: PatientConnection | undefined;
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    this.#patient ??= new PatientConnection(await super.acquireConnection());
+    return this.#patient;
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }

@@ -1,0 +1,57 @@
+import { jsonReply } from './reply.ts';
+
+/** How answers travel over HTTP. A server in the same browser as its caller does without. */
+export interface Delivery {
+  /** Weak, and another one for another text. */
+  tag(text: string): string;
+  /** The text in a coding that the caller accepts, where that pays. */
+  encode(text: string, accepted: string): Encoded | undefined | Promise<Encoded>;
+}
+
+export interface Encoded {
+  coding: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+export interface Answer {
+  status: number;
+  json: string;
+  headers: Record<string, string> | undefined;
+  /** The caller's own cache may hold it, if it asks each time whether it still holds. */
+  keep: boolean;
+}
+
+/** What Prefer changes is never kept, so no answer varies by it. */
+const KEPT = { 'cache-control': 'private, no-cache', vary: 'authorization, accept-encoding' };
+
+export function deliver(
+  request: Request,
+  delivery: Delivery | undefined,
+  { status, json, headers, keep }: Answer,
+): Response | Promise<Response> {
+  if (!delivery) return jsonReply(status, json, headers);
+  if (!keep) return encoded(request, delivery, { status, json, headers });
+  const etag = delivery.tag(json);
+  const kept = { ...KEPT, etag, ...headers };
+  if (isKnown(etag, request.headers.get('if-none-match'))) return new Response(null, { status: 304, headers: kept });
+  return encoded(request, delivery, { status, json, headers: kept });
+}
+
+/** The opaque part stands in quotes, so it is found whole or not at all. */
+const isKnown = (etag: string, known: string | null): boolean =>
+  known !== null && (known.includes(etag.slice('W/'.length)) || known.trim() === '*');
+
+/** What is shorter gains nothing: it fits into one packet as it is. */
+const LEAST_TO_ENCODE = 1024;
+
+function encoded(
+  request: Request,
+  delivery: Delivery,
+  { status, json, headers }: Omit<Answer, 'keep'>,
+): Response | Promise<Response> {
+  const accepted = json.length < LEAST_TO_ENCODE ? null : request.headers.get('accept-encoding');
+  const made = accepted === null ? undefined : delivery.encode(json, accepted);
+  if (!made) return jsonReply(status, json, headers);
+  const reply = ({ coding, bytes }: Encoded) => jsonReply(status, bytes, { ...headers, 'content-encoding': coding });
+  return made instanceof Promise ? made.then(reply) : reply(made);
+}

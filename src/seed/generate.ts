@@ -1,0 +1,44 @@
+import { type BulkRows, bulkLoad } from '#store/bulk.ts';
+import type { Store } from '#store/open.ts';
+import { generateFollows } from './generate-follows.ts';
+import { generatePeople } from './generate-people.ts';
+import { generatePosts } from './generate-posts.ts';
+import { planCommunity, type Volume } from './plan.ts';
+
+export interface GenerateOptions {
+  volume: Volume;
+  /** The same seed, volume and end give the same community to the letter. */
+  seed: number;
+  /** The time of the last post, in milliseconds since 1970; the first is two years older. */
+  until: number;
+  /** Of the guest's password: the one person here who can log in. */
+  guestPasswordHash: string;
+  /** From 0 to 1. */
+  onProgress?: (part: number) => void;
+}
+
+/** Fills an empty database. Followers and counts are known only in the end, so people are written last. */
+export async function generateCommunity(store: Store, options: GenerateOptions): Promise<void> {
+  const { volume, onProgress = () => undefined } = options;
+  const plan = planCommunity(options);
+  const { users, posts, likes, follows, comments } = volume;
+  const rows = users + posts + likes + follows + comments + plan.bookmarks + plan.votes;
+  let done = 0;
+  await bulkLoad(
+    store,
+    async (insert) => {
+      const counted = async (batch: BulkRows) => {
+        await insert(batch);
+        done += batch.rows.length;
+        onProgress((ROWS_PART * done) / rows);
+      };
+      await generateFollows(plan, counted);
+      await generatePosts(plan, counted);
+      await generatePeople(plan, counted, options.guestPasswordHash);
+    },
+    (part) => onProgress(ROWS_PART + (1 - ROWS_PART) * part),
+  );
+}
+
+/** The rest of the time goes into the indexes. */
+const ROWS_PART = 0.75;

@@ -1,0 +1,36 @@
+import type { BulkValue } from './bulk.ts';
+import type { Store } from './open.ts';
+import { TOKEN_SECRET } from './settings.ts';
+import { rowsOf, type Table } from './tables.ts';
+
+export type Readable = Pick<Store, 'db' | 'engine'>;
+
+export interface Digest {
+  table: Table;
+  rows: number;
+  /** Equal content has an equal one on either engine. */
+  hash: string;
+}
+
+type OnBatch = (columns: string[], rows: BulkValue[][]) => void | Promise<void>;
+
+/** Reads a whole table. The secret is left out: SQLite has it in a file. */
+export async function digest({ db, engine }: Readable, table: Table, onBatch: OnBatch): Promise<Digest> {
+  let hash = '';
+  let count = 0;
+  for await (const batch of rowsOf(db, engine, table)) {
+    const kept = table === 'settings' ? batch.filter(({ name }) => name !== TOKEN_SECRET) : batch;
+    const columns = Object.keys(kept[0] ?? {}).sort();
+    const rows = kept.map((row) => columns.map((column) => row[column] ?? null));
+    if (rows.length === 0) continue;
+    await onBatch(columns, rows);
+    hash = await sha256(hash + JSON.stringify(rows));
+    count += rows.length;
+  }
+  return { table, rows: count, hash };
+}
+
+async function sha256(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,44 @@
+import { Kysely, sql } from 'kysely';
+import { schemaVersion } from './migrate.ts';
+import { openStore, type Source, type Store } from './open.ts';
+import type { Schema } from './schema.ts';
+import { StoreError } from './store-error.ts';
+
+/** Opens a database that came as a file from elsewhere, if it is a sound one of Pipit's; only then is it migrated. */
+export async function openForeign(source: Source): Promise<Store> {
+  const db = new Kysely<Schema>({ dialect: source.dialect });
+  try {
+    await assertSound(db);
+  } finally {
+    await db.destroy();
+  }
+  return openStore(source);
+}
+
+async function assertSound(db: Kysely<Schema>): Promise<void> {
+  const found = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db).then(
+    ({ rows }) => rows[0]?.quick_check,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  if (found !== 'ok') throw new StoreError(`This file is damaged or no database: ${found}`);
+  const version = await schemaVersion(db).catch(() => 0);
+  if (version < 1) throw new StoreError('This file is no database of Pipit.');
+}
+
+/** What belongs to one place and must not travel in a file: who is logged in, and the secret that signs tokens. */
+export async function forgetPlace({ db }: Store): Promise<void> {
+  await db.deleteFrom('sessions').execute();
+  await db.deleteFrom('idempotency_keys').execute();
+  await db.deleteFrom('settings').where('name', '=', 'token_secret').execute();
+}
+
+/** The guest's password is public; its hash may come from a place whose hashes cannot be read here. */
+export async function setGuestPassword(
+  { db }: Store,
+  readable: (hash: string) => boolean,
+  hash: string,
+): Promise<void> {
+  const guest = await db.selectFrom('users').select(['id', 'password_hash']).where('guest', '=', 1).executeTakeFirst();
+  if (!guest || readable(guest.password_hash ?? '')) return;
+  await db.updateTable('users').set({ password_hash: hash }).where('id', '=', guest.id).execute();
+}
