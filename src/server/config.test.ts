@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig, withoutPassword } from './config.ts';
@@ -6,6 +7,7 @@ test('without any setting the defaults hold', () => {
   expect(readConfig({}, false)).toEqual({
     port: 3000,
     host: '127.0.0.1',
+    workers: 1,
     dataDir: resolve('data'),
     databaseUrl: null,
     seed: 'demo',
@@ -29,6 +31,7 @@ test('every setting is read', () => {
   const given = {
     PORT: '0',
     HOST: '::',
+    WORKERS: '3',
     DATA_DIR: '/srv/pipit',
     DATABASE_URL: 'postgresql://pipit:pw@db:5432/pipit',
     SEED: 'none',
@@ -43,6 +46,7 @@ test('every setting is read', () => {
   expect(readConfig(given, false)).toEqual({
     port: 0,
     host: '::',
+    workers: 3,
     dataDir: resolve('/srv/pipit'),
     databaseUrl: 'postgresql://pipit:pw@db:5432/pipit',
     seed: 'none',
@@ -56,6 +60,7 @@ test('every setting is read', () => {
   });
   expect(readConfig({ TRUST_PROXY: '2' }, false).trustProxy).toBe(2);
   expect(readConfig({ TRUST_PROXY: 'none' }, false).trustProxy).toBe(0);
+  expect(readConfig({ WORKERS: 'auto' }, false).workers).toBe(availableParallelism());
 });
 
 test.for([
@@ -65,6 +70,9 @@ test.for([
   ['PORT', '3e3'],
   ['HOST', 'http://localhost'],
   ['HOST', 'two words'],
+  ['WORKERS', '0'],
+  ['WORKERS', '65'],
+  ['WORKERS', 'all'],
   ['DATABASE_URL', 'mysql://db/pipit'],
   ['DATABASE_URL', 'pipit'],
   ['SEED', 'yes'],

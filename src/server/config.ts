@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { isAddressList, isHost, isPostgresUrl, oneOf, wholeNumber } from './parse.ts';
 import settings from './settings.json' with { type: 'json' };
@@ -9,6 +10,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export interface Config {
   port: number;
   host: string;
+  /** How many processes serve, on one port and one database. */
+  workers: number;
   dataDir: string;
   databaseUrl: string | null;
   seed: 'demo' | 'none';
@@ -42,6 +45,7 @@ export function readConfig(env: Environment, onTerminal: boolean): Config {
   const config: Config = {
     port: read('PORT', 0, wholeNumber(0, 65_535)),
     host: read('HOST', '', (given) => (isHost(given) ? given : null)),
+    workers: read('WORKERS', 1, parseWorkers),
     dataDir: read('DATA_DIR', '', (given) => (given.includes('\0') ? null : resolve(given))),
     databaseUrl: read('DATABASE_URL', null, (given) => (isPostgresUrl(given) ? given : null)),
     seed: read('SEED', 'none', oneOf('demo', 'none')),
@@ -56,6 +60,9 @@ export function readConfig(env: Environment, onTerminal: boolean): Config {
   if (faults.length > 0) throw new StartError(faults.join('\n'));
   return config;
 }
+
+const parseWorkers = (given: string): number | null =>
+  given === 'auto' ? availableParallelism() : wholeNumber(1, 64)(given);
 
 function parseProxies(given: string): number | string[] | null {
   if (given === 'none') return 0;

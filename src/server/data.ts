@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { openStore, type Store } from '#store/open.ts';
 import { type Config, withoutPassword } from './config.ts';
 import { ensureDataDir } from './data-dir.ts';
-import { say } from './say.ts';
 
 export interface Data {
   store: Store;
@@ -11,17 +10,27 @@ export interface Data {
   place: string;
 }
 
+export const DATABASE_FILE = 'pipit.db';
+/** PostgreSQL allows 100 in all by default. Workers share what one process would take, but none waits for a single one. */
+const MOST_CONNECTIONS = 10;
+const LEAST_CONNECTIONS = 3;
+const CONNECTIONS_OF_ALL = 24;
+
+export const placeOf = ({ databaseUrl, dataDir }: Config): string =>
+  databaseUrl ? withoutPassword(databaseUrl) : join(dataDir, DATABASE_FILE);
+
 /** Opens and migrates the database that the settings name. Drivers load only when used. */
 export async function openData(config: Config): Promise<Data> {
+  const place = placeOf(config);
   if (config.databaseUrl) {
-    const place = withoutPassword(config.databaseUrl);
-    say('migrate', place);
     const { postgres } = await import('#store/engines/postgres.ts');
-    return { engine: 'PostgreSQL', place, store: await openStore(postgres(config.databaseUrl)) };
+    const store = await openStore(postgres(config.databaseUrl, connectionsOfEach(config.workers)));
+    return { engine: 'PostgreSQL', place, store };
   }
-  const place = join(config.dataDir, 'pipit.db');
-  say('migrate', place);
   await ensureDataDir(config.dataDir);
   const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
   return { engine: 'SQLite', place, store: await openStore(nodeSqlite(place)) };
 }
+
+const connectionsOfEach = (workers: number): number =>
+  Math.min(MOST_CONNECTIONS, Math.max(LEAST_CONNECTIONS, Math.floor(CONNECTIONS_OF_ALL / workers)));

@@ -62,6 +62,7 @@ test('nothing new is taken', async () => {
   const { server, port, open } = await serve();
   const { answer } = await open();
   const drained = drain(server, PATIENCE);
+  await new Promise((resolve) => setImmediate(resolve));
   await expect(once(connect(port, '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED');
   answer.end();
   await drained;

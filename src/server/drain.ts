@@ -8,10 +8,13 @@ export function drain(server: Server, patience: number): Promise<void> {
     // A connection that was busy when the server closed would be kept alive after its answer.
     const idle = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS);
     const enough = setTimeout(() => server.closeAllConnections(), patience);
-    server.close(() => {
-      clearInterval(idle);
-      clearTimeout(enough);
-      resolve();
+    // Connections that the system has accepted in our name would be cut off: first they are taken in.
+    setImmediate(() => {
+      server.close(() => {
+        clearInterval(idle);
+        clearTimeout(enough);
+        resolve();
+      });
     });
   });
 }

@@ -22,9 +22,13 @@ export function listen(server: Server, { host, port }: Pick<Config, 'host' | 'po
       server.removeAllListeners('error');
       const address = server.address();
       const opened = typeof address === 'object' && address ? address.port : port;
-      resolve(`http://${join(host === '0.0.0.0' || host === '::' ? 'localhost' : host, opened)}`);
+      resolve(urlOf(host, opened));
     });
   });
+}
+
+export function urlOf(host: string, port: number): string {
+  return `http://${join(host === '0.0.0.0' || host === '::' ? 'localhost' : host, port)}`;
 }
 
 function join(host: string, port: number): string {

@@ -15,9 +15,13 @@ export interface Passwords {
   verify(hash: string, plain: string): Promise<boolean>;
 }
 
-/** argon2id on other threads; a rush of logins waits in line instead of taking every core and 19 MiB each. */
-export function createPasswords(): Passwords {
-  const inTurn = createTurns(Math.min(availableParallelism(), MOST_AT_ONCE), LONGEST_LINE, tooBusy);
+/**
+ * argon2id on other threads; a rush of logins waits in line instead of taking every core and 19 MiB each. `workers`
+ * processes share the cores.
+ */
+export function createPasswords(workers = 1): Passwords {
+  const cores = Math.ceil(availableParallelism() / workers);
+  const inTurn = createTurns(Math.min(cores, MOST_AT_ONCE), LONGEST_LINE, tooBusy);
   return {
     hash: (plain) => inTurn(() => hash(plain, COST)),
     verify: (hashed, plain) => inTurn(() => verify(hashed, plain)),

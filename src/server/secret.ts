@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Store } from '#store/open.ts';
-import { readOrCreateSetting } from '#store/settings.ts';
+import { readOrCreateSetting, TOKEN_SECRET } from '#store/settings.ts';
 import type { Config } from './config.ts';
 import { StartError } from './start-error.ts';
 
@@ -11,12 +11,14 @@ const LEAST = 32;
 /** The secret that signs tokens: given, else kept in PostgreSQL, where all nodes find it, else in the data folder. */
 export async function tokenSecret(config: Config, store: Store): Promise<string> {
   if (config.tokenSecret) return config.tokenSecret;
-  if (store.engine === 'postgres') return readOrCreateSetting(store, 'token_secret', newSecret);
-  return secretFromFile(join(config.dataDir, 'secret'));
+  if (store.engine === 'postgres') return readOrCreateSetting(store, TOKEN_SECRET, newSecret);
+  return secretFromFile(secretFileIn(config.dataDir));
 }
 
+export const secretFileIn = (folder: string): string => join(folder, 'secret');
+
 export async function secretFromFile(file: string): Promise<string> {
-  const kept = await readIfThere(file);
+  const kept = await readSecret(file);
   const secret = kept ?? (await createFile(file));
   if (secret.length >= LEAST) return secret;
   throw new StartError(
@@ -24,7 +26,7 @@ export async function secretFromFile(file: string): Promise<string> {
   );
 }
 
-async function readIfThere(file: string): Promise<string | null> {
+export async function readSecret(file: string): Promise<string | null> {
   try {
     return (await readFile(file, 'utf8')).trim();
   } catch (error) {
@@ -35,8 +37,7 @@ async function readIfThere(file: string): Promise<string | null> {
 
 /** Appears whole or not at all, and of two processes that start at once both keep the first one's. */
 async function createFile(file: string): Promise<string> {
-  const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, `${newSecret()}\n`, { mode: 0o600, flush: true });
+  const draft = await writeDraft(file, newSecret());
   try {
     await link(draft, file);
   } catch (error) {
@@ -45,7 +46,18 @@ async function createFile(file: string): Promise<string> {
     if (!exists) await rename(draft, file);
   }
   await rm(draft, { force: true });
-  return (await readIfThere(file)) ?? '';
+  return (await readSecret(file)) ?? '';
+}
+
+/** In the place of any other. */
+export async function writeSecret(file: string, secret: string): Promise<void> {
+  await rename(await writeDraft(file, secret), file);
+}
+
+async function writeDraft(file: string, secret: string): Promise<string> {
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, `${secret}\n`, { mode: 0o600, flush: true });
+  return draft;
 }
 
 function newSecret(): string {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
+import { codingsIn } from './codings.ts';
 import { securityHeaders } from './security-headers.ts';
 import { readSiteFiles, type SiteFile, type Variant } from './site-files.ts';
 
@@ -31,10 +32,7 @@ function mayBePage(incoming: IncomingMessage, path: string): boolean {
 }
 
 function bestVariant(file: SiteFile, accepted: string | string[] = ''): Variant {
-  const codings = String(accepted)
-    .split(',')
-    .filter((coding) => !/;\s*q=0(\.0*)?\s*$/.test(coding))
-    .map((coding) => coding.split(';')[0]?.trim());
+  const codings = codingsIn(String(accepted));
   if (file.br && codings.includes('br')) return file.br;
   if (file.gzip && codings.includes('gzip')) return file.gzip;
   return file.identity;

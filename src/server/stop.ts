@@ -1,11 +1,26 @@
 /** One Ctrl-C arrives several times: from the terminal, and passed on by npm and the start script. */
 const SAME_WISH_MS = 500;
 
+/** Ends this process at the first wish, by the work that was given last. */
+export function endInGoodOrder(tell: (text: string) => void): (work: () => Promise<void>) => void {
+  let stop = async () => {};
+  onWishToStop((reason) => {
+    tell(`stopping after ${reason}`);
+    void stop().finally(() => {
+      tell('stopped');
+      process.exit(0);
+    });
+  });
+  return (work) => {
+    stop = work;
+  };
+}
+
 /**
  * Calls `stop` at the first wish to end: a signal, or the end of the script that started this process. A later signal
  * ends at once.
  */
-export function onWishToStop(stop: (reason: string) => void): void {
+function onWishToStop(stop: (reason: string) => void): void {
   let askedAt: number | undefined;
 
   const hear = (reason: string) => {

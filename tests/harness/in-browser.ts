@@ -16,8 +16,6 @@ declare global {
 /** The project in which every test has the server in its own browser. */
 export const IN_BROWSER = 'in-browser';
 const SITE = fileURLToPath(new URL('../../dist/static', import.meta.url));
-/** No server answers this: the request may go on to the one in the browser. */
-const GO_ON = 299;
 
 /** A plain static host with the static build. */
 export async function startStaticHost(): Promise<RunningServer> {
@@ -64,25 +62,23 @@ export async function openHome(browser: Browser, url: string): Promise<Home> {
 
 /**
  * Tests watch and cut the line between page and server, where here there is none. Each request of a page is therefore
- * first sent into the network, and goes on to the worker when nobody has stopped it there.
+ * first sent to the host. When nobody stops it there it gets the host's 404.html, and goes on to the worker.
  */
-async function makeLineVisible(context: BrowserContext): Promise<void> {
-  await context.route('**/api/**', (route) => route.fulfill({ status: GO_ON }));
-  await context.addInitScript((goOn) => {
+const makeLineVisible = (context: BrowserContext) =>
+  context.addInitScript(() => {
     Object.defineProperty(window, 'pipit', {
       configurable: true,
       set(pipit: Pipit) {
         const direct = pipit.fetch;
         pipit.fetch = async (input, init) => {
           const request = new Request(input, init);
-          const seen = await globalThis.fetch(request.clone());
-          return seen.status === goOn ? direct(request) : seen;
+          const seen = await fetch(request.clone());
+          return seen.headers.get('content-type')?.startsWith('text/html') ? direct(request) : seen;
         };
         Object.defineProperty(window, 'pipit', { value: pipit });
       },
     });
-  }, GO_ON);
-}
+  });
 
 const fetchIn =
   (tab: Page): typeof globalThis.fetch =>

@@ -20,13 +20,22 @@ export interface Pipit {
   ended: Promise<number | null>;
 }
 
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** Settings decide everything; with LOG_LEVEL=debug every request leaves a line that names the process. */
 export function spawnPipit(settings: Record<string, string>): Omit<Pipit, 'url'> {
   const env = { ...process.env, HOST: '127.0.0.1', LOG_FORMAT: 'json', RATE_LIMIT: 'off', ...settings };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  running.add(child);
+  const ended = once(child, 'exit').then(([code]) => {
+    running.delete(child);
+    return code as number | null;
+  });
   const log = () =>
     output
       .split('\n')

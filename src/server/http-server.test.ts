@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import type { RequestListener, Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, test } from 'vitest';
+import { drain } from './drain.ts';
+import { createHttpServer, type Timeouts } from './http-server.ts';
+
+const LONG = 10_000;
+const PATIENT: Timeouts = { idleMs: LONG, headersMs: LONG, requestMs: LONG, stuckMs: LONG };
+let server: Server;
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function serve(listener: RequestListener, timeouts: Partial<Timeouts> = {}) {
+  server = createHttpServer(listener, { ...PATIENT, ...timeouts }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return connect(port, '127.0.0.1');
+}
+
+const GET = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n';
+const hello: RequestListener = (_, outgoing) => void outgoing.writeHead(200).end('hello');
+
+test('a connection serves many requests and is told how long it may idle', async () => {
+  const socket = await serve(hello);
+  socket.end(GET + GET);
+  const answers = (await text(socket)).split('HTTP/1.1 200 OK').slice(1);
+  expect(answers).toHaveLength(2);
+  for (const answer of answers) expect(answer).toMatch(/keep-alive: timeout=10/i);
+});
+
+test('an idle connection is closed in time', async () => {
+  const socket = await serve(hello, { idleMs: 50 });
+  socket.write(GET);
+  expect(await text(socket)).toMatch(/hello/);
+});
+
+test.for([
+  ['headers that never end', 'GET / HTTP/1.1\r\nhost: local', { headersMs: 100 }],
+  [
+    'a body that never ends',
+    'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n{"a"',
+    { headersMs: 50, requestMs: 100 },
+  ],
+] as const)('%s: 408', async ([, sent, timeouts]) => {
+  const socket = await serve((incoming) => void incoming.resume(), timeouts);
+  socket.write(sent);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('a reader who stops reading is let go', async () => {
+  let finished = false;
+  const socket = await serve(
+    (_, outgoing) => {
+      outgoing.once('finish', () => {
+        finished = true;
+      });
+      outgoing.end(Buffer.alloc(32 * 1024 * 1024));
+    },
+    { stuckMs: 100 },
+  );
+  const [connection] = await once(server, 'connection');
+  socket.write(GET);
+  await once(connection, 'close');
+  expect(finished).toBe(false);
+  socket.destroy();
+});
+
+test('once nothing new is taken, open requests are answered and told that the connection ends', async () => {
+  let answer = () => {};
+  const socket = await serve((_, outgoing) => {
+    answer = () => void outgoing.writeHead(200).end('last');
+  });
+  socket.write(GET);
+  await once(server, 'request');
+  const drained = drain(server, LONG);
+  await new Promise((resolve) => setImmediate(resolve));
+  answer();
+  expect(await text(socket)).toMatch(/connection: close[\s\S]*last/i);
+  await drained;
+});

@@ -1,0 +1,37 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
+
+export interface Timeouts {
+  /** Between requests. Longer than proxies keep theirs (nginx 60 s, Caddy 120 s): who hangs up first loses requests. */
+  idleMs: number;
+  /** Until the headers, and until the whole request, have come; no body is larger than 64 KiB. */
+  headersMs: number;
+  requestMs: number;
+  /** Without a byte in either direction while a request is open. */
+  stuckMs: number;
+}
+
+const TIMEOUTS: Timeouts = { idleMs: 125_000, headersMs: 20_000, requestMs: 30_000, stuckMs: 60_000 };
+
+export function createHttpServer(listener: RequestListener, timeouts = TIMEOUTS): Server {
+  const { idleMs, headersMs, requestMs, stuckMs } = timeouts;
+
+  /** The last answer on a connection says so once the server takes no more. */
+  class Answer<Request extends IncomingMessage> extends ServerResponse<Request> {
+    override writeHead(...args: unknown[]): this {
+      if (!server.listening) this.shouldKeepAlive = false;
+      return super.writeHead(...(args as Parameters<ServerResponse['writeHead']>));
+    }
+  }
+  const server = createServer(
+    {
+      ServerResponse: Answer,
+      keepAliveTimeout: idleMs,
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: Math.min(5_000, headersMs / 2),
+    },
+    listener,
+  );
+  server.timeout = stuckMs;
+  return server;
+}

@@ -1,0 +1,57 @@
+import { fileURLToPath } from 'node:url';
+import { createApp } from '#api/app.ts';
+import { guestAccount } from '#contract/guest.ts';
+import { closeStore, type Store } from '#store/open.ts';
+import { findCredentials } from '#store/users.ts';
+import type { Config } from './config.ts';
+import { delivery } from './delivery.ts';
+import { drain } from './drain.ts';
+import { createHttpServer } from './http-server.ts';
+import { listen } from './listen.ts';
+import { createListener } from './listener.ts';
+import type { Log } from './log.ts';
+import type { Passwords } from './passwords.ts';
+import { tokenSecret } from './secret.ts';
+import { createSite } from './site.ts';
+
+/** With the script's own patience on top, everything has ended within 5 s. */
+const DRAIN_MS = 4_000;
+const CLOSE_MS = 300;
+const SITE = fileURLToPath(new URL('../../dist/web', import.meta.url));
+
+export interface Serving {
+  /** For people to open. */
+  address: string;
+  stop: () => Promise<void>;
+}
+
+/** Serves the API and the site over an open store, until stopped. */
+export async function startNode(config: Config, store: Store, passwords: Passwords, log: Log): Promise<Serving> {
+  const app = createApp({
+    store,
+    clock: Date.now,
+    newId: () => crypto.randomUUID(),
+    passwords,
+    tokenSecret: await tokenSecret(config, store),
+    listCap: config.listCap,
+    guestLogin: await offersGuest(config, store),
+    delivery,
+    onError: (error, context) => log.error({ err: error, ...context }, 'request failed'),
+  });
+  const server = createHttpServer(createListener({ app, site: createSite(SITE), log }));
+  const address = await listen(server, config);
+  const stop = async () => {
+    await drain(server, DRAIN_MS);
+    await closeSoon(store);
+  };
+  return { address, stop };
+}
+
+export const offersGuest = async (config: Config, store: Store): Promise<boolean> =>
+  config.guestLogin && (await findCredentials(store, guestAccount.username))?.guest === 1;
+
+/** A database that does not answer must not hold up the end. */
+export async function closeSoon(store: Store): Promise<void> {
+  const late = new Promise((resolve) => setTimeout(resolve, CLOSE_MS));
+  await Promise.race([closeStore(store), late]);
+}

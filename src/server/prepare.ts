@@ -1,0 +1,19 @@
+import { seedDemo } from '#seed/demo.ts';
+import type { Config } from './config.ts';
+import { type Data, openData, placeOf } from './data.ts';
+import type { Passwords } from './passwords.ts';
+import { say } from './say.ts';
+
+/** What is done once at a start, with a line for each step: the database is made or migrated, and seeded if empty. */
+export async function prepareData(config: Config, passwords: Passwords): Promise<Data> {
+  say('migrate', placeOf(config));
+  const data = await openData(config);
+  say('seed', await seed(config, data, passwords));
+  return data;
+}
+
+async function seed(config: Config, { store }: Data, passwords: Passwords): Promise<string> {
+  if (config.seed === 'none') return 'none';
+  const make = { now: Date.now(), newId: () => crypto.randomUUID(), hashPassword: passwords.hash };
+  return (await seedDemo(store, make)) ? 'the demo community' : 'there is data already';
+}

@@ -1,0 +1,18 @@
+import { guestAccount } from '#contract/guest.ts';
+import { say } from './say.ts';
+
+interface Summary {
+  address: string;
+  engine: string;
+  place: string;
+  workers: number;
+  hasGuest: boolean;
+}
+
+export function summarize({ address, engine, place, workers, hasGuest }: Summary): void {
+  say('listen', address);
+  if (workers > 1) say('workers', String(workers));
+  say('engine', engine);
+  say('data', place);
+  if (hasGuest) say('guest', `${guestAccount.username} / ${guestAccount.password}`);
+}
