@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 const loader = readFileSync(new URL('static-loader.js', import.meta.url), 'utf8');
-const REGISTER = `navigator.serviceWorker?.register('./sw.js');`;
+const REGISTER = `addEventListener('load', () => navigator.serviceWorker?.register('./sw.js'));`;
 
 const HEAD_TAG = /\s*<(link|script)\b((?:\s[^>]*)?(?:href|src)="\.\/[^>]*)>(?:<\/script>)?/g;
 const ATTRIBUTE = /([\w-]+)(?:="([^"]*)")?/g;

@@ -5,13 +5,19 @@ import { App } from './app/App.tsx';
 import { boot } from './app/boot.ts';
 import { reportReach, watchConnection } from './app/online.ts';
 import { preloadScreen } from './app/screens.ts';
+import { inThisBrowser, refreshOnChange } from './browser/inThisBrowser.ts';
 import { readCookie } from './readCookie.ts';
 import { followOtherTabs } from './session/storage.ts';
 import { toast } from './ui/toast.ts';
 
 const base = import.meta.env.BASE_URL;
+if (import.meta.env.VITE_PIPIT_STATIC) {
+  const { connect } = await import('#browser-server/connect.ts');
+  globalThis.pipit = connect(inThisBrowser(base));
+}
+const server = (import.meta.env.VITE_PIPIT_STATIC && globalThis.pipit) || globalThis;
 const { store, call } = boot({
-  fetch: (request) => fetch(request),
+  fetch: (request) => server.fetch(request),
   base: new URL(`${base}api`, location.href).href,
   storage: localStorage,
   getCookie: (name) => readCookie(document.cookie, name),
@@ -20,7 +26,9 @@ const { store, call } = boot({
 });
 preloadScreen(location.pathname.slice(base.length - 1), store, store.getState().auth.token !== null);
 followOtherTabs(store, localStorage);
-watchConnection(() => call(getConfig));
+// The server in this browser is there without a network.
+if (import.meta.env.VITE_PIPIT_STATIC) refreshOnChange(store);
+else watchConnection(() => call(getConfig));
 
 const root = document.getElementById('root');
 if (root) {

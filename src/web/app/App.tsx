@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter, Route, Routes } from 'react-router';
+import { BrowserHost } from '../browser/host.ts';
 import { Toaster } from '../ui/Toaster.tsx';
 import { Home, RequireSession, SignedOutOnly } from './guards.tsx';
 import { RootBoundary } from './RootBoundary.tsx';
@@ -20,6 +21,9 @@ export function App({ store, base }: { store: AppStore; base: string }) {
           <RouteAnnouncer />
         </BrowserRouter>
         <Toaster />
+        <Suspense>
+          <BrowserHost />
+        </Suspense>
       </RootBoundary>
     </Provider>
   );

@@ -1,5 +1,6 @@
 import { ChevronDown, LogOut, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
+import { browserItems } from '../browser/browserItems.tsx';
 import { logout } from '../session/authSlice.ts';
 import { useCurrentUser } from '../session/currentUser.ts';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -16,6 +17,7 @@ export function UserMenu() {
       className="user-trigger"
       items={[
         { label: 'Profile', icon: <UserRound />, link: <Link to={`/profile/${user.username}`} /> },
+        ...browserItems,
         { label: 'Logout', icon: <LogOut />, onSelect: () => dispatch(logout()) },
       ]}
     >

@@ -209,9 +209,9 @@ const pageOf = ({ posts, nextCursor }: { posts: Post[]; nextCursor: string | nul
 const writtenFor = (state: PostsState, key: ListKey): string[] =>
   state.written.filter((id) => takesPostBy(key, state.entities[id]?.username ?? ''));
 
-/** What a write does to the status of the list in view; one that never loaded is still to be loaded. */
+/** What a write does to the status of the posts in view; a list that never loaded is still to be loaded. */
 function settleInView(state: PostsState, status: Status): void {
-  const list = state.inView ? state.lists[state.inView] : undefined;
+  const list = state.inView && state.inView !== BOOKMARKS ? state.lists[state.inView] : undefined;
   if (isLoaded(list) && list.status !== 'loading') list.status = status;
 }
 

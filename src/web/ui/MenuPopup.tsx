@@ -13,9 +13,13 @@ export function MenuPopup({ id, label, items, align = 'end', opened, onClose, tr
   const popup = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (opened !== 'keyboard') return;
-    // The popup takes focus first, in its own effect; the first item takes it from there.
-    const frame = requestAnimationFrame(() => popup.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus());
+    if (!opened) return;
+    const frame = requestAnimationFrame(() => {
+      // Tab is handled below: nothing may stop at a guard that is hidden from screen readers.
+      for (const guard of document.querySelectorAll<HTMLElement>('[data-base-ui-focus-guard]')) guard.tabIndex = -1;
+      // The popup takes focus first, in its own effect; the first item takes it from there.
+      if (opened === 'keyboard') popup.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+    });
     return () => cancelAnimationFrame(frame);
   }, [opened]);
 
@@ -40,7 +44,8 @@ export function MenuPopup({ id, label, items, align = 'end', opened, onClose, tr
       }}
       modal={false}
     >
-      <Menu.Portal>
+      {/* Out of the sheet, which clips, and still inside a landmark. */}
+      <Menu.Portal container={trigger.current?.closest<HTMLElement>('header, main')}>
         <Menu.Positioner className="z-(--z-menu)" anchor={trigger} align={align} sideOffset={4} collisionPadding={8}>
           <Menu.Popup
             ref={popup}

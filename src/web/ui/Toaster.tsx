@@ -15,7 +15,9 @@ export function Toaster() {
 }
 
 function Message({ text, action }: ShownToast) {
-  const [held, setHeld] = useState(false);
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const held = hovered || focused;
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(dismissToast, action ? WITH_ACTION_MS : SHOWN_MS);
@@ -23,11 +25,9 @@ function Message({ text, action }: ShownToast) {
   }, [held, action]);
 
   const cameFrom = useRef<EventTarget | null>(null);
-  const hold = () => setHeld(true);
-  const release = () => setHeld(false);
   const enter = (event: FocusEvent) => {
     cameFrom.current = event.relatedTarget;
-    hold();
+    setFocused(true);
   };
   const press = (act: () => void) => {
     dismissToast();
@@ -36,7 +36,13 @@ function Message({ text, action }: ShownToast) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only stops the clock, it does nothing else
-    <div className="toast" onPointerEnter={hold} onPointerLeave={release} onFocus={enter} onBlur={release}>
+    <div
+      className="toast"
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={enter}
+      onBlur={() => setFocused(false)}
+    >
       <span>{text}</span>
       {action && (
         <button type="button" onClick={() => press(action.onPress)}>

@@ -1,0 +1,31 @@
+import { MESSAGES } from '#contract/errors.ts';
+import type { App } from './api.ts';
+import { type AnswerMessage, answerMessage, asRequest, type RequestMessage } from './messages.ts';
+
+const SIGNUP = '/api/auth/signup';
+const CREATE = /^\/api\/(posts|comments\/add\/[^/]+)$/;
+const KEY = 'idempotency-key';
+
+/** A create goes out with a key, so that it can be sent again when its leader ends before it answers. */
+export function withKey(request: RequestMessage): RequestMessage {
+  const isCreate = request.method === 'POST' && CREATE.test(request.path.split('?')[0] ?? '');
+  if (!isCreate || request.headers.some(([name]) => name.toLowerCase() === KEY)) return request;
+  return { ...request, headers: [...request.headers, [KEY, crypto.randomUUID()]] };
+}
+
+/**
+ * Answers what an earlier leader may have done already. Reads, keyed creates and edits simply run again; of likes,
+ * follows, votes, bookmarks and deletes the rule refuses a second one, which clients take as done. A sign-up would find
+ * its own name taken: who knows the password is the one who signed up.
+ */
+export async function answerAgain(app: App, message: RequestMessage, origin: string): Promise<AnswerMessage> {
+  const answer = await app(asRequest(message, origin));
+  if (message.path !== SIGNUP || answer.status !== 422) return answerMessage(answer);
+  const refused = answer.clone();
+  const { errors } = (await answer.json()) as { errors: string[] };
+  if (!errors.includes(MESSAGES.usernameTaken)) return answerMessage(refused);
+  const login = await app(asRequest({ ...message, path: '/api/auth/login' }, origin));
+  if (!login.ok) return answerMessage(refused);
+  const { encodedToken, foundUser } = (await login.json()) as Record<string, unknown>;
+  return answerMessage(Response.json({ encodedToken, createdUser: foundUser }, { status: 201 }));
+}

@@ -1,0 +1,42 @@
+import { createApp } from '#api/app.ts';
+import type { AppOptions } from '#api/context.ts';
+import { hashPbkdf2, isPbkdf2, verifyPbkdf2 } from '#api/pbkdf2.ts';
+import { guestAccount } from '#contract/guest.ts';
+import { seedDemo } from '#seed/demo.ts';
+import type { Store } from '#store/open.ts';
+import { setGuestPassword } from '#store/portable.ts';
+import { readOrCreateSetting } from '#store/settings.ts';
+
+export type App = ReturnType<typeof createApp>;
+
+/** As the settings of a hosted Pipit, fixed when the site is built. */
+export interface Settings {
+  seed: 'demo' | 'none';
+  guestLogin: boolean;
+}
+
+const LIST_CAP = 1_000;
+const newId = () => crypto.randomUUID();
+
+/** Everybody knows the guest's password: a costly hash would protect nothing and hold up the first answer. */
+const hashOfGuest = () => hashPbkdf2(guestAccount.password, 1);
+
+export async function seed(store: Store, settings: Settings): Promise<void> {
+  if (settings.seed === 'demo') await seedDemo(store, { now: Date.now(), newId, hashPassword: hashOfGuest });
+}
+
+/** The same API as on a server. */
+export async function createApi(store: Store, settings: Settings, onError: AppOptions['onError']): Promise<App> {
+  await seed(store, settings);
+  await setGuestPassword(store, isPbkdf2, await hashOfGuest());
+  return createApp({
+    store,
+    clock: Date.now,
+    newId,
+    passwords: { hash: (plain) => hashPbkdf2(plain), verify: verifyPbkdf2 },
+    tokenSecret: await readOrCreateSetting(store, 'token_secret', () => newId() + newId()),
+    listCap: LIST_CAP,
+    guestLogin: settings.guestLogin,
+    onError,
+  });
+}

@@ -1,0 +1,40 @@
+import type { Message, Place } from './messages.ts';
+import type { Server } from './server.ts';
+
+interface Way {
+  postMessage(message: Message): void;
+  onmessage: ((event: MessageEvent<Message>) => void) | null;
+}
+
+export interface Leading {
+  onPlace(place: Place): void;
+  onReplaced(): void;
+}
+
+/** Answers the own tab over its port and the others over the channel, for as long as the worker lives. */
+export function announce(port: MessagePort, channel: BroadcastChannel): Leading & { serve(server: Server): void } {
+  const reign = crypto.randomUUID();
+  const tell = (message: Message) => {
+    port.postMessage(message);
+    channel.postMessage(message);
+  };
+  const onPlace = (place: Place) => tell({ kind: 'leader', reign, place });
+
+  const serve = (server: Server) => {
+    const listen = (way: Way) => {
+      way.onmessage = async ({ data }) => {
+        if (data.kind === 'who') onPlace(server.place());
+        // What was meant for an earlier leader comes again.
+        if (data.kind !== 'ask' || data.reign !== reign) return;
+        const { tab, id, request } = data;
+        const answer = await server.answer(request, data.again);
+        way.postMessage({ kind: 'answer', tab, id, answer });
+        if (request.method !== 'GET' && answer.status < 300) channel.postMessage({ kind: 'changed', tab });
+      };
+    };
+    listen(port);
+    listen(channel);
+    onPlace(server.place());
+  };
+  return { onPlace, onReplaced: () => channel.postMessage({ kind: 'replaced' }), serve };
+}

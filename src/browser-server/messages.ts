@@ -1,0 +1,60 @@
+/** A request as it can be posted from one thread to another. */
+export interface RequestMessage {
+  method: string;
+  /** With the query; under `/api/` whatever path the page lives under. */
+  path: string;
+  headers: [string, string][];
+  body: ArrayBuffer | null;
+}
+
+export interface AnswerMessage {
+  status: number;
+  headers: [string, string][];
+  body: ArrayBuffer | null;
+}
+
+export type Place =
+  /** In the files of this browser. */
+  | { kind: 'kept' }
+  /** The browser keeps no files here: gone with the last tab. */
+  | { kind: 'memory' }
+  /** What lies there cannot be used, and is left as it is. */
+  | { kind: 'broken'; reason: string };
+
+export type Message =
+  /** Tab → leader: tell me who you are. */
+  | { kind: 'who' }
+  /** Leader → tabs. A reign is one worker's time as leader. */
+  | { kind: 'leader'; reign: string; place: Place }
+  /** Own worker → tab: it cannot lead. */
+  | { kind: 'failed'; reason: string }
+  /** `again`: an earlier leader got it too and may have done it. */
+  | { kind: 'ask'; reign: string; tab: string; id: number; again: boolean; request: RequestMessage }
+  | { kind: 'answer'; tab: string; id: number; answer: AnswerMessage }
+  /** Leader → tabs: `tab` has written something. */
+  | { kind: 'changed'; tab: string }
+  /** Leader → tabs: there is another database now. */
+  | { kind: 'replaced' };
+
+export async function requestMessage(request: Request, path: string): Promise<RequestMessage> {
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+  const bytes = hasBody ? await request.arrayBuffer() : null;
+  return { method: request.method, path, headers: [...request.headers], body: bytes?.byteLength ? bytes : null };
+}
+
+export function asRequest({ method, path, headers, body }: RequestMessage, origin: string): Request {
+  const request = new Request(origin + path, { method, body });
+  // A Request refuses to carry some headers, such as the length of its body, on which the API relies.
+  const all = new Headers(headers);
+  if (body) all.set('content-length', String(body.byteLength));
+  Object.defineProperty(request, 'headers', { value: all });
+  return request;
+}
+
+export async function answerMessage(response: Response): Promise<AnswerMessage> {
+  const body = response.body ? await response.arrayBuffer() : null;
+  return { status: response.status, headers: [...response.headers], body };
+}
+
+export const asResponse = ({ status, headers, body }: AnswerMessage): Response =>
+  new Response(body, { status, headers });

@@ -1,0 +1,132 @@
+import type { Sqlite } from '#store/engines/wasm-sqlite.ts';
+import { closeStore, openStore, type Store } from '#store/open.ts';
+import { forgetPlace, openForeign } from '#store/portable.ts';
+import { StoreError } from '#store/store-error.ts';
+import { answerAgain } from './again.ts';
+import { type App, createApi, type Settings, seed } from './api.ts';
+import { type AnswerMessage, answerMessage, asRequest, type Place, type RequestMessage } from './messages.ts';
+import { memoryStorage, type Storage } from './storage.ts';
+
+/** GET: a file to take away. PUT: another one in its place. DELETE: a fresh start. */
+export const DATABASE = '/browser/database';
+const SQLITE_CORRUPT = 11;
+const SQLITE_NOTADB = 26;
+
+export interface ServerOptions {
+  sqlite: Sqlite;
+  storage: Storage;
+  settings: Settings;
+  origin: string;
+  onPlace(place: Place): void;
+  onReplaced(): void;
+}
+
+export interface Server {
+  place(): Place;
+  answer(message: RequestMessage, again: boolean): Promise<AnswerMessage>;
+}
+
+/** The API of one leader, over the database that it has for itself. */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { sqlite, storage, settings, origin, onPlace, onReplaced } = options;
+  let place: Place = { kind: storage.kind };
+  let store: Store | undefined;
+  let app: App | undefined;
+
+  const open = async () => {
+    try {
+      if (storage.isEmpty()) await storage.replace(await freshDatabase(sqlite, settings));
+      store = await openStore(storage.open());
+      app = await createApi(store, settings, onError);
+      place = { kind: storage.kind };
+    } catch (error) {
+      await close();
+      place = { kind: 'broken', reason: reasonOf(error) };
+    }
+  };
+  const close = async () => {
+    const opened = store;
+    store = app = undefined;
+    if (opened) await closeStore(opened);
+  };
+  const onError = (error: unknown) => {
+    reportError(error);
+    if (!isDamage(error) || place.kind === 'broken') return;
+    place = { kind: 'broken', reason: reasonOf(error) };
+    void close().finally(() => onPlace(place));
+  };
+  const replaceBy = async (write: () => Promise<void> | void) => {
+    await close();
+    try {
+      await write();
+    } finally {
+      await open();
+    }
+    onReplaced();
+    return new Response(null, { status: 204 });
+  };
+
+  const serveDatabase = async ({ method, body }: RequestMessage): Promise<Response> => {
+    try {
+      if (method === 'GET') return fileResponse(store ? await exported(sqlite, storage.copy()) : storage.raw());
+      if (method === 'DELETE') return await replaceBy(() => storage.clear());
+      const bytes = await exported(sqlite, new Uint8Array(body ?? new ArrayBuffer()));
+      return await replaceBy(() => storage.replace(bytes));
+    } catch (error) {
+      return refusal(422, reasonOf(error));
+    }
+  };
+
+  await open();
+  return {
+    place: () => place,
+    async answer(message, again) {
+      if (message.path === DATABASE) return answerMessage(await serveDatabase(message));
+      if (!app || place.kind === 'broken') return answerMessage(refusal(503, reasonIn(place)));
+      return again ? answerAgain(app, message, origin) : answerMessage(await app(asRequest(message, origin)));
+    },
+  };
+}
+
+/** Made in memory and written at once: a file that grows page by page costs the first visitor 0.3 s. */
+async function freshDatabase(sqlite: Sqlite, settings: Settings): Promise<Uint8Array<ArrayBuffer>> {
+  const memory = memoryStorage(sqlite);
+  const store = await openStore(memory.open());
+  try {
+    await seed(store, settings);
+    return memory.copy();
+  } finally {
+    await closeStore(store);
+  }
+}
+
+/** Checked, migrated, and without what belongs to one browser alone. */
+async function exported(sqlite: Sqlite, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const copy = memoryStorage(sqlite);
+  await copy.replace(bytes);
+  const store = await openForeign(copy.open());
+  try {
+    await forgetPlace(store);
+    return copy.copy();
+  } finally {
+    await closeStore(store);
+  }
+}
+
+const fileResponse = (bytes: Uint8Array<ArrayBuffer>): Response =>
+  new Response(bytes, { headers: { 'content-type': 'application/vnd.sqlite3' } });
+
+const refusal = (status: number, reason: string): Response => Response.json({ errors: [reason] }, { status });
+
+const reasonIn = (place: Place): string => (place.kind === 'broken' ? place.reason : 'Pipit is not open.');
+
+function reasonOf(error: unknown): string {
+  if (error instanceof StoreError) return error.message;
+  return `The database cannot be used: ${error instanceof Error ? error.message : error}`;
+}
+
+/** The low byte of a result code is its class. */
+function isDamage(error: unknown): boolean {
+  const { resultCode } = error as { resultCode?: number };
+  return resultCode !== undefined && [SQLITE_CORRUPT, SQLITE_NOTADB].includes(resultCode & 0xff);
+}

@@ -1,0 +1,42 @@
+import { loadSqlite, type Sqlite } from '#store/engines/wasm-sqlite.ts';
+import type { Settings } from './api.ts';
+import { announce } from './leader.ts';
+import type { Message } from './messages.ts';
+import { openStorage } from './open-storage.ts';
+import { startServer } from './server.ts';
+
+const settings: Settings = {
+  seed: import.meta.env.VITE_SEED === 'none' ? 'none' : 'demo',
+  guestLogin: import.meta.env.VITE_GUEST_LOGIN !== 'off',
+};
+
+// Loaded before anybody asks, and while another tab leads, so that taking over is quick.
+const loading = loadSqlite();
+loading.catch(() => undefined);
+
+/** Every tab has one; the one that holds the lock is the server of all. The lock goes with the worker. */
+addEventListener(
+  'message',
+  ({ data, ports: [port] }: MessageEvent<{ scope: string }>) => {
+    if (port) void wait(data.scope, port);
+  },
+  { once: true },
+);
+
+async function wait(scope: string, port: MessagePort): Promise<void> {
+  try {
+    await navigator.locks.request(`pipit ${scope}`, async () => {
+      await lead(await loading, scope, port);
+      await new Promise(() => undefined);
+    });
+  } catch (error) {
+    const failed: Message = { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+    port.postMessage(failed);
+  }
+}
+
+async function lead(sqlite: Sqlite, scope: string, port: MessagePort): Promise<void> {
+  const { serve, ...leading } = announce(port, new BroadcastChannel(`pipit ${scope}`));
+  const storage = await openStorage(sqlite, `pipit-${encodeURIComponent(scope)}`);
+  serve(await startServer({ sqlite, storage, settings, origin: location.origin, ...leading }));
+}

@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url';
+import { build, type Rolldown } from 'vite';
+import { expect, test } from 'vitest';
+
+const MODULES = /node_modules\/(kysely|hono|jose|zod|@sqlite\.org)\/|\/src\/(api|store|seed|browser-server)\//;
+const TRACES = /pipit:changed|lives in your browser|\.wasm|serviceWorker/;
+
+test('the client of a hosted Pipit carries nothing of the server in the browser', async () => {
+  const configFile = fileURLToPath(new URL('../../vite.config.ts', import.meta.url));
+  const { output } = (await build({
+    configFile,
+    logLevel: 'error',
+    build: { write: false },
+  })) as Rolldown.RolldownOutput;
+  const chunks = output.filter((file) => file.type === 'chunk');
+  const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
+  expect(modules.some((id) => id.endsWith('/src/web/main.tsx'))).toBe(true);
+  expect(modules.filter((id) => MODULES.test(id))).toEqual([]);
+  expect(chunks.filter(({ code }) => TRACES.test(code)).map(({ fileName }) => fileName)).toEqual([]);
+  expect(output.map(({ fileName }) => fileName).filter((name) => /\.wasm$|worker|sw\.js/.test(name))).toEqual([]);
+});

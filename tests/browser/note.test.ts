@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { importDatabase } from '#server/import.ts';
+import { createCaller } from '#tests/harness/caller.ts';
+import { startServer } from '#tests/harness/server.ts';
+import { guestLogin, host, writePost } from './site.ts';
+import { openProfile } from './tabs.ts';
+
+let folder: string;
+let site: string;
+let page: Page;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pipit-note-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  site = await host();
+  page = await (await openProfile()).newPage();
+});
+
+const openNote = async () => {
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'This Pipit lives in your browser' }).click();
+  return page.getByRole('dialog', { name: 'This Pipit lives in your browser' });
+};
+
+const takeAway = async (): Promise<string> => {
+  const note = await openNote();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    note.getByRole('button', { name: 'Export the database' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^pipit-\d{4}-\d\d-\d\d\.db$/);
+  const file = join(folder, 'taken-away.db');
+  await download.saveAs(file);
+  await note.getByRole('button', { name: 'Close' }).click();
+  return file;
+};
+
+test('what was made in the browser is there when a hosted Pipit starts from the file', async () => {
+  await page.goto(`${site}signup`);
+  await page.waitForFunction(() => window.pipit);
+  const account = { username: 'robin', password: 'correct horse battery' };
+  const made = await page.evaluate(async (account) => {
+    const send = async (path: string, token: string, body?: object) => {
+      const headers = { authorization: token, prefer: 'return=representation' };
+      const init = { method: 'POST', headers, ...(body && { body: JSON.stringify(body) }) };
+      return (await window.pipit.fetch(`/api${path}`, init)).json();
+    };
+    const form = { ...account, firstName: 'Robin', email: 'robin@example.org' };
+    const { encodedToken: token } = await send('/auth/signup', '', form);
+    const { posts } = await (await window.pipit.fetch('/api/posts')).json();
+    const { post } = await send('/posts', token, { postData: { content: 'Moving house 🏠' } });
+    await send(`/posts/like/${posts[0]._id}`, token);
+    await send(`/comments/add/${posts[1]._id}`, token, { commentData: { text: 'See you there.' } });
+    await send(`/users/bookmark/${posts[2]._id}`, token);
+    const all = async (path: string) => (await window.pipit.fetch(`/api${path}`)).json();
+    return { post, posts: (await all('/posts')).posts, users: (await all('/users')).users };
+  }, account);
+  await guestLogin(page, site);
+  const file = await takeAway();
+
+  const dataDir = join(folder, 'data');
+  await importDatabase({ dataDir, databaseUrl: null }, file);
+  const server = await startServer({ DATA_DIR: dataDir });
+  onTestFinished(() => server.stop());
+  const caller = createCaller((request) => fetch(request.url.replace('http://pipit.test', server.url), request));
+  expect((await caller.get('/posts')).body.posts).toEqual(made.posts);
+  expect((await caller.get('/users')).body.users).toEqual(made.users);
+  const { status, body } = await caller.post('/auth/login', account);
+  expect(status).toBe(200);
+  expect(body.foundUser.bookmarks.map(({ _id }) => _id)).toEqual([made.posts[3]?._id]);
+});
+
+test('a file takes the place of everything here', async () => {
+  await guestLogin(page, site);
+  await writePost(page, 'In the file.');
+  const file = await takeAway();
+  await writePost(page, 'Not in the file.');
+  const note = await openNote();
+  await note.getByLabel('Database to import').setInputFiles(file);
+  // Nobody is logged in to another database.
+  await page.waitForURL(site);
+  await guestLogin(page, site);
+  await page.getByText('In the file.', { exact: true }).waitFor();
+  expect(await page.getByText('Not in the file.').count()).toBe(0);
+});
+
+test('a file that is none of Pipit’s is refused with the reason', async () => {
+  await guestLogin(page, site);
+  const file = join(folder, 'diary.db');
+  writeFileSync(file, 'Dear diary');
+  const note = await openNote();
+  await note.getByLabel('Database to import').setInputFiles(file);
+  await note.getByRole('alert').getByText('damaged or no database').waitFor();
+});
+
+test('starting over is asked twice', async () => {
+  await guestLogin(page, site);
+  await writePost(page, 'Gone soon.');
+  const note = await openNote();
+  await note.getByRole('button', { name: 'Start over' }).click();
+  await note.getByRole('button', { name: 'Keep it' }).click();
+  await note.getByRole('button', { name: 'Start over' }).click();
+  await note.getByRole('button', { name: 'Delete everything' }).click();
+  expect(await page.evaluate(async () => (await (await window.pipit.fetch('/api/posts')).json()).posts.length)).toBe(6);
+  await note.getByRole('button', { name: 'Yes, delete everything now' }).click();
+  await page.waitForURL(site);
+  await guestLogin(page, site);
+  expect(await page.getByText('Gone soon.').count()).toBe(0);
+});
+
+test('without files it says that nothing is kept, in one line that can be dismissed', async () => {
+  await page.context().route('**/worker-*.js', async (route) => {
+    const script = await (await route.fetch()).text();
+    const body = `delete FileSystemFileHandle.prototype.createSyncAccessHandle;${script}`;
+    await route.fulfill({ body, contentType: 'text/javascript' });
+  });
+  await guestLogin(page, site);
+  const notice = page.getByRole('status').filter({ hasText: 'This browser keeps no data here' });
+  await notice.waitFor();
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
+  await notice.waitFor({ state: 'hidden' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Guest Login' }).waitFor();
+  expect(await notice.count()).toBe(0);
+});

@@ -1,0 +1,94 @@
+import { CompiledQuery } from 'kysely';
+import { createApp } from '#api/app.ts';
+import { answerMessage, asRequest } from '#browser-server/messages.ts';
+import { openStorage } from '#browser-server/open-storage.ts';
+import { memoryStorage } from '#browser-server/storage.ts';
+import { loadSqlite } from '#store/engines/wasm-sqlite.ts';
+import { closeStore, openStore, type Store } from '#store/open.ts';
+import type { Call, Called, Calling, PlainAnswer, PlainOptions, PlainRequest } from './contract-messages.ts';
+
+interface Running {
+  fetch: ReturnType<typeof createApp>;
+  reported: PlainAnswer['reported'];
+}
+
+const loading = loadSqlite();
+const apps: Running[] = [];
+const injections = new Map<number, (value: unknown) => void>();
+let store: Store;
+let now = 0;
+let count = 0;
+
+addEventListener('message', async ({ data }: MessageEvent<Call>) => {
+  if (data.kind === 'injected') {
+    injections.get(data.id)?.(data.value);
+    injections.delete(data.id);
+    return;
+  }
+  const { id, calling } = data;
+  tell(
+    await run(calling).then(
+      (value): Called => ({ kind: 'done', id, value }),
+      (error): Called => ({ kind: 'failed', id, message: String(error) }),
+    ),
+  );
+});
+
+function tell(message: Called): void {
+  postMessage(message);
+}
+
+async function run(calling: Calling): Promise<unknown> {
+  if (calling.op === 'open') {
+    const storage = await openStorage(await loading, 'contract');
+    store = await openStore(storage.open());
+    return storage.kind;
+  }
+  if (calling.op === 'query') {
+    const { rows, numAffectedRows } = await store.db.executeQuery(CompiledQuery.raw(calling.sql, calling.parameters));
+    return { rows, numAffectedRows: String(numAffectedRows ?? 0) };
+  }
+  if (calling.op === 'createApp') return apps.push(await createRunning(calling.options)) - 1;
+  return answer(calling.app, calling.now, calling.request);
+}
+
+async function createRunning(options: PlainOptions): Promise<Running> {
+  const reported: PlainAnswer['reported'] = [];
+  const inject = (name: string, args: unknown[]) =>
+    new Promise((resolve) => {
+      const id = ++count;
+      injections.set(id, resolve);
+      tell({ kind: 'inject', id, name: `${options.passwords}.${name}`, args });
+    });
+  const fetch = createApp({
+    ...options,
+    store: options.closed ? await closedStore() : store,
+    clock: () => now,
+    newId: () => crypto.randomUUID(),
+    passwords: {
+      hash: (plain) => inject('hash', [plain]) as Promise<string>,
+      verify: (hash, plain) => inject('verify', [hash, plain]) as Promise<boolean>,
+    },
+    onError: (error, context) => reported.push({ message: String(error), context }),
+  });
+  return { fetch, reported };
+}
+
+async function closedStore(): Promise<Store> {
+  const gone = await openStore(memoryStorage(await loading).open());
+  await closeStore(gone);
+  return gone;
+}
+
+async function answer(app: number, time: number, request: PlainRequest): Promise<PlainAnswer> {
+  const running = apps[app];
+  if (!running) throw new Error(`There is no app ${app}.`);
+  now = time;
+  const body = request.body === null ? null : Uint8Array.from(atob(request.body), (char) => char.charCodeAt(0)).buffer;
+  const response = await running.fetch(asRequest({ ...request, body }, location.origin));
+  const answered = await answerMessage(response);
+  const bytes = new Uint8Array(answered.body ?? new ArrayBuffer());
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return { ...answered, body: btoa(text), reported: running.reported.splice(0) };
+}

@@ -1,0 +1,17 @@
+import { connect, type Pipit } from '#browser-server/connect.ts';
+
+declare global {
+  /** How often this page was told so. */
+  var told: { changed: number; replaced: number };
+}
+
+globalThis.told = { changed: 0, replaced: 0 };
+(globalThis as { pipit?: Pipit }).pipit = connect({
+  base: '/',
+  onChanged: () => {
+    globalThis.told.changed += 1;
+  },
+  onReplaced: () => {
+    globalThis.told.replaced += 1;
+  },
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { guestLogin, host, listenForComplaints, writePost } from './site.ts';
+import { openProfile } from './tabs.ts';
+
+describe.each(['/', '/some/where/'])('a static host that has it under %s', (base) => {
+  test('serves a whole Pipit: sign up, write, and find it again after a reload', async () => {
+    const site = await host(base);
+    const page = await (await openProfile()).newPage();
+    listenForComplaints(page);
+    await page.goto(site);
+    await page.getByRole('link', { name: 'Get started' }).first().click();
+    await page.waitForURL(`${site}signup`);
+    await page.getByLabel('Name', { exact: true }).fill('Robin');
+    await page.getByLabel('User Name').fill('robin');
+    await page.getByLabel('Email address').fill('robin@example.org');
+    await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.waitForURL(`${site}userFeed`);
+    await writePost(page, 'Hello from my own browser.');
+    await page.reload();
+    await page.getByText('Hello from my own browser.').waitFor();
+    // The landing page of someone who is signed in is the feed.
+    await page.goto(site);
+    await page.waitForURL(`${site}userFeed`);
+  });
+
+  test('opens at any depth', async () => {
+    const site = await host(base);
+    const page = await (await openProfile()).newPage();
+    listenForComplaints(page);
+    await guestLogin(page, site);
+    await page.goto(`${site}profile/guest`);
+    await page.getByRole('heading', { name: 'Guest Pipit' }).waitFor();
+    for (const path of ['nowhere', 'no/where/at/all', 'nowhere/']) {
+      await page.goto(site + path);
+      await page.getByText('PageNotFound').waitFor();
+    }
+    await page.getByRole('link', { name: 'Pipit', exact: true }).first().click();
+    await page.waitForURL(`${site}userFeed`);
+  });
+
+  test('answers in the console', async () => {
+    const site = await host(base);
+    const page = await (await openProfile()).newPage();
+    await page.goto(`${site}login`);
+    await page.waitForFunction(() => window.pipit);
+    const asked = (path: string) =>
+      page.evaluate(async (path) => {
+        const answer = await window.pipit.fetch(path);
+        return [answer.status, answer.headers.get('content-type'), (await answer.json()).posts?.length];
+      }, path);
+    expect(await asked('/api/posts')).toEqual([200, expect.stringContaining('application/json'), 5]);
+    expect(await asked(`${base}api/posts?limit=2`)).toEqual([200, expect.stringContaining('application/json'), 2]);
+    expect((await asked('/api/nowhere'))[0]).toBe(404);
+  });
+
+  test('is not needed after the first visit', async () => {
+    const site = await host(base);
+    const profile = await openProfile();
+    const page = await profile.newPage();
+    listenForComplaints(page);
+    await guestLogin(page, site);
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    await profile.setOffline(true);
+    for (const path of ['explore', 'bookmarks', 'profile/guest']) {
+      await page.goto(site + path);
+      await page.getByRole('article').first().waitFor();
+    }
+    await writePost(page, 'Written without a network.');
+    await page.reload();
+    await page.getByText('Written without a network.').waitFor();
+    expect(await page.getByText('offline').count()).toBe(0);
+  });
+});
+
+test('a tab shows what another wrote, without a reload', async () => {
+  const site = await host();
+  const profile = await openProfile();
+  const [one, two] = [await profile.newPage(), await profile.newPage()];
+  await guestLogin(one, site);
+  await two.goto(`${site}explore`);
+  await two.getByRole('article').first().waitFor();
+  await writePost(one, 'Seen next door.');
+  await two.bringToFront();
+  await two.getByText('Seen next door.').waitFor();
+});

@@ -1,0 +1,247 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { browserFlags, findBrowser } from '#tests/harness/browser.ts';
+import { call, form, openProfile, openTab, ready, signUp, textsBy } from './tabs.ts';
+
+const place = (page: Page) => page.evaluate(() => window.pipit.place());
+
+const exported = async (page: Page): Promise<Buffer> => {
+  const text = await page.evaluate(async () => {
+    const bytes = new Uint8Array(await (await window.pipit.exportDatabase()).arrayBuffer());
+    return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  });
+  return Buffer.from(text, 'latin1');
+};
+
+/** Undefined when it went well, else the reason. */
+const imported = (page: Page, bytes: Buffer): Promise<string | undefined> =>
+  page.evaluate(
+    (text) =>
+      window.pipit.importDatabase(new Blob([Uint8Array.from(text, (char) => char.charCodeAt(0))])).then(
+        () => undefined,
+        (error: Error) => error.message,
+      ),
+    bytes.toString('latin1'),
+  );
+
+/** The file, opened outside of the browser. */
+function opened(bytes: Buffer): DatabaseSync {
+  const folder = mkdtempSync(join(tmpdir(), 'pipit-exported-'));
+  const file = join(folder, 'pipit.db');
+  writeFileSync(file, bytes);
+  const database = new DatabaseSync(file);
+  onTestFinished(() => {
+    database.close();
+    rmSync(folder, { recursive: true });
+  });
+  return database;
+}
+
+/** Writes over the file in the browser's private files, behind the back of Pipit, which must not be open. */
+async function overwrite(context: BrowserContext, at: number, bytes: Buffer): Promise<void> {
+  const page = await context.newPage();
+  await page.route('**/blank', (route) => route.fulfill({ body: '', contentType: 'text/html' }));
+  await page.goto(`${inject('browser').url}/blank`);
+  const found = await page.evaluate(
+    async ([at, text]) => {
+      const root = await navigator.storage.getDirectory();
+      const pool = await (await root.getDirectoryHandle('pipit-%2F')).getDirectoryHandle('.opaque');
+      const HEADER = 4096;
+      let found = 0;
+      for await (const handle of (pool as unknown as { values(): AsyncIterable<FileSystemFileHandle> }).values()) {
+        const file = await handle.getFile();
+        if ((await file.slice(0, 512).text()).includes('-wal')) {
+          // What stands in the log would be put over the damage again.
+          const log = await handle.createWritable({ keepExistingData: true });
+          await log.truncate(HEADER);
+          await log.close();
+          continue;
+        }
+        if (!(await file.slice(HEADER, HEADER + 15).text()).startsWith('SQLite format 3')) continue;
+        found += 1;
+        const writable = await handle.createWritable({ keepExistingData: true });
+        const data = Uint8Array.from(text, (char) => char.charCodeAt(0));
+        await writable.write({ type: 'write', position: HEADER + at, data });
+        await writable.close();
+      }
+      return found;
+    },
+    [at, bytes.toString('latin1')] as const,
+  );
+  await page.close();
+  expect(found).toBe(1);
+}
+
+test('what was written survives a restart of the browser, and so does the session', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pipit-profile-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const { executablePath, env } = await findBrowser();
+  const launch = () =>
+    chromium.launchPersistentContext(folder, {
+      executablePath,
+      env: { ...process.env, ...env } as Record<string, string>,
+      args: browserFlags,
+    });
+  const first = await launch();
+  const tab = await openTab(first);
+  const token = await signUp(tab);
+  await call(tab, '/posts', { method: 'POST', token, body: { postData: { content: 'Kept.' } } });
+  expect(await place(tab)).toEqual({ kind: 'kept' });
+  await first.close();
+  const second = await launch();
+  onTestFinished(() => second.close());
+  const again = await openTab(second);
+  expect(await textsBy(again, 'robin')).toEqual(['Kept.']);
+  expect((await call(again, '/users/bookmark', { token })).status).toBe(200);
+});
+
+describe('where the browser keeps no files', () => {
+  const withoutFiles = async () => {
+    const profile = await openProfile();
+    await profile.route('**/worker-*.js', async (route) => {
+      const script = await (await route.fetch()).text();
+      const body = `delete FileSystemFileHandle.prototype.createSyncAccessHandle;${script}`;
+      await route.fulfill({ body, contentType: 'text/javascript' });
+    });
+    return profile;
+  };
+
+  test('it runs in memory and says so', async () => {
+    const tab = await openTab(await withoutFiles());
+    const token = await signUp(tab);
+    expect(await place(tab)).toEqual({ kind: 'memory' });
+    expect((await call(tab, '/users/bookmark', { token })).status).toBe(200);
+  });
+
+  test('it can be taken away as a file and brought back', async () => {
+    const tab = await openTab(await withoutFiles());
+    await signUp(tab);
+    const bytes = await exported(tab);
+    await tab.evaluate(() => window.pipit.startOver());
+    expect((await call(tab, '/users/robin')).status).toBe(404);
+    expect(await imported(tab, bytes)).toBeUndefined();
+    expect((await call(tab, '/users/robin')).status).toBe(200);
+  });
+});
+
+describe('the exported file', () => {
+  test('is a sound SQLite database with everything, and without secret and sessions', async () => {
+    const tab = await openTab(await openProfile());
+    const token = await signUp(tab);
+    await call(tab, '/posts', { method: 'POST', token, body: { postData: { content: 'Taken along.' } } });
+    const database = opened(await exported(tab));
+    const value = (sql: string) => Object.values(database.prepare(sql).get() ?? {})[0];
+    expect(value('pragma integrity_check')).toBe('ok');
+    expect(value("select content from posts where content like 'Taken%'")).toBe('Taken along.');
+    expect(value('select count(*) from users')).toBe(5);
+    expect(value('select count(*) from sessions')).toBe(0);
+    expect(value('select count(*) from settings')).toBe(0);
+    // The browser it came from goes on as before.
+    expect((await call(tab, '/users/bookmark', { token })).status).toBe(200);
+  });
+
+  test('takes the place of what another browser has; whoever was logged in there is not', async () => {
+    const from = await openTab(await openProfile());
+    await signUp(from);
+    const bytes = await exported(from);
+    const to = await openTab(await openProfile());
+    const token = await signUp(to, 'wren');
+    expect(await imported(to, bytes)).toBeUndefined();
+    expect(await to.evaluate(() => globalThis.told.replaced)).toBe(1);
+    expect((await call(to, '/users/wren')).status).toBe(404);
+    expect((await call(to, '/users/bookmark', { token })).status).toBe(401);
+    const { username, password } = form('robin');
+    const login = await call(to, '/auth/login', { method: 'POST', body: { username, password } });
+    expect(login.status).toBe(200);
+    await to.reload();
+    expect((await call(to, '/users/robin')).status).toBe(200);
+  });
+});
+
+describe('a file that cannot be used is refused with the reason, and nothing changes:', () => {
+  test.each<[string, (own: Buffer) => Buffer, RegExp]>([
+    ['no database', () => Buffer.from('Dear diary'), /damaged or no database/],
+    ['an empty one', () => Buffer.alloc(0), /no database/],
+    ['a damaged one', (own) => Buffer.from(own).fill(0xff, 8 * 4096, 40 * 4096), /damaged or no database/],
+    ['half of one', (own) => own.subarray(0, own.length / 2), /damaged or no database/],
+  ])('%s', async (_, spoil, reason) => {
+    const tab = await openTab(await openProfile());
+    const token = await signUp(tab);
+    expect(await imported(tab, spoil(await exported(tab)))).toMatch(reason);
+    expect((await call(tab, '/users/bookmark', { token })).status).toBe(200);
+    expect(await tab.evaluate(() => globalThis.told.replaced)).toBe(0);
+  });
+
+  test('a newer one', async () => {
+    const tab = await openTab(await openProfile());
+    await signUp(tab);
+    expect(await imported(tab, await newer(tab))).toMatch(/newer/);
+    expect((await call(tab, '/users/robin')).status).toBe(200);
+  });
+});
+
+/** What a Pipit of the future would leave behind. */
+async function newer(page: Page): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'pipit-newer-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'pipit.db');
+  writeFileSync(file, await exported(page));
+  const database = new DatabaseSync(file);
+  database.exec('update schema_version set version = 99');
+  database.close();
+  return readFileSync(file);
+}
+
+describe('a database that cannot be opened is not overwritten:', () => {
+  const cases: [string, (page: Page) => Promise<{ at: number; bytes: Buffer }>, RegExp][] = [
+    ['a damaged beginning', async () => ({ at: 0, bytes: Buffer.from('SQLite format 3\0rubbish') }), /cannot be/],
+    ['damaged pages', async () => ({ at: 4096, bytes: Buffer.alloc(60 * 4096, 0xff) }), /cannot be/],
+    ['a newer one', async (page) => ({ at: 0, bytes: await newer(page) }), /newer/],
+  ];
+  test.each(cases)('%s', async (_, spoil, reason) => {
+    const profile = await openProfile();
+    const first = await openTab(profile);
+    await signUp(first);
+    const { at, bytes } = await spoil(first);
+    await first.close();
+    await overwrite(profile, at, bytes);
+
+    const tab = await openTab(profile);
+    await ready(tab);
+    expect(await place(tab)).toMatchObject({ kind: 'broken', reason: expect.stringMatching(reason) });
+    expect((await call(tab, '/posts')).status).toBe(503);
+    const other = await openTab(profile);
+    await ready(other);
+    expect(await place(other)).toMatchObject({ kind: 'broken' });
+
+    const saved = await exported(other);
+    await tab.reload();
+    await ready(tab);
+    const savedAgain = await exported(tab);
+    // The header of a sound file has counters.
+    const from = bytes.subarray(0, 15).toString() === 'SQLite format 3' && bytes.length > 100 ? 100 : 0;
+    for (const file of [saved, savedAgain]) {
+      expect(file.subarray(at + from, at + bytes.length).equals(bytes.subarray(from))).toBe(true);
+    }
+
+    await tab.evaluate(() => window.pipit.startOver());
+    expect((await call(tab, '/posts')).body.posts).toHaveLength(5);
+    await other.waitForFunction(() => globalThis.told.replaced === 1);
+    expect((await call(other, '/posts')).body.posts).toHaveLength(5);
+  });
+});
+
+test('starting over leaves the demo community alone, in every tab', async () => {
+  const profile = await openProfile();
+  const [one, two] = [await openTab(profile), await openTab(profile)];
+  const token = await signUp(one);
+  await ready(two);
+  await two.evaluate(() => window.pipit.startOver());
+  await one.waitForFunction(() => globalThis.told.replaced === 1);
+  expect((await call(one, '/users')).body.users).toHaveLength(4);
+  expect((await call(one, '/users/bookmark', { token })).status).toBe(401);
+});

@@ -1,0 +1,80 @@
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { inject, onTestFinished } from 'vitest';
+import type { Pipit } from '#browser-server/connect.ts';
+
+declare global {
+  interface Window {
+    pipit: Pipit;
+  }
+}
+
+let browser: Browser | undefined;
+
+/** A browser profile of its own, with private files of its own. */
+export async function openProfile(): Promise<BrowserContext> {
+  browser ??= await chromium.connect(inject('browser').endpoint);
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  return context;
+}
+
+export async function openTab(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${inject('browser').url}/tab.html`);
+  return page;
+}
+
+/** The server answers this tab. */
+export const ready = (page: Page): Promise<unknown> => page.waitForFunction(() => window.pipit?.place());
+
+export interface Answer {
+  status: number;
+  body: Record<string, never> & { errors?: string[]; encodedToken?: string; posts?: Post[]; users?: object[] };
+}
+
+export interface Post {
+  _id: string;
+  content: string;
+}
+
+export const call = (
+  page: Page,
+  path: string,
+  init: { method?: string; token?: string; body?: object; key?: string } = {},
+) =>
+  page.evaluate(
+    async ([path, { method = 'GET', token, body, key }]) => {
+      const headers = {
+        prefer: 'return=representation',
+        ...(token && { authorization: token }),
+        ...(key && { 'idempotency-key': key }),
+      };
+      const answer = await window.pipit.fetch(`/api${path}`, {
+        method,
+        headers,
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, body: await answer.json() } as Answer;
+    },
+    [path, init] as const,
+  );
+
+export const form = (username: string) => ({
+  firstName: 'Robin',
+  username,
+  email: 'robin@example.org',
+  password: 'correct horse battery',
+});
+
+/** A new member's token. */
+export async function signUp(page: Page, username = 'robin'): Promise<string> {
+  const { status, body } = await call(page, '/auth/signup', { method: 'POST', body: form(username) });
+  if (status !== 201 || !body.encodedToken) throw new Error(`sign-up answered ${status}: ${body.errors}`);
+  return body.encodedToken;
+}
+
+/** The texts of all posts by one person, through every page. */
+export async function textsBy(page: Page, username: string): Promise<string[]> {
+  const { body } = await call(page, `/posts/user/${username}`);
+  return (body.posts ?? []).map(({ content }) => content);
+}

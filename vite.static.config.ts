@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type PluginOption } from 'vite';
+import { lightSqlite } from './scripts/vite/light-sqlite.ts';
+import { staticSite } from './scripts/vite/static-site.ts';
+import hosted from './vite.config.ts';
+
+const { SEED = 'demo', GUEST_LOGIN = 'on' } = process.env;
+
+/** A static host compresses by itself, and the bytes that are counted are those of a hosted Pipit. */
+const HOSTED_ONLY = ['pipit:compress', 'pipit:budget'];
+const isShared = (plugin: PluginOption) => !(plugin && 'name' in plugin && HOSTED_ONLY.includes(plugin.name));
+
+const LIBRARIES = [
+  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/ },
+  { name: 'state', test: /node_modules[\\/](@reduxjs|react-redux|redux|immer|reselect|react-router)[\\/]/ },
+];
+
+/** The same client with its server inside: one folder for any static host. */
+export default defineConfig({
+  ...hosted,
+  // The path under which the site will lie is known only where it is opened.
+  base: './',
+  define: {
+    'import.meta.env.VITE_PIPIT_STATIC': 'true',
+    'import.meta.env.VITE_SEED': JSON.stringify(SEED),
+    'import.meta.env.VITE_GUEST_LOGIN': JSON.stringify(GUEST_LOGIN),
+  },
+  plugins: [hosted.plugins?.filter(isShared), lightSqlite(), staticSite()],
+  worker: { format: 'es', plugins: () => [lightSqlite()] },
+  build: {
+    ...hosted.build,
+    outDir: fileURLToPath(new URL('dist/static', import.meta.url)),
+    rolldownOptions: { ...hosted.build?.rolldownOptions, output: { codeSplitting: { groups: LIBRARIES } } },
+  },
+});
