@@ -1,0 +1,110 @@
+import type { Bench } from './bench.ts';
+import type { FloorAnswer } from './floor-server.ts';
+import type { LoadReport, Round } from './load.ts';
+import type { Measured } from './measured.ts';
+import { type Asked, requestText } from './request.ts';
+import { median } from './stats.ts';
+
+export interface Case {
+  name: string;
+  requests: readonly Asked[];
+  connections?: number;
+  /** What takes the requests back, one for one, when each can be made only once. Measured too, under its own name. */
+  undo?: { name: string; requests: readonly Asked[] };
+}
+
+export interface Row {
+  name: string;
+  /** Requests for each second of CPU that the server used. */
+  perCpuSecond: number;
+  floorPerCpuSecond: number;
+  ratio: number;
+  perSecond: number;
+  p50: number;
+  p99: number;
+  bytes: number;
+  rssMegabytes: number;
+  longestBlockMs: number;
+  faults: number;
+}
+
+/** Until then the compiler is still at work. */
+const WARM_UP_SECONDS = 2;
+
+/** Short rounds of floor and subject in turn, so that a busy neighbour slows both; medians of all rounds. */
+export async function compare(bench: Bench, subject: Measured, subjectCase: Case): Promise<Row[]> {
+  const { connections = 16, requests, undo } = subjectCase;
+  const { load, floor, rounds, roundSeconds } = bench;
+  floor.tell(await sampleOf(subject, subjectCase));
+  load.use([...requests, ...(undo?.requests ?? [])].map(requestText));
+  const length = undo ? { count: requests.length } : { seconds: roundSeconds };
+  const warmUp = undo ? length : { seconds: WARM_UP_SECONDS };
+
+  const taken: Record<'floor' | 'subject' | 'undo', Taken[]> = { floor: [], subject: [], undo: [] };
+  let from = 0;
+  for (let i = -1; i < rounds; i++) {
+    const keep = (list: Taken[], round: Taken) => i >= 0 && list.push(round);
+    keep(taken.floor, await take(bench, floor, { connections, from: 0, seconds: roundSeconds }));
+    const round = await take(bench, subject, { connections, from, ...(i < 0 ? warmUp : length) });
+    keep(taken.subject, round);
+    if (undo) keep(taken.undo, await take(bench, subject, { connections, from: requests.length, ...length }));
+    else from += round.answered;
+  }
+  const rows = [rowOf(subjectCase.name, taken.subject, taken.floor)];
+  return undo ? [...rows, rowOf(undo.name, taken.undo, taken.floor)] : rows;
+}
+
+interface Taken extends LoadReport {
+  perCpuSecond: number;
+  rssBytes: number;
+  longestBlockMs: number;
+}
+
+async function take({ load }: Bench, measured: Measured, round: Omit<Round, 'port'>): Promise<Taken> {
+  const before = await measured.usage();
+  const report = await load.round({ port: measured.port, ...round });
+  const { cpuSeconds, rssBytes, longestBlockMs } = await measured.usage();
+  return { ...report, perCpuSecond: report.answered / (cpuSeconds - before.cpuSeconds), rssBytes, longestBlockMs };
+}
+
+/** One answer of the subject, for the floor to repeat. */
+async function sampleOf(subject: Measured, { requests, undo }: Case): Promise<FloorAnswer> {
+  const [first] = requests;
+  if (!first) throw new Error('A case needs requests.');
+  const answer = await ask(subject, first);
+  const body = await answer.text();
+  if (!answer.ok) throw new Error(`${first.path} answers ${answer.status}: ${body.slice(0, 200)}`);
+  const [taken] = undo?.requests ?? [];
+  if (taken) await (await ask(subject, taken)).text();
+  const { connection: _, date: __, 'keep-alive': ___, ...headers } = Object.fromEntries(answer.headers);
+  return { status: answer.status, headers, body };
+}
+
+export function ask({ port }: Measured, { method = 'GET', path, token, body, small }: Asked): Promise<Response> {
+  return fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers: {
+      ...(token && { authorization: token }),
+      ...(small && { prefer: 'return=representation' }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+function rowOf(name: string, subject: Taken[], floor: Taken[]): Row {
+  const middle = (pick: (taken: Taken) => number) => median(subject.map(pick));
+  return {
+    name,
+    perCpuSecond: middle((round) => round.perCpuSecond),
+    floorPerCpuSecond: median(floor.map((round) => round.perCpuSecond)),
+    ratio: median(subject.map((round, i) => round.perCpuSecond / (floor[i]?.perCpuSecond ?? Number.NaN))),
+    perSecond: middle((round) => round.answered / round.seconds),
+    p50: middle((round) => round.p50),
+    p99: middle((round) => round.p99),
+    bytes: middle((round) => round.bytes / round.answered),
+    rssMegabytes: Math.max(...subject.map((round) => round.rssBytes)) / 2 ** 20,
+    longestBlockMs: Math.max(...subject.map((round) => round.longestBlockMs)),
+    faults: subject.reduce((sum, round) => sum + round.refused + round.failed, 0),
+  };
+}

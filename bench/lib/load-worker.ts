@@ -1,0 +1,97 @@
+/** The load generator, in a process of its own so that its CPU is not counted. */
+import { openConnection } from './connection.ts';
+import type { LoadReport, Round } from './load.ts';
+import { percentile } from './stats.ts';
+
+let requests: string[] = [];
+
+process.on('message', async (message: { requests: string[] } | { round: Round }) => {
+  if ('requests' in message) requests = message.requests;
+  else process.send?.(await run(message.round));
+});
+process.once('disconnect', () => process.exit(0));
+
+async function run(round: Round): Promise<LoadReport> {
+  const times: number[] = [];
+  const report: LoadReport = { answered: 0, refused: 0, failed: 0, bytes: 0, seconds: 0, p50: 0, p99: 0, max: 0 };
+  const nextDue = round.rate ? paced(round) : closedLoop(round);
+  const begun = performance.now();
+  await Promise.all(
+    Array.from({ length: round.connections }, () =>
+      converse(
+        round,
+        nextDue,
+        (ms, status, bytes) => {
+          times.push(ms);
+          report.answered++;
+          report.bytes += bytes;
+          if (status >= 400) report.refused++;
+        },
+        () => report.failed++,
+      ),
+    ),
+  );
+  report.seconds = (performance.now() - begun) / 1000;
+  times.sort((a, b) => a - b);
+  return { ...report, p50: percentile(times, 50), p99: percentile(times, 99), max: times.at(-1) ?? 0 };
+}
+
+/** When the next request is due, and its index; undefined when the round is over. */
+type NextDue = () => { at: number; index: number } | undefined;
+
+function closedLoop({ from, count, seconds }: Round): NextDue {
+  const end = performance.now() + (seconds ?? Number.POSITIVE_INFINITY) * 1000;
+  let sent = 0;
+  return () => {
+    const at = performance.now();
+    if (at >= end || sent === count) return undefined;
+    return { at, index: from + sent++ };
+  };
+}
+
+/** Due times do not wait for answers: a slow server makes late answers, not fewer questions. */
+function paced({ from, rate = 1, seconds = 1 }: Round): NextDue {
+  const begun = performance.now();
+  let sent = 0;
+  return () => {
+    const at = begun + (sent * 1000) / rate;
+    if (at >= begun + seconds * 1000) return undefined;
+    return { at, index: from + sent++ };
+  };
+}
+
+function converse(
+  { port }: Round,
+  nextDue: NextDue,
+  onAnswer: (ms: number, status: number, bytes: number) => void,
+  onFailure: () => void,
+): Promise<void> {
+  return new Promise((resolve) => {
+    let due = 0;
+    const connection = openConnection(
+      port,
+      ({ status, bytes }) => {
+        onAnswer(performance.now() - due, status, bytes);
+        next();
+      },
+      () => {
+        onFailure();
+        resolve();
+      },
+    );
+    function next() {
+      const turn = nextDue();
+      if (!turn) {
+        connection.close();
+        resolve();
+        return;
+      }
+      due = turn.at;
+      const send = () => connection.send(requests[turn.index % requests.length] ?? '');
+      const wait = turn.at - performance.now();
+      if (wait > 0) setTimeout(send, wait);
+      else send();
+    }
+    next();
+  });
+}

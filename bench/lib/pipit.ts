@@ -1,0 +1,17 @@
+import { type Measured, startMeasured, untilAnswers } from './measured.ts';
+
+export const TOKEN_SECRET = 'a secret that only the benches sign with';
+const PORT = 4601;
+
+/** The real server, as a host would start it. */
+export async function startPipit(settings: Record<string, string>): Promise<Measured> {
+  const server = startMeasured(new URL('../../src/server/main.ts', import.meta.url), PORT, {
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'error',
+    RATE_LIMIT: 'off',
+    TOKEN_SECRET,
+    ...settings,
+  });
+  await untilAnswers(PORT, '/readyz');
+  return server;
+}

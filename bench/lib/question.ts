@@ -1,0 +1,32 @@
+import type { Bench } from './bench.ts';
+import type { Row } from './compare.ts';
+
+export interface Aim {
+  text: string;
+  reached: boolean;
+}
+
+export interface Finding {
+  row: Row;
+  aims: Aim[];
+}
+
+export interface Question {
+  name: string;
+  title: string;
+  /** Left out of a quick run. */
+  slow?: boolean;
+  ask(bench: Bench): Promise<Finding[]>;
+}
+
+export const aim = (text: string, reached: boolean): Aim => ({ text, reached });
+
+export const ofFloor = ({ ratio }: Row, least: number): Aim => aim(`≥ ${least} of the floor`, ratio >= least);
+
+/** What a request costs beside what another one does, both against the floor of their own minute. */
+export const costOf = (row: Row, other: Row): number => other.ratio / row.ratio;
+
+export function atMost(row: Row, times: number, other: Row): Aim {
+  const cost = costOf(row, other);
+  return aim(`≤ ${times} × ${other.name} (is ${cost.toFixed(2)} ×)`, cost <= times);
+}

@@ -1,0 +1,70 @@
+import type { Browser, BrowserContextOptions } from '@playwright/test';
+
+/** Lighthouse's mobile profile, applied rather than simulated. */
+const SLOW_LINE = {
+  offline: false,
+  latency: 562,
+  downloadThroughput: (1_475 * 1_000) / 8,
+  uploadThroughput: 675_000 / 8,
+};
+export const SLOW_CPU = 4;
+/** What of a task is longer than this blocks a reader. */
+const TASK_MS = 50;
+const QUIET_MS = 2_000;
+
+export interface Load {
+  lcp: number;
+  tbt: number;
+  cls: number;
+  /** Bytes of script that came over the line until the page was quiet. */
+  script: number;
+}
+
+interface Seen {
+  lcp: number;
+  cls: number;
+  tbt: number;
+}
+
+type Options = BrowserContextOptions & { session: { token: string; user: string } | undefined };
+
+/** One visit with an empty cache. */
+export async function loadsOf(browser: Browser, origin: string, path: string, options: Options): Promise<Load> {
+  const { session, ...rest } = options;
+  const context = await browser.newContext(rest);
+  if (session) await context.addInitScript((session) => Object.assign(localStorage, session), session);
+  await context.addInitScript(watch, TASK_MS);
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  const scripts = new Set<string>();
+  let script = 0;
+  cdp.on('Network.responseReceived', ({ requestId, type }) => void (type === 'Script' && scripts.add(requestId)));
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) script += encodedDataLength;
+  });
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', SLOW_LINE);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU });
+  await page.goto(origin + path, { waitUntil: 'networkidle' });
+  await page.waitForTimeout(QUIET_MS);
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+  await context.close();
+  return { ...seen, script };
+}
+
+function watch(task: number): void {
+  const seen: Seen = { lcp: 0, cls: 0, tbt: 0 };
+  Object.assign(globalThis, { seen });
+  const on = (type: string, note: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+  on('largest-contentful-paint', (entry) => {
+    seen.lcp = entry.startTime;
+  });
+  on('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+    if (!hadRecentInput) seen.cls += value;
+  });
+  on('longtask', (entry) => {
+    seen.tbt += Math.max(0, entry.duration - task);
+  });
+}

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { expect, onEachScreen, test } from '#tests/harness/e2e.ts';
+import { cutOff, hold } from '#tests/harness/line.ts';
+import { choose, comment, goTo, logOut, openComposer, post, said, signIn } from '#tests/harness/steps.ts';
+
+const draft = async (page: Page) => (await openComposer(page)).getByRole('textbox');
+const commentInput = (page: Page) => page.getByPlaceholder('Add Your Comment Here');
+
+onEachScreen(() => {
+  test('a post half written survives Esc, the Close button and a press beside the dialog', async ({
+    visit,
+    people,
+  }) => {
+    const page = await visit('/userFeed', await people.join());
+    await (await draft(page)).fill('Half a thou');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(await draft(page)).toHaveValue('Half a thou');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(await draft(page)).toHaveValue('Half a thou');
+    await page.mouse.click(5, 800);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(await draft(page)).toHaveValue('Half a thou');
+  });
+
+  test('a post half written survives navigation and a reload', async ({ visit, people }) => {
+    const page = await visit('/userFeed', await people.join());
+    await (await draft(page)).fill('Back in a minute');
+    await page.keyboard.press('Escape');
+    await goTo(page, 'Explore');
+    await expect(await draft(page)).toHaveValue('Back in a minute');
+    await page.reload();
+    await expect(await draft(page)).toHaveValue('Back in a minute');
+  });
+
+  test('a comment half written survives navigation and a reload, each post its own', async ({ visit, people }) => {
+    const ada = await people.join();
+    const [one, two] = [await ada.writes('One.'), await ada.writes('Two.')];
+    const page = await visit(`/post/${one._id}`, ada);
+    await commentInput(page).fill('On one');
+    await page.goto(`/post/${two._id}`);
+    await expect(commentInput(page)).toHaveValue('');
+    await commentInput(page).fill('On two');
+    await page.goto(`/post/${one._id}`);
+    await expect(commentInput(page)).toHaveValue('On one');
+  });
+});
+
+test('a draft is gone once it is sent', async ({ visit, people }) => {
+  const page = await visit('/userFeed', await people.join());
+  await (await draft(page)).fill('Sent.');
+  await page.keyboard.press('Control+Enter');
+  await expect(post(page, 'Sent.')).toBeVisible();
+  await expect(await draft(page)).toHaveValue('');
+  await page.reload();
+  await expect(await draft(page)).toHaveValue('');
+});
+
+test('an edit half done survives Esc and a reload', async ({ visit, people }) => {
+  const ada = await people.join();
+  await ada.writes('First version.');
+  const page = await visit('/userFeed', ada);
+  const dialog = page.getByRole('dialog', { name: 'Update Post' });
+  await choose(page, post(page, 'First version.'), 'Edit');
+  await dialog.getByRole('textbox').fill('Second ver');
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await choose(page, post(page, 'First version.'), 'Edit');
+  await expect(dialog.getByRole('textbox')).toHaveValue('Second ver');
+});
+
+test('a failed comment is back in its input, also after a reload', async ({ visit, people }) => {
+  const ada = await people.join();
+  const written = await ada.writes('Storm tonight.');
+  const page = await visit(`/post/${written._id}`, ada);
+  const mend = await cutOff(page, '**/api/comments/add/**');
+  await commentInput(page).fill('Batten down.');
+  await commentInput(page).press('Enter');
+  await expect(said(page, 'That comment didn’t land.')).toBeVisible();
+  await expect(commentInput(page)).toHaveValue('Batten down.');
+  await expect(comment(page, 'Batten down.')).toHaveCount(0);
+  await page.reload();
+  await expect(commentInput(page)).toHaveValue('Batten down.');
+  await mend();
+  await commentInput(page).press('Enter');
+  await expect(comment(page, 'Batten down.')).toBeVisible();
+  await expect(commentInput(page)).toHaveValue('');
+  expect(await ada.commentsOn(written)).toEqual(['Batten down.']);
+});
+
+test('a dialog closed while its post is being sent tells how it went, and loses nothing', async ({ visit, people }) => {
+  const page = await visit('/bookmarks', await people.join());
+  await cutOff(page, '**/api/posts');
+  const release = await hold(page, '**/api/posts');
+  await (await draft(page)).fill('Sent and left.');
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await release();
+  await said(page, 'didn’t land').getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('Sent and left.');
+});
+
+test('drafts belong to whoever typed them', async ({ visit, people }) => {
+  const [ada, bea] = [await people.join(), await people.join()];
+  const page = await visit('/userFeed', ada);
+  await (await draft(page)).fill('For my eyes only');
+  await page.keyboard.press('Escape');
+  await logOut(page);
+  await expect(page).toHaveURL('/');
+  await page.goto('/login');
+  await signIn(page, bea);
+  await expect(await draft(page)).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await logOut(page);
+  await expect(page).toHaveURL('/');
+  await page.goto('/login');
+  await signIn(page, ada);
+  await expect(await draft(page)).toHaveValue('For my eyes only');
+});
