@@ -59,6 +59,7 @@ onEachScreen((screen) => {
       .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').followingCount))
       .toBe(1);
 
+    await page.goto('/bookmarks');
     await press(page, page.getByRole('button', { name: /^Account menu/ }));
     await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
     await page.keyboard.press('ArrowDown');

@@ -80,18 +80,3 @@ test('the texts joined are the original, and every link is http or https', () =>
     }),
   );
 });
-
-test.each(['@', '@a', '@a.', 'https://', 'https://(', 'h', '((((', 'https://a)', '@ada-'])(
-  '%j repeated takes time in proportion',
-  (piece) => {
-    const time = (times: number) => {
-      const text = piece.repeat(times);
-      const start = performance.now();
-      segmentsOf(text);
-      return performance.now() - start;
-    };
-    time(20_000);
-    const small = Math.max(time(20_000), 1);
-    expect(time(200_000)).toBeLessThan(small * 60);
-  },
-);
