@@ -40,11 +40,11 @@ test('mentions and addresses in comments are links too', async ({ visit, people 
 
 test('a link in a post opens the address, not the post', async ({ visit, people, server }) => {
   const ada = await people.join();
-  await ada.writes(`Our mark: ${server.url}/favicon.svg`);
+  await ada.writes(`Our place: ${server.url}/nowhere`);
   const page = await visit('/userFeed', ada);
   const popup = page.waitForEvent('popup');
-  await post(page, 'Our mark').getByRole('paragraph').getByRole('link').click();
-  await expect(await popup).toHaveURL('/favicon.svg');
+  await post(page, 'Our place').getByRole('paragraph').getByRole('link').click();
+  await expect(await popup).toHaveURL('/nowhere');
   await expect(page).toHaveURL('/userFeed');
 });
 
