@@ -1,4 +1,5 @@
 import { type Cache, createCache } from './cache.ts';
+import { hasId, type IdSet } from './id-set.ts';
 import type { Store } from './open.ts';
 import { prepared } from './prepared.ts';
 
@@ -45,7 +46,7 @@ export interface Scan {
   position: number;
   direction: 1 | -1;
   newest: number;
-  isWanted: (author: number) => boolean;
+  wanted: IdSet;
   /** So many posts are wanted, and so many may be looked at. */
   limit: number;
   most: number;
@@ -54,7 +55,7 @@ export interface Scan {
 /** Posts of wanted authors. `position` is where the scan came to; `ended` when there are no more posts. */
 export async function scanPosts(
   store: Store,
-  { position, direction, newest, isWanted, limit, most }: Scan,
+  { position, direction, newest, wanted, limit, most }: Scan,
 ): Promise<{ ids: number[]; position: number; ended: boolean }> {
   const ids: number[] = [];
   let id = direction < 0 ? Math.min(position, newest + 1) : position;
@@ -66,11 +67,27 @@ export async function scanPosts(
     const authors = await authorsIn(store, index, newest);
     const begin = index * BLOCK;
     const stop = direction < 0 ? Math.max(begin, end, 1) : Math.min(begin + BLOCK - 1, end, newest);
-    for (; ; id += direction) {
-      const author = authors[id - begin] as number;
-      if (author !== 0 && isWanted(author) && ids.push(id) === limit) break;
-      if (id === stop) break;
-    }
+    id = gather({ authors, begin, from: id, stop, direction, wanted, limit, ids });
   }
   return { ids, position: id, ended: false };
+}
+
+interface Stretch {
+  authors: Int32Array;
+  begin: number;
+  from: number;
+  stop: number;
+  direction: 1 | -1;
+  wanted: IdSet;
+  limit: number;
+  ids: number[];
+}
+
+/** The id where it stopped. Inside the asynchronous function each post would take five times as long. */
+function gather({ authors, begin, from, stop, direction, wanted, limit, ids }: Stretch): number {
+  for (let id = from; ; id += direction) {
+    const author = authors[id - begin] as number;
+    if (author !== 0 && hasId(wanted, author) && ids.push(id) === limit) return id;
+    if (id === stop) return id;
+  }
 }

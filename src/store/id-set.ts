@@ -1,13 +1,24 @@
-/** Whether an id is one of these: 3 ns where a `Set` takes 15, which tells when thousands of posts are gone through. */
-export function idSet(ids: readonly number[]): (id: number) => boolean {
-  const bits = Math.max(4, 33 - Math.clz32(ids.length));
-  const slots = new Int32Array(2 ** bits);
-  const mask = slots.length - 1;
-  const slotOf = (id: number) => {
-    let slot = Math.imul(id, 0x9e3779b1) >>> (32 - bits);
-    while (slots[slot] !== id && slots[slot] !== 0) slot = (slot + 1) & mask;
-    return slot;
-  };
-  for (const id of ids) slots[slotOf(id)] = id;
-  return (id) => slots[slotOf(id)] === id;
+export interface IdSet {
+  exact: Set<number>;
+  /** A bit for each hash, 16 to 32 for each id. */
+  bits: Int32Array;
+  shift: number;
 }
+
+export function idSet(ids: readonly number[]): IdSet {
+  const width = 37 - Math.clz32(ids.length);
+  const set = { exact: new Set(ids), bits: new Int32Array(2 ** (width - 5)), shift: 32 - width };
+  for (const id of ids) {
+    const hash = hashOf(set, id);
+    set.bits[hash >>> 5] = (set.bits[hash >>> 5] as number) | (1 << hash);
+  }
+  return set;
+}
+
+/** Where nearly no id is in the set, a bit tells at once: a `Set` alone takes five times as long. */
+export function hasId(set: IdSet, id: number): boolean {
+  const hash = hashOf(set, id);
+  return (((set.bits[hash >>> 5] as number) >>> hash) & 1) === 1 && set.exact.has(id);
+}
+
+const hashOf = ({ shift }: IdSet, id: number): number => Math.imul(id, 0x9e3779b1) >>> shift;
