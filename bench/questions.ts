@@ -5,10 +5,23 @@ import type { Question } from './lib/question.ts';
 import { mixed } from './mixed.ts';
 import { newest } from './newest.ts';
 import { peers } from './peers.ts';
+import { onPostgres } from './postgres.ts';
 import { reads } from './reads.ts';
 import { start } from './start.ts';
 import { wholeLists } from './whole-lists.ts';
 import { writes } from './writes.ts';
 
 /** In the order of the tables in docs/scale.md. */
-export const questions: Question[] = [first, newest, home, peers, deep, reads, writes, wholeLists, mixed, start];
+export const questions: Question[] = [
+  first,
+  newest,
+  home,
+  peers,
+  deep,
+  reads,
+  writes,
+  wholeLists,
+  mixed,
+  start,
+  onPostgres,
+];

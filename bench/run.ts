@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { drawGrowth } from './curves.ts';
 import { startBench, stopBench } from './lib/bench.ts';
 import type { Finding, Question } from './lib/question.ts';
 import { printTable } from './lib/table.ts';
@@ -9,13 +10,15 @@ const HELP = `Measures Pipit against a bare node:http server that answers the sa
 
   npm run bench                  every question, about half an hour
   npm run bench -- --quick       what a minute can tell
-  npm run bench -- --only home   one question: ${questions.map(({ name }) => name).join(', ')}
+  npm run bench -- --only home   one question, or several parted by commas: ${questions.map(({ name }) => name).join(', ')}
 `;
 
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string' }, help: { type: 'boolean' } },
 });
-const chosen = questions.filter(({ name, slow }) => (values.only ? name === values.only : !(values.quick && slow)));
+const chosen = questions.filter(({ name, slow }) =>
+  values.only ? values.only.split(',').includes(name) : !(values.quick && slow),
+);
 if (values.help || chosen.length === 0) {
   process.stdout.write(HELP);
 } else {
@@ -36,6 +39,7 @@ async function run(questions: Question[]): Promise<void> {
     await stopBench(bench);
   }
   for (const { question, findings } of answers) printTable(question, findings);
+  if (!values.quick) drawGrowth();
 }
 
 function save({ name, title }: Question, findings: Finding[]): void {

@@ -15,7 +15,7 @@ const FLOOR_PORT = 4600;
 export async function startBench(quick: boolean): Promise<Bench> {
   const floor = startMeasured(new URL('./floor-server.ts', import.meta.url), FLOOR_PORT);
   await untilAnswers(FLOOR_PORT, '/');
-  return { load: startLoad(), floor, rounds: quick ? 3 : 7, roundSeconds: quick ? 0.5 : 1, quick };
+  return { load: startLoad(), floor, rounds: quick ? 5 : 15, roundSeconds: quick ? 0.3 : 0.5, quick };
 }
 
 export async function stopBench({ load, floor }: Bench): Promise<void> {

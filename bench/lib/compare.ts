@@ -29,7 +29,7 @@ export interface Row {
 }
 
 /** Until then the compiler is still at work. */
-const WARM_UP_SECONDS = 2;
+const WARM_UP = { count: 8_000, seconds: 6 };
 
 /** Short rounds of floor and subject in turn, so that a busy neighbour slows both; medians of all rounds. */
 export async function compare(bench: Bench, subject: Measured, subjectCase: Case): Promise<Row[]> {
@@ -38,16 +38,18 @@ export async function compare(bench: Bench, subject: Measured, subjectCase: Case
   floor.tell(await sampleOf(subject, subjectCase));
   load.use([...requests, ...(undo?.requests ?? [])].map(requestText));
   const length = undo ? { count: requests.length } : { seconds: roundSeconds };
-  const warmUp = undo ? length : { seconds: WARM_UP_SECONDS };
+
+  const takeBack = () => take(bench, subject, { connections, from: requests.length, ...length });
+  await take(bench, floor, { connections, from: 0, ...WARM_UP });
+  await take(bench, subject, { connections, from: 0, ...(undo ? length : WARM_UP) });
+  if (undo) await takeBack();
 
   const taken: Record<'floor' | 'subject' | 'undo', Taken[]> = { floor: [], subject: [], undo: [] };
-  let from = 0;
-  for (let i = -1; i < rounds; i++) {
-    const keep = (list: Taken[], round: Taken) => i >= 0 && list.push(round);
-    keep(taken.floor, await take(bench, floor, { connections, from: 0, seconds: roundSeconds }));
-    const round = await take(bench, subject, { connections, from, ...(i < 0 ? warmUp : length) });
-    keep(taken.subject, round);
-    if (undo) keep(taken.undo, await take(bench, subject, { connections, from: requests.length, ...length }));
+  for (let i = 0, from = 0; i < rounds; i++) {
+    taken.floor.push(await take(bench, floor, { connections, from: 0, seconds: roundSeconds }));
+    const round = await take(bench, subject, { connections, from, ...length });
+    taken.subject.push(round);
+    if (undo) taken.undo.push(await takeBack());
     else from += round.answered;
   }
   const rows = [rowOf(subjectCase.name, taken.subject, taken.floor)];
