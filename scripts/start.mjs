@@ -1,19 +1,20 @@
 import { ensureBuilt } from './lib/build.mjs';
 import { runChild } from './lib/children.mjs';
-import { orExplain, PlainError } from './lib/explain.mjs';
+import { orExplain } from './lib/explain.mjs';
 import { helpText } from './lib/help.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { usableNode } from './lib/node.mjs';
+import { readOptions } from './lib/options.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { passStopOn } from './lib/stop.mjs';
 
-const [argument] = process.argv.slice(2);
+await orExplain(async () => {
+  const options = readOptions(process.argv.slice(2));
+  if (options.help) process.stdout.write(helpText());
+  else await start(options.import ? ['--import', options.import] : []);
+});
 
-if (argument === '--help' || argument === '-h') process.stdout.write(helpText());
-else await orExplain(start);
-
-async function start() {
-  if (argument) throw new PlainError(`There is no option ${argument}: "npm start -- --help" lists the settings.`);
+async function start(args) {
   const stop = passStopOn();
   try {
     await ensureInstalled('run');
@@ -24,7 +25,8 @@ async function start() {
   }
   // The channel tells the server when this script is gone, however it ended.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
-  process.exit(await runChild(usableNode(), [inRoot('src', 'server', 'main.ts')], { stdio, env: withCompileCache() }));
+  const main = [inRoot('src', 'server', 'main.ts'), ...args];
+  process.exit(await runChild(usableNode(), main, { stdio, env: withCompileCache() }));
 }
 
 /** Given from outside it holds the entry too, so that a second start loads no compiler: 25 MB less. */

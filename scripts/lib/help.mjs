@@ -10,7 +10,9 @@ export function helpText() {
     `  ${' '.repeat(width)}  ${setting.allowed}; default: ${setting.default ?? setting.unset}`,
   ]);
   return [
-    'npm start   installs, builds, migrates, seeds and listens.',
+    'npm start                     installs, builds, migrates, seeds and listens.',
+    'npm start -- --import FILE    does so with the data of an SQLite file, such as one that was exported from a browser.',
+    '                              DATA_DIR must hold no data yet; the file stays as it is.',
     '',
     'Settings are environment variables; an empty one counts as unset. Example: PORT=8080 npm start',
     '',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hashPbkdf2 } from '#api/pbkdf2.ts';
 import { createPasswords } from './passwords.ts';
 
 const passwords = createPasswords();
@@ -14,6 +15,12 @@ test('only the same password fits', async () => {
   expect(await passwords.verify(kept, 'correct horse ⚡')).toBe(true);
   expect(await passwords.verify(kept, 'correct horse')).toBe(false);
   expect(await passwords.verify(kept, '')).toBe(false);
+});
+
+test('a password that a browser has hashed fits too', async () => {
+  const kept = await hashPbkdf2('correct horse', 1_000);
+  expect(await passwords.verify(kept, 'correct horse')).toBe(true);
+  expect(await passwords.verify(kept, 'battery staple')).toBe(false);
 });
 
 test('hashing leaves the event loop free', async () => {

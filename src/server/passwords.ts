@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { isPbkdf2, verifyPbkdf2 } from '#api/pbkdf2.ts';
 import { Refusal } from '#api/refusal.ts';
 import { createTurns } from './turns.ts';
 
@@ -24,7 +25,8 @@ export function createPasswords(workers = 1): Passwords {
   const inTurn = createTurns(Math.min(cores, MOST_AT_ONCE), LONGEST_LINE, tooBusy);
   return {
     hash: (plain) => inTurn(() => hash(plain, COST)),
-    verify: (hashed, plain) => inTurn(() => verify(hashed, plain)),
+    // PBKDF2 comes with people whose accounts were made in a browser.
+    verify: (hashed, plain) => inTurn(() => (isPbkdf2(hashed) ? verifyPbkdf2 : verify)(hashed, plain)),
   };
 }
 

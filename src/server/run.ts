@@ -1,11 +1,14 @@
 import cluster from 'node:cluster';
 import { StoreError } from '#store/store-error.ts';
+import { readArguments } from './arguments.ts';
 import { type Config, readConfig } from './config.ts';
 import { openData } from './data.ts';
+import { importDatabase } from './import.ts';
 import { createLog, type Log } from './log.ts';
 import { closeSoon, offersGuest, startNode } from './node.ts';
 import { createPasswords } from './passwords.ts';
 import { prepareData } from './prepare.ts';
+import { say } from './say.ts';
 import { StartError } from './start-error.ts';
 import { endInGoodOrder } from './stop.ts';
 import { summarize } from './summary.ts';
@@ -19,14 +22,22 @@ export async function run(): Promise<void> {
       log.fatal({ err: error }, 'stopped by an error that nothing caught');
       process.exit(1);
     });
-    if (cluster.isWorker) await runWorker(config, log);
-    else if (config.workers > 1) await runMany(config, log);
+    if (cluster.isWorker) return await runWorker(config, log);
+    await importIfAsked(config);
+    if (config.workers > 1) await runMany(config, log);
     else await runAlone(config, log);
   } catch (error) {
     const plain = error instanceof StartError || error instanceof StoreError;
     process.stderr.write(`${plain ? error.message : error instanceof Error ? error.stack : error}\n`);
     process.exit(1);
   }
+}
+
+async function importIfAsked(config: Config): Promise<void> {
+  const { import: file } = readArguments(process.argv.slice(2));
+  if (file === undefined) return;
+  say('import', file);
+  await importDatabase(config, file);
 }
 
 async function runAlone(config: Config, log: Log): Promise<void> {

@@ -20,10 +20,13 @@ async function assertSound(db: Kysely<Schema>): Promise<void> {
     ({ rows }) => rows[0]?.quick_check,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
-  if (found !== 'ok') throw new StoreError(`This file is damaged or no database: ${found}`);
+  if (found !== 'ok') throw new StoreError(`This file is damaged or no database: ${inOneLine(found ?? '')}`);
   const version = await schemaVersion(db).catch(() => 0);
   if (version < 1) throw new StoreError('This file is no database of Pipit.');
 }
+
+/** SQLite puts a line above what it found. */
+const inOneLine = (found: string): string => found.replace(/^\*{3}.*\*{3}\n/, '').replaceAll('\n', ' ');
 
 /** What belongs to one place and must not travel in a file: who is logged in, and the secret that signs tokens. */
 export async function forgetPlace({ db }: Store): Promise<void> {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import { type Launched, type LaunchOptions, launch } from './launch.ts';
 
 export interface Pipit extends Launched {
@@ -21,6 +22,14 @@ export async function untilListening(launched: Launched): Promise<Pipit> {
   const [, url = ''] = await launched.says(/^listen +(http:\S+)$/m);
   await launched.says(/^data .*$/m);
   return { ...launched, url };
+}
+
+/** One clear line, no stack, exit code 1. */
+export async function refusal({ ended, out, err }: Launched): Promise<string> {
+  expect(await ended, out() + err()).toBe(1);
+  expect(err()).toMatch(/^[^\n]+\n$/);
+  expect(out()).not.toContain('listen');
+  return err().trim();
 }
 
 const LOGIN = JSON.stringify({ username: 'guest', password: 'look-around-pipit' });

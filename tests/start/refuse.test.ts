@@ -6,19 +6,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { freePort } from '#tests/harness/port.ts';
 import { makeCheckout, makeFolder } from './checkout.ts';
-import { type Launched, launch } from './launch.ts';
-import { startScript } from './pipit.ts';
+import { launch } from './launch.ts';
+import { refusal, startScript } from './pipit.ts';
 
 const OLD_NODE =
   "--import data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'22.18.0'}})";
-
-/** One clear line, no stack, exit code 1. */
-async function refusal({ ended, out, err }: Launched): Promise<string> {
-  expect(await ended, out() + err()).toBe(1);
-  expect(err()).toMatch(/^[^\n]+\n$/);
-  expect(out()).not.toContain('listen');
-  return err().trim();
-}
 
 test('a taken port', async () => {
   const taken = createServer().listen(0, '127.0.0.1');

@@ -54,6 +54,7 @@ test('--help lists every setting, with nothing installed and nothing left behind
     expect(help.out()).toMatch(new RegExp(`^ +${name} +${RegExp.escape(setting.meaning)}$`, 'm'));
     expect(help.out()).toContain(setting.allowed);
   }
+  expect(help.out()).toContain('npm start -- --import FILE');
   expect(existsSync(join(cwd, 'node_modules'))).toBe(false);
   expect(existsSync(join(cwd, 'data'))).toBe(false);
 });

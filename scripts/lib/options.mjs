@@ -1,0 +1,26 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { PlainError } from './explain.mjs';
+
+const OPTIONS = { help: { type: 'boolean', short: 'h' }, import: { type: 'string' } };
+
+/** What stands behind `npm start --`. */
+export function readOptions(args) {
+  const { tokens } = parseArgs({ args, options: OPTIONS, strict: false, tokens: true });
+  const given = {};
+  for (const token of tokens) {
+    if (token.kind === 'positional') throw unknown(token.value);
+    if (token.kind !== 'option') continue;
+    if (!Object.hasOwn(OPTIONS, token.name)) throw unknown(token.rawName);
+    given[token.name] = token.value ?? true;
+  }
+  if (given.import === true || given.import === '')
+    throw new PlainError('--import needs a file: npm start -- --import FILE');
+  // npm changes to its own folder; people name files from where they are.
+  if (given.import) given.import = resolve(process.env.INIT_CWD ?? '.', given.import);
+  return given;
+}
+
+function unknown(argument) {
+  return new PlainError(`There is no option ${argument}: "npm start -- --help" lists what there is.`);
+}
