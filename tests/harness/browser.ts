@@ -70,6 +70,7 @@ async function unpackBundled(folder: string, env: Record<string, string>): Promi
 
 function temporaryFolder(prefix: string): string {
   const folder = mkdtempSync(join(tmpdir(), prefix));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  // The last processes of a browser may still be writing there.
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   return folder;
 }
