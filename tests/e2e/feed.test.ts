@@ -37,6 +37,15 @@ onEachScreen((screen) => {
     await expect(said(page, 'Loading posts')).toHaveCount(0);
   });
 
+  test('posts stand still from the moment they are seen', async ({ visit, people }) => {
+    const ada = await people.join();
+    const long = 'चार पंक्तियाँ '.repeat(8).trim();
+    for (const text of ['Short.', 'One\n\n\nafter the other.', long, 'Last.']) await ada.writes(text);
+    const page = await visit('/userFeed', ada, { prepare: (opened) => opened.addInitScript(watchShifts) });
+    await expect(post(page, 'Short.')).toBeVisible();
+    expect(await page.evaluate(() => (globalThis as { shifted?: number }).shifted)).toBeLessThan(0.02);
+  });
+
   test('a feed that the server fails to give says so within 3 s, and Try again brings it', async ({
     visit,
     people,
@@ -165,3 +174,10 @@ test('a feed that cannot be reached is told within 3 s, retries included', async
   await expect(page.getByRole('alert').filter({ hasText: FAILED })).toBeVisible();
   expect(Date.now() - started).toBeLessThan(3_500);
 });
+
+function watchShifts(): void {
+  const seen = Object.assign(globalThis, { shifted: 0 });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.shifted += (entry as PerformanceEntry & { value: number }).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}

@@ -11,8 +11,9 @@ export function noteHeight(id: string, height: number): void {
 /** True when the column was wider or narrower before: what was measured then is forgotten. */
 export function columnIs(now: number): boolean {
   if (now === width) return false;
-  const before = width;
+  const first = width === 0;
   width = now;
+  if (first) return false;
   heights.clear();
-  return before !== 0;
+  return true;
 }
