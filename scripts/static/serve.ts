@@ -19,7 +19,7 @@ const TYPES: Record<string, string> = {
 export function serveFolder(folder: string, base = '/'): Server {
   return createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const file = pathname.startsWith(base) ? fileFor(folder, decodeURIComponent(pathname.slice(base.length))) : null;
+    const file = pathname.startsWith(base) ? fileFor(folder, decoded(pathname.slice(base.length))) : null;
     const found = file ?? fileFor(folder, '404.html');
     response.statusCode = file ? 200 : 404;
     if (!found) return void response.end();
@@ -27,6 +27,15 @@ export function serveFolder(folder: string, base = '/'): Server {
     response.setHeader('cache-control', pathname.includes('/assets/') ? 'max-age=600' : 'no-cache');
     createReadStream(found).pipe(response);
   });
+}
+
+/** An address that cannot be the name of a file is no file's. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path).replaceAll('\0', '');
+  } catch {
+    return path;
+  }
 }
 
 function fileFor(folder: string, path: string): string | null {

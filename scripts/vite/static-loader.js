@@ -19,7 +19,9 @@ void (async () => {
   worker.onerror = () => {
     globalThis.pipitWorker = undefined;
   };
-  globalThis.pipitWorker = worker;
+  const { port1, port2 } = new MessageChannel();
+  worker.postMessage({ scope: base }, [port2]);
+  globalThis.pipitWorker = { worker, port: port1 };
   for (const [name, attributes] of tags) {
     const tag = document.createElement(name);
     for (const [key, value] of Object.entries(attributes)) {

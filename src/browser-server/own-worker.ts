@@ -1,8 +1,13 @@
 import type { Message } from './messages.ts';
 
+interface Begun {
+  worker: Worker;
+  port: MessagePort;
+}
+
 declare global {
   /** Begun by the document, beside the bundle. */
-  var pipitWorker: Worker | undefined;
+  var pipitWorker: Begun | undefined;
 }
 
 export interface OwnWorkerOptions {
@@ -21,24 +26,30 @@ export function createOwnWorker({ scope, hear, onFailed }: OwnWorkerOptions) {
   /** False when it runs already. */
   const start = (): boolean => {
     if (worker) return false;
-    const { port1, port2 } = new MessageChannel();
-    worker = takeEarlyWorker() ?? new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    const begun = takeEarlyWorker() ?? begin(scope);
+    worker = begun.worker;
     // An error inside the worker comes with a message; without one the script did not load.
     worker.onerror = (event) => {
       if (!(event instanceof ErrorEvent)) onFailed('Pipit could not be loaded.');
     };
-    port1.onmessage = ({ data }: MessageEvent<Message>) => {
+    begun.port.onmessage = ({ data }: MessageEvent<Message>) => {
       if (data.kind === 'failed') onFailed(data.reason);
-      else hear(data, port1);
+      else hear(data, begun.port);
     };
-    worker.postMessage({ scope }, [port2]);
     return true;
   };
   return { start, stop };
 }
 
-function takeEarlyWorker(): Worker | undefined {
+function takeEarlyWorker(): Begun | undefined {
   const early = globalThis.pipitWorker;
   globalThis.pipitWorker = undefined;
   return early;
+}
+
+function begin(scope: string): Begun {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  const { port1, port2 } = new MessageChannel();
+  worker.postMessage({ scope }, [port2]);
+  return { worker, port: port1 };
 }
