@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { type Browser, browserFlags, findBrowser } from './tests/harness/browser.ts';
+import { IN_BROWSER } from './tests/harness/in-browser.ts';
 
 // Every worker loads this file again; the browser is looked for, or unpacked, once.
 process.env.PIPIT_BROWSER ??= JSON.stringify(await findBrowser());
@@ -20,5 +21,5 @@ export default defineConfig({
     launchOptions: { executablePath, env: { ...process.env, ...env } as Record<string, string>, args: browserFlags },
     trace: 'retain-on-failure',
   },
-  projects: [{ name: 'server', testMatch: '**/*.test.ts' }],
+  projects: [{ name: 'server' }, { name: IN_BROWSER, use: { trace: 'on-first-retry' } }],
 });

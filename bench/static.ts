@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { build } from 'vite';
 import { generateCommunity } from '#seed/generate.ts';
 import type { Volume } from '#seed/plan.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
@@ -16,6 +17,7 @@ import { browserFlags, findBrowser } from '../tests/harness/browser.ts';
 import { median } from './lib/stats.ts';
 
 const SITE = fileURLToPath(new URL('../dist/static', import.meta.url));
+const CONFIG = fileURLToPath(new URL('../vite.static.config.ts', import.meta.url));
 const VISITS = 5;
 const CALLS = 200;
 const VOLUMES: Record<string, Volume> = {
@@ -25,6 +27,7 @@ const VOLUMES: Record<string, Volume> = {
 
 /** Prints what the static build weighs, how soon its server answers, and what a page and a like cost there. */
 export async function measureStatic(): Promise<void> {
+  if (!existsSync(SITE)) await build({ configFile: CONFIG, logLevel: 'error' });
   const server = serveFolder(SITE).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;

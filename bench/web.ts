@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
@@ -36,7 +36,7 @@ try {
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
 }
-if (existsSync(new URL('../dist/static', import.meta.url))) await measureStatic();
+await measureStatic();
 
 async function fill(file: string): Promise<void> {
   const store = await openStore(nodeSqlite(file));

@@ -45,6 +45,7 @@ function steps(node, scratch) {
     { name: 'contract', args: vitest('contract'), count: () => countVitest(join(scratch, 'contract.json')) },
     { name: 'browser', args: vitest('browser'), count: () => countVitest(join(scratch, 'browser.json')) },
     { name: 'build', args: [bin('vite', 'bin', 'vite.js'), 'build'] },
+    { name: 'static', args: [bin('vite', 'bin', 'vite.js'), 'build', '--config', 'vite.static.config.ts'] },
     {
       name: 'e2e',
       args: [

@@ -1,6 +1,9 @@
-import { expect as baseExpect, type Page } from '@playwright/test';
+import { expect as baseExpect } from '@playwright/test';
+import { fetchAtHome, IN_BROWSER } from './in-browser.ts';
 import { type Member, type People, peopleOn } from './people.ts';
 import { type RunningServer, test as serverTest, startServer } from './server.ts';
+import { sessionOf, type Visit } from './visit.ts';
+import { visitAtHome } from './visit-at-home.ts';
 import { watchContext } from './watch.ts';
 
 export const screens = {
@@ -11,17 +14,6 @@ export type Screen = keyof typeof screens;
 
 /** Patient, since machines that run tests are slow; what must be quick says so itself. */
 export const expect = baseExpect.configure({ timeout: 10_000 });
-
-/** Opens a path in a browser of its own, where nobody or this member is signed in. */
-type Visit = (path: string, member?: Member, options?: VisitOptions) => Promise<Page>;
-
-interface VisitOptions {
-  on?: RunningServer;
-  storage?: Record<string, string>;
-  javaScriptEnabled?: boolean;
-  /** Before anything is loaded. */
-  prepare?: (page: Page) => Promise<unknown>;
-}
 
 interface Fixtures {
   visit: Visit;
@@ -34,7 +26,11 @@ interface WorkerFixtures {
 }
 
 export const test = serverTest.extend<Fixtures, WorkerFixtures>({
-  people: [async ({ server }, use) => use(peopleOn(server.url)), { scope: 'worker' }],
+  people: [
+    async ({ server }, use, { project }) =>
+      use(project.name === IN_BROWSER ? peopleOn(server.url, fetchAtHome) : peopleOn(server.url)),
+    { scope: 'worker' },
+  ],
   emptyServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
     async ({}, use) => {
@@ -44,7 +40,8 @@ export const test = serverTest.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  visit: async ({ browser, server }, use) => {
+  visit: async ({ browser, server }, use, testInfo) => {
+    if (testInfo.project.name === IN_BROWSER) return visitAtHome(browser, server, use, testInfo);
     const opened: { close: () => Promise<void>; faults: () => string[] }[] = [];
     await use(async (path, member, options = {}) => {
       const { on = server, storage = {}, prepare, ...rest } = options;
@@ -66,8 +63,7 @@ export const test = serverTest.extend<Fixtures, WorkerFixtures>({
 });
 
 function storageOf(origin: string, member: Member | undefined, items: Record<string, string>) {
-  const session = member && { token: member.token, user: JSON.stringify(member.user) };
-  const localStorage = Object.entries({ ...session, ...items }).map(([name, value]) => ({ name, value }));
+  const localStorage = Object.entries({ ...sessionOf(member), ...items }).map(([name, value]) => ({ name, value }));
   return { cookies: [], origins: [{ origin, localStorage }] };
 }
 

@@ -1,7 +1,21 @@
 import type { TestInfo } from '@playwright/test';
 
-/** What cannot hold where the server is in the browser, by file and title, and why. */
-const SKIPS: [file: string, title: RegExp, reason: string][] = [];
+const SAME_CLIENT = 'It is about the client alone, which is the same; the other project has it.';
+const BAD_LINE = 'There is no line that could be cut; what happens when a leader ends is tested in tests/browser.';
 
-export const skipped = ({ file, title }: TestInfo): string | undefined =>
-  SKIPS.find(([name, pattern]) => file.endsWith(`/${name}.test.ts`) && pattern.test(title))?.[2];
+/** What cannot hold where the server is in the browser, or need not be seen twice, by file and title, and why. */
+const SKIPS: [file: RegExp, title: RegExp, reason: string][] = [
+  [/./, /on a phone/, SAME_CLIENT],
+  [/^(axe|breakpoints|colour-mode|counter|drafts|focus|keyboard)/, /./, SAME_CLIENT],
+  [/^(landing|layout|modes|shortcuts|toasts|words)/, /./, SAME_CLIENT],
+  [/^(crashes|failures|optimistic)/, /./, BAD_LINE],
+  [/^two-browsers/, /two devices/, 'Tabs of one browser tell each other: the second one knows already.'],
+  [/^long-lists/, /./, 'It needs a server with other data.'],
+  [/^origin/, /./, 'A static host sends no headers of ours.'],
+];
+
+export function skipReason({ file, titlePath }: TestInfo): string | undefined {
+  const name = file.split(/[\\/]/).at(-1) ?? '';
+  const title = titlePath.slice(1).join(' ');
+  return SKIPS.find(([files, titles]) => files.test(name) && titles.test(title))?.[2];
+}

@@ -73,7 +73,9 @@ const makeLineVisible = (context: BrowserContext) =>
         pipit.fetch = async (input, init) => {
           const request = new Request(input, init);
           const seen = await fetch(request.clone());
-          return seen.headers.get('content-type')?.startsWith('text/html') ? direct(request) : seen;
+          if (!seen.headers.get('content-type')?.startsWith('text/html')) return seen;
+          await seen.text();
+          return direct(request);
         };
         Object.defineProperty(window, 'pipit', { value: pipit });
       },

@@ -34,8 +34,8 @@ export interface People {
 
 let joined = 0;
 
-export function peopleOn(url: string): People {
-  const call = caller(url);
+export function peopleOn(url: string, fetch = globalThis.fetch): People {
+  const call = caller(url, fetch);
   return {
     async join(fields = {}) {
       joined += 1;
@@ -83,7 +83,7 @@ function memberOf(call: Call, user: User, token: string, password: string): Memb
 type Call = (method: string, path: string, token: string | null, body?: object) => Promise<any>;
 
 const caller =
-  (url: string): Call =>
+  (url: string, fetch: typeof globalThis.fetch): Call =>
   async (method, path, token, body) => {
     const headers = new Headers({ prefer: 'return=representation' });
     if (token) headers.set('authorization', `Bearer ${token}`);

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base } from '@playwright/test';
+import { IN_BROWSER, startStaticHost } from './in-browser.ts';
+import { skipReason } from './in-browser-skips.ts';
 import { freePort } from './port.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -16,11 +18,15 @@ export interface RunningServer {
 }
 
 /** The real Pipit on a free port with a data folder of its own, seeded with the demo community. */
-export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
+export async function startServer(
+  settings: Record<string, string> = {},
+  args: readonly string[] = [],
+): Promise<RunningServer> {
   const folder = mkdtempSync(join(tmpdir(), 'pipit-server-'));
   const port = settings.PORT ?? String(await freePort());
   const env = { ...process.env, PORT: port, DATA_DIR: folder, RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...settings };
-  const child = spawn(process.execPath, ['src/server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const command = ['src/server/main.ts', ...args];
+  const child = spawn(process.execPath, command, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const url = `http://127.0.0.1:${port}`;
@@ -53,11 +59,21 @@ async function untilReady(url: string, alive: () => boolean): Promise<void> {
 }
 
 /** Playwright's `test` with one real server for each worker; pages open relative to it. */
-export const test = base.extend<{ baseURL: string }, { server: RunningServer }>({
+export const test = base.extend<{ baseURL: string; skipped: undefined }, { server: RunningServer }>({
+  // Before whatever the test asks for, which may be costly.
+  skipped: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
+    async ({}, use, info) => {
+      const reason = info.project.name === IN_BROWSER ? skipReason(info) : undefined;
+      info.skip(reason !== undefined, reason);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
-    async ({}, use) => {
-      const server = await startServer();
+    async ({}, use, { project }) => {
+      const server = await (project.name === IN_BROWSER ? startStaticHost() : startServer());
       await use(server);
       await server.stop();
     },
