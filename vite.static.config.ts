@@ -4,7 +4,12 @@ import { lightSqlite } from './scripts/vite/light-sqlite.ts';
 import { staticSite } from './scripts/vite/static-site.ts';
 import hosted from './vite.config.ts';
 
-const { SEED = 'demo', GUEST_LOGIN = 'on' } = process.env;
+/** As at the start of a hosted Pipit: empty counts as unset, and a wrong value is refused. */
+function setting(name: string, allowed: [string, string]): string {
+  const value = process.env[name] || allowed[0];
+  if (!allowed.includes(value)) throw new Error(`${name} is "${value}"; allowed: ${allowed.join(' or ')}.`);
+  return JSON.stringify(value);
+}
 
 /** A static host compresses by itself, and the bytes that are counted are those of a hosted Pipit. */
 const HOSTED_ONLY = ['pipit:compress', 'pipit:budget'];
@@ -22,8 +27,8 @@ export default defineConfig({
   base: './',
   define: {
     'import.meta.env.VITE_PIPIT_STATIC': 'true',
-    'import.meta.env.VITE_SEED': JSON.stringify(SEED),
-    'import.meta.env.VITE_GUEST_LOGIN': JSON.stringify(GUEST_LOGIN),
+    'import.meta.env.VITE_SEED': setting('SEED', ['demo', 'none']),
+    'import.meta.env.VITE_GUEST_LOGIN': setting('GUEST_LOGIN', ['on', 'off']),
   },
   plugins: [hosted.plugins?.filter(isShared), lightSqlite(), staticSite()],
   worker: { format: 'es', plugins: () => [lightSqlite()] },

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { importDatabase } from '#server/import.ts';
 import { createCaller } from '#tests/harness/caller.ts';
 import { startServer } from '#tests/harness/server.ts';
 import { guestLogin, host, writePost } from './site.ts';
@@ -61,9 +60,7 @@ test('what was made in the browser is there when a hosted Pipit starts from the 
   await guestLogin(page, site);
   const file = await takeAway();
 
-  const dataDir = join(folder, 'data');
-  await importDatabase({ dataDir, databaseUrl: null }, file);
-  const server = await startServer({ DATA_DIR: dataDir });
+  const server = await startServer({ DATA_DIR: join(folder, 'data') }, ['--import', file]);
   onTestFinished(() => server.stop());
   const caller = createCaller((request) => fetch(request.url.replace('http://pipit.test', server.url), request));
   expect((await caller.get('/posts')).body.posts).toEqual(made.posts);

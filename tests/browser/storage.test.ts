@@ -2,9 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { browserFlags, findBrowser } from '#tests/harness/browser.ts';
+import { overwrite } from './overwrite.ts';
 import { call, form, openProfile, openTab, ready, signUp, textsBy } from './tabs.ts';
 
 const place = (page: Page) => page.evaluate(() => window.pipit.place());
@@ -39,41 +40,6 @@ function opened(bytes: Buffer): DatabaseSync {
     rmSync(folder, { recursive: true });
   });
   return database;
-}
-
-/** Writes over the file in the browser's private files, behind the back of Pipit, which must not be open. */
-async function overwrite(context: BrowserContext, at: number, bytes: Buffer): Promise<void> {
-  const page = await context.newPage();
-  await page.route('**/blank', (route) => route.fulfill({ body: '', contentType: 'text/html' }));
-  await page.goto(`${inject('browser').url}/blank`);
-  const found = await page.evaluate(
-    async ([at, text]) => {
-      const root = await navigator.storage.getDirectory();
-      const pool = await (await root.getDirectoryHandle('pipit-%2F')).getDirectoryHandle('.opaque');
-      const HEADER = 4096;
-      let found = 0;
-      for await (const handle of (pool as unknown as { values(): AsyncIterable<FileSystemFileHandle> }).values()) {
-        const file = await handle.getFile();
-        if ((await file.slice(0, 512).text()).includes('-wal')) {
-          // What stands in the log would be put over the damage again.
-          const log = await handle.createWritable({ keepExistingData: true });
-          await log.truncate(HEADER);
-          await log.close();
-          continue;
-        }
-        if (!(await file.slice(HEADER, HEADER + 15).text()).startsWith('SQLite format 3')) continue;
-        found += 1;
-        const writable = await handle.createWritable({ keepExistingData: true });
-        const data = Uint8Array.from(text, (char) => char.charCodeAt(0));
-        await writable.write({ type: 'write', position: HEADER + at, data });
-        await writable.close();
-      }
-      return found;
-    },
-    [at, bytes.toString('latin1')] as const,
-  );
-  await page.close();
-  expect(found).toBe(1);
 }
 
 test('what was written survives a restart of the browser, and so does the session', async () => {
@@ -208,7 +174,7 @@ describe('a database that cannot be opened is not overwritten:', () => {
     await signUp(first);
     const { at, bytes } = await spoil(first);
     await first.close();
-    await overwrite(profile, at, bytes);
+    await overwrite(profile, inject('browser').url, at, bytes);
 
     const tab = await openTab(profile);
     await ready(tab);

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { overwrite } from './overwrite.ts';
+import { guestLogin, host, writePost } from './site.ts';
+import { openProfile } from './tabs.ts';
+
+const RUBBISH = 'SQLite format 3\0rubbish';
+
+test('a damaged database is told, given away as it is, and replaced only when that is asked twice', async () => {
+  const site = await host();
+  const profile = await openProfile();
+  const first = await profile.newPage();
+  await guestLogin(first, site);
+  await writePost(first, 'Beyond repair.');
+  await first.close();
+  await overwrite(profile, site, 0, Buffer.from(RUBBISH, 'latin1'));
+
+  const page = await profile.newPage();
+  await page.goto(`${site}explore`);
+  const dialog = page.getByRole('dialog', { name: 'This Pipit can’t be opened' });
+  await dialog.getByText('cannot be used').waitFor();
+  await page.keyboard.press('Escape');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export the database' }).click(),
+  ]);
+  const file = Buffer.concat(await (await download.createReadStream()).toArray());
+  expect(file.toString('latin1').startsWith(RUBBISH)).toBe(true);
+
+  await dialog.getByRole('button', { name: 'Start over' }).click();
+  await dialog.getByRole('button', { name: 'Delete everything' }).click();
+  await dialog.getByRole('button', { name: 'Yes, delete everything now' }).click();
+  await page.waitForURL(site);
+  await guestLogin(page, site);
+  expect(await page.getByText('Beyond repair.').count()).toBe(0);
+});
