@@ -1,9 +1,10 @@
 import * as contract from '#contract/account.schema.ts';
+import type { Session } from '#contract/account.ts';
 import { MESSAGES } from '#contract/errors.ts';
 import * as store from '#store/account.ts';
 import { accountData } from '#store/account-data.ts';
 import { jsonObject, jsonOf, stampOf } from '#store/json.ts';
-import { type Caller, endSessionOf, sessionsOf } from '#store/sessions.ts';
+import { type Caller, endOtherSessions, endSessionOf, sessionsOf } from '#store/sessions.ts';
 import type { Context } from './context.ts';
 import { Refusal } from './refusal.ts';
 import type { Serve } from './serve.ts';
@@ -14,14 +15,14 @@ type Calling = Context & { caller: Caller };
 export function serveAccount(serve: Serve): void {
   serve(contract.listSessions, async (call) => {
     refuseGuest(call);
-    return sessionList(call);
+    return jsonOf({ sessions: await ownSessions(call) });
   });
 
   serve(contract.endSession, async (call) => {
     refuseGuest(call);
-    const ended = await endSessionOf(call.store, call.caller.id, call.params.id);
-    if (!ended) throw new Refusal(404, MESSAGES.noSuchSession);
-    return sessionList(call);
+    if (call.params.id === 'others') await endOtherSessions(call.store, call.caller.id, call.caller.session_id ?? 0);
+    else await endOne(call, call.params.id);
+    return jsonOf({ sessions: await ownSessions(call) });
   });
 
   serve(contract.changePassword, async (call) => {
@@ -56,6 +57,7 @@ export function serveAccount(serve: Serve): void {
       bookmarks: jsonOf(bookmarks),
       following: jsonOf(following),
       followers: jsonOf(followers),
+      sessions: jsonOf(call.caller.guest ? [] : await ownSessions(call)),
     });
   });
 
@@ -78,14 +80,23 @@ async function prove(call: Calling, password: string): Promise<void> {
   if (!hash || !(await call.passwords.verify(hash, password))) throw new Refusal(401, MESSAGES.wrongPassword);
 }
 
-async function sessionList(call: Calling): Promise<string> {
-  const rows = await sessionsOf(call.store, call.caller.id, call.clock());
-  return jsonOf({
-    sessions: rows.map((row) => ({
+async function endOne({ store, caller }: Calling, id: string): Promise<void> {
+  const ended = await endSessionOf(store, caller.id, id);
+  if (!ended) throw new Refusal(404, MESSAGES.noSuchSession);
+}
+
+async function ownSessions({ store, caller, clock }: Calling): Promise<Session[]> {
+  const now = clock();
+  const rows = await sessionsOf(store, caller.id, now);
+  return rows.map((row) => {
+    const current = row.id === caller.session_id;
+    return {
       _id: row.uid,
+      device: row.device,
       createdAt: stampOf(row.created_at),
+      lastSeenAt: stampOf(current ? now : Math.max(row.seen_at, row.created_at)),
       expiresAt: stampOf(row.expires_at),
-      current: row.id === call.caller.session_id,
-    })),
+      current,
+    };
   });
 }

@@ -4,10 +4,10 @@ import { guestAccount } from '#contract/guest.ts';
 import { jsonObject, jsonOf } from '#store/json.ts';
 import { endSession, findCaller } from '#store/sessions.ts';
 import * as store from '#store/users.ts';
-import type { Context } from './context.ts';
+import { deviceOf } from './device.ts';
 import { extraFields } from './extra-fields.ts';
 import { Refusal } from './refusal.ts';
-import type { Serve } from './serve.ts';
+import type { Call, Serve } from './serve.ts';
 import { startSession } from './token.ts';
 import { oneUser } from './users.ts';
 
@@ -19,7 +19,7 @@ export function serveAuth(serve: Serve): void {
     if (user.guest && !call.guestLogin) throw new Refusal(401, MESSAGES.guestOff);
     const right = user.password_hash !== null && (await call.passwords.verify(user.password_hash, password));
     if (!right) throw new Refusal(401, MESSAGES.wrongPassword);
-    const { encodedToken, user: foundUser } = await enter(call, user, call.small);
+    const { encodedToken, user: foundUser } = await enter(call, user);
     return jsonObject({ encodedToken, foundUser });
   });
 
@@ -34,7 +34,7 @@ export function serveAuth(serve: Serve): void {
     const person = { uid: call.newId(), username, firstName, lastName, email, passwordHash, extra, now, ...profile };
     const id = await store.createUser(call.store, person);
     if (id === undefined) throw new Refusal(422, MESSAGES.usernameTaken);
-    const { encodedToken, user: createdUser } = await enter(call, { id, uid: person.uid, username }, call.small);
+    const { encodedToken, user: createdUser } = await enter(call, { id, uid: person.uid, username });
     return jsonObject({ encodedToken, createdUser });
   });
 
@@ -46,10 +46,12 @@ export function serveAuth(serve: Serve): void {
   serve(contract.getConfig, ({ guestLogin }) => jsonOf({ guest: guestLogin ? guestAccount : null }));
 }
 
-async function enter(context: Context, user: { id: number; uid: string; username: string }, small: boolean) {
-  const encodedToken = jsonOf(await startSession(context, user));
-  const row = await store.findUser(context.store, user.uid, user.id);
-  const caller = await findCaller(context.store, user.uid, '');
+type Entering = Omit<Call, 'caller'>;
+
+async function enter(call: Entering, user: { id: number; uid: string; username: string }) {
+  const encodedToken = jsonOf(await startSession(call, user, deviceOf(call.agent)));
+  const row = await store.findUser(call.store, user.uid, user.id);
+  const caller = await findCaller(call.store, user.uid, '');
   if (!row) throw new Refusal(404, MESSAGES.userNotFound);
-  return { encodedToken, user: await oneUser({ ...context, caller }, row, small) };
+  return { encodedToken, user: await oneUser({ ...call, caller }, row, call.small) };
 }

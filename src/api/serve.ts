@@ -26,6 +26,8 @@ export interface Call<D extends Described = Described> extends Context {
   caller: D['route']['token'] extends 'required' ? Caller : Caller | undefined;
   key: string | undefined;
   path: string;
+  /** What the browser calls itself. */
+  agent: string | undefined;
 }
 
 /** The body as JSON text, with headers where there is more to say. */
@@ -71,6 +73,7 @@ async function checked(c: HonoContext, described: Described, context: Context): 
     caller: caller as never,
     key: described.idempotent ? keyOf(c.req.header('idempotency-key')) : undefined,
     path: c.req.path,
+    agent: c.req.header('user-agent'),
   };
 }
 

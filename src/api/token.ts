@@ -1,7 +1,8 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { MESSAGES } from '#contract/errors.ts';
 import { TOKEN_DAYS } from '#contract/limits.ts';
-import { type Caller, createSession, findCaller } from '#store/sessions.ts';
+import type { Store } from '#store/open.ts';
+import { type Caller, createSession, findCaller, markSeen } from '#store/sessions.ts';
 import type { Context } from './context.ts';
 import { Refusal } from './refusal.ts';
 
@@ -62,19 +63,28 @@ export async function callerOf({ tokens, store, clock }: Context, authorization:
   const caller = await findCaller(store, claims.user, claims.session);
   if (!caller) throw new Refusal(404, MESSAGES.userNotFound);
   if (caller.session_id === null) throw badToken();
+  await noteSeen(store, caller, clock());
   return caller;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+/** One write an hour at most; a disk that takes none must not stand in the way of a read. */
+async function noteSeen(store: Store, { session_id, session_seen }: Caller, now: number): Promise<void> {
+  if (session_id === null || now - (session_seen ?? 0) < HOUR) return;
+  await markSeen(store, session_id, now).catch(() => undefined);
+}
 
 /** A session that can be ended, and the token that names it. */
 export async function startSession(
   { store, clock, newId, tokens }: Pick<Context, 'store' | 'clock' | 'newId' | 'tokens'>,
   user: { id: number; uid: string; username: string },
+  device = '',
 ): Promise<string> {
   const now = clock();
   const expires = now + TOKEN_DAYS * DAY;
   const session = newId();
-  await createSession(store, { uid: session, userId: user.id, now, expiresAt: expires });
+  await createSession(store, { uid: session, userId: user.id, now, expiresAt: expires, device });
   return tokens.issue({ user: user.uid, username: user.username, session, expires, now });
 }

@@ -11,7 +11,14 @@ const passwordBody = body({ currentPassword: text('currentPassword'), newPasswor
 const emailBody = body({ email, ...proof });
 const proofBody = body(proof);
 
-const session = z.object({ _id: uid, createdAt: stamp, expiresAt: stamp, current: z.boolean() });
+const session = z.object({
+  _id: uid,
+  device: z.string(),
+  createdAt: stamp,
+  lastSeenAt: stamp,
+  expiresAt: stamp,
+  current: z.boolean(),
+});
 const sessions = z.object({ sessions: z.array(session) });
 const done = z.object({ success: z.literal(true) });
 
@@ -27,6 +34,7 @@ const accountData = z.object({
   bookmarks: z.array(onPost),
   following: z.array(shortUser),
   followers: z.array(shortUser),
+  sessions: z.array(session),
 });
 
 const notForGuests = { 400: [say.guestAccount] };
@@ -41,7 +49,7 @@ export const listSessions = described({
 });
 export const endSession = described({
   route: account.endSession,
-  summary: 'End one of the own sessions.',
+  summary: 'End one of the own sessions, or with the id `others` all but this one.',
   answer: sessions,
   refusals: { 400: [say.guestAccount], 404: [say.noSuchSession] },
 });

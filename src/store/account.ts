@@ -1,5 +1,6 @@
 import { fold } from '#contract/text.ts';
 import { inTransaction, type Store } from './open.ts';
+import { endOtherSessions } from './sessions.ts';
 
 export const passwordOf = ({ db }: Store, userId: number) =>
   db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
@@ -14,10 +15,10 @@ export const changePassword = (
     now,
   }: { userId: number; passwordHash: string; keepSession: number; now: number },
 ): Promise<void> =>
-  inTransaction(store, async ({ db }) => {
+  inTransaction(store, async (store) => {
     const changed = { password_hash: passwordHash, updated_at: now };
-    await db.updateTable('users').set(changed).where('id', '=', userId).execute();
-    await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', keepSession).execute();
+    await store.db.updateTable('users').set(changed).where('id', '=', userId).execute();
+    await endOtherSessions(store, userId, keepSession);
   });
 
 export async function changeEmail({ db }: Store, userId: number, email: string, now: number): Promise<void> {

@@ -59,7 +59,17 @@ export interface Schema {
   bookmarks: { id: Generated<number>; post_id: number; user_id: number; created_at: number };
   votes: { id: Generated<number>; comment_id: number; user_id: number; up: number; created_at: number };
   follows: { id: Generated<number>; follower_id: number; followee_id: number; created_at: number };
-  sessions: { id: Generated<number>; uid: string; user_id: number; created_at: number; expires_at: number };
+  sessions: {
+    id: Generated<number>;
+    uid: string;
+    user_id: number;
+    created_at: number;
+    expires_at: number;
+    /** To the hour; 0 until it was seen after its beginning. */
+    seen_at: Generated<number>;
+    /** 'Firefox on Linux', or nothing where the browser did not say. */
+    device: Generated<string>;
+  };
   idempotency_keys: {
     user_id: number;
     scope: string;

@@ -13,6 +13,7 @@ export interface Caller {
   guest: number;
   /** Null when the session was ended. */
   session_id: number | null;
+  session_seen: number | null;
 }
 
 const find = preparedOne<{ user: string; session: string }, Caller>((db, param) =>
@@ -31,6 +32,7 @@ const find = preparedOne<{ user: string; session: string }, Caller>((db, param) 
       'users.following_count',
       'users.guest',
       'sessions.id as session_id',
+      'sessions.seen_at as session_seen',
     ])
     .where('users.uid', '=', param('user')),
 );
@@ -39,14 +41,25 @@ export const findCaller = (store: Store, user: string, session: string) => find(
 
 export async function createSession(
   { db }: Store,
-  session: { uid: string; userId: number; now: number; expiresAt: number },
+  session: { uid: string; userId: number; now: number; expiresAt: number; device: string },
 ): Promise<void> {
   // Sessions that ran out are of no use to anyone; the index on expires_at makes this a glance.
   await db.deleteFrom('sessions').where('expires_at', '<', session.now).execute();
   await db
     .insertInto('sessions')
-    .values({ uid: session.uid, user_id: session.userId, created_at: session.now, expires_at: session.expiresAt })
+    .values({
+      uid: session.uid,
+      user_id: session.userId,
+      created_at: session.now,
+      expires_at: session.expiresAt,
+      seen_at: session.now,
+      device: session.device,
+    })
     .execute();
+}
+
+export async function markSeen({ db }: Store, id: number, now: number): Promise<void> {
+  await db.updateTable('sessions').set({ seen_at: now }).where('id', '=', id).execute();
 }
 
 export async function endSession({ db }: Store, id: number): Promise<void> {
@@ -56,7 +69,7 @@ export async function endSession({ db }: Store, id: number): Promise<void> {
 export const sessionsOf = ({ db }: Store, userId: number, now: number) =>
   db
     .selectFrom('sessions')
-    .select(['id', 'uid', 'created_at', 'expires_at'])
+    .select(['id', 'uid', 'created_at', 'expires_at', 'seen_at', 'device'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .orderBy('id', 'desc')
@@ -71,4 +84,8 @@ export async function endSessionOf({ db }: Store, userId: number, uid: string): 
     .returning('id')
     .execute();
   return gone.length > 0;
+}
+
+export async function endOtherSessions({ db }: Store, userId: number, keep: number): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', keep).execute();
 }

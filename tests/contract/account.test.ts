@@ -8,9 +8,13 @@ import { MESSAGES } from '#tests/harness/spec.ts';
 import { PASSWORD, type World } from '#tests/harness/world.ts';
 import { comment, expectRefusal, ok, write } from './steps.ts';
 
+const HOUR = 3_600_000;
+const stamp = (at: number) => new Date(at).toISOString().replace('.000Z', 'Z');
+
 everyEngine('the own account', (world) => {
-  const logIn = async (username: string, password = PASSWORD) => {
-    const { status, body } = await world.visitor.post('/auth/login', { username, password });
+  const logIn = async (username: string, password = PASSWORD, agent = 'Firefox/145.0 (X11; Linux)') => {
+    const headers = { 'user-agent': agent };
+    const { status, body } = await world.visitor.post('/auth/login', { username, password }, { headers });
     return { status, caller: createCaller(world.fetch, body.encodedToken) };
   };
   const sessionsOf = (body: object) => (body as { sessions: Session[] }).sessions;
@@ -52,6 +56,31 @@ everyEngine('the own account', (world) => {
     expectRefusal(await ida.post(`/account/sessions/end/${other}`), 404);
   });
 
+  test('a session is told by its device, its beginning and when it was last seen', async () => {
+    const ida = await world.signUp();
+    const began = stamp(world.clock.now());
+    const { caller: phone } = await logIn(ida.username, PASSWORD, 'Firefox/145.0 (Android 16; Mobile)');
+    const ofPhone = async () => sessionsOf((await ida.get('/account/sessions')).body)[0];
+    expect(await ofPhone()).toMatchObject({ device: 'Firefox on Android', createdAt: began, lastSeenAt: began });
+    world.clock.advance(2 * HOUR);
+    expect(await ofPhone()).toMatchObject({ createdAt: began, lastSeenAt: began });
+    await ok(phone.get('/users/bookmark'));
+    expect(await ofPhone()).toMatchObject({ createdAt: began, lastSeenAt: stamp(world.clock.now()) });
+    const [, own] = sessionsOf((await ida.get('/account/sessions')).body);
+    expect(own).toMatchObject({ current: true, lastSeenAt: stamp(world.clock.now()) });
+  });
+
+  test('all other sessions are ended at once, one’s own only, and this one stays', async () => {
+    const [ida, bo] = [await world.signUp(), await world.signUp()];
+    const others = [await logIn(ida.username), await logIn(ida.username)];
+    const { caller: foreign } = await logIn(bo.username);
+    const left = sessionsOf((await ida.post('/account/sessions/end/others')).body);
+    expect(left.map(({ current }) => current)).toEqual([true]);
+    for (const { caller } of others) expectRefusal(await caller.get('/users/bookmark'), 401, MESSAGES.badToken);
+    expect((await foreign.get('/users/bookmark')).status).toBe(200);
+    expect((await ida.get('/users/bookmark')).status).toBe(200);
+  });
+
   test('the download holds all that the member wrote and did', async () => {
     const { ida, bo, post, own, said } = await aLife(world);
     const data = (await ida.get('/account/data')).body as unknown as AccountData;
@@ -63,6 +92,7 @@ everyEngine('the own account', (world) => {
     expect(data.bookmarks).toMatchObject([{ postId: post._id }]);
     expect(data.following.map(({ username }) => username)).toEqual([bo.username]);
     expect(data.followers.map(({ username }) => username)).toEqual([bo.username]);
+    expect(data.sessions).toMatchObject([{ current: true }]);
   });
 
   test('a deleted account leaves nothing behind but its name, and every count is right again', async () => {
@@ -95,6 +125,8 @@ everyEngine('the guest account', (world) => {
     expectRefusal(await guest.post('/account/email', { email: 'me@example.org', password }), 400);
     expectRefusal(await guest.get('/account/sessions'), 400);
     expectRefusal(await guest.post('/account/sessions/end/any'), 400);
+    expectRefusal(await guest.post('/account/sessions/end/others'), 400);
+    expect((await guest.get('/account/data')).body).toMatchObject({ sessions: [] });
     expectRefusal(await guest.post('/account/delete', { password }), 400);
     expect((await world.visitor.post('/auth/login', guestAccount)).status).toBe(200);
   });

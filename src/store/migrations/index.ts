@@ -1,5 +1,6 @@
 import { first } from './0001-first.ts';
+import { sessionDevices } from './0002-session-devices.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. Only ever append. */
-export const migrations: readonly Migration[] = [first];
+export const migrations: readonly Migration[] = [first, sessionDevices];
