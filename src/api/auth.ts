@@ -48,7 +48,7 @@ export function serveAuth(serve: Serve): void {
 
 type Entering = Omit<Call, 'caller'>;
 
-async function enter(call: Entering, user: { id: number; uid: string; username: string }) {
+async function enter(call: Entering, user: Parameters<typeof startSession>[1]) {
   const encodedToken = jsonOf(await startSession(call, user, deviceOf(call.agent)));
   const row = await store.findUser(call.store, user.uid, user.id);
   const caller = await findCaller(call.store, user.uid, '');

@@ -79,12 +79,13 @@ async function noteSeen(store: Store, { session_id, session_seen }: Caller, now:
 /** A session that can be ended, and the token that names it. */
 export async function startSession(
   { store, clock, newId, tokens }: Pick<Context, 'store' | 'clock' | 'newId' | 'tokens'>,
-  user: { id: number; uid: string; username: string },
+  user: { id: number; uid: string; username: string; password_hash?: string | null },
   device = '',
 ): Promise<string> {
   const now = clock();
   const expires = now + TOKEN_DAYS * DAY;
   const session = newId();
-  await createSession(store, { uid: session, userId: user.id, now, expiresAt: expires, device });
+  const made = { uid: session, userId: user.id, now, expiresAt: expires, device, passwordHash: user.password_hash };
+  if (!(await createSession(store, made))) throw new Refusal(401, MESSAGES.wrongPassword);
   return tokens.issue({ user: user.uid, username: user.username, session, expires, now });
 }

@@ -1,4 +1,4 @@
-import type { Store } from './open.ts';
+import { inTransaction, type Store } from './open.ts';
 import { preparedOne } from './prepared.ts';
 
 /** Who calls, with what their own record in a list needs. */
@@ -39,23 +39,42 @@ const find = preparedOne<{ user: string; session: string }, Caller>((db, param) 
 
 export const findCaller = (store: Store, user: string, session: string) => find(store, { user, session });
 
-export async function createSession(
-  { db }: Store,
-  session: { uid: string; userId: number; now: number; expiresAt: number; device: string },
-): Promise<void> {
-  // Sessions that ran out are of no use to anyone; the index on expires_at makes this a glance.
-  await db.deleteFrom('sessions').where('expires_at', '<', session.now).execute();
-  await db
-    .insertInto('sessions')
-    .values({
-      uid: session.uid,
-      user_id: session.userId,
-      created_at: session.now,
-      expires_at: session.expiresAt,
-      seen_at: session.now,
-      device: session.device,
-    })
-    .execute();
+export interface NewSession {
+  uid: string;
+  userId: number;
+  now: number;
+  expiresAt: number;
+  device: string;
+  /** The one that the password was checked against, where one was. */
+  passwordHash?: string | null | undefined;
+}
+
+/** False when the password has changed since it was checked: every session but one ended with it. */
+export const createSession = (store: Store, session: NewSession): Promise<boolean> =>
+  inTransaction(store, async (store) => {
+    const { db } = store;
+    const { passwordHash } = session;
+    if (passwordHash !== undefined && (await lockedHash(store, session.userId)) !== passwordHash) return false;
+    // Sessions that ran out are of no use to anyone; the index on expires_at makes this a glance.
+    await db.deleteFrom('sessions').where('expires_at', '<', session.now).execute();
+    await db
+      .insertInto('sessions')
+      .values({
+        uid: session.uid,
+        user_id: session.userId,
+        created_at: session.now,
+        expires_at: session.expiresAt,
+        seen_at: session.now,
+        device: session.device,
+      })
+      .execute();
+    return true;
+  });
+
+/** PostgreSQL: nobody changes the password before the session is there to be ended. SQLite has one writer anyway. */
+async function lockedHash({ db, engine }: Store, userId: number): Promise<string | null | undefined> {
+  const person = db.selectFrom('users').select('password_hash').where('id', '=', userId);
+  return (await (engine === 'postgres' ? person.forShare() : person).executeTakeFirst())?.password_hash;
 }
 
 export async function markSeen({ db }: Store, id: number, now: number): Promise<void> {

@@ -3,7 +3,7 @@ import type { AccountData, Session } from '#contract/account.ts';
 import { guestAccount } from '#contract/guest.ts';
 import { seedDemo } from '#seed/demo.ts';
 import { createCaller } from '#tests/harness/caller.ts';
-import { everyEngine } from '#tests/harness/engines.ts';
+import { engines, everyEngine } from '#tests/harness/engines.ts';
 import { MESSAGES } from '#tests/harness/spec.ts';
 import { PASSWORD, type World } from '#tests/harness/world.ts';
 import { comment, expectRefusal, ok, write } from './steps.ts';
@@ -110,6 +110,28 @@ everyEngine('the own account', (world) => {
     expectRefusal(await world.visitor.post('/auth/signup', again), 422, MESSAGES.usernameTaken);
   });
 });
+
+everyEngine(
+  'a password that changes while it is checked',
+  (world) => {
+    test('lets nobody in who knew only the old one', async () => {
+      const ida = await world.signUp();
+      const verify = async (hash: string, plain: string) => {
+        const right = hash === `quick:${plain}`;
+        await ok(ida.post('/account/password', { currentPassword: PASSWORD, newPassword: 'a whole new perch' }));
+        return right;
+      };
+      const passwords = { hash: async (plain: string) => `quick:${plain}`, verify };
+      const visitor = createCaller(world.node({ passwords }));
+      const login = { username: ida.username, password: PASSWORD };
+      expectRefusal(await visitor.post('/auth/login', login), 401, MESSAGES.wrongCredentials);
+      expect((await ida.get('/account/sessions')).body).toMatchObject({ sessions: [{ current: true }] });
+    });
+  },
+  {},
+  // The app in a worker of the browser cannot be given another way to check passwords.
+  engines.filter(({ name }) => name !== 'wasm'),
+);
 
 everyEngine('the guest account', (world) => {
   test('cannot change password or e-mail, see or end sessions, or be deleted', async () => {
