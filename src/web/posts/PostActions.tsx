@@ -3,7 +3,9 @@ import { Link } from 'react-router';
 import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
 import { selectCommentCount } from '../comments/selectors.ts';
 import { ActionButton } from '../ui/ActionButton.tsx';
-import { selectBookmarked, selectLikeCount, selectLiked, setBookmarked, setLiked } from './reactions.ts';
+import { counted } from '../ui/formatCount.ts';
+import { LikeButton } from './LikeButton.tsx';
+import { selectBookmarked, setBookmarked } from './reactions.ts';
 
 interface PostActionsProps {
   id: string;
@@ -19,22 +21,6 @@ export const PostActions = ({ id, onComments }: PostActionsProps) => (
     <BookmarkButton id={id} />
   </>
 );
-
-function LikeButton({ id }: { id: string }) {
-  const dispatch = useAppDispatch();
-  const liked = useAppSelector((state) => selectLiked(state, id));
-  const count = useAppSelector((state) => selectLikeCount(state, id));
-  return (
-    <ActionButton
-      kind="like"
-      data-action="like"
-      label={`Like, ${counted(count, 'like')}`}
-      pressed={liked}
-      count={count}
-      onClick={() => void dispatch(setLiked(id, !liked))}
-    />
-  );
-}
 
 function CommentsLink({ id, onComments }: PostActionsProps) {
   const count = useAppSelector((state) => selectCommentCount(state, id));
@@ -68,5 +54,3 @@ function BookmarkButton({ id }: { id: string }) {
     />
   );
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -6,4 +6,7 @@ export function formatCount(count: number): string {
   return `${shorten(count / 1_000_000)}m`;
 }
 
+/** 1 like, 2 likes */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 const shorten = (n: number): string => (n < 10 ? String(Math.floor(n * 10) / 10) : String(Math.floor(n)));
