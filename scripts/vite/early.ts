@@ -10,6 +10,7 @@ const SCREENS = {
   bookmarks: 'bookmarks',
   profile: 'profile',
   post: 'post',
+  account: 'account',
 };
 
 /**

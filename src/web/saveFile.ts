@@ -1,9 +1,8 @@
 /** Long enough for the browser to begin the download. */
 const KEEP_MS = 60_000;
 
-export function saveFile(file: Blob): void {
+export function saveFile(file: Blob, name: string): void {
   const href = URL.createObjectURL(file);
-  const day = new Date().toISOString().slice(0, 10);
-  Object.assign(document.createElement('a'), { href, download: `pipit-${day}.db` }).click();
+  Object.assign(document.createElement('a'), { href, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(href), KEEP_MS);
 }

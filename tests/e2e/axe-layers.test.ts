@@ -43,6 +43,17 @@ onEachScreen((screen) => {
     await expectAccessible(page);
   });
 
+  test('axe finds nothing on the dialog that deletes an account, refused', async ({ visit, people }) => {
+    const page = await visit('/account', await people.join(), { prepare: still });
+    tolerate(page, /status of 401/);
+    await page.getByRole('main').getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Password', { exact: true }).fill('not mine at all');
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await expectAccessible(page);
+  });
+
   test('axe finds nothing on the user menu', async ({ visit, people }) => {
     const page = await visit('/userFeed', await people.join(), { prepare: still });
     await page.getByRole('button', { name: /^Account menu/ }).click();

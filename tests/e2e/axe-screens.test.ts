@@ -118,6 +118,34 @@ onEachScreen(() => {
     await expectAccessible(page);
   });
 
+  test('axe finds nothing on the account: with sessions, incomplete and refused; as the guest; failed', async ({
+    visit,
+    people,
+  }) => {
+    const page = await visit('/account', await people.join(), { prepare: still });
+    await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible();
+    await expectAccessible(page);
+    tolerate(page, /status of 401/);
+    await page.getByRole('button', { name: 'Change email' }).click();
+    await page.getByLabel('Current password').fill('not mine at all');
+    await page.getByLabel('New password').fill('a whole new perch');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectAccessible(page);
+    await break500(page, '**/api/account/sessions');
+    await page.reload();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectAccessible(page);
+    const guests = await visit('/account', await people.guest(), {
+      prepare: async (opened) => {
+        await still(opened);
+        tolerate(opened, /status of 400/);
+      },
+    });
+    await expect(guests.getByRole('heading', { name: 'You’re here as a guest' })).toBeVisible();
+    await expectAccessible(guests);
+  });
+
   test('axe finds nothing on a post with comments, voted, edited, and failed to load', async ({ visit, people }) => {
     const [ada, bea] = [await people.join(), await people.join()];
     const written = await ada.writes('Comments below.');

@@ -43,6 +43,7 @@ function Pages({ store }: { store: AppStore }) {
           <Route path="/userFeed" element={<screens.FeedScreen />} />
           <Route path="/explore" element={<screens.ExploreScreen />} />
           <Route path="/bookmarks" element={<screens.BookmarksScreen />} />
+          <Route path="/account" element={<screens.AccountScreen />} />
           <Route path="/profile/:username" element={<screens.ProfileScreen />} />
           <Route path="/post/:postId" element={<screens.PostScreen />} />
         </Route>

@@ -1,4 +1,4 @@
-import { ChevronDown, LogOut, UserRound } from 'lucide-react';
+import { ChevronDown, LogOut, Settings, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
 import { browserItems } from '../browser/browserItems.tsx';
 import { logout } from '../session/authSlice.ts';
@@ -17,6 +17,7 @@ export function UserMenu() {
       className="user-trigger"
       items={[
         { label: 'Profile', icon: <UserRound />, link: <Link to={`/profile/${user.username}`} /> },
+        { label: 'Account', icon: <Settings />, link: <Link to="/account" /> },
         ...browserItems,
         { label: 'Logout', icon: <LogOut />, onSelect: () => dispatch(logout()) },
       ]}

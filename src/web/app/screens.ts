@@ -23,6 +23,9 @@ export const ProfileScreen = lazily(() =>
   import('../screens/profile/ProfileScreen.tsx').then((module) => module.ProfileScreen),
 );
 export const PostScreen = lazily(() => import('../screens/post/PostScreen.tsx').then((module) => module.PostScreen));
+export const AccountScreen = lazily(() =>
+  import('../screens/account/AccountScreen.tsx').then((module) => module.AccountScreen),
+);
 export const NotFoundScreen = lazily(() =>
   import('../screens/not-found/NotFoundScreen.tsx').then((module) => module.NotFoundScreen),
 );
@@ -35,6 +38,7 @@ const SIGNED_IN: Preloads = {
   bookmarks: BookmarksScreen,
   profile: ProfileScreen,
   post: PostScreen,
+  account: AccountScreen,
 };
 const SIGNED_OUT: Preloads = { login: LoginScreen, signup: SignupScreen };
 

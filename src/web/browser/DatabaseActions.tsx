@@ -1,10 +1,10 @@
 import { Download, Upload } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
+import { saveFile } from '../saveFile.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormError } from '../ui/FormError.tsx';
 import { ownServer } from './pipit.ts';
 import { StartOver } from './StartOver.tsx';
-import { saveFile } from './saveFile.ts';
 
 export function DatabaseActions() {
   const [busy, setBusy] = useState(false);
@@ -22,7 +22,11 @@ export function DatabaseActions() {
       setBusy(false);
     }
   };
-  const takeAway = () => run(async () => saveFile(await ownServer().exportDatabase()));
+  const takeAway = () =>
+    run(async () => {
+      const day = new Date().toISOString().slice(0, 10);
+      saveFile(await ownServer().exportDatabase(), `pipit-${day}.db`);
+    });
   const bringIn = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     // The same file can be chosen again after a failure.

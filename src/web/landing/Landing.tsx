@@ -26,6 +26,7 @@ export const Landing = () => (
       <Said />
     </main>
     <Foot />
+    <div className="toaster" role="status" />
   </>
 );
 

@@ -6,6 +6,23 @@ subscribeColorMode(name);
 button?.addEventListener('click', toggleColorMode);
 show(getColorMode());
 
+const NOTICE = 'pipit-notice';
+const SHOWN_MS = 5000;
+
+/** What the app had to say when it led here. */
+function sayNotice(): void {
+  const text = sessionStorage.getItem(NOTICE);
+  if (!text) return;
+  sessionStorage.removeItem(NOTICE);
+  const toast = Object.assign(document.createElement('div'), { className: 'toast', textContent: text });
+  document.querySelector('.toaster')?.append(toast);
+  setTimeout(() => toast.remove(), SHOWN_MS);
+}
+
+try {
+  sayNotice();
+} catch {}
+
 /** The app's files, once the page is done and the browser has nothing better to do. */
 function fetchLater(): void {
   const files = document.querySelector<HTMLMetaElement>('meta[name="pipit-later"]')?.content.split(' ') ?? [];

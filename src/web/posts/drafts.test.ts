@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { draftsOf } from './drafts.ts';
+import { draftsOf, dropDraftsOf } from './drafts.ts';
 
 let storage: Storage;
 beforeEach(() => {
@@ -8,6 +8,7 @@ beforeEach(() => {
     getItem: (name: string) => kept.get(name) ?? null,
     setItem: (name: string, value: string) => void kept.set(name, value),
     removeItem: (name: string) => void kept.delete(name),
+    key: (place: number) => [...kept.keys()][place] ?? null,
     get length() {
       return kept.size;
     },
@@ -18,6 +19,15 @@ test('a draft is there after a reload, for its user alone', () => {
   draftsOf('ada', storage).type('post', 'Low fog');
   expect(draftsOf('ada', storage).read('post').text).toBe('Low fog');
   expect(draftsOf('joonho', storage).read('post').text).toBe('');
+});
+
+test('the drafts of one user are dropped, another’s stay', () => {
+  const [ada, joonho] = [draftsOf('ada', storage), draftsOf('joonho', storage)];
+  for (const name of ['post', 'comment:1'] as const) ada.type(name, 'Going away');
+  joonho.type('post', 'Staying');
+  dropDraftsOf('ada', storage);
+  expect([ada.read('post').text, ada.read('comment:1').text]).toEqual(['', '']);
+  expect(joonho.read('post').text).toBe('Staying');
 });
 
 test('each post has a comment draft of its own', () => {

@@ -27,7 +27,7 @@ export interface Drafts {
 }
 
 export function draftsOf(userId: string, storage: Storage = localStorage): Drafts {
-  const at = (name: DraftName) => `pipit-draft:${userId}:${name}`;
+  const at = (name: DraftName) => prefixOf(userId) + name;
 
   const read = (name: DraftName): Draft => {
     const kept = unstored.get(at(name));
@@ -78,6 +78,18 @@ export function draftsOf(userId: string, storage: Storage = localStorage): Draft
       if (read(name).text === sent) drop(name);
     },
   };
+}
+
+const prefixOf = (userId: string): string => `pipit-draft:${userId}:`;
+
+/** Of somebody who is not coming back. */
+export function dropDraftsOf(userId: string, storage: Storage = localStorage): void {
+  const own = (name: string | null): name is string => name?.startsWith(prefixOf(userId)) ?? false;
+  for (const name of [...unstored.keys()].filter(own)) unstored.delete(name);
+  try {
+    const names = Array.from({ length: storage.length }, (_, place) => storage.key(place));
+    for (const name of names.filter(own)) storage.removeItem(name);
+  } catch {}
 }
 
 /** `crypto.randomUUID` is missing where a community serves Pipit over plain http. */

@@ -9,10 +9,11 @@ type Faults<Name extends string> = Partial<Record<Name, string>>;
 export function useFields<Name extends string>(
   names: readonly Name[],
   say: (name: Name, input: ValidityState) => string,
+  initial: Partial<Record<Name, string>> = {},
 ) {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(
-    () => Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>,
+    () => Object.fromEntries(names.map((name) => [name, initial[name] ?? ''])) as Record<Name, string>,
   );
   const [faults, setFaults] = useState<Faults<Name>>({});
 
@@ -37,7 +38,9 @@ export function useFields<Name extends string>(
     else send(values);
   };
 
-  return { form, values, field, onSubmit };
+  const fill = (next: Partial<Record<Name, string>>) => setValues((before) => ({ ...before, ...next }));
+
+  return { form, values, field, onSubmit, fill };
 }
 
 const inputOf = (form: HTMLFormElement | null, name: string): HTMLInputElement | null => {

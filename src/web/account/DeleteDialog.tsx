@@ -1,0 +1,74 @@
+import { useId } from 'react';
+import { resetSession } from '../app/actions.ts';
+import { useAppDispatch } from '../app/hooks.ts';
+import { dropDraftsOf } from '../posts/drafts.ts';
+import { useCurrentUser } from '../session/currentUser.ts';
+import { useFields } from '../session/useFields.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { FormError } from '../ui/FormError.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { deleteAccount } from './account.ts';
+import { leaveNotice } from './leaveNotice.ts';
+import { UsernameForManagers } from './UsernameForManagers.tsx';
+import { useSending } from './useSending.ts';
+
+interface DeleteDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function DeleteDialog({ open, onOpenChange }: DeleteDialogProps) {
+  const dispatch = useAppDispatch();
+  const { _id, username } = useCurrentUser();
+  const id = useId();
+  const { sending, errors, send, clearErrors } = useSending();
+  const { form, field, onSubmit, fill } = useFields(['password'], () => 'Enter your password.');
+
+  const cancel = () => {
+    onOpenChange(false);
+    fill({ password: '' });
+    clearErrors();
+  };
+  const erase = async ({ password }: { password: string }) => {
+    const gone = await send(() => dispatch(deleteAccount(password)));
+    if (!gone) return;
+    dropDraftsOf(_id);
+    leaveNotice('Your account and all that was in it are deleted.');
+    dispatch(resetSession('logout'));
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Delete your account?"
+      footer={
+        <>
+          <Button kind="quiet" onClick={cancel}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} kind="danger" loading={sending} busyText="Deleting">
+            Delete my account
+          </Button>
+        </>
+      }
+    >
+      <p>This goes, and nothing can bring it back:</p>
+      <ul className="goes">
+        <li>your profile and email address</li>
+        <li>your posts, with every comment, like and bookmark on them</li>
+        <li>your comments, votes, likes and bookmarks</li>
+        <li>whom you follow, and who follows you</li>
+        <li>your sessions, on every device</li>
+      </ul>
+      <p>
+        The name <b>@{username}</b> stays reserved: nobody can take it, not even you.
+      </p>
+      <form ref={form} id={id} className="contents" noValidate onSubmit={onSubmit((values) => void erase(values))}>
+        <UsernameForManagers />
+        <PasswordField label="Password" {...field('password')} autoComplete="current-password" />
+        <FormError>{errors}</FormError>
+      </form>
+    </Dialog>
+  );
+}

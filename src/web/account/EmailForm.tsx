@@ -1,0 +1,45 @@
+import { useAppDispatch } from '../app/hooks.ts';
+import { useCurrentUser } from '../session/currentUser.ts';
+import { useFields } from '../session/useFields.ts';
+import { Button } from '../ui/Button.tsx';
+import { FormError } from '../ui/FormError.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { SheetSection } from '../ui/SheetSection.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { toast } from '../ui/toast.ts';
+import { changeEmail } from './account.ts';
+import { UsernameForManagers } from './UsernameForManagers.tsx';
+import { useSending } from './useSending.ts';
+
+const MISSING = { email: 'Enter your email address.', password: 'Enter your password.' };
+const NO_EMAIL = 'Enter an email address like name@example.org.';
+
+export function EmailForm() {
+  const dispatch = useAppDispatch();
+  const { email: current = '' } = useCurrentUser();
+  const { sending, errors, send } = useSending();
+  const { form, field, onSubmit, fill } = useFields(
+    ['email', 'password'],
+    (name, { valueMissing }) => (valueMissing ? MISSING[name] : NO_EMAIL),
+    { email: current },
+  );
+  const change = async ({ email, password }: { email: string; password: string }) => {
+    const done = await send(() => dispatch(changeEmail({ email: email.trim(), password })));
+    if (!done) return;
+    fill({ email: email.trim(), password: '' });
+    toast({ text: 'Email address changed' });
+  };
+  return (
+    <SheetSection title="Email" note="Only you see it. Nothing is sent there.">
+      <form ref={form} className="section-form" noValidate onSubmit={onSubmit((values) => void change(values))}>
+        <UsernameForManagers />
+        <TextField label="Email address" {...field('email')} type="email" autoComplete="email" />
+        <PasswordField label="Password" {...field('password')} autoComplete="current-password" />
+        <Button type="submit" kind="sec" loading={sending} busyText="Changing">
+          Change email
+        </Button>
+        <FormError>{errors}</FormError>
+      </form>
+    </SheetSection>
+  );
+}

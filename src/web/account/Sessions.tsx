@@ -1,0 +1,58 @@
+import { useRef, useState } from 'react';
+import type { Session } from '#contract/account.ts';
+import { useAppDispatch } from '../app/hooks.ts';
+import { isAborted } from '../callError.ts';
+import { Button } from '../ui/Button.tsx';
+import { SheetSection } from '../ui/SheetSection.tsx';
+import { toast } from '../ui/toast.ts';
+import { SessionRow } from './SessionRow.tsx';
+import { end, OTHERS } from './sessions.ts';
+
+interface SessionsProps {
+  sessions: Session[];
+  onChange: (sessions: Session[]) => void;
+}
+
+export function Sessions({ sessions, onChange }: SessionsProps) {
+  const dispatch = useAppDispatch();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [ending, setEnding] = useState<string | null>(null);
+  const here = sessions.filter(({ current }) => current);
+  const others = sessions.filter(({ current }) => !current);
+
+  const finish = async (id: string) => {
+    if (ending) return;
+    setEnding(id);
+    try {
+      onChange(await dispatch(end(id)));
+      // The button that was pressed goes with what it ended.
+      heading.current?.focus();
+      toast({ text: id === OTHERS ? 'Every other session has ended' : 'Session ended' });
+    } catch (error) {
+      if (isAborted(error)) return;
+      const again = { label: 'Try again', onPress: () => void finish(id) };
+      toast({ text: 'That session wasn’t ended.', action: again });
+    } finally {
+      setEnding(null);
+    }
+  };
+  return (
+    <SheetSection title="Sessions" headingRef={heading} note="Where you are signed in. Logout ends the one you are in.">
+      <ul className="sessions" aria-label="Sessions">
+        {[...here, ...others].map((session) => (
+          <SessionRow
+            key={session._id}
+            session={session}
+            ending={ending === session._id}
+            onEnd={() => void finish(session._id)}
+          />
+        ))}
+      </ul>
+      {others.length > 1 && (
+        <Button kind="sec" loading={ending === OTHERS} busyText="Ending" onClick={() => void finish(OTHERS)}>
+          End all other sessions
+        </Button>
+      )}
+    </SheetSection>
+  );
+}

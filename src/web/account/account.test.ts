@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Session } from '#contract/account.ts';
+import { guestAccount } from '#contract/guest.ts';
+import { seedDemo } from '#seed/demo.ts';
+import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { openDevice, openMember } from '#tests/harness/web.ts';
+import { createWorld, PASSWORD, type World } from '#tests/harness/world.ts';
+import { login } from '../session/authSlice.ts';
+import { changeEmail, changePassword, deleteAccount, downloadData } from './account.ts';
+import { end, loadSessions, OTHERS } from './sessions.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld(nodeSqlite(':memory:'));
+  const newId = () => crypto.randomUUID();
+  await seedDemo(world.store, { now: world.clock.now(), newId, hashPassword: async (plain) => `quick:${plain}` });
+});
+afterAll(() => world.close());
+
+test('a wrong password is answered in the server’s words and ends no session', async () => {
+  const { store } = await openMember(world);
+  const words = ['The credentials you entered are invalid. Unauthorized access error.'];
+  const wrong = 'not mine at all';
+  expect(await store.dispatch(changeEmail({ email: 'a@b.c', password: wrong }))).toEqual(words);
+  expect(await store.dispatch(changePassword({ currentPassword: wrong, newPassword: 'a whole new perch' }))).toEqual(
+    words,
+  );
+  expect(await store.dispatch(deleteAccount(wrong))).toEqual(words);
+  expect(store.getState().auth.token).not.toBeNull();
+});
+
+test('a changed email address is in the stored user', async () => {
+  const { store, storage } = await openMember(world);
+  expect(await store.dispatch(changeEmail({ email: 'new@example.org', password: PASSWORD }))).toBeNull();
+  expect(JSON.parse(storage.getItem('user') ?? '')).toMatchObject({ email: 'new@example.org' });
+});
+
+test('a changed password ends the session of the other device, and keeps this one', async () => {
+  const { store, person } = await openMember(world);
+  const other = openDevice(world.fetch);
+  await other.store.dispatch(login({ username: person.username, password: PASSWORD }));
+  const body = { currentPassword: PASSWORD, newPassword: 'a whole new perch' };
+  expect(await store.dispatch(changePassword(body))).toBeNull();
+  expect(await store.dispatch(loadSessions())).toMatchObject([{ current: true }]);
+  await other.store.dispatch(loadSessions());
+  expect(other.store.getState().auth.token).toBeNull();
+});
+
+test('a session that has ended already is ended', async () => {
+  const { store } = await openMember(world);
+  const [, other] = (await store.dispatch(loadSessions())) as Session[];
+  const left = await store.dispatch(end(other?._id ?? ''));
+  expect(left).toMatchObject([{ current: true }]);
+  expect(await store.dispatch(end(other?._id ?? ''))).toEqual(left);
+  expect(await store.dispatch(end(OTHERS))).toEqual(left);
+});
+
+test('the guest has no sessions to see; without an answer there are none to show', async () => {
+  const guest = openDevice(world.fetch);
+  await guest.store.dispatch(login(guestAccount));
+  expect(await guest.store.dispatch(loadSessions())).toBe('guest');
+  expect(guest.store.getState().auth.token).not.toBeNull();
+  const { store } = await openMember(world, {}, () => Promise.reject(new TypeError('cut off')));
+  expect(await store.dispatch(loadSessions())).toBe('failed');
+});
+
+test('the download is JSON that people can read', async () => {
+  const { store, person } = await openMember(world);
+  const text = await store.dispatch(downloadData());
+  expect(text).toContain('\n  "profile": {');
+  expect(JSON.parse(text)).toMatchObject({ profile: { username: person.username } });
+});

@@ -1,0 +1,48 @@
+import type { EmailBody, PasswordBody } from '#contract/account.schema.ts';
+import * as account from '#contract/account.ts';
+import { usersReceived } from '../app/actions.ts';
+import type { AppThunk } from '../app/hooks.ts';
+import { errorsOf } from '../callError.ts';
+
+/** What the server has against it, or null. */
+export type Refusal = string[] | null;
+
+export const changeEmail =
+  (body: EmailBody): AppThunk<Promise<Refusal>> =>
+  async (dispatch, _getState, { call }) => {
+    try {
+      dispatch(usersReceived([(await call(account.changeEmail, { body })).user]));
+      return null;
+    } catch (error) {
+      return errorsOf(error);
+    }
+  };
+
+export const changePassword =
+  (body: PasswordBody): AppThunk<Promise<Refusal>> =>
+  async (_dispatch, _getState, { call }) => {
+    try {
+      await call(account.changePassword, { body });
+      return null;
+    } catch (error) {
+      return errorsOf(error);
+    }
+  };
+
+/** As text, to be saved. */
+export const downloadData =
+  (): AppThunk<Promise<string>> =>
+  async (_dispatch, _getState, { call }) =>
+    JSON.stringify(await call(account.downloadData), null, 2);
+
+/** On the server alone: the session here is over, but not yet ended. */
+export const deleteAccount =
+  (password: string): AppThunk<Promise<Refusal>> =>
+  async (_dispatch, _getState, { call }) => {
+    try {
+      await call(account.deleteAccount, { body: { password } });
+      return null;
+    } catch (error) {
+      return errorsOf(error);
+    }
+  };

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { isAborted } from '../callError.ts';
+import type { Refusal } from './account.ts';
+
+/** One request at a time, and what the server had against the last one. */
+export function useSending() {
+  const [sending, setSending] = useState(false);
+  const [errors, setErrors] = useState<Refusal>(null);
+
+  /** Whether it was done. */
+  const send = async (work: () => Promise<Refusal>): Promise<boolean> => {
+    if (sending) return false;
+    setSending(true);
+    try {
+      const refused = await work();
+      setErrors(refused);
+      return refused === null;
+    } catch (error) {
+      if (isAborted(error)) return false;
+      throw error;
+    } finally {
+      setSending(false);
+    }
+  };
+  return { sending, errors, send, clearErrors: () => setErrors(null) };
+}

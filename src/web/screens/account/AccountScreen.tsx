@@ -1,0 +1,42 @@
+import { DeleteAccount } from '../../account/DeleteAccount.tsx';
+import { DownloadData } from '../../account/DownloadData.tsx';
+import { EmailForm } from '../../account/EmailForm.tsx';
+import { GuestAccount } from '../../account/GuestAccount.tsx';
+import { PasswordForm } from '../../account/PasswordForm.tsx';
+import { Sessions } from '../../account/Sessions.tsx';
+import { useSessions } from '../../account/useSessions.ts';
+import { usePageTitle } from '../../app/usePageTitle.ts';
+import { LoadFailed } from '../../lists/PostList.tsx';
+import { SectionSkeletons } from '../../ui/SectionSkeletons.tsx';
+import { PageHead, Sheet } from '../../ui/Shell.tsx';
+import { useDelayed } from '../../ui/useDelayed.ts';
+
+export function AccountScreen() {
+  usePageTitle('Account');
+  const { sessions, setSessions, refresh, again } = useSessions();
+  const waiting = useDelayed(sessions === null);
+  return (
+    <>
+      <PageHead title="Account" />
+      <Sheet>
+        {sessions === null && waiting && <SectionSkeletons label="Loading account" fields={[2, 2, 1]} />}
+        {sessions === 'failed' && <LoadFailed title="Error Failed to load The data" again={again} />}
+        {sessions === 'guest' && (
+          <>
+            <GuestAccount />
+            <DownloadData />
+          </>
+        )}
+        {Array.isArray(sessions) && (
+          <>
+            <EmailForm />
+            <PasswordForm onChanged={refresh} />
+            <Sessions sessions={sessions} onChange={setSessions} />
+            <DownloadData />
+            <DeleteAccount />
+          </>
+        )}
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { type ReactNode, type Ref, useId } from 'react';
+
+interface SheetSectionProps {
+  title: string;
+  /** What it is about, in a sentence. */
+  note?: ReactNode;
+  /** Of the heading, which takes focus when what had it is gone. */
+  headingRef?: Ref<HTMLHeadingElement>;
+  children: ReactNode;
+}
+
+/** One of several parts of a `Sheet`, with a line between them. */
+export function SheetSection({ title, note, headingRef, children }: SheetSectionProps) {
+  const id = useId();
+  return (
+    <section className="section" aria-labelledby={id}>
+      <h2 id={id} ref={headingRef} tabIndex={-1}>
+        {title}
+      </h2>
+      {note && <p className="section-note">{note}</p>}
+      {children}
+    </section>
+  );
+}
