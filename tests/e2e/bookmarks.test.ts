@@ -1,6 +1,6 @@
 import { expect, onEachScreen, test } from '#tests/harness/e2e.ts';
 import { break500, hold } from '#tests/harness/line.ts';
-import { bookmark, goTo, post, said, tryAgain } from '#tests/harness/steps.ts';
+import { bookmark, goTo, like, post, said, tryAgain } from '#tests/harness/steps.ts';
 
 const BOOKMARKS = '**/api/users/bookmark?**';
 const FAILED = 'Error Failed to load The data';
@@ -67,6 +67,28 @@ onEachScreen(() => {
     await tryAgain(page).click();
     await expect(post(page, 'Put by.')).toBeVisible();
   });
+});
+
+test('a write that fails is undone, and the bookmarks stay where they are', async ({ visit, people }) => {
+  const ada = await people.join();
+  for (const text of ['First kept.', 'Second kept.']) await ada.bookmarks(await ada.writes(text));
+  const page = await visit('/bookmarks', ada);
+  await expect(post(page, 'First kept.')).toBeVisible();
+  const mend = await break500(page, '**/api/{posts,users}/**');
+  await like(post(page, 'First kept.')).click();
+  await expect(said(page, 'That like didn’t land.')).toBeVisible();
+  await expect(like(post(page, 'First kept.'))).toHaveAttribute('aria-pressed', 'false');
+  await bookmark(post(page, 'Second kept.')).click();
+  await expect(said(page, 'The bookmark wasn’t removed.')).toBeVisible();
+  await expect(page.getByRole('feed').getByRole('article').getByRole('paragraph')).toHaveText([
+    'Second kept.',
+    'First kept.',
+  ]);
+  await expect(page.getByText(FAILED)).toHaveCount(0);
+  await mend();
+  await tryAgain(page).click();
+  await expect(post(page, 'Second kept.')).toHaveCount(0);
+  await expect(post(page, 'First kept.')).toBeVisible();
 });
 
 test('bookmarks are fetched on every entry', async ({ visit, people }) => {
