@@ -1,5 +1,8 @@
-/** Takes every screen in both colour modes at two widths from the real server with its demo data: `npm run screenshots`. */
-import { mkdirSync, rmSync } from 'node:fs';
+/**
+ * Takes every screen in both colour modes at four widths from the real server with its demo data:
+ * `npm run screenshots`, or `npm run screenshots -- feed` for those whose names begin so.
+ */
+import { mkdirSync } from 'node:fs';
 import { relative } from 'node:path';
 import { chromium } from '@playwright/test';
 import { browserFlags, findBrowser } from '#tests/harness/browser.ts';
@@ -8,12 +11,15 @@ import { startServer } from '#tests/harness/server.ts';
 import { ensureBuilt } from './lib/build.mjs';
 import { inRoot, root } from './lib/paths.mjs';
 import { takeReadmePicture } from './screenshots/readme-picture.ts';
-import { SCREENS } from './screenshots/screens.ts';
-import { MODES, openBrowserFor, type Shot, WIDTHS } from './screenshots/shot.ts';
+import { SCREENS, type Screen } from './screenshots/screens.ts';
+import { openBrowserFor, SHOTS, type Shot } from './screenshots/shot.ts';
 
 const FOLDER = inRoot('dist', 'screenshots');
 const PICTURES = inRoot('docs', 'images');
+/** A slow machine may take its time. */
+const PATIENCE_MS = 120_000;
 
+const [wanted = ''] = process.argv.slice(2);
 await ensureBuilt();
 const { executablePath, env } = await findBrowser();
 const server = await startServer();
@@ -22,27 +28,34 @@ const browser = await chromium.launch({
   env: { ...process.env, ...env } as Record<string, string>,
   args: browserFlags,
 });
+const failed: string[] = [];
 try {
-  rmSync(FOLDER, { recursive: true, force: true });
-  mkdirSync(FOLDER, { recursive: true });
-  mkdirSync(PICTURES, { recursive: true });
-  const guest = await peopleOn(server.url).guest();
-  const shots = MODES.flatMap((mode) => WIDTHS.map((width): Shot => ({ mode, width })));
-  for (const shot of shots) await takeAll(shot);
+  for (const folder of [FOLDER, PICTURES]) mkdirSync(folder, { recursive: true });
+  const people = peopleOn(server.url);
+  const guest = await people.guest();
+  const member = await people.join({ firstName: 'Ada', lastName: 'Finch', username: 'adafinch' });
+  const signedIn = { guest, member, visitor: undefined };
+  for (const screen of SCREENS.filter(({ name }) => name.startsWith(wanted))) {
+    for (const shot of SHOTS.filter(({ width }) => width <= (screen.upTo ?? width))) await attempt(screen, shot);
+  }
   say(await takeReadmePicture(browser, server.url, guest, PICTURES));
 
-  async function takeAll(shot: Shot): Promise<void> {
-    for (const screen of SCREENS) {
-      if (screen.width && screen.width !== shot.width) continue;
-      const context = await openBrowserFor(browser, server.url, shot, screen.visitor ? undefined : guest);
+  /** One screen that cannot be had must not cost the others. */
+  async function attempt(screen: Screen, shot: Shot): Promise<void> {
+    const path = `${FOLDER}/${screen.name}-${shot.width}-${shot.mode}.png`;
+    const context = await openBrowserFor(browser, server.url, shot, signedIn[screen.as ?? 'guest']);
+    context.setDefaultTimeout(PATIENCE_MS);
+    try {
       const page = await context.newPage();
       await screen.open(page);
       // Fonts and birds are there, and the pointer rests on nothing.
       await page.evaluate(() => document.fonts.ready);
       await page.mouse.move(0, 0);
-      const path = `${FOLDER}/${screen.name}-${shot.width}-${shot.mode}.png`;
       await page.screenshot({ path, animations: 'disabled', fullPage: screen.whole ?? false });
       say(path);
+    } catch (error) {
+      failed.push(`${relative(root, path)}: ${error instanceof Error ? error.message : error}`);
+    } finally {
       await context.close();
     }
   }
@@ -50,6 +63,8 @@ try {
   await browser.close();
   await server.stop();
 }
+for (const failure of failed) process.stderr.write(`${failure}\n`);
+process.exitCode = failed.length > 0 ? 1 : 0;
 
 function say(path: string): void {
   process.stdout.write(`${relative(root, path)}\n`);

@@ -1,43 +1,64 @@
+import { writeFileSync } from 'node:fs';
 import type { Browser } from '@playwright/test';
 import type { Member } from '#tests/harness/people.ts';
-import { openBrowserFor, type Shot } from './shot.ts';
+import { MODES, openBrowserFor, type Shot } from './shot.ts';
 
-const WIDTH = 1200;
-const HEIGHT = 750;
+const WIDTH = 1024;
+const HEIGHT = 720;
 
-/** The feed on a desk and in a hand, light and dark in one picture. */
+/** The feed, light and dark side by side, as one WebP that the browser itself puts together. */
 export async function takeReadmePicture(
   browser: Browser,
   origin: string,
   guest: Member,
   folder: string,
 ): Promise<string> {
-  const take = async (shot: Shot): Promise<string> => {
-    const context = await openBrowserFor(browser, origin, shot, guest);
-    const page = await context.newPage();
-    await page.goto('/userFeed');
-    await page.getByRole('article').first().waitFor();
-    if (shot.width === 1440) await page.getByRole('heading', { name: 'New Users to Follow' }).waitFor();
-    await page.evaluate(() => document.fonts.ready);
-    const picture = await page.screenshot({ animations: 'disabled' });
-    await context.close();
-    return `data:image/png;base64,${picture.toString('base64')}`;
-  };
-  const light = await take({ mode: 'light', width: 1440 });
-  const dark = await take({ mode: 'dark', width: 1440 });
-  const hand = await take({ mode: 'dark', width: 390 });
+  const shots: string[] = [];
+  for (const mode of MODES) shots.push(await takeFeed(browser, origin, mode, guest));
 
-  const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } });
-  await page.setContent(`
-    <style>
-      body { margin: 0; }
-      img { position: absolute; top: 0; left: 0; width: 100%; }
-      .dark { clip-path: polygon(64% 0, 100% 0, 100% 100%, 44% 100%); }
-      .hand { top: auto; left: auto; right: 40px; bottom: -150px; width: 262px; border-radius: 30px; border: 8px solid #0a1310; }
-    </style>
-    <img src="${light}"><img class="dark" src="${dark}"><img class="hand" src="${hand}">`);
-  const path = `${folder}/feed.png`;
-  await page.screenshot({ path });
+  const page = await browser.newPage();
+  const webp = await page.evaluate(sideBySide, { shots, width: WIDTH, height: HEIGHT, gap: 32, radius: 20 });
   await page.close();
+  const path = `${folder}/feed.webp`;
+  writeFileSync(path, Buffer.from(webp.slice(webp.indexOf(',') + 1), 'base64'));
   return path;
+}
+
+async function takeFeed(browser: Browser, origin: string, mode: Shot['mode'], guest: Member): Promise<string> {
+  const context = await openBrowserFor(browser, origin, { mode, width: WIDTH, height: HEIGHT }, guest);
+  const page = await context.newPage();
+  await page.goto('/userFeed');
+  await page.getByRole('article').first().waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  const picture = await page.screenshot({ animations: 'disabled' });
+  await context.close();
+  return `data:image/png;base64,${picture.toString('base64')}`;
+}
+
+interface Panes {
+  shots: string[];
+  width: number;
+  height: number;
+  gap: number;
+  radius: number;
+}
+
+/** Runs in the page. */
+async function sideBySide({ shots, width, height, gap, radius }: Panes): Promise<string> {
+  const canvas = document.createElement('canvas');
+  canvas.width = shots.length * width + (shots.length - 1) * gap;
+  canvas.height = height;
+  const pen = canvas.getContext('2d');
+  for (const [place, src] of shots.entries()) {
+    const picture = Object.assign(new Image(), { src });
+    await picture.decode();
+    const left = place * (width + gap);
+    pen?.save();
+    pen?.beginPath();
+    pen?.roundRect(left, 0, width, height, radius);
+    pen?.clip();
+    pen?.drawImage(picture, left, 0);
+    pen?.restore();
+  }
+  return canvas.toDataURL('image/webp', 0.86);
 }

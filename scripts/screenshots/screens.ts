@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
-import type { Shot } from './shot.ts';
 
 export interface Screen {
   name: string;
-  /** Nobody is signed in. */
-  visitor?: boolean;
-  /** The one width at which it exists. */
-  width?: Shot['width'];
+  /** Who is signed in; the guest by default. */
+  as?: 'visitor' | 'member';
+  /** The widest window in which it exists. */
+  upTo?: number;
   /** To the end of the page, not only what the window shows. */
   whole?: boolean;
   open: (page: Page) => Promise<unknown>;
@@ -29,6 +28,11 @@ async function compose(page: Page, text: string): Promise<void> {
   await page.getByRole('dialog').getByRole('textbox').fill(text);
 }
 
+async function openAccount(page: Page): Promise<void> {
+  await page.goto('/account');
+  await page.getByRole('list', { name: 'Sessions' }).waitFor();
+}
+
 async function fail(page: Page, path: string): Promise<void> {
   await page.route('**/api/posts**', (route) => route.fulfill({ status: 500, json: { errors: ['It broke.'] } }));
   await page.goto(path);
@@ -36,10 +40,10 @@ async function fail(page: Page, path: string): Promise<void> {
 }
 
 export const SCREENS: readonly Screen[] = [
-  { name: 'landing', visitor: true, whole: true, open: (page) => page.goto('/') },
+  { name: 'landing', as: 'visitor', whole: true, open: (page) => page.goto('/') },
   {
     name: 'login',
-    visitor: true,
+    as: 'visitor',
     open: async (page) => {
       await page.goto('/login');
       await page.getByRole('button', { name: 'Guest Login' }).waitFor();
@@ -47,7 +51,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'login-refused',
-    visitor: true,
+    as: 'visitor',
     open: async (page) => {
       await page.goto('/login');
       await page.getByLabel('User Name').fill('nobody');
@@ -58,7 +62,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'signup',
-    visitor: true,
+    as: 'visitor',
     open: async (page) => {
       await page.goto('/signup');
       await page.getByLabel('User Name').fill('robin');
@@ -79,6 +83,19 @@ export const SCREENS: readonly Screen[] = [
   { name: 'profile-own', open: (page) => page.goto('/profile/guest').then(() => article(page)) },
   { name: 'profile', open: (page) => page.goto('/profile/priya_r').then(() => article(page)) },
   { name: 'post', open: openPostOfGuest },
+  { name: 'account', as: 'member', whole: true, open: openAccount },
+  { name: 'account-guest', open: (page) => page.goto('/account').then(() => page.getByText('as a guest').waitFor()) },
+  {
+    name: 'account-delete',
+    as: 'member',
+    open: async (page) => {
+      await openAccount(page);
+      await page.getByRole('main').getByRole('button', { name: 'Delete my account' }).click();
+      await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('not mine at all');
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
   { name: 'create-post', open: (page) => compose(page, 'Tide’s out till four. Bring boots.') },
   {
     name: 'create-post-over',
@@ -103,7 +120,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'drawer',
-    width: 390,
+    upTo: 800,
     open: async (page) => {
       await page.goto('/userFeed');
       await article(page);

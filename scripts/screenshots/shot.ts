@@ -2,27 +2,33 @@ import type { Browser, BrowserContext } from '@playwright/test';
 import type { Member } from '#tests/harness/people.ts';
 
 export const MODES = ['light', 'dark'] as const;
-export const WIDTHS = [390, 1440] as const;
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 800, height: 1100 },
+  { width: 1024, height: 768 },
+  { width: 1440, height: 900 },
+];
 
 export interface Shot {
   mode: (typeof MODES)[number];
-  width: (typeof WIDTHS)[number];
+  width: number;
+  height: number;
 }
 
-const HEIGHTS = { 390: 844, 1440: 900 };
+export const SHOTS: readonly Shot[] = MODES.flatMap((mode) => SIZES.map((size) => ({ mode, ...size })));
 
 /** A browser in which the member is signed in and the mode is chosen. */
 export function openBrowserFor(
   browser: Browser,
   origin: string,
-  { mode, width }: Shot,
+  { mode, width, height }: Shot,
   member?: Member,
 ): Promise<BrowserContext> {
   const items = { 'pipit-color-mode': mode, ...(member && { token: member.token, user: JSON.stringify(member.user) }) };
   const localStorage = Object.entries(items).map(([name, value]) => ({ name, value }));
   return browser.newContext({
     baseURL: origin,
-    viewport: { width, height: HEIGHTS[width] },
+    viewport: { width, height },
     isMobile: width < 768,
     reducedMotion: 'reduce',
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
