@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { inject, onTestFinished } from 'vitest';
 import type { Pipit } from '#browser-server/connect.ts';
 
@@ -11,9 +11,9 @@ declare global {
 let browser: Browser | undefined;
 
 /** A browser profile of its own, with private files of its own. */
-export async function openProfile(): Promise<BrowserContext> {
+export async function openProfile(options?: BrowserContextOptions): Promise<BrowserContext> {
   browser ??= await chromium.connect(inject('browser').endpoint);
-  const context = await browser.newContext();
+  const context = await browser.newContext(options);
   onTestFinished(() => context.close());
   return context;
 }
