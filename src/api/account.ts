@@ -6,11 +6,12 @@ import { accountData } from '#store/account-data.ts';
 import { jsonObject, jsonOf, stampOf } from '#store/json.ts';
 import { type Caller, endOtherSessions, endSessionOf, sessionsOf } from '#store/sessions.ts';
 import type { Context } from './context.ts';
+import { guessing } from './limits.ts';
 import { Refusal } from './refusal.ts';
 import type { Serve } from './serve.ts';
 import { currentUser } from './users.ts';
 
-type Calling = Context & { caller: Caller };
+type Calling = Context & { caller: Caller; address: string };
 
 export function serveAccount(serve: Serve): void {
   serve(contract.listSessions, async (call) => {
@@ -76,8 +77,10 @@ function refuseGuest({ caller }: Calling): void {
 /** A token alone may be a borrowed phone. */
 async function prove(call: Calling, password: string): Promise<void> {
   refuseGuest(call);
-  const hash = (await store.passwordOf(call.store, call.caller.id))?.password_hash;
-  if (!hash || !(await call.passwords.verify(hash, password))) throw new Refusal(401, MESSAGES.wrongPassword);
+  await guessing(call, call.caller.username, async () => {
+    const hash = (await store.passwordOf(call.store, call.caller.id))?.password_hash;
+    if (!hash || !(await call.passwords.verify(hash, password))) throw new Refusal(401, MESSAGES.wrongPassword);
+  });
 }
 
 async function endOne({ store, caller }: Calling, id: string): Promise<void> {

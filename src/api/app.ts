@@ -6,7 +6,10 @@ import { serveAccount } from './account.ts';
 import { serveAuth } from './auth.ts';
 import { serveComments } from './comments.ts';
 import type { AppOptions, Context } from './context.ts';
+import { openTo } from './cors.ts';
+import { isForeignWrite } from './cross-site.ts';
 import { serveDocs } from './docs.ts';
+import type { Peer } from './limits.ts';
 import { servePosts } from './posts.ts';
 import { failureReply, jsonReply, refusalReply } from './reply.ts';
 import { serveOn } from './serve.ts';
@@ -14,9 +17,11 @@ import { createTokens } from './token.ts';
 import { serveUsers } from './users.ts';
 
 /** The whole API as one function from a request to a response. It runs wherever there is a `fetch`. */
-export function createApp(options: AppOptions): (request: Request) => Response | Promise<Response> {
+export function createApp(options: AppOptions): (request: Request, peer?: Peer) => Response | Promise<Response> {
   const context: Context = { ...options, tokens: createTokens(options.tokenSecret) };
+  const { corsOrigins = [] } = options;
   const hono = new Hono();
+  if (corsOrigins.length > 0) hono.use('/api/*', openTo(corsOrigins));
   const serve = serveOn(hono, context);
   serveAuth(serve);
   serveAccount(serve);
@@ -36,7 +41,8 @@ export function createApp(options: AppOptions): (request: Request) => Response |
     context.onError(error, { requestId, method: c.req.method, path: c.req.path });
     return failureReply(requestId);
   });
-  return (request) => hono.fetch(request);
+  return (request, peer) =>
+    isForeignWrite(request, corsOrigins) ? refusalReply(403, [MESSAGES.crossSite]) : hono.fetch(request, peer);
 }
 
 const patterns = routes.map(({ route }) => ({

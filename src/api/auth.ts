@@ -6,6 +6,7 @@ import { endSession, findCaller } from '#store/sessions.ts';
 import * as store from '#store/users.ts';
 import { deviceOf } from './device.ts';
 import { extraFields } from './extra-fields.ts';
+import { chargeSignup, guessing } from './limits.ts';
 import { Refusal } from './refusal.ts';
 import type { Call, Serve } from './serve.ts';
 import { startSession } from './token.ts';
@@ -14,11 +15,7 @@ import { oneUser } from './users.ts';
 export function serveAuth(serve: Serve): void {
   serve(contract.login, async (call) => {
     const { username, password } = call.body;
-    const user = await store.findCredentials(call.store, username);
-    if (!user) throw new Refusal(404, MESSAGES.userNotFound);
-    if (user.guest && !call.guestLogin) throw new Refusal(401, MESSAGES.guestOff);
-    const right = user.password_hash !== null && (await call.passwords.verify(user.password_hash, password));
-    if (!right) throw new Refusal(401, MESSAGES.wrongPassword);
+    const user = await guessing(call, username, () => prove(call, username, password));
     const { encodedToken, user: foundUser } = await enter(call, user);
     return jsonObject({ encodedToken, foundUser });
   });
@@ -28,6 +25,7 @@ export function serveAuth(serve: Serve): void {
     const extra = extraFields(call.body);
     const taken = (await store.findCredentials(call.store, username)) || (await store.isReserved(call.store, username));
     if (taken) throw new Refusal(422, MESSAGES.usernameTaken);
+    await chargeSignup(call);
     const passwordHash = await call.passwords.hash(password);
     const profile = { userBio, userWebsite, avatarURL, coverURL };
     const now = call.clock();
@@ -47,6 +45,15 @@ export function serveAuth(serve: Serve): void {
 }
 
 type Entering = Omit<Call, 'caller'>;
+
+async function prove(call: Entering, username: string, password: string): Promise<store.Credentials> {
+  const user = await store.findCredentials(call.store, username);
+  if (!user) throw new Refusal(404, MESSAGES.userNotFound);
+  if (user.guest && !call.guestLogin) throw new Refusal(401, MESSAGES.guestOff);
+  const right = user.password_hash !== null && (await call.passwords.verify(user.password_hash, password));
+  if (!right) throw new Refusal(401, MESSAGES.wrongPassword);
+  return user;
+}
 
 async function enter(call: Entering, user: Parameters<typeof startSession>[1]) {
   const encodedToken = jsonOf(await startSession(call, user, deviceOf(call.agent)));

@@ -1,5 +1,6 @@
 import type { Store } from '#store/open.ts';
 import type { Delivery } from './delivery.ts';
+import type { Limiter } from './limits.ts';
 import type { Tokens } from './token.ts';
 
 export interface AppOptions {
@@ -13,6 +14,10 @@ export interface AppOptions {
   listCap: number;
   guestLogin: boolean;
   delivery?: Delivery;
+  /** Without one, everybody may do everything as often as they like. */
+  limiter?: Limiter | undefined;
+  /** Origins whose pages may use this API from a browser. */
+  corsOrigins?: readonly string[];
   onError: (error: unknown, context: { requestId: string; method: string; path: string }) => void;
 }
 

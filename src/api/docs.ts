@@ -9,9 +9,10 @@ const WIRE_VERSION = '1.0.0';
 
 export function serveDocs(hono: Hono, { delivery }: Pick<Context, 'delivery'>): void {
   let page: Promise<Response> | undefined;
+  let document: string | undefined;
   hono.get('/api/openapi.json', (c) => {
-    const json = JSON.stringify(openApiDocument(WIRE_VERSION));
-    return deliver(c.req.raw, delivery, { status: 200, json, headers: undefined, keep: true });
+    document ??= JSON.stringify(openApiDocument(WIRE_VERSION));
+    return deliver(c.req.raw, delivery, { status: 200, json: document, headers: undefined, keep: true });
   });
   hono.get('/api/docs', async () => {
     page ??= pageReply();

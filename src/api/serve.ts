@@ -11,6 +11,7 @@ import { type ShortUserRow, shortUser } from '#store/short-users.ts';
 import { parseJson, readBody } from './body.ts';
 import type { Context } from './context.ts';
 import { deliver } from './delivery.ts';
+import { charge, type LimitHeaders, type Peer } from './limits.ts';
 import { Refusal } from './refusal.ts';
 import { failureReply, refusalReply } from './reply.ts';
 import { callerOf } from './token.ts';
@@ -28,6 +29,8 @@ export interface Call<D extends Described = Described> extends Context {
   path: string;
   /** What the browser calls itself. */
   agent: string | undefined;
+  /** Empty where nobody knows. */
+  address: string;
 }
 
 /** The body as JSON text, with headers where there is more to say. */
@@ -41,28 +44,43 @@ export const serveOn =
     const { method, path, status } = described.route;
     const keep = method === 'GET' && !described.unkept;
     hono.on(method, `/api${path}`, async (c) => {
+      const charged: Charged = { limits: undefined };
       try {
-        const call = await checked(c, described, context);
+        const call = await checked(c, described, context, charged);
         const reply = await handle(call as Call<typeof described>);
-        const applied = call.small ? { 'preference-applied': 'return=representation' } : undefined;
+        const said = call.small ? { ...charged.limits, ...SMALL } : charged.limits;
         const { json, headers } =
           typeof reply === 'string'
-            ? { json: reply, headers: applied }
-            : { json: reply.json, headers: { ...applied, ...reply.headers } };
+            ? { json: reply, headers: said }
+            : { json: reply.json, headers: { ...said, ...reply.headers } };
         return await deliver(c.req.raw, context.delivery, { status, json, headers, keep });
       } catch (error) {
-        return refused(error, c, described, context);
+        return refused(error, c, { described, context, charged });
       }
     });
   };
 
-/** In this order: size, token, JSON, shape. Target and rule are the handler's. */
-async function checked(c: HonoContext, described: Described, context: Context): Promise<Call> {
+const SMALL = { 'preference-applied': 'return=representation' };
+
+/** What every answer says about limits, refusals too. */
+interface Charged {
+  limits: LimitHeaders | undefined;
+}
+
+/** In this order: size, token, limits, JSON, shape. Target and rule are the handler's. */
+async function checked(c: HonoContext, described: Described, context: Context, charged: Charged): Promise<Call> {
   const { route } = described;
   const request = c.req.raw;
   const text = route.method === 'GET' ? '' : await readBody(request, described.body !== undefined);
+  const address = (c.env as Peer | undefined)?.address ?? '';
   const authorization = route.token === 'none' ? undefined : c.req.header('authorization');
-  const caller = authorization ? await callerOf(context, authorization) : undefined;
+  let caller: Caller | undefined;
+  try {
+    if (authorization) caller = await callerOf(context, authorization);
+  } finally {
+    // A token that is worth nothing is charged to where it comes from.
+    charged.limits = await charge(context, described, caller, address);
+  }
   if (!caller && route.token === 'required') throw new Refusal(401, MESSAGES.badToken);
   return {
     ...context,
@@ -74,6 +92,7 @@ async function checked(c: HonoContext, described: Described, context: Context): 
     key: described.idempotent ? keyOf(c.req.header('idempotency-key')) : undefined,
     path: c.req.path,
     agent: c.req.header('user-agent'),
+    address,
   };
 }
 
@@ -102,9 +121,15 @@ function keyOf(key: string | undefined): string | undefined {
   return key;
 }
 
-function refused(error: unknown, c: HonoContext, described: Described, context: Context): Response {
-  if (error instanceof Refusal) return refusalReply(error.status, error.messages, error.headers);
-  if (isMissingParent(error)) return refusalReply(404, described.refusals?.[404] ?? [MESSAGES.userNotFound]);
+interface Serving {
+  described: Described;
+  context: Context;
+  charged: Charged;
+}
+
+function refused(error: unknown, c: HonoContext, { described, context, charged: { limits } }: Serving): Response {
+  if (error instanceof Refusal) return refusalReply(error.status, error.messages, { ...limits, ...error.headers });
+  if (isMissingParent(error)) return refusalReply(404, described.refusals?.[404] ?? [MESSAGES.userNotFound], limits);
   const requestId = c.req.header('x-request-id') ?? context.newId();
   context.onError(error, { requestId, method: c.req.method, path: c.req.path });
   if (isUnavailable(error)) return refusalReply(503, [MESSAGES.unavailable], { 'retry-after': '60' });

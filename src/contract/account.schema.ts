@@ -50,6 +50,7 @@ export const listSessions = described({
 export const endSession = described({
   route: account.endSession,
   summary: 'End one of the own sessions, or with the id `others` all but this one.',
+  effect: 'delete',
   answer: sessions,
   refusals: { 400: [say.guestAccount], 404: [say.noSuchSession] },
 });
@@ -77,6 +78,7 @@ export const downloadData = described({
 export const deleteAccount = described({
   route: account.deleteAccount,
   summary: 'Erase the account and all that hangs on it. The username stays taken.',
+  effect: 'delete',
   body: proofBody,
   answer: done,
   refusals: withProof,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as auth from './auth.ts';
 import { described } from './describe.schema.ts';
 import { MESSAGES as say } from './errors.ts';
-import { bounded, filled, text } from './fields.schema.ts';
+import { filledName, name, text } from './fields.schema.ts';
 import { email, password, username } from './identity.schema.ts';
 import { NAME_LENGTH } from './limits.ts';
 import { profileFields } from './profile.schema.ts';
@@ -13,8 +13,8 @@ const notAnObject = { error: 'The body must be an object.' };
 /** Keys that the form does not know stay on the object; the server keeps them within bounds. */
 export const signupBody = z.looseObject(
   {
-    firstName: filled('firstName', NAME_LENGTH),
-    lastName: bounded('lastName', NAME_LENGTH).default(''),
+    firstName: filledName('firstName', NAME_LENGTH),
+    lastName: name('lastName', NAME_LENGTH).default(''),
     username,
     email,
     password: password('password'),
@@ -49,6 +49,7 @@ export const signup = described({
 export const logout = described({
   route: auth.logout,
   summary: 'Log out: the token is worth nothing from now on.',
+  effect: 'none',
   answer: loggedOut,
 });
 export const getConfig = described({

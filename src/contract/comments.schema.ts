@@ -32,6 +32,7 @@ export const listComments = described({
 export const addComment = described({
   route: comments.addComment,
   summary: 'Comment on a post.',
+  effect: 'create',
   body: commentBody,
   ...write,
   refusals: { 404: [say.noSuchPost] },
@@ -47,6 +48,7 @@ export const editComment = described({
 export const deleteComment = described({
   route: comments.deleteComment,
   summary: 'Delete an own comment, or any comment on an own post.',
+  effect: 'delete',
   answer: wholePosts,
   small: smallPost,
   refusals: { 400: [say.deleteForeignComment], 404: notFound },
@@ -54,12 +56,14 @@ export const deleteComment = described({
 export const upvoteComment = described({
   route: comments.upvoteComment,
   summary: 'Vote a comment up.',
+  effect: 'create',
   ...write,
   refusals: { 400: [say.alreadyUpvoted], 404: notFound },
 });
 export const downvoteComment = described({
   route: comments.downvoteComment,
   summary: 'Vote a comment down.',
+  effect: 'create',
   ...write,
   refusals: { 400: [say.alreadyDownvoted], 404: notFound },
 });

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 import type { Route } from './route.ts';
 
+/** 'none': charged as a read. */
+export type Effect = 'create' | 'change' | 'delete' | 'none';
+
 export interface Described<R extends Route = Route> {
   route: R;
   summary: string;
@@ -13,6 +16,8 @@ export interface Described<R extends Route = Route> {
   refusals?: Partial<Record<400 | 401 | 404 | 422, readonly string[]>>;
   /** Takes an Idempotency-Key. */
   idempotent?: true;
+  /** What a write does to the community, by which it is charged; a change if nothing is said. */
+  effect?: Effect;
   /** A read that no cache may hold: it would lie on the disk of whatever computer was borrowed for it. */
   unkept?: true;
 }

@@ -29,8 +29,23 @@ export const MESSAGES = {
   bodyNotJson: 'The body is not valid JSON. Send a JSON object.',
   badCursor: 'The cursor does not belong to this list and sort. Start again without it.',
   badKey: 'Idempotency-Key must be 1 to 200 printable ASCII characters.',
+  crossSite: 'This write comes from another site and was refused. Open Pipit itself and do it there.',
+  overloaded: 'Pipit has more to do than it can right now. Try again in a moment.',
   keyReused: 'This Idempotency-Key was used with another body. Use a fresh key for a new post or comment.',
 } as const;
+
+/** What can be spent, and what is said when it is; how long to wait comes after it. */
+export const SPENT = {
+  reads: 'That was a lot to read at once from your network.',
+  'account-reads': 'That was a lot to read at once.',
+  writes: 'That was a lot to write at once.',
+  points: 'That is as much as one account can write in a day.',
+  logins: 'Too many logins have failed from your network.',
+  'account-logins': 'Too many logins to this account have failed from your network.',
+  signups: 'Many new accounts were made from your network.',
+} as const;
+
+export type Limit = keyof typeof SPENT;
 
 export interface Refused {
   errors: string[];

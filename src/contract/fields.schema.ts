@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seenName } from './names.ts';
 import { graphemes, isBlank, isUnstorable } from './text.ts';
 
 /** A string field whose every fault says which field it is and what to do. */
@@ -18,6 +19,12 @@ export const bounded = (name: string, max: number) =>
     error: `${name} must be at most ${max} characters.`,
     abort: true,
   });
+
+/** Of a person. */
+export const name = (field: string, max: number) => bounded(field, max).transform(seenName);
+
+export const filledName = (field: string, max: number) =>
+  name(field, max).refine((value) => value !== '', { error: `${field} is required.` });
 
 export const filled = (name: string, max: number) =>
   bounded(name, max).refine((value) => !isBlank(value), { error: `${name} is required.`, abort: true });

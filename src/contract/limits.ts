@@ -19,5 +19,7 @@ export const BODY_BYTES = 64 * 1024;
 export const PAGE_DEFAULT = 20;
 export const PAGE_MAX = 100;
 export const TOKEN_DAYS = 30;
+/** What a write takes from the daily budget of its author. */
+export const POINTS = { create: 3, change: 2, delete: 1 } as const;
 /** Nested lists of one whole-list answer share this many records for each item that the cap allows. */
 export const NESTED_PER_CAP = 10;

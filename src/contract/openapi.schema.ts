@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Described } from './describe.schema.ts';
-import { MESSAGES as say } from './errors.ts';
+import { SPENT, MESSAGES as say } from './errors.ts';
+import { POINTS } from './limits.ts';
 import { routes } from './routes.schema.ts';
 
 type Json = { [key: string]: unknown };
@@ -75,16 +76,23 @@ function parameters({ route, query, small, idempotent }: Described, schemas: Jso
 
 const propertiesOf = ({ properties }: Json & { properties?: Json }): Json => properties ?? {};
 
-function refusals({ route, body, query, refusals: own = {} }: Described): Json {
+function refusals({ route, body, query, effect, refusals: own = {} }: Described): Json {
   const messages: Record<number, readonly string[]> = {
     400: [...(own[400] ?? []), ...(body ? [say.bodyNotJson] : []), ...(query ? ['A bad value in the query.'] : [])],
     401: [...(own[401] ?? []), ...(route.token === 'none' ? [] : [say.badToken])],
     404: [...(own[404] ?? []), ...(route.token === 'none' ? [] : [say.userNotFound])],
+    403: route.method === 'GET' ? [] : [say.crossSite],
     413: body ? [say.bodyTooLarge] : [],
     422: [...(own[422] ?? []), ...(body ? ['One message for each fault in the body.'] : [])],
+    429: [...spent(route, effect), 'How long to wait is said here and in Retry-After.'],
   };
   const used = Object.entries(messages).filter(([, list]) => list.length > 0);
   return Object.fromEntries(used.map(([status, list]) => [status, refusal(list.join(' | '))]));
+}
+
+function spent({ method, token }: Described['route'], effect: Described['effect'] = 'change'): string[] {
+  if (method === 'GET' || token === 'none' || effect === 'none') return [SPENT.reads];
+  return [SPENT.writes, `${SPENT.points} This takes ${POINTS[effect]} points.`];
 }
 
 const refusal = (description: string): Json => ({

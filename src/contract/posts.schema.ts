@@ -45,6 +45,7 @@ export const listUserPosts = described({
 export const createPost = described({
   route: posts.createPost,
   summary: 'Write a post.',
+  effect: 'create',
   body: postBody,
   ...write,
   idempotent: true,
@@ -59,6 +60,7 @@ export const editPost = described({
 export const deletePost = described({
   route: posts.deletePost,
   summary: 'Delete an own post and what hangs on it.',
+  effect: 'delete',
   answer: wholePosts,
   small: z.object({ post: pagePost.pick({ _id: true }) }),
   refusals: { 400: [say.deleteForeignPost], 404: noSuchPost },
@@ -66,12 +68,14 @@ export const deletePost = described({
 export const likePost = described({
   route: posts.likePost,
   summary: 'Like a post.',
+  effect: 'create',
   ...write,
   refusals: { 400: [say.alreadyLiked], 404: noSuchPost },
 });
 export const dislikePost = described({
   route: posts.dislikePost,
   summary: 'Take a like back.',
+  effect: 'delete',
   ...write,
   refusals: { 400: [say.notLiked], 404: noSuchPost },
 });

@@ -48,24 +48,28 @@ export const editProfile = described({
 export const follow = described({
   route: users.follow,
   summary: 'Follow a user.',
+  effect: 'create',
   ...followed,
   refusals: { 400: [say.alreadyFollowing, say.followSelf], 404: [say.noSuchUser] },
 });
 export const unfollow = described({
   route: users.unfollow,
   summary: 'Follow a user no longer.',
+  effect: 'delete',
   ...followed,
   refusals: { 400: [say.notFollowing], 404: [say.noSuchUser] },
 });
 export const addBookmark = described({
   route: users.addBookmark,
   summary: 'Bookmark a post.',
+  effect: 'create',
   ...bookmarked,
   refusals: { 400: [say.alreadyBookmarked], 404: [say.noSuchPost] },
 });
 export const removeBookmark = described({
   route: users.removeBookmark,
   summary: 'Remove a bookmark.',
+  effect: 'delete',
   ...bookmarked,
   refusals: { 400: [say.notBookmarked] },
 });

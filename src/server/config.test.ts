@@ -3,6 +3,16 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig, withoutPassword } from './config.ts';
 
+const LIMITS = {
+  reads: { points: 300, seconds: 300 },
+  'account-reads': { points: 1500, seconds: 300 },
+  writes: { points: 30, seconds: 60 },
+  points: { points: 5000, seconds: 86_400 },
+  logins: { points: 25, seconds: 300 },
+  'account-logins': { points: 10, seconds: 3600 },
+  signups: { points: 60, seconds: 1800 },
+};
+
 test('without any setting the defaults hold', () => {
   expect(readConfig({}, false)).toEqual({
     port: 3000,
@@ -15,7 +25,10 @@ test('without any setting the defaults hold', () => {
     tokenSecret: null,
     listCap: 1000,
     rateLimit: true,
+    rateLimits: LIMITS,
     trustProxy: 0,
+    corsOrigins: [],
+    securityContact: null,
     logLevel: 'info',
     logFormat: 'json',
   });
@@ -39,7 +52,10 @@ test('every setting is read', () => {
     TOKEN_SECRET: secret,
     LIST_CAP: '50',
     RATE_LIMIT: 'off',
+    RATE_LIMITS: 'reads=10/30s, points=off',
     TRUST_PROXY: '10.0.0.0/8, ::1,192.168.0.1',
+    CORS_ORIGINS: 'https://app.example.org, http://localhost:8080',
+    SECURITY_CONTACT: 'safe@example.org',
     LOG_LEVEL: 'debug',
     LOG_FORMAT: 'pretty',
   };
@@ -54,7 +70,10 @@ test('every setting is read', () => {
     tokenSecret: secret,
     listCap: 50,
     rateLimit: false,
+    rateLimits: { ...LIMITS, reads: { points: 10, seconds: 30 }, points: null },
     trustProxy: ['10.0.0.0/8', '::1', '192.168.0.1'],
+    corsOrigins: ['https://app.example.org', 'http://localhost:8080'],
+    securityContact: 'mailto:safe@example.org',
     logLevel: 'debug',
     logFormat: 'pretty',
   });
@@ -82,6 +101,17 @@ test.for([
   ['LIST_CAP', '100001'],
   ['LIST_CAP', '1.5'],
   ['RATE_LIMIT', '100'],
+  ['RATE_LIMITS', 'reads'],
+  ['RATE_LIMITS', 'reads=300'],
+  ['RATE_LIMITS', 'reads=0/5m'],
+  ['RATE_LIMITS', 'reads=1/0m'],
+  ['RATE_LIMITS', 'toString=1/5m'],
+  ['RATE_LIMITS', 'reads=1/5m;writes=off'],
+  ['CORS_ORIGINS', '*'],
+  ['CORS_ORIGINS', 'https://example.org/'],
+  ['CORS_ORIGINS', 'example.org'],
+  ['SECURITY_CONTACT', 'javascript:alert(1)'],
+  ['SECURITY_CONTACT', 'two words@example.org'],
   ['TRUST_PROXY', '17'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['TRUST_PROXY', '10.0.0.1,proxy'],

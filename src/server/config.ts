@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { isAddressList, isHost, isPostgresUrl, oneOf, wholeNumber } from './parse.ts';
+import { type Allowances, parseAllowances } from './limits/allowances.ts';
+import { isAddressList, isHost, isPostgresUrl, oneOf, parseContact, parseOrigins, wholeNumber } from './parse.ts';
 import settings from './settings.json' with { type: 'json' };
 import { StartError } from './start-error.ts';
 
@@ -19,11 +20,17 @@ export interface Config {
   tokenSecret: string | null;
   listCap: number;
   rateLimit: boolean;
+  rateLimits: Allowances;
   /** How many proxies stand in front, or their addresses and ranges. */
   trustProxy: number | string[];
+  corsOrigins: string[];
+  /** Where to tell of a weakness, as a URI. */
+  securityContact: string | null;
   logLevel: LogLevel;
   logFormat: 'pretty' | 'json';
 }
+
+const DEFAULT_LIMITS = parseAllowances(settings.RATE_LIMITS.default) as Allowances;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
@@ -53,7 +60,10 @@ export function readConfig(env: Environment, onTerminal: boolean): Config {
     tokenSecret: read('TOKEN_SECRET', null, (given) => (given.length >= 32 ? given : null)),
     listCap: read('LIST_CAP', 0, wholeNumber(1, 100_000)),
     rateLimit: read('RATE_LIMIT', 'on', oneOf('on', 'off')) === 'on',
+    rateLimits: read('RATE_LIMITS', DEFAULT_LIMITS, (given) => parseAllowances(given, DEFAULT_LIMITS)),
     trustProxy: read('TRUST_PROXY', 0, parseProxies),
+    corsOrigins: read('CORS_ORIGINS', [], parseOrigins),
+    securityContact: read('SECURITY_CONTACT', null, parseContact),
     logLevel: read('LOG_LEVEL', 'info', oneOf(...LOG_LEVELS)),
     logFormat: read('LOG_FORMAT', onTerminal ? 'pretty' : 'json', oneOf('pretty', 'json')),
   };

@@ -1,4 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
+import { refuseMalformed } from './malformed.ts';
+import { boundUnread } from './unread.ts';
 
 export interface Timeouts {
   /** Between requests. Longer than proxies keep theirs (nginx 60 s, Caddy 120 s): who hangs up first loses requests. */
@@ -9,6 +11,11 @@ export interface Timeouts {
   /** Without a byte in either direction while a request is open. */
   stuckMs: number;
 }
+
+const HEADER_BYTES = 16 * 1024;
+const MOST_HEADERS = 200;
+/** In one process; about 25 KB each when busy. */
+const MOST_CONNECTIONS = 4_000;
 
 const TIMEOUTS: Timeouts = { idleMs: 125_000, headersMs: 20_000, requestMs: 30_000, stuckMs: 60_000 };
 
@@ -28,10 +35,15 @@ export function createHttpServer(listener: RequestListener, timeouts = TIMEOUTS)
       keepAliveTimeout: idleMs,
       headersTimeout: headersMs,
       requestTimeout: requestMs,
+      maxHeaderSize: HEADER_BYTES,
       connectionsCheckingInterval: Math.min(5_000, headersMs / 2),
     },
     listener,
   );
   server.timeout = stuckMs;
+  server.maxHeadersCount = MOST_HEADERS;
+  server.maxConnections = MOST_CONNECTIONS;
+  server.on('clientError', refuseMalformed);
+  boundUnread(server);
   return server;
 }

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { type App, createListener } from './listener.ts';
+import { createGate, type Gate } from './overload.ts';
+import { createPeerOf } from './peer.ts';
 
 const lines: Record<string, unknown>[] = [];
 let server: Server;
@@ -19,9 +21,11 @@ afterEach(() => {
 const echo: App = (request) =>
   Response.json({ url: new URL(request.url).pathname, id: request.headers.get('x-request-id') });
 
-async function serve(app: App = echo, level = 'info'): Promise<string> {
+async function serve(app: App = echo, level = 'info', own: { gate?: Gate; proxies?: number } = {}): Promise<string> {
   const log = pino({ level }, { write: (line) => void lines.push(JSON.parse(line)) });
-  const listener = createListener({ app, site: (_, outgoing) => void outgoing.end('site'), log });
+  const { gate = createGate(), proxies = 0 } = own;
+  const site = (_: unknown, outgoing: ServerResponse) => void outgoing.end('site');
+  const listener = createListener({ app, site, log, gate, peerOf: createPeerOf(proxies) });
   server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -84,4 +88,34 @@ test('a request that cannot be understood is refused in the shape of every refus
   const answer = await text(socket);
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(answer).toContain('{"errors":[');
+});
+
+test('who cannot be answered in time is turned away before anything is done, but the probes are always answered', async () => {
+  let asked = 0;
+  const app: App = () => {
+    asked += 1;
+    return Response.json({});
+  };
+  const url = await serve(app, 'info', { gate: { isOpen: () => false, follow: () => undefined } });
+  for (const path of ['/api/posts', '/', '/assets/app.js']) {
+    const answer = await fetch(url + path);
+    expect([answer.status, answer.headers.get('retry-after')], path).toEqual([503, '1']);
+    expect(await answer.json()).toEqual({ errors: [expect.any(String)] });
+  }
+  expect(asked).toBe(0);
+  for (const path of ['/healthz', '/readyz']) expect((await fetch(url + path)).status, path).toBe(200);
+});
+
+test('behind TLS, told by a proxy that is trusted, browsers are told to stay with it', async () => {
+  const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1' };
+  const hsts = async (proxies: number, sent = {}) => {
+    const url = await serve(echo, 'info', { proxies });
+    const said = (await fetch(`${url}/api`, { headers: sent })).headers.get('strict-transport-security');
+    server.closeAllConnections();
+    server.close();
+    return said;
+  };
+  expect(await hsts(1, headers)).toBe('max-age=31536000');
+  expect(await hsts(1)).toBeNull();
+  expect(await hsts(0, headers)).toBeNull();
 });

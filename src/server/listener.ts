@@ -1,21 +1,42 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { getRequestListener, RequestError } from '@hono/node-server';
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
+import type { Peer } from '#api/limits.ts';
 import { failureReply, refusalReply } from '#api/reply.ts';
 import type { Log } from './log.ts';
+import { type Gate, turnAway } from './overload.ts';
+import type { PeerOf } from './peer.ts';
+import { HSTS } from './security-headers.ts';
 import type { Site } from './site.ts';
 
-export type App = (request: Request) => Response | Promise<Response>;
+export type App = (request: Request, peer: Peer) => Response | Promise<Response>;
+
+export interface Parts {
+  app: App;
+  site: Site;
+  log: Log;
+  peerOf: PeerOf;
+  gate: Gate;
+}
 
 /** The API gets its requests straight; everything else is the site's. */
-export function createListener({ app, site, log }: { app: App; site: Site; log: Log }): RequestListener {
-  const api = getRequestListener(app, { errorHandler: (error) => answerFailure(error, log) });
+export function createListener({ app, site, log, peerOf, gate }: Parts): RequestListener {
+  const answer = (request: Request, { incoming, outgoing }: HttpBindings) => {
+    const peer = peerOf(incoming);
+    if (peer.secure) outgoing.setHeaders(new Headers(HSTS));
+    return app(request, peer);
+  };
+  const api = getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), {
+    errorHandler: (error) => answerFailure(error, log),
+  });
 
   const route = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const path = pathOf(incoming);
-    if (!isForApi(path)) return site(incoming, outgoing, path);
+    const isRead = incoming.method === 'GET';
+    if (!gate.isOpen(isRead) && !isProbe(path)) return turnAway(outgoing);
+    if (!isForApi(path)) return site(incoming, outgoing, path, peerOf(incoming).secure);
     requestIdOf(incoming);
-    void api(incoming, outgoing);
+    gate.follow(api(incoming, outgoing), isRead);
   };
   if (!log.isLevelEnabled('debug')) return route;
 
@@ -32,8 +53,10 @@ function pathOf({ url = '/' }: IncomingMessage): string {
 }
 
 function isForApi(path: string): boolean {
-  return path.startsWith('/api/') || path === '/api' || path === '/healthz' || path === '/readyz';
+  return path.startsWith('/api/') || path === '/api' || isProbe(path);
 }
+
+const isProbe = (path: string): boolean => path === '/healthz' || path === '/readyz';
 
 function logWhenDone(incoming: IncomingMessage, outgoing: ServerResponse, log: Log): void {
   const begun = performance.now();

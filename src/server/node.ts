@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createApp } from '#api/app.ts';
+import type { Limiter } from '#api/limits.ts';
 import { guestAccount } from '#contract/guest.ts';
 import { closeStore, type Store } from '#store/open.ts';
 import { findCredentials } from '#store/users.ts';
@@ -7,10 +8,14 @@ import type { Config } from './config.ts';
 import { delivery } from './delivery.ts';
 import { drain } from './drain.ts';
 import { createHttpServer } from './http-server.ts';
+import { createLimiter } from './limits/limiter.ts';
+import { shareInDatabase, shareInParent } from './limits/shares.ts';
 import { listen } from './listen.ts';
 import { createListener } from './listener.ts';
 import type { Log } from './log.ts';
+import { createGate } from './overload.ts';
 import type { Passwords } from './passwords.ts';
+import { createPeerOf } from './peer.ts';
 import { tokenSecret } from './secret.ts';
 import { createSite } from './site.ts';
 
@@ -18,6 +23,9 @@ import { createSite } from './site.ts';
 const DRAIN_MS = 4_000;
 const CLOSE_MS = 300;
 const SITE = fileURLToPath(new URL('../../dist/web', import.meta.url));
+
+const UNNAMED_PROXY =
+  'requests come through a proxy that TRUST_PROXY does not name: all who use it are limited as if they were one';
 
 export interface Serving {
   /** For people to open. */
@@ -36,15 +44,31 @@ export async function startNode(config: Config, store: Store, passwords: Passwor
     listCap: config.listCap,
     guestLogin: await offersGuest(config, store),
     delivery,
+    limiter: limiterFor(config, store, log),
+    corsOrigins: config.corsOrigins,
     onError: (error, context) => log.error({ err: error, ...context }, 'request failed'),
   });
-  const server = createHttpServer(createListener({ app, site: createSite(SITE), log }));
+  const listener = createListener({
+    app,
+    site: createSite(SITE, config.securityContact),
+    log,
+    peerOf: createPeerOf(config.trustProxy, () => log.warn(UNNAMED_PROXY)),
+    gate: createGate(),
+  });
+  const server = createHttpServer(listener);
   const address = await listen(server, config);
   const stop = async () => {
     await drain(server, DRAIN_MS);
     await closeSoon(store);
   };
   return { address, stop };
+}
+
+/** One process counts alone; several count where all of them can. */
+function limiterFor(config: Config, store: Store, log: Log): Limiter | undefined {
+  if (!config.rateLimit) return undefined;
+  const share = config.databaseUrl ? shareInDatabase(store) : config.workers > 1 ? shareInParent() : undefined;
+  return createLimiter(config.rateLimits, share, (error) => log.warn({ err: error }, 'limits are not shared'));
 }
 
 export const offersGuest = async (config: Config, store: Store): Promise<boolean> =>

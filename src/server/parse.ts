@@ -28,3 +28,15 @@ export function isAddressList(given: readonly string[]): boolean {
     return rest.length === 0 && longest > 0 && (prefix === undefined || wholeNumber(0, longest)(prefix) !== null);
   });
 }
+
+/** Origins as browsers write them: no path, no slash at the end. */
+export function parseOrigins(given: string): string[] | null {
+  const origins = given.split(',').map((part) => part.trim());
+  const isOrigin = (origin: string) => /^https?:/.test(origin) && URL.parse(origin)?.origin === origin;
+  return origins.every(isOrigin) ? origins : null;
+}
+
+export function parseContact(given: string): string | null {
+  if (/^[^\s@:]+@[^\s@:]+$/.test(given)) return `mailto:${given}`;
+  return /^(mailto:|https:\/\/|tel:)\S+$/.test(given) ? given : null;
+}

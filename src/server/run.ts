@@ -4,6 +4,7 @@ import { readArguments } from './arguments.ts';
 import { type Config, readConfig } from './config.ts';
 import { openData } from './data.ts';
 import { importDatabase } from './import.ts';
+import { countForWorkers } from './limits/shares.ts';
 import { createLog, type Log } from './log.ts';
 import { closeSoon, offersGuest, startNode } from './node.ts';
 import { createPasswords } from './passwords.ts';
@@ -56,6 +57,7 @@ async function runMany(config: Config, log: Log): Promise<void> {
   const { store, engine, place } = await prepareData(config, createPasswords(1));
   const hasGuest = await offersGuest(config, store);
   await closeSoon(store);
+  if (config.rateLimit && !config.databaseUrl) countForWorkers();
   const { start, stop } = createWorkers(config, log);
   onStop(stop);
   const address = await start();

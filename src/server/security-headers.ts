@@ -1,5 +1,25 @@
 import { createHash } from 'node:crypto';
 
+/** Pipit asks for none of them, and nobody may in its name. */
+const NO_DEVICES = [
+  ...[
+    'accelerometer',
+    'browsing-topics',
+    'camera',
+    'display-capture',
+    'geolocation',
+    'gyroscope',
+    'hid',
+    'magnetometer',
+  ],
+  ...['microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],
+]
+  .map((device) => `${device}=()`)
+  .join(', ');
+
+/** For a year the browser comes back by TLS only. */
+export const HSTS = { 'strict-transport-security': 'max-age=31536000' };
+
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc\s*=)[^>]*>([\s\S]*?)<\/script\s*>/gi;
 
 /** The headers of everything but the API; a page's own inline scripts are allowed by their hashes. */
@@ -23,6 +43,7 @@ export function securityHeaders(html: string): Record<string, string> {
     'content-security-policy': policy.join('; '),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': NO_DEVICES,
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
   };

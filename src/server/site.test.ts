@@ -37,10 +37,9 @@ afterAll(() => {
 
 async function serve(folder: string): Promise<Server> {
   const site = createSite(folder);
-  const made = createServer((incoming, outgoing) => site(incoming, outgoing, incoming.url ?? '/')).listen(
-    0,
-    '127.0.0.1',
-  );
+  const made = createServer((incoming, outgoing) =>
+    site(incoming, outgoing, incoming.url ?? '/', incoming.headers['x-forwarded-proto'] === 'https'),
+  ).listen(0, '127.0.0.1');
   await once(made, 'listening');
   return made;
 }
@@ -125,6 +124,10 @@ test('pages carry a strict policy that allows their own inline scripts by hash',
       "form-action 'self'; frame-ancestors 'none'; manifest-src 'self'; worker-src 'self'",
   );
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' });
+  expect(headers['content-security-policy']).not.toContain('unsafe');
+  expect(headers).toMatchObject({ 'cross-origin-opener-policy': 'same-origin' });
+  expect(headers['permissions-policy']).toMatch(/camera=\(\).*geolocation=\(\)/);
+  expect(headers['strict-transport-security']).toBeUndefined();
   expect((await get('/')).headers['content-security-policy']).toContain("script-src 'self';");
   expect((await get('/assets/none')).headers['x-content-type-options']).toBe('nosniff');
 });
@@ -137,4 +140,22 @@ test('without a built client a plain page says that the server runs', async () =
     expect(page.status).toBe(200);
     expect(String(page.body)).toContain('href="/api/docs"');
   }
+});
+
+test('behind TLS every file says so', async () => {
+  for (const path of ['/', '/assets/a.js', '/none.js']) {
+    const { headers } = await get(path, { 'x-forwarded-proto': 'https' });
+    expect(headers['strict-transport-security'], path).toBe('max-age=31536000');
+    expect(headers['x-content-type-options'], path).toBe('nosniff');
+  }
+});
+
+test('security.txt names whom to tell, and until when that is good', async () => {
+  const page = await get('/.well-known/security.txt', { host: 'pipit.example.org:8080' });
+  expect(page.headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(String(page.body)).toMatch(
+    /^Contact: mailto:security@pipit\.example\.org\nExpires: \d{4}-\d\d-\d\dT00:00:00Z\n/,
+  );
+  const [, expires = ''] = /Expires: (.*)/.exec(String(page.body)) ?? [];
+  expect(Date.parse(expires)).toBeGreaterThan(Date.now());
 });

@@ -1,20 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { codingsIn } from './codings.ts';
-import { securityHeaders } from './security-headers.ts';
+import { HSTS, securityHeaders } from './security-headers.ts';
+import { SECURITY_TXT, sendSecurityTxt } from './security-txt.ts';
 import { readSiteFiles, type SiteFile, type Variant } from './site-files.ts';
 
-export type Site = (incoming: IncomingMessage, outgoing: ServerResponse, path: string) => void;
+export type Site = (incoming: IncomingMessage, outgoing: ServerResponse, path: string, secure: boolean) => void;
 
 /** Serves the built client from memory: its files, and its pages for every path that the client may know. */
-export function createSite(folder: string): Site {
+export function createSite(folder: string, securityContact: string | null = null): Site {
   const files = readSiteFiles(folder);
   const landing = files.get('/index.html');
   const app = files.get('/app.html') ?? landing;
 
-  return (incoming, outgoing, path) => {
+  return (incoming, outgoing, path, secure) => {
+    if (secure) outgoing.setHeaders(new Headers(HSTS));
     if (incoming.method !== 'GET' && incoming.method !== 'HEAD') {
       refuse(outgoing, 405, 'Only GET and HEAD are served here.', { allow: 'GET, HEAD' });
+      return;
+    }
+    if (path === SECURITY_TXT) {
+      sendSecurityTxt(incoming, outgoing, securityContact);
       return;
     }
     const file = path === '/' ? landing : (files.get(path) ?? (mayBePage(incoming, path) ? app : undefined));

@@ -112,10 +112,9 @@ const byUid = preparedOne<Reader & { uid: string }, UserRow>((db, param) =>
 );
 export const findUser = (store: Store, uid: string, reader: number) => byUid(store, { uid, reader });
 
-const credentials = preparedOne<
-  { key: string },
-  Pick<Schema['users'], 'uid' | 'username' | 'password_hash' | 'guest'> & { id: number }
->((db, param) =>
+export type Credentials = Pick<Schema['users'], 'uid' | 'username' | 'password_hash' | 'guest'> & { id: number };
+
+const credentials = preparedOne<{ key: string }, Credentials>((db, param) =>
   db
     .selectFrom('users')
     .select(['id', 'uid', 'username', 'password_hash', 'guest'])

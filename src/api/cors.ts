@@ -1,0 +1,15 @@
+import type { MiddlewareHandler } from 'hono';
+import { cors } from 'hono/cors';
+
+/** For pages of other origins that the host has named. */
+export const openTo = (origins: readonly string[]): MiddlewareHandler =>
+  cors({
+    origin: [...origins],
+    allowMethods: ['GET', 'POST', 'DELETE'],
+    allowHeaders: ['Authorization', 'Content-Type', 'Prefer', 'Idempotency-Key', 'If-None-Match', 'X-Request-Id'],
+    exposeHeaders: [
+      ...['ETag', 'Link', 'Preference-Applied', 'Retry-After'],
+      ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy'],
+    ],
+    maxAge: 7200,
+  });

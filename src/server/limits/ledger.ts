@@ -1,0 +1,62 @@
+import type { Spent, Total } from '#store/rate-limits.ts';
+
+/** Where processes add up what each has counted. */
+export type Share = (spent: Spent[]) => Promise<Total[]>;
+
+export interface Ledger {
+  /** Told to the others within a second. */
+  note(spent: Spent): void;
+  /** Tells the others now, and waits for what they know. */
+  settle(): Promise<void>;
+}
+
+const TELL_EVERY_MS = 1_000;
+
+/** `onTotal` gets what all have spent, with what was noted here meanwhile. */
+export function createLedger(share: Share, onTotal: (total: Total) => void, onError: (error: unknown) => void): Ledger {
+  let noted = new Map<string, Spent>();
+  let telling: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const note = (spent: Spent): void => {
+    const known = noted.get(spent.key);
+    if (known) known.points += spent.points;
+    else noted.set(spent.key, { ...spent });
+    timer ??= setTimeout(() => void settle(), TELL_EVERY_MS).unref();
+  };
+
+  const tell = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    const told = noted;
+    noted = new Map();
+    try {
+      for (const total of await share([...told.values()])) {
+        onTotal({ ...total, points: total.points + (noted.get(total.key)?.points ?? 0) });
+      }
+    } catch (error) {
+      // Each goes by its own count until the others can be reached again.
+      onError(error);
+      for (const spent of told.values()) note(spent);
+    }
+  };
+
+  const begin = (): Promise<void> => {
+    telling = tell().finally(() => {
+      telling = undefined;
+    });
+    return telling;
+  };
+
+  /** One at a time; what is noted meanwhile rides on the next. */
+  const settle = (): Promise<void> => {
+    if (!telling) return begin();
+    next ??= telling.then(() => {
+      next = undefined;
+      return begin();
+    });
+    return next;
+  };
+  return { note, settle };
+}

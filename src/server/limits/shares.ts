@@ -1,0 +1,72 @@
+import cluster, { type Worker } from 'node:cluster';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Store } from '#store/open.ts';
+import { addSpent, forgetSpent, type Spent, type Total } from '#store/rate-limits.ts';
+import type { Share } from './ledger.ts';
+
+const FORGET_EVERY_MS = 60_000;
+
+/** Nodes on one PostgreSQL count together in it. */
+export function shareInDatabase(store: Store): Share {
+  let forgotten = Date.now();
+  return async (spent) => {
+    const now = Date.now();
+    if (now - forgotten > FORGET_EVERY_MS) {
+      forgotten = now;
+      await forgetSpent(store);
+    }
+    return addSpent(store, spent);
+  };
+}
+
+interface Asked {
+  limits: number;
+  spent: Spent[];
+}
+interface Answered {
+  limits: number;
+  totals: Total[];
+}
+
+/** Workers count together in their parent, which outlives each of them. */
+export function shareInParent(): Share {
+  const waiting = new Map<number, (totals: Total[]) => void>();
+  let last = 0;
+  process.on('message', (message: Answered | undefined) => {
+    if (!message || typeof message !== 'object' || !('totals' in message)) return;
+    waiting.get(message.limits)?.(message.totals);
+    waiting.delete(message.limits);
+  });
+  return (spent) =>
+    new Promise((resolve) => {
+      last += 1;
+      waiting.set(last, resolve);
+      process.send?.({ limits: last, spent } satisfies Asked);
+    });
+}
+
+/** The parent's side. */
+export function countForWorkers(): void {
+  const share = shareInMemory();
+  cluster.on('message', async (worker: Worker, message: Asked | undefined) => {
+    if (!message || typeof message !== 'object' || !('spent' in message)) return;
+    const totals = await share(message.spent);
+    if (worker.isConnected()) worker.send({ limits: message.limits, totals } satisfies Answered);
+  });
+}
+
+function shareInMemory(): Share {
+  const memories = new Map<number, RateLimiterMemory>();
+  const memoryFor = (windowMs: number) => {
+    const memory = memories.get(windowMs) ?? new RateLimiterMemory({ points: 1, duration: windowMs / 1000 });
+    memories.set(windowMs, memory);
+    return memory;
+  };
+  return (spent) =>
+    Promise.all(
+      spent.map(async ({ key, points, windowMs }): Promise<Total> => {
+        const { consumedPoints, msBeforeNext } = await memoryFor(windowMs).penalty(key, points);
+        return { key, points: consumedPoints, resetMs: msBeforeNext };
+      }),
+    );
+}

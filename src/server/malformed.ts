@@ -1,0 +1,28 @@
+import type { ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+const REFUSALS: Readonly<Record<string, [status: string, message: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive. Send it again.'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are larger than 16 KiB. Send less.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Payload Too Large', 'The chunk extensions are too large. Send none.'],
+};
+const MALFORMED: [string, string] = ['400 Bad Request', 'This is not a request of HTTP.'];
+
+/** What cannot be read as a request is refused like every other, and its connection ends. */
+export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // An answer that has begun would be garbled; Node keeps it here and nowhere else.
+  const { _httpMessage: answer } = socket as { _httpMessage?: ServerResponse };
+  if (!socket.writable || answer?.headersSent || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const [status, message] = REFUSALS[error.code ?? ''] ?? MALFORMED;
+  const body = JSON.stringify({ errors: [message] });
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}

@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+import type { Peer } from '#api/limits.ts';
+import type { Config } from './config.ts';
+
+export interface NodePeer extends Peer {
+  /** The browser spoke TLS, to us or to a proxy that we believe. */
+  secure: boolean;
+}
+
+export type PeerOf = (incoming: IncomingMessage) => NodePeer;
+
+/** Who asks. What a request says about that is believed only as far as proxies that the host trusts have written it. */
+export function createPeerOf(trustProxy: Config['trustProxy'], onUnnamedProxy: () => void = () => undefined): PeerOf {
+  if (trustProxy === 0) return unproxied(onUnnamedProxy);
+  const isTrusted = typeof trustProxy === 'number' ? (_: string, hop: number) => hop < trustProxy : inList(trustProxy);
+  return ({ socket, headers }) => {
+    const direct = socket.remoteAddress ?? '';
+    const believed = isTrusted(plain(direct), 0);
+    const hops = [direct, ...listed(headers['x-forwarded-for']).reverse()];
+    const first = hops.findIndex((hop, index) => !isTrusted(plain(hop), index) || !isIP(plain(hops[index + 1] ?? '')));
+    return {
+      address: limitable(hops[first] ?? direct),
+      secure: believed && listed(headers['x-forwarded-proto']).at(0) === 'https',
+    };
+  };
+}
+
+function unproxied(onUnnamedProxy: () => void): PeerOf {
+  let told = false;
+  return ({ socket, headers }) => {
+    if (!told && headers['x-forwarded-for'] !== undefined) {
+      told = true;
+      onUnnamedProxy();
+    }
+    return { address: limitable(socket.remoteAddress ?? ''), secure: false };
+  };
+}
+
+const listed = (header: string | string[] | undefined): string[] =>
+  header === undefined
+    ? []
+    : String(header)
+        .split(',')
+        .map((part) => part.trim().toLowerCase());
+
+function inList(ranges: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', prefix] = range.split('/');
+    const family = familyOf(address);
+    if (prefix === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(prefix), family);
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+const MAPPED = '::ffff:';
+
+/** IPv4 as IPv4, and neither port, brackets nor zone, which proxies may add. */
+function plain(address: string): string {
+  if (address.startsWith(MAPPED) && address.includes('.')) return address.slice(MAPPED.length);
+  if (address.startsWith('[')) return address.slice(1, address.indexOf(']'));
+  const zone = address.indexOf('%');
+  if (zone >= 0) return address.slice(0, zone);
+  return /^[\d.]+:\d+$/.test(address) ? address.slice(0, address.indexOf(':')) : address;
+}
+
+/** One caller for the limits: an IPv4 address, or the /64 of IPv6 that a household or a server has to itself. */
+function limitable(address: string): string {
+  const own = plain(address);
+  if (!own.includes(':')) return own;
+  const [head = '', tail] = own.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail ? tail.split(':').length : 0;
+  const groups = tail === undefined ? before : [...before, ...Array(Math.max(0, 8 - before.length - after)).fill('0')];
+  const all = tail ? [...groups, ...tail.split(':')] : groups;
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

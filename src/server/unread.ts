@@ -1,0 +1,26 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+const LOOK_EVERY_MS = 1_000;
+/** What readers may leave unread in our memory, all together. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Lets go of those who ask for much and read it slowly, the worst first, before they fill the memory. */
+export function boundUnread(server: Server, mostBytes = MOST_BYTES, everyMs = LOOK_EVERY_MS): void {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  const timer = setInterval(() => {
+    let bytes = 0;
+    for (const { writableLength } of sockets) bytes += writableLength;
+    if (bytes <= mostBytes) return;
+    for (const socket of [...sockets].sort((a, b) => b.writableLength - a.writableLength)) {
+      if (bytes <= mostBytes) return;
+      bytes -= socket.writableLength;
+      socket.destroy();
+    }
+  }, everyMs).unref();
+  server.once('close', () => clearInterval(timer));
+}
