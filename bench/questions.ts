@@ -4,6 +4,7 @@ import { home } from './home.ts';
 import type { Question } from './lib/question.ts';
 import { mixed } from './mixed.ts';
 import { newest } from './newest.ts';
+import { overload } from './overload.ts';
 import { peers } from './peers.ts';
 import { onPostgres } from './postgres.ts';
 import { reads } from './reads.ts';
@@ -22,6 +23,7 @@ export const questions: Question[] = [
   writes,
   wholeLists,
   mixed,
+  overload,
   start,
   onPostgres,
 ];

@@ -22,10 +22,10 @@ async function run(round: Round): Promise<LoadReport> {
         round,
         nextDue,
         (ms, status, bytes) => {
-          times.push(ms);
           report.answered++;
           report.bytes += bytes;
           if (status >= 400) report.refused++;
+          else times.push(ms);
         },
         () => report.failed++,
       ),

@@ -22,6 +22,7 @@ export interface LoadReport {
   failed: number;
   bytes: number;
   seconds: number;
+  /** In ms, of those that were not refused. */
   p50: number;
   p99: number;
   max: number;

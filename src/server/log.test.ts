@@ -8,7 +8,11 @@ function written(settings: { logLevel: string; logFormat: string }): string {
   const code = `import { createLog } from ${JSON.stringify(log)};
     const log = await createLog(${JSON.stringify(settings)});
     log.debug({ path: '/api/posts' }, 'request');
-    log.error({ err: Object.assign(new Error('broken'), { code: '23514', detail: 'row of ada@example.org' }) }, 'failed');`;
+    function storePost() {
+      const message = 'broken: /srv/pipit/data/pipit.db of postgres://me:hunter2@db/pipit';
+      return Object.assign(new Error(message), { code: '23514', detail: 'row of ada@example.org' });
+    }
+    log.error({ err: storePost() }, 'failed');`;
   return execFileSync(process.execPath, ['--input-type=module', '--eval', code], { encoding: 'utf8' });
 }
 
@@ -19,9 +23,16 @@ test('json is one object a line, and an error carries no more than what it is', 
   expect(line).toMatchObject({
     level: 'error',
     msg: 'failed',
-    err: { type: 'Error', message: 'broken', code: '23514' },
+    err: { type: 'Error', message: 'broken: … of postgres://me:…@db/pipit', code: '23514' },
   });
-  expect(Object.keys(line.err)).toEqual(['type', 'message', 'code', 'stack']);
+  expect(Object.keys(line.err)).toEqual(['type', 'message', 'code', 'at']);
+  expect(line.err.at).toMatch(/^storePost \S+:\d+( < .*)?$/);
+  expect(lines[0]).not.toMatch(/file:|\/(work|home|srv|tmp)\/|hunter2|\n {4}at /);
+});
+
+test('at debug an error carries its whole stack', () => {
+  const [, line = ''] = written({ logLevel: 'debug', logFormat: 'json' }).trim().split('\n');
+  expect(JSON.parse(line).err.stack).toMatch(/^Error: broken[\s\S]*\n {4}at storePost /);
 });
 
 test('pretty is for people, and holds back the same', () => {

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import type { Config } from './config.ts';
+import { type Config, withoutPassword } from './config.ts';
 
 export type Log = Logger;
 
@@ -8,17 +8,36 @@ export async function createLog({ logLevel, logFormat }: Pick<Config, 'logLevel'
     level: logLevel,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    serializers: { err: describe },
+    serializers: { err: describe(['debug', 'trace'].includes(logLevel)) },
   };
   return logFormat === 'pretty' ? pino(options, await prettyStream()) : pino(options);
 }
 
-/** Only these: a driver's error may also carry the row that it failed on. */
-function describe(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) };
-  const code = 'code' in error ? { code: error.code } : {};
-  return { type: error.name, message: error.message, ...code, stack: error.stack };
-}
+/**
+ * Only these: a driver's error may also carry the row that it failed on. Logs are sent on and pasted into questions, so
+ * the folders of this machine and its passwords stay out of them; who looks for a fault asks for the whole stack.
+ */
+const describe =
+  (whole: boolean) =>
+  (error: unknown): object => {
+    if (!(error instanceof Error)) return { message: discreet(String(error)) };
+    const code = 'code' in error ? { code: error.code } : {};
+    const way = whole ? { stack: error.stack } : { at: wayOf(error.stack) };
+    return { type: error.name, message: discreet(error.message), ...code, ...way };
+  };
+
+const discreet = (message: string): string =>
+  withoutPassword(message).replace(/(?<![\w:/])(?:\/[\w.@+-]+){2,}|\b[A-Z]:\\\S+/g, '…');
+
+const FRAME = /^\s+at (?:(?:async )?([\w.<>]+) \()?(?:.*[/\\])?([^/\\()\s]+:\d+):\d+\)?$/gm;
+const MOST_FRAMES = 5;
+
+/** Through which functions, from the innermost on. */
+const wayOf = (stack = ''): string =>
+  [...stack.matchAll(FRAME)]
+    .slice(0, MOST_FRAMES)
+    .map(([, name = '', place]) => `${name} ${place}`.trim())
+    .join(' < ');
 
 async function prettyStream(): Promise<DestinationStream> {
   const { PinoPretty } = await import('pino-pretty');

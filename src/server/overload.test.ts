@@ -28,6 +28,11 @@ test('of a crowd that lies ready at once, no more are let in than are done in ti
   expect(asks(100)).toBe(100);
 });
 
+test('work that took longer than it should is no reason to take in more', () => {
+  const { asks } = crowd(20);
+  expect(asks(200)).toBe(32);
+});
+
 test('quick requests are all let in', () => {
   expect(crowd(0.05).asks(2_000)).toBe(2_000);
 });

@@ -38,6 +38,7 @@ export interface Gate {
 export function createGate(now: () => number = () => performance.now()): Gate {
   let inBatch = 0;
   let begun = 0;
+  let resting = false;
   let reads = 0;
   let writes = 0;
   let mostReads = MOST_READS / 4;
@@ -45,6 +46,7 @@ export function createGate(now: () => number = () => performance.now()): Gate {
 
   const endBatch = () => {
     inBatch = 0;
+    resting = false;
   };
 
   const learn = (began: number) => {
@@ -66,9 +68,12 @@ export function createGate(now: () => number = () => performance.now()): Gate {
         begun = at;
         setImmediate(endBatch);
       }
-      const worked = at - begun;
-      if (worked > BATCH_MS + REST_MS) begun = at;
-      else if (worked > BATCH_MS && inBatch > CROWD) return false;
+      const passed = at - begun;
+      if (inBatch > CROWD && passed > (resting ? REST_MS : BATCH_MS)) {
+        resting = !resting;
+        begun = at;
+      }
+      if (resting) return false;
       return isRead ? reads < mostReads : writes < MOST_WRITES;
     },
     follow(done, isRead) {

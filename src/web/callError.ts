@@ -19,4 +19,11 @@ export function errorsOf(error: unknown): string[] {
   return error instanceof CallError ? error.errors : UNEXPECTED;
 }
 
+/** Too much at once: the same wish may be granted later, and the server says when. */
+export const isTooMuch = (error: unknown): boolean => error instanceof CallError && error.status === 429;
+
+/** What has failed, in our words; and in the server's, how long to wait. */
+export const failureText = (text: string, error: unknown): string =>
+  error instanceof CallError && isTooMuch(error) ? `${text} ${error.message}` : text;
+
 export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

@@ -102,6 +102,20 @@ test('a like that fails falls back with a toast, and its "Try again" tries again
   await expect.poll(likers).toBe(1);
 });
 
+test('too much at once: the toast says how long to wait, and its "Try again" tries again', async () => {
+  let full = true;
+  const words = 'That was a lot to write at once. Try again in 40 seconds.';
+  const { shown, press, likers } = await openReader((request) =>
+    full ? Response.json({ errors: [words] }, { status: 429 }) : line(request),
+  );
+  await press(true);
+  expect(shown()).toEqual({ liked: false, count: 0 });
+  expect(currentToast()).toMatchObject({ text: `That like didn’t land. ${words}`, action: { label: 'Try again' } });
+  full = false;
+  currentToast()?.action?.onPress();
+  await expect.poll(likers).toBe(1);
+});
+
 test('a wish that was taken back before it failed is no failure', async () => {
   const { shown, press } = await openReader(() => Promise.reject(new TypeError('cut off')));
   await Promise.all([press(true), press(false)]);

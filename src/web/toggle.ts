@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { resetSession } from './app/actions.ts';
 import type { AppThunk, RootState } from './app/hooks.ts';
-import { CallError } from './callError.ts';
+import { CallError, failureText } from './callError.ts';
 import { toast } from './ui/toast.ts';
 
 /** What the member wants: on or off, or a side of a vote. */
@@ -68,7 +68,8 @@ export const toggle =
       const done = next === truth(getState());
       if (done || next === sent) {
         dispatch(settled(key));
-        if (!done && error !== null) offerRetry(failure, () => dispatch(toggle({ ...target, wish: next })));
+        if (!done && error !== null)
+          offerRetry(failureText(failure, error), () => dispatch(toggle({ ...target, wish: next })));
         return;
       }
       sent = next;

@@ -1,7 +1,7 @@
 import { addComment, type Comment, deleteComment, editComment } from '#contract/comments.ts';
 import type { User } from '#contract/users.ts';
 import type { AppThunk } from '../app/hooks.ts';
-import { CallError, errorsOf } from '../callError.ts';
+import { CallError, errorsOf, failureText, isTooMuch } from '../callError.ts';
 import { postReceived } from '../posts/actions.ts';
 import { inSession } from '../posts/inSession.ts';
 import { isGone, refreshPost } from '../posts/loadPosts.ts';
@@ -121,7 +121,7 @@ export const removeComment =
 
 /** A refusal says why, and a second try would be refused alike. */
 function sayFailure(error: unknown, text: string, again: () => Promise<void>): void {
-  const refused = error instanceof CallError && error.status >= 400 && error.status < 500;
+  const refused = error instanceof CallError && error.status >= 400 && error.status < 500 && !isTooMuch(error);
   if (refused) toast({ text: errorsOf(error).join(' ') });
-  else toast({ text, action: { label: 'Try again', onPress: () => void again() } });
+  else toast({ text: failureText(text, error), action: { label: 'Try again', onPress: () => void again() } });
 }

@@ -60,6 +60,8 @@ test.each([
   ['javascript://example.org/%0aalert(1)', []],
   ['data:text/html,<b>', []],
   ['www.example.org', []],
+  ['https://evil.example/\u202Egro.elpmaxe', ['https://evil.example/']],
+  ['https://exam\u200Bple.org', ['https://exam']],
 ])('links in %j', (text, expected) => {
   expect(links(text)).toEqual(expected);
 });

@@ -5,8 +5,12 @@ export type Segment =
   | { kind: 'mention'; text: string; username: string }
   | { kind: 'link'; text: string; href: string };
 
-/** No alternative can start inside another's match and none backtracks, so the scan is linear. */
-const CANDIDATE = /https?:\/\/[^\s<>"`\\]+|@[a-z\d][\w.-]*/gi;
+/**
+ * An address ends where a character would turn its direction or hide in it: what is read is where it leads.
+ * No alternative can start inside another's match and none backtracks, so the scan is linear.
+ */
+const CANDIDATE =
+  /https?:\/\/[^\s<>"`\\\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]+|@[a-z\d][\w.-]*/gi;
 const LETTER_BEFORE = /[\p{L}\p{N}_]$/u;
 const NAME_BEFORE = /[\p{L}\p{N}_@/.-]$/u;
 const WORD_AFTER = /^[\p{L}\p{N}@]/u;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { measurePost } from '#contract/text.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../app/hooks.ts';
-import { errorsOf } from '../callError.ts';
+import { errorsOf, failureText } from '../callError.ts';
 import { takesPostBy } from '../lists/listKey.ts';
 import { toast } from '../ui/toast.ts';
 import { isGone } from './loadPosts.ts';
@@ -45,7 +45,8 @@ export function useComposer(edit: string | null) {
       // Closed meanwhile: the dialog has nowhere to say it, and the draft is where it was.
       if (!isOpen()) {
         const again = () => dispatch(openComposer(edit ? { edit } : undefined));
-        toast({ text: 'That post didn’t land.', action: { label: 'Try again', onPress: again } });
+        const text = failureText('That post didn’t land.', error);
+        toast({ text, action: { label: 'Try again', onPress: again } });
       }
     } finally {
       setSending(false);

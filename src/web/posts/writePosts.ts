@@ -1,7 +1,7 @@
 import { createPost, deletePost, editPost, type Post } from '#contract/posts.ts';
 import { ownPostsChanged } from '../app/actions.ts';
 import type { AppThunk } from '../app/hooks.ts';
-import { errorsOf } from '../callError.ts';
+import { errorsOf, failureText } from '../callError.ts';
 import { selectCurrentUser } from '../session/currentUser.ts';
 import { toast } from '../ui/toast.ts';
 import { postGone, postHidden, postReceived, postWriteFailed, postWritten } from './actions.ts';
@@ -55,7 +55,7 @@ export const removePost =
         dispatch(postHidden({ id, hidden: false }));
         dispatch(postWriteFailed(errorsOf(error)));
         toast({
-          text: 'The post wasn’t deleted.',
+          text: failureText('The post wasn’t deleted.', error),
           action: { label: 'Try again', onPress: () => void dispatch(removePost(id)) },
         });
         return;
