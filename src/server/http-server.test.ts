@@ -40,6 +40,7 @@ test('an idle connection is closed in time', async () => {
 });
 
 test.for([
+  ['a connection that never speaks', '', { headersMs: 100 }],
   ['headers that never end', 'GET / HTTP/1.1\r\nhost: local', { headersMs: 100 }],
   [
     'a body that never ends',

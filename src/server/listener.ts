@@ -23,20 +23,31 @@ export interface Parts {
 export function createListener({ app, site, log, peerOf, gate }: Parts): RequestListener {
   const answer = (request: Request, { incoming, outgoing }: HttpBindings) => {
     const peer = peerOf(incoming);
-    if (peer.secure) outgoing.setHeaders(new Headers(HSTS));
+    if (peer.secure) outgoing.setHeader(...HSTS);
     return app(request, peer);
   };
   const api = getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), {
     errorHandler: (error) => answerFailure(error, log),
   });
 
-  const route = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const path = pathOf(incoming);
-    const isRead = incoming.method === 'GET';
-    if (!gate.isOpen(isRead) && !isProbe(path)) return turnAway(outgoing);
+  const serve = (incoming: IncomingMessage, outgoing: ServerResponse, path: string) => {
+    // Who has hung up while waiting in line is not waited for.
+    if (incoming.socket.destroyed) return;
     if (!isForApi(path)) return site(incoming, outgoing, path, peerOf(incoming).secure);
+    const isRead = incoming.method === 'GET';
+    if (!gate.isOpen(isRead)) return turnAway(outgoing);
     requestIdOf(incoming);
     gate.follow(api(incoming, outgoing), isRead);
+  };
+
+  const route = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const path = pathOf(incoming);
+    if (isProbe(path)) void api(incoming, outgoing);
+    else
+      gate.enter(
+        () => serve(incoming, outgoing, path),
+        () => turnAway(outgoing),
+      );
   };
   if (!log.isLevelEnabled('debug')) return route;
 
@@ -53,7 +64,7 @@ function pathOf({ url = '/' }: IncomingMessage): string {
 }
 
 function isForApi(path: string): boolean {
-  return path.startsWith('/api/') || path === '/api' || isProbe(path);
+  return path.startsWith('/api/') || path === '/api';
 }
 
 const isProbe = (path: string): boolean => path === '/healthz' || path === '/readyz';

@@ -48,14 +48,15 @@ export async function startNode(config: Config, store: Store, passwords: Passwor
     corsOrigins: config.corsOrigins,
     onError: (error, context) => log.error({ err: error, ...context }, 'request failed'),
   });
+  const gate = createGate();
   const listener = createListener({
     app,
     site: createSite(SITE, config.securityContact),
     log,
     peerOf: createPeerOf(config.trustProxy, () => log.warn(UNNAMED_PROXY)),
-    gate: createGate(),
+    gate,
   });
-  const server = createHttpServer(listener);
+  const server = createHttpServer(listener).on('connection', gate.takenIn);
   const address = await listen(server, config);
   const stop = async () => {
     await drain(server, DRAIN_MS);

@@ -18,7 +18,7 @@ const NO_DEVICES = [
   .join(', ');
 
 /** For a year the browser comes back by TLS only. */
-export const HSTS = { 'strict-transport-security': 'max-age=31536000' };
+export const HSTS = ['strict-transport-security', 'max-age=31536000'] as const;
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc\s*=)[^>]*>([\s\S]*?)<\/script\s*>/gi;
 

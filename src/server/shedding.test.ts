@@ -27,25 +27,20 @@ const dear: App = () => {
 async function serve(app: App): Promise<number> {
   const site = () => undefined;
   const log = pino({ level: 'silent' });
-  const listener = createListener({ app, site, log, gate: createGate(), peerOf: createPeerOf(0) });
-  server = createHttpServer(listener).listen(0, '127.0.0.1');
+  const gate = createGate();
+  const listener = createListener({ app, site, log, gate, peerOf: createPeerOf(0) });
+  server = createHttpServer(listener).on('connection', gate.takenIn).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }
 
-/** Open on both sides: the server takes in no more than one new connection in each turn. */
 async function open(port: number): Promise<Socket> {
-  const accepted = once(server, 'connection');
   const socket = connect(port, '127.0.0.1');
-  await Promise.all([once(socket, 'connect'), accepted]);
+  await once(socket, 'connect');
   return socket;
 }
 
-async function openAll(port: number): Promise<Socket[]> {
-  const sockets: Socket[] = [];
-  while (sockets.length < CROWD) sockets.push(await open(port));
-  return sockets;
-}
+const openAll = (port: number) => Promise.all(Array.from({ length: CROWD }, () => open(port)));
 
 const ask = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`;
 const statusOf = async (socket: Socket) => Number((await text(socket)).slice('HTTP/1.1 '.length).slice(0, 3));
@@ -60,7 +55,7 @@ test('of a crowd that comes at once some are served and the rest turned away at 
   const statuses = await answers;
   expect(statuses.pop()).toBe(200);
   const count = (wanted: number) => statuses.filter((status) => status === wanted).length;
-  expect(count(200)).toBeGreaterThanOrEqual(32);
+  expect(count(200)).toBeGreaterThanOrEqual(16);
   expect(count(503)).toBeGreaterThan(0);
   expect(count(200) + count(503)).toBe(CROWD);
 });

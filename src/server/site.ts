@@ -14,7 +14,7 @@ export function createSite(folder: string, securityContact: string | null = null
   const app = files.get('/app.html') ?? landing;
 
   return (incoming, outgoing, path, secure) => {
-    if (secure) outgoing.setHeaders(new Headers(HSTS));
+    if (secure) outgoing.setHeader(...HSTS);
     if (incoming.method !== 'GET' && incoming.method !== 'HEAD') {
       refuse(outgoing, 405, 'Only GET and HEAD are served here.', { allow: 'GET, HEAD' });
       return;

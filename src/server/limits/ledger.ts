@@ -18,6 +18,7 @@ export function createLedger(share: Share, onTotal: (total: Total) => void, onEr
   let telling: Promise<void> | undefined;
   let next: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let apart = false;
 
   const note = (spent: Spent): void => {
     const known = noted.get(spent.key);
@@ -35,9 +36,11 @@ export function createLedger(share: Share, onTotal: (total: Total) => void, onEr
       for (const total of await share([...told.values()])) {
         onTotal({ ...total, points: total.points + (noted.get(total.key)?.points ?? 0) });
       }
+      apart = false;
     } catch (error) {
       // Each goes by its own count until the others can be reached again.
-      onError(error);
+      if (!apart) onError(error);
+      apart = true;
       for (const spent of told.values()) note(spent);
     }
   };

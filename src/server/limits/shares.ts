@@ -38,7 +38,8 @@ export function shareInParent(): Share {
     waiting.delete(message.limits);
   });
   return (spent) =>
-    new Promise((resolve) => {
+    new Promise((resolve, reject) => {
+      if (!process.connected) return reject(new Error('the parent is gone'));
       last += 1;
       waiting.set(last, resolve);
       process.send?.({ limits: last, spent } satisfies Asked);
