@@ -2,11 +2,13 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PlainError } from './explain.mjs';
 
+/** @satisfies {import('node:util').ParseArgsConfig['options']} */
 const OPTIONS = { help: { type: 'boolean', short: 'h' }, import: { type: 'string' } };
 
 /** What stands behind `npm start --`. */
 export function readOptions(args) {
   const { tokens } = parseArgs({ args, options: OPTIONS, strict: false, tokens: true });
+  /** @type {{ help?: string | true, import?: string | true }} */
   const given = {};
   for (const token of tokens) {
     if (token.kind === 'positional') throw unknown(token.value);

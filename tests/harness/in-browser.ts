@@ -39,9 +39,9 @@ export interface Home {
 
 let home: Home | undefined;
 
-export const fetchAtHome: typeof globalThis.fetch = (...request) => {
+export const fetchAtHome: typeof globalThis.fetch = (input, init) => {
   if (!home) throw new Error('Nobody is at home: the test has to ask for `visit`.');
-  return home.fetch(...request);
+  return home.fetch(input, init);
 };
 
 export async function openHome(browser: Browser, url: string): Promise<Home> {
