@@ -33,6 +33,7 @@ onEachScreen(() => {
     await page.getByRole('menuitem', { name: 'Account' }).click();
     await expect(page).toHaveURL('/account');
     await expect(page).toHaveTitle('Account · Pipit');
+    await expect(page.getByRole('menu')).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeFocused();
   });
 

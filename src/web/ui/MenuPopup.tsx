@@ -52,7 +52,7 @@ export function MenuPopup({ id, label, items, align = 'end', opened, onClose, tr
             id={id}
             className="menu"
             aria-label={label}
-            finalFocus={() => (tabbed.current ? false : trigger.current)}
+            finalFocus={() => (tabbed.current || hasMovedOn() ? false : trigger.current)}
             onKeyDownCapture={leave}
           >
             {items.map((item) => (
@@ -64,6 +64,12 @@ export function MenuPopup({ id, label, items, align = 'end', opened, onClose, tr
     </Menu.Root>
   );
 }
+
+/** A link has led to another page, whose heading has the focus by now. */
+const hasMovedOn = (): boolean => {
+  const active = document.activeElement;
+  return active !== null && active !== document.body && !active.closest('[role=menu]');
+};
 
 function Item({ label, icon, danger, onSelect, link }: MenuItem) {
   return link ? (
