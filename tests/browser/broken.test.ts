@@ -20,6 +20,7 @@ test('a damaged database is told, given away as it is, and replaced only when th
   const dialog = page.getByRole('dialog', { name: 'This Pipit can’t be opened' });
   await dialog.getByText('cannot be opened').waitFor();
   await page.keyboard.press('Escape');
+  expect(await dialog.getByRole('button', { name: 'Close' }).count()).toBe(0);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Export the database' }).click(),

@@ -1,7 +1,8 @@
 import type { TestInfo } from '@playwright/test';
 
 const SAME_CLIENT = 'It is about the client alone, which is the same; the other project has it.';
-const BAD_LINE = 'There is no line that could be cut; what happens when a leader ends is tested in tests/browser.';
+const BAD_LINE =
+  'There is no line that could be cut or slow; what happens when a leader ends is tested in tests/browser.';
 
 /** What cannot hold where the server is in the browser, or need not be seen twice, by file and title, and why. */
 const SKIPS: [file: RegExp, title: RegExp, reason: string][] = [
@@ -9,6 +10,8 @@ const SKIPS: [file: RegExp, title: RegExp, reason: string][] = [
   [/^(axe|breakpoints|colour-mode|counter|drafts|focus|keyboard)/, /./, SAME_CLIENT],
   [/^(landing|layout|modes|shortcuts|toasts|words)/, /./, SAME_CLIENT],
   [/^(crashes|failures|optimistic)/, /./, BAD_LINE],
+  [/./, /do(es)? not (come|load|reach)|(that|server) fails|cannot be reached/, BAD_LINE],
+  [/./, /on (its|their) way|loading indicator|while .* is sent/, BAD_LINE],
   [/^two-browsers/, /two devices/, 'Tabs of one browser tell each other: the second one knows already.'],
   [/^long-lists/, /./, 'It needs a server with other data.'],
   [/^origin/, /./, 'A static host sends no headers of ours.'],

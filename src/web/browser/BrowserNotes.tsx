@@ -12,7 +12,7 @@ export function BrowserNotes() {
     <>
       {now?.kind === 'memory' && <MemoryNotice />}
       {now?.kind === 'broken' ? (
-        <Dialog open onOpenChange={() => undefined} title="This Pipit can’t be opened">
+        <Dialog open title="This Pipit can’t be opened">
           <p>{now.reason}</p>
           <p>Nothing has been changed. You can take the file away, and start over with a new one.</p>
           <DatabaseActions />

@@ -3,7 +3,8 @@ import { part, useLoaded } from './useLoaded.ts';
 
 export interface DialogProps {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  /** Without it the dialog stays. */
+  onOpenChange?: (open: boolean) => void;
   /** Names the dialog. */
   title: string;
   children: ReactNode;
@@ -22,7 +23,7 @@ export const preloadDialog = (): void => void popup.preload();
 /** Its code arrives with the first opening. Closed, it is not in the document. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange } = props;
-  const close = useCallback(() => onOpenChange(false), [onOpenChange]);
+  const close = useCallback(() => onOpenChange?.(false), [onOpenChange]);
   const Popup = useLoaded(popup, open, close);
   return Popup && <Popup {...props} />;
 }
