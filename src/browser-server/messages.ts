@@ -39,7 +39,9 @@ export type Message =
 export async function requestMessage(request: Request, path: string): Promise<RequestMessage> {
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
   const bytes = hasBody ? await request.arrayBuffer() : null;
-  return { method: request.method, path, headers: [...request.headers], body: bytes?.byteLength ? bytes : null };
+  // On the wire a browser says which one it is.
+  const headers = new Headers({ 'user-agent': navigator.userAgent, ...Object.fromEntries(request.headers) });
+  return { method: request.method, path, headers: [...headers], body: bytes?.byteLength ? bytes : null };
 }
 
 export function asRequest({ method, path, headers, body }: RequestMessage, origin: string): Request {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { guestLogin, host, listenForComplaints, writePost } from './site.ts';
-import { openProfile } from './tabs.ts';
+import { form, openProfile } from './tabs.ts';
 
 describe.each(['/', '/some/where/'])('a static host that has it under %s', (base) => {
   test('serves a whole Pipit: sign up, write, and find it again after a reload', async () => {
@@ -83,4 +83,18 @@ test('a tab shows what another wrote, without a reload', async () => {
   await writePost(one, 'Seen next door.');
   await two.bringToFront();
   await two.getByText('Seen next door.').waitFor();
+});
+
+test('a session tells which browser it is in', async () => {
+  const site = await host();
+  const page = await (await openProfile()).newPage();
+  await page.goto(`${site}signup`);
+  await page.waitForFunction(() => window.pipit);
+  const device = await page.evaluate(async (body) => {
+    const joined = await window.pipit.fetch('/api/auth/signup', { method: 'POST', body: JSON.stringify(body) });
+    const { encodedToken } = await joined.json();
+    const listed = await window.pipit.fetch('/api/account/sessions', { headers: { authorization: encodedToken } });
+    return (await listed.json()).sessions[0].device;
+  }, form('robin'));
+  expect(device).toMatch(/^Chrome on \w+$/);
 });

@@ -10,7 +10,7 @@ const SKIPS: [file: RegExp, title: RegExp, reason: string][] = [
   [/^(axe|breakpoints|colour-mode|counter|drafts|focus|keyboard)/, /./, SAME_CLIENT],
   [/^(landing|layout|modes|shortcuts|toasts|words)/, /./, SAME_CLIENT],
   [/^(crashes|failures|optimistic)/, /./, BAD_LINE],
-  [/./, /do(es)? not (come|load|reach)|(that|server) fails|cannot be reached/, BAD_LINE],
+  [/./, /do(es)? not (arrive|come|load|reach)|(that|server) fails|cannot be reached/, BAD_LINE],
   [/./, /on (its|their) way|loading indicator|while .* is sent/, BAD_LINE],
   [/^two-browsers/, /two devices/, 'Tabs of one browser tell each other: the second one knows already.'],
   [/^long-lists/, /./, 'It needs a server with other data.'],
