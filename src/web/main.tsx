@@ -6,6 +6,7 @@ import { boot } from './app/boot.ts';
 import { reportReach, watchConnection } from './app/online.ts';
 import { preloadScreen } from './app/screens.ts';
 import { inThisBrowser, refreshOnChange } from './browser/inThisBrowser.ts';
+import { rememberWrites } from './browser/written.ts';
 import { readCookie } from './readCookie.ts';
 import { followOtherTabs } from './session/storage.ts';
 import { toast } from './ui/toast.ts';
@@ -16,8 +17,9 @@ if (import.meta.env.VITE_PIPIT_STATIC) {
   globalThis.pipit = connect(inThisBrowser(base));
 }
 const server = (import.meta.env.VITE_PIPIT_STATIC && globalThis.pipit) || globalThis;
+const send = (request: Request) => server.fetch(request);
 const { store, call } = boot({
-  fetch: (request) => server.fetch(request),
+  fetch: import.meta.env.VITE_PIPIT_STATIC ? rememberWrites(send) : send,
   base: new URL(`${base}api`, location.href).href,
   storage: localStorage,
   getCookie: (name) => readCookie(document.cookie, name),

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { type Location, Navigate, Outlet, useLocation } from 'react-router';
+import { allWritten } from '../browser/written.ts';
 import { useAppSelector } from './hooks.ts';
 
 const useToken = () => useAppSelector((state) => state.auth.token);
@@ -26,6 +27,10 @@ function originIn(state: unknown): Partial<Location> {
 
 /** The landing page is a document of its own, outside the app. */
 export function ToLanding() {
-  useEffect(() => location.replace(import.meta.env.BASE_URL), []);
+  useEffect(() => {
+    const leave = () => location.replace(import.meta.env.BASE_URL);
+    if (import.meta.env.VITE_PIPIT_STATIC) void allWritten().then(leave);
+    else leave();
+  }, []);
   return null;
 }
