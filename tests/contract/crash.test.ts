@@ -1,0 +1,24 @@
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { killAgainAndAgain } from '#tests/crash/kills.ts';
+import { type Place, postgresPlace, sqlitePlace } from '#tests/crash/place.ts';
+import { wants } from '#tests/harness/choice.ts';
+
+/** `npm run test:crash` does the same for longer. */
+const KILLS = 10;
+const rows = [
+  { name: 'sqlite', open: async () => sqlitePlace() },
+  { name: 'postgres', open: () => postgresPlace(inject('postgres')) },
+].filter(({ name }) => wants(name));
+
+describe.each(rows)('a Pipit that is killed under load again and again ($name)', ({ open }) => {
+  let place: Place | undefined;
+  afterAll(() => place?.remove());
+
+  test('keeps what it acknowledged, whole, and comes back', { timeout: 120_000 }, async () => {
+    place = await open();
+    const { kills, acknowledged, faults } = await killAgainAndAgain(place, KILLS);
+    expect(faults).toEqual([]);
+    expect(kills).toBe(KILLS);
+    expect(acknowledged).toBeGreaterThan(KILLS);
+  });
+});

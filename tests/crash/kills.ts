@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Pipit, spawnPipit, startPipit } from '../harness/process.ts';
+import { askOver } from '../harness/wire.ts';
+import { faultsAt } from './check.ts';
+import { createClient } from './client.ts';
+import { createLedger } from './ledger.ts';
+import type { Place } from './place.ts';
+import { anyWrite, newPost, type Person, type Write } from './writes.ts';
+
+const CLIENTS = 16;
+const SHARED = 4;
+/** A kill comes after so many more acknowledged writes at most, and so many milliseconds more. */
+const MOST_WRITES = 150;
+const MOST_MS = 15;
+const PART_KILLED_WHILE_STARTING = 0.15;
+
+export interface Outcome {
+  kills: number;
+  acknowledged: number;
+  /** From the start of the process to the first answer that it is ready, in milliseconds. */
+  slowestStart: number;
+  faults: string[];
+}
+
+/** Kills a Pipit under load again and again; it ends early when something is wrong. */
+export async function killAgainAndAgain(place: Place, kills: number): Promise<Outcome> {
+  const settings = { ...place.settings, PORT: '0', SEED: 'none', LOG_LEVEL: 'error' };
+  const outcome: Outcome = { kills: 0, acknowledged: 0, slowestStart: 0, faults: [] };
+  const ledger = createLedger();
+  let pipit = await startPipit(settings);
+  try {
+    const people = await Promise.all(Array.from({ length: CLIENTS }, (_, n) => signUp(pipit.url, n)));
+    const shared: string[] = [];
+    const next = (me: Person): Write =>
+      shared.length < SHARED
+        ? newPost()
+        : anyWrite(
+            me,
+            people.filter((person) => person !== me),
+            shared,
+            ledger,
+          );
+    const onAcknowledged = () => {
+      outcome.acknowledged += 1;
+      if (shared.length < SHARED) share();
+    };
+    const share = () => {
+      shared.push(...ledger.keys('post:').slice(0, SHARED));
+      for (const { own } of people) for (const key of shared) own.delete(key);
+    };
+    const clients = people.map((person) => createClient(person, { ledger, next, onAcknowledged }));
+
+    while (outcome.kills < kills && outcome.faults.length === 0) {
+      const writing = Promise.all(clients.map(({ writeOn }) => writeOn(pipit.url)));
+      await Promise.race([writing, untilRandomMoment(() => outcome.acknowledged)]);
+      await kill(pipit);
+      outcome.kills += 1;
+      await writing;
+      if (Math.random() < PART_KILLED_WHILE_STARTING && outcome.kills < kills) {
+        await killWhileStarting(settings);
+        outcome.kills += 1;
+      }
+      await place.settled();
+      const begun = performance.now();
+      pipit = await startPipit(settings);
+      await untilReady(pipit.url);
+      outcome.slowestStart = Math.max(outcome.slowestStart, performance.now() - begun);
+      outcome.faults.push(...(await faultsAt(place, ledger)));
+    }
+    return outcome;
+  } finally {
+    await kill(pipit);
+  }
+}
+
+async function signUp(url: string, n: number): Promise<Person> {
+  const form = { firstName: 'Ro', username: `crash${n}`, email: 'ro@example.org', password: 'correct horse' };
+  const { body } = await askOver(false, url, '/api/auth/signup', { method: 'POST', body: form });
+  return { username: form.username, _id: body.createdUser._id, token: body.encodedToken, own: new Set() };
+}
+
+async function untilRandomMoment(acknowledged: () => number): Promise<void> {
+  const goal = acknowledged() + Math.random() * MOST_WRITES;
+  while (acknowledged() < goal) await sleep(1);
+  await sleep(Math.random() * MOST_MS);
+}
+
+async function kill({ child, ended }: Pick<Pipit, 'child' | 'ended'>): Promise<void> {
+  child.kill('SIGKILL');
+  await ended;
+}
+
+async function killWhileStarting(settings: Record<string, string>): Promise<void> {
+  const starting = spawnPipit(settings);
+  while (Math.random() < 0.95 && !starting.output().includes('listen')) await sleep(10);
+  await kill(starting);
+}
+
+async function untilReady(url: string): Promise<void> {
+  while ((await askOver(false, url, '/readyz', {})).status !== 200);
+}

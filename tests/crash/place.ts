@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Kysely, sql } from 'kysely';
+import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { postgres } from '#store/engines/postgres.ts';
+import type { Schema } from '#store/schema.ts';
+import { createDatabase } from '../harness/postgres.ts';
+
+/** Where a Pipit that is killed keeps its data, and how to look at it past Pipit. */
+export interface Place {
+  settings: Record<string, string>;
+  look<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>;
+  /** What the engine itself finds wrong. */
+  damage(db: Kysely<Schema>): Promise<string[]>;
+  /** A killed process writes no more; what it sent to another one may still arrive. */
+  settled(): Promise<void>;
+  remove(): void;
+}
+
+export function sqlitePlace(): Place {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-crash-'));
+  return {
+    settings: { DATA_DIR },
+    look: (work) => looking(nodeSqlite(join(DATA_DIR, 'pipit.db')).dialect, work),
+    damage: async (db) => {
+      const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+      const orphans = await sql<{ table: string }>`pragma foreign_key_check`.execute(db);
+      return [
+        ...rows.map((row) => row.integrity_check).filter((found) => found !== 'ok'),
+        ...orphans.rows.map(({ table }) => `a row of ${table} refers to nothing`),
+      ];
+    },
+    settled: async () => undefined,
+    remove: () => rmSync(DATA_DIR, { recursive: true, force: true }),
+  };
+}
+
+export async function postgresPlace(cluster: string): Promise<Place> {
+  const DATABASE_URL = await createDatabase(cluster);
+  const look: Place['look'] = (work) => looking(postgres(DATABASE_URL, 1).dialect, work);
+  return {
+    settings: { DATABASE_URL },
+    look,
+    damage: async () => [],
+    settled: () => look(untilAlone),
+    remove: () => undefined,
+  };
+}
+
+async function looking<T>(dialect: ConstructorParameters<typeof Kysely>[0]['dialect'], work: Work<T>): Promise<T> {
+  const db = new Kysely<Schema>({ dialect });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+type Work<T> = (db: Kysely<Schema>) => Promise<T>;
+
+async function untilAlone(db: Kysely<Schema>): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(db);
+    if (rows.length === 0) return;
+  }
+}
