@@ -11,6 +11,7 @@ export async function startPipit(settings: Record<string, string>): Promise<Meas
     HOST: '127.0.0.1',
     LOG_LEVEL: 'error',
     RATE_LIMIT: 'off',
+    BACKUP_EVERY: 'off',
     NODE_COMPILE_CACHE: compileCache,
     TOKEN_SECRET,
     ...settings,

@@ -24,6 +24,8 @@ test('without any setting the defaults hold', () => {
     guestLogin: true,
     tokenSecret: null,
     listCap: 1000,
+    backupEvery: 86_400_000,
+    backupKeep: { days: 7, weeks: 4 },
     rateLimit: true,
     rateLimits: LIMITS,
     trustProxy: 0,
@@ -39,6 +41,13 @@ test('an empty setting counts as unset', () => {
   expect(readConfig({ PORT: '', TOKEN_SECRET: '', DATABASE_URL: '' }, false)).toEqual(readConfig({}, false));
 });
 
+test('backups by the clock are the wish of the host with PostgreSQL', () => {
+  const DATABASE_URL = 'postgres://db/pipit';
+  expect(readConfig({ DATABASE_URL }, false).backupEvery).toBe(null);
+  expect(readConfig({ DATABASE_URL, BACKUP_EVERY: '1d' }, false).backupEvery).toBe(86_400_000);
+  expect(readConfig({ BACKUP_EVERY: 'off' }, false).backupEvery).toBe(null);
+});
+
 test('every setting is read', () => {
   const secret = 'x'.repeat(32);
   const given = {
@@ -51,6 +60,8 @@ test('every setting is read', () => {
     GUEST_LOGIN: 'off',
     TOKEN_SECRET: secret,
     LIST_CAP: '50',
+    BACKUP_EVERY: '12h',
+    BACKUP_KEEP: '3, 0',
     RATE_LIMIT: 'off',
     RATE_LIMITS: 'reads=10/30s, points=off',
     TRUST_PROXY: '10.0.0.0/8, ::1,192.168.0.1',
@@ -69,6 +80,8 @@ test('every setting is read', () => {
     guestLogin: false,
     tokenSecret: secret,
     listCap: 50,
+    backupEvery: 43_200_000,
+    backupKeep: { days: 3, weeks: 0 },
     rateLimit: false,
     rateLimits: { ...LIMITS, reads: { points: 10, seconds: 30 }, points: null },
     trustProxy: ['10.0.0.0/8', '::1', '192.168.0.1'],
@@ -98,6 +111,10 @@ test.for([
   ['GUEST_LOGIN', 'true'],
   ['GUEST_LOGIN', 'ON'],
   ['LIST_CAP', '0'],
+  ['BACKUP_EVERY', '0h'],
+  ['BACKUP_EVERY', 'daily'],
+  ['BACKUP_KEEP', '7'],
+  ['BACKUP_KEEP', '7,4,1'],
   ['LIST_CAP', '100001'],
   ['LIST_CAP', '1.5'],
   ['RATE_LIMIT', '100'],

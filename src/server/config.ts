@@ -1,7 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import type { Keep } from './backup-files.ts';
 import { type Allowances, parseAllowances } from './limits/allowances.ts';
-import { isAddressList, isHost, isPostgresUrl, oneOf, parseContact, parseOrigins, wholeNumber } from './parse.ts';
+import {
+  duration,
+  isAddressList,
+  isHost,
+  isPostgresUrl,
+  oneOf,
+  parseContact,
+  parseOrigins,
+  wholeNumber,
+} from './parse.ts';
 import settings from './settings.json' with { type: 'json' };
 import { StartError } from './start-error.ts';
 
@@ -19,6 +29,9 @@ export interface Config {
   guestLogin: boolean;
   tokenSecret: string | null;
   listCap: number;
+  /** In milliseconds; null for never. */
+  backupEvery: number | null;
+  backupKeep: Keep;
   rateLimit: boolean;
   rateLimits: Allowances;
   /** How many proxies stand in front, or their addresses and ranges. */
@@ -30,6 +43,7 @@ export interface Config {
   logFormat: 'pretty' | 'json';
 }
 
+const DAY = 24 * 60 * 60 * 1000;
 const DEFAULT_LIMITS = parseAllowances(settings.RATE_LIMITS.default) as Allowances;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -59,6 +73,11 @@ export function readConfig(env: Environment, onTerminal: boolean): Config {
     guestLogin: read('GUEST_LOGIN', 'off', oneOf('on', 'off')) === 'on',
     tokenSecret: read('TOKEN_SECRET', null, (given) => (given.length >= 32 ? given : null)),
     listCap: read('LIST_CAP', 0, wholeNumber(1, 100_000)),
+    backupEvery: everyOf(
+      read('BACKUP_EVERY', null, (given) => (given === 'off' ? 'off' : duration(given))),
+      env,
+    ),
+    backupKeep: read('BACKUP_KEEP', { days: 0, weeks: 0 }, parseKeep),
     rateLimit: read('RATE_LIMIT', 'on', oneOf('on', 'off')) === 'on',
     rateLimits: read('RATE_LIMITS', DEFAULT_LIMITS, (given) => parseAllowances(given, DEFAULT_LIMITS)),
     trustProxy: read('TRUST_PROXY', 0, parseProxies),
@@ -73,6 +92,14 @@ export function readConfig(env: Environment, onTerminal: boolean): Config {
 
 const parseWorkers = (given: string): number | null =>
   given === 'auto' ? availableParallelism() : wholeNumber(1, 64)(given);
+
+const everyOf = (given: number | 'off' | null, { DATABASE_URL }: Environment): number | null =>
+  given === 'off' ? null : (given ?? (DATABASE_URL ? null : DAY));
+
+function parseKeep(given: string): Keep | null {
+  const [days, weeks, ...more] = given.split(',').map((part) => wholeNumber(0, 1_000)(part.trim()));
+  return more.length > 0 || days == null || weeks == null ? null : { days, weeks };
+}
 
 function parseProxies(given: string): number | string[] | null {
   if (given === 'none') return 0;

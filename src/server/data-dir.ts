@@ -2,6 +2,8 @@ import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { StartError } from './start-error.ts';
 
+export const DATABASE_FILE = 'pipit.db';
+
 export async function ensureDataDir(folder: string): Promise<void> {
   try {
     // It will hold e-mail addresses and the secret: nobody else on this machine need read them.

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openStore, type Store } from '#store/open.ts';
 import { type Config, withoutPassword } from './config.ts';
-import { ensureDataDir } from './data-dir.ts';
+import { DATABASE_FILE, ensureDataDir } from './data-dir.ts';
 
 export interface Data {
   store: Store;
@@ -10,7 +10,6 @@ export interface Data {
   place: string;
 }
 
-export const DATABASE_FILE = 'pipit.db';
 /** PostgreSQL allows 100 in all by default. Workers share what one process would take, but none waits for a single one. */
 const MOST_CONNECTIONS = 10;
 const LEAST_CONNECTIONS = 3;

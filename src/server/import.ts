@@ -1,5 +1,5 @@
-import { constants, existsSync } from 'node:fs';
-import { copyFile, link, rename, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { closeStore } from '#store/open.ts';
@@ -7,6 +7,7 @@ import { forgetPlace, openForeign } from '#store/portable.ts';
 import { StoreError } from '#store/store-error.ts';
 import type { Config } from './config.ts';
 import { ensureDataDir } from './data-dir.ts';
+import { appear } from './files.ts';
 import { StartError } from './start-error.ts';
 
 /** A hosted Pipit that starts from a file, for example one that was exported from a browser. Nothing is overwritten. */
@@ -25,17 +26,6 @@ export async function importDatabase(config: Pick<Config, 'dataDir' | 'databaseU
     throw new StartError(`${file} was not imported: ${reasonOf(error, place)}`);
   } finally {
     for (const ending of ['', '-wal', '-shm']) await rm(draft + ending, { force: true });
-  }
-}
-
-/** Whole or not at all, and never in the place of another. */
-async function appear(draft: string, place: string): Promise<void> {
-  try {
-    await link(draft, place);
-  } catch (error) {
-    // Some file systems know no links.
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST' || existsSync(place)) throw error;
-    await rename(draft, place);
   }
 }
 

@@ -7,6 +7,14 @@ export function wholeNumber(least: number, most: number): (given: string) => num
   };
 }
 
+const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Milliseconds. */
+export function duration(given: string): number | null {
+  const [, amount = '', unit = ''] = /^([1-9]\d{0,3})([smhd])$/.exec(given) ?? [];
+  return amount ? Number(amount) * (UNITS[unit] ?? 0) : null;
+}
+
 export function oneOf<Choice extends string>(...choices: readonly Choice[]): (given: string) => Choice | null {
   return (given) => choices.find((choice) => choice === given) ?? null;
 }

@@ -1,4 +1,5 @@
 import { seedDemo } from '#seed/demo.ts';
+import { foldersAside } from './aside.ts';
 import type { Config } from './config.ts';
 import { type Data, openData, placeOf } from './data.ts';
 import type { Passwords } from './passwords.ts';
@@ -9,6 +10,11 @@ export async function prepareData(config: Config, passwords: Passwords): Promise
   say('migrate', placeOf(config));
   const data = await openData(config);
   say('seed', await seed(config, data, passwords));
+  if (!config.databaseUrl) {
+    for (const folder of await foldersAside(config.dataDir)) {
+      say('aside', `${folder} holds what was replaced; remove it when all is well`);
+    }
+  }
   return data;
 }
 

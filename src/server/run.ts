@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { StoreError } from '#store/store-error.ts';
 import { readArguments } from './arguments.ts';
+import { scheduleBackups } from './backup-schedule.ts';
 import { type Config, readConfig } from './config.ts';
 import { openData } from './data.ts';
 import { importDatabase } from './import.ts';
@@ -49,6 +50,7 @@ async function runAlone(config: Config, log: Log): Promise<void> {
   const { address, stop } = await startNode(config, store, passwords, log);
   onStop(stop);
   summarize({ address, engine, place, workers: 1, hasGuest: await offersGuest(config, store) });
+  scheduleBackups(config, log);
 }
 
 /** What is done once is done here; the rest by workers. */
@@ -62,6 +64,7 @@ async function runMany(config: Config, log: Log): Promise<void> {
   onStop(stop);
   const address = await start();
   summarize({ address, engine, place, workers: config.workers, hasGuest });
+  scheduleBackups(config, log);
 }
 
 async function runWorker(config: Config, log: Log): Promise<void> {

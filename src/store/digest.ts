@@ -1,6 +1,7 @@
 import type { BulkValue } from './bulk.ts';
 import type { Store } from './open.ts';
 import { TOKEN_SECRET } from './settings.ts';
+import { sha256 } from './sha256.ts';
 import { rowsOf, type Table } from './tables.ts';
 
 export type Readable = Pick<Store, 'db' | 'engine'>;
@@ -28,9 +29,4 @@ export async function digest({ db, engine }: Readable, table: Table, onBatch: On
     count += rows.length;
   }
   return { table, rows: count, hash };
-}
-
-async function sha256(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,11 +1,19 @@
 import { type Kysely, sql } from 'kysely';
 import { lockOutOthers } from './lock.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations as known } from './migrations/index.ts';
+import type { Migration } from './migrations/migration.ts';
 import type { Engine } from './open.ts';
 import { StoreError } from './store-error.ts';
 
-/** One transaction for all, one node at a time. */
-export async function migrate<DB>(db: Kysely<DB>, engine: Engine): Promise<void> {
+export interface Upgrade {
+  migrations?: readonly Migration[];
+  /** Called before data of an older schema is changed, while nobody else can write. */
+  before?: (from: number, to: number) => Promise<void>;
+}
+
+/** One transaction for all, one node at a time: killed or failed in the middle, nothing has happened. */
+export async function migrate<DB>(db: Kysely<DB>, engine: Engine, upgrade: Upgrade = {}): Promise<void> {
+  const { migrations = known, before } = upgrade;
   await db.transaction().execute(async (transaction) => {
     await lockOutOthers(transaction, engine, 'migrate');
     await sql`create table if not exists schema_version (version integer not null)`.execute(transaction);
@@ -16,6 +24,7 @@ export async function migrate<DB>(db: Kysely<DB>, engine: Engine): Promise<void>
       );
     }
     const missing = migrations.slice(version);
+    if (version > 0 && missing.length > 0) await before?.(version, migrations.length);
     for (const apply of missing) await apply(transaction as unknown as Kysely<unknown>, engine);
     if (missing.length === 0) return;
     await sql`delete from schema_version`.execute(transaction);

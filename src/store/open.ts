@@ -3,7 +3,7 @@ import { type Authors, createAuthors } from './authors.ts';
 import type { Direct, Run } from './direct.ts';
 import { createFragments, type Fragments } from './fragments.ts';
 import { groupCommit } from './group-commit.ts';
-import { migrate, schemaVersion } from './migrate.ts';
+import { migrate, schemaVersion, type Upgrade } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import type { Schema } from './schema.ts';
 import { StoreError } from './store-error.ts';
@@ -27,14 +27,26 @@ export interface Store {
   readonly close: () => Promise<void>;
 }
 
-export async function openStore({ dialect, engine, direct }: Source): Promise<Store> {
-  const db = new Kysely<Schema>({ dialect });
+export async function openStore(source: Source, upgrade?: Upgrade): Promise<Store> {
+  const db = new Kysely<Schema>({ dialect: source.dialect });
   try {
-    await migrate(db, engine);
+    await migrate(db, source.engine, upgrade);
   } catch (error) {
     await db.destroy().catch(() => undefined);
     throw error instanceof StoreError ? error : new StoreError(`The database cannot be opened: ${messageOf(error)}`);
   }
+  return storeOn(db, source);
+}
+
+/** For who only reads beside a Pipit: nothing is migrated. */
+export async function openUnchanged(source: Source): Promise<Store> {
+  const store = storeOn(new Kysely<Schema>({ dialect: source.dialect }), source);
+  if (await isReady(store)) return store;
+  await store.close().catch(() => undefined);
+  throw new StoreError('The database cannot be reached, or has another schema than this Pipit: start Pipit first.');
+}
+
+function storeOn(db: Kysely<Schema>, { engine, direct }: Source): Store {
   const { read, write, afterArrivals } = direct ?? {};
   const close = async () => {
     direct?.close();

@@ -6,13 +6,18 @@ import { StoreError } from './store-error.ts';
 
 /** Opens a database that came as a file from elsewhere, if it is a sound one of Pipit's; only then is it migrated. */
 export async function openForeign(source: Source): Promise<Store> {
+  await openPlain(source, assertSound);
+  return openStore(source);
+}
+
+/** A look at a database as it is, of whatever schema. */
+export async function openPlain<T>(source: Source, work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
   const db = new Kysely<Schema>({ dialect: source.dialect });
   try {
-    await assertSound(db);
+    return await work(db);
   } finally {
     await db.destroy();
   }
-  return openStore(source);
 }
 
 async function assertSound(db: Kysely<Schema>): Promise<void> {

@@ -27,7 +27,14 @@ process.on('exit', () => {
 
 /** Settings decide everything; with LOG_LEVEL=debug every request leaves a line that names the process. */
 export function spawnPipit(settings: Record<string, string>): Omit<Pipit, 'url'> {
-  const env = { ...process.env, HOST: '127.0.0.1', LOG_FORMAT: 'json', RATE_LIMIT: 'off', ...settings };
+  const env = {
+    ...process.env,
+    HOST: '127.0.0.1',
+    LOG_FORMAT: 'json',
+    RATE_LIMIT: 'off',
+    BACKUP_EVERY: 'off',
+    ...settings,
+  };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));

@@ -24,7 +24,15 @@ export async function startServer(
 ): Promise<RunningServer> {
   const folder = mkdtempSync(join(tmpdir(), 'pipit-server-'));
   const port = settings.PORT ?? String(await freePort());
-  const env = { ...process.env, PORT: port, DATA_DIR: folder, RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...settings };
+  const env = {
+    ...process.env,
+    PORT: port,
+    DATA_DIR: folder,
+    RATE_LIMIT: 'off',
+    BACKUP_EVERY: 'off',
+    LOG_LEVEL: 'warn',
+    ...settings,
+  };
   const command = ['src/server/main.ts', ...args];
   const child = spawn(process.execPath, command, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

@@ -1,0 +1,33 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '#server/config.ts';
+import { restoreBackup } from '#server/restore.ts';
+import { createBar } from './lib/bar.ts';
+import { runCommand } from './lib/command.ts';
+
+const HELP = `Brings a backup back: into the folder that DATA_DIR names, or into an empty PostgreSQL that DATABASE_URL names.
+
+  npm run restore -- /mnt/elsewhere/pipit.db
+
+Stop Pipit first. The backup is checked row by row before anything is touched, and the data that was there is kept in a
+folder beside, until you remove it.
+`;
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    options: { help: { type: 'boolean', short: 'h' } },
+    allowPositionals: true,
+  });
+  const [given, ...more] = positionals;
+  if (values.help || given === undefined || more.length > 0) {
+    process.stdout.write(HELP);
+    if (!values.help) process.exitCode = 1;
+    return;
+  }
+  const bar = createBar(process.stdout);
+  const { manifest, aside } = await restoreBackup(readConfig(process.env, false), resolve(given), {
+    onProgress: bar.show,
+  });
+  bar.end(`The backup of ${new Date(manifest.madeAt).toISOString()} is checked and in place`);
+  if (aside) process.stdout.write(`What was there before lies in ${aside}; remove it when all is well.\n`);
+});

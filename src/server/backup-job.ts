@@ -1,0 +1,44 @@
+/** A process of its own, started by the server: a backup must not hold up requests. Prints the file that it made. */
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import { giveTurnBack, takeTurn } from '#store/backup-turn.ts';
+import { closeStore, openUnchanged } from '#store/open.ts';
+import { makeBackup } from './backup.ts';
+import { backupsIn, prune, scheduledName } from './backup-files.ts';
+import { type Config, readConfig } from './config.ts';
+
+const LOW = 10;
+/** The disk must have room for the next one too, and for the data to grow. */
+const ROOM = 2;
+
+try {
+  setPriority(LOW);
+  await run(readConfig(process.env, false));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
+}
+
+async function run(config: Config): Promise<void> {
+  if (!config.databaseUrl) return make(config);
+  const { postgres } = await import('#store/engines/postgres.ts');
+  const store = await openUnchanged(postgres(config.databaseUrl, 1));
+  try {
+    if (!(await takeTurn(store, Date.now(), config.backupEvery ?? 0))) return;
+    try {
+      await make(config);
+    } catch (error) {
+      await giveTurnBack(store);
+      throw error;
+    }
+  } finally {
+    await closeStore(store);
+  }
+}
+
+async function make(config: Config): Promise<void> {
+  const file = join(backupsIn(config.dataDir), scheduledName(Date.now()));
+  await makeBackup(config, file, { room: ROOM });
+  await prune(config.dataDir, config.backupKeep, Date.now());
+  process.stdout.write(file);
+}

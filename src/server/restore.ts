@@ -1,0 +1,98 @@
+import { constants } from 'node:fs';
+import { chmod, copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkBackup, type Manifest, removeManifest } from '#store/backup-manifest.ts';
+import { copyStore, type OnProgress } from '#store/copy.ts';
+import { whyOccupied } from '#store/occupied.ts';
+import { closeStore, openStore } from '#store/open.ts';
+import { openPlain } from '#store/portable.ts';
+import { TOKEN_SECRET, writeSetting } from '#store/settings.ts';
+import { assertStopped, replaceDatabase } from './aside.ts';
+import type { Home } from './backup.ts';
+import { DATABASE_FILE, ensureDataDir } from './data-dir.ts';
+import { assertRoom, inPlainWords, syncFile } from './files.ts';
+import { secretFileIn, writeSecret } from './secret.ts';
+import { StartError } from './start-error.ts';
+
+export interface Restored {
+  manifest: Manifest;
+  /** Where the data lies that was there before. */
+  aside: string | null;
+}
+
+export interface RestoreOptions {
+  onProgress?: OnProgress;
+  reason?: 'restore' | 'rollback';
+  /** For tests. */
+  free?: (folder: string) => Promise<number>;
+}
+
+/** Brings a backup back into a Pipit that is empty or stopped. Nothing is touched unless the backup is whole. */
+export const restoreBackup = (home: Home, file: string, options: RestoreOptions = {}): Promise<Restored> =>
+  inPlainWords(`${file} was not restored, and nothing was changed`, () =>
+    home.databaseUrl ? intoPostgres(home.databaseUrl, file, options) : intoSqlite(home.dataDir, file, options),
+  );
+
+async function intoSqlite(dataDir: string, file: string, options: RestoreOptions): Promise<Restored> {
+  await ensureDataDir(dataDir);
+  await assertStopped(dataDir);
+  return withChecked(dataDir, file, options, async (draft, manifest) => {
+    const aside = await replaceDatabase(dataDir, draft, options.reason ?? 'restore');
+    if (manifest.secret) await writeSecret(secretFileIn(dataDir), manifest.secret);
+    return { manifest, aside };
+  });
+}
+
+async function intoPostgres(url: string, file: string, options: RestoreOptions): Promise<Restored> {
+  const { postgres } = await import('#store/engines/postgres.ts');
+  const reason = await openPlain(postgres(url, 1), whyOccupied);
+  if (reason) throw new StartError(reason);
+  const folder = await mkdtemp(join(tmpdir(), 'pipit-restore-'));
+  try {
+    return await withChecked(folder, file, options, async (draft, manifest) => {
+      const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
+      const source = await openStore(nodeSqlite(draft));
+      const target = await openStore(postgres(url, 2));
+      try {
+        if (manifest.secret) await writeSetting(target, TOKEN_SECRET, manifest.secret);
+        await copyStore(source, target, (part) => options.onProgress?.(HALF + part * HALF));
+        return { manifest, aside: null };
+      } finally {
+        await closeStore(target);
+        await closeStore(source);
+      }
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const HALF = 0.5;
+
+/** Checks a copy in the folder, so that what was checked is what is used. */
+async function withChecked(
+  folder: string,
+  file: string,
+  { onProgress, free }: RestoreOptions,
+  use: (draft: string, manifest: Manifest) => Promise<Restored>,
+): Promise<Restored> {
+  const draft = join(folder, `${DATABASE_FILE}.${crypto.randomUUID()}`);
+  await assertRoom(folder, (await stat(file)).size, free);
+  try {
+    await copyFile(file, draft, constants.COPYFILE_EXCL);
+    await chmod(draft, 0o600);
+    const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
+    const manifest = await openPlain(nodeSqlite(draft), async (db) => {
+      const checked = await checkBackup(db, (part) => onProgress?.(part * HALF));
+      await removeManifest(db);
+      return checked;
+    });
+    const { closeLog } = await import('#store/engines/sqlite-files.ts');
+    closeLog(draft);
+    await syncFile(draft);
+    return await use(draft, manifest);
+  } finally {
+    for (const ending of ['', '-wal', '-shm', '-journal']) await rm(draft + ending, { force: true });
+  }
+}
