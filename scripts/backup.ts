@@ -17,7 +17,7 @@ either engine. Keep it where nobody else reads it: who has it can log in as anyb
 `;
 
 /** Requests come first. */
-const LOW = 10;
+const LOW = 19;
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({

@@ -7,7 +7,7 @@ import { makeBackup } from './backup.ts';
 import { backupsIn, prune, scheduledName } from './backup-files.ts';
 import { type Config, readConfig } from './config.ts';
 
-const LOW = 10;
+const LOW = 19;
 /** The disk must have room for the next one too, and for the data to grow. */
 const ROOM = 2;
 

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
+import type { Migration } from '#store/migrations/migration.ts';
 import { openStore, type Store } from '#store/open.ts';
 import { type Config, withoutPassword } from './config.ts';
 import { DATABASE_FILE, ensureDataDir } from './data-dir.ts';
+import { say } from './say.ts';
+import { takeSnapshot } from './snapshot.ts';
 
 export interface Data {
   store: Store;
@@ -19,16 +22,18 @@ export const placeOf = ({ databaseUrl, dataDir }: Config): string =>
   databaseUrl ? withoutPassword(databaseUrl) : join(dataDir, DATABASE_FILE);
 
 /** Opens and migrates the database that the settings name. Drivers load only when used. */
-export async function openData(config: Config): Promise<Data> {
+export async function openData(config: Config, migrations?: readonly Migration[]): Promise<Data> {
+  const known = migrations && { migrations };
   const place = placeOf(config);
   if (config.databaseUrl) {
     const { postgres } = await import('#store/engines/postgres.ts');
-    const store = await openStore(postgres(config.databaseUrl, connectionsOfEach(config.workers)));
+    const store = await openStore(postgres(config.databaseUrl, connectionsOfEach(config.workers)), known);
     return { engine: 'PostgreSQL', place, store };
   }
   await ensureDataDir(config.dataDir);
   const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
-  return { engine: 'SQLite', place, store: await openStore(nodeSqlite(place)) };
+  const before = async (_: number, to: number) => say('snapshot', await takeSnapshot(config, to));
+  return { engine: 'SQLite', place, store: await openStore(nodeSqlite(place), { ...known, before }) };
 }
 
 const connectionsOfEach = (workers: number): number =>

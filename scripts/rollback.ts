@@ -1,0 +1,26 @@
+import { parseArgs } from 'node:util';
+import { readConfig } from '#server/config.ts';
+import { rollBack } from '#server/snapshot.ts';
+import { createBar } from './lib/bar.ts';
+import { runCommand } from './lib/command.ts';
+
+const HELP = `Returns to the data from before the last migration, from the snapshot that was taken then.
+
+  npm run rollback
+
+Stop Pipit first, and start the older Pipit afterwards: this one would migrate again. What was written since the migration
+is kept in a folder beside, until you remove it.
+`;
+
+await runCommand(async () => {
+  const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
+  if (values.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const bar = createBar(process.stdout);
+  const { manifest, aside, file } = await rollBack(readConfig(process.env, false), bar.show);
+  bar.end(`Back to schema ${manifest.schema} of ${new Date(manifest.madeAt).toISOString()}`);
+  process.stdout.write(`From ${file}. Now start the Pipit that you had before: this one would migrate again.\n`);
+  if (aside) process.stdout.write(`What was written since lies in ${aside}; remove it when all is well.\n`);
+});
