@@ -1,5 +1,8 @@
+import { endTidily } from '#server/tidy-end.ts';
+
 /** Runs the work of a command; whatever goes wrong becomes one line on stderr and exit code 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
+  endTidily();
   try {
     await work();
   } catch (error) {

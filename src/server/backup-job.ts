@@ -6,12 +6,16 @@ import { closeStore, openUnchanged } from '#store/open.ts';
 import { makeBackup } from './backup.ts';
 import { backupsIn, prune, scheduledName } from './backup-files.ts';
 import { type Config, readConfig } from './config.ts';
+import { endTidily } from './tidy-end.ts';
 
 const LOW = 19;
 /** The disk must have room for the next one too, and for the data to grow. */
 const ROOM = 2;
 
+let giveUp = async (): Promise<unknown> => undefined;
+
 try {
+  endTidily(() => giveUp());
   setPriority(LOW);
   await run(readConfig(process.env, false));
 } catch (error) {
@@ -25,10 +29,11 @@ async function run(config: Config): Promise<void> {
   const store = await openUnchanged(postgres(config.databaseUrl, 1));
   try {
     if (!(await takeTurn(store, Date.now(), config.backupEvery ?? 0))) return;
+    giveUp = () => giveTurnBack(store);
     try {
       await make(config);
     } catch (error) {
-      await giveTurnBack(store);
+      await giveUp();
       throw error;
     }
   } finally {

@@ -1,17 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { newestBackup } from './backup-files.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
+import { STOPPED } from './tidy-end.ts';
 
 const JOB = fileURLToPath(new URL('./backup-job.ts', import.meta.url));
 /** So often it looks whether one is due; never in the first moments, in which there is enough to do. */
 const LOOK_EVERY_MS = 60_000;
+const PATIENCE_MS = 1_000;
 
-/** Backs up every now and then, for as long as this process lives. */
-export function scheduleBackups(config: Config, log: Log): void {
+/** Backs up every now and then, until the function that it gives is called. */
+export function scheduleBackups(config: Config, log: Log): () => Promise<void> {
   const { backupEvery: every } = config;
-  if (every === null) return;
+  if (every === null) return async () => undefined;
   let job: ChildProcess | undefined;
   let triedAt = Number.NEGATIVE_INFINITY;
 
@@ -27,7 +31,14 @@ export function scheduleBackups(config: Config, log: Log): void {
     const last = config.databaseUrl ? triedAt : Math.max(triedAt, (await newestBackup(config.dataDir)) ?? 0);
     return last + every <= Date.now();
   };
-  setInterval(look, Math.min(every, LOOK_EVERY_MS)).unref();
+  const timer = setInterval(look, Math.min(every, LOOK_EVERY_MS)).unref();
+  return async () => {
+    clearInterval(timer);
+    if (!job) return;
+    const ended = once(job, 'exit');
+    job.kill('SIGTERM');
+    await Promise.race([ended, sleep(PATIENCE_MS)]);
+  };
 }
 
 function startJob(log: Log, onEnd: () => void): ChildProcess {
@@ -36,9 +47,10 @@ function startJob(log: Log, onEnd: () => void): ChildProcess {
   job.stdout.on('data', (chunk) => (said += chunk));
   job.stderr.on('data', (chunk) => (complained += chunk));
   job.on('error', (error) => log.error({ err: error }, 'the backup could not be started'));
-  job.on('close', (code) => {
+  job.on('close', (code, signal) => {
     onEnd();
-    if (code !== 0) log.error({ reason: complained.trim() }, 'no backup was made');
+    if (code === STOPPED || signal) log.info('a backup was given up');
+    else if (code !== 0) log.error({ reason: complained.trim() }, 'no backup was made');
     else if (said) log.info({ file: said }, 'backup made');
   });
   return job;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { addManifest, type Manifest } from '#store/backup-manifest.ts';
 import { copyStore, type OnProgress } from '#store/copy.ts';
@@ -13,6 +13,7 @@ import { DATABASE_FILE } from './data-dir.ts';
 import { appear, assertRoom, inPlainWords, syncFile } from './files.ts';
 import { readSecret, secretFileIn } from './secret.ts';
 import { StartError } from './start-error.ts';
+import { withDraft } from './tidy-end.ts';
 
 export type Home = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
@@ -29,20 +30,17 @@ export interface BackupOptions {
 export async function makeBackup(home: Home, file: string, options: BackupOptions = {}): Promise<Manifest> {
   if (existsSync(file)) throw new StartError(`There is a file already at ${file}: give another name.`);
   const draft = `${file}.${crypto.randomUUID()}`;
-  return inPlainWords('The backup was not made', async () => {
-    try {
+  return inPlainWords('The backup was not made', () =>
+    withDraft(draft, async () => {
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
       // It holds the secret and everybody's e-mail address.
       await writeFile(draft, '', { mode: 0o600, flag: 'wx' });
       const manifest = await (home.databaseUrl ? fromPostgres : fromSqlite)(home, draft, options);
-      await chmod(draft, 0o600);
       await syncFile(draft);
       await appear(draft, file);
       return manifest;
-    } finally {
-      for (const ending of ['', '-wal', '-shm', '-journal']) await rm(draft + ending, { force: true });
-    }
-  });
+    }),
+  );
 }
 
 const HALF = 0.5;

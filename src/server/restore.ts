@@ -14,6 +14,7 @@ import { DATABASE_FILE, ensureDataDir } from './data-dir.ts';
 import { assertRoom, inPlainWords, syncFile } from './files.ts';
 import { secretFileIn, writeSecret } from './secret.ts';
 import { StartError } from './start-error.ts';
+import { withDraft } from './tidy-end.ts';
 
 export interface Restored {
   manifest: Manifest;
@@ -79,7 +80,7 @@ async function withChecked(
 ): Promise<Restored> {
   const draft = join(folder, `${DATABASE_FILE}.${crypto.randomUUID()}`);
   await assertRoom(folder, (await stat(file)).size, free);
-  try {
+  return withDraft(draft, async () => {
     await copyFile(file, draft, constants.COPYFILE_EXCL);
     await chmod(draft, 0o600);
     const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
@@ -91,8 +92,6 @@ async function withChecked(
     const { closeLog } = await import('#store/engines/sqlite-files.ts');
     closeLog(draft);
     await syncFile(draft);
-    return await use(draft, manifest);
-  } finally {
-    for (const ending of ['', '-wal', '-shm', '-journal']) await rm(draft + ending, { force: true });
-  }
+    return use(draft, manifest);
+  });
 }

@@ -48,9 +48,9 @@ async function runAlone(config: Config, log: Log): Promise<void> {
   const { store, engine, place } = await prepareData(config, passwords);
   onStop(() => closeSoon(store));
   const { address, stop } = await startNode(config, store, passwords, log);
-  onStop(stop);
+  const stopBackups = scheduleBackups(config, log);
+  onStop(async () => void (await Promise.all([stop(), stopBackups()])));
   summarize({ address, engine, place, workers: 1, hasGuest: await offersGuest(config, store) });
-  scheduleBackups(config, log);
 }
 
 /** What is done once is done here; the rest by workers. */
@@ -63,8 +63,9 @@ async function runMany(config: Config, log: Log): Promise<void> {
   const { start, stop } = createWorkers(config, log);
   onStop(stop);
   const address = await start();
+  const stopBackups = scheduleBackups(config, log);
+  onStop(async () => void (await Promise.all([stop(), stopBackups()])));
   summarize({ address, engine, place, workers: config.workers, hasGuest });
-  scheduleBackups(config, log);
 }
 
 async function runWorker(config: Config, log: Log): Promise<void> {

@@ -6,7 +6,7 @@ import { readOrCreateSetting, TOKEN_SECRET } from '#store/settings.ts';
 import type { Config } from './config.ts';
 import { StartError } from './start-error.ts';
 
-const LEAST = 32;
+export const SHORTEST_SECRET = 32;
 
 /** The secret that signs tokens: given, else kept in PostgreSQL, where all nodes find it, else in the data folder. */
 export async function tokenSecret(config: Config, store: Store): Promise<string> {
@@ -20,7 +20,7 @@ export const secretFileIn = (folder: string): string => join(folder, 'secret');
 export async function secretFromFile(file: string): Promise<string> {
   const kept = await readSecret(file);
   const secret = kept ?? (await createFile(file));
-  if (secret.length >= LEAST) return secret;
+  if (secret.length >= SHORTEST_SECRET) return secret;
   throw new StartError(
     `The secret in ${file} is damaged: bring it back, or remove the file, which ends every session, and start again.`,
   );

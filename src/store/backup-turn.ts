@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Store } from './open.ts';
+import type { Schema } from './schema.ts';
 
 const LAST = 'backup_at';
 const MOST_EARLY_MS = 5 * 60_000;
@@ -18,3 +19,9 @@ export async function takeTurn({ db }: Store, now: number, every: number): Promi
 /** After a failure somebody else may try at once. */
 export const giveTurnBack = ({ db }: Store): Promise<unknown> =>
   sql`update settings set value = '0' where name = ${LAST}`.execute(db);
+
+/** When the last turn was taken; undefined when none was. */
+export async function lastTurn(db: Kysely<Schema>): Promise<number | undefined> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', LAST).executeTakeFirst();
+  return Number(row?.value ?? 0) || undefined;
+}

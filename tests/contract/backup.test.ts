@@ -183,13 +183,32 @@ describe.runIf(wants('sqlite'))('a backup', () => {
     } finally {
       await stopPipit(pipit);
     }
-    const backups = readdirSync(join(dataDir, 'backups')).filter((name) => name.endsWith('.db'));
+    const backups = readdirSync(join(dataDir, 'backups'));
+    expect(backups.filter((name) => !/^pipit-.*Z\.db$/.test(name))).toEqual([]);
+    // One may have been made and not yet been followed by the removal of the others.
     expect(backups.length).toBeLessThanOrEqual(2);
     const target = newHome();
     await restoreBackup(target, join(dataDir, 'backups', backups[0] ?? ''));
     expect(contentsIn(join(target.dataDir, 'pipit.db'))).toEqual(['again']);
     expect(existsSync(join(target.dataDir, 'secret'))).toBe(true);
   });
+});
+
+test.runIf(wants('postgres'))('a PostgreSQL is backed up by the clock where that is wished', async () => {
+  const home = newHome();
+  const DATABASE_URL = await createDatabase(inject('postgres'));
+  const settings = { DATABASE_URL, DATA_DIR: home.dataDir, PORT: '0', LOG_LEVEL: 'info', BACKUP_EVERY: '1s' };
+  const pipit = await startPipit(settings);
+  try {
+    await vi.waitUntil(() => pipit.log().some(({ msg }) => msg === 'backup made'), 50_000);
+  } finally {
+    await stopPipit(pipit);
+  }
+  const [made = ''] = readdirSync(join(home.dataDir, 'backups'));
+  const target = newHome();
+  const { manifest } = await restoreBackup(target, join(home.dataDir, 'backups', made));
+  expect(manifest.engine).toBe('postgres');
+  expect(contentsIn(join(target.dataDir, 'pipit.db'))).toHaveLength(5);
 });
 
 everyEngine(

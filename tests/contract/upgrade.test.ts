@@ -40,7 +40,7 @@ const broken: Migration = async (db, engine) => {
   await invented(db, engine);
   throw new Error('there is no such mood');
 };
-const next = [...migrations, invented];
+const next: readonly Migration[] = [...migrations, invented];
 
 type Row = Record<string, unknown>;
 
@@ -48,7 +48,9 @@ async function rowsIn(source: Source, tables: readonly string[]): Promise<Map<st
   const found = new Map<string, Row[]>();
   await openPlain(source, async (db) => {
     for (const table of tables) {
-      found.set(table, (await Array.fromAsync(rowsOf(db, source.engine, table as Table))).flat());
+      const rows: Row[] = [];
+      for await (const batch of rowsOf(db, source.engine, table as Table)) rows.push(...batch);
+      found.set(table, rows);
     }
   });
   return found;

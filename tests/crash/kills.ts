@@ -53,6 +53,7 @@ export async function killAgainAndAgain(place: Place, kills: number): Promise<Ou
     while (outcome.kills < kills && outcome.faults.length === 0) {
       const writing = Promise.all(clients.map(({ writeOn }) => writeOn(pipit.url)));
       await Promise.race([writing, untilRandomMoment(() => outcome.acknowledged)]);
+      if (pipit.child.exitCode !== null) outcome.faults.push(`It ended by itself: ${pipit.output()}`);
       await kill(pipit);
       outcome.kills += 1;
       await writing;

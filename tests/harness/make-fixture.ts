@@ -37,7 +37,7 @@ async function definitions(engine: Engine): Promise<string[]> {
   const said: string[] = [];
   const onSqlite = engine === 'sqlite';
   const db = new Kysely<unknown>({
-    log: ({ query }) => said.push(`${query.sql};`),
+    log: ({ query }) => void said.push(`${query.sql};`),
     dialect: {
       createDriver: () => new DummyDriver(),
       createAdapter: () => (onSqlite ? new SqliteAdapter() : new PostgresAdapter()),

@@ -52,12 +52,27 @@ function openReader(file: string): DatabaseSync {
 }
 
 function assertSafe(database: DatabaseSync): void {
-  const { version } = database.prepare('select sqlite_version() as version').get() as { version: string };
+  const version = versionOf(database);
+  if (isSafe(version)) return;
+  throw new StoreError(
+    `SQLite ${version} can damage its file. Use a Node with SQLite ${OLDEST_SAFE.join('.')} or newer.`,
+  );
+}
+
+const versionOf = (database: DatabaseSync): string =>
+  (database.prepare('select sqlite_version() as version').get() as { version: string }).version;
+
+export function isSafe(version: string): boolean {
   const difference = version.split('.').map((part, i) => Number(part) - (OLDEST_SAFE[i] ?? 0));
-  if ((difference.find((part) => part !== 0) ?? 0) < 0) {
-    throw new StoreError(
-      `SQLite ${version} can damage its file. Use a Node with SQLite ${OLDEST_SAFE.join('.')} or newer.`,
-    );
+  return (difference.find((part) => part !== 0) ?? 0) >= 0;
+}
+
+export function sqliteVersion(): string {
+  const database = new DatabaseSync(':memory:');
+  try {
+    return versionOf(database);
+  } finally {
+    database.close();
   }
 }
 

@@ -1,0 +1,25 @@
+import { rmSync } from 'node:fs';
+
+/** The exit code after a wish to stop. */
+export const STOPPED = 130;
+
+/** Lets a signal end this process by its own exit, at which drafts are removed, after one last work. */
+export function endTidily(last: () => Promise<unknown> = async () => undefined): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.once(signal, () => void last().finally(() => process.exit(STOPPED)));
+  }
+}
+
+/** Does the work on a file that must not be left behind, however this process ends, if it can help it. */
+export async function withDraft<T>(draft: string, work: () => Promise<T>): Promise<T> {
+  const remove = () => {
+    for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(draft + ending, { force: true });
+  };
+  process.once('exit', remove);
+  try {
+    return await work();
+  } finally {
+    remove();
+    process.off('exit', remove);
+  }
+}
