@@ -1,7 +1,7 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import { type Described, type Output, shape } from '#contract/describe.schema.ts';
 import { MESSAGES } from '#contract/errors.ts';
-import { asksForOwnList, asksForPage } from '#contract/pages.schema.ts';
+import { asksForOwnList, asksForPage, viewQuery } from '#contract/pages.schema.ts';
 import type { Params } from '#contract/route.ts';
 import { isUnstorable } from '#contract/text.ts';
 import { isMissingParent, isUnavailable } from '#store/failures.ts';
@@ -104,7 +104,8 @@ function pageOf({ query }: Described, c: HonoContext, caller: Caller | undefined
   if (!query || !c.req.url.includes('?')) return undefined;
   const given = c.req.query();
   if (!caller && asksForOwnList(given)) throw new Refusal(401, MESSAGES.badToken);
-  return 'view' in given || asksForPage(given) ? shaped(query, given, 400) : undefined;
+  const asked = query === viewQuery ? 'view' in given : asksForPage(given);
+  return asked ? shaped(query, given, 400) : undefined;
 }
 
 function shaped(schema: NonNullable<Described['body']>, value: unknown, status: number): unknown {

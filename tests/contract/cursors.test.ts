@@ -97,5 +97,10 @@ everyEngine('cursors and other values of a page', (world) => {
       expect(body).not.toHaveProperty('nextCursor');
       expect(body.posts).toHaveLength(9);
     });
+
+    test('the word of an item asks nothing of a list, and the words of a list nothing of an item', async () => {
+      expect((await reader.get('/posts?view=page')).body).not.toHaveProperty('nextCursor');
+      expect((await reader.get(`/users/${reader.username}?limit=5`)).body.user).not.toHaveProperty('postsCount');
+    });
   });
 });
