@@ -1,0 +1,95 @@
+/**
+ * Who gets what from every route, by status. 401 is always the refusal of the token, the deleted user's 404 that of the
+ * user; any other refusal is one that the contract names for the route.
+ *
+ * author: of the thing that the route names (the comment, the post, the session, the user). On a route that names
+ * nothing, any member.
+ */
+export const CALLERS = `
+                                            | no token | bad token | revoked | stranger | author | post's author | deleted
+POST /auth/login                            |   200    |    200    |   200   |   200    |  200   |      200      |   200
+POST /auth/signup                           |   201    |    201    |   201   |   201    |  201   |      201      |   201
+POST /auth/logout                           |   401    |    401    |   401   |   200    |  200   |      200      |   404
+GET /config                                 |   200    |    200    |   200   |   200    |  200   |      200      |   200
+GET /account/sessions                       |   401    |    401    |   401   |   200    |  200   |      200      |   404
+POST /account/sessions/end/:id              |   401    |    401    |   401   |   404    |  200   |      404      |   404
+POST /account/password                      |   401    |    401    |   401   |   200    |  200   |      200      |   404
+POST /account/email                         |   401    |    401    |   401   |   200    |  200   |      200      |   404
+GET /account/data                           |   401    |    401    |   401   |   200    |  200   |      200      |   404
+POST /account/delete                        |   401    |    401    |   401   |   200    |  200   |      200      |   404
+GET /users                                  |   200    |    401    |   401   |   200    |  200   |      200      |   404
+GET /users?suggested=true                   |   401    |    401    |   401   |   200    |  200   |      200      |   404
+GET /users/bookmark                         |   401    |    401    |   401   |   200    |  200   |      200      |   404
+GET /users/:username                        |   200    |    401    |   401   |   200    |  200   |      200      |   404
+POST /users/edit                            |   401    |    401    |   401   |   201    |  201   |      201      |   404
+POST /users/follow/:id                      |   401    |    401    |   401   |   200    |  400   |      400      |   404
+POST /users/unfollow/:id                    |   401    |    401    |   401   |   200    |  400   |      400      |   404
+POST /users/bookmark/:postId                |   401    |    401    |   401   |   200    |  200   |      200      |   404
+POST /users/remove-bookmark/:postId         |   401    |    401    |   401   |   200    |  200   |      200      |   404
+GET /posts                                  |   200    |    401    |   401   |   200    |  200   |      200      |   404
+GET /posts?feed=home                        |   401    |    401    |   401   |   200    |  200   |      200      |   404
+GET /posts/:id                              |   200    |    401    |   401   |   200    |  200   |      200      |   404
+GET /posts/user/:username                   |   200    |    401    |   401   |   200    |  200   |      200      |   404
+POST /posts                                 |   401    |    401    |   401   |   201    |  201   |      201      |   404
+POST /posts/edit/:id                        |   401    |    401    |   401   |   400    |  201   |      201      |   404
+DELETE /posts/:id                           |   401    |    401    |   401   |   400    |  201   |      201      |   404
+POST /posts/like/:id                        |   401    |    401    |   401   |   201    |  201   |      201      |   404
+POST /posts/dislike/:id                     |   401    |    401    |   401   |   201    |  201   |      201      |   404
+GET /comments/:postId                       |   200    |    401    |   401   |   200    |  200   |      200      |   404
+POST /comments/add/:postId                  |   401    |    401    |   401   |   201    |  201   |      201      |   404
+POST /comments/edit/:postId/:commentId      |   401    |    401    |   401   |   400    |  201   |      400      |   404
+POST /comments/delete/:postId/:commentId    |   401    |    401    |   401   |   400    |  201   |      201      |   404
+POST /comments/upvote/:postId/:commentId    |   401    |    401    |   401   |   201    |  201   |      201      |   404
+POST /comments/downvote/:postId/:commentId  |   401    |    401    |   401   |   201    |  201   |      201      |   404
+`;
+
+/**
+ * A member names another thing than their own in one parameter: somebody else's of the same kind, nobody's, or an id
+ * of another kind of thing. Everything else in the call is their own: a comment of somebody else's is therefore named
+ * under a post of one's own, where one would have the rights of the post's author.
+ */
+export const OBJECTS = `
+                                                      | somebody else's | unknown | another kind
+POST /account/sessions/end/:id              id        |       404       |   404   |     404
+GET /users/:username                        username  |       200       |   404   |     404
+POST /users/follow/:id                      id        |       200       |   404   |     404
+POST /users/unfollow/:id                    id        |       400       |   404   |     404
+POST /users/bookmark/:postId                postId    |       200       |   404   |     404
+POST /users/remove-bookmark/:postId         postId    |       400       |   400   |     400
+GET /posts/:id                              id        |       200       |   404   |     404
+GET /posts/user/:username                   username  |       200       |   404   |     404
+POST /posts/edit/:id                        id        |       400       |   404   |     404
+DELETE /posts/:id                           id        |       400       |   404   |     404
+POST /posts/like/:id                        id        |       201       |   404   |     404
+POST /posts/dislike/:id                     id        |       400       |   404   |     404
+GET /comments/:postId                       postId    |       200       |   404   |     404
+POST /comments/add/:postId                  postId    |       201       |   404   |     404
+POST /comments/edit/:postId/:commentId      postId    |       404       |   404   |     404
+POST /comments/edit/:postId/:commentId      commentId |       404       |   404   |     404
+POST /comments/delete/:postId/:commentId    postId    |       404       |   404   |     404
+POST /comments/delete/:postId/:commentId    commentId |       404       |   404   |     404
+POST /comments/upvote/:postId/:commentId    postId    |       404       |   404   |     404
+POST /comments/upvote/:postId/:commentId    commentId |       404       |   404   |     404
+POST /comments/downvote/:postId/:commentId  postId    |       404       |   404   |     404
+POST /comments/downvote/:postId/:commentId  commentId |       404       |   404   |     404
+`;
+
+export interface Row {
+  /** As in the contract, with a query where the query makes another list of it. */
+  line: string;
+  /** In the second table: the parameter that is tried. */
+  param: string;
+  /** Status by the head of the column. */
+  cells: Record<string, number>;
+}
+
+export function rowsOf(table: string): Row[] {
+  const [head = '', ...lines] = table.trim().split('\n');
+  const names = head.split('|').flatMap((name) => name.trim() || []);
+  return lines.map((text) => {
+    const [call = '', ...statuses] = text.split('|').map((cell) => cell.trim());
+    const [method, path, param = ''] = call.split(/\s+/);
+    const cells = Object.fromEntries(names.map((name, place) => [name, Number(statuses[place])]));
+    return { line: `${method} ${path}`, param, cells };
+  });
+}
