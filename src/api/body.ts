@@ -9,7 +9,7 @@ export async function readBody(request: Request, wanted: boolean): Promise<strin
   const announced = request.headers.get('content-length');
   if (announced !== null && Number(announced) > BODY_BYTES) throw tooLarge();
   if (announced === null) return readBounded(request);
-  return wanted ? request.text() : '';
+  return wanted ? decoded(new Uint8Array(await request.arrayBuffer())) : '';
 }
 
 /** Without an announced length the stream is read no further than the bound. */
@@ -32,7 +32,18 @@ function joined(chunks: Uint8Array[], size: number): string {
     bytes.set(chunk, offset);
     offset += chunk.length;
   }
-  return new TextDecoder().decode(bytes);
+  return decoded(bytes);
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Nothing for what is no UTF-8: it is no JSON either, and other characters than those that were written may not be kept. */
+function decoded(bytes: Uint8Array<ArrayBuffer>): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return '';
+  }
 }
 
 export function parseJson(text: string): unknown {

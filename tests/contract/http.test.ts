@@ -53,6 +53,14 @@ everyEngine('the manners of HTTP', (world) => {
       },
     );
 
+    test.each(['latin1', 'utf16le'] as const)('in %s are no JSON: 400', async (encoding) => {
+      const person = await world.signUp();
+      const bytes = Buffer.from('{"postData":{"content":"Café"}}', encoding);
+      expectRefusal(await person.send('POST', '/posts', bytes), 400);
+      const headers = { 'content-length': String(bytes.length) };
+      expectRefusal(await person.send('POST', '/posts', bytes, { headers }), 400);
+    });
+
     test('that are missing are 400', async () => {
       expectRefusal(await world.visitor.post('/auth/signup'), 400);
     });
