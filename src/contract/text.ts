@@ -25,7 +25,11 @@ export function utf8Bytes(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-export const isBlank = (text: string): boolean => text.trim() === '';
+/** Anything but white space, controls, characters without width or form, and the empty Braille pattern. */
+const SEEN = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/u;
+
+/** Nothing of it can be seen. */
+export const isBlank = (text: string): boolean => !SEEN.test(text);
 
 /** Half a surrogate pair or NUL: no database and no screen agrees on what they are. */
 export const isUnstorable = (text: string): boolean => !text.isWellFormed() || text.includes('\0');
