@@ -36,9 +36,10 @@ export async function withMarks(store: Store, rows: PostRow[], reader: number): 
   if (marks.length === 0) return rows;
   const liked = new Set(marks.filter((mark) => mark.liked === 1).map(({ post_id }) => post_id));
   const bookmarked = new Set(marks.filter((mark) => mark.liked === 0).map(({ post_id }) => post_id));
-  return rows.map((row) => ({
-    ...row,
-    liked: liked.has(row.id) ? 1 : 0,
-    bookmarked: bookmarked.has(row.id) ? 1 : 0,
-  }));
+  return rows.map((row) => {
+    const likes = liked.has(row.id) ? 1 : 0;
+    // The count was read a moment earlier: a like that came in between is in the list, so it counts.
+    const like_count = Math.max(row.like_count, likes);
+    return { ...row, like_count, liked: likes, bookmarked: bookmarked.has(row.id) ? 1 : 0 };
+  });
 }

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { withMarks } from '#store/marks.ts';
+import { findPost, type OwnedPostRow } from '#store/posts.ts';
+import { findUser } from '#store/users.ts';
 import type { Answer } from '#tests/harness/caller.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import { MESSAGES } from '#tests/harness/spec.ts';
@@ -22,6 +25,15 @@ everyEngine('races', (world) => {
     expect([likes.likeCount, likes.likedBy.length]).toEqual([1, 1]);
     expectOne(await atOnce(50, () => fan.post(`/posts/dislike/${_id}`)), 201, 400, MESSAGES.notLiked);
     expect((await world.visitor.get(`/posts/${_id}`)).body.post.likes.likeCount).toBe(0);
+  });
+
+  test('a like that comes while its post is being read is counted as well as listed', async () => {
+    const fan = await world.signUp();
+    const { _id } = await write(fan, 'Race.');
+    const before = (await findPost(world.store, _id)) as OwnedPostRow;
+    await ok(fan.post(`/posts/like/${_id}`));
+    const { id = 0 } = (await findUser(world.store, fan._id, 0)) ?? {};
+    expect(await withMarks(world.store, [before], id)).toMatchObject([{ liked: 1, like_count: 1 }]);
   });
 
   test('50 sign-ups of one name are one user', async () => {
