@@ -13,10 +13,20 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
-          include: ['tests/contract/**/*.test.ts', 'tests/model/**/*.test.ts'],
+          include: ['tests/{contract,model,fuzz}/**/*.test.ts'],
           globalSetup: ['tests/harness/postgres-setup.ts', 'tests/harness/browser-setup.ts'],
           // One process for many files; none of them leaves anything in a module.
           isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'fuzz',
+          include: ['tests/fuzz/**/*.test.ts'],
+          globalSetup: ['tests/harness/postgres-setup.ts'],
+          env: { FUZZ_LONG: 'yes' },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

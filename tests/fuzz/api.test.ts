@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { postgres } from '#store/engines/postgres.ts';
+import { closeStore, openStore, type Source } from '#store/open.ts';
+import { wants } from '#tests/harness/choice.ts';
+import { createDatabase } from '#tests/harness/postgres.ts';
+import { type Pipit, startPipit, stopPipit } from '#tests/harness/process.ts';
+import { type Community, createCommunity } from './community.ts';
+import { checkInvariants } from './invariants.ts';
+import { judge } from './judge.ts';
+import { type Plan, ready } from './plan.ts';
+import { anyRequest, ENDING } from './requests.ts';
+import { createSender, type Got, type Sender } from './send.ts';
+import { createTally } from './tally.ts';
+
+/** `FUZZ_SEED=… FUZZ_RUNS=…` runs again what a failure named. */
+const long = process.env.FUZZ_LONG !== undefined;
+const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const requests = Number(process.env.FUZZ_RUNS ?? (long ? 20_000 : 2_000));
+const HANG_MS = Number(process.env.FUZZ_HANG_MS ?? (long ? 1_000 : 10_000));
+const AT_ONCE = 4;
+const TEND_EVERY = 25;
+
+interface Ground {
+  settings: Record<string, string>;
+  source: Source;
+  remove(): void;
+}
+
+const grounds: Record<string, () => Promise<Ground>> = {
+  sqlite: async () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-fuzz-'));
+    const source = nodeSqlite(join(DATA_DIR, 'pipit.db'));
+    return { settings: { DATA_DIR }, source, remove: () => rmSync(DATA_DIR, { recursive: true }) };
+  },
+  postgres: async () => {
+    const DATABASE_URL = await createDatabase(inject('postgres'));
+    return { settings: { DATABASE_URL }, source: postgres(DATABASE_URL), remove: () => undefined };
+  },
+};
+
+describe.each(Object.keys(grounds).filter(wants))('a server under any requests (%s)', (engine) => {
+  let ground: Ground;
+  let pipit: Pipit;
+  let community: Community;
+  let sender: Sender;
+  beforeAll(async () => {
+    ground = await (grounds[engine] as () => Promise<Ground>)();
+    pipit = await startPipit({ ...ground.settings, PORT: '0', LIST_CAP: '20', LOG_LEVEL: 'error' });
+    community = await createCommunity(pipit.url);
+    sender = createSender(pipit.url, HANG_MS);
+  });
+  afterAll(async () => {
+    sender.close();
+    await stopPipit(pipit);
+    ground.remove();
+  });
+
+  const tally = createTally();
+  let bursts = 0;
+
+  test(`answers ${requests} of them by the contract`, { timeout: requests * 100 }, async () => {
+    console.log(`${engine}: FUZZ_SEED=${seed} FUZZ_RUNS=${requests}`);
+    const burst = fc.array(anyRequest, { minLength: AT_ONCE, maxLength: AT_ONCE });
+    await fc.assert(fc.asyncProperty(burst, answerAll), { seed, numRuns: Math.ceil(requests / AT_ONCE) });
+    console.log(`${engine}: ${tally.summary()}`);
+    expect(tally.share((status) => status < 300)).toBeGreaterThan(0.15);
+  });
+
+  test('has kept its data whole, and reported nothing', async () => {
+    expect(pipit.log().map(({ msg }) => msg)).toEqual([]);
+    const store = await openStore(ground.source);
+    try {
+      await checkInvariants(store);
+    } finally {
+      await closeStore(store);
+    }
+  });
+
+  async function answerAll(plans: Plan[]): Promise<void> {
+    if (bursts++ % TEND_EVERY === 0) await community.tend();
+    await Promise.all(plans.map(answerOne));
+    if (plans.some(({ path }) => ENDING.test(path))) await community.revive();
+  }
+
+  async function answerOne(plan: Plan): Promise<void> {
+    const asked = ready(plan, community.pool);
+    const got: Got = await sender.send(asked).catch((cause: Error) => {
+      throw new Error(`${asked.method} ${asked.target.slice(0, 300)}: ${cause.message}`, { cause });
+    });
+    tally.add(`${plan.method} ${plan.path}`, got);
+    judge(asked, got);
+  }
+});

@@ -1,0 +1,104 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { BODY_BYTES } from '#contract/limits.ts';
+import { PASSWORD } from '#tests/harness/world.ts';
+import { hostileText, hostileValue } from './hostile.ts';
+import type { Schema } from './operations.ts';
+import type { Sent } from './plan.ts';
+
+const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
+const anyWords = fc.oneof(words, fc.constantFrom('A wren.', 'See https://example.org/a @fuzz3', '@fuzz1', '👩‍👩‍👧‍👦'));
+const name = fc.stringMatching(/^[a-z\d][\w.-]{1,12}$/);
+
+/** Values that pass, by the name of the field; the document does not know every rule. */
+const APT: Record<string, fc.Arbitrary<string>> = {
+  username: fc.oneof(name, fc.constantFrom('fuzz3', 'FUZZ4', 'guest', 'ada')),
+  email: fc.constantFrom('a@example.org', 'A@EXAMPLE.org', 'ü@b'),
+  password: fc.constant(PASSWORD),
+  currentPassword: fc.constant(PASSWORD),
+  newPassword: fc.constant(PASSWORD),
+  userWebsite: fc.constantFrom('', 'example.org', 'https://example.org/?a=b#c'),
+  avatarURL: fc.constantFrom('', '/bird.svg', 'https://example.org/a.png'),
+  coverURL: fc.constantFrom('', '/cover.svg', 'https://example.org/c.png'),
+};
+
+function valid(schema: Schema, field: string): fc.Arbitrary<unknown> {
+  if (!schema.properties) return APT[field] ?? anyWords;
+  const fields = Object.entries(schema.properties).map(([key, inner]) => [key, valid(inner, key)] as const);
+  return fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] });
+}
+
+/** Keys that nobody may set, and that are no keys. */
+const claims = fc.constantFrom(
+  ...['_id', 'id', 'guest', 'likeCount', 'likes', 'author_id', 'createdAt', 'password_hash', 'followersCount'],
+  ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'length', 'admin', 'a\0b', ''],
+);
+
+/** The value at some depth is another. */
+function spoilt(value: unknown, place: number, other: unknown): unknown {
+  if (!value || typeof value !== 'object' || Array.isArray(value)) return other;
+  const entries = Object.entries(value);
+  if (entries.length === 0 || place % 7 === 6) return other;
+  const at = place % entries.length;
+  const changed = entries.map(([key, inner], n) => [key, n === at ? spoilt(inner, place >> 2, other) : inner]);
+  return Object.fromEntries(changed);
+}
+
+function claimed(value: unknown, key: string, other: unknown): unknown {
+  if (!value || typeof value !== 'object') return value;
+  const inner = Object.entries(value).map(([name, part]) => [name, claimed(part, key, other)]);
+  // As own keys, also where assignment would reach the prototype.
+  return Object.fromEntries([...inner, [key, other]]);
+}
+
+const padded = (value: unknown, size: number): Buffer => {
+  const text = JSON.stringify({ ...(value as object), pad: '' });
+  return Buffer.from(text.replace(/""}$/, `"${'x'.repeat(Math.max(0, size - Buffer.byteLength(text)))}"}`));
+};
+
+const torn = (text: string, at: number): string => text.slice(0, at % Math.max(1, text.length));
+
+function misencoded(value: unknown): fc.Arbitrary<Buffer> {
+  const text = JSON.stringify(value);
+  return fc.oneof(
+    fc.constantFrom(BODY_BYTES - 1, BODY_BYTES, BODY_BYTES + 1, 2 * BODY_BYTES).map((size) => padded(value, size)),
+    fc.nat(200).map((at) => Buffer.from(torn(text, at))),
+    fc.constantFrom<BufferEncoding>('utf16le', 'latin1').map((encoding) => Buffer.from(text, encoding)),
+    fc.constantFrom('\ufeff', ' \n', ")]}',\n", '\0').map((before) => Buffer.from(before + text)),
+    fc
+      .constantFrom([0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80])
+      .map((bytes) => broken(text, bytes)),
+    fc.constantFrom(
+      gzipSync(text),
+      Buffer.from('{"a":1,"a":2}'),
+      Buffer.from('1e999'),
+      Buffer.from('[]'),
+      Buffer.from(''),
+    ),
+    fc.constantFrom('[', '{"postData":', '{"a":[').map((open) => Buffer.from(open.repeat(9_000))),
+    fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+    hostileText.map((other) => Buffer.from(other)),
+  );
+}
+
+/** Bytes that are no UTF-8, in the first text. */
+function broken(text: string, bytes: readonly number[]): Buffer {
+  const at = Math.max(0, text.lastIndexOf('"'));
+  return Buffer.concat([Buffer.from(text.slice(0, at)), Buffer.from(bytes), Buffer.from(text.slice(at))]);
+}
+
+/** Mostly right, since what is refused at the door tests the door alone. */
+export function bodyFor(schema: Schema | undefined): fc.Arbitrary<Sent> {
+  const right = schema ? valid(schema, '') : fc.constant({});
+  const json = (value: unknown): Sent => ({ json: value });
+  const spoil = fc.tuple(right, fc.nat(500), hostileValue).map(([value, place, other]) => spoilt(value, place, other));
+  const claim = fc.tuple(right, claims, hostileValue).map(([value, key, other]) => claimed(value, key, other));
+  const bytes = right.chain(misencoded).map((bytes): Sent => ({ base64: bytes.toString('base64') }));
+  return fc.oneof(
+    { weight: schema ? 12 : 1, arbitrary: right.map(json) },
+    { weight: schema ? 5 : 1, arbitrary: spoil.map(json) },
+    { weight: 2, arbitrary: claim.map(json) },
+    { weight: 3, arbitrary: bytes },
+    { weight: schema ? 1 : 12, arbitrary: fc.constant(undefined) },
+  );
+}

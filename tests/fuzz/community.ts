@@ -1,0 +1,98 @@
+import { createCaller } from '#tests/harness/caller.ts';
+import { asPerson, PASSWORD, type Person } from '#tests/harness/world.ts';
+
+const MEMBERS = 5;
+const POSTS = 8;
+
+/** What a request can name: real things of a small community, by kind. */
+export interface Pool {
+  token: string[];
+  /** Forged, revoked, and of somebody who left. */
+  deadToken: string[];
+  user: string[];
+  username: string[];
+  post: string[];
+  comment: string[];
+  session: string[];
+  cursor: string[];
+}
+
+export type Kind = keyof Pool;
+
+export interface Community {
+  pool: Pool;
+  /** Requests end sessions and accounts: somebody new comes for each who can act no more. */
+  revive(): Promise<void>;
+  /** Requests delete posts and comments, and write others: looks at what there is now. */
+  tend(): Promise<void>;
+}
+
+export async function createCommunity(url: string): Promise<Community> {
+  const fetchThere = (request: Request) => fetch(new Request(request.url.replace('http://pipit.test', url), request));
+  let names = 0;
+  const visitor = createCaller(fetchThere);
+  const signUp = async (): Promise<Person> => {
+    const username = `fuzz${++names}`;
+    const form = { firstName: 'Fuzz', username, email: `${username}@example.org`, password: PASSWORD };
+    const { body } = await visitor.post('/auth/signup', form);
+    return asPerson(fetchThere, body.createdUser, body.encodedToken);
+  };
+  const pool: Pool = {
+    ...{ token: [], deadToken: [], user: [], username: [], post: [], comment: [], session: [], cursor: [] },
+  };
+  const [ended, gone] = [await signUp(), await signUp()];
+  await ended.post('/auth/logout');
+  await gone.post('/account/delete', { password: PASSWORD });
+  pool.deadToken = [ended.token, gone.token, `${ended.token.slice(0, -4)}AAAA`];
+  const members: Person[] = [];
+
+  async function revive(): Promise<void> {
+    for (let n = 0; n < MEMBERS; n++) {
+      const member = members[n];
+      if (!member || (await member.get('/users/bookmark?limit=1')).status !== 200) members[n] = await signUp();
+    }
+    pool.token = members.map(({ token }) => token);
+    // Often those who call: most rules ask whose a thing is.
+    pool.user = members.map(({ _id }) => _id);
+  }
+
+  async function tend(): Promise<void> {
+    await revive();
+    const found = (await visitor.get('/posts?sort=newest&limit=30')).body.posts;
+    for (let n = found.length; n < POSTS; n++) {
+      await members[n % MEMBERS]?.post('/posts', { postData: { content: `Bird ${n}` } });
+    }
+    const { posts } = (await visitor.get('/posts?sort=newest&limit=30')).body;
+    pool.post = posts.map(({ _id }) => _id);
+    pool.username = [...members.map(({ username }) => username), 'guest', ...posts.map(({ username }) => username)];
+    await fillComments(posts[0]?._id ?? '');
+    await fillCursors(members[0] as Person);
+    const { body } = await (members[1] as Person).get('/account/sessions');
+    pool.session = (body as unknown as { sessions: { _id: string }[] }).sessions.map(({ _id }) => _id);
+  }
+
+  /** The pairs that belong together come first: the newest post has comments of several people. */
+  async function fillComments(post: string): Promise<void> {
+    for (const member of members.slice(0, 2)) {
+      await member.post(`/comments/add/${post}`, { commentData: { text: 'Seen.' } });
+    }
+    const { body } = await visitor.get(`/comments/${post}?limit=50`);
+    pool.comment = body.comments?.map(({ _id }) => _id) ?? [];
+  }
+
+  async function fillCursors(member: Person): Promise<void> {
+    const lists = [
+      '/posts?sort=newest',
+      '/posts?sort=trending',
+      '/posts?feed=home&sort=oldest',
+      '/users?q=f',
+      '/users?',
+    ];
+    lists.push(`/comments/${pool.post[0]}?`, `/posts/user/${member.username}?sort=oldest`, '/users/bookmark?');
+    const pages = await Promise.all(lists.map((list) => member.get(`${list}&limit=1`)));
+    pool.cursor = pages.flatMap(({ body }) => body.nextCursor ?? []);
+  }
+
+  await tend();
+  return { pool, revive, tend };
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { commentTooLong, fold, isUnstorable, measurePost } from '#contract/text.ts';
+import type { Store } from '#store/open.ts';
+
+/** Rows whose counter is not the number of rows that it counts. */
+const COUNTS: [table: string, column: string, counted: string][] = [
+  ['posts', 'like_count', 'likes where likes.post_id = posts.id'],
+  ['posts', 'comment_count', 'comments where comments.post_id = posts.id'],
+  ['comments', 'upvote_count', 'votes where votes.comment_id = comments.id and votes.up = 1'],
+  ['comments', 'downvote_count', 'votes where votes.comment_id = comments.id and votes.up = 0'],
+  ['users', 'posts_count', 'posts where posts.author_id = users.id'],
+  ['users', 'followers_count', 'follows where follows.followee_id = users.id'],
+  ['users', 'following_count', 'follows where follows.follower_id = users.id'],
+];
+
+/** What must hold of the stored data whatever was asked of the server. */
+export async function checkInvariants({ db, engine }: Store): Promise<void> {
+  for (const [table, column, counted] of COUNTS) {
+    const wrong = sql`select id from ${sql.table(table)} where ${sql.ref(column)} <> (select count(*) from ${sql.raw(counted)})`;
+    expect((await wrong.execute(db)).rows, `${table}.${column} is the number of its rows`).toEqual([]);
+  }
+  const selves = db.selectFrom('follows').select('id').whereRef('follower_id', '=', 'followee_id');
+  expect(await selves.execute(), 'nobody follows themselves').toEqual([]);
+  const posts = await db.selectFrom('posts').select('content').execute();
+  expect(posts.filter(({ content }) => !measurePost(content).ok)).toEqual([]);
+  const comments = await db.selectFrom('comments').select('text').execute();
+  expect(comments.filter(({ text }) => commentTooLong(text) || isUnstorable(text))).toEqual([]);
+  const users = await db
+    .selectFrom('users')
+    .select(['username', 'username_key', 'website', 'extra', 'guest'])
+    .execute();
+  for (const { username, username_key, website, extra } of users) {
+    expect(username).toMatch(/^[a-z\d][\w.-]{1,29}$/i);
+    expect(username_key).toBe(fold(username));
+    expect(website).toMatch(/^$|^https?:\/\//i);
+    expect(Object.keys(JSON.parse(extra)).filter((key) => /password|hash|token|secret|^_?id$/i.test(key))).toEqual([]);
+  }
+  expect(users.filter(({ guest }) => guest).length, 'one guest').toBe(1);
+  if (engine === 'sqlite') {
+    expect((await sql`pragma integrity_check`.execute(db)).rows).toEqual([{ integrity_check: 'ok' }]);
+    expect((await sql`pragma foreign_key_check`.execute(db)).rows).toEqual([]);
+  }
+}

@@ -1,0 +1,56 @@
+import { expect } from 'vitest';
+import { checkAnswer } from '#tests/harness/check-answer.ts';
+import type { Ready } from './plan.ts';
+import type { Got } from './send.ts';
+
+/** Of the inside of the server, in words that no request sends. */
+const INSIDE = /\bat \S+ \(|node_modules|\.ts:\d|sqlite|postgres|kysely|constraint|syntax error/i;
+
+/** No answer may be a failure, hold what is not in the contract, or show the inside. */
+export function judge(asked: Ready, got: Got): void {
+  const where = `${asked.method} ${asked.target.slice(0, 300)} → ${got.status} ${got.text.slice(0, 300)}`;
+  expect(got.status, where).toBeLessThan(500);
+  if (got.status >= 400) expect(got.text, where).not.toMatch(INSIDE);
+  const url = parsed(asked.target);
+  if (!url || !isForApi(asked.target)) return;
+  if (asked.method === 'HEAD' || got.status === 304) {
+    expect(got.text, where).toBe('');
+    return;
+  }
+  if (got.status < 400 && /^\/api\/(docs|openapi\.json)$/.test(url.pathname)) return;
+  expect(got.headers.get('content-type') ?? 'no type', where).toMatch(/^application\/json(;|$)/);
+  const { status, headers } = got;
+  checkAnswer(asRequest(asked, url, got), new Response(null, { status, headers }), JSON.parse(got.text));
+}
+
+/** By what is written, as the server decides it. */
+const isForApi = (target: string): boolean => /^\/(api(\/|$|\?)|healthz|readyz)/.test(target);
+
+function parsed(target: string): URL | null {
+  return URL.parse(`http://pipit.test${target}`);
+}
+
+/** As the server reads it: path with its escapes undone, and Prefer by what the answer says it applied. */
+function asRequest({ method, headers }: Ready, url: URL, got: Got): Request {
+  const plain = new URL(undone(url.pathname), url);
+  // Of a parameter that comes twice, the first counts.
+  for (const [name, value] of url.searchParams) {
+    if (!plain.searchParams.has(name)) plain.searchParams.append(name, value);
+  }
+  const said: Record<string, string> = {};
+  if (headers.authorization) said.authorization = headers.authorization;
+  const prefer = headers.prefer;
+  const odd = prefer !== undefined && prefer !== 'return=representation';
+  if (prefer && !(odd && !got.headers.has('preference-applied'))) said.prefer = 'return=representation';
+  // A request that fetch would not send, such as TRACE, has no success in the contract either.
+  const shown = /^(TRACE|CONNECT|TRACK)$/i.test(method) ? 'OPTIONS' : method;
+  return new Request(plain, { method: shown, headers: said });
+}
+
+function undone(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
