@@ -19,7 +19,7 @@ declare module 'vitest' {
 }
 
 const root = fileURLToPath(new URL('../browser/site', import.meta.url));
-const PAGES = ['contract.html', 'tab.html'];
+const PAGES = ['contract.html', 'tab.html', 'words.html'];
 
 /** One browser and one static site for the whole run; each test file opens pages of its own in it. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {

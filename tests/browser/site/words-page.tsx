@@ -1,0 +1,51 @@
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { MemoryRouter } from 'react-router';
+import { measurePost, splitAtGrapheme } from '#contract/text.ts';
+import { PostWords } from '#web/posts/PostWords.tsx';
+import { counterText } from '#web/ui/counterStates.ts';
+
+/** One element of what was drawn: its name and all its attributes. */
+export interface Drawn {
+  tag: string;
+  text: string;
+  attributes: Record<string, string>;
+}
+
+declare global {
+  /** What the counter shows of each text, whether it can be sent, and where its excess begins. */
+  var count: (texts: string[]) => [counter: string, ok: boolean, fits: number][];
+  /** What a post with each text is on the page, as the browser has it. */
+  var draw: (texts: string[]) => { text: string; elements: Drawn[] }[];
+}
+
+globalThis.count = (texts) =>
+  texts.map((text) => {
+    const { left, ok } = measurePost(text);
+    return [counterText(left), ok, splitAtGrapheme(text, 10)[0].length];
+  });
+
+globalThis.draw = (texts) => {
+  const place = document.createElement('div');
+  const root = createRoot(place);
+  flushSync(() =>
+    root.render(
+      <MemoryRouter>
+        {texts.map((text, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: drawn once
+          <PostWords key={n} id={`w${n}`} content={text} />
+        ))}
+      </MemoryRouter>,
+    ),
+  );
+  const drawn = [...place.children].map((post) => ({
+    text: post.textContent,
+    elements: [post, ...post.querySelectorAll('*')].map(({ tagName, textContent, attributes }) => ({
+      tag: tagName,
+      text: textContent,
+      attributes: Object.fromEntries([...attributes].map(({ name, value }) => [name, value])),
+    })),
+  }));
+  root.unmount();
+  return drawn;
+};

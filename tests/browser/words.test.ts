@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { createRandom } from '#seed/random.ts';
+import { segmentsOf } from '#web/posts/segments.ts';
+import type { Drawn } from './site/words-page.tsx';
+import { openProfile } from './tabs.ts';
+import { anyText } from './unicode.ts';
+
+const TEXTS = 5_000;
+const BATCH = 1_000;
+const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+const MARKUP = [
+  '<b>',
+  '</p>',
+  '<img src=x onerror=alert(1)>',
+  '"',
+  "'",
+  '>',
+  '&lt;',
+  '&#106;',
+  '<!--',
+  ']]>',
+  '`',
+  '\\',
+];
+const PARTS = [
+  '@',
+  '@ada',
+  '@a.b-c_',
+  'ada',
+  ' ',
+  '\n',
+  '.',
+  ')',
+  '(',
+  '/',
+  ':',
+  '?',
+  '#',
+  '%0a',
+  '..',
+  '\u202e',
+  '\u200b',
+  '\t',
+];
+const ADDRESSES = [
+  'https://',
+  'http://',
+  'HTTPS://x.org/',
+  'https://a@b.org:80/',
+  'https://[::1]/',
+  'http:',
+  'javascript:',
+];
+const SCHEMES = [
+  'data:text/html,',
+  'vbscript:',
+  'java\tscript:',
+  'https://javascript:alert(1)',
+  'http://xn--',
+  'https://。',
+];
+const piece = fc.oneof(
+  fc.constantFrom(...MARKUP, ...PARTS, ...ADDRESSES, ...SCHEMES),
+  fc.string({ unit: 'binary', maxLength: 4 }),
+  fc.integer().map((n) => anyText(createRandom(n, 'words'), 6)),
+);
+const text = fc.array(piece, { maxLength: 20 }).map((pieces) => pieces.join('').toWellFormed());
+
+let texts: string[];
+beforeAll(() => {
+  console.log(`FUZZ_SEED=${seed}`);
+  texts = fc.sample(text, { numRuns: TEXTS, seed });
+});
+
+test(`${TEXTS} posts are drawn as text, mentions and web addresses, and nothing else`, async () => {
+  const page = await (await openProfile()).newPage();
+  await page.goto(`${inject('browser').url}/words.html`);
+  const before = page.url();
+  for (let done = 0; done < TEXTS; done += BATCH) {
+    const batch = texts.slice(done, done + BATCH);
+    const drawn = await page.evaluate((texts) => globalThis.draw(texts), batch);
+    expect(drawn.map((post) => post.text)).toEqual(batch);
+    const odd = drawn.flatMap(({ text, elements: [, ...links] }) => (links.every(isMeant) ? [] : { text, links }));
+    expect(odd).toEqual([]);
+  }
+  expect(page.url()).toBe(before);
+});
+
+/** A link of ours within the site, or one to the web that tells nobody where it was found. */
+function isMeant({ tag, text, attributes }: Drawn): boolean {
+  const { href = '', target, rel, ...others } = attributes;
+  if (tag !== 'A' || Object.keys(others).some((name) => name !== 'data-discover')) return false;
+  if (target === undefined) return text.startsWith('@') && href === `/profile/${text.slice(1)}`;
+  return target === '_blank' && rel === 'noopener nofollow' && href === text && /^https?:\/\/[^\s/]/i.test(href);
+}
+
+/** A parser that looks back at what it has read would take hours with these. */
+test.each(['@', '@a', '@a.', 'https://', 'https://a', 'https://a)', 'https://a(', '.', '(', '@@https://', '\u0301'])(
+  'a megabyte of %j is read in one go',
+  (unit) => {
+    const long = unit.repeat(2 ** 20 / unit.length);
+    expect(
+      segmentsOf(long)
+        .map((segment) => segment.text)
+        .join('').length,
+    ).toBe(long.length);
+  },
+);
+
+test('the parts of each text, joined, are the text', () => {
+  let slowest = 0;
+  for (const text of texts) {
+    const segments = segmentsOf(text);
+    expect(segments.map((segment) => segment.text).join('')).toBe(text);
+    slowest = Math.max(slowest, Math.min(timeOf(text), timeOf(text), timeOf(text)));
+  }
+  console.log(`the slowest of ${TEXTS} texts took ${slowest.toFixed(2)} ms`);
+});
+
+function timeOf(text: string): number {
+  const begun = performance.now();
+  segmentsOf(text);
+  return performance.now() - begun;
+}
