@@ -31,6 +31,7 @@ export function openConnection(port: number, onAnswer: (answer: Answered) => voi
     onAnswer(answer);
   });
   socket.on('error', onFailure);
+  socket.on('end', () => socket.destroy(new Error('The server has hung up.')));
   return { send: (request: string) => socket.write(request, 'latin1'), close: () => socket.destroy() };
 }
 

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
 import { refuseMalformed } from './malformed.ts';
-import { boundUnread } from './unread.ts';
 
 export interface Timeouts {
   /** Between requests. Longer than proxies keep theirs (nginx 60 s, Caddy 120 s): who hangs up first loses requests. */
@@ -44,6 +43,5 @@ export function createHttpServer(listener: RequestListener, timeouts = TIMEOUTS)
   server.maxHeadersCount = MOST_HEADERS;
   server.maxConnections = MOST_CONNECTIONS;
   server.on('clientError', refuseMalformed);
-  boundUnread(server);
   return server;
 }

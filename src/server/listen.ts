@@ -10,6 +10,9 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'is no address of this machine: set HOST to one that is',
 };
 
+/** Connections that the system holds until they are taken in. Those beyond it come back a second later, or three. */
+const BACKLOG = 4_096;
+
 /** Gives the address for people to open. */
 export function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -18,7 +21,7 @@ export function listen(server: Server, { host, port }: Pick<Config, 'host' | 'po
         new StartError(`${join(host, port)} ${REASONS[error.code ?? ''] ?? `cannot be opened: ${error.message}`}.`),
       );
     });
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       server.removeAllListeners('error');
       const address = server.address();
       const opened = typeof address === 'object' && address ? address.port : port;

@@ -96,7 +96,7 @@ test('who cannot be answered in time is turned away before anything is done, but
     asked += 1;
     return Response.json({});
   };
-  const url = await serve(app, 'info', { gate: { ...createGate(), enter: (_, refuse) => refuse() } });
+  const url = await serve(app, 'info', { gate: { ...createGate(), enter: ({ refuse }) => refuse() } });
   for (const path of ['/api/posts', '/', '/assets/app.js']) {
     const answer = await fetch(url + path);
     expect([answer.status, answer.headers.get('retry-after')], path).toEqual([503, '1']);

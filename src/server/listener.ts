@@ -30,24 +30,28 @@ export function createListener({ app, site, log, peerOf, gate }: Parts): Request
     errorHandler: (error) => answerFailure(error, log),
   });
 
-  const serve = (incoming: IncomingMessage, outgoing: ServerResponse, path: string) => {
+  const serve = (incoming: IncomingMessage, outgoing: ServerResponse, path: string): Promise<void> | undefined => {
     // Who has hung up while waiting in line is not waited for.
-    if (incoming.socket.destroyed) return;
-    if (!isForApi(path)) return site(incoming, outgoing, path, peerOf(incoming).secure);
-    const isRead = incoming.method === 'GET';
-    if (!gate.isOpen(isRead)) return turnAway(outgoing);
-    requestIdOf(incoming);
-    gate.follow(api(incoming, outgoing), isRead);
+    if (incoming.socket.destroyed) return undefined;
+    if (isForApi(path)) {
+      requestIdOf(incoming);
+      return api(incoming, outgoing);
+    }
+    site(incoming, outgoing, path, peerOf(incoming).secure);
+    return undefined;
   };
 
   const route = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const path = pathOf(incoming);
-    if (isProbe(path)) void api(incoming, outgoing);
-    else
-      gate.enter(
-        () => serve(incoming, outgoing, path),
-        () => turnAway(outgoing),
-      );
+    if (isProbe(path)) {
+      void api(incoming, outgoing);
+      return;
+    }
+    gate.enter({
+      isRead: incoming.method === 'GET',
+      run: () => serve(incoming, outgoing, path),
+      refuse: () => turnAway(outgoing),
+    });
   };
   if (!log.isLevelEnabled('debug')) return route;
 

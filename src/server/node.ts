@@ -18,6 +18,7 @@ import type { Passwords } from './passwords.ts';
 import { createPeerOf } from './peer.ts';
 import { tokenSecret } from './secret.ts';
 import { createSite } from './site.ts';
+import { boundUnread } from './unread.ts';
 
 /** With the script's own patience on top, everything has ended within 5 s. */
 const DRAIN_MS = 4_000;
@@ -57,6 +58,7 @@ export async function startNode(config: Config, store: Store, passwords: Passwor
     gate,
   });
   const server = createHttpServer(listener).on('connection', gate.takenIn);
+  gate.watchUnread(boundUnread(server));
   const address = await listen(server, config);
   const stop = async () => {
     await drain(server, DRAIN_MS);

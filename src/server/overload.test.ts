@@ -9,15 +9,17 @@ function crowd(cost: number) {
   const gate = createGate(() => time);
   const counts = { run: 0, refused: 0 };
   const ask = () => {
-    gate.enter(
-      () => {
+    gate.enter({
+      isRead: true,
+      run: () => {
         counts.run += 1;
         time += cost;
+        return undefined;
       },
-      () => {
+      refuse: () => {
         counts.refused += 1;
       },
-    );
+    });
   };
   const asks = async (times: number) => {
     Object.assign(counts, { run: 0, refused: 0 });
@@ -46,6 +48,26 @@ test('quick requests are all served', async () => {
   expect(await crowd(0.05).asks(2_000)).toMatchObject({ run: 2_000 });
 });
 
+test('in a crowd the last to come is served first; in a short line the first', async () => {
+  const order = async (count: number) => {
+    let time = 0;
+    const gate = createGate(() => time);
+    const served: number[] = [];
+    for (let n = 0; n < count; n++) {
+      const run = () => {
+        served.push(n);
+        time += 3;
+        return undefined;
+      };
+      gate.enter({ isRead: true, run, refuse: () => undefined });
+    }
+    while (served.length < count) await nextTurn();
+    return served;
+  };
+  expect(await order(5)).toEqual([0, 1, 2, 3, 4]);
+  expect((await order(30)).slice(0, 3)).toEqual([0, 29, 28]);
+});
+
 test('without a line a request is served at once; long work lets the loop turn in between', async () => {
   const { asks } = crowd(1);
   expect((await asks(1)).atOnce).toBe(1);
@@ -59,29 +81,69 @@ test('while new connections come in, they are taken in before work goes on', asy
   expect((await asks(1)).atOnce).toBe(0);
 });
 
-test('reads that wait for the database are bounded, the tighter the slower they are', async () => {
+/** Reads that take until they are ended, on a clock of their own. */
+function slowReads() {
   let time = 0;
   const gate = createGate(() => time);
-  const letIn = () => {
-    const ends: (() => void)[] = [];
-    while (gate.isOpen(true)) gate.follow(new Promise((resolve) => ends.push(resolve)), true);
-    return ends;
+  const open: (() => void)[] = [];
+  let refused = 0;
+  const ask = (isRead = true) =>
+    gate.enter({
+      isRead,
+      run: () => new Promise((resolve) => open.push(resolve)),
+      refuse: () => {
+        refused += 1;
+      },
+    });
+  const turns = async () => {
+    for (let i = 0; i < 100; i++) await nextTurn();
   };
-  const first = letIn();
-  time += 1_000;
-  for (const end of first) end();
-  await nextTurn();
-  const second = letIn();
-  expect(second.length).toBeLessThan(first.length);
-  for (const end of second) end();
-  for (let i = 0; i < 20; i++) {
-    time += 1;
-    let end = () => {};
-    gate.follow(new Promise((resolve) => (end = resolve)), true);
-    time += 1_000;
-    end();
-    await nextTurn();
-  }
-  expect(letIn().length).toBe(64);
-  expect(gate.isOpen(false)).toBe(true);
+  /** All that are open take that long. */
+  const endAll = async (ms: number) => {
+    time += ms;
+    for (const end of open.splice(0)) end();
+    await turns();
+  };
+  return { gate, ask, open, endAll, turns, refused: () => refused };
+}
+
+test('reads that are slow are taken on in small numbers, those that are quick in ever larger ones', async () => {
+  const takenOn = async (ms: number) => {
+    const { ask, open, endAll, turns } = slowReads();
+    const rounds: number[] = [];
+    for (let i = 0; i < 6; i++) {
+      for (let n = 0; n < 500; n++) ask();
+      await turns();
+      rounds.push(open.length);
+      while (open.length > 0) await endAll(ms);
+    }
+    return rounds;
+  };
+  expect(await takenOn(300)).toEqual(Array(6).fill(8));
+  expect((await takenOn(1)).at(-1)).toBe(256);
+});
+
+test('who waits in line behind slow reads is refused in time, if there are many', async () => {
+  const { ask, open, endAll, refused } = slowReads();
+  for (let i = 0; i < 200; i++) ask();
+  await endAll(1_000);
+  expect(refused()).toBeGreaterThan(0);
+  while (open.length > 0) await endAll(1);
+  const before = refused();
+  ask();
+  expect(open).toHaveLength(1);
+  expect(refused()).toBe(before);
+});
+
+test('while much lies unread no more is read out, and writes go on', async () => {
+  const { gate, ask, open, turns } = slowReads();
+  let part = 0.6;
+  gate.watchUnread(() => part);
+  ask(false);
+  expect(open).toHaveLength(1);
+  ask();
+  await turns();
+  expect(open).toHaveLength(1);
+  part = 0.1;
+  await expect.poll(() => open.length).toBe(2);
 });

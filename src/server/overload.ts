@@ -1,144 +1,138 @@
 import type { ServerResponse } from 'node:http';
 import { MESSAGES } from '#contract/errors.ts';
+import { createBound } from './open-reads.ts';
 
 /** Work in one turn of the event loop. Longer turns would keep new connections waiting: each turn takes in one. */
 const TURN_MS = 2;
+const STEPS_IN_TURN = 32;
+/** Of a turn, to refuse those who have waited too long. */
+const SWEEP_MS = 1;
 /** So many may be taken in before the next piece of work. */
 const MOST_TAKEN_IN = 64;
 const WAIT_MS = 250;
+/** Where nothing moves, those who have waited too long are looked for so often. */
+const LOOK_EVERY_MS = 50;
 /** Fewer are no crowd: their work is long, or the machine stood still. */
 const CROWD = 16;
 const LONGEST_LINE = 5_000;
-/** Reads that wait for the database at once: between these, so that none waits longer than this. */
-const LEAST_READS = 64;
-const MOST_READS = 1_024;
-const PATIENCE_MS = 200;
-/** Each may hold a body of 64 KiB, and take its time to send it. */
-const MOST_WRITES = 1_024;
+
+export interface Asked {
+  isRead: boolean;
+  /** Gives a promise where the answer is made later. */
+  run(): Promise<void> | undefined;
+  refuse(): void;
+}
+
+interface Waiting extends Asked {
+  since: number;
+}
 
 export interface Gate {
   /** Runs a request now, or when those before it are done; refuses it when that takes too long. */
-  enter(run: () => void, refuse: () => void): void;
+  enter(asked: Asked): void;
   /** A new connection was taken in. */
   takenIn(): void;
-  /** Whether the database has time for one more. */
-  isOpen(isRead: boolean): boolean;
-  /** Follows a request until its answer is made. */
-  follow(done: Promise<void>, isRead: boolean): void;
+  /** Is told how full the memory is with answers that nobody reads, as a part of one. */
+  watchUnread(part: () => number): void;
 }
 
-interface Waiting {
-  since: number;
-  run: () => void;
-  refuse: () => void;
-}
-
-/** Turns requests away before they wait too long, and before what they hold fills the memory. */
+/**
+ * Turns requests away before they wait too long, and before what they hold fills the memory. Where nobody waits, a request
+ * is run as it arrives. Else it stands in one line, and the event loop turns on between those in it.
+ */
 export function createGate(now: () => number = () => performance.now()): Gate {
-  return { ...createLine(now), ...createBounds(now) };
-}
-
-/** Requests stand in one line, and the loop turns on between them; while there is no line, nobody waits. */
-function createLine(now: () => number): Pick<Gate, 'enter' | 'takenIn'> {
   let line: Waiting[] = [];
   let first = 0;
   let moving = false;
+  let pause: NodeJS.Timeout | undefined;
   let begun = 0;
   let inTurn = false;
   let arrived = false;
+  let more = false;
   let taken = 0;
 
-  const endTurn = () => {
-    inTurn = false;
-    arrived = false;
-  };
   const beginTurn = () => {
     if (inTurn) return;
     inTurn = true;
     begun = now();
     setImmediate(endTurn);
   };
+  const endTurn = () => {
+    inTurn = false;
+    arrived = false;
+  };
+
+  const resume = () => {
+    if (moving || first === line.length) return;
+    moving = true;
+    setImmediate(move);
+  };
+  const { hasRoom, begin, watchUnread } = createBound(now, resume);
 
   const move = () => {
-    if (arrived && taken < MOST_TAKEN_IN) {
+    if (more && taken < MOST_TAKEN_IN) {
       taken += 1;
-      arrived = false;
+      more = false;
       setImmediate(move);
       return;
     }
     taken = 0;
-    for (const end = now() + TURN_MS; first < line.length; first++) {
-      const at = now();
-      if (at > end) break;
-      const { since, run, refuse } = line[first] as Waiting;
-      if (at - since > WAIT_MS && line.length - first > CROWD) refuse();
-      else run();
-    }
-    if (first === line.length) {
+    clearTimeout(pause);
+    const next = nextInLine();
+    if (!next) {
       line = [];
       first = 0;
+      moving = false;
+    } else if (!hasRoom(next) && !isLate(line[first])) {
+      moving = false;
+      pause = setTimeout(resume, LOOK_EVERY_MS);
+    } else {
+      // Each in a callback of its own: only after it what it awaits goes on, and shows how long it takes.
+      const steps = Math.min(STEPS_IN_TURN, line.length - first);
+      for (let i = 0; i < steps; i++) setImmediate(step);
+      setImmediate(sweep);
+      setImmediate(move);
     }
-    moving = line.length > 0;
-    if (moving) setImmediate(move);
+  };
+
+  const isCrowd = () => line.length - first > CROWD;
+  const isLate = (asked: Waiting | undefined) => asked !== undefined && isCrowd() && now() - asked.since > WAIT_MS;
+  /** In a crowd the last to come: served in order, all would be served when it is too late for each. */
+  const nextInLine = () => (isCrowd() ? line.at(-1) : line[first]);
+
+  const step = () => {
+    beginTurn();
+    const next = nextInLine();
+    if (!next || now() - begun >= TURN_MS || !hasRoom(next)) return;
+    if (isCrowd()) line.pop();
+    else first += 1;
+    begin(next);
+  };
+
+  const sweep = () => {
+    for (const end = now() + SWEEP_MS; isLate(line[first]) && now() < end; first++) line[first]?.refuse();
   };
 
   return {
     takenIn() {
       beginTurn();
       arrived = true;
+      more = true;
     },
-    enter(run, refuse) {
+    enter(asked) {
       beginTurn();
       const at = now();
-      if (!moving && !arrived && at - begun < TURN_MS) {
-        run();
-      } else if (line.length - first < LONGEST_LINE) {
-        line.push({ since: at, run, refuse });
-        if (moving) return;
-        moving = true;
-        setImmediate(move);
+      const waiting = line.length - first;
+      if (waiting === 0 && !moving && !arrived && at - begun < TURN_MS && hasRoom(asked)) {
+        begin(asked);
+      } else if (waiting < LONGEST_LINE) {
+        line.push({ ...asked, since: at });
+        if (waiting === 0) resume();
       } else {
-        refuse();
+        asked.refuse();
       }
     },
-  };
-}
-
-/** Where the database answers later, open reads are bounded: by less when they become slow, by more while they are quick. */
-function createBounds(now: () => number): Pick<Gate, 'isOpen' | 'follow'> {
-  let reads = 0;
-  let writes = 0;
-  let mostReads = MOST_READS / 4;
-  let narrowed = -1;
-
-  const learn = (began: number) => {
-    const ended = now();
-    if (ended - began < PATIENCE_MS) {
-      if (mostReads < MOST_READS && reads > mostReads / 2) mostReads += 1;
-    } else if (began > narrowed) {
-      // Once for all that were open together.
-      narrowed = ended;
-      mostReads = Math.max(LEAST_READS, mostReads * 0.7);
-    }
-  };
-
-  return {
-    isOpen: (isRead) => (isRead ? reads < mostReads : writes < MOST_WRITES),
-    follow(done, isRead) {
-      if (!isRead) {
-        writes += 1;
-        void done.finally(() => {
-          writes -= 1;
-        });
-        return;
-      }
-      const began = now();
-      reads += 1;
-      void done.finally(() => {
-        reads -= 1;
-        learn(began);
-      });
-    },
+    watchUnread,
   };
 }
 

@@ -1,12 +1,16 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-const LOOK_EVERY_MS = 1_000;
+const LOOK_EVERY_MS = 200;
 /** What readers may leave unread in our memory, all together. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Lets go of those who ask for much and read it slowly, the worst first, before they fill the memory. */
-export function boundUnread(server: Server, mostBytes = MOST_BYTES, everyMs = LOOK_EVERY_MS): void {
+/**
+ * Lets go of those who ask for much and read it slowly, the worst first, before they fill the memory. Gives how much of
+ * what they may leave unread is left unread, as a part of one.
+ */
+export function boundUnread(server: Server, mostBytes = MOST_BYTES, everyMs = LOOK_EVERY_MS): () => number {
+  let part = 0;
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -15,6 +19,7 @@ export function boundUnread(server: Server, mostBytes = MOST_BYTES, everyMs = LO
   const timer = setInterval(() => {
     let bytes = 0;
     for (const { writableLength } of sockets) bytes += writableLength;
+    part = bytes / mostBytes;
     if (bytes <= mostBytes) return;
     for (const socket of [...sockets].sort((a, b) => b.writableLength - a.writableLength)) {
       if (bytes <= mostBytes) return;
@@ -23,4 +28,5 @@ export function boundUnread(server: Server, mostBytes = MOST_BYTES, everyMs = LO
     }
   }, everyMs).unref();
   server.once('close', () => clearInterval(timer));
+  return () => part;
 }
