@@ -1,5 +1,5 @@
 import { ensureBuilt } from './lib/build.mjs';
-import { runChild } from './lib/children.mjs';
+import { runChild, signalChildren } from './lib/children.mjs';
 import { orExplain } from './lib/explain.mjs';
 import { helpText } from './lib/help.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -16,6 +16,7 @@ await orExplain(async () => {
 
 async function start(args) {
   const stop = passStopOn();
+  process.on('SIGUSR2', () => signalChildren('SIGUSR2'));
   try {
     await ensureInstalled('run');
     await ensureBuilt();

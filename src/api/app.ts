@@ -5,11 +5,10 @@ import { isReady } from '#store/open.ts';
 import { serveAccount } from './account.ts';
 import { serveAuth } from './auth.ts';
 import { serveComments } from './comments.ts';
-import type { AppOptions, Context } from './context.ts';
+import type { AppOptions, Context, Env, Told } from './context.ts';
 import { openTo } from './cors.ts';
 import { isForeignWrite } from './cross-site.ts';
 import { serveDocs } from './docs.ts';
-import type { Peer } from './limits.ts';
 import { servePosts } from './posts.ts';
 import { failureReply, jsonReply, refusalReply } from './reply.ts';
 import { serveOn } from './serve.ts';
@@ -17,10 +16,10 @@ import { createTokens } from './token.ts';
 import { serveUsers } from './users.ts';
 
 /** The whole API as one function from a request to a response. It runs wherever there is a `fetch`. */
-export function createApp(options: AppOptions): (request: Request, peer?: Peer) => Response | Promise<Response> {
+export function createApp(options: AppOptions): (request: Request, told?: Told) => Response | Promise<Response> {
   const context: Context = { ...options, tokens: createTokens(options.tokenSecret) };
   const { corsOrigins = [] } = options;
-  const hono = new Hono();
+  const hono = new Hono<Env>();
   if (corsOrigins.length > 0) hono.use('/api/*', openTo(corsOrigins));
   const serve = serveOn(hono, context);
   serveAuth(serve);
@@ -38,11 +37,11 @@ export function createApp(options: AppOptions): (request: Request, peer?: Peer) 
   hono.notFound((c) => unknownPath(c.req.path));
   hono.onError((error, c) => {
     const requestId = c.req.header('x-request-id') ?? context.newId();
-    context.onError(error, { requestId, method: c.req.method, path: c.req.path });
+    context.onError(error, { requestId, user: c.env.user, method: c.req.method, path: c.req.path, status: 500 });
     return failureReply(requestId);
   });
-  return (request, peer) =>
-    isForeignWrite(request, corsOrigins) ? refusalReply(403, [MESSAGES.crossSite]) : hono.fetch(request, peer);
+  return (request, told = {}) =>
+    isForeignWrite(request, corsOrigins) ? refusalReply(403, [MESSAGES.crossSite]) : hono.fetch(request, told);
 }
 
 const patterns = routes.map(({ route }) => ({

@@ -1,6 +1,6 @@
 import type { Store } from '#store/open.ts';
 import type { Delivery } from './delivery.ts';
-import type { Limiter } from './limits.ts';
+import type { Limiter, Peer } from './limits.ts';
 import type { Tokens } from './token.ts';
 
 export interface AppOptions {
@@ -18,8 +18,27 @@ export interface AppOptions {
   limiter?: Limiter | undefined;
   /** Origins whose pages may use this API from a browser. */
   corsOrigins?: readonly string[];
-  onError: (error: unknown, context: { requestId: string; method: string; path: string }) => void;
+  onError: (error: unknown, failed: Failed) => void;
 }
+
+/** The request that an error ended. */
+export interface Failed {
+  requestId: string;
+  user: string | undefined;
+  method: string;
+  path: string;
+  status: number;
+}
+
+/** Of one request: where it comes from, and what the app tells about it while it serves it. */
+export interface Told extends Partial<Peer> {
+  /** The path of the route with the names of its parameters. */
+  route?: string;
+  /** The `_id` of the caller. */
+  user?: string;
+}
+
+export type Env = { Bindings: Told };
 
 export interface Context extends AppOptions {
   tokens: Tokens;

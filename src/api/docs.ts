@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
 import { openApiDocument } from '#contract/openapi.schema.ts';
-import type { Context } from './context.ts';
+import type { Context, Env } from './context.ts';
 import { deliver } from './delivery.ts';
 import { docsPage, docsStyle } from './docs-page.ts';
 
 /** The version of the wire, not of the product. */
 const WIRE_VERSION = '1.0.0';
 
-export function serveDocs(hono: Hono, { delivery }: Pick<Context, 'delivery'>): void {
+export function serveDocs(hono: Hono<Env>, { delivery }: Pick<Context, 'delivery'>): void {
   let page: Promise<Response> | undefined;
   let document: string | undefined;
   hono.get('/api/openapi.json', (c) => {

@@ -9,9 +9,9 @@ import type { Json } from '#store/json.ts';
 import type { Caller } from '#store/sessions.ts';
 import { type ShortUserRow, shortUser } from '#store/short-users.ts';
 import { parseJson, readBody } from './body.ts';
-import type { Context } from './context.ts';
+import type { Context, Env } from './context.ts';
 import { deliver } from './delivery.ts';
-import { charge, type LimitHeaders, type Peer } from './limits.ts';
+import { charge, type LimitHeaders } from './limits.ts';
 import { Refusal } from './refusal.ts';
 import { failureReply, refusalReply } from './reply.ts';
 import { callerOf } from './token.ts';
@@ -39,11 +39,13 @@ export type Reply = Json<unknown> | { json: Json<unknown>; headers: Record<strin
 export type Serve = <D extends Described>(described: D, handle: (call: Call<D>) => Promise<Reply> | Reply) => void;
 
 export const serveOn =
-  (hono: Hono, context: Context): Serve =>
+  (hono: Hono<Env>, context: Context): Serve =>
   (described, handle) => {
     const { method, path, status } = described.route;
     const keep = method === 'GET' && !described.unkept;
-    hono.on(method, `/api${path}`, async (c) => {
+    const route = `/api${path}`;
+    hono.on(method, route, async (c) => {
+      c.env.route = route;
       const charged: Charged = { limits: undefined };
       try {
         const call = await checked(c, described, context, charged);
@@ -68,11 +70,11 @@ interface Charged {
 }
 
 /** In this order: size, token, limits, JSON, shape. Target and rule are the handler's. */
-async function checked(c: HonoContext, described: Described, context: Context, charged: Charged): Promise<Call> {
+async function checked(c: HonoContext<Env>, described: Described, context: Context, charged: Charged): Promise<Call> {
   const { route } = described;
   const request = c.req.raw;
   const text = route.method === 'GET' ? '' : await readBody(request, described.body !== undefined);
-  const address = (c.env as Peer | undefined)?.address ?? '';
+  const address = c.env.address ?? '';
   const authorization = route.token === 'none' ? undefined : c.req.header('authorization');
   let caller: Caller | undefined;
   try {
@@ -81,7 +83,8 @@ async function checked(c: HonoContext, described: Described, context: Context, c
     // A token that is worth nothing is charged to where it comes from.
     charged.limits = await charge(context, described, caller, address);
   }
-  if (!caller && route.token === 'required') throw new Refusal(401, MESSAGES.badToken);
+  if (caller) c.env.user = caller.uid;
+  else if (route.token === 'required') throw new Refusal(401, MESSAGES.badToken);
   return {
     ...context,
     params: storable(c.req.param()) as never,
@@ -100,7 +103,7 @@ async function checked(c: HonoContext, described: Described, context: Context, c
 const storable = (params: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, isUnstorable(value) ? '' : value]));
 
-function pageOf({ query }: Described, c: HonoContext, caller: Caller | undefined): unknown {
+function pageOf({ query }: Described, c: HonoContext<Env>, caller: Caller | undefined): unknown {
   if (!query || !c.req.url.includes('?')) return undefined;
   const given = c.req.query();
   if (!caller && asksForOwnList(given)) throw new Refusal(401, MESSAGES.badToken);
@@ -128,12 +131,13 @@ interface Serving {
   charged: Charged;
 }
 
-function refused(error: unknown, c: HonoContext, { described, context, charged: { limits } }: Serving): Response {
+function refused(error: unknown, c: HonoContext<Env>, { described, context, charged: { limits } }: Serving): Response {
   if (error instanceof Refusal) return refusalReply(error.status, error.messages, { ...limits, ...error.headers });
   if (isMissingParent(error)) return refusalReply(404, described.refusals?.[404] ?? [MESSAGES.userNotFound], limits);
   const requestId = c.req.header('x-request-id') ?? context.newId();
-  context.onError(error, { requestId, method: c.req.method, path: c.req.path });
-  if (isUnavailable(error)) return refusalReply(503, [MESSAGES.unavailable], { 'retry-after': '60' });
+  const status = isUnavailable(error) ? 503 : 500;
+  context.onError(error, { requestId, user: c.env.user, method: c.req.method, path: c.req.path, status });
+  if (status === 503) return refusalReply(503, [MESSAGES.unavailable], { 'retry-after': '60' });
   return failureReply(requestId);
 }
 

@@ -24,6 +24,9 @@ export interface Config {
   /** How many processes serve, on one port and one database. */
   workers: number;
   dataDir: string;
+  /** Null when nothing is measured. */
+  metricsPort: number | null;
+  metricsHost: string;
   databaseUrl: string | null;
   seed: 'demo' | 'none';
   guestLogin: boolean;
@@ -68,6 +71,8 @@ export function readConfig(env: Environment, onTerminal: boolean): Config {
     host: read('HOST', '', (given) => (isHost(given) ? given : null)),
     workers: read('WORKERS', 1, parseWorkers),
     dataDir: read('DATA_DIR', '', (given) => (given.includes('\0') ? null : resolve(given))),
+    metricsPort: read('METRICS_PORT', null, wholeNumber(0, 65_535)),
+    metricsHost: read('METRICS_HOST', '', (given) => (isHost(given) ? given : null)),
     databaseUrl: read('DATABASE_URL', null, (given) => (isPostgresUrl(given) ? given : null)),
     seed: read('SEED', 'none', oneOf('demo', 'none')),
     guestLogin: read('GUEST_LOGIN', 'off', oneOf('on', 'off')) === 'on',

@@ -1,31 +1,38 @@
 import type { Server } from 'node:http';
-import { isIPv6 } from 'node:net';
-import type { Config } from './config.ts';
+import { type AddressInfo, isIPv6 } from 'node:net';
 import { StartError } from './start-error.ts';
 
-const REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is taken: stop what listens there, or set PORT to another one',
-  EACCES: 'may not be opened by this user: set PORT to one above 1023',
-  EADDRNOTAVAIL: 'is no address of this machine: set HOST to one that is',
-  ENOTFOUND: 'is no address of this machine: set HOST to one that is',
+/** `set` is followed by the name of the setting. */
+const REASONS: Readonly<Record<string, (set: string) => string>> = {
+  EADDRINUSE: (set) => `is taken: stop what listens there, or ${set}PORT to another one`,
+  EACCES: (set) => `may not be opened by this user: ${set}PORT to one above 1023`,
+  EADDRNOTAVAIL: (set) => `is no address of this machine: ${set}HOST to one that is`,
+  ENOTFOUND: (set) => `is no address of this machine: ${set}HOST to one that is`,
 };
 
 /** Connections that the system holds until they are taken in. Those beyond it come back a second later, or three. */
 const BACKLOG = 4_096;
 
+export interface Place {
+  host: string;
+  port: number;
+  /** A socket that is open already, used instead. */
+  socket?: number | undefined;
+  /** Before the names of the settings, where there are others than HOST and PORT. */
+  prefix?: string;
+}
+
 /** Gives the address for people to open. */
-export function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
+export function listen(server: Server, { host, port, socket, prefix = '' }: Place): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(
-        new StartError(`${join(host, port)} ${REASONS[error.code ?? ''] ?? `cannot be opened: ${error.message}`}.`),
-      );
+      const reason = REASONS[error.code ?? '']?.(`set ${prefix}`) ?? `cannot be opened: ${error.message}`;
+      reject(new StartError(`${join(host, port)} ${reason}.`));
     });
-    server.listen({ port, host, backlog: BACKLOG }, () => {
+    server.listen(socket === undefined ? { host, port, backlog: BACKLOG } : { fd: socket }, () => {
       server.removeAllListeners('error');
-      const address = server.address();
-      const opened = typeof address === 'object' && address ? address.port : port;
-      resolve(urlOf(host, opened));
+      const opened = server.address() as AddressInfo | null;
+      resolve(urlOf(socket === undefined ? host : (opened?.address ?? host), opened?.port ?? port));
     });
   });
 }

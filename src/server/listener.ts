@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
-import type { Peer } from '#api/limits.ts';
+import type { Told } from '#api/context.ts';
 import { failureReply, refusalReply } from '#api/reply.ts';
 import type { Log } from './log.ts';
+import type { Counter } from './metrics/counts.ts';
 import { type Gate, turnAway } from './overload.ts';
 import type { PeerOf } from './peer.ts';
+import { pathOf, requestIdOf } from './request.ts';
 import { HSTS } from './security-headers.ts';
 import type { Site } from './site.ts';
+import { createWatch } from './watch.ts';
 
-export type App = (request: Request, peer: Peer) => Response | Promise<Response>;
+export type App = (request: Request, told: Told) => Response | Promise<Response>;
 
 export interface Parts {
   app: App;
@@ -17,12 +20,15 @@ export interface Parts {
   log: Log;
   peerOf: PeerOf;
   gate: Gate;
+  counter?: Counter | undefined;
 }
 
 /** The API gets its requests straight; everything else is the site's. */
-export function createListener({ app, site, log, peerOf, gate }: Parts): RequestListener {
+export function createListener({ app, site, log, peerOf, gate, counter }: Parts): RequestListener {
+  const watch = createWatch(log, counter);
   const answer = (request: Request, { incoming, outgoing }: HttpBindings) => {
     const peer = peerOf(incoming);
+    watch?.hear(outgoing, peer);
     if (peer.secure) outgoing.setHeader(...HSTS);
     return app(request, peer);
   };
@@ -53,18 +59,12 @@ export function createListener({ app, site, log, peerOf, gate }: Parts): Request
       refuse: () => turnAway(outgoing),
     });
   };
-  if (!log.isLevelEnabled('debug')) return route;
+  if (!watch) return route;
 
   return (incoming, outgoing) => {
-    logWhenDone(incoming, outgoing, log);
+    watch.begin(incoming, outgoing);
     route(incoming, outgoing);
   };
-}
-
-function pathOf({ url = '/' }: IncomingMessage): string {
-  if (!url.startsWith('/')) return URL.parse(url)?.pathname ?? '/';
-  const end = url.indexOf('?');
-  return end < 0 ? url : url.slice(0, end);
 }
 
 function isForApi(path: string): boolean {
@@ -72,26 +72,6 @@ function isForApi(path: string): boolean {
 }
 
 const isProbe = (path: string): boolean => path === '/healthz' || path === '/readyz';
-
-function logWhenDone(incoming: IncomingMessage, outgoing: ServerResponse, log: Log): void {
-  const begun = performance.now();
-  const requestId = requestIdOf(incoming);
-  outgoing.once('close', () => {
-    const ms = Math.round((performance.now() - begun) * 10) / 10;
-    const { method } = incoming;
-    const line = { requestId, method, path: pathOf(incoming), status: outgoing.statusCode, ms };
-    log.debug(outgoing.writableFinished ? line : { ...line, aborted: true }, 'request');
-  });
-}
-
-/** A proxy's id if it has the shape of one, else a new one, put where the app looks for it when it names a failure. */
-function requestIdOf({ headers }: IncomingMessage): string {
-  const given = headers['x-request-id'];
-  if (typeof given === 'string' && /^[\w.-]{8,64}$/.test(given)) return given;
-  const made = randomUUID();
-  headers['x-request-id'] = made;
-  return made;
-}
 
 function answerFailure(error: unknown, log: Log): Response {
   if (error instanceof RequestError) {

@@ -1,7 +1,15 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { type Config, withoutPassword } from './config.ts';
+import type { Config } from './config.ts';
 
 export type Log = Logger;
+
+const HIDDEN = '…';
+/** Nothing here logs what a caller sent; should something ever do so, these stay out. */
+const SECRET_NAMES = ['authorization', 'cookie', 'password', 'newPassword', 'currentPassword', 'token', 'encodedToken'];
+const TOKEN = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g;
+const SCHEME = /\b(Bearer|Basic)\s+\S+/gi;
+const URL_PASSWORD = /(\/\/[^:/@\s]*:)[^@\s]*(@)/g;
+const PASSWORD = /(password=)[^&\s]+/gi;
 
 export async function createLog({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>): Promise<Log> {
   const options = {
@@ -9,6 +17,7 @@ export async function createLog({ logLevel, logFormat }: Pick<Config, 'logLevel'
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describe(['debug', 'trace'].includes(logLevel)) },
+    redact: { paths: SECRET_NAMES.flatMap((name) => [name, `*.${name}`]), censor: HIDDEN },
   };
   return logFormat === 'pretty' ? pino(options, await prettyStream()) : pino(options);
 }
@@ -22,12 +31,20 @@ const describe =
   (error: unknown): object => {
     if (!(error instanceof Error)) return { message: discreet(String(error)) };
     const code = 'code' in error ? { code: error.code } : {};
-    const way = whole ? { stack: error.stack } : { at: wayOf(error.stack) };
+    const way = whole ? { stack: withoutSecrets(error.stack ?? '') } : { at: wayOf(error.stack) };
     return { type: error.name, message: discreet(error.message), ...code, ...way };
   };
 
 const discreet = (message: string): string =>
-  withoutPassword(message).replace(/(?<![\w:/])(?:\/[\w.@+-]+){2,}|\b[A-Z]:\\\S+/g, '…');
+  withoutSecrets(message).replace(/(?<![\w:/])(?:\/[\w.@+-]+){2,}|\b[A-Z]:\\\S+/g, '…');
+
+/** Whoever threw it may have quoted a token or the address of a database. */
+const withoutSecrets = (text: string): string =>
+  text
+    .replace(TOKEN, HIDDEN)
+    .replace(SCHEME, `$1 ${HIDDEN}`)
+    .replace(URL_PASSWORD, `$1${HIDDEN}$2`)
+    .replace(PASSWORD, `$1${HIDDEN}`);
 
 const FRAME = /^\s+at (?:(?:async )?([\w.<>]+) \()?(?:.*[/\\])?([^/\\()\s]+:\d+):\d+\)?$/gm;
 const MOST_FRAMES = 5;

@@ -7,12 +7,15 @@ import { findCredentials } from '#store/users.ts';
 import type { Config } from './config.ts';
 import { delivery } from './delivery.ts';
 import { drain } from './drain.ts';
+import { givenSocket } from './given-socket.ts';
 import { createHttpServer } from './http-server.ts';
 import { createLimiter } from './limits/limiter.ts';
 import { shareInDatabase, shareInParent } from './limits/shares.ts';
 import { listen } from './listen.ts';
 import { createListener } from './listener.ts';
 import type { Log } from './log.ts';
+import type { Counter } from './metrics/counts.ts';
+import { countingLimiter } from './metrics/limited.ts';
 import { createGate } from './overload.ts';
 import type { Passwords } from './passwords.ts';
 import { createPeerOf } from './peer.ts';
@@ -34,8 +37,16 @@ export interface Serving {
   stop: () => Promise<void>;
 }
 
+interface Parts {
+  store: Store;
+  passwords: Passwords;
+  log: Log;
+  counter: Counter | undefined;
+}
+
 /** Serves the API and the site over an open store, until stopped. */
-export async function startNode(config: Config, store: Store, passwords: Passwords, log: Log): Promise<Serving> {
+export async function startNode(config: Config, { store, passwords, log, counter }: Parts): Promise<Serving> {
+  const limiter = limiterFor(config, store, log);
   const app = createApp({
     store,
     clock: Date.now,
@@ -45,9 +56,9 @@ export async function startNode(config: Config, store: Store, passwords: Passwor
     listCap: config.listCap,
     guestLogin: await offersGuest(config, store),
     delivery,
-    limiter: limiterFor(config, store, log),
+    limiter: limiter && counter ? countingLimiter(limiter, counter) : limiter,
     corsOrigins: config.corsOrigins,
-    onError: (error, context) => log.error({ err: error, ...context }, 'request failed'),
+    onError: (error, failed) => log.error({ err: error, ...failed }, 'request failed'),
   });
   const gate = createGate();
   const listener = createListener({
@@ -56,10 +67,12 @@ export async function startNode(config: Config, store: Store, passwords: Passwor
     log,
     peerOf: createPeerOf(config.trustProxy, () => log.warn(UNNAMED_PROXY)),
     gate,
+    counter,
   });
   const server = createHttpServer(listener).on('connection', gate.takenIn);
   gate.watchUnread(boundUnread(server));
-  const address = await listen(server, config);
+  const { host, port } = config;
+  const address = await listen(server, { host, port, socket: givenSocket() });
   const stop = async () => {
     await drain(server, DRAIN_MS);
     await closeSoon(store);

@@ -4,15 +4,17 @@ import { readArguments } from './arguments.ts';
 import { scheduleBackups } from './backup-schedule.ts';
 import { type Config, readConfig } from './config.ts';
 import { openData } from './data.ts';
+import { takeLeave } from './farewell.ts';
 import { importDatabase } from './import.ts';
 import { countForWorkers } from './limits/shares.ts';
 import { createLog, type Log } from './log.ts';
+import { measureAlone, measureWorker, measureWorkers } from './metrics/measure.ts';
 import { closeSoon, offersGuest, startNode } from './node.ts';
 import { createPasswords } from './passwords.ts';
 import { prepareData } from './prepare.ts';
 import { say } from './say.ts';
 import { StartError } from './start-error.ts';
-import { endInGoodOrder } from './stop.ts';
+import { endInGoodOrder, onWishToRenew } from './stop.ts';
 import { summarize } from './summary.ts';
 import { createWorkers } from './workers.ts';
 
@@ -47,10 +49,12 @@ async function runAlone(config: Config, log: Log): Promise<void> {
   const passwords = createPasswords(config.workers);
   const { store, engine, place } = await prepareData(config, passwords);
   onStop(() => closeSoon(store));
-  const { address, stop } = await startNode(config, store, passwords, log);
+  const { metrics, counter } = await measureAlone(config, store);
+  const { address, stop } = await startNode(config, { store, passwords, log, counter });
   const stopBackups = scheduleBackups(config, log);
   onStop(async () => void (await Promise.all([stop(), stopBackups()])));
-  summarize({ address, engine, place, workers: 1, hasGuest: await offersGuest(config, store) });
+  onWishToRenew(() => log.warn('one process cannot be replaced while it serves: set WORKERS to 2 or more'));
+  summarize({ address, engine, place, workers: 1, metrics, hasGuest: await offersGuest(config, store) });
 }
 
 /** What is done once is done here; the rest by workers. */
@@ -60,18 +64,27 @@ async function runMany(config: Config, log: Log): Promise<void> {
   const hasGuest = await offersGuest(config, store);
   await closeSoon(store);
   if (config.rateLimit && !config.databaseUrl) countForWorkers();
-  const { start, stop } = createWorkers(config, log);
+  const { start, replaceAll, stop } = createWorkers(config, log);
   onStop(stop);
+  const metrics = await measureWorkers(config);
+  onWishToRenew(replaceAll);
   const address = await start();
   const stopBackups = scheduleBackups(config, log);
   onStop(async () => void (await Promise.all([stop(), stopBackups()])));
-  summarize({ address, engine, place, workers: config.workers, hasGuest });
+  summarize({ address, engine, place, workers: config.workers, metrics, hasGuest });
 }
 
 async function runWorker(config: Config, log: Log): Promise<void> {
   const onStop = endInGoodOrder((text) => log.debug(text));
+  // The primary's to obey, but whoever signals all processes reaches this one too.
+  onWishToRenew(() => undefined);
   const { store } = await openData(config);
   onStop(() => closeSoon(store));
-  const { stop } = await startNode(config, store, createPasswords(config.workers), log);
-  onStop(stop);
+  const { counter, reportLast } = measureWorker(config, store);
+  const { stop } = await startNode(config, { store, passwords: createPasswords(config.workers), log, counter });
+  onStop(async () => {
+    await stop();
+    reportLast?.();
+    await takeLeave();
+  });
 }

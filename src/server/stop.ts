@@ -39,3 +39,8 @@ function onWishToStop(stop: (reason: string) => void): void {
   // The reader of the output may be gone first; that must not keep the store from closing.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
+
+/** Without a listener the signal would end the process. */
+export function onWishToRenew(renew: () => void): void {
+  process.on('SIGUSR2', renew);
+}

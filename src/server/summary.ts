@@ -6,12 +6,14 @@ interface Summary {
   engine: string;
   place: string;
   workers: number;
+  metrics: string | undefined;
   hasGuest: boolean;
 }
 
-export function summarize({ address, engine, place, workers, hasGuest }: Summary): void {
+export function summarize({ address, engine, place, workers, metrics, hasGuest }: Summary): void {
   say('listen', address);
   if (workers > 1) say('workers', String(workers));
+  if (metrics) say('metrics', metrics);
   say('engine', engine);
   say('data', place);
   if (hasGuest) say('guest', `${guestAccount.username} / ${guestAccount.password}`);

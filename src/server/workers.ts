@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Config } from './config.ts';
+import { answerFarewells } from './farewell.ts';
 import { urlOf } from './listen.ts';
 import type { Log } from './log.ts';
 
@@ -11,17 +12,23 @@ const PAUSE_MS = 1_000;
 export interface Workers {
   /** Gives the address for people to open, once every worker listens there. */
   start: () => Promise<string>;
+  /** Replaces one worker after the other by a new process; each old one ends when its successor listens. */
+  replaceAll: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
 /** Processes that share one port; one that ends is replaced. They share nothing else but the database. */
 export function createWorkers(config: Config, log: Log): Workers {
+  const leaving = new Set<Worker>();
   let stopping = false;
+  /** Starting or replacing. */
+  let busy = true;
+  answerFarewells();
 
   const keep = (worker: Worker) => {
     const born = performance.now();
     worker.once('exit', (code, signal) => {
-      if (stopping) return;
+      if (stopping || leaving.delete(worker)) return;
       log.error({ worker: worker.process.pid, code, signal }, 'a worker ended and is replaced');
       const replace = () => stopping || keep(cluster.fork());
       if (performance.now() - born < YOUNG_MS) setTimeout(replace, PAUSE_MS);
@@ -29,32 +36,55 @@ export function createWorkers(config: Config, log: Log): Workers {
     });
   };
 
-  const startOne = async (): Promise<number> => {
+  /** Gives the port, or undefined when the worker ended before it listened; it has said why on its own. */
+  const startOne = async (): Promise<number | undefined> => {
     const worker = cluster.fork();
-    const [listens] = await Promise.race([once(worker, 'listening'), once(worker, 'exit').then(() => [null])]);
-    // The worker has said why on its own.
-    if (!listens) process.exit(stopping ? 0 : 1);
-    keep(worker);
-    return listens.port;
+    const [listens] = await Promise.race([once(worker, 'listening'), once(worker, 'exit').then(() => [undefined])]);
+    if (listens) keep(worker);
+    return listens?.port;
+  };
+
+  const startOrEnd = async (): Promise<number> => (await startOne()) ?? process.exit(stopping ? 0 : 1);
+
+  const end = async (worker: Worker): Promise<void> => {
+    if (worker.isDead()) return;
+    const gone = once(worker, 'exit');
+    worker.process.kill('SIGTERM');
+    await gone;
+  };
+
+  const replaceEach = async (): Promise<boolean> => {
+    for (const worker of all()) {
+      if ((await startOne()) === undefined) return false;
+      if (stopping) return true;
+      leaving.add(worker);
+      await end(worker);
+    }
+    return true;
   };
 
   return {
     // The first one alone, so that a port that is taken is told once.
     start: async () => {
-      const port = await startOne();
-      await Promise.all(Array.from({ length: config.workers - 1 }, startOne));
+      const port = await startOrEnd();
+      await Promise.all(Array.from({ length: config.workers - 1 }, startOrEnd));
+      busy = false;
       return urlOf(config.host, port);
+    },
+    replaceAll: async () => {
+      if (stopping || busy) return;
+      busy = true;
+      log.info('replacing the workers, one after the other');
+      const done = await replaceEach();
+      busy = false;
+      if (done) log.info('the workers are replaced');
+      else log.error('a new worker did not start: the old ones that are left go on');
     },
     stop: async () => {
       stopping = true;
-      const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-      await Promise.all(
-        workers.map((worker) => {
-          const gone = once(worker, 'exit');
-          worker.process.kill('SIGTERM');
-          return gone;
-        }),
-      );
+      await Promise.all(all().map(end));
     },
   };
 }
+
+const all = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);

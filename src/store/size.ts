@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Store } from './open.ts';
 
-/** In bytes, with its indexes. */
+/** What the database takes on disk with its indexes, in bytes; of SQLite without its write-ahead log. */
 export async function databaseSize({ db, engine }: Pick<Store, 'db' | 'engine'>): Promise<number> {
   const { rows } = await sql<{ size: number }>`${sql.raw(
     engine === 'postgres'

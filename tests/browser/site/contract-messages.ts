@@ -1,3 +1,4 @@
+import type { Failed } from '#api/context.ts';
 /** Bodies travel as base64: what lies between Node and the page takes only text, and no half surrogate pairs. */
 export interface PlainRequest {
   method: string;
@@ -11,7 +12,7 @@ export interface PlainAnswer {
   headers: [string, string][];
   body: string;
   /** What the app told its `onError` while it answered. */
-  reported: { message: string; context: { requestId: string; method: string; path: string } }[];
+  reported: { message: string; context: Failed }[];
 }
 
 export interface PlainOptions {

@@ -1,0 +1,16 @@
+import type { Limiter, Standing } from '#api/limits.ts';
+import type { Limit } from '#contract/errors.ts';
+import type { Counter } from './counts.ts';
+
+/** Counts what the limiter refuses. */
+export function countingLimiter(limiter: Limiter, counter: Counter): Limiter {
+  const seen = (limit: Limit, standing: Standing | undefined) => {
+    if (standing?.allowed === false) counter.limited(limit);
+    return standing;
+  };
+  return {
+    ...limiter,
+    spend: async (limit, who, points) => seen(limit, await limiter.spend(limit, who, points)),
+    look: async (limit, who) => seen(limit, await limiter.look(limit, who)),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Store } from '#store/open.ts';
+import { databaseSize } from '#store/size.ts';
+import type { Counter } from './counts.ts';
+import type { Report } from './totals.ts';
+import { watchVitals } from './vitals.ts';
+
+const PATIENCE_MS = 500;
+
+/** Gives what this process counted since the last time, and how it and the database are now. */
+export function createReporter(counter: Counter, store: Store): () => Promise<Report> {
+  const vitals = watchVitals();
+  return async () => {
+    const bytes = await sizeSoon(store);
+    return { counts: counter.take(), vitals: vitals(), databaseBytes: bytes };
+  };
+}
+
+/** A database that is away must not hide the rest. */
+function sizeSoon(store: Store): Promise<number | undefined> {
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS).unref());
+  return Promise.race([databaseSize(store).catch(() => undefined), late]);
+}

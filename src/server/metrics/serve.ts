@@ -1,0 +1,24 @@
+import type { Config } from '../config.ts';
+import { createHttpServer } from '../http-server.ts';
+import { listen } from '../listen.ts';
+import type { Totals } from './totals.ts';
+
+/** Serves the totals on a port of their own, with what `collect` brings in first. */
+export async function serveMetrics(
+  { metricsHost, metricsPort }: Pick<Config, 'metricsHost' | 'metricsPort'>,
+  totals: Totals,
+  collect: () => Promise<void>,
+): Promise<string> {
+  const server = createHttpServer(async ({ method, url }, outgoing) => {
+    if (url !== '/metrics' || (method !== 'GET' && method !== 'HEAD')) {
+      outgoing.writeHead(404, { 'content-type': 'text/plain' }).end('Only GET /metrics is served here.\n');
+      return;
+    }
+    await collect();
+    outgoing.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(totals.text());
+  });
+  const address = await listen(server, { host: metricsHost, port: metricsPort ?? 0, prefix: 'METRICS_' });
+  // It ends with the process: nothing waits for a scrape.
+  server.unref();
+  return `${address}/metrics`;
+}
