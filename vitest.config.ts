@@ -6,7 +6,12 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'tests/lint/**/*.test.ts', 'tests/start/**/*.test.ts'],
+          include: [
+            'src/**/*.test.{ts,tsx}',
+            'tests/lint/**/*.test.ts',
+            'tests/start/**/*.test.ts',
+            'tests/deploy/**/*.test.ts',
+          ],
           testTimeout: 60_000,
         },
       },

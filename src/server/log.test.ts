@@ -4,15 +4,17 @@ import { expect, test } from 'vitest';
 
 const log = fileURLToPath(new URL('./log.ts', import.meta.url));
 
-function written(settings: { logLevel: string; logFormat: string }): string {
+const TALK = `log.debug({ path: '/api/posts' }, 'request');
+  function storePost() {
+    const message = 'broken: /srv/pipit/data/pipit.db of postgres://me:hunter2@db/pipit';
+    return Object.assign(new Error(message), { code: '23514', detail: 'row of ada@example.org' });
+  }
+  log.error({ err: storePost() }, 'failed');`;
+
+function written(settings: { logLevel: string; logFormat: string }, talk = TALK): string {
   const code = `import { createLog } from ${JSON.stringify(log)};
     const log = await createLog(${JSON.stringify(settings)});
-    log.debug({ path: '/api/posts' }, 'request');
-    function storePost() {
-      const message = 'broken: /srv/pipit/data/pipit.db of postgres://me:hunter2@db/pipit';
-      return Object.assign(new Error(message), { code: '23514', detail: 'row of ada@example.org' });
-    }
-    log.error({ err: storePost() }, 'failed');`;
+    ${talk}`;
   return execFileSync(process.execPath, ['--input-type=module', '--eval', code], { encoding: 'utf8' });
 }
 
@@ -45,3 +47,21 @@ test('pretty is for people, and holds back the same', () => {
 test('silent says nothing', () => {
   expect(written({ logLevel: 'silent', logFormat: 'json' })).toBe('');
 });
+
+test.for(['json', 'pretty'])(
+  '%s shows no secret that an error quotes or that stands under a telling name',
+  (logFormat) => {
+    const token = 'eyJhbGciOiJIUzI1NiJ9.eyJfaWQiOiJodXNoIn0.aHVzaA';
+    const talk = `
+    log.error({ err: new Error('no session for ${token}') }, 'one');
+    log.error({ err: new Error('header was Bearer hush-1') }, 'two');
+    log.error({ err: new Error('cannot reach postgres://pipit:hush-2@db:5432/pipit?password=hush-3') }, 'three');
+    log.error({ err: 'thrown as text: Basic hush-4' }, 'four');
+    log.info({ authorization: 'hush-5', headers: { authorization: 'hush-6', cookie: 'hush-7' } }, 'five');
+    log.info({ body: { password: 'hush-8', encodedToken: 'hush-9', currentPassword: 'hush-a' } }, 'six');`;
+    const text = written({ logLevel: 'debug', logFormat }, talk);
+    for (const said of ['one', 'two', 'three', 'four', 'five', 'six', 'db:5432/pipit']) expect(text).toContain(said);
+    expect(text).not.toContain('hush');
+    expect(text).not.toContain(token);
+  },
+);

@@ -8,6 +8,7 @@ export interface LogLine {
   pid: number;
   requestId?: string;
   msg: string;
+  [more: string]: unknown;
 }
 
 /** A real Pipit in a process of its own. */

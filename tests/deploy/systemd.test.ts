@@ -1,0 +1,65 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import settings from '../../src/server/settings.json' with { type: 'json' };
+
+const folder = join(import.meta.dirname, '../../deploy');
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+/** Values by section and key; a key may stand several times. */
+function parseUnit(text: string): Map<string, string[]> {
+  const unit = new Map<string, string[]>();
+  let section = '';
+  for (const line of text.split('\n')) {
+    if (line === '' || line.startsWith('#')) continue;
+    const [, opened] = /^\[(\w+)\]$/.exec(line) ?? [];
+    const [, key, value = ''] = /^([A-Z]\w+)=(.*)$/.exec(line) ?? [];
+    if (!opened && !(key && section)) throw new Error(`not a line of a unit: ${line}`);
+    if (opened) section = opened;
+    else unit.set(`${section}.${key}`, [...(unit.get(`${section}.${key}`) ?? []), value]);
+  }
+  return unit;
+}
+
+test('the service runs the server without rights, on its socket, with nothing to write but its data', () => {
+  const unit = parseUnit(read('pipit.service'));
+  const one = (key: string) => unit.get(`Service.${key}`)?.[0];
+  expect(one('User')).toBe('pipit');
+  expect(one('ProtectSystem')).toBe('strict');
+  expect(one('StateDirectory')).toBe('pipit');
+  expect(one('NoNewPrivileges')).toBe('yes');
+  expect(one('CapabilityBoundingSet')).toBe('');
+  expect(one('ExecStart')).toMatch(/ src\/server\/main\.ts$/);
+  expect(one('ExecReload')).toBe('kill -USR2 $MAINPID');
+  expect(one('Environment')).toContain('DATA_DIR=/var/lib/pipit');
+  expect(unit.get('Unit.Requires')).toEqual(['pipit.socket']);
+  expect(parseUnit(read('pipit.socket')).get('Socket.ListenStream')).toEqual(['127.0.0.1:3000']);
+});
+
+test('every setting in the example has a name that Pipit knows', () => {
+  const names = [...read('pipit.env.example').matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(names.length).toBeGreaterThan(3);
+  for (const name of names) expect(Object.keys(settings)).toContain(name);
+});
+
+const analyze = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+test.runIf(analyze)('systemd itself finds nothing wrong with the units (where there is one to ask)', () => {
+  const scratch = mkdtempSync(join(tmpdir(), 'pipit-units-'));
+  onTestFinished(() => rmSync(scratch, { recursive: true, force: true }));
+  // It looks for the command at its place, which is that of an installed Pipit.
+  const service = read('pipit.service').replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`);
+  writeFileSync(join(scratch, 'pipit.service'), service);
+  writeFileSync(join(scratch, 'pipit.socket'), read('pipit.socket'));
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', join(scratch, 'pipit.service')], {
+    encoding: 'utf8',
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+});
+
+test('the command for the host is a script that the shell understands', () => {
+  execFileSync('sh', ['-n', join(folder, 'pipit')]);
+  expect(read('pipit')).toContain('. /etc/pipit.env');
+});
