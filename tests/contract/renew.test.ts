@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, inject, test, vi } from 'vitest';
@@ -58,50 +58,67 @@ test.runIf(wants('sqlite'))('SIGUSR2 to a single process changes nothing, and sa
 });
 
 test.runIf(wants('sqlite')).for(['1', '2'])(
-  'over a socket that systemd holds, a restart of %s process(es) makes callers wait and fails none',
+  'over a socket that systemd holds, a restart makes callers wait and fails none (WORKERS=%s)',
   async (WORKERS) => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-renew-'));
-    const socket = createServer().listen(0, '127.0.0.1');
-    await vi.waitUntil(() => socket.listening, 5_000);
-    const address = socket.address();
-    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-    // There is no other way to the descriptor.
-    const { fd } = (socket as unknown as { _handle: { fd: number } })._handle;
-    const start = () => startUnder(fd, { DATA_DIR, WORKERS, LOG_LEVEL: 'info', HOST: '127.0.0.1' });
-    let pipit = start();
+    const holder = await holdSocket({ DATA_DIR, WORKERS, LOG_LEVEL: 'info' });
     try {
-      await pipit.says(/^data /m);
-      const load = await startLoad(url, false);
+      await holder.start();
+      const load = await startLoad(holder.url, false);
       await load.answers(50);
-      pipit.child.kill('SIGTERM');
-      expect(await pipit.ended).toBe(0);
-      pipit = start();
-      await pipit.says(/^data /m);
+      await holder.stop();
+      await holder.start();
       await load.answers(50);
       const { failures } = await load.stop();
       expect(failures).toEqual([]);
+      await holder.stop();
     } finally {
-      pipit.child.kill('SIGTERM');
-      await pipit.ended;
-      socket.close();
+      holder.end();
       rmSync(DATA_DIR, { recursive: true, force: true });
     }
   },
 );
 
-const main = join(import.meta.dirname, '../../src/server/main.ts');
+const MAIN = join(import.meta.dirname, '../../src/server/main.ts');
 
-/** As systemd would start it: the socket is descriptor 3, and the environment names the process that it is for. */
-function startUnder(fd: number, settings: Record<string, string>) {
-  const child = spawn('sh', ['-c', `LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" "$1"`, process.execPath, main], {
-    env: { ...process.env, RATE_LIMIT: 'off', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe', fd],
+/** Starts Pipit at each line that it reads, with the socket as descriptor 3 and named in the environment, as systemd does. */
+const HOLD = `while read -r _; do
+  sh -c 'echo "pid $$"; LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" "$1"' "$NODE" "$MAIN" < /dev/null
+  echo "ended $?"
+done`;
+
+/** A process that holds a socket but takes no connection from it. */
+async function holdSocket(settings: Record<string, string>) {
+  const socket = createServer().listen(0, '127.0.0.1');
+  await vi.waitUntil(() => socket.listening, 5_000);
+  const { port } = socket.address() as AddressInfo;
+  // There is no other way to the descriptor.
+  const { fd } = (socket as unknown as { _handle: { fd: number } })._handle;
+  const child = spawn('sh', ['-c', HOLD], {
+    env: { ...process.env, RATE_LIMIT: 'off', ...settings, NODE: process.execPath, MAIN },
+    stdio: ['pipe', 'pipe', 'inherit', fd],
   });
+  socket.close();
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const says = (text: RegExp) => vi.waitUntil(() => text.test(output), 10_000);
-  return { child, ended, says };
+  child.stdout?.on('data', (chunk) => (output += chunk));
+  const says = (text: RegExp) => vi.waitUntil(() => text.exec(output), { timeout: 20_000 });
+  const signal = async (name: NodeJS.Signals) => process.kill(Number((await says(/^pid (\d+)$/m))[1]), name);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async start() {
+      output = '';
+      child.stdin?.write('start\n');
+      await says(/^data /m);
+    },
+    async stop() {
+      await signal('SIGTERM');
+      expect((await says(/^ended (\d+)$/m))[1]).toBe('0');
+    },
+    end() {
+      child.stdin?.end();
+      if (!/^ended /m.test(output)) void signal('SIGKILL');
+    },
+  };
 }
 
 /** Some callers keep their connection, others take a new one for each request; none tries twice. */

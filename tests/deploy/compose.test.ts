@@ -14,10 +14,15 @@ const { services, volumes } = parse(text);
 /** The rules of taste are ours; the schema and the rules of safety are not. */
 const TASTE = ['require-project-name-field', 'service-keys-order'];
 
+interface Fault {
+  rule: string;
+  message: string;
+}
+
 function faultsOf(file: string): string[] {
   const linter = new DCLinter({ rules: {}, quiet: false, debug: false, exclude: [], stylish: false });
-  return linter
-    .lintFiles([file], false)
+  const results: { messages: Fault[] }[] = linter.lintFiles([file], false);
+  return results
     .flatMap(({ messages }) => messages)
     .filter(({ rule }) => !TASTE.includes(rule))
     .map(({ rule, message }) => `${rule}: ${message}`);
