@@ -93,7 +93,8 @@ function isMeant({ tag, text, attributes }: Drawn): boolean {
   const { href = '', target, rel, ...others } = attributes;
   if (tag !== 'A' || Object.keys(others).some((name) => name !== 'data-discover')) return false;
   if (target === undefined) return text.startsWith('@') && href === `/profile/${text.slice(1)}`;
-  return target === '_blank' && rel === 'noopener nofollow' && href === text && /^https?:\/\/[^\s/]/i.test(href);
+  const web = /^https?:\/\//i.test(href) && /^https?:$/.test(new URL(href).protocol);
+  return target === '_blank' && rel === 'noopener nofollow' && href === text && web;
 }
 
 /** A parser that looks back at what it has read would take hours with these. */
