@@ -4,7 +4,6 @@ import { openStore, type Store } from '#store/open.ts';
 import { type Config, withoutPassword } from './config.ts';
 import { DATABASE_FILE, ensureDataDir } from './data-dir.ts';
 import { say } from './say.ts';
-import { takeSnapshot } from './snapshot.ts';
 
 export interface Data {
   store: Store;
@@ -32,7 +31,10 @@ export async function openData(config: Config, migrations?: readonly Migration[]
   }
   await ensureDataDir(config.dataDir);
   const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
-  const before = async (_: number, to: number) => say('snapshot', await takeSnapshot(config, to));
+  const before = async (_: number, to: number) => {
+    const { takeSnapshot } = await import('./snapshot.ts');
+    say('snapshot', await takeSnapshot(config, to));
+  };
   return { engine: 'SQLite', place, store: await openStore(nodeSqlite(place), { ...known, before }) };
 }
 
