@@ -72,7 +72,8 @@ export function createWorkers(config: Config, log: Log): Workers {
       return urlOf(config.host, port);
     },
     replaceAll: async () => {
-      if (stopping || busy) return;
+      if (stopping) return;
+      if (busy) return log.info('the workers are being started or replaced already');
       busy = true;
       log.info('replacing the workers, one after the other');
       const done = await replaceEach();

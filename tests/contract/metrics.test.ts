@@ -80,6 +80,26 @@ test.runIf(wants('sqlite'))(
   },
 );
 
+test.runIf(wants('sqlite'))(
+  'requests that a limit turns away are counted by its name, and by their status',
+  async () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-metrics-'));
+    const limits = { RATE_LIMIT: 'on', RATE_LIMITS: 'reads=3/5m' };
+    const pipit = await startPipit({ DATA_DIR, PORT: '0', METRICS_PORT: '0', ...limits });
+    try {
+      for (const status of [200, 200, 200, 429, 429]) {
+        expect((await askOver(false, pipit.url, '/api/posts?limit=1', {})).status).toBe(status);
+      }
+      const metrics = await scrape(pipit);
+      expect(sum(metrics, 'pipit_limited_total', { limit: 'reads' })).toBe(2);
+      expect(sum(metrics, 'pipit_requests_total', { status: '429' })).toBe(2);
+    } finally {
+      await stopPipit(pipit);
+      rmSync(DATA_DIR, { recursive: true, force: true });
+    }
+  },
+);
+
 type Metrics = ReturnType<typeof parseMetrics>;
 
 async function scrape({ output }: Pipit): Promise<Metrics> {
