@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import settings from '../../src/server/settings.json' with { type: 'json' };
 
 const folder = join(import.meta.dirname, '../../deploy');
@@ -57,6 +58,17 @@ test.runIf(analyze)('systemd itself finds nothing wrong with the units (where th
     encoding: 'utf8',
   });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+});
+
+test('every command that the guide names exists', () => {
+  const guide = readFileSync(join(folder, '../docs/hosting.md'), 'utf8');
+  const named = (pattern: RegExp) => [...new Set([...guide.matchAll(pattern)].map(([, name = '']) => name))].sort();
+  const commands = named(/(?:^|`)pipit ([a-z]+)/gm);
+  expect(commands).toEqual(['backup', 'copy', 'doctor', 'restore', 'rollback']);
+  for (const name of commands) expect(existsSync(join(folder, `../scripts/${name}.ts`)), name).toBe(true);
+  for (const name of named(/npm run ([a-z:]+)/g)) expect(Object.keys(packageJson.scripts)).toContain(name);
+  for (const path of named(/\bdeploy\/([\w.]+)/g)) expect(existsSync(join(folder, path)), path).toBe(true);
+  for (const name of named(/\b([A-Z]+(?:_[A-Z]+)+)=/g)) expect(Object.keys(settings)).toContain(name);
 });
 
 test('the command for the host is a script that the shell understands', () => {
