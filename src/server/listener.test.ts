@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { type App, createListener } from './listener.ts';
+import { type Counter, createCounter } from './metrics/counts.ts';
 import { createGate, type Gate } from './overload.ts';
 import { createPeerOf } from './peer.ts';
 
@@ -21,11 +22,15 @@ afterEach(() => {
 const echo: App = (request) =>
   Response.json({ url: new URL(request.url).pathname, id: request.headers.get('x-request-id') });
 
-async function serve(app: App = echo, level = 'info', own: { gate?: Gate; proxies?: number } = {}): Promise<string> {
+async function serve(
+  app: App = echo,
+  level = 'info',
+  own: { gate?: Gate; proxies?: number; counter?: Counter } = {},
+): Promise<string> {
   const log = pino({ level }, { write: (line) => void lines.push(JSON.parse(line)) });
-  const { gate = createGate(), proxies = 0 } = own;
+  const { gate = createGate(), proxies = 0, counter } = own;
   const site = (_: unknown, outgoing: ServerResponse) => void outgoing.end('site');
-  const listener = createListener({ app, site, log, gate, peerOf: createPeerOf(proxies) });
+  const listener = createListener({ app, site, log, gate, counter, peerOf: createPeerOf(proxies) });
   server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -62,6 +67,22 @@ test('at debug each request is one line, without query, headers or body', async 
   expect(lines[0]).toMatchObject({ requestId: 'trace-0001', method: 'POST', path: '/api/auth/login', status: 200 });
   expect(lines[0]?.ms).toBeTypeOf('number');
   expect(JSON.stringify(lines)).not.toContain('hush');
+});
+
+test('with a counter a request that takes a second is a warning, whatever the level, and every one is counted', async () => {
+  const counter = createCounter();
+  const slow: App = async (request, told) => {
+    told.user = 'ada';
+    if (request.url.endsWith('slow')) await new Promise((resolve) => setTimeout(resolve, 1_010));
+    return new Response();
+  };
+  const url = await serve(slow, 'info', { counter });
+  for (const path of ['/api/quick', '/api/slow', '/healthz', '/nonsense']) await (await fetch(url + path)).text();
+  await expect.poll(() => lines.length).toBe(1);
+  expect(lines[0]).toMatchObject({ msg: 'slow request', user: 'ada', path: '/api/slow', status: 200 });
+  const { answers } = counter.take();
+  expect(Object.keys(answers).sort()).toEqual(['GET /*', 'GET /api/*', 'GET /healthz']);
+  expect(answers['GET /api/*']?.byStatus).toEqual({ 200: 2 });
 });
 
 test('at info requests are not logged', async () => {
