@@ -36,26 +36,19 @@ export function createListener({ app, site, log, peerOf, gate, counter }: Parts)
     errorHandler: (error) => answerFailure(error, log),
   });
 
-  const serve = (incoming: IncomingMessage, outgoing: ServerResponse, path: string): Promise<void> | undefined => {
-    // Who has hung up while waiting in line is not waited for.
-    if (incoming.socket.destroyed) return undefined;
-    if (isForApi(path)) {
-      requestIdOf(incoming);
-      return api(incoming, outgoing);
-    }
-    site(incoming, outgoing, path, peerOf(incoming).secure);
-    return undefined;
-  };
-
   const route = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const path = pathOf(incoming);
+    // A file of the site costs no more than a refusal.
+    if (!isForApi(path)) return site(incoming, outgoing, path, peerOf(incoming).secure);
+    requestIdOf(incoming);
     if (isProbe(path)) {
       void api(incoming, outgoing);
       return;
     }
     gate.enter({
       isRead: incoming.method === 'GET',
-      run: () => serve(incoming, outgoing, path),
+      // Who has hung up while waiting in line is not waited for.
+      run: () => (incoming.socket.destroyed ? undefined : api(incoming, outgoing)),
       refuse: () => turnAway(outgoing),
     });
   };
@@ -68,7 +61,7 @@ export function createListener({ app, site, log, peerOf, gate, counter }: Parts)
 }
 
 function isForApi(path: string): boolean {
-  return path.startsWith('/api/') || path === '/api';
+  return path.startsWith('/api/') || path === '/api' || isProbe(path);
 }
 
 const isProbe = (path: string): boolean => path === '/healthz' || path === '/readyz';

@@ -1,7 +1,7 @@
 import type { Asked, Gate } from './overload.ts';
 
 /** Reads whose answers are being made at once: between these, so that none takes longer than this. */
-const LEAST = 8;
+const LEAST = 4;
 const MOST = 256;
 const PATIENCE_MS = 150;
 /** Of what may lie unread. */

@@ -32,14 +32,14 @@ function crowd(cost: number) {
 }
 
 test('a few requests are always served, however long they take', async () => {
-  expect(await crowd(1_000).asks(16)).toMatchObject({ run: 16, refused: 0 });
+  expect(await crowd(1_000).asks(8)).toMatchObject({ run: 8, refused: 0 });
 });
 
 test('of a crowd that comes at once, no more are served than can be in time; then everybody is again', async () => {
   const { asks } = crowd(1);
   const { run, refused } = await asks(2_000);
-  expect(run).toBeGreaterThanOrEqual(250);
-  expect(run).toBeLessThan(300);
+  expect(run).toBeGreaterThanOrEqual(200);
+  expect(run).toBeLessThan(250);
   expect(refused).toBe(2_000 - run);
   expect(await asks(100)).toMatchObject({ run: 100, refused: 0 });
 });
@@ -119,7 +119,7 @@ test('reads that are slow are taken on in small numbers, those that are quick in
     }
     return rounds;
   };
-  expect(await takenOn(300)).toEqual(Array(6).fill(8));
+  expect(await takenOn(300)).toEqual(Array(6).fill(4));
   expect((await takenOn(1)).at(-1)).toBe(256);
 });
 

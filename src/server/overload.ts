@@ -5,16 +5,18 @@ import { createBound } from './open-reads.ts';
 /** Work in one turn of the event loop. Longer turns would keep new connections waiting: each turn takes in one. */
 const TURN_MS = 2;
 const STEPS_IN_TURN = 32;
-/** Of a turn, to refuse those who have waited too long. */
+/** For refusing those who have waited too long, in each turn; more, when its work took longer than it should. */
 const SWEEP_MS = 1;
 /** So many may be taken in before the next piece of work. */
 const MOST_TAKEN_IN = 64;
-const WAIT_MS = 250;
+const WAIT_MS = 200;
 /** Where nothing moves, those who have waited too long are looked for so often. */
 const LOOK_EVERY_MS = 50;
 /** Fewer are no crowd: their work is long, or the machine stood still. */
-const CROWD = 16;
+const CROWD = 8;
 const LONGEST_LINE = 5_000;
+/** Of those who have left the line, until it is closed up. */
+const KEPT = 256;
 
 export interface Asked {
   isRead: boolean;
@@ -78,10 +80,9 @@ export function createGate(now: () => number = () => performance.now()): Gate {
     }
     taken = 0;
     clearTimeout(pause);
+    forgetServed();
     const next = nextInLine();
     if (!next) {
-      line = [];
-      first = 0;
       moving = false;
     } else if (!hasRoom(next) && !isLate(line[first])) {
       moving = false;
@@ -93,6 +94,13 @@ export function createGate(now: () => number = () => performance.now()): Gate {
       setImmediate(sweep);
       setImmediate(move);
     }
+  };
+
+  /** In a flood the line is never empty, and those who have left it must not be kept. */
+  const forgetServed = () => {
+    if (first < line.length && first < KEPT) return;
+    line = line.slice(first);
+    first = 0;
   };
 
   const isCrowd = () => line.length - first > CROWD;
@@ -110,7 +118,9 @@ export function createGate(now: () => number = () => performance.now()): Gate {
   };
 
   const sweep = () => {
-    for (const end = now() + SWEEP_MS; isLate(line[first]) && now() < end; first++) line[first]?.refuse();
+    const at = now();
+    const end = at + Math.max(SWEEP_MS, at - begun - TURN_MS);
+    for (; isLate(line[first]) && now() < end; first++) line[first]?.refuse();
   };
 
   return {
