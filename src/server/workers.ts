@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Config } from './config.ts';
 import { answerFarewells } from './farewell.ts';
+import { givenSocket } from './given-socket.ts';
 import { urlOf } from './listen.ts';
 import type { Log } from './log.ts';
 
@@ -24,6 +25,9 @@ export function createWorkers(config: Config, log: Log): Workers {
   /** Starting or replacing. */
   let busy = true;
   answerFarewells();
+  // From a socket that outlives this process each worker takes connections by itself: those that the primary has taken
+  // in and not yet handed on would be lost when the last worker leaves.
+  if (givenSocket() !== undefined) cluster.schedulingPolicy = cluster.SCHED_NONE;
 
   const keep = (worker: Worker) => {
     const born = performance.now();

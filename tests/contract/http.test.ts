@@ -117,7 +117,7 @@ everyEngine('the manners of HTTP', (world) => {
       expect(status).toBe(500);
       expect(body.error).toContain('request-7');
       expect(JSON.stringify(body)).not.toMatch(/\bat \S+:\d+|node_modules|src\/|sqlite/i);
-      expect(reported).toEqual([{ requestId: 'request-7', method: 'GET', path: '/api/posts' }]);
+      expect(reported).toEqual([{ requestId: 'request-7', method: 'GET', path: '/api/posts', status: 500 }]);
     });
 
     test('GET /readyz is not ready, GET /healthz is alive', async () => {
