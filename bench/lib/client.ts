@@ -1,0 +1,15 @@
+export const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+
+/** What the browser of somebody who is signed in remembers. */
+export interface Session {
+  token: string;
+  user: string;
+}
+
+export function print(name: string, value: string): void {
+  console.log(`${name.padEnd(34)} ${value}`);
+}
+
+export function whole(value: number): string {
+  return Math.round(value).toLocaleString('en');
+}
