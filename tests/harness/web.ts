@@ -27,6 +27,20 @@ export async function openMember(world: World, fields: Record<string, unknown> =
   return { ...openDevice(fetch, storage), person };
 }
 
+/** A line that tells how much is on its way: what is so when a test ends must not meet a closed database. */
+export function watchedLine(fetch: Fetch): { line: Fetch; underway: () => number } {
+  let underway = 0;
+  const line: Fetch = async (request) => {
+    underway++;
+    try {
+      return await fetch(request);
+    } finally {
+      underway--;
+    }
+  };
+  return { line, underway: () => underway };
+}
+
 export function memoryStorage(): Storage {
   const items = new Map<string, string>();
   return {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
-import type { Fetch } from '#tests/harness/caller.ts';
-import { openMember } from '#tests/harness/web.ts';
+import { openMember, watchedLine } from '#tests/harness/web.ts';
 import { createWorld, type Person, type World } from '#tests/harness/world.ts';
 import { loadPost } from '../posts/loadPosts.ts';
 import { currentToast, dismissToast } from '../ui/toast.ts';
@@ -22,20 +21,11 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   dismissToast();
-  await expect.poll(() => underway).toBe(0);
+  await expect.poll(underway).toBe(0);
   await world.close();
 });
 
-/** What is still on its way when a test ends must not meet a closed database. */
-let underway = 0;
-const line: Fetch = async (request) => {
-  underway++;
-  try {
-    return await world.fetch(request);
-  } finally {
-    underway--;
-  }
-};
+const { line, underway } = watchedLine((request) => world.fetch(request));
 
 async function openReader() {
   const device = await openMember(world, {}, (request) =>

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
-import type { Fetch } from '#tests/harness/caller.ts';
-import { openMember } from '#tests/harness/web.ts';
+import { openMember, watchedLine } from '#tests/harness/web.ts';
 import { createWorld, type Person, type World } from '#tests/harness/world.ts';
 import { resetSession } from '../app/actions.ts';
 import { BOOKMARKS, exploreList, homeList, type ListKey, userList } from '../lists/listKey.ts';
@@ -25,20 +24,11 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   dismissToast();
-  await expect.poll(() => underway).toBe(0);
+  await expect.poll(underway).toBe(0);
   await world.close();
 });
 
-/** What is still on its way when a test ends must not meet a closed database. */
-let underway = 0;
-const line: Fetch = async (request) => {
-  underway++;
-  try {
-    return await world.fetch(request);
-  } finally {
-    underway--;
-  }
-};
+const { line, underway } = watchedLine((request) => world.fetch(request));
 
 async function openReader() {
   const device = await openMember(world, {}, (request) =>
