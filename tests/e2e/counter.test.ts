@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test';
-import { expect, onEachScreen, test } from '#tests/harness/e2e.ts';
+import { expect, onSmallScreen, test } from '#tests/harness/e2e.ts';
 import { openComposer } from '#tests/harness/steps.ts';
 
 const left = (dialog: Locator, number: string) => dialog.getByText(number, { exact: true });
 const colorOf = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).color);
 
-onEachScreen(() => {
+onSmallScreen(() => {
   test('the counter appears with the first character and counts down', async ({ visit, people }) => {
     const page = await visit('/userFeed', await people.join());
     const dialog = await openComposer(page);

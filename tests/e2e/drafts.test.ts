@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, onEachScreen, test } from '#tests/harness/e2e.ts';
+import { expect, onSmallScreen, test } from '#tests/harness/e2e.ts';
 import { cutOff, hold } from '#tests/harness/line.ts';
 import { choose, comment, goTo, logOut, openComposer, post, said, signIn } from '#tests/harness/steps.ts';
 
 const draft = async (page: Page) => (await openComposer(page)).getByRole('textbox');
 const commentInput = (page: Page) => page.getByPlaceholder('Add Your Comment Here');
 
-onEachScreen(() => {
+onSmallScreen(() => {
   test('a post half written survives Esc, the Close button and a press beside the dialog', async ({
     visit,
     people,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onEachScreen, test } from '#tests/harness/e2e.ts';
+import { expect, onSmallScreen, test } from '#tests/harness/e2e.ts';
 import { break500, cutOff, hold, loseAnswers } from '#tests/harness/line.ts';
 import { peopleOn } from '#tests/harness/people.ts';
 import { startServer } from '#tests/harness/server.ts';
@@ -10,7 +10,7 @@ import { tolerate } from '#tests/harness/watch.ts';
 
 const OFFLINE = /You.re offline/;
 
-onEachScreen(() => {
+onSmallScreen(() => {
   test('a post whose answer is lost is there once, however often it is sent again', async ({ visit, people }) => {
     const ada = await people.join();
     const page = await visit('/userFeed', ada);

@@ -1,7 +1,7 @@
-import { expect, onEachScreen, test } from '#tests/harness/e2e.ts';
+import { expect, onSmallScreen, test } from '#tests/harness/e2e.ts';
 import { signIn } from '#tests/harness/steps.ts';
 
-onEachScreen(() => {
+onSmallScreen(() => {
   for (const path of ['/userFeed', '/explore', '/bookmarks']) {
     test(`a visitor who opens ${path} signs in and lands on ${path}`, async ({ visit, people }) => {
       const ada = await people.join();

@@ -1,4 +1,4 @@
-import { expect, onEachScreen, test } from '#tests/harness/e2e.ts';
+import { expect, onSmallScreen, test } from '#tests/harness/e2e.ts';
 import { cutOff, hold } from '#tests/harness/line.ts';
 import { peopleOn } from '#tests/harness/people.ts';
 import { startServer } from '#tests/harness/server.ts';
@@ -7,7 +7,7 @@ import { tolerate } from '#tests/harness/watch.ts';
 
 const RED = /^(rgb\((1[5-9]\d|2\d\d), ?\d\d?, ?\d\d?\)|oklch\(0\.[4-7]\d* 0\.[12]\d* [23]\d(\.\d+)?\))$/;
 
-onEachScreen(() => {
+onSmallScreen(() => {
   test('a member signs in with username and password and is on /userFeed', async ({ visit, people }) => {
     const ada = await people.join();
     const page = await visit('/login');

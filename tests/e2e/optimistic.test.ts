@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, onEachScreen, test } from '#tests/harness/e2e.ts';
+import { expect, onSmallScreen, test } from '#tests/harness/e2e.ts';
 import { break500, cutOff, hold, loseAnswers } from '#tests/harness/line.ts';
 import type { Member, People } from '#tests/harness/people.ts';
 import { bookmark, comment, like, post, said } from '#tests/harness/steps.ts';
@@ -82,7 +82,7 @@ const toggles: Toggle[] = [
 ];
 
 for (const { what, url, open, on, off, failed } of toggles) {
-  onEachScreen(() => {
+  onSmallScreen(() => {
     test(`${what} shows at once, before the server has answered`, async ({ visit, people }) => {
       const { me, path, control } = await open(people);
       const page = await visit(path, me);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, onEachScreen, test } from '#tests/harness/e2e.ts';
+import { expect, onSmallScreen, test } from '#tests/harness/e2e.ts';
 import { goTo, logOut, post, said, signIn, writePost } from '#tests/harness/steps.ts';
 import { tolerate } from '#tests/harness/watch.ts';
 
@@ -9,7 +9,7 @@ const stored = (page: Page) =>
     user: JSON.parse(localStorage.getItem('user') ?? 'null'),
   }));
 
-onEachScreen(() => {
+onSmallScreen(() => {
   test('signing in keeps token and user in the local storage, logging out removes both', async ({ visit, people }) => {
     const ada = await people.join();
     const page = await visit('/login');

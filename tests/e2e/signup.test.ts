@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, onEachScreen, test } from '#tests/harness/e2e.ts';
+import { expect, onSmallScreen, test } from '#tests/harness/e2e.ts';
 import { loseAnswers } from '#tests/harness/line.ts';
 import { tolerate } from '#tests/harness/watch.ts';
 
@@ -14,7 +14,7 @@ async function fillIn(page: Page, fields: { name?: string; username: string; ema
 
 const send = (page: Page) => page.getByRole('button', { name: 'Sign up' }).click();
 
-onEachScreen(() => {
+onSmallScreen(() => {
   test('a visitor signs up with name, user name, email address and password and is on /userFeed', async ({ visit }) => {
     const page = await visit('/signup');
     await fillIn(page, { username: freshName() });

@@ -1,8 +1,8 @@
-import { expect, onEachScreen, test } from '#tests/harness/e2e.ts';
+import { expect, onSmallScreen, test } from '#tests/harness/e2e.ts';
 import { choose, comment, goTo, like, post, writePost } from '#tests/harness/steps.ts';
 import { tolerate } from '#tests/harness/watch.ts';
 
-onEachScreen(() => {
+onSmallScreen(() => {
   test('one writes; the other, who follows, reads, likes and comments; the first sees it', async ({
     visit,
     people,

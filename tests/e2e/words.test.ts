@@ -1,7 +1,7 @@
-import { expect, onEachScreen, test } from '#tests/harness/e2e.ts';
+import { expect, onSmallScreen, test } from '#tests/harness/e2e.ts';
 import { post } from '#tests/harness/steps.ts';
 
-onEachScreen(() => {
+onSmallScreen(() => {
   test('@username and web addresses in a post are links, and nothing else is', async ({ visit, people }) => {
     const ada = await people.join();
     await ada.writes(

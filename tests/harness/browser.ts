@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface Browser {
@@ -17,18 +17,14 @@ const MAC = [
 const HOW =
   'No browser found: set CHROME to the path of Chrome or Chromium, or install one (for example: apt install chromium).';
 
-/**
- * `$CHROME`, else on Linux x64 the one that npm brought along, else an installed Chrome or Chromium. The one from npm is
- * the same everywhere and has no window, which takes half the time.
- */
+/** `$CHROME`, else an installed Chrome or Chromium, else on Linux x64 the one that npm brought along. */
 export async function findBrowser(): Promise<Browser> {
   const home = temporaryFolder('pipit-browser-');
   const env = { HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home };
-  if (process.env.CHROME) return { executablePath: process.env.CHROME, env };
-  if (process.platform === 'linux' && process.arch === 'x64') return unpackBundled(home, env);
-  const executablePath = installed();
-  if (!executablePath) throw new Error(HOW);
-  return { executablePath, env };
+  const executablePath = process.env.CHROME ?? installed();
+  if (executablePath) return { executablePath, env };
+  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error(HOW);
+  return unpackBundled(home, env);
 }
 
 /** Root cannot have the sandbox. */
@@ -57,7 +53,7 @@ function isExecutable(file: string): boolean {
 
 async function unpackBundled(folder: string, env: Record<string, string>): Promise<Browser> {
   const { inflate } = await import('@sparticuz/chromium');
-  const packed = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '../bin');
+  const packed = fileURLToPath(new URL('../../node_modules/@sparticuz/chromium/bin', import.meta.url));
   const { TMPDIR } = process.env;
   // The package unpacks into the temporary folder of the moment, and takes what lies there already for its own.
   process.env.TMPDIR = folder;

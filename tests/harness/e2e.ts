@@ -76,3 +76,11 @@ export function onEachScreen(define: (screen: Screen) => void): void {
     });
   }
 }
+
+/** Sentences that are true on every screen if they are on the smallest. */
+export function onSmallScreen(define: (screen: Screen) => void): void {
+  test.describe('in one hand', () => {
+    test.use(screens.phone);
+    define('phone');
+  });
+}

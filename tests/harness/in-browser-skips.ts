@@ -8,7 +8,7 @@ const BAD_LINE =
 const SKIPS: [file: RegExp, title: RegExp, reason: string][] = [
   [/./, /on a phone/, SAME_CLIENT],
   [/^(axe|breakpoints|colour-mode|counter|drafts|focus|keyboard)/, /./, SAME_CLIENT],
-  [/^(landing|layout|modes|shortcuts|toasts|words)/, /./, SAME_CLIENT],
+  [/^(directions|guards|landing|layout|modes|panel|shortcuts|toasts|words)/, /./, SAME_CLIENT],
   [/^(crashes|failures|optimistic)/, /./, BAD_LINE],
   [/./, /do(es)? not (arrive|come|load|reach)|(that|server) fails|cannot be reached/, BAD_LINE],
   [/./, /on (its|their) way|loading indicator|while .* is sent/, BAD_LINE],
