@@ -8,6 +8,9 @@ import { readOptions } from './lib/options.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { passStopOn } from './lib/stop.mjs';
 
+/** Answers live shortly: a young heap that fits into the processor's cache is faster, and the process takes 50 MB less. */
+const YOUNG_HEAP = '--max-semi-space-size=2';
+
 await orExplain(async () => {
   const options = readOptions(process.argv.slice(2));
   if (options.help) process.stdout.write(helpText());
@@ -26,7 +29,7 @@ async function start(args) {
   }
   // The channel tells the server when this script is gone, however it ended.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
-  const main = [inRoot('src', 'server', 'main.ts'), ...args];
+  const main = [YOUNG_HEAP, inRoot('src', 'server', 'main.ts'), ...args];
   process.exit(await runChild(usableNode(), main, { stdio, env: withCompileCache() }));
 }
 

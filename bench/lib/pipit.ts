@@ -12,6 +12,7 @@ export async function startPipit(settings: Record<string, string>): Promise<Meas
     LOG_LEVEL: 'error',
     RATE_LIMIT: 'off',
     BACKUP_EVERY: 'off',
+    BACKUP_EVERY: 'off',
     NODE_COMPILE_CACHE: compileCache,
     TOKEN_SECRET,
     ...settings,

@@ -12,8 +12,8 @@ const MOST_TAKEN_IN = 64;
 const WAIT_MS = 200;
 /** Where nothing moves, those who have waited too long are looked for so often. */
 const LOOK_EVERY_MS = 50;
-/** Fewer are no crowd: their work is long, or the machine stood still. */
-const CROWD = 8;
+/** Fewer are no crowd and are served in order: their work is long, or the machine stood still. */
+const CROWD = 24;
 const LONGEST_LINE = 5_000;
 /** Of those who have left the line, until it is closed up. */
 const KEPT = 256;
