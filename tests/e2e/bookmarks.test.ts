@@ -1,11 +1,11 @@
-import { expect, onEachScreen, test } from '#tests/harness/e2e.ts';
+import { expect, onSmallScreen, test } from '#tests/harness/e2e.ts';
 import { break500, hold } from '#tests/harness/line.ts';
 import { bookmark, goTo, like, post, said, tryAgain } from '#tests/harness/steps.ts';
 
 const BOOKMARKS = '**/api/users/bookmark?**';
 const FAILED = 'Error Failed to load The data';
 
-onEachScreen(() => {
+onSmallScreen(() => {
   test('a bookmarked post is on /bookmarks, the latest bookmark first', async ({ visit, people }) => {
     const [ada, bea] = [await people.join(), await people.join()];
     const early = await bea.writes('Bookmarked early.');

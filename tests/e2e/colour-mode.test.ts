@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, onEachScreen, test } from '#tests/harness/e2e.ts';
+import { expect, onSmallScreen, test } from '#tests/harness/e2e.ts';
 
 const mode = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
 const toDark = (page: Page) => page.getByRole('button', { name: 'Switch to dark mode', exact: true });
 const toLight = (page: Page) => page.getByRole('button', { name: 'Switch to light mode', exact: true });
 
-onEachScreen(() => {
+onSmallScreen(() => {
   for (const path of ['/', '/login', '/signup', '/userFeed', '/nowhere']) {
     test(`on ${path} light is the default, and the button switches and says what it will do`, async ({
       visit,

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, onEachScreen, test } from '#tests/harness/e2e.ts';
+import { expect, onSmallScreen, test } from '#tests/harness/e2e.ts';
 import { break500, hold } from '#tests/harness/line.ts';
 import { choose, comment, options, said, tryAgain } from '#tests/harness/steps.ts';
 
 const input = (page: Page) => page.getByPlaceholder('Add Your Comment Here');
 const send = (page: Page) => page.getByRole('button', { name: 'Comment', exact: true }).click();
 
-onEachScreen(() => {
+onSmallScreen(() => {
   test('a member comments, and the input is empty again', async ({ visit, people }) => {
     const [ada, bea] = [await people.join(), await people.join({ firstName: 'Bea', lastName: 'Hill' })];
     const written = await ada.writes('Say something.');

@@ -9,6 +9,11 @@ const SKIPS: [file: RegExp, title: RegExp, reason: string][] = [
   [/./, /on a phone/, SAME_CLIENT],
   [/^(axe|breakpoints|colour-mode|counter|drafts|focus|keyboard)/, /./, SAME_CLIENT],
   [/^(directions|guards|landing|layout|modes|panel|shortcuts|toasts|words)/, /./, SAME_CLIENT],
+  [
+    /^(account|edit-profile|session)/,
+    /./,
+    'The contract suite has it inside the browser, and the other project on the screen.',
+  ],
   [/^(crashes|failures|optimistic)/, /./, BAD_LINE],
   [/./, /do(es)? not (arrive|come|load|reach)|(that|server) fails|cannot be reached/, BAD_LINE],
   [/./, /on (its|their) way|loading indicator|while .* is sent/, BAD_LINE],
