@@ -12,7 +12,6 @@ export async function startPipit(settings: Record<string, string>): Promise<Meas
     LOG_LEVEL: 'error',
     RATE_LIMIT: 'off',
     BACKUP_EVERY: 'off',
-    BACKUP_EVERY: 'off',
     NODE_COMPILE_CACHE: compileCache,
     TOKEN_SECRET,
     ...settings,
