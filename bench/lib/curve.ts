@@ -19,6 +19,7 @@ export function drawCurves(file: URL, title: string, sizes: string[], lines: Lin
   const y = (log: number) => HEIGHT - BOTTOM - ((log - low) / (high - low)) * (HEIGHT - TOP - BOTTOM);
   const ticks = Array.from({ length: high - low + 1 }, (_, i) => low + i);
   const parts = [
+    `<title>${title}</title>`,
     label(LEFT, 24, title, 'font-weight="600"'),
     ...ticks.map((tick) => `<path d="M${LEFT} ${y(tick)}H${WIDTH - RIGHT}" stroke="#8884"/>`),
     ...ticks.map((tick) => label(LEFT - 8, y(tick) + 4, String(2 ** tick), 'text-anchor="end"')),
