@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test';
-import { type Browser, browserFlags, findBrowser } from './tests/harness/browser.ts';
+import { type Browser, findBrowser, launchWith } from './tests/harness/browser.ts';
 import { IN_BROWSER } from './tests/harness/in-browser.ts';
 
 // Every worker loads this file again; the browser is looked for, or unpacked, once.
 process.env.PIPIT_BROWSER ??= JSON.stringify(await findBrowser());
-const { executablePath, env }: Browser = JSON.parse(process.env.PIPIT_BROWSER);
+const browser: Browser = JSON.parse(process.env.PIPIT_BROWSER);
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -19,7 +19,7 @@ export default defineConfig({
   retries: 1,
   reporter: 'list',
   use: {
-    launchOptions: { executablePath, env: { ...process.env, ...env } as Record<string, string>, args: browserFlags },
+    launchOptions: launchWith(browser),
     // Recording every test takes a third of its time.
     trace: 'on-first-retry',
   },

@@ -13,7 +13,7 @@ import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import type {} from '#web/browser/pipit.ts';
 import { serveFolder } from '../scripts/static/serve.ts';
-import { browserFlags, findBrowser } from '../tests/harness/browser.ts';
+import { findBrowser, launchWith } from '../tests/harness/browser.ts';
 import { median } from './lib/stats.ts';
 
 const SITE = fileURLToPath(new URL('../dist/static', import.meta.url));
@@ -31,12 +31,7 @@ export async function measureStatic(): Promise<void> {
   const server = serveFolder(SITE).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const { executablePath, env } = await findBrowser();
-  const browser = await chromium.launch({
-    executablePath,
-    env: { ...process.env, ...env } as Record<string, string>,
-    args: browserFlags,
-  });
+  const browser = await chromium.launch(launchWith(await findBrowser()));
   try {
     printBytes();
     const visits = [];

@@ -7,7 +7,7 @@ import { generateCommunity } from '#seed/generate.ts';
 import { createPasswords } from '#server/passwords.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import { browserFlags, findBrowser } from '../tests/harness/browser.ts';
+import { findBrowser, launchWith } from '../tests/harness/browser.ts';
 import { startServer } from '../tests/harness/server.ts';
 import { phone, print, type Session, whole } from './lib/client.ts';
 import { median } from './lib/stats.ts';
@@ -23,12 +23,7 @@ const POSTS = 5_000;
 const folder = mkdtempSync(join(tmpdir(), 'pipit-bench-web-'));
 await fill(join(folder, 'pipit.db'));
 const server = await startServer({ DATA_DIR: folder });
-const { executablePath, env } = await findBrowser();
-const browser = await chromium.launch({
-  executablePath,
-  env: { ...process.env, ...env } as Record<string, string>,
-  args: browserFlags,
-});
+const browser = await chromium.launch(launchWith(await findBrowser()));
 try {
   for (const path of ['/', '/login', '/userFeed']) await printLoads(browser, path);
   await measureLists(browser, { url: server.url, session: await logIn(), name: `${POSTS.toLocaleString('en')} posts` });

@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { relative } from 'node:path';
 import { chromium } from '@playwright/test';
-import { browserFlags, findBrowser } from '#tests/harness/browser.ts';
+import { findBrowser, launchWith } from '#tests/harness/browser.ts';
 import { peopleOn } from '#tests/harness/people.ts';
 import { startServer } from '#tests/harness/server.ts';
 import { ensureBuilt } from './lib/build.mjs';
@@ -21,13 +21,8 @@ const PATIENCE_MS = 120_000;
 
 const [wanted = ''] = process.argv.slice(2);
 await ensureBuilt();
-const { executablePath, env } = await findBrowser();
 const server = await startServer();
-const browser = await chromium.launch({
-  executablePath,
-  env: { ...process.env, ...env } as Record<string, string>,
-  args: browserFlags,
-});
+const browser = await chromium.launch(launchWith(await findBrowser()));
 const failed: string[] = [];
 try {
   for (const folder of [FOLDER, PICTURES]) mkdirSync(folder, { recursive: true });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { chromium, type Page } from '@playwright/test';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { browserFlags, findBrowser } from '#tests/harness/browser.ts';
+import { findBrowser, launchWith } from '#tests/harness/browser.ts';
 import { overwrite } from './overwrite.ts';
 import { call, form, openProfile, openTab, ready, signUp, textsBy } from './tabs.ts';
 
@@ -45,13 +45,8 @@ function opened(bytes: Buffer): DatabaseSync {
 test('what was written survives a restart of the browser, and so does the session', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pipit-profile-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const { executablePath, env } = await findBrowser();
-  const launch = () =>
-    chromium.launchPersistentContext(folder, {
-      executablePath,
-      env: { ...process.env, ...env } as Record<string, string>,
-      args: browserFlags,
-    });
+  const options = launchWith(await findBrowser());
+  const launch = () => chromium.launchPersistentContext(folder, options);
   const first = await launch();
   const tab = await openTab(first);
   const token = await signUp(tab);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, screens, test } from '#tests/harness/e2e.ts';
-import { break500 } from '#tests/harness/line.ts';
+import { break500, hold } from '#tests/harness/line.ts';
 import { peopleOn } from '#tests/harness/people.ts';
 import { goTo, post, said, tryAgain } from '#tests/harness/steps.ts';
 
@@ -130,18 +130,16 @@ test('a search while one types shows the answer to the last word, however late t
   const page = await visit('/userFeed', await people.join(), {
     prepare: (opened) => opened.setViewportSize(screens.desktop.viewport),
   });
-  await page.route('**/api/users?q=pri*', async (route) => {
-    if (new URL(route.request().url()).searchParams.get('q') !== 'pri') return route.fallback();
-    const answer = await route.fetch();
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    await route.fulfill({ response: answer }).catch(() => undefined);
-  });
+  const release = await hold(page, '**/api/users?q=pri*');
   const search = page.getByRole('searchbox');
+  const asked = page.waitForRequest(/q=pri/);
   await search.fill('pri');
-  await page.waitForRequest(/q=pri/);
+  const late = await asked;
   await search.fill('elodie');
   const found = page.getByRole('search').getByRole('link');
   await expect(found).toHaveText(/Elodie Fontaine/);
-  await page.waitForTimeout(1_600);
+  await release();
+  await late.response();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
   await expect(found).toHaveText(/Elodie Fontaine/);
 });

@@ -9,7 +9,7 @@ import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
 import { serveFolder } from '../../scripts/static/serve.ts';
 import { lightSqlite } from '../../scripts/vite/light-sqlite.ts';
-import { browserFlags, findBrowser } from './browser.ts';
+import { findBrowser, launchWith } from './browser.ts';
 import { wants } from './choice.ts';
 
 declare module 'vitest' {
@@ -35,12 +35,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   });
   const server = serveFolder(folder).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { executablePath, env } = await findBrowser();
-  const browser = await chromium.launchServer({
-    executablePath,
-    env: { ...process.env, ...env } as Record<string, string>,
-    args: browserFlags,
-  });
+  const browser = await chromium.launchServer(launchWith(await findBrowser()));
   const { port } = server.address() as AddressInfo;
   project.provide('browser', { endpoint: browser.wsEndpoint(), url: `http://127.0.0.1:${port}` });
   return async () => {

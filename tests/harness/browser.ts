@@ -27,8 +27,15 @@ export async function findBrowser(): Promise<Browser> {
   return unpackBundled(home, env);
 }
 
+/** What Playwright starts it with. */
+export const launchWith = ({ executablePath, env }: Browser) => ({
+  executablePath,
+  env: { ...process.env, ...env } as Record<string, string>,
+  args: browserFlags,
+});
+
 /** Root cannot have the sandbox. */
-export const browserFlags = [
+const browserFlags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-quic',
   '--no-first-run',
