@@ -60,7 +60,10 @@ function steps(node, scratch) {
 /** Every temporary file lands in one folder, and every process carries one mark, so that leftovers can be found. */
 function environment(node, scratch) {
   const TMPDIR = join(scratch, 'tmp');
+  // The last processes of a browser write there after the step that started it has ended.
+  const BROWSER_HOME = join(scratch, 'browser');
   mkdirSync(TMPDIR);
+  mkdirSync(BROWSER_HOME);
   return {
     ...process.env,
     PATH: [join(node, '..'), inRoot('node_modules', '.bin'), process.env.PATH].join(delimiter),
@@ -70,6 +73,7 @@ function environment(node, scratch) {
     NO_COLOR: '1',
     FORCE_COLOR: undefined,
     TMPDIR,
+    BROWSER_HOME,
     PIPIT_TEST_RUN: scratch,
   };
 }

@@ -19,7 +19,7 @@ const HOW =
 
 /** `$CHROME`, else an installed Chrome or Chromium, else on Linux x64 the one that npm brought along. */
 export async function findBrowser(): Promise<Browser> {
-  const home = temporaryFolder('pipit-browser-');
+  const home = process.env.BROWSER_HOME ?? temporaryFolder('pipit-browser-');
   const env = { HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home };
   const executablePath = process.env.CHROME ?? installed();
   if (executablePath) return { executablePath, env };

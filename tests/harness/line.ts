@@ -35,6 +35,16 @@ export async function hold(page: Page, url = API): Promise<Mend> {
 
 async function meddle(page: Page, url: string, how: (route: Route) => Promise<void>): Promise<Mend> {
   tolerate(page, /Failed to load resource/);
-  await page.route(url, how);
-  return () => page.unroute(url, how);
+  const underWay = new Set<Promise<void>>();
+  const handle = async (route: Route): Promise<void> => {
+    const handled = how(route);
+    underWay.add(handled);
+    await handled.finally(() => underWay.delete(handled));
+  };
+  await page.route(url, handle);
+  return async () => {
+    // A route that is taken away lets go of what it holds.
+    await Promise.all(underWay);
+    await page.unroute(url, handle);
+  };
 }
