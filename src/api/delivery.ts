@@ -2,15 +2,19 @@ import { jsonReply } from './reply.ts';
 
 /** How answers travel over HTTP. A server in the same browser as its caller does without. */
 export interface Delivery {
-  /** Weak, and another one for another text. */
-  tag(text: string): string;
-  /** The text in a coding that the caller accepts, where that pays. */
-  encode(text: string, accepted: string): Encoded | undefined | Promise<Encoded>;
+  /** The text as it is sent: tag and coding are made from that, since to go through the text again costs as much. */
+  bytes(text: string): Bytes;
+  /** Weak, and another one for other bytes. */
+  tag(bytes: Bytes): string;
+  /** The bytes in a coding that the caller accepts, where that pays. */
+  encode(bytes: Bytes, accepted: string): Encoded | undefined | Promise<Encoded>;
 }
+
+export type Bytes = Uint8Array<ArrayBuffer>;
 
 export interface Encoded {
   coding: string;
-  bytes: Uint8Array<ArrayBuffer>;
+  bytes: Bytes;
 }
 
 export interface Answer {
@@ -30,11 +34,12 @@ export function deliver(
   { status, json, headers, keep }: Answer,
 ): Response | Promise<Response> {
   if (!delivery) return jsonReply(status, json, headers);
-  if (!keep) return encoded(request, delivery, { status, json, headers });
-  const etag = delivery.tag(json);
+  const bytes = delivery.bytes(json);
+  if (!keep) return encoded(request, delivery, { status, bytes, headers });
+  const etag = delivery.tag(bytes);
   const kept = { ...KEPT, etag, ...headers };
   if (isKnown(etag, request.headers.get('if-none-match'))) return new Response(null, { status: 304, headers: kept });
-  return encoded(request, delivery, { status, json, headers: kept });
+  return encoded(request, delivery, { status, bytes, headers: kept });
 }
 
 /** The opaque part stands in quotes, so it is found whole or not at all. */
@@ -47,11 +52,11 @@ const LEAST_TO_ENCODE = 1024;
 function encoded(
   request: Request,
   delivery: Delivery,
-  { status, json, headers }: Omit<Answer, 'keep'>,
+  { status, bytes, headers }: { status: number; bytes: Bytes; headers: Answer['headers'] },
 ): Response | Promise<Response> {
-  const accepted = json.length < LEAST_TO_ENCODE ? null : request.headers.get('accept-encoding');
-  const made = accepted === null ? undefined : delivery.encode(json, accepted);
-  if (!made) return jsonReply(status, json, headers);
+  const accepted = bytes.length < LEAST_TO_ENCODE ? null : request.headers.get('accept-encoding');
+  const made = accepted === null ? undefined : delivery.encode(bytes, accepted);
+  if (!made) return jsonReply(status, bytes, headers);
   const reply = ({ coding, bytes }: Encoded) => jsonReply(status, bytes, { ...headers, 'content-encoding': coding });
   return made instanceof Promise ? made.then(reply) : reply(made);
 }
