@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { wants } from '#tests/harness/choice.ts';
 import { type Pipit, startPipit, stopPipit } from '#tests/harness/process.ts';
 import { askOver, type Wired } from '#tests/harness/wire.ts';
@@ -57,8 +57,11 @@ describe.runIf(wants('sqlite'))('a server whose database breaks under it', () =>
     }
   });
 
-  test('logs each with that number and the cause, without stack, folder, statement or secret', () => {
-    const lines = pipit.log().filter(({ requestId }) => requestId !== undefined);
+  test('logs each with that number and the cause, without stack, folder, statement or secret', async () => {
+    const lines = await vi.waitUntil(() => {
+      const told = pipit.log().filter(({ requestId }) => requestId !== undefined);
+      return told.length >= failed().length && told;
+    }, 5_000);
     expect(lines).toHaveLength(failed().length);
     const logged = lines.map((line) => JSON.stringify(line)).join('\n');
     expect(logged).toMatch(/no such table/);
