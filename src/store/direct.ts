@@ -5,6 +5,8 @@ export type Run = (sql: string, parameters: readonly unknown[]) => unknown[] | P
 export interface Direct {
   /** For reads outside of transactions. */
   read?: Run;
+  /** Another number when anything was committed since the last look. */
+  version?: () => number;
   /** On the one connection that writes, for what happens inside of a transaction. */
   write?: Run;
   /** Calls back when all requests that lie ready have been taken in: their writes can share a transaction. */

@@ -42,7 +42,7 @@ async function commit(store: Store, write: NonNullable<Direct['write']>, jobs: J
   const settle: (() => void)[] = [];
   try {
     await store.db.transaction().execute(async (db) => {
-      for (const job of jobs) settle.push(await attempt({ ...store, db, run: write }, write, job));
+      for (const job of jobs) settle.push(await attempt({ ...store, db, run: write, kept: undefined }, write, job));
     });
     for (const answer of settle) answer();
   } catch (error) {

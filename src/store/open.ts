@@ -3,6 +3,7 @@ import { type Authors, createAuthors } from './authors.ts';
 import type { Direct, Run } from './direct.ts';
 import { createFragments, type Fragments } from './fragments.ts';
 import { groupCommit } from './group-commit.ts';
+import { createKept, type Kept } from './kept.ts';
 import { migrate, schemaVersion, type Upgrade } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import type { Schema } from './schema.ts';
@@ -21,6 +22,8 @@ export interface Store {
   readonly engine: Engine;
   readonly fragments: Fragments;
   readonly authors: Authors;
+  /** What was read since the last commit; not inside of a transaction, and where the engine tells of none. */
+  readonly kept: (() => Kept) | undefined;
   /** For prepared queries: outside of a transaction reads only, inside of one everything. */
   readonly run: Run | undefined;
   readonly transact: <T>(store: Store, work: (store: Store) => Promise<T>) => Promise<T>;
@@ -47,17 +50,18 @@ export async function openUnchanged(source: Source): Promise<Store> {
 }
 
 function storeOn(db: Kysely<Schema>, { engine, direct }: Source): Store {
-  const { read, write, afterArrivals } = direct ?? {};
+  const { read, write, version, afterArrivals } = direct ?? {};
   const close = async () => {
     direct?.close();
     await db.destroy();
   };
   const transact = write && afterArrivals ? groupCommit(write, afterArrivals) : oneByOne;
-  return { db, engine, fragments: createFragments(), authors: createAuthors(), run: read, transact, close };
+  const kept = version && createKept(version);
+  return { db, engine, fragments: createFragments(), authors: createAuthors(), kept, run: read, transact, close };
 }
 
 const oneByOne: Store['transact'] = (store, work) =>
-  store.db.transaction().execute((db) => work({ ...store, db, run: undefined }));
+  store.db.transaction().execute((db) => work({ ...store, db, run: undefined, kept: undefined }));
 
 export const closeStore = (store: Store): Promise<void> => store.close();
 

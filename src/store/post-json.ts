@@ -9,11 +9,15 @@ import { visiblePosts } from './visible.ts';
 
 /** Posts as they stand in a page; `reader` is the caller's own short record. */
 export async function pagePosts(store: Store, rows: PostRow[], reader: Json<ShortUser>): Promise<Json<Post>[]> {
-  const fragments = await fragmentsOf(store, rows);
-  return rows.flatMap((row, i) => {
-    const fragment = fragments[i];
-    return fragment === undefined ? [] : [pagePost(row, fragment, reader)];
-  });
+  const unmade = rows.filter(({ json }) => json === undefined);
+  if (unmade.length > 0) {
+    const fragments = await fragmentsOf(store, unmade);
+    for (const [i, row] of unmade.entries()) {
+      const fragment = fragments[i];
+      if (fragment !== undefined) row.json = pagePost(row, fragment, reader);
+    }
+  }
+  return rows.flatMap(({ json }) => json ?? []);
 }
 
 function pagePost(row: PostRow, fragment: string, reader: Json<ShortUser>): Json<Post> {

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import { PAGE_MAX } from '#contract/limits.ts';
+import type { Post } from '#contract/views.schema.ts';
 import { moveCount } from './counters.ts';
+import type { Json } from './json.ts';
 import { withMarks } from './marks.ts';
 import { inTransaction, type Store } from './open.ts';
 import { atMost, behind, bySort, type Position, postOrder, type Sort } from './page.ts';
@@ -16,6 +19,8 @@ export interface PostRow {
   /** For a reader who is known. */
   liked?: number;
   bookmarked?: number;
+  /** As it stands in a page, once that was made. */
+  json?: Json<Post>;
 }
 
 export interface OwnedPostRow extends PostRow {
@@ -48,7 +53,17 @@ const all = bySort((sort) =>
 );
 
 export const pageOfAll = (store: Store, sort: Sort, page: Paged, reader = NOBODY): Promise<PostRow[]> =>
-  seenBy(store, all[sort](store, page), reader);
+  seenBy(store, page.limit > PAGE_MAX + 1 ? all[sort](store, page) : keptPage(store, sort, page), reader);
+
+async function keptPage(store: Store, sort: Sort, page: Paged): Promise<PostRow[]> {
+  const pages = store.kept?.().pages;
+  const name = `${sort} ${page.likes} ${page.id} ${page.limit}`;
+  const known = pages?.get(name);
+  if (known) return known;
+  const rows = await all[sort](store, page);
+  pages?.set(name, rows);
+  return rows;
+}
 
 const ofAuthor = bySort((sort) =>
   prepared<Paged & { author: number }, PostRow>((db, param) =>
@@ -70,9 +85,23 @@ const byIds = prepared<{ ids: Ids }, PostRow>((db, param, engine) =>
 /** In the order of the ids. */
 export async function postsByIds(store: Store, ids: number[], reader: number): Promise<PostRow[]> {
   if (ids.length === 0) return [];
-  const rows = await seenBy(store, byIds(store, { ids: idList(store, ids) }), reader);
-  const found = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => found.get(id) ?? []);
+  return seenBy(store, keptRows(store, ids), reader);
+}
+
+async function keptRows(store: Store, ids: number[]): Promise<PostRow[]> {
+  const posts = store.kept?.().posts;
+  const rows = ids.map((id) => posts?.get(id));
+  const missing = ids.filter((_, i) => rows[i] === undefined);
+  if (missing.length > 0) {
+    const read = new Map((await byIds(store, { ids: idList(store, missing) })).map((row) => [row.id, row]));
+    for (const [i, id] of ids.entries()) {
+      if (rows[i] !== undefined) continue;
+      const row = read.get(id) ?? null;
+      posts?.set(id, row);
+      rows[i] = row;
+    }
+  }
+  return rows.filter((row) => row != null);
 }
 
 const flag = (table: 'likes' | 'bookmarks', reader: number) =>

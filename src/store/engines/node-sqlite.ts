@@ -27,10 +27,12 @@ export function nodeSqlite(file: string): Source {
   };
   // A database in memory belongs to its one connection.
   if (file !== ':memory:') {
-    direct.read = (sql, parameters) => {
+    const read = (sql: string, parameters: readonly unknown[]) => {
       reader ??= adapt(openReader(file));
       return reader.prepare(sql).all(parameters) as unknown[];
     };
+    direct.read = read;
+    direct.version = () => (read('pragma data_version', []) as [{ data_version: number }])[0].data_version;
   }
   return { engine: 'sqlite', dialect: new ImmediateSqliteDialect({ database }), direct };
 }
