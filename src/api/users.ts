@@ -9,6 +9,7 @@ import { pagePosts } from '#store/post-json.ts';
 import { findPost, postsByIds } from '#store/posts.ts';
 import type { Caller } from '#store/sessions.ts';
 import { pageUser } from '#store/user-json.ts';
+import { pageOfSearch, pageOfSuggestions } from '#store/user-search.ts';
 import * as store from '#store/users.ts';
 import { postsWithLists } from '#store/whole-posts.ts';
 import { latestBookmarks, usersWithLists } from '#store/whole-users.ts';
@@ -105,12 +106,12 @@ async function pageOfUsers(call: Asking, { limit, cursor, q = '', suggested }: U
   if (suggested) {
     const list = `suggested/${reader}/${search}`;
     const { id } = decodeCursor(cursor, list, START.newest);
-    return { list, rows: await store.pageOfSuggestions(call.store, { reader, id, limit: limit + 1 }, search) };
+    return { list, rows: await pageOfSuggestions(call.store, { reader, id, limit: limit + 1 }, search) };
   }
   const list = `users/${search}`;
   const { id } = decodeCursor(cursor, list, START.oldest);
   const page = { reader, id, limit: limit + 1 };
-  const rows = search ? await store.pageOfSearch(call.store, search, page) : await store.pageOfUsers(call.store, page);
+  const rows = search ? await pageOfSearch(call.store, search, page) : await store.pageOfUsers(call.store, page);
   return { list, rows };
 }
 

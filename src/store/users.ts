@@ -32,7 +32,7 @@ export interface UserRow {
 const followFlag = (follower: ReturnType<typeof sql>, followee: ReturnType<typeof sql>) =>
   sql<number>`case when exists (select 1 from follows where follower_id = ${follower} and followee_id = ${followee}) then 1 else 0 end`;
 
-const userRows = (db: Store['db'], reader: number) =>
+export const userRows = (db: Store['db'], reader: number) =>
   db
     .selectFrom('users')
     .select([
@@ -57,15 +57,15 @@ const userRows = (db: Store['db'], reader: number) =>
     ]);
 
 type Reader = { reader: number };
-type Paged = Reader & { id: number; limit: number };
+export type UserPage = Reader & { id: number; limit: number };
 
-const bySignup = prepared<Paged, UserRow>((db, param) =>
+const bySignup = prepared<UserPage, UserRow>((db, param) =>
   userRows(db, param('reader'))
     .where('users.id', '>', param('id'))
     .orderBy('users.id')
     .limit(atMost(param('limit'))),
 );
-export const pageOfUsers = (store: Store, page: Paged) => bySignup(store, page);
+export const pageOfUsers = (store: Store, page: UserPage) => bySignup(store, page);
 
 const newest = prepared<Reader & { limit: number }, UserRow>((db, param) =>
   userRows(db, param('reader'))
@@ -75,31 +75,6 @@ const newest = prepared<Reader & { limit: number }, UserRow>((db, param) =>
 /** In the order of sign-up, the newest `limit` of them. */
 export const newestUsers = async (store: Store, page: Reader & { limit: number }) =>
   (await newest(store, page)).reverse();
-
-const matching = prepared<Paged & { pattern: string }, UserRow>((db, param) =>
-  userRows(db, param('reader'))
-    .where(sql<boolean>`users.search like ${param('pattern')} escape '\\'`)
-    .where('users.id', '>', param('id'))
-    .orderBy('users.id')
-    .limit(atMost(param('limit'))),
-);
-export const pageOfSearch = (store: Store, q: string, page: Paged) =>
-  matching(store, { ...page, pattern: `%${searchable(q).replace(/[\\%_]/g, '\\$&')}%` });
-
-const suggested = prepared<Paged & { pattern: string }, UserRow>((db, param) =>
-  userRows(db, param('reader'))
-    .where(sql<boolean>`users.search like ${param('pattern')} escape '\\'`)
-    .where('users.id', '<', param('id'))
-    .where('users.id', '<>', param('reader'))
-    .where(
-      sql<boolean>`not exists (select 1 from follows where follower_id = ${param('reader')} and followee_id = users.id)`,
-    )
-    .orderBy('users.id', 'desc')
-    .limit(atMost(param('limit'))),
-);
-/** Whom the reader could follow, the newest first. */
-export const pageOfSuggestions = (store: Store, page: Paged, q = '') =>
-  suggested(store, { ...page, pattern: `%${searchable(q).replace(/[\\%_]/g, '\\$&')}%` });
 
 const byName = preparedOne<Reader & { key: string }, UserRow>((db, param) =>
   userRows(db, param('reader')).where('users.username_key', '=', param('key')),

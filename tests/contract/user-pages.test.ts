@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { fold } from '#contract/text.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import { MESSAGES } from '#tests/harness/spec.ts';
 import type { Person } from '#tests/harness/world.ts';
@@ -13,6 +14,8 @@ const PEOPLE = [
   { username: 'percent', firstName: '100%', lastName: 'a_b' },
   { username: 'turk', firstName: 'IŞIK', lastName: 'ΣΊΣΥΦΟΣ' },
   { username: 'back', firstName: 'a\\b', lastName: "o'hara" },
+  { username: 'watanabe', firstName: '渡辺', lastName: '謙🐦' },
+  { username: 'quote', firstName: 'The "Bird" OR', lastName: '-NOT* (x)' },
 ];
 
 everyEngine('pages of users', (world) => {
@@ -44,13 +47,32 @@ everyEngine('pages of users', (world) => {
       ["'", ['back']],
       ['σίσυφος', ['turk']],
       ['nobody at all', []],
-      ['*', []],
+      ['*', ['quote']],
+      ['e"', []],
+      ['"b', ['quote']],
+      ['"bird" or', ['quote']],
+      ['渡辺', ['watanabe']],
+      ['謙🐦', ['watanabe']],
+      ['🐦', ['watanabe']],
     ])('%j finds %j', async (q, found) => {
       expect(await search(q)).toEqual(found);
     });
 
     test.each(['ada finch', 'ada\nfinch', 'wren_aada', 'wren_a\nada'])('%j does not match across fields', async (q) => {
       expect(await search(q)).toEqual([]);
+    });
+
+    test('every piece of every name is found, in all who have it', async () => {
+      const names = PEOPLE.flatMap(({ username, firstName, lastName }) =>
+        [username, firstName, lastName].map((name) => ({ username, letters: [...fold(name)] })),
+      );
+      const pieces = names.flatMap(({ letters }) =>
+        letters.flatMap((_, from) => [1, 2, 3, 5].map((length) => letters.slice(from, from + length).join(''))),
+      );
+      for (const piece of new Set(pieces)) {
+        const having = new Set(names.filter(({ letters }) => letters.join('').includes(piece)).map((n) => n.username));
+        expect(await search(piece, 100), piece).toEqual([...having]);
+      }
     });
 
     test('takes 100 characters, and refuses what no name can hold', async () => {

@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely';
+import { searchable } from '#contract/text.ts';
+import type { Store } from './open.ts';
+import { atMost } from './page.ts';
+import { prepared } from './prepared.ts';
+import { type UserPage, type UserRow, userRows } from './users.ts';
+
+type Search = UserPage & { q: string };
+type Param = <K extends keyof Search>(name: K) => Search[K];
+
+/** How a search finds its people: through every row, or through SQLite's index of three letters in a row. */
+type Way = 'rows' | 'pair' | 'letters';
+const WAYS: Way[] = ['rows', 'pair', 'letters'];
+
+const byWay = <T>(make: (way: Way) => T) => Object.fromEntries(WAYS.map((way) => [way, make(way)])) as Record<Way, T>;
+
+const searched = byWay((way) =>
+  prepared<Search, UserRow>((db, param) =>
+    userRows(db, param('reader'))
+      .where(found(way, param, sql`and rowid > ${param('id')} order by rowid limit ${atMost(param('limit'))}`))
+      .where('users.id', '>', param('id'))
+      .orderBy('users.id')
+      .limit(atMost(param('limit'))),
+  ),
+);
+
+const suggested = byWay((way) =>
+  prepared<Search, UserRow>((db, param) =>
+    userRows(db, param('reader'))
+      .where(found(way, param))
+      .where('users.id', '<', param('id'))
+      .where('users.id', '<>', param('reader'))
+      .where(
+        sql<boolean>`not exists (select 1 from follows where follower_id = ${param('reader')} and followee_id = users.id)`,
+      )
+      .orderBy('users.id', 'desc')
+      .limit(atMost(param('limit'))),
+  ),
+);
+
+/** People whose names contain `q`, in the order of sign-up. */
+export const pageOfSearch = (store: Store, q: string, page: UserPage) => ask(searched, store, q, page);
+
+/** Whom the reader could follow, the newest first. */
+export const pageOfSuggestions = (store: Store, page: UserPage, q = '') => ask(suggested, store, q, page);
+
+function ask(queries: typeof searched, store: Store, q: string, page: UserPage): Promise<UserRow[]> {
+  const text = searchable(q);
+  const way = wayFor(store, text);
+  return queries[way](store, { ...page, q: WRITTEN[way](text) });
+}
+
+function wayFor({ engine }: Store, text: string): Way {
+  const { length } = [...text];
+  if (engine !== 'sqlite' || length < 2) return 'rows';
+  return length === 2 ? 'pair' : 'letters';
+}
+
+/** The text as each way takes it. */
+const WRITTEN: Record<Way, (text: string) => string> = {
+  rows: (text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`,
+  pair: (text) => text,
+  letters: (text) => `"${text.replaceAll('"', '""')}"`,
+};
+
+function found(way: Way, param: Param, bounds = sql``): RawBuilder<boolean> {
+  if (way === 'rows') return sql<boolean>`users.search like ${param('q')} escape '\\'`;
+  const term = way === 'letters' ? sql`${param('q')}` : termsThatBeginWith(param('q'));
+  return sql<boolean>`users.id in (select rowid from users_search where users_search match ${term} ${bounds})`;
+}
+
+/** All sets of three letters that begin with these two, which two letters alone are none of; an empty one finds nobody. */
+const termsThatBeginWith = (pair: string) => sql`(
+  select coalesce(group_concat('"' || replace(term, '"', '""') || '"', ' OR '), '""') from users_search_terms
+  where term >= ${pair} and term < ${pair} || char(1114111))`;
