@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -58,6 +58,14 @@ function isExecutable(file: string): boolean {
   }
 }
 
+/** The package's own names folders in /tmp; a renderer that finds no font at all crashes on the first glyph. */
+const FONTS_CONF = `<?xml version="1.0"?>
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`;
+
 async function unpackBundled(folder: string, env: Record<string, string>): Promise<Browser> {
   const { inflate } = await import('@sparticuz/chromium');
   const packed = fileURLToPath(new URL('../../node_modules/@sparticuz/chromium/bin', import.meta.url));
@@ -67,6 +75,7 @@ async function unpackBundled(folder: string, env: Record<string, string>): Promi
   try {
     const archives = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
     const [executablePath = ''] = await Promise.all(archives.map((archive) => inflate(join(packed, archive))));
+    writeFileSync(join(folder, 'fonts', 'fonts.conf'), FONTS_CONF);
     const libraries = [join(folder, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
     return { executablePath, env: { ...env, LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: join(folder, 'fonts') } };
   } finally {
