@@ -4,9 +4,9 @@ import { like, post } from '#tests/harness/steps.ts';
 
 /** Tab, as often as it takes; whoever cannot come there by Tab cannot come there at all. */
 async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
+  await expect(target).toBeVisible();
   for (let step = 0; step < most; step++) {
-    if ((await target.count()) === 1 && (await target.evaluate((element) => element === document.activeElement)))
-      return;
+    if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab does not lead to ${target}`);
