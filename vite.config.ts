@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { budget } from './scripts/vite/budget.ts';
 import { chunks } from './scripts/vite/chunks.ts';
 import { compress } from './scripts/vite/compress.ts';
+import { fetchFirst } from './scripts/vite/fetch-first.ts';
 import { icons } from './scripts/vite/icons.ts';
 import { landing } from './scripts/vite/landing.ts';
 import { pages } from './scripts/vite/pages.ts';
@@ -16,7 +17,17 @@ const api = process.env.PIPIT_API;
 export default defineConfig({
   root: here('src/web'),
   appType: 'mpa',
-  plugins: [react(), tailwindcss(), icons(), pages(), landing(), preloads(), budget(here('budget.json')), compress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    icons(),
+    fetchFirst(),
+    pages(),
+    landing(),
+    preloads(),
+    budget(here('budget.json')),
+    compress(),
+  ],
   // Found only when a menu first opens; without this the page would reload under the reader in development.
   optimizeDeps: { include: ['@base-ui/react/dialog', '@base-ui/react/menu'] },
   server: {

@@ -199,6 +199,21 @@ test('a part of the page whose code does not arrive says so and can be tried aga
   await expect(page.getByRole('dialog', { name: 'Create Post' })).toBeVisible();
 });
 
+test('a page whose code does not arrive says so and can be tried again', async ({ visit, people }) => {
+  const page = await visit('/userFeed', await people.join());
+  await expect(page.getByText('Follow users to see')).toBeVisible();
+  const mend = await cutOff(page, '**/assets/ExploreScreen*');
+  tolerate(page, /Failed to fetch/);
+  await page.getByRole('navigation').getByRole('link', { name: 'Explore' }).click();
+  await expect(tryAgain(page)).toBeVisible();
+  await mend();
+  // A failure stays for half a second, so that it can be seen.
+  await expect(async () => {
+    await tryAgain(page).click();
+    await expect(page.getByRole('feed')).toBeVisible({ timeout: 2000 });
+  }).toPass();
+});
+
 test('a slow answer that comes after one has left changes nothing on the next page', async ({ visit, people }) => {
   const [ada, bea] = [await people.join(), await people.join({ firstName: 'Bea', lastName: 'Hill' })];
   const page = await visit('/explore', ada);
