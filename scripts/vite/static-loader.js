@@ -23,6 +23,8 @@ void (async () => {
   worker.postMessage({ scope: base }, [port2]);
   globalThis.pipitWorker = { worker, port: port1 };
   for (const [name, attributes] of tags) {
+    // What the service worker answers, it answers again: browsers do not take it from a preload.
+    if (controller && attributes.rel === 'preload') continue;
     const tag = document.createElement(name);
     for (const [key, value] of Object.entries(attributes)) {
       tag.setAttribute(key, key === 'href' || key === 'src' ? base + value.slice(2) : value);
