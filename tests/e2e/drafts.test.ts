@@ -86,7 +86,7 @@ test('a failed comment is back in its input, also after a reload', async ({ visi
   await commentInput(page).press('Enter');
   await expect(comment(page, 'Batten down.')).toBeVisible();
   await expect(commentInput(page)).toHaveValue('');
-  expect(await ada.commentsOn(written)).toEqual(['Batten down.']);
+  await expect.poll(() => ada.commentsOn(written)).toEqual(['Batten down.']);
 });
 
 test('a dialog closed while its post is being sent tells how it went, and loses nothing', async ({ visit, people }) => {

@@ -111,7 +111,7 @@ test('a deletion that does not land brings the post back, and Try again deletes 
   await mend();
   await tryAgain(page).click();
   await expect(post(page, 'Hard to get rid of.')).toHaveCount(0);
-  expect(await ada.postsOf(ada.username)).toEqual([]);
+  await expect.poll(() => ada.postsOf(ada.username)).toEqual([]);
 });
 
 test('a deletion whose answer is lost is not told as a failure the second time', async ({ visit, people }) => {
