@@ -31,7 +31,7 @@ export async function measureStatic(): Promise<void> {
   const server = serveFolder(SITE).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const browser = await chromium.launch(launchWith(await findBrowser()));
+  const browser = await chromium.launch(launchWith(await findBrowser('installed')));
   try {
     printBytes();
     const visits = [];

@@ -23,7 +23,7 @@ const POSTS = 5_000;
 const folder = mkdtempSync(join(tmpdir(), 'pipit-bench-web-'));
 await fill(join(folder, 'pipit.db'));
 const server = await startServer({ DATA_DIR: folder });
-const browser = await chromium.launch(launchWith(await findBrowser()));
+const browser = await chromium.launch(launchWith(await findBrowser('installed')));
 try {
   for (const path of ['/', '/login', '/userFeed']) await printLoads(browser, path);
   await measureLists(browser, { url: server.url, session: await logIn(), name: `${POSTS.toLocaleString('en')} posts` });

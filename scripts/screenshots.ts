@@ -22,7 +22,7 @@ const PATIENCE_MS = 120_000;
 const [wanted = ''] = process.argv.slice(2);
 await ensureBuilt();
 const server = await startServer();
-const browser = await chromium.launch(launchWith(await findBrowser()));
+const browser = await chromium.launch(launchWith(await findBrowser('installed')));
 const failed: string[] = [];
 try {
   for (const folder of [FOLDER, PICTURES]) mkdirSync(folder, { recursive: true });

@@ -17,13 +17,18 @@ const MAC = [
 const HOW =
   'No browser found: set CHROME to the path of Chrome or Chromium, or install one (for example: apt install chromium).';
 
-/** `$CHROME`, else an installed Chrome or Chromium, else on Linux x64 the one that npm brought along. */
-export async function findBrowser(): Promise<Browser> {
+const NPM_HAS_ONE = process.platform === 'linux' && process.arch === 'x64';
+
+/**
+ * `$CHROME`, else on Linux x64 the one that npm brought along, which is the same wherever tests run, else an installed
+ * Chrome or Chromium. What is to be looked at or measured prefers the installed one: it is what people have.
+ */
+export async function findBrowser(prefer: 'pinned' | 'installed' = 'pinned'): Promise<Browser> {
   const home = process.env.BROWSER_HOME ?? temporaryFolder('pipit-browser-');
   const env = { HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home };
-  const executablePath = process.env.CHROME ?? installed();
+  const executablePath = process.env.CHROME ?? (NPM_HAS_ONE && prefer === 'pinned' ? undefined : installed());
   if (executablePath) return { executablePath, env };
-  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error(HOW);
+  if (!NPM_HAS_ONE) throw new Error(HOW);
   return unpackBundled(home, env);
 }
 
