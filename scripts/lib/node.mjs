@@ -16,8 +16,10 @@ const PACKAGES = {
 /** The Node that npm supplied, else the one that runs this script; refused when neither is new enough. */
 export function usableNode() {
   const supplied = suppliedNode();
-  if (supplied && isNewEnough(versionOf(supplied))) return supplied;
+  const { version, fault } = supplied ? tried(supplied) : {};
+  if (supplied && isNewEnough(version)) return supplied;
   if (isNewEnough(process.versions.node)) return process.execPath;
+  if (fault) throw new PlainError(`The Node that npm supplied does not start: ${fault}${REMEDY}`);
   throw new PlainError(
     `Pipit needs Node ${NEEDED} or newer and found ${process.versions.node}: run "npm ci --include=optional", which ` +
       'supplies one, or install one from https://nodejs.org.',
@@ -31,9 +33,13 @@ function suppliedNode() {
   return existsSync(file) ? file : null;
 }
 
-function versionOf(file) {
-  if (realpathSync(file) === realpathSync(process.execPath)) return process.versions.node;
-  return spawnSync(file, ['--version'], { encoding: 'utf8' }).stdout?.trim().slice(1) ?? '';
+const REMEDY = '. On a small Debian or Ubuntu it lacks one library: run "apt install libatomic1".';
+
+function tried(file) {
+  if (realpathSync(file) === realpathSync(process.execPath)) return { version: process.versions.node };
+  const { stdout, stderr, error } = spawnSync(file, ['--version'], { encoding: 'utf8' });
+  const [fault = ''] = (error?.message ?? stderr).trim().split('\n');
+  return { version: stdout?.trim().slice(1), fault };
 }
 
 function isNewEnough(version) {

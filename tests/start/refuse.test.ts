@@ -72,12 +72,29 @@ test('an option that does not exist', async () => {
   expect(await refusal(startScript({ cwd: makeCheckout() }, ['--prot']))).toContain('There is no option --prot');
 });
 
-test('a Node that is too old, when npm supplied no other', async () => {
+/** As npm leaves it that has supplied nothing. */
+function makeBareCheckout(): string {
   const cwd = makeCheckout();
   rmSync(join(cwd, 'node_modules'));
   mkdirSync(join(cwd, 'node_modules'));
   const record = join('node_modules', '.package-lock.json');
   symlinkSync(join(process.cwd(), record), join(cwd, record));
+  return cwd;
+}
+
+test.runIf(process.platform === 'linux')('a supplied Node that lacks a library', async () => {
+  const cwd = makeBareCheckout();
+  const folder = join(cwd, 'node_modules', `node-linux-${process.arch}`, 'bin');
+  mkdirSync(folder, { recursive: true });
+  const says = 'node: error while loading shared libraries: libatomic.so.1: cannot open shared object file';
+  writeFileSync(join(folder, 'node'), `#!/bin/sh\necho "${says}" >&2\nexit 127\n`, { mode: 0o755 });
+  const line = await refusal(startScript({ cwd, env: { NODE_OPTIONS: OLD_NODE } }));
+  expect(line).toContain(`does not start: ${says}. On a small Debian`);
+  expect(line).toContain('apt install libatomic1');
+});
+
+test('a Node that is too old, when npm supplied no other', async () => {
+  const cwd = makeBareCheckout();
   const line = await refusal(startScript({ cwd, env: { NODE_OPTIONS: OLD_NODE } }));
   expect(line).toMatch(/^Pipit needs Node 24 or newer and found 22\.18\.0: run "npm ci --include=optional"/);
 });
