@@ -35,11 +35,11 @@ export function deliver(
 ): Response | Promise<Response> {
   if (!delivery) return jsonReply(status, json, headers);
   const bytes = delivery.bytes(json);
-  if (!keep) return encoded(request, delivery, { status, bytes, headers });
+  if (!keep) return encoded(request, delivery, { status, json, bytes, headers });
   const etag = delivery.tag(bytes);
   const kept = { ...KEPT, etag, ...headers };
   if (isKnown(etag, request.headers.get('if-none-match'))) return new Response(null, { status: 304, headers: kept });
-  return encoded(request, delivery, { status, bytes, headers: kept });
+  return encoded(request, delivery, { status, json, bytes, headers: kept });
 }
 
 /** The opaque part stands in quotes, so it is found whole or not at all. */
@@ -52,9 +52,11 @@ const LEAST_TO_ENCODE = 1024;
 function encoded(
   request: Request,
   delivery: Delivery,
-  { status, bytes, headers }: { status: number; bytes: Bytes; headers: Answer['headers'] },
+  { status, json, bytes, headers }: Omit<Answer, 'keep'> & { bytes: Bytes },
 ): Response | Promise<Response> {
-  const accepted = bytes.length < LEAST_TO_ENCODE ? null : request.headers.get('accept-encoding');
+  // As text it leaves in one piece with the headers.
+  if (bytes.length < LEAST_TO_ENCODE) return jsonReply(status, json, headers);
+  const accepted = request.headers.get('accept-encoding');
   const made = accepted === null ? undefined : delivery.encode(bytes, accepted);
   if (!made) return jsonReply(status, bytes, headers);
   const reply = ({ coding, bytes }: Encoded) => jsonReply(status, bytes, { ...headers, 'content-encoding': coding });

@@ -14,6 +14,7 @@ export const wholeComment = (row: CommentRow, up: Json<ShortUser>[], down: Json<
   withVotes(row, `"upvotedBy":${jsonList(up)},"downvotedBy":${jsonList(down)}`);
 
 function withVotes(row: CommentRow, votes: string): string {
+  const createdAt = stampOf(row.created_at);
   const comment = JSON.stringify({
     _id: row.uid,
     username: row.username,
@@ -21,8 +22,9 @@ function withVotes(row: CommentRow, votes: string): string {
     lastName: row.last_name,
     avatarURL: row.avatar_url,
     text: row.text,
-    createdAt: stampOf(row.created_at),
-    updatedAt: stampOf(row.updated_at),
+    createdAt,
+    // Of most comments the same, and a stamp takes as long as the rest of them.
+    updatedAt: row.updated_at === row.created_at ? createdAt : stampOf(row.updated_at),
   });
   return `${comment.slice(0, -1)},"votes":{${votes}}}`;
 }
