@@ -44,6 +44,25 @@ test('of a crowd that comes at once, no more are served than can be in time; the
   expect(await asks(100)).toMatchObject({ run: 100, refused: 0 });
 });
 
+test('the last of a crowd wait no longer than its first', async () => {
+  let time = 0;
+  const gate = createGate(() => time);
+  const waits: number[] = [];
+  let refused = 0;
+  const enter = () => {
+    const since = time;
+    const run = () => {
+      waits.push(time - since);
+      time += 40;
+      return undefined;
+    };
+    gate.enter({ isRead: true, run, refuse: () => void refused++ });
+  };
+  for (let i = 0; i < 200; i++) enter();
+  while (waits.length + refused < 200) await nextTurn();
+  expect(Math.max(...waits)).toBeLessThan(500);
+});
+
 test('quick requests are all served', async () => {
   expect(await crowd(0.05).asks(2_000)).toMatchObject({ run: 2_000 });
 });

@@ -14,6 +14,8 @@ const WAIT_MS = 200;
 const LOOK_EVERY_MS = 50;
 /** Fewer are no crowd and are served in order: their work is long, or the machine stood still. */
 const CROWD = 24;
+/** What is left of a crowd is one still, until so few wait. */
+const CALM = 4;
 const LONGEST_LINE = 5_000;
 /** Of those who have left the line, until it is closed up. */
 const KEPT = 256;
@@ -52,6 +54,7 @@ export function createGate(now: () => number = () => performance.now()): Gate {
   let arrived = false;
   let more = false;
   let taken = 0;
+  let crowded = false;
 
   const beginTurn = () => {
     if (inTurn) return;
@@ -103,7 +106,11 @@ export function createGate(now: () => number = () => performance.now()): Gate {
     first = 0;
   };
 
-  const isCrowd = () => line.length - first > CROWD;
+  const isCrowd = () => {
+    const waiting = line.length - first;
+    crowded = waiting > (crowded ? CALM : CROWD);
+    return crowded;
+  };
   const isLate = (asked: Waiting | undefined) => asked !== undefined && isCrowd() && now() - asked.since > WAIT_MS;
   /** In a crowd the last to come: served in order, all would be served when it is too late for each. */
   const nextInLine = () => (isCrowd() ? line.at(-1) : line[first]);
