@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { getConfig } from '#contract/auth.ts';
 import { App } from './app/App.tsx';
@@ -26,17 +26,23 @@ const { store, call } = boot({
   onReach: reportReach,
   onExpired: () => toast({ text: 'Your session has ended. Sign in again.' }),
 });
-preloadScreen(location.pathname.slice(base.length - 1), store, store.getState().auth.token !== null);
+const path = location.pathname.slice(base.length - 1);
+const screen = preloadScreen(path, store, store.getState().auth.token !== null);
 followOtherTabs(store, localStorage);
 // The server in this browser is there without a network.
 if (import.meta.env.VITE_PIPIT_STATIC) refreshOnChange(store);
 else watchConnection(() => call(getConfig));
 
-const root = document.getElementById('root');
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <App store={store} base={base} />
-    </StrictMode>,
+// Rendered before its code is there, a screen would come later: React holds back for 300 ms what it has suspended on.
+void screen.then(() => {
+  const root = document.getElementById('root');
+  if (!root) return;
+  // A transition is drawn in slices, between which the browser answers.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App store={store} base={base} />
+      </StrictMode>,
+    ),
   );
-}
+});

@@ -30,7 +30,7 @@ export function App({ store, base }: { store: AppStore; base: string }) {
 }
 
 function Pages({ store }: { store: AppStore }) {
-  const preloadFeed = () => screens.preloadScreen('/userFeed', store, true);
+  const preloadFeed = () => void screens.preloadScreen('/userFeed', store, true);
   return (
     <Routes>
       <Route path="/" element={<Home />} />

@@ -5,7 +5,8 @@ import type { AppStore } from './store.ts';
 /** How long a failed load stays failed, so that the error boundary shows it; after that a retry loads anew. */
 const FAILED_FOR = 500;
 
-export type Lazy<Props> = ComponentType<Props> & { preload: (store: AppStore) => void };
+/** `preload` ends when the code is there, or cannot be had: rendering tells which. */
+export type Lazy<Props> = ComponentType<Props> & { preload: (store: AppStore) => Promise<void> };
 type Load<Props> = (store: AppStore) => Promise<ComponentType<Props>>;
 
 /** As `React.lazy`, with a preload that needs no render and a load that can be tried again. */
@@ -28,5 +29,10 @@ export function lazily<Props extends object>(load: Load<Props>): Lazy<Props> {
     const Component = use(start(useAppStore()));
     return <Component {...props} />;
   }
-  return Object.assign(LazyComponent, { preload: (store: AppStore) => void start(store).catch(() => undefined) });
+  const preload = (store: AppStore) =>
+    start(store).then(
+      () => undefined,
+      () => undefined,
+    );
+  return Object.assign(LazyComponent, { preload });
 }

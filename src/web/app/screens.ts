@@ -30,7 +30,7 @@ export const NotFoundScreen = lazily(() =>
   import('../screens/not-found/NotFoundScreen.tsx').then((module) => module.NotFoundScreen),
 );
 
-type Preloads = Record<string, { preload: (store: AppStore) => void }>;
+type Preloads = Record<string, { preload: (store: AppStore) => Promise<void> }>;
 
 const SIGNED_IN: Preloads = {
   userFeed: FeedScreen,
@@ -42,10 +42,9 @@ const SIGNED_IN: Preloads = {
 };
 const SIGNED_OUT: Preloads = { login: LoginScreen, signup: SignupScreen };
 
-/** Begins to load what `path` will show, before React renders it. */
-export function preloadScreen(path: string, store: AppStore, signedIn: boolean): void {
+/** Loads what `path` will show, before React renders it. */
+export async function preloadScreen(path: string, store: AppStore, signedIn: boolean): Promise<void> {
   const name = path.split('/')[1] ?? '';
-  if (signedIn) Layout.preload(store);
-  const screen = signedIn ? SIGNED_IN[name] : SIGNED_OUT[name in SIGNED_IN ? 'login' : name];
-  (screen ?? NotFoundScreen).preload(store);
+  const screen = (signedIn ? SIGNED_IN[name] : SIGNED_OUT[name in SIGNED_IN ? 'login' : name]) ?? NotFoundScreen;
+  await Promise.all([signedIn && Layout.preload(store), screen.preload(store)]);
 }

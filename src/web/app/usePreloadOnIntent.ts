@@ -11,7 +11,7 @@ export function usePreloadOnIntent(signedIn: boolean): void {
     if (!signedIn) return;
     const onIntent = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest('a') : null;
-      if (link?.origin === location.origin) preloadScreen(link.pathname.slice(base.length - 1), store, true);
+      if (link?.origin === location.origin) void preloadScreen(link.pathname.slice(base.length - 1), store, true);
     };
     addEventListener('pointerover', onIntent, { passive: true });
     addEventListener('focusin', onIntent);
