@@ -1,13 +1,12 @@
 import { COMMENT_LENGTH, POST_BYTES, POST_LENGTH } from './limits.ts';
 
-const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const PLAIN_ASCII = /^[\x20-\x7e]*$/;
 
 /** Characters as people count them: a family emoji or a letter with its marks is one. */
 export function graphemes(text: string): number {
   if (PLAIN_ASCII.test(text)) return text.length;
   let count = 0;
-  for (const _ of segmenter.segment(text)) count++;
+  for (const _ of segmentsOf(text)) count++;
   return count;
 }
 
@@ -15,10 +14,18 @@ export function graphemes(text: string): number {
 export function splitAtGrapheme(text: string, limit: number): [fits: string, excess: string] {
   if (text.length <= limit) return [text, ''];
   let count = 0;
-  for (const { index } of segmenter.segment(text)) {
+  for (const { index } of segmentsOf(text)) {
     if (count++ === limit) return [text.slice(0, index), text.slice(index)];
   }
   return [text, ''];
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** Made when first needed: that alone takes a slow phone some 30 ms. */
+function segmentsOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
+  return segmenter.segment(text);
 }
 
 export function utf8Bytes(text: string): number {

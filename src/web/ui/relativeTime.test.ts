@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fullTime, monthOf, relativeTime } from './relativeTime.ts';
+import { fullTime, relativeTime } from './relativeTime.ts';
 
 const now = new Date(2026, 10, 15, 12, 0, 0).getTime();
 const ago = (ms: number) => relativeTime(now - ms, now);
@@ -28,9 +28,11 @@ test('a stamp from the future is now', () => {
 test('what is no date shows nothing', () => {
   expect(relativeTime(Number.NaN, now)).toBe('');
   expect(fullTime(Number.NaN)).toBe('');
-  expect(monthOf('soon')).toBe('');
 });
 
-test('the full time', () => {
-  expect(fullTime(new Date(2026, 4, 12, 14, 6).getTime())).toBe('14:06 · 12 May 2026');
+test.each([
+  [new Date(2026, 4, 12, 14, 6), '14:06 · 12 May 2026'],
+  [new Date(2026, 8, 1, 0, 5), '00:05 · 1 Sept 2026'],
+])('the full time of %s', (date, text) => {
+  expect(fullTime(date.getTime())).toBe(text);
 });
