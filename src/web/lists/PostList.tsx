@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { useAppStore } from '../app/hooks.ts';
 import { BrokenLine } from '../art/illustrations.tsx';
@@ -42,7 +42,12 @@ interface PostsProps extends PostListProps {
 
 function Posts({ listKey, reload = false, again, ruled = false, emptyState, errorTitle }: PostsProps) {
   const store = useAppStore();
-  const { ids, state, more, load, setSize } = usePostList(listKey, { reload, again });
+  const { ids, state: now, more, load, setSize } = usePostList(listKey, { reload, again });
+  // Drawn aside, in slices, before it takes the place of what is there.
+  const state = useDeferredValue(now);
+  // Rows may come one by one into an empty space; in place of a skeleton they would leave a hole.
+  const [skeletonSeen, setSkeletonSeen] = useState(false);
+  if (state === 'loading' && !skeletonSeen) setSkeletonSeen(true);
 
   const estimate = useCallback(
     (id: string) => estimateHeight(store.getState().posts.entities[id]?.content ?? ''),
@@ -71,6 +76,7 @@ function Posts({ listKey, reload = false, again, ruled = false, emptyState, erro
       more={more}
       skeleton={<NextSkeletons />}
       empty={emptyState}
+      gradual={!skeletonSeen}
     />
   );
 }

@@ -27,12 +27,20 @@ export interface WindowedListProps {
   skeleton: ReactNode;
   /** In place of the list when it has no rows. */
   empty: ReactNode;
+  /** The first rows come one by one, each as soon as it can, and not all of them at once. */
+  gradual?: boolean;
 }
 
 export function WindowedList(props: WindowedListProps) {
-  const { name, label, role, ids, estimate, renderRow, more, skeleton, empty } = props;
+  const { name, label, role, ids, estimate, renderRow, more, skeleton, empty, gradual = false } = props;
   const focused = useRowFocus(ids);
-  const { container, rows, height, measure, below } = useWindowedRows({ name, ids, estimate, pinned: focused });
+  const { container, rows, height, measure, below } = useWindowedRows({
+    name,
+    ids,
+    estimate,
+    gradual,
+    pinned: focused,
+  });
   const { arrived, closing } = useRowMotion(ids);
   const printing = usePrinting();
 

@@ -22,6 +22,11 @@ describe('the window on a list', () => {
     expect(rowsBetween(starts, [90, 900], { overscan: 9, pinned: -1 })).toEqual([0, 1, 2, 3, 4]);
   });
 
+  test('rows that come one by one begin at the top of the window and go on beyond its edges', () => {
+    const withMost = (most: number) => rowsBetween(starts, [15, 65], { overscan: 1, pinned: -1, most });
+    expect([1, 2, 3, 4, 5].map(withMost)).toEqual([[1], [1, 2], [1, 2, 3], [0, 1, 2, 3, 4], [0, 1, 2, 3, 4]]);
+  });
+
   test('a pinned row is there once, in its order', () => {
     expect(rowsBetween(starts, [0, 5], { overscan: 0, pinned: 4 })).toEqual([0, 4]);
     expect(rowsBetween(starts, [100, 105], { overscan: 0, pinned: 1 })).toEqual([1, 4]);

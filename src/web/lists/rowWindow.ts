@@ -21,16 +21,28 @@ export function rowAt(starts: number[], offset: number): number {
   return low;
 }
 
-/** The rows between two offsets, some more on either side, and one that must be there in any case. */
+interface WindowOptions {
+  /** How many rows to show beyond either edge. */
+  overscan: number;
+  /** A row that must be there in any case; -1: none. */
+  pinned: number;
+  /** While rows come one by one: those between the edges first, from the top, then those beyond. */
+  most?: number;
+}
+
+/** The rows between two offsets, some more on either side, and the pinned one. */
 export function rowsBetween(
   starts: number[],
   [from, to]: [number, number],
-  { overscan, pinned }: { overscan: number; pinned: number },
+  { overscan, pinned, most = Infinity }: WindowOptions,
 ): number[] {
   const count = starts.length - 1;
   if (count === 0) return [];
-  const first = Math.max(0, rowAt(starts, from) - overscan);
-  const last = Math.min(count - 1, rowAt(starts, to) + overscan);
+  const top = rowAt(starts, from);
+  const bottom = rowAt(starts, to);
+  const beyond = Math.min(overscan, most - (bottom - top + 1));
+  const first = Math.max(0, top - Math.max(0, beyond));
+  const last = Math.min(count - 1, bottom + beyond);
   const rows = Array.from({ length: last - first + 1 }, (_, i) => first + i);
   if (pinned < 0 || (pinned >= first && pinned <= last)) return rows;
   return pinned < first ? [pinned, ...rows] : [...rows, pinned];

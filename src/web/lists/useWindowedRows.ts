@@ -1,4 +1,14 @@
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
+import {
+  type RefObject,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation } from 'react-router';
 import { heightOf } from './heights.ts';
 import { keepPlace, offsetOf, type Place, placeAt } from './places.ts';
@@ -15,6 +25,8 @@ interface Options {
   name: string;
   ids: string[];
   estimate: (id: string) => number;
+  /** The first rows come one by one. Not for someone who returns: their place is there at once. */
+  gradual: boolean;
   /** Stays in the document wherever one scrolls, since it holds the focus. */
   pinned: RefObject<string | null>;
 }
@@ -36,7 +48,7 @@ export interface WindowedRows {
 }
 
 /** The rows in and around the window, at the place where one left them. */
-export function useWindowedRows({ name, ids, estimate, pinned }: Options): WindowedRows {
+export function useWindowedRows({ name, ids, estimate, gradual, pinned }: Options): WindowedRows {
   const entry = useLocation().key;
   const container = useRef<HTMLDivElement>(null);
   const [returned] = useState(() => placeAt(entry, name));
@@ -49,6 +61,7 @@ export function useWindowedRows({ name, ids, estimate, pinned }: Options): Windo
   const [scrolled, setScrolled] = useState(() =>
     returned ? offsetOf(returned, ids, (index) => heightAt(ids[index] ?? '')) : scrollY,
   );
+  const [most, setMost] = useState(gradual && !returned ? 1 : Infinity);
   const measure = useRowHeights(container, noteHeights, setMargin);
 
   useLayoutEffect(() => {
@@ -81,9 +94,17 @@ export function useWindowedRows({ name, ids, estimate, pinned }: Options): Windo
   const height = starts.at(-1) ?? 0;
   const from = scrolled - margin;
   const wanted = rowsBetween(starts, [from, from + innerHeight + STEP], {
+    most,
     overscan: OVERSCAN,
     pinned: pinned.current === null ? -1 : ids.indexOf(pinned.current),
   });
+
+  // One row in each turn, so that a slow phone answers between them.
+  const complete = wanted.length < most;
+  useEffect(() => {
+    if (most < Infinity) startTransition(() => setMost(complete ? Infinity : most + 1));
+  }, [most, complete]);
+
   return {
     container,
     rows: wanted.map((index) => ({ key: ids[index] ?? '', index, start: starts[index] ?? 0 })),
