@@ -17,7 +17,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
 
 const FRONT = /[\\/]screens[\\/](login|signup)[\\/]/;
 /** What every page of a member needs, and the page that most of them open first. */
-const HOME = /[\\/](app[\\/](Layout|rootReducer)\.|screens[\\/]feed[\\/])/;
+const HOME = /[\\/](app[\\/](Layout|rootReducer|firstPage)\.|screens[\\/]feed[\\/])/;
 const SCREEN = /[\\/]screens[\\/]/;
 
 /**

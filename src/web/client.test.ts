@@ -113,12 +113,12 @@ test('the request that the page began beside the bundle is used once, by its own
   const fetch = vi.fn(async (request: Request) => world.fetch(request));
   const early = () => Promise.resolve(Response.json({ posts: [], nextCursor: 'early' }));
 
-  globalThis.pipitFirst = { url, token, promise: early() };
+  globalThis.pipitFirst = { feed: 'home', url, token, promise: early() };
   const call = client({ fetch, getToken: () => token });
   await expect(call(listPosts, { query })).resolves.toMatchObject({ nextCursor: 'early' });
   await expect(call(listPosts, { query })).resolves.toMatchObject({ nextCursor: null });
   expect(fetch).toHaveBeenCalledTimes(1);
 
-  globalThis.pipitFirst = { url, token: 'somebody else', promise: early() };
+  globalThis.pipitFirst = { feed: 'home', url, token: 'somebody else', promise: early() };
   await expect(call(listPosts, { query })).resolves.toMatchObject({ nextCursor: null });
 });

@@ -1,6 +1,6 @@
 declare global {
   /** Set by the inline script of app.html: the first page's request, begun beside the bundle. */
-  var pipitFirst: { url: string; token: string; promise: Promise<Response> } | undefined;
+  var pipitFirst: { feed: 'home' | 'explore'; url: string; token: string; promise: Promise<Response> } | undefined;
 }
 
 /** The early answer, once, when it is what `request` asks for in the name of the same user. */

@@ -2,8 +2,10 @@ import { lazily } from './lazily.tsx';
 import type { AppStore } from './store.ts';
 
 export const Layout = lazily(async (store) => {
-  const [layout, slices] = await Promise.all([import('./Layout.tsx'), import('./rootReducer.ts')]);
+  const parts = [import('./Layout.tsx'), import('./rootReducer.ts'), import('./firstPage.ts')] as const;
+  const [layout, slices, first] = await Promise.all(parts);
   slices.installSlices(store);
+  await first.takeFirstPage(store);
   return layout.Layout;
 });
 export const LoginScreen = lazily(() =>

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { openMember } from '#tests/harness/web.ts';
+import { createWorld, type World } from '#tests/harness/world.ts';
+import { takeFirstPage } from './firstPage.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld(nodeSqlite(':memory:'));
+});
+afterAll(() => world.close());
+
+const base = 'http://pipit.test/api/posts';
+const begin = (feed: 'home' | 'explore', url: string, token: string, promise: Promise<Response>) => {
+  globalThis.pipitFirst = { feed, url, token, promise };
+};
+const answer = () => Promise.resolve(Response.json({ posts: [], nextCursor: 'early' }));
+
+test.each([
+  ['home', `${base}?feed=home&sort=trending&limit=20`],
+  ['explore', `${base}?sort=trending&limit=20`],
+] as const)('the first page of %s is in the store when its answer is there', async (feed, url) => {
+  const { store, storage } = await openMember(world, {}, () => Promise.reject(new TypeError('asked twice')));
+  begin(feed, url, storage.getItem('token') ?? '', answer());
+  await takeFirstPage(store);
+  expect(store.getState().posts.lists[`${feed}:trending`]).toMatchObject({ status: 'success', nextCursor: 'early' });
+});
+
+test('an answer that is still on its way is not waited for', async () => {
+  const { store, storage } = await openMember(world);
+  const late = Promise.withResolvers<Response>();
+  begin('home', `${base}?feed=home&sort=trending&limit=20`, storage.getItem('token') ?? '', late.promise);
+  await takeFirstPage(store);
+  const list = () => store.getState().posts.lists['home:trending'];
+  expect(list()?.status).toBe('loading');
+  late.resolve(await answer());
+  await expect.poll(() => list()?.status).toBe('success');
+});
+
+test('a page that nobody has asked for early is left to its screen', async () => {
+  const { store } = await openMember(world);
+  globalThis.pipitFirst = undefined;
+  await takeFirstPage(store);
+  expect(store.getState().posts.lists).toEqual({});
+});
