@@ -8,8 +8,8 @@ import { readOptions } from './lib/options.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { passStopOn } from './lib/stop.mjs';
 
-/** Answers live shortly: a young heap that fits into the processor's cache is faster, and the process takes 50 MB less. */
-const YOUNG_HEAP = '--max-semi-space-size=2';
+/** Answers live shortly: a young heap of twice this size is hardly faster, and the process takes more. */
+const YOUNG_HEAP = '--max-semi-space-size=8';
 
 await orExplain(async () => {
   const options = readOptions(process.argv.slice(2));

@@ -21,7 +21,7 @@ const PROBE = fileURLToPath(new URL('./probe.ts', import.meta.url));
 
 export function startMeasured(file: URL, port: number, env: Record<string, string> = {}): Measured {
   const child = fork(fileURLToPath(file), {
-    execArgv: ['--max-semi-space-size=2', '--import', PROBE, ...(process.env.BENCH_NODE_ARGS?.split(' ') ?? [])],
+    execArgv: ['--max-semi-space-size=8', '--import', PROBE, ...(process.env.BENCH_NODE_ARGS?.split(' ') ?? [])],
     env: { ...process.env, PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -9,15 +9,15 @@ interface Mark {
   liked: number;
 }
 
-/** As many in a row are read in the time of a look-up for each post of a page. */
-const FEW = 64;
+/** As many in a row are read in a quarter of the time of a look-up for each post of a page. Not bound: see `atMost`. */
+const FEW = 32;
 
 const inRange = prepared<{ reader: number; from: number; to: number }, Mark>((_db, param) => {
   const where = sql`where user_id = ${param('reader')} and post_id >= ${param('from')} and post_id <= ${param('to')}`;
   return sql<Mark>`
-    select * from (select post_id, 1 as liked from likes ${where} limit ${FEW}) as liked
+    select * from (select post_id, 1 as liked from likes ${where} limit ${sql.lit(FEW)}) as liked
     union all
-    select * from (select post_id, 0 as liked from bookmarks ${where} limit ${FEW}) as bookmarked`;
+    select * from (select post_id, 0 as liked from bookmarks ${where} limit ${sql.lit(FEW)}) as bookmarked`;
 });
 
 const among = prepared<{ reader: number; ids: Ids }, Mark>((_db, param, engine) => {
