@@ -25,7 +25,7 @@ const NPM_HAS_ONE = process.platform === 'linux' && process.arch === 'x64';
  */
 export async function findBrowser(prefer: 'pinned' | 'installed' = 'pinned'): Promise<Browser> {
   const home = process.env.BROWSER_HOME ?? temporaryFolder('pipit-browser-');
-  const env = { HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home };
+  const env = { HOME: home, TMPDIR: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home };
   const executablePath = process.env.CHROME ?? (NPM_HAS_ONE && prefer === 'pinned' ? undefined : installed());
   if (executablePath) return { executablePath, env };
   if (!NPM_HAS_ONE) throw new Error(HOW);
