@@ -3,7 +3,7 @@ import { scanPosts } from './authors.ts';
 import type { HomeParams, HomeReader } from './home.ts';
 import { idSet } from './id-set.ts';
 import type { Store } from './open.ts';
-import { atMost, bySort, type Position, postOrder, type Sort } from './page.ts';
+import { atMost, behind, byStretch, type Position, postOrder, readBehind, type Sort, type Stretch } from './page.ts';
 import { type PostRow, postsByIds } from './posts.ts';
 import { prepared, preparedOne } from './prepared.ts';
 
@@ -59,29 +59,26 @@ const start = preparedOne<{ reader: number }, { followees: string | null; newest
       (select max(id) from posts) as newest`,
 );
 
-const seek = bySort((sort) => prepared<HomeParams, { id: number }>((_db, param) => seekQuery(sort, param)));
+const seek = byStretch((stretch) => prepared<HomeParams, { id: number }>((_db, param) => seekQuery(stretch, param)));
 
 async function sought(store: Store, reader: HomeReader, sort: Sort, page: Page): Promise<PostRow[]> {
-  return postsByIds(store, idsOf(await seek[sort](store, { ...page, reader: reader.id })), reader.id);
+  const found = await readBehind(sort, page, (stretch, page) => seek[stretch](store, { ...page, reader: reader.id }));
+  return postsByIds(store, idsOf(found), reader.id);
 }
 
 /**
  * For each author its posts in order, through the index that has that order; SQLite stops reading an author at the first
  * post that cannot reach the page. Without the forced shape (CROSS JOIN, INDEXED BY) it reads them all.
  */
-function seekQuery(sort: Sort, param: Param): RawBuilder<{ id: number }> {
-  const index = sql.raw(sort === 'trending' ? 'posts_author_id_like_count_id' : 'posts_author_id_id');
-  const behind = {
-    newest: sql`posts.id < ${param('id')}`,
-    oldest: sql`posts.id > ${param('id')}`,
-    trending: sql`(posts.like_count, posts.id) < (${param('likes')}, ${param('id')})`,
-  }[sort];
+function seekQuery(stretch: Stretch, param: Param): RawBuilder<{ id: number }> {
+  const byLikes = stretch === 'level' || stretch === 'fewer';
+  const index = sql.raw(byLikes ? 'posts_author_id_like_count_id' : 'posts_author_id_id');
   return sql<{ id: number }>`
     select posts.id
     from (select followee_id as id from follows where follower_id = ${param('reader')} union all select ${param('reader')}) as author
     cross join posts indexed by ${index} on posts.author_id = author.id
-    where ${behind}
-    order by ${postOrder(sort)}
+    where ${behind(stretch, { likes: param('likes'), id: param('id') })}
+    order by ${postOrder(stretch)}
     limit ${atMost(param('limit'))}`;
 }
 
@@ -92,9 +89,13 @@ const ofTop = prepared<HomeParams & { most: number }, { id: number }>(
   (_db, param) => sql<{ id: number }>`
     select id
     from (
-      select id, author_id from posts
-      where (like_count, id) < (${param('likes')}, ${param('id')})
-      order by like_count desc, id desc
+      select id, author_id
+      from (
+        select id, author_id, like_count from posts where like_count = ${param('likes')} and id < ${param('id')}
+        union all
+        select id, author_id, like_count from posts where like_count < ${param('likes')}
+        order by like_count desc, id desc
+      )
       limit ${atMost(param('most'))}
     ) as top
     where author_id = ${param('reader')}

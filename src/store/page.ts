@@ -1,5 +1,4 @@
-import { type Expression, type ExpressionBuilder, sql } from 'kysely';
-import type { Schema } from './schema.ts';
+import { type Expression, sql } from 'kysely';
 
 export type Sort = 'trending' | 'newest' | 'oldest';
 
@@ -22,18 +21,48 @@ export const bySort = <T>(make: (sort: Sort) => T): Record<Sort, T> => ({
   oldest: make('oldest'),
 });
 
-export const behind = (sort: Sort, position: Position) => (eb: ExpressionBuilder<Schema, 'posts'>) => {
-  if (sort === 'newest') return eb('posts.id', '<', position.id);
-  if (sort === 'oldest') return eb('posts.id', '>', position.id);
-  return sql<boolean>`(posts.like_count, posts.id) < (${position.likes}, ${position.id})` as Expression<boolean>;
-};
+/** What is read as one: of the trending ones those with as many likes as the position, and those with fewer. */
+export type Stretch = 'newest' | 'oldest' | 'level' | 'fewer';
 
-export const postOrder = (sort: Sort) =>
+export const byStretch = <T>(make: (stretch: Stretch) => T): Record<Stretch, T> => ({
+  newest: make('newest'),
+  oldest: make('oldest'),
+  level: make('level'),
+  fewer: make('fewer'),
+});
+
+export const behind = (stretch: Stretch, { likes, id }: Position): Expression<boolean> =>
   ({
-    newest: sql`posts.id desc`,
-    oldest: sql`posts.id`,
-    trending: sql`posts.like_count desc, posts.id desc`,
-  })[sort];
+    newest: sql<boolean>`posts.id < ${id}`,
+    oldest: sql<boolean>`posts.id > ${id}`,
+    level: sql<boolean>`posts.like_count = ${likes} and posts.id < ${id}`,
+    fewer: sql<boolean>`posts.like_count < ${likes}`,
+  })[stretch];
+
+const ORDERS = { newest: sql`posts.id desc`, oldest: sql`posts.id` };
+const BY_LIKES = sql`posts.like_count desc, posts.id desc`;
+
+export const postOrder = (list: Sort | Stretch) => (list === 'newest' || list === 'oldest' ? ORDERS[list] : BY_LIKES);
+
+type Paged = Position & { limit: number };
+
+/**
+ * A page of a list. By likes in two steps: asked for both in one condition, SQLite goes through all posts that have as many
+ * likes as the last one, and most posts have few.
+ */
+export async function readBehind<Row extends { id: number }>(
+  sort: Sort,
+  page: Paged,
+  read: (stretch: Stretch, page: Paged) => Promise<Row[]>,
+): Promise<Row[]> {
+  if (sort !== 'trending') return read(sort, page);
+  const level = page.likes === START.trending.likes ? [] : await read('level', page);
+  if (level.length === page.limit) return level;
+  const fewer = await read('fewer', { ...page, limit: page.limit - level.length });
+  // One that lost a like in between would stand there twice.
+  const known = new Set(level.map(({ id }) => id));
+  return [...level, ...fewer.filter(({ id }) => !known.has(id))];
+}
 
 /**
  * A limit that is bound later. SQLite plans by the value of a bare parameter, and so prepares the statement anew each

@@ -5,7 +5,7 @@ import { moveCount } from './counters.ts';
 import type { Json } from './json.ts';
 import { withMarks } from './marks.ts';
 import { inTransaction, type Store } from './open.ts';
-import { atMost, behind, bySort, type Position, postOrder, type Sort } from './page.ts';
+import { atMost, behind, byStretch, type Position, postOrder, readBehind, type Sort } from './page.ts';
 import { type Ids, idList, idTable, prepared, preparedOne } from './prepared.ts';
 import { visiblePosts } from './visible.ts';
 
@@ -43,40 +43,47 @@ const postRows = (db: Parameters<typeof visiblePosts>[0]) =>
 const seenBy = async (store: Store, rows: Promise<PostRow[]>, reader: number): Promise<PostRow[]> =>
   reader === NOBODY ? rows : withMarks(store, await rows, reader);
 
-const all = bySort((sort) =>
+const all = byStretch((stretch) =>
   prepared<Paged, PostRow>((db, param) =>
     postRows(db)
-      .where(behind(sort, { likes: param('likes'), id: param('id') }))
-      .orderBy(postOrder(sort))
+      .where(behind(stretch, { likes: param('likes'), id: param('id') }))
+      .orderBy(postOrder(stretch))
       .limit(atMost(param('limit'))),
   ),
 );
 
 export const pageOfAll = (store: Store, sort: Sort, page: Paged, reader = NOBODY): Promise<PostRow[]> =>
-  seenBy(store, page.limit > PAGE_MAX + 1 ? all[sort](store, page) : keptPage(store, sort, page), reader);
+  seenBy(store, page.limit > PAGE_MAX + 1 ? readAll(store, sort, page) : keptPage(store, sort, page), reader);
+
+const readAll = (store: Store, sort: Sort, page: Paged): Promise<PostRow[]> =>
+  readBehind(sort, page, (stretch, page) => all[stretch](store, page));
 
 async function keptPage(store: Store, sort: Sort, page: Paged): Promise<PostRow[]> {
   const pages = store.kept?.().pages;
   const name = `${sort} ${page.likes} ${page.id} ${page.limit}`;
   const known = pages?.get(name);
   if (known) return known;
-  const rows = await all[sort](store, page);
+  const rows = await readAll(store, sort, page);
   pages?.set(name, rows);
   return rows;
 }
 
-const ofAuthor = bySort((sort) =>
+const ofAuthor = byStretch((stretch) =>
   prepared<Paged & { author: number }, PostRow>((db, param) =>
     postRows(db)
       .where('posts.author_id', '=', param('author'))
-      .where(behind(sort, { likes: param('likes'), id: param('id') }))
-      .orderBy(postOrder(sort))
+      .where(behind(stretch, { likes: param('likes'), id: param('id') }))
+      .orderBy(postOrder(stretch))
       .limit(atMost(param('limit'))),
   ),
 );
 
 export const pageOfAuthor = (store: Store, author: number, sort: Sort, page: Paged, reader = NOBODY) =>
-  seenBy(store, ofAuthor[sort](store, { ...page, author }), reader);
+  seenBy(
+    store,
+    readBehind(sort, page, (stretch, page) => ofAuthor[stretch](store, { ...page, author })),
+    reader,
+  );
 
 const byIds = prepared<{ ids: Ids }, PostRow>((db, param, engine) =>
   postRows(db).where('posts.id', 'in', sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`),
