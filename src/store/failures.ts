@@ -7,6 +7,9 @@ const SQLITE_UNWRITABLE = [8, 10, 13, 14];
 /** Class 53: no room or memory or connection left. 57P: shutting down or starting. 25006: read-only. 08: connection lost. */
 const POSTGRES_UNAVAILABLE = /^(53|57P|25006|08|ECONN|EPIPE|ETIMEDOUT)/;
 
+/** Ended to undo a deadlock, or for what another one did meanwhile. */
+const POSTGRES_IN_THE_WAY = ['40P01', '40001'];
+
 interface DriverError {
   /** node:sqlite */
   errcode?: number;
@@ -26,6 +29,9 @@ export function isDuplicate(error: unknown): boolean {
   const { errcode, resultCode, code } = error as DriverError;
   return SQLITE_UNIQUE.includes(errcode ?? resultCode ?? 0) || code === POSTGRES_UNIQUE;
 }
+
+/** Two transactions waited for each other, and this one was undone: nothing of it is left, and it can be done again. */
+export const isInTheWay = (error: unknown): boolean => POSTGRES_IN_THE_WAY.includes((error as DriverError).code ?? '');
 
 /** Nothing is wrong with the request: the database has no room, may not write or is not there. It may be back soon. */
 export function isUnavailable(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import { type Dialect, Kysely } from 'kysely';
 import { type Authors, createAuthors } from './authors.ts';
 import type { Direct, Run } from './direct.ts';
+import { isInTheWay } from './failures.ts';
 import { createFragments, type Fragments } from './fragments.ts';
 import { groupCommit } from './group-commit.ts';
 import { createKept, type Kept } from './kept.ts';
@@ -60,8 +61,18 @@ function storeOn(db: Kysely<Schema>, { engine, direct }: Source): Store {
   return { db, engine, fragments: createFragments(), authors: createAuthors(), kept, run: read, transact, close };
 }
 
-const oneByOne: Store['transact'] = (store, work) =>
-  store.db.transaction().execute((db) => work({ ...store, db, run: undefined, kept: undefined }));
+/** Who unlikes a post locks the like and then the post, who deletes it the other way round. */
+const ATTEMPTS = 5;
+
+const oneByOne: Store['transact'] = async (store, work) => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await store.db.transaction().execute((db) => work({ ...store, db, run: undefined, kept: undefined }));
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isInTheWay(error)) throw error;
+    }
+  }
+};
 
 export const closeStore = (store: Store): Promise<void> => store.close();
 

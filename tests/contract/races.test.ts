@@ -36,6 +36,21 @@ everyEngine('races', (world) => {
     expect(await withMarks(world.store, [before], id)).toMatchObject([{ liked: 1, like_count: 1 }]);
   });
 
+  test('posts that are deleted while their likes are taken back are gone, and nobody sees an error', async () => {
+    const author = await world.signUp();
+    const fans = await Promise.all(Array.from({ length: 5 }, () => world.signUp()));
+    for (let round = 0; round < 8; round++) {
+      const { _id } = await write(author, 'Race.');
+      for (const fan of fans) await ok(fan.post(`/posts/like/${_id}`));
+      const answers = await Promise.all([
+        ...fans.map((fan) => fan.post(`/posts/dislike/${_id}`)),
+        author.delete(`/posts/${_id}`),
+      ]);
+      for (const { status, body } of answers) expect(status, String(body.errors)).toBeLessThan(500);
+      expectRefusal(await author.get(`/posts/${_id}`), 404);
+    }
+  });
+
   test('50 sign-ups of one name are one user', async () => {
     const form = { firstName: 'Race', email: 'race@example.org', password: 'on your marks' };
     const names = ['racer', 'Racer', 'RACER'];
