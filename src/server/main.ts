@@ -10,7 +10,7 @@ if (Number.parseInt(process.versions.node, 10) < NEEDED) {
   );
   process.exit(1);
 }
-// Left to itself the heap doubles before it is tidied: 50 MB more for the same speed. Before the rest is loaded.
+// Left to itself the heap doubles before it is tidied: 50 MB more for the same speed.
 setFlagsFromString('--heap-growing-percent=30');
 // A third of the start is compiling; the cache must be on before the rest is loaded.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/pipit', import.meta.url)));

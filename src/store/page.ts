@@ -50,7 +50,7 @@ type Paged = Position & { limit: number };
  * A page of a list. By likes in two steps: asked for both in one condition, SQLite goes through all posts that have as many
  * likes as the last one, and most posts have few.
  */
-export async function readBehind<Row extends { id: number }>(
+export async function readBehind<Row>(
   sort: Sort,
   page: Paged,
   read: (stretch: Stretch, page: Paged) => Promise<Row[]>,
@@ -58,10 +58,8 @@ export async function readBehind<Row extends { id: number }>(
   if (sort !== 'trending') return read(sort, page);
   const level = page.likes === START.trending.likes ? [] : await read('level', page);
   if (level.length === page.limit) return level;
-  const fewer = await read('fewer', { ...page, limit: page.limit - level.length });
-  // One that lost a like in between would stand there twice.
-  const known = new Set(level.map(({ id }) => id));
-  return [...level, ...fewer.filter(({ id }) => !known.has(id))];
+  // One that loses a like in between stands there twice, as it may on two pages. Left out, the page would seem to be the last.
+  return [...level, ...(await read('fewer', { ...page, limit: page.limit - level.length }))];
 }
 
 /**
