@@ -143,6 +143,17 @@ test('a post written far down the list does not move what is being read', async 
   await expect.poll(async () => Math.abs(((await topRow(page))?.top ?? 0) - before.top)).toBeLessThanOrEqual(2);
 });
 
+test('another order, chosen far down the list, is read from its top', async ({ visit, crowd }) => {
+  const page = await visit('/explore', await peopleOn(crowd.url).join(), { on: crowd });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const order of ['Oldest First', 'Newest First', 'Oldest First']) {
+    await expect(rows(page).first()).toBeVisible();
+    await scrollToRow(page, 60);
+    await page.getByRole('combobox', { name: 'Sort posts' }).selectOption(order);
+    await expect.poll(() => topRow(page)).toMatchObject({ place: 1 });
+  }
+});
+
 test('a thousand and more are shown short, and said in full', async ({ visit, crowd }) => {
   const page = await visit('/explore', await peopleOn(crowd.url).join(), { on: crowd });
   const most = like(rows(page).first());

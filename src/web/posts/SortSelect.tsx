@@ -16,7 +16,11 @@ export function SortSelect() {
     <NativeSelect
       label="Sort posts"
       value={sort}
-      onValueChange={(value) => dispatch(setSort(value))}
+      onValueChange={(value) => {
+        // Beside the list the choice can be made from the middle of it; another order is read from its top.
+        scrollTo(0, 0);
+        dispatch(setSort(value));
+      }}
       options={OPTIONS}
     />
   );
