@@ -1,4 +1,5 @@
 import type { Rolldown } from 'vite';
+import { HAS_PANEL } from '../../src/web/app/useMedia.ts';
 import { appOf, filesOf } from './closure.ts';
 
 /** The folder in screens/ that each first part of a path opens. */
@@ -31,15 +32,28 @@ export function earlyScript(bundle: Rolldown.OutputBundle, base: string): string
     if (!files.includes(file)) files.push(file);
     return files.indexOf(file);
   };
-  const routes = Object.entries(SCREENS).map(([path, folder]) => {
-    const needed = folder === 'login' || folder === 'signup' ? screen(folder) : [...frame, ...screen(folder)];
+  const placesOf = (needed: Rolldown.OutputChunk[]) => {
     const wanted = needed.flatMap((chunk) => filesOf(chunk.fileName, bundle)).filter((file) => !entry.has(file));
-    return [path, [...new Set(wanted)].map(place)];
-  });
-  return script(base, files, Object.fromEntries(routes));
+    return [...new Set(wanted)].map(place);
+  };
+  const isFront = (folder: string) => folder === 'login' || folder === 'signup';
+  const routes = Object.entries(SCREENS).map(([path, folder]) => [
+    path,
+    placesOf([...(isFront(folder) ? [] : frame), ...screen(folder)]),
+  ]);
+  const panel = placesOf(holding(/[\\/]app[\\/]RightPanel\./));
+  return script({ base, files, routes: Object.fromEntries(routes), panel });
 }
 
-const script = (base: string, files: string[], routes: object): string => `<script>
+interface Early {
+  base: string;
+  files: string[];
+  /** Places in `files`, by the first part of a path, and those that a wide window needs too. */
+  routes: Record<string, number[]>;
+  panel: number[];
+}
+
+const script = ({ base, files, routes, panel }: Early): string => `<script>
       {
         const files = ${JSON.stringify(files.map((file) => base + file))};
         const routes = ${JSON.stringify(routes)};
@@ -49,7 +63,8 @@ const script = (base: string, files: string[], routes: object): string => `<scri
           member = Boolean(localStorage.getItem('token'));
         } catch {}
         if (routes[page] && member === (page === 'login' || page === 'signup')) page = member ? 'userFeed' : 'login';
-        for (const place of routes[page] ?? []) {
+        const panel = member && matchMedia('${HAS_PANEL}').matches ? ${JSON.stringify(panel)} : [];
+        for (const place of new Set([...(routes[page] ?? []), ...panel])) {
           const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href: files[place] });
           document.head.append(link);
         }

@@ -123,6 +123,23 @@ test('the list of users is fetched when the panel is there, and not before', asy
   await expect.poll(() => asked.length).toBe(1);
 });
 
+test('the panel comes with the page, and not after it', async ({ visit, people }) => {
+  const page = await visit('/userFeed', await people.join(), {
+    prepare: async (opened) => {
+      await opened.setViewportSize(screens.desktop.viewport);
+      await opened.addInitScript(() => {
+        new MutationObserver((_, observer) => {
+          if (!document.querySelector('main')) return;
+          observer.disconnect();
+          Object.assign(globalThis, { cameWithPage: document.querySelector('aside [type=search]') !== null });
+        }).observe(document, { childList: true, subtree: true });
+      });
+    },
+  });
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  expect(await page.evaluate('cameWithPage')).toBe(true);
+});
+
 test('a search while one types shows the answer to the last word, however late the first comes', async ({
   visit,
   people,

@@ -8,9 +8,9 @@ import { Shell, TopBar } from '../ui/Shell.tsx';
 import { SkipLink } from '../ui/SkipLink.tsx';
 import { AddPostFab } from './AddPostFab.tsx';
 import { BurgerMenu } from './BurgerMenu.tsx';
-import { lazily } from './lazily.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { useReconnects } from './online.ts';
+import { RightPanel } from './panel.ts';
 import { Shortcuts } from './Shortcuts.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -66,9 +66,6 @@ function Page() {
     </ErrorBoundary>
   );
 }
-
-/** Below 80em its code is never fetched. */
-const RightPanel = lazily(() => import('./RightPanel.tsx').then((module) => module.RightPanel));
 
 const Panel = () => (
   <ErrorBoundary small>

@@ -1,11 +1,14 @@
 import { lazily } from './lazily.tsx';
+import { RightPanel } from './panel.ts';
 import type { AppStore } from './store.ts';
+import { HAS_PANEL } from './useMedia.ts';
 
 export const Layout = lazily(async (store) => {
+  const panel = matchMedia(HAS_PANEL).matches && RightPanel.preload(store);
   const parts = [import('./Layout.tsx'), import('./rootReducer.ts'), import('./firstPage.ts')] as const;
   const [layout, slices, first] = await Promise.all(parts);
   slices.installSlices(store);
-  await first.takeFirstPage(store);
+  await Promise.all([first.takeFirstPage(store), panel]);
   return layout.Layout;
 });
 export const LoginScreen = lazily(() =>
