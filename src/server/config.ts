@@ -6,6 +6,7 @@ import {
   duration,
   isAddressList,
   isHost,
+  isOrigin,
   isPostgresUrl,
   oneOf,
   parseContact,
@@ -40,6 +41,8 @@ export interface Config {
   /** How many proxies stand in front, or their addresses and ranges. */
   trustProxy: number | string[];
   corsOrigins: string[];
+  /** The origin that people open. */
+  publicUrl: string | null;
   /** Where to tell of a weakness, as a URI. */
   securityContact: string | null;
   logLevel: LogLevel;
@@ -87,6 +90,7 @@ export function readConfig(env: Environment, onTerminal: boolean): Config {
     rateLimits: read('RATE_LIMITS', DEFAULT_LIMITS, (given) => parseAllowances(given, DEFAULT_LIMITS)),
     trustProxy: read('TRUST_PROXY', 0, parseProxies),
     corsOrigins: read('CORS_ORIGINS', [], parseOrigins),
+    publicUrl: read('PUBLIC_URL', null, (given) => (isOrigin(given) ? given : null)),
     securityContact: read('SECURITY_CONTACT', null, parseContact),
     logLevel: read('LOG_LEVEL', 'info', oneOf(...LOG_LEVELS)),
     logFormat: read('LOG_FORMAT', onTerminal ? 'pretty' : 'json', oneOf('pretty', 'json')),

@@ -63,7 +63,7 @@ export async function startNode(config: Config, { store, passwords, log, counter
   const gate = createGate();
   const listener = createListener({
     app,
-    site: createSite(SITE, config.securityContact),
+    site: createSite(SITE, config),
     log,
     peerOf: createPeerOf(config.trustProxy, () => log.warn(UNNAMED_PROXY)),
     gate,

@@ -37,10 +37,11 @@ export function isAddressList(given: readonly string[]): boolean {
   });
 }
 
-/** Origins as browsers write them: no path, no slash at the end. */
+/** As browsers write it: no path, no slash at the end. */
+export const isOrigin = (given: string): boolean => /^https?:/.test(given) && URL.parse(given)?.origin === given;
+
 export function parseOrigins(given: string): string[] | null {
   const origins = given.split(',').map((part) => part.trim());
-  const isOrigin = (origin: string) => /^https?:/.test(origin) && URL.parse(origin)?.origin === origin;
   return origins.every(isOrigin) ? origins : null;
 }
 

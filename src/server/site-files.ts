@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { join, relative, sep } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { contentType } from './content-type.ts';
 import { placeholderPage } from './placeholder.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -23,21 +24,37 @@ const SIBLINGS = [
 ] as const;
 
 /** The built client by path, held in memory: a path that is not in the table cannot be reached. */
-export function readSiteFiles(folder: string): ReadonlyMap<string, SiteFile> {
+export function readSiteFiles(folder: string, publicUrl: string | null): ReadonlyMap<string, SiteFile> {
   const files = new Map<string, SiteFile>();
   if (existsSync(folder)) {
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       const file = join(entry.parentPath, entry.name);
       if (!entry.isFile() || SIBLINGS.some(({ ending }) => file.endsWith(ending))) continue;
       const path = `/${relative(folder, file).split(sep).join('/')}`;
-      files.set(path, siteFile(path, readFileSync(file), file));
+      files.set(path, siteFile(path, readFileSync(file), compressedBeside(file)));
     }
   }
-  if (!files.has('/index.html')) files.set('/index.html', siteFile('/index.html', Buffer.from(placeholderPage)));
+  const landing = files.get('/index.html')?.identity.body;
+  if (!landing) files.set('/index.html', siteFile('/index.html', Buffer.from(placeholderPage)));
+  else if (publicUrl) files.set('/index.html', namedSite(landing.toString(), publicUrl));
   return files;
 }
 
-function siteFile(path: string, plain: Buffer, file?: string): SiteFile {
+/** Who previews a link to the landing page asks for whole addresses; the build does not know them. */
+function namedSite(landing: string, publicUrl: string): SiteFile {
+  const named = landing.replace(/(<meta property="og:(?:url|image)" content=")(?=\/)/g, `$1${publicUrl}`);
+  const plain = Buffer.from(named);
+  return siteFile('/index.html', plain, { br: brotliCompressSync(plain), gzip: gzipSync(plain) });
+}
+
+type Compressed = Partial<Record<Exclude<Encoding, 'identity'>, Buffer>>;
+
+function compressedBeside(file: string): Compressed {
+  const there = SIBLINGS.filter(({ ending }) => existsSync(file + ending));
+  return Object.fromEntries(there.map(({ encoding, ending }) => [encoding, readFileSync(file + ending)]));
+}
+
+function siteFile(path: string, plain: Buffer, compressed: Compressed = {}): SiteFile {
   const type = contentType(path);
   const shared = {
     ...securityHeaders(type.startsWith('text/html') ? plain.toString() : ''),
@@ -46,9 +63,9 @@ function siteFile(path: string, plain: Buffer, file?: string): SiteFile {
     vary: 'accept-encoding',
   };
   const result: SiteFile = { identity: variant(plain, shared) };
-  for (const { encoding, ending } of SIBLINGS) {
-    if (!file || !existsSync(file + ending)) continue;
-    result[encoding] = variant(readFileSync(file + ending), { ...shared, 'content-encoding': encoding });
+  for (const { encoding } of SIBLINGS) {
+    const body = compressed[encoding];
+    if (body) result[encoding] = variant(body, { ...shared, 'content-encoding': encoding });
   }
   return result;
 }

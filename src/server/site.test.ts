@@ -6,9 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createSite } from './site.ts';
 
+const LANDING =
+  '<!doctype html><title>landing</title><meta property="og:url" content="/"><meta property="og:image" content="/card.png">';
 const INLINE = 'start("first request")';
 const SCRIPT = 'console.log("pipit");'.repeat(100);
 let outside: string;
@@ -19,7 +21,7 @@ beforeAll(async () => {
   const folder = join(outside, 'web');
   mkdirSync(join(folder, 'assets'), { recursive: true });
   writeFileSync(join(outside, 'secret.txt'), 'secret');
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>landing</title>');
+  writeFileSync(join(folder, 'index.html'), LANDING);
   writeFileSync(
     join(folder, 'app.html'),
     `<!doctype html><title>app</title><script>${INLINE}</script><script type="module" src="/assets/a.js"></script>`,
@@ -35,8 +37,8 @@ afterAll(() => {
   rmSync(outside, { recursive: true });
 });
 
-async function serve(folder: string): Promise<Server> {
-  const site = createSite(folder);
+async function serve(folder: string, settings: Parameters<typeof createSite>[1] = {}): Promise<Server> {
+  const site = createSite(folder, settings);
   const made = createServer((incoming, outgoing) =>
     site(incoming, outgoing, incoming.url ?? '/', incoming.headers['x-forwarded-proto'] === 'https'),
   ).listen(0, '127.0.0.1');
@@ -52,6 +54,17 @@ async function get(path: string, headers: Record<string, string> = {}, method = 
   const chunks = await answer.toArray();
   return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) };
 }
+
+test('the landing page names whole addresses for previews where its own is known', async () => {
+  expect(String((await get('/')).body)).toBe(LANDING);
+  const named = await serve(join(outside, 'web'), { publicUrl: 'https://pipit.example.org' });
+  onTestFinished(() => void named.close());
+  const plain = String((await get('/', {}, 'GET', named)).body);
+  expect(plain).toContain('property="og:url" content="https://pipit.example.org/"');
+  expect(plain).toContain('property="og:image" content="https://pipit.example.org/card.png"');
+  const small = await get('/', { 'accept-encoding': 'br' }, 'GET', named);
+  expect(String(brotliDecompressSync(small.body))).toBe(plain);
+});
 
 test('the root is the landing page, every other page is the app', async () => {
   expect(String((await get('/')).body)).toContain('<title>landing');

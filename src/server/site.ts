@@ -1,15 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { codingsIn } from './codings.ts';
+import type { Config } from './config.ts';
 import { HSTS, securityHeaders } from './security-headers.ts';
 import { SECURITY_TXT, sendSecurityTxt } from './security-txt.ts';
 import { readSiteFiles, type SiteFile, type Variant } from './site-files.ts';
 
 export type Site = (incoming: IncomingMessage, outgoing: ServerResponse, path: string, secure: boolean) => void;
 
+type Settings = Partial<Pick<Config, 'publicUrl' | 'securityContact'>>;
+
 /** Serves the built client from memory: its files, and its pages for every path that the client may know. */
-export function createSite(folder: string, securityContact: string | null = null): Site {
-  const files = readSiteFiles(folder);
+export function createSite(folder: string, { publicUrl = null, securityContact = null }: Settings = {}): Site {
+  const files = readSiteFiles(folder, publicUrl);
   const landing = files.get('/index.html');
   const app = files.get('/app.html') ?? landing;
 
