@@ -30,7 +30,7 @@ interface Seen {
 type Options = BrowserContextOptions & { session: { token: string; user: string } | undefined };
 
 /** One visit with an empty cache. */
-export async function loadsOf(browser: Browser, origin: string, path: string, options: Options): Promise<Load> {
+export async function loadsOf(browser: Browser, url: string, options: Options): Promise<Load> {
   const { session, ...rest } = options;
   const context = await browser.newContext(rest);
   if (session) await context.addInitScript((session) => Object.assign(localStorage, session), session);
@@ -46,7 +46,7 @@ export async function loadsOf(browser: Browser, origin: string, path: string, op
   await cdp.send('Network.enable');
   await cdp.send('Network.emulateNetworkConditions', SLOW_LINE);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU });
-  await page.goto(origin + path, { waitUntil: 'networkidle' });
+  await page.goto(url, { waitUntil: 'networkidle' });
   await page.waitForTimeout(QUIET_MS);
   const { fcp, lcp, cls, tasks } = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
   await context.close();

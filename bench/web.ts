@@ -19,17 +19,28 @@ import { measureScale } from './web-scale.ts';
 const VISITS = 5;
 const POSTS = 5_000;
 
-/** The client in a real browser on a community of 5,000 posts. The machine should have nothing else to do. */
+/**
+ * The client in a real browser, on the demo data and on a community of 5,000 posts in many scripts, for each of which the
+ * browser has to find a font. The machine should have nothing else to do.
+ */
 const folder = mkdtempSync(join(tmpdir(), 'pipit-bench-web-'));
 await fill(join(folder, 'pipit.db'));
+const demo = await startServer();
 const server = await startServer({ DATA_DIR: folder });
 const browser = await chromium.launch(launchWith(await findBrowser('installed')));
 try {
-  for (const path of ['/', '/login', '/userFeed']) await printLoads(browser, path);
-  await measureLists(browser, { url: server.url, session: await logIn(), name: `${POSTS.toLocaleString('en')} posts` });
+  for (const path of ['/', '/login']) await printLoads(browser, demo.url + path, path);
+  await printLoads(browser, `${demo.url}/userFeed`, '/userFeed, demo', await logIn(demo.url));
+  await printLoads(browser, `${server.url}/userFeed`, '/userFeed, many scripts', await logIn(server.url));
+  await measureLists(browser, {
+    url: server.url,
+    session: await logIn(server.url),
+    name: `${POSTS.toLocaleString('en')} posts`,
+  });
   await measureScale(browser);
 } finally {
   await browser.close();
+  await demo.stop();
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
 }
@@ -43,21 +54,20 @@ async function fill(file: string): Promise<void> {
   await closeStore(store);
 }
 
-async function printLoads(browser: Browser, path: string): Promise<void> {
-  const session = path === '/userFeed' ? await logIn() : undefined;
+async function printLoads(browser: Browser, url: string, name: string, session?: Session): Promise<void> {
   const loads: Load[] = [];
-  for (let i = 0; i < VISITS; i++) loads.push(await loadsOf(browser, server.url, path, { ...phone, session }));
+  for (let i = 0; i < VISITS; i++) loads.push(await loadsOf(browser, url, { ...phone, session }));
   const middle = (pick: (load: Load) => number) => median(loads.map(pick));
   print(
-    `${path}, slow phone`,
+    `${name}, slow phone`,
     `LCP ${whole(middle(({ lcp }) => lcp))} ms, TBT ${whole(middle(({ tbt }) => tbt))} ms, ` +
       `CLS ${middle(({ cls }) => cls).toFixed(3)}, script ${(middle(({ script }) => script) / 1000).toFixed(1)} kB on the wire`,
   );
 }
 
-async function logIn(): Promise<Session> {
+async function logIn(url: string): Promise<Session> {
   const headers = { prefer: 'return=representation', 'content-type': 'application/json' };
-  const answer = await fetch(`${server.url}/api/auth/login`, {
+  const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers,
     body: JSON.stringify(guestAccount),
