@@ -6,6 +6,7 @@ import type { Params } from '#contract/route.ts';
 import { isUnstorable } from '#contract/text.ts';
 import { isMissingParent, isUnavailable } from '#store/failures.ts';
 import type { Json } from '#store/json.ts';
+import { keepingNothing, lookingOnce } from '#store/kept.ts';
 import type { Caller } from '#store/sessions.ts';
 import { type ShortUserRow, shortUser } from '#store/short-users.ts';
 import { parseJson, readBody } from './body.ts';
@@ -72,13 +73,14 @@ interface Charged {
 /** In this order: size, token, limits, JSON, shape. Target and rule are the handler's. */
 async function checked(c: HonoContext<Env>, described: Described, context: Context, charged: Charged): Promise<Call> {
   const { route } = described;
-  const request = c.req.raw;
-  const text = route.method === 'GET' ? '' : await readBody(request, described.body !== undefined);
+  const isRead = route.method === 'GET';
+  const store = isRead ? lookingOnce(context.store) : keepingNothing(context.store);
+  const text = isRead ? '' : await readBody(c.req.raw, described.body !== undefined);
   const address = c.env.address ?? '';
   const authorization = route.token === 'none' ? undefined : c.req.header('authorization');
   let caller: Caller | undefined;
   try {
-    if (authorization) caller = await callerOf(context, authorization);
+    if (authorization) caller = await callerOf(context, store, authorization);
   } finally {
     // A token that is worth nothing is charged to where it comes from.
     charged.limits = await charge(context, described, caller, address);
@@ -87,10 +89,11 @@ async function checked(c: HonoContext<Env>, described: Described, context: Conte
   else if (route.token === 'required') throw new Refusal(401, MESSAGES.badToken);
   return {
     ...context,
+    store,
     params: storable(c.req.param()) as never,
     body: (described.body ? shaped(described.body, parseJson(text), 422) : undefined) as never,
     page: pageOf(described, c, caller) as never,
-    small: route.method !== 'GET' && described.small !== undefined && prefersSmall(c.req.header('prefer')),
+    small: !isRead && described.small !== undefined && prefersSmall(c.req.header('prefer')),
     caller: caller as never,
     key: described.idempotent ? keyOf(c.req.header('idempotency-key')) : undefined,
     path: c.req.path,

@@ -57,7 +57,11 @@ async function verify(token: string, key: Uint8Array): Promise<Claims | undefine
 
 const badToken = () => new Refusal(401, MESSAGES.badToken);
 
-export async function callerOf({ tokens, store, clock }: Context, authorization: string): Promise<Caller> {
+export async function callerOf(
+  { tokens, clock }: Pick<Context, 'tokens' | 'clock'>,
+  store: Store,
+  authorization: string,
+): Promise<Caller> {
   const claims = await tokens.read(authorization.replace(/^Bearer\s+/i, '').trim());
   if (!claims || claims.expires <= clock()) throw badToken();
   const caller = await findCaller(store, claims.user, claims.session);

@@ -1,23 +1,23 @@
-export interface Cache<Value> {
-  get(id: number): Value | undefined;
-  set(id: number, value: Value): void;
+export interface Cache<Value, Key = number> {
+  get(key: Key): Value | undefined;
+  set(key: Key, value: Value): void;
 }
 
 /** Keeps what was used lately: two generations bound the memory without bookkeeping on every hit. */
-export function createCache<Value>(generation: number): Cache<Value> {
-  let young = new Map<number, Value>();
-  let old = new Map<number, Value>();
-  const set = (id: number, value: Value) => {
+export function createCache<Value, Key = number>(generation: number): Cache<Value, Key> {
+  let young = new Map<Key, Value>();
+  let old: Map<Key, Value> | undefined;
+  const set = (key: Key, value: Value) => {
     if (young.size >= generation) [old, young] = [young, new Map()];
-    young.set(id, value);
+    young.set(key, value);
   };
   return {
     set,
-    get(id) {
-      const hit = young.get(id);
+    get(key) {
+      const hit = young.get(key);
       if (hit !== undefined) return hit;
-      const aged = old.get(id);
-      if (aged !== undefined) set(id, aged);
+      const aged = old?.get(key);
+      if (aged !== undefined) set(key, aged);
       return aged;
     },
   };

@@ -1,21 +1,29 @@
 import { type Cache, createCache } from './cache.ts';
+import type { Store } from './open.ts';
 import type { PostRow } from './posts.ts';
+import type { Caller } from './sessions.ts';
 
-/** Rows of posts as they were read; null for a post that is gone. */
+/** Rows as they were read; null for a post that is gone. */
 export interface Kept {
   posts: Cache<PostRow | null>;
   pages: Map<string, PostRow[]>;
+  /** By their sessions. */
+  callers: Cache<Caller, string>;
 }
 
 const POSTS = 5_000;
+const READERS = 2_000;
 const PAGES = 64;
 
-const nothing = (): Kept => ({ posts: createCache(POSTS), pages: new Map() });
+const nothing = (): Kept => ({
+  posts: createCache(POSTS),
+  pages: new Map(),
+  callers: createCache(READERS),
+});
 
 /**
  * What was read stays true until something is committed, by whatever process, and SQLite tells whether something was: in
- * 2 µs, where reading the rows of a page again takes 25. To be asked for by each request anew. A request that is overtaken
- * by a commit goes on with what it was given, which was true when it came.
+ * 2 µs, where reading the rows of a page again takes 25.
  */
 export function createKept(version: () => number): () => Kept {
   let kept = nothing();
@@ -29,3 +37,21 @@ export function createKept(version: () => number): () => Kept {
     return kept;
   };
 }
+
+/**
+ * For a request that reads: it looks once. One that is overtaken by a commit goes on with what it was given, which was true
+ * when it came.
+ */
+export function lookingOnce(store: Store): Store {
+  const { kept } = store;
+  if (!kept) return store;
+  let found: Kept | undefined;
+  const once = () => {
+    found ??= kept();
+    return found;
+  };
+  return { ...store, kept: once };
+}
+
+/** For a request that writes, and reads again what it has changed. */
+export const keepingNothing = (store: Store): Store => ({ ...store, kept: undefined });

@@ -37,7 +37,14 @@ const find = preparedOne<{ user: string; session: string }, Caller>((db, param) 
     .where('users.uid', '=', param('user')),
 );
 
-export const findCaller = (store: Store, user: string, session: string) => find(store, { user, session });
+export async function findCaller(store: Store, user: string, session: string): Promise<Caller | undefined> {
+  const callers = store.kept?.().callers;
+  const known = callers?.get(session);
+  if (known?.uid === user) return known;
+  const caller = await find(store, { user, session });
+  if (caller) callers?.set(session, caller);
+  return caller;
+}
 
 export interface NewSession {
   uid: string;
