@@ -4,11 +4,19 @@ export interface Cache<Value, Key = number> {
 }
 
 /** Keeps what was used lately: two generations bound the memory without bookkeeping on every hit. */
-export function createCache<Value, Key = number>(generation: number): Cache<Value, Key> {
+export function createCache<Value, Key = number>(
+  generation: number,
+  weightOf: (value: Value) => number = () => 1,
+): Cache<Value, Key> {
   let young = new Map<Key, Value>();
   let old: Map<Key, Value> | undefined;
+  let weight = 0;
   const set = (key: Key, value: Value) => {
-    if (young.size >= generation) [old, young] = [young, new Map()];
+    if (weight >= generation) {
+      [old, young] = [young, new Map()];
+      weight = 0;
+    }
+    weight += weightOf(value);
     young.set(key, value);
   };
   return {

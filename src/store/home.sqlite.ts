@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { scanPosts } from './authors.ts';
+import { followeesOf } from './followees.ts';
 import type { HomeParams, HomeReader } from './home.ts';
-import { idSet } from './id-set.ts';
 import type { Store } from './open.ts';
 import { atMost, behind, byStretch, type Position, postOrder, readBehind, type Sort, type Stretch } from './page.ts';
 import { type PostRow, postsByIds } from './posts.ts';
-import { prepared, preparedOne } from './prepared.ts';
+import { prepared } from './prepared.ts';
 
 type Page = Position & { limit: number };
 type Param = <K extends keyof HomeParams>(name: K) => HomeParams[K];
@@ -29,35 +29,25 @@ async function scanned(
   sort: 'newest' | 'oldest',
   { id, limit }: Page,
 ): Promise<PostRow[]> {
-  const { followees, newest } = (await start(store, { reader: reader.id })) ?? {};
-  const authors: number[] = JSON.parse(`[${followees ?? ''}]`);
-  authors.push(reader.id);
+  const { wanted, count, newestPost } = await followeesOf(store, reader.id);
   const scan = {
     direction: sort === 'newest' ? (-1 as const) : (1 as const),
-    newest: newest ?? 0,
-    wanted: idSet(authors),
-    most: authors.length * SCANNED_PER_AUTHOR,
+    newest: newestPost,
+    wanted,
+    most: count * SCANNED_PER_AUTHOR,
   };
   const rows: PostRow[] = [];
   for (let position = id; ; ) {
-    const wanted = limit - rows.length;
-    const found = await scanPosts(store, { ...scan, position, limit: wanted });
+    const lacking = limit - rows.length;
+    const found = await scanPosts(store, { ...scan, position, limit: lacking });
     rows.push(...(await postsByIds(store, found.ids, reader.id)));
     if (found.ended || rows.length === limit) return rows;
     position = found.position;
-    if (found.ids.length === wanted) continue;
+    if (found.ids.length === lacking) continue;
     const rest = await sought(store, reader, sort, { likes: 0, id: position, limit: limit - rows.length });
     return [...rows, ...rest];
   }
 }
-
-/** One text for all: a row for each would take twice as long. */
-const start = preparedOne<{ reader: number }, { followees: string | null; newest: number | null }>(
-  (_db, param) => sql`
-    select
-      (select group_concat(followee_id) from follows where follower_id = ${param('reader')}) as followees,
-      (select max(id) from posts) as newest`,
-);
 
 const seek = byStretch((stretch) => prepared<HomeParams, { id: number }>((_db, param) => seekQuery(stretch, param)));
 

@@ -1,4 +1,5 @@
 import { type Cache, createCache } from './cache.ts';
+import type { HomeStart } from './followees.ts';
 import type { Store } from './open.ts';
 import type { PostRow } from './posts.ts';
 import type { Caller } from './sessions.ts';
@@ -9,6 +10,8 @@ export interface Kept {
   pages: Map<string, PostRow[]>;
   /** By their sessions. */
   callers: Cache<Caller, string>;
+  /** By their readers. */
+  homes: Cache<HomeStart>;
 }
 
 const POSTS = 5_000;
@@ -19,6 +22,7 @@ const nothing = (): Kept => ({
   posts: createCache(POSTS),
   pages: new Map(),
   callers: createCache(READERS),
+  homes: createCache(READERS),
 });
 
 /**

@@ -2,6 +2,7 @@ import { type Dialect, Kysely } from 'kysely';
 import { type Authors, createAuthors } from './authors.ts';
 import type { Direct, Run } from './direct.ts';
 import { isInTheWay } from './failures.ts';
+import { type AllFollowees, createFollowees } from './followees.ts';
 import { createFragments, type Fragments } from './fragments.ts';
 import { groupCommit } from './group-commit.ts';
 import { createKept, type Kept } from './kept.ts';
@@ -23,6 +24,7 @@ export interface Store {
   readonly engine: Engine;
   readonly fragments: Fragments;
   readonly authors: Authors;
+  readonly followees: AllFollowees;
   /** What was read since the last commit; not inside of a transaction, and where the engine tells of none. */
   readonly kept: (() => Kept) | undefined;
   /** For prepared queries: outside of a transaction reads only, inside of one everything. */
@@ -58,7 +60,8 @@ function storeOn(db: Kysely<Schema>, { engine, direct }: Source): Store {
   };
   const transact = write && afterArrivals ? groupCommit(write, afterArrivals) : oneByOne;
   const kept = version && createKept(version);
-  return { db, engine, fragments: createFragments(), authors: createAuthors(), kept, run: read, transact, close };
+  const caches = { fragments: createFragments(), authors: createAuthors(), followees: createFollowees() };
+  return { db, engine, ...caches, kept, run: read, transact, close };
 }
 
 /** Who unlikes a post locks the like and then the post, who deletes it the other way round. */

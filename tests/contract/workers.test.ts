@@ -68,6 +68,7 @@ describe.each(places)('several workers on one port and one database ($name)', ({
     const { body } = await post(line, '/auth/signup', undefined, form);
     return { username, token: body.encodedToken };
   };
+  const idOf = async (username: string) => (await one(0).ask(`/api/users/${username}`)).body.user._id;
   const write = async (line: Line, token: string, content: string) =>
     (await post(line, '/posts', token, { postData: { content } })).body.post;
 
@@ -108,6 +109,31 @@ describe.each(places)('several workers on one port and one database ($name)', ({
           expect(answer.post, `change ${n}, worker ${at}, ${where}`).toMatchObject(expected);
         }
       }
+    }
+  });
+
+  test('whom a reader follows is known to all, whatever came and went in between', async () => {
+    const reader = await signUp();
+    const [ann, bob, cy] = [await signUp(), await signUp(), await signUp()];
+    for (const { token, username } of [ann, bob, cy]) await write(one(0), token, `By ${username}.`);
+    const followed = new Set<string>();
+    const homes = () =>
+      Promise.all(
+        every().map(async (line) => {
+          const { body } = await line.ask('/api/posts?feed=home&sort=newest', { token: reader.token });
+          return body.posts.map(({ username }: { username: string }) => username);
+        }),
+      );
+    // The fifth leaves as many as there were, but others.
+    const steps = [[ann], [bob], [ann], [cy], [cy, ann], [ann, bob, cy, cy], [cy]];
+    for (const [n, step] of steps.entries()) {
+      for (const { username } of step) {
+        const verb = followed.has(username) ? 'unfollow' : 'follow';
+        await post(one(n), `/users/${verb}/${await idOf(username)}`, reader.token);
+        if (!followed.delete(username)) followed.add(username);
+      }
+      const expected = [cy, bob, ann].map(({ username }) => username).filter((username) => followed.has(username));
+      expect(await homes(), `step ${n}`).toEqual(every().map(() => expected));
     }
   });
 
