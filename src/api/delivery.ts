@@ -1,9 +1,10 @@
+import { type PiecedJson, textOf } from '#store/json.ts';
 import { jsonReply } from './reply.ts';
 
 /** How answers travel over HTTP. A server in the same browser as its caller does without. */
 export interface Delivery {
-  /** The text as it is sent: tag and coding are made from that, since to go through the text again costs as much. */
-  bytes(text: string): Bytes;
+  /** JSON as it is sent: tag and coding are made from that, since to go through the text again costs as much. */
+  bytes(json: string | PiecedJson): Bytes;
   /** Weak, and another one for other bytes. */
   tag(bytes: Bytes): string;
   /** The bytes in a coding that the caller accepts, where that pays. */
@@ -19,7 +20,7 @@ export interface Encoded {
 
 export interface Answer {
   status: number;
-  json: string;
+  json: string | PiecedJson;
   headers: Record<string, string> | undefined;
   /** The caller's own cache may hold it, if it asks each time whether it still holds. */
   keep: boolean;
@@ -33,7 +34,7 @@ export function deliver(
   delivery: Delivery | undefined,
   { status, json, headers, keep }: Answer,
 ): Response | Promise<Response> {
-  if (!delivery) return jsonReply(status, json, headers);
+  if (!delivery) return jsonReply(status, typeof json === 'string' ? json : textOf(json), headers);
   const bytes = delivery.bytes(json);
   if (!keep) return encoded(request, delivery, { status, json, bytes, headers });
   const etag = delivery.tag(bytes);
@@ -55,7 +56,7 @@ function encoded(
   { status, json, bytes, headers }: Omit<Answer, 'keep'> & { bytes: Bytes },
 ): Response | Promise<Response> {
   // As text it leaves in one piece with the headers.
-  if (bytes.length < LEAST_TO_ENCODE) return jsonReply(status, json, headers);
+  if (bytes.length < LEAST_TO_ENCODE) return jsonReply(status, typeof json === 'string' ? json : bytes, headers);
   const accepted = request.headers.get('accept-encoding');
   const made = accepted === null ? undefined : delivery.encode(bytes, accepted);
   if (!made) return jsonReply(status, bytes, headers);

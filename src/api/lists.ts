@@ -2,7 +2,7 @@ import { NESTED_PER_CAP, PAGE_MAX } from '#contract/limits.ts';
 import type { Post, WholePost, WholeUser } from '#contract/views.schema.ts';
 import { type Json, jsonList, jsonObject, jsonOf } from '#store/json.ts';
 import { cut, type Position, START } from '#store/page.ts';
-import { pagePosts } from '#store/post-json.ts';
+import { pagePosts, withJson } from '#store/post-json.ts';
 import { type PostRow, pageOfAll } from '#store/posts.ts';
 import type { Caller } from '#store/sessions.ts';
 import { newestUsers } from '#store/users.ts';
@@ -31,11 +31,8 @@ export async function postPage(
   { store, caller }: Context & { caller: Caller | undefined },
   fetched: Fetched<PostRow>,
 ): Promise<Reply> {
-  const posts = await pagePosts(store, cut(fetched.rows, fetched.limit).rows, ownRecord(caller));
-  return jsonObject<{ posts: Post[]; nextCursor: string | null }>({
-    posts: jsonList(posts),
-    nextCursor: nextCursor(fetched),
-  });
+  const items = await withJson(store, cut(fetched.rows, fetched.limit).rows, ownRecord(caller));
+  return { before: '{"posts":', items, after: `,"nextCursor":${nextCursor(fetched)}}` };
 }
 
 export async function smallPost(

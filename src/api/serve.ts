@@ -4,11 +4,12 @@ import { MESSAGES } from '#contract/errors.ts';
 import { asksForOwnList, asksForPage, viewQuery } from '#contract/pages.schema.ts';
 import type { Params } from '#contract/route.ts';
 import { isUnstorable } from '#contract/text.ts';
+import type { ShortUser } from '#contract/views.schema.ts';
 import { isMissingParent, isUnavailable } from '#store/failures.ts';
-import type { Json } from '#store/json.ts';
+import type { Json, PiecedJson } from '#store/json.ts';
 import { keepingNothing, lookingOnce } from '#store/kept.ts';
 import type { Caller } from '#store/sessions.ts';
-import { type ShortUserRow, shortUser } from '#store/short-users.ts';
+import { shortUser } from '#store/short-users.ts';
 import { parseJson, readBody } from './body.ts';
 import type { Context, Env } from './context.ts';
 import { deliver } from './delivery.ts';
@@ -34,8 +35,8 @@ export interface Call<D extends Described = Described> extends Context {
   address: string;
 }
 
-/** The body as JSON text, with headers where there is more to say. */
-export type Reply = Json<unknown> | { json: Json<unknown>; headers: Record<string, string> };
+/** The body as JSON, with headers where there is more to say. */
+export type Reply = Json<unknown> | PiecedJson | { json: Json<unknown>; headers: Record<string, string> };
 
 export type Serve = <D extends Described>(described: D, handle: (call: Call<D>) => Promise<Reply> | Reply) => void;
 
@@ -53,7 +54,7 @@ export const serveOn =
         const reply = await handle(call as Call<typeof described>);
         const said = call.small ? { ...charged.limits, ...SMALL } : charged.limits;
         const { json, headers } =
-          typeof reply === 'string'
+          typeof reply === 'string' || 'items' in reply
             ? { json: reply, headers: said }
             : { json: reply.json, headers: { ...said, ...reply.headers } };
         return await deliver(c.req.raw, context.delivery, { status, json, headers, keep });
@@ -148,4 +149,8 @@ export const NOBODY = 0;
 export const idOf = (caller: Caller | undefined): number => caller?.id ?? NOBODY;
 
 /** The caller's own record, as it stands in lists. */
-export const ownRecord = (caller: ShortUserRow | undefined): string => (caller ? shortUser(caller) : '');
+export function ownRecord(caller: Caller | undefined): Json<ShortUser> {
+  if (!caller) return '';
+  caller.json ??= shortUser(caller);
+  return caller.json;
+}

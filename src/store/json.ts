@@ -3,6 +3,21 @@ declare const shape: unique symbol;
 /** JSON text of a `T`: made once from rows or fragments and sent as it is. */
 export type Json<T> = string & { readonly [shape]?: T };
 
+/** JSON of an item that may be sent again and again: whoever sends it may leave its bytes here. */
+export interface Piece {
+  json?: Json<unknown>;
+  /** It was sent before. */
+  sent?: boolean;
+  bytes?: Uint8Array<ArrayBuffer>;
+}
+
+/** JSON with one long list in it, whose items are put together only where they are sent. */
+export interface PiecedJson {
+  before: string;
+  items: readonly Piece[];
+  after: string;
+}
+
 export const jsonOf = <T>(value: T): Json<T> => JSON.stringify(value);
 /** Added up and not joined, which would copy it all once more: a page is the dearest text there is. */
 export function jsonList<T>(items: readonly Json<T>[]): Json<T[]> {
@@ -10,6 +25,9 @@ export function jsonList<T>(items: readonly Json<T>[]): Json<T[]> {
   for (const item of items) text += text === '[' ? item : `,${item}`;
   return `${text}]`;
 }
+
+export const textOf = ({ before, items, after }: PiecedJson): Json<unknown> =>
+  `${before}${jsonList(items.map(({ json = '' }) => json))}${after}`;
 
 /** Members are JSON text already. */
 export function jsonObject<T extends object>(members: { [K in keyof T]: Json<T[K]> }): Json<T> {

@@ -8,16 +8,19 @@ import { type Ids, idList, idTable, prepared } from './prepared.ts';
 import { visiblePosts } from './visible.ts';
 
 /** Posts as they stand in a page; `reader` is the caller's own short record. */
-export async function pagePosts(store: Store, rows: PostRow[], reader: Json<ShortUser>): Promise<Json<Post>[]> {
+export const pagePosts = async (store: Store, rows: PostRow[], reader: Json<ShortUser>): Promise<Json<Post>[]> =>
+  (await withJson(store, rows, reader)).flatMap(({ json }) => json ?? []);
+
+/** The rows themselves: those that are kept keep their JSON. */
+export async function withJson(store: Store, rows: PostRow[], reader: Json<ShortUser>): Promise<PostRow[]> {
   const unmade = rows.filter(({ json }) => json === undefined);
-  if (unmade.length > 0) {
-    const fragments = await fragmentsOf(store, unmade);
-    for (const [i, row] of unmade.entries()) {
-      const fragment = fragments[i];
-      if (fragment !== undefined) row.json = pagePost(row, fragment, reader);
-    }
+  if (unmade.length === 0) return rows;
+  const fragments = await fragmentsOf(store, unmade);
+  for (const [i, row] of unmade.entries()) {
+    const fragment = fragments[i];
+    if (fragment !== undefined) row.json = pagePost(row, fragment, reader);
   }
-  return rows.flatMap(({ json }) => json ?? []);
+  return rows.filter(({ json }) => json !== undefined);
 }
 
 function pagePost(row: PostRow, fragment: string, reader: Json<ShortUser>): Json<Post> {

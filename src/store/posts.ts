@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { PAGE_MAX } from '#contract/limits.ts';
 import type { Post } from '#contract/views.schema.ts';
 import { moveCount } from './counters.ts';
-import type { Json } from './json.ts';
+import type { Json, Piece } from './json.ts';
 import { withMarks } from './marks.ts';
 import { inTransaction, type Store } from './open.ts';
 import { atMost, behind, byStretch, type Position, postOrder, readBehind, type Sort } from './page.ts';
 import { type Ids, idList, idTable, prepared, preparedOne } from './prepared.ts';
 import { visiblePosts } from './visible.ts';
 
-/** What a list needs of a post beside its fragment. */
-export interface PostRow {
+/** What a list needs of a post beside its fragment, and the post as it stands in a page, once that was made. */
+export interface PostRow extends Piece {
   id: number;
   /** Grows when the text or what stands of the author beside it changes; both revisions only ever grow. */
   version: number;
@@ -19,7 +19,6 @@ export interface PostRow {
   /** For a reader who is known. */
   liked?: number;
   bookmarked?: number;
-  /** As it stands in a page, once that was made. */
   json?: Json<Post>;
 }
 

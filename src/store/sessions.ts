@@ -1,3 +1,5 @@
+import type { ShortUser } from '#contract/views.schema.ts';
+import type { Json } from './json.ts';
 import { inTransaction, type Store } from './open.ts';
 import { preparedOne } from './prepared.ts';
 
@@ -14,6 +16,8 @@ export interface Caller {
   /** Null when the session was ended. */
   session_id: number | null;
   session_seen: number | null;
+  /** As it stands in lists, once that was made. */
+  json?: Json<ShortUser>;
 }
 
 const find = preparedOne<{ user: string; session: string }, Caller>((db, param) =>
