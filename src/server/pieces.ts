@@ -1,13 +1,18 @@
 import type { Bytes } from '#api/delivery.ts';
-import type { Piece, PiecedJson } from '#store/json.ts';
+import { type Piece, type PiecedJson, textOf } from '#store/json.ts';
 
 const OPEN = '['.charCodeAt(0);
 const COMMA = ','.charCodeAt(0);
 
 /** A page of posts that are kept is copied from their bytes, in a quarter of the time that its text would take. */
-export function piecedBytes({ before, items, after }: PiecedJson): Bytes {
+export function piecedBytes(json: PiecedJson): Bytes {
+  const { before, items, after } = json;
+  if (!items.some(wasSent)) {
+    for (const item of items) item.sent = true;
+    return Buffer.from(textOf(json));
+  }
   const pieces = items.map(bytesOf);
-  const end = `${items.length === 0 ? '[' : ''}]${after}`;
+  const end = `]${after}`;
   let length = Buffer.byteLength(before) + Buffer.byteLength(end);
   for (const piece of pieces) length += piece.length + 1;
   const bytes = Buffer.allocUnsafe(length);
@@ -22,6 +27,8 @@ export function piecedBytes({ before, items, after }: PiecedJson): Bytes {
   bytes.write(end, at);
   return bytes;
 }
+
+const wasSent = ({ sent }: Piece): boolean => sent === true;
 
 /** Of what is sent for the second time: what is not kept never is. */
 function bytesOf(piece: Piece): Bytes {
