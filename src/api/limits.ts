@@ -38,12 +38,11 @@ export type LimitHeaders = Record<string, string>;
 
 /** Charges a call to its account, or to its address if it has none. Gives what the answer says about it. */
 export async function charge(
-  { limiter }: Pick<Context, 'limiter'>,
+  limiter: Limiter,
   { route, effect = 'change' }: Pick<Described, 'route' | 'effect'>,
   caller: Caller | undefined,
   address: string,
 ): Promise<LimitHeaders | undefined> {
-  if (!limiter) return undefined;
   if (!caller) return headersOf(await limiter.spend('reads', address, 1), 'reads');
   // Everybody shares the guest: one visitor must not use up what the others may do.
   const who = caller.guest ? `guest/${address}` : String(caller.id);

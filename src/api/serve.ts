@@ -1,7 +1,6 @@
 import type { Hono, Context as HonoContext } from 'hono';
-import { type Described, type Output, shape } from '#contract/describe.schema.ts';
+import type { Described, Output } from '#contract/describe.schema.ts';
 import { MESSAGES } from '#contract/errors.ts';
-import { asksForOwnList, asksForPage, viewQuery } from '#contract/pages.schema.ts';
 import type { Params } from '#contract/route.ts';
 import { isUnstorable } from '#contract/text.ts';
 import type { ShortUser } from '#contract/views.schema.ts';
@@ -14,6 +13,7 @@ import { parseJson, readBody } from './body.ts';
 import type { Context, Env } from './context.ts';
 import { deliver } from './delivery.ts';
 import { charge, type LimitHeaders } from './limits.ts';
+import { queryOf, shaped } from './query.ts';
 import { Refusal } from './refusal.ts';
 import { failureReply, refusalReply } from './reply.ts';
 import { callerOf } from './token.ts';
@@ -29,7 +29,7 @@ export interface Call<D extends Described = Described> extends Context {
   caller: D['route']['token'] extends 'required' ? Caller : Caller | undefined;
   key: string | undefined;
   path: string;
-  /** What the browser calls itself. */
+  /** What the browser calls itself, where it writes. */
   agent: string | undefined;
   /** Empty where nobody knows. */
   address: string;
@@ -46,11 +46,12 @@ export const serveOn =
     const { method, path, status } = described.route;
     const keep = method === 'GET' && !described.unkept;
     const route = `/api${path}`;
+    const serving: Serving = { described, context, pageOf: queryOf(described) };
     hono.on(method, route, async (c) => {
       c.env.route = route;
       const charged: Charged = { limits: undefined };
       try {
-        const call = await checked(c, described, context, charged);
+        const call = await checked(c, serving, charged);
         const reply = await handle(call as Call<typeof described>);
         const said = call.small ? { ...charged.limits, ...SMALL } : charged.limits;
         const { json, headers } =
@@ -59,12 +60,18 @@ export const serveOn =
             : { json: reply.json, headers: { ...said, ...reply.headers } };
         return await deliver(c.req.raw, context.delivery, { status, json, headers, keep });
       } catch (error) {
-        return refused(error, c, { described, context, charged });
+        return refused(error, c, serving, charged);
       }
     });
   };
 
 const SMALL = { 'preference-applied': 'return=representation' };
+
+interface Serving {
+  described: Described;
+  context: Context;
+  pageOf: ReturnType<typeof queryOf>;
+}
 
 /** What every answer says about limits, refusals too. */
 interface Charged {
@@ -72,7 +79,7 @@ interface Charged {
 }
 
 /** In this order: size, token, limits, JSON, shape. Target and rule are the handler's. */
-async function checked(c: HonoContext<Env>, described: Described, context: Context, charged: Charged): Promise<Call> {
+async function checked(c: HonoContext<Env>, { described, context, pageOf }: Serving, charged: Charged): Promise<Call> {
   const { route } = described;
   const isRead = route.method === 'GET';
   const store = isRead ? lookingOnce(context.store) : keepingNothing(context.store);
@@ -84,21 +91,21 @@ async function checked(c: HonoContext<Env>, described: Described, context: Conte
     if (authorization) caller = await callerOf(context, store, authorization);
   } finally {
     // A token that is worth nothing is charged to where it comes from.
-    charged.limits = await charge(context, described, caller, address);
+    if (context.limiter) charged.limits = await charge(context.limiter, described, caller, address);
   }
   if (caller) c.env.user = caller.uid;
   else if (route.token === 'required') throw new Refusal(401, MESSAGES.badToken);
   return {
     ...context,
     store,
-    params: storable(c.req.param()) as never,
+    params: (route.path.includes(':') ? storable(c.req.param()) : {}) as never,
     body: (described.body ? shaped(described.body, parseJson(text), 422) : undefined) as never,
-    page: pageOf(described, c, caller) as never,
+    page: pageOf(c.req, caller) as never,
     small: !isRead && described.small !== undefined && prefersSmall(c.req.header('prefer')),
     caller: caller as never,
     key: described.idempotent ? keyOf(c.req.header('idempotency-key')) : undefined,
     path: c.req.path,
-    agent: c.req.header('user-agent'),
+    agent: isRead ? undefined : c.req.header('user-agent'),
     address,
   };
 }
@@ -106,20 +113,6 @@ async function checked(c: HonoContext<Env>, described: Described, context: Conte
 /** PostgreSQL fails on a NUL where a name that nobody can have is simply unknown. */
 const storable = (params: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, isUnstorable(value) ? '' : value]));
-
-function pageOf({ query }: Described, c: HonoContext<Env>, caller: Caller | undefined): unknown {
-  if (!query || !c.req.url.includes('?')) return undefined;
-  const given = c.req.query();
-  if (!caller && asksForOwnList(given)) throw new Refusal(401, MESSAGES.badToken);
-  const asked = query === viewQuery ? 'view' in given : asksForPage(given);
-  return asked ? shaped(query, given, 400) : undefined;
-}
-
-function shaped(schema: NonNullable<Described['body']>, value: unknown, status: number): unknown {
-  const result = shape(schema, value);
-  if ('faults' in result) throw new Refusal(status, result.faults);
-  return result.value;
-}
 
 const prefersSmall = (prefer: string | undefined): boolean =>
   prefer !== undefined && /(^|[,;\s])return\s*=\s*"?representation"?(?=$|[,;\s])/i.test(prefer);
@@ -129,13 +122,7 @@ function keyOf(key: string | undefined): string | undefined {
   return key;
 }
 
-interface Serving {
-  described: Described;
-  context: Context;
-  charged: Charged;
-}
-
-function refused(error: unknown, c: HonoContext<Env>, { described, context, charged: { limits } }: Serving): Response {
+function refused(error: unknown, c: HonoContext<Env>, { described, context }: Serving, { limits }: Charged): Response {
   if (error instanceof Refusal) return refusalReply(error.status, error.messages, { ...limits, ...error.headers });
   if (isMissingParent(error)) return refusalReply(404, described.refusals?.[404] ?? [MESSAGES.userNotFound], limits);
   const requestId = c.req.header('x-request-id') ?? context.newId();

@@ -45,6 +45,13 @@ everyEngine('the home feed of somebody who follows many', (world) => {
     expect(after.posts.filter(({ username }) => username === author.username)).toEqual([]);
     await ok(reader.post(`/users/follow/${author._id}`, undefined, { headers: SMALL }));
   });
+
+  test("is nobody else's, in the same words", async () => {
+    const path = '/posts?feed=home&sort=newest&limit=2';
+    await readPage(reader, path);
+    expect((await world.visitor.get(path)).status).toBe(401);
+    expect((await readPage(await world.signUp(), path)).posts).toEqual([]);
+  });
 });
 
 async function flood({ store: { db }, clock }: World, author: Person, count: number): Promise<void> {
