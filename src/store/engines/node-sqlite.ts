@@ -12,7 +12,7 @@ const STATEMENTS_KEPT = 500;
 /** One connection writes. Another reads, beside it and without waiting for it, and sees only what is committed. */
 export function nodeSqlite(file: string): Source {
   let writer: SqliteDatabase | undefined;
-  let reader: SqliteDatabase | undefined;
+  let reader: Reader | undefined;
   const database = async () => {
     writer = adapt(openWriter(file));
     return writer;
@@ -21,18 +21,18 @@ export function nodeSqlite(file: string): Source {
     write: (sql, parameters) => (writer?.prepare(sql).all(parameters) ?? []) as unknown[],
     afterArrivals: setImmediate,
     close: () => {
-      reader?.close();
+      reader?.database.close();
       reader = undefined;
     },
   };
   // A database in memory belongs to its one connection.
   if (file !== ':memory:') {
-    const read = (sql: string, parameters: readonly unknown[]) => {
-      reader ??= adapt(openReader(file));
-      return reader.prepare(sql).all(parameters) as unknown[];
+    const open = () => {
+      reader ??= openReader(file);
+      return reader;
     };
-    direct.read = read;
-    direct.version = () => (read('pragma data_version', []) as [{ data_version: number }])[0].data_version;
+    direct.read = (sql, parameters) => open().database.prepare(sql).all(parameters) as unknown[];
+    direct.version = () => open().version();
   }
   return { engine: 'sqlite', dialect: new ImmediateSqliteDialect({ database }), direct };
 }
@@ -47,10 +47,16 @@ function openWriter(file: string): DatabaseSync {
   return database;
 }
 
-function openReader(file: string): DatabaseSync {
+interface Reader {
+  database: SqliteDatabase;
+  version: NonNullable<Direct['version']>;
+}
+
+function openReader(file: string): Reader {
   const database = new DatabaseSync(file, { timeout: 10_000, readOnly: true });
   database.exec('pragma cache_size = -32000');
-  return database;
+  const version = database.prepare('pragma data_version');
+  return { database: adapt(database), version: () => version.get()?.data_version as number };
 }
 
 function assertSafe(database: DatabaseSync): void {
