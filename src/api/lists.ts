@@ -1,6 +1,6 @@
 import { NESTED_PER_CAP, PAGE_MAX } from '#contract/limits.ts';
 import type { Post, WholePost, WholeUser } from '#contract/views.schema.ts';
-import { type Json, jsonList, jsonObject, jsonOf } from '#store/json.ts';
+import { type Json, jsonList, jsonObject } from '#store/json.ts';
 import { cut, type Position, START } from '#store/page.ts';
 import { pagePosts, withJson } from '#store/post-json.ts';
 import { type PostRow, pageOfAll } from '#store/posts.ts';
@@ -24,7 +24,7 @@ export interface Fetched<Row> {
 
 export function nextCursor<Row>({ rows, limit, list, positionOf }: Fetched<Row>): Json<string | null> {
   const { last } = cut(rows, limit);
-  return last === undefined ? 'null' : jsonOf(encodeCursor(list, positionOf(last)));
+  return last === undefined ? 'null' : `"${encodeCursor(list, positionOf(last))}"`;
 }
 
 export async function postPage(

@@ -39,8 +39,8 @@ const postRows = (db: Parameters<typeof visiblePosts>[0]) =>
     'posts.comment_count',
   ]);
 
-const seenBy = async (store: Store, rows: Promise<PostRow[]>, reader: number): Promise<PostRow[]> =>
-  reader === NOBODY ? rows : withMarks(store, await rows, reader);
+const seenBy = (store: Store, rows: Promise<PostRow[]>, reader: number): Promise<PostRow[]> =>
+  reader === NOBODY ? rows : rows.then((rows) => withMarks(store, rows, reader));
 
 const all = byStretch((stretch) =>
   prepared<Paged, PostRow>((db, param) =>

@@ -34,7 +34,7 @@ export function prepared<P extends object, R>(build: Build<P, R>): (store: Store
     const parameters = query.parameters.map((value) =>
       value instanceof Parameter ? (params as Record<string, unknown>)[value.name] : value,
     );
-    if (store.run) return (await store.run(query.sql, parameters)) as R[];
+    if (store.run) return store.run(query.sql, parameters) as R[] | Promise<R[]>;
     return (await store.db.executeQuery<R>({ ...query, parameters })).rows;
   };
 }
