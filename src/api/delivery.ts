@@ -37,10 +37,16 @@ export function deliver(
   if (!delivery) return jsonReply(status, typeof json === 'string' ? json : textOf(json), headers);
   const bytes = delivery.bytes(json);
   if (!keep) return encoded(request, delivery, { status, json, bytes, headers });
-  const etag = delivery.tag(bytes);
+  const etag = tagOf(delivery, json, bytes);
   const kept = { ...KEPT, etag, ...headers };
   if (isKnown(etag, request.headers.get('if-none-match'))) return new Response(null, { status: 304, headers: kept });
   return encoded(request, delivery, { status, json, bytes, headers: kept });
+}
+
+function tagOf(delivery: Delivery, json: string | PiecedJson, bytes: Bytes): string {
+  if (typeof json === 'string') return delivery.tag(bytes);
+  json.tag ??= delivery.tag(bytes);
+  return json.tag;
 }
 
 /** The opaque part stands in quotes, so it is found whole or not at all. */

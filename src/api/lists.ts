@@ -1,6 +1,6 @@
 import { NESTED_PER_CAP, PAGE_MAX } from '#contract/limits.ts';
 import type { Post, WholePost, WholeUser } from '#contract/views.schema.ts';
-import { type Json, jsonList, jsonObject } from '#store/json.ts';
+import { type Json, jsonList, jsonObject, type PiecedJson } from '#store/json.ts';
 import { cut, type Position, START } from '#store/page.ts';
 import { pagePosts, withJson } from '#store/post-json.ts';
 import { type PostRow, pageOfAll } from '#store/posts.ts';
@@ -30,9 +30,23 @@ export function nextCursor<Row>({ rows, limit, list, positionOf }: Fetched<Row>)
 export async function postPage(
   { store, caller }: Context & { caller: Caller | undefined },
   fetched: Fetched<PostRow>,
-): Promise<Reply> {
+): Promise<PiecedJson> {
   const items = await withJson(store, cut(fetched.rows, fetched.limit).rows, ownRecord(caller));
   return { before: '{"posts":', items, after: `,"nextCursor":${nextCursor(fetched)}}` };
+}
+
+/** Who has no account gets the same page as all others, until the next commit. */
+export async function sameForVisitors(
+  { store, caller }: Context & { caller: Caller | undefined },
+  name: string,
+  make: () => Promise<PiecedJson>,
+): Promise<PiecedJson> {
+  const answers = caller ? undefined : store.kept?.().answers;
+  const known = answers?.get(name);
+  if (known) return known;
+  const made = await make();
+  answers?.set(name, made);
+  return made;
 }
 
 export async function smallPost(

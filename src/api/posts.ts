@@ -10,7 +10,7 @@ import { findUserByName } from '#store/users.ts';
 import { postsWithLists } from '#store/whole-posts.ts';
 import type { Context } from './context.ts';
 import { decodeCursor } from './cursor.ts';
-import { nestedBudget, postPage, postPosition, smallPost, wholePostList } from './lists.ts';
+import { nestedBudget, postPage, postPosition, sameForVisitors, smallPost, wholePostList } from './lists.ts';
 import { once } from './once.ts';
 import { Refusal } from './refusal.ts';
 import { idOf, type Reply, type Serve } from './serve.ts';
@@ -22,10 +22,13 @@ export function servePosts(serve: Serve): void {
     const home = feed === 'home' ? call.caller : undefined;
     const list = home ? `home:${home.id}:${sort}` : `posts:${sort}`;
     const page = { ...decodeCursor(cursor, list, START[sort]), limit: limit + 1 };
-    const rows = home
-      ? await pageOfHome(call.store, { id: home.id, following: home.following_count }, sort, page)
-      : await store.pageOfAll(call.store, sort, page, idOf(call.caller));
-    return postPage(call, { rows, limit, list, positionOf: postPosition });
+    const answer = (rows: store.PostRow[]) => postPage(call, { rows, limit, list, positionOf: postPosition });
+    if (home) {
+      return answer(await pageOfHome(call.store, { id: home.id, following: home.following_count }, sort, page));
+    }
+    return sameForVisitors(call, `${list} ${page.likes} ${page.id} ${limit}`, async () =>
+      answer(await store.pageOfAll(call.store, sort, page, idOf(call.caller))),
+    );
   });
 
   serve(contract.listUserPosts, async (call) => {

@@ -16,6 +16,9 @@ export interface PiecedJson {
   before: string;
   items: readonly Piece[];
   after: string;
+  /** As it was sent, for who keeps it. */
+  bytes?: Uint8Array<ArrayBuffer>;
+  tag?: string;
 }
 
 export const jsonOf = <T>(value: T): Json<T> => JSON.stringify(value);
