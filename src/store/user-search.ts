@@ -8,9 +8,9 @@ import { type UserPage, type UserRow, userRows } from './users.ts';
 type Search = UserPage & { q: string };
 type Param = <K extends keyof Search>(name: K) => Search[K];
 
-/** How a search finds its people: through every row, or through SQLite's index of three letters in a row. */
-type Way = 'rows' | 'pair' | 'letters';
-const WAYS: Way[] = ['rows', 'pair', 'letters'];
+/** How a search finds its people: all of them, through every row, or through SQLite's index of three letters in a row. */
+type Way = 'all' | 'rows' | 'pair' | 'letters';
+const WAYS: Way[] = ['all', 'rows', 'pair', 'letters'];
 
 const byWay = <T>(make: (way: Way) => T) => Object.fromEntries(WAYS.map((way) => [way, make(way)])) as Record<Way, T>;
 
@@ -52,19 +52,23 @@ function ask(queries: typeof searched, store: Store, q: string, page: UserPage):
 
 function wayFor({ engine }: Store, text: string): Way {
   const { length } = [...text];
+  if (length === 0) return 'all';
   if (engine !== 'sqlite' || length < 2) return 'rows';
   return length === 2 ? 'pair' : 'letters';
 }
 
 /** The text as each way takes it. */
 const WRITTEN: Record<Way, (text: string) => string> = {
+  all: (text) => text,
   rows: (text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`,
   pair: (text) => text,
   letters: (text) => `"${text.replaceAll('"', '""')}"`,
 };
 
 function found(way: Way, param: Param, bounds = sql``): RawBuilder<boolean> {
-  if (way === 'rows') return sql<boolean>`users.search like ${param('q')} escape '\\'`;
+  if (way === 'all') return sql<boolean>`true`;
+  // Cast, because SQLite plans by the value of a bare pattern, and so prepares the statement anew each time: 25 µs.
+  if (way === 'rows') return sql<boolean>`users.search like cast(${param('q')} as text) escape '\\'`;
   const term = way === 'letters' ? sql`${param('q')}` : termsThatBeginWith(param('q'));
   return sql<boolean>`users.id in (select rowid from users_search where users_search match ${term} ${bounds})`;
 }
