@@ -1,24 +1,18 @@
 import type { ShortUser, User, WholePost, WholeUser } from '#contract/views.schema.ts';
-import { type Json, jsonList, stampOf } from './json.ts';
+import { type Json, jsonList, jsonOf, stampOf } from './json.ts';
 import type { UserRow } from './users.ts';
 
-/** The e-mail address is for its owner alone. */
+/** The e-mail address is for its owner alone. Member by member: as one object it takes twice as long, and a page has many. */
 function personJson(row: UserRow, own: boolean): string {
-  const whole = JSON.stringify({
-    ...(JSON.parse(row.extra) as object),
-    _id: row.uid,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    username: row.username,
-    avatarURL: row.avatar_url,
-    coverURL: row.cover_url,
-    userBio: row.bio,
-    userWebsite: row.website,
-    ...(own && { email: row.email }),
-    createdAt: stampOf(row.created_at),
-    updatedAt: stampOf(row.updated_at),
-  });
-  return whole.slice(1, -1);
+  const createdAt = stampOf(row.created_at);
+  const updatedAt = row.updated_at === row.created_at ? createdAt : stampOf(row.updated_at);
+  // An object of its own as text, which has no name that stands here too.
+  const extra = row.extra === '{}' ? '' : `${row.extra.slice(1, -1)},`;
+  return (
+    `${extra}"_id":${jsonOf(row.uid)},"firstName":${jsonOf(row.first_name)},"lastName":${jsonOf(row.last_name)},"username":${jsonOf(row.username)},` +
+    `"avatarURL":${jsonOf(row.avatar_url)},"coverURL":${jsonOf(row.cover_url)},"userBio":${jsonOf(row.bio)},"userWebsite":${jsonOf(row.website)},` +
+    `${own ? `"email":${jsonOf(row.email)},` : ''}"createdAt":"${createdAt}","updatedAt":"${updatedAt}"`
+  );
 }
 
 export interface PageReader {
