@@ -4,7 +4,7 @@ import { pageComment } from '#store/comment-json.ts';
 import * as store from '#store/comments.ts';
 import { type Json, jsonList, jsonObject } from '#store/json.ts';
 import { cut, START } from '#store/page.ts';
-import type { OwnedPostRow, PostRow } from '#store/posts.ts';
+import { findPostId, type OwnedPostRow } from '#store/posts.ts';
 import type { Caller } from '#store/sessions.ts';
 import { vote } from '#store/votes.ts';
 import { newestComments, wholeComments } from '#store/whole-comments.ts';
@@ -18,13 +18,16 @@ import { idOf, ownRecord, type Reply, type Serve } from './serve.ts';
 
 export function serveComments(serve: Serve): void {
   serve(contract.listComments, async (call) => {
-    const post = await targetPost(call, call.params.postId);
-    if (!call.page) return wholeCommentList(call, post, call.params.postId);
+    const { postId } = call.params;
+    const post = await findPostId(call.store, postId);
+    if (post === undefined) throw new Refusal(404, MESSAGES.noSuchPost);
+    if (!call.page) return wholeCommentList(call, post, postId);
     const { limit, cursor } = call.page;
-    const list = `comments/${post.id}`;
+    const list = `comments/${post}`;
     const { id } = decodeCursor(cursor, list, START.oldest);
-    const rows = await store.pageOfComments(call.store, post.id, { reader: idOf(call.caller), id, limit: limit + 1 });
-    const comments = cut(rows, limit).rows.map((row) => pageComment(row, ownRecord(call.caller)));
+    const rows = await store.pageOfComments(call.store, post, { reader: idOf(call.caller), id, limit: limit + 1 });
+    const reader = ownRecord(call.caller);
+    const comments = cut(rows, limit).rows.map((row) => pageComment(row, reader));
     const next = nextCursor({ rows, limit, list, positionOf: (row) => ({ likes: 0, id: row.id }) });
     return jsonObject({ comments: jsonList(comments), nextCursor: next });
   });
@@ -92,11 +95,11 @@ async function changedComment(call: Changing, uid: string): Promise<Reply> {
 /** In the order of writing; beyond the cap the newest ones, with a link to the pages that lead through all. */
 async function wholeCommentList(
   call: Context & { caller: Caller | undefined },
-  post: PostRow,
+  post: number,
   postUid: string,
 ): Promise<Reply> {
   const { listCap, caller } = call;
-  const found = (await newestComments(call.store, [post.id], listCap + 1, caller)).get(post.id) ?? [];
+  const found = (await newestComments(call.store, [post], listCap + 1, caller)).get(post) ?? [];
   const rows = found.slice(-listCap);
   const perComment = Math.max(1, Math.floor(nestedBudget(call) / Math.max(1, rows.length)));
   const whole = await wholeComments(call.store, rows, () => perComment, caller);

@@ -6,7 +6,7 @@ import { like, unlike } from '#store/likes.ts';
 import { START } from '#store/page.ts';
 import * as store from '#store/posts.ts';
 import type { Caller } from '#store/sessions.ts';
-import { findUserByName } from '#store/users.ts';
+import { findAuthor } from '#store/users.ts';
 import { postsWithLists } from '#store/whole-posts.ts';
 import type { Context } from './context.ts';
 import { decodeCursor } from './cursor.ts';
@@ -32,7 +32,7 @@ export function servePosts(serve: Serve): void {
   });
 
   serve(contract.listUserPosts, async (call) => {
-    const author = await findUserByName(call.store, call.params.username, idOf(call.caller));
+    const author = await findAuthor(call.store, call.params.username);
     if (!author) throw new Refusal(404, MESSAGES.noSuchUser);
     const name = `posts/user/${encodeURIComponent(author.username)}`;
     const pageOf = (sort: keyof typeof START, page: { likes: number; id: number; limit: number }) =>

@@ -28,7 +28,8 @@ export function serveUsers(serve: Serve): void {
     }
     const { limit } = call.page;
     const { rows, list } = await pageOfUsers(call, call.page);
-    const users = cut(rows, limit).rows.map((row) => pageUser(row, asReader(call.caller)));
+    const reader = asReader(call.caller);
+    const users = cut(rows, limit).rows.map((row) => pageUser(row, reader));
     const next = nextCursor({ rows, limit, list, positionOf: (row) => ({ likes: 0, id: row.id }) });
     return jsonObject({ users: jsonList(users), nextCursor: next });
   });

@@ -125,6 +125,13 @@ const one = preparedOne<{ uid: string; reader: number }, OwnedPostRow>((db, para
 
 export const findPost = (store: Store, uid: string, reader = NOBODY) => one(store, { uid, reader });
 
+const idOnly = preparedOne<{ uid: string }, { id: number }>((db, param) =>
+  visiblePosts(db).select('posts.id').where('posts.uid', '=', param('uid')),
+);
+
+/** For what hangs on it. */
+export const findPostId = async (store: Store, uid: string) => (await idOnly(store, { uid }))?.id;
+
 export const createPost = (store: Store, post: NewPost) => inTransaction(store, (store) => insertPost(store, post));
 
 interface NewPost {

@@ -82,6 +82,12 @@ const byName = preparedOne<Reader & { key: string }, UserRow>((db, param) =>
 export const findUserByName = (store: Store, username: string, reader: number) =>
   byName(store, { key: fold(username), reader });
 
+const author = preparedOne<{ key: string }, Pick<UserRow, 'id' | 'username'>>((db, param) =>
+  db.selectFrom('users').select(['id', 'username']).where('username_key', '=', param('key')),
+);
+/** For what hangs on them. */
+export const findAuthor = (store: Store, username: string) => author(store, { key: fold(username) });
+
 const byUid = preparedOne<Reader & { uid: string }, UserRow>((db, param) =>
   userRows(db, param('reader')).where('users.uid', '=', param('uid')),
 );
