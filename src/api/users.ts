@@ -1,18 +1,18 @@
 import { MESSAGES } from '#contract/errors.ts';
 import { searchable } from '#contract/text.ts';
 import * as contract from '#contract/users.schema.ts';
-import { bookmark, pageOfBookmarks, unbookmark } from '#store/bookmarks.ts';
+import { bookmark, bookmarkedPosts, pageOfBookmarks, unbookmark } from '#store/bookmarks.ts';
 import * as follows from '#store/follows.ts';
 import { type Json, jsonList, jsonObject } from '#store/json.ts';
 import { cut, START } from '#store/page.ts';
 import { pagePosts } from '#store/post-json.ts';
-import { findPost, postsByIds } from '#store/posts.ts';
+import { findPost } from '#store/posts.ts';
 import type { Caller } from '#store/sessions.ts';
 import { pageUser } from '#store/user-json.ts';
 import { pageOfSearch, pageOfSuggestions } from '#store/user-search.ts';
 import * as store from '#store/users.ts';
 import { postsWithLists } from '#store/whole-posts.ts';
-import { latestBookmarks, usersWithLists } from '#store/whole-users.ts';
+import { usersWithLists } from '#store/whole-users.ts';
 import type { Context } from './context.ts';
 import { decodeCursor } from './cursor.ts';
 import { linkTo, nestedBudget, nextCursor, smallPost, wholeUserList } from './lists.ts';
@@ -40,8 +40,7 @@ export function serveUsers(serve: Serve): void {
     const list = `bookmarks/${call.caller.id}`;
     const { id } = decodeCursor(cursor, list, START.newest);
     const page = await pageOfBookmarks(call.store, call.caller.id, { id, limit: limit + 1 });
-    const ids = cut(page, limit).rows.map(({ post_id }) => post_id);
-    const rows = await postsByIds(call.store, ids, call.caller.id);
+    const rows = await bookmarkedPosts(call.store, cut(page, limit).rows);
     const bookmarks = await pagePosts(call.store, rows, ownRecord(call.caller));
     const next = nextCursor({ rows: page, limit, list, positionOf: (row) => ({ likes: 0, id: row.id }) });
     return jsonObject({ bookmarks: jsonList(bookmarks), nextCursor: next });
@@ -119,8 +118,8 @@ async function pageOfUsers(call: Asking, { limit, cursor, q = '', suggested }: U
 async function wholeBookmarkList(call: Calling): Promise<Reply> {
   const { listCap, caller } = call;
   const page = await pageOfBookmarks(call.store, caller.id, { id: START.newest.id, limit: listCap + 1 });
-  const { last } = cut(page, listCap);
-  const rows = await latestBookmarks(call.store, caller, listCap);
+  const { rows: kept, last } = cut(page, listCap);
+  const rows = await bookmarkedPosts(call.store, kept);
   const bookmarks = await postsWithLists(call.store, rows, nestedBudget(call), caller);
   const json = jsonObject({ bookmarks: jsonList(bookmarks) });
   const position = last && { likes: 0, id: last.id };

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
+import { marked } from './marks.ts';
 import { inTransaction, type Store } from './open.ts';
 import { atMost } from './page.ts';
+import { type PostRow, postsByIds } from './posts.ts';
 import { prepared } from './prepared.ts';
 
 type Bookmark = { post: number; user: number };
@@ -24,10 +27,23 @@ export const bookmark = (store: Store, params: Bookmark & { now: number }): Prom
 export const unbookmark = (store: Store, params: Bookmark): Promise<boolean> =>
   inTransaction(store, async (store) => (await remove(store, params)).length > 0);
 
-const page = prepared<{ user: number; id: number; limit: number }, { id: number; post_id: number }>((db, param) =>
+/** `id` is its place among the reader's bookmarks. */
+interface Bookmarked {
+  id: number;
+  post_id: number;
+  liked: number;
+}
+
+const page = prepared<{ user: number; id: number; limit: number }, Bookmarked>((db, param) =>
   db
     .selectFrom('bookmarks')
-    .select(['id', 'post_id'])
+    .select([
+      'id',
+      'post_id',
+      sql<number>`case when exists (select 1 from likes where likes.user_id = ${param('user')} and likes.post_id = bookmarks.post_id) then 1 else 0 end`.as(
+        'liked',
+      ),
+    ])
     .where('user_id', '=', param('user'))
     .where('id', '<', param('id'))
     .orderBy('id', 'desc')
@@ -37,3 +53,10 @@ const page = prepared<{ user: number; id: number; limit: number }, { id: number;
 /** The latest first. */
 export const pageOfBookmarks = (store: Store, user: number, { id, limit }: { id: number; limit: number }) =>
   page(store, { user, id, limit });
+
+/** As their owner sees them. */
+export async function bookmarkedPosts(store: Store, bookmarks: Bookmarked[]): Promise<PostRow[]> {
+  const ids = bookmarks.map(({ post_id }) => post_id);
+  const liked = bookmarks.filter((bookmark) => bookmark.liked === 1).map(({ post_id }) => post_id);
+  return marked(await postsByIds(store, ids), new Set(liked), new Set(ids));
+}

@@ -89,7 +89,7 @@ const byIds = prepared<{ ids: Ids }, PostRow>((db, param, engine) =>
 );
 
 /** In the order of the ids. */
-export async function postsByIds(store: Store, ids: number[], reader: number): Promise<PostRow[]> {
+export async function postsByIds(store: Store, ids: number[], reader = NOBODY): Promise<PostRow[]> {
   if (ids.length === 0) return [];
   return seenBy(store, keptRows(store, ids), reader);
 }

@@ -1,9 +1,9 @@
 import type { WholePost, WholeUser } from '#contract/views.schema.ts';
-import { pageOfBookmarks } from './bookmarks.ts';
+import { bookmarkedPosts, pageOfBookmarks } from './bookmarks.ts';
 import type { Json } from './json.ts';
 import type { Store } from './open.ts';
 import { START } from './page.ts';
-import { type PostRow, postsByIds } from './posts.ts';
+import type { PostRow } from './posts.ts';
 import { keepReader, newestPeople } from './short-users.ts';
 import { wholeUser } from './user-json.ts';
 import type { UserRow } from './users.ts';
@@ -47,12 +47,6 @@ function bookmarksWithin(
   return postsWithLists(store, rows.slice(0, bookmarks), per - following - followers - bookmarks, reader);
 }
 
-/** The latest first. */
-export async function latestBookmarks(store: Store, reader: Reader, limit: number): Promise<PostRow[]> {
-  const page = await pageOfBookmarks(store, reader.id, { id: START.newest.id, limit });
-  return postsByIds(
-    store,
-    page.map(({ post_id }) => post_id),
-    reader.id,
-  );
+async function latestBookmarks(store: Store, reader: Reader, limit: number): Promise<PostRow[]> {
+  return bookmarkedPosts(store, await pageOfBookmarks(store, reader.id, { id: START.newest.id, limit }));
 }
