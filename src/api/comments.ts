@@ -25,7 +25,7 @@ export function serveComments(serve: Serve): void {
     const { limit, cursor } = call.page;
     const list = `comments/${post}`;
     const { id } = decodeCursor(cursor, list, START.oldest);
-    const rows = await store.pageOfComments(call.store, post, { reader: idOf(call.caller), id, limit: limit + 1 });
+    const rows = await store.pageOfComments(call.store, post, { id, limit: limit + 1 }, idOf(call.caller));
     const reader = ownRecord(call.caller);
     const comments = cut(rows, limit).rows.map((row) => pageComment(row, reader));
     const next = nextCursor({ rows, limit, list, positionOf: (row) => ({ likes: 0, id: row.id }) });

@@ -3,11 +3,13 @@ import type { CommentRow } from './comments.ts';
 import { type Json, jsonList, jsonOf, stampOf } from './json.ts';
 
 export function pageComment(row: CommentRow, reader: Json<ShortUser>): Json<Comment> {
+  row.json ??= withVotes(row, pageVotes(row, reader));
+  return row.json;
+}
+
+function pageVotes(row: CommentRow, reader: Json<ShortUser>): string {
   const mine = (up: number) => (row.my_vote === up ? `[${reader}]` : '[]');
-  return withVotes(
-    row,
-    `"upvotedBy":${mine(1)},"downvotedBy":${mine(0)},"upvoteCount":${row.upvote_count},"downvoteCount":${row.downvote_count}`,
-  );
+  return `"upvotedBy":${mine(1)},"downvotedBy":${mine(0)},"upvoteCount":${row.upvote_count},"downvoteCount":${row.downvote_count}`;
 }
 
 export const wholeComment = (row: CommentRow, up: Json<ShortUser>[], down: Json<ShortUser>[]) =>

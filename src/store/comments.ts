@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
+import type { Comment } from '#contract/views.schema.ts';
 import { moveCount } from './counters.ts';
+import type { Json } from './json.ts';
+import { keptPage } from './kept-page.ts';
 import { inTransaction, type Store } from './open.ts';
+import { withOwnVotes } from './own-votes.ts';
 import { atMost } from './page.ts';
 import { prepared, preparedOne } from './prepared.ts';
-import { visibleComments } from './visible.ts';
+import { NOBODY, visibleComments } from './visible.ts';
 
 export interface CommentRow {
   id: number;
@@ -19,11 +23,13 @@ export interface CommentRow {
   first_name: string;
   last_name: string;
   avatar_url: string;
-  /** The reader's own vote: 1 up, 0 down, null none. */
-  my_vote: number | null;
+  /** The reader's own vote: 1 up, 0 down, null or not there none. */
+  my_vote?: number | null;
+  /** As it stands in a page, once that was made. */
+  json?: Json<Comment>;
 }
 
-export const commentRows = (db: Parameters<typeof visibleComments>[0], reader: number) =>
+const commentRows = (db: Parameters<typeof visibleComments>[0]) =>
   visibleComments(db).select([
     'comments.id',
     'comments.uid',
@@ -38,13 +44,19 @@ export const commentRows = (db: Parameters<typeof visibleComments>[0], reader: n
     'users.first_name',
     'users.last_name',
     'users.avatar_url',
+  ]);
+
+export const commentRowsFor = (db: Parameters<typeof visibleComments>[0], reader: number) =>
+  commentRows(db).select(
     sql<number | null>`(select up from votes where votes.user_id = ${reader} and votes.comment_id = comments.id)`.as(
       'my_vote',
     ),
-  ]);
+  );
 
-const page = prepared<{ post: number; reader: number; id: number; limit: number }, CommentRow>((db, param) =>
-  commentRows(db, param('reader'))
+type Page = { id: number; limit: number };
+
+const page = prepared<Page & { post: number }, CommentRow>((db, param) =>
+  commentRows(db)
     .where('comments.post_id', '=', param('post'))
     .where('comments.id', '>', param('id'))
     .orderBy('comments.id')
@@ -52,14 +64,19 @@ const page = prepared<{ post: number; reader: number; id: number; limit: number 
 );
 
 /** In the order of writing. */
-export const pageOfComments = (
+export async function pageOfComments(
   store: Store,
   post: number,
-  { reader, id, limit }: { reader: number; id: number; limit: number },
-) => page(store, { post, reader, id, limit });
+  { id, limit }: Page,
+  reader = 0,
+): Promise<CommentRow[]> {
+  const kept = store.kept?.().comments;
+  const rows = await keptPage(kept, `${post} ${id} ${limit}`, () => page(store, { post, id, limit }));
+  return reader === NOBODY ? rows : withOwnVotes(store, rows, reader);
+}
 
 const one = preparedOne<{ post: number; uid: string; reader: number }, CommentRow>((db, param) =>
-  commentRows(db, param('reader'))
+  commentRowsFor(db, param('reader'))
     .where('comments.uid', '=', param('uid'))
     .where('comments.post_id', '=', param('post')),
 );

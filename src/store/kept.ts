@@ -1,30 +1,37 @@
 import { type Cache, createCache } from './cache.ts';
+import type { CommentRow } from './comments.ts';
 import type { HomeStart } from './followees.ts';
 import type { PiecedJson } from './json.ts';
 import type { Store } from './open.ts';
 import type { PostRow } from './posts.ts';
 import type { Caller } from './sessions.ts';
 
-/** Rows as they were read; null for a post that is gone. */
+/** What was read: what is the same for every reader, and the readers themselves. */
 export interface Kept {
+  /** Null for a post that is gone. */
   posts: Cache<PostRow | null>;
-  pages: Map<string, PostRow[]>;
+  pages: Cache<PostRow[], string>;
+  comments: Cache<CommentRow[], string>;
   /** Pages as every visitor gets them who has no account. */
-  answers: Map<string, PiecedJson>;
+  answers: Cache<PiecedJson, string>;
   /** By their sessions. */
   callers: Cache<Caller, string>;
   /** By their readers. */
   homes: Cache<HomeStart>;
 }
 
-const POSTS = 5_000;
+const ROWS = 5_000;
+const ANSWERS = 32;
 const READERS = 2_000;
-const PAGES = 64;
+
+/** An empty page is kept too. */
+const pages = <Row>() => createCache<Row[], string>(ROWS, (rows) => rows.length + 1);
 
 const nothing = (): Kept => ({
-  posts: createCache(POSTS),
-  pages: new Map(),
-  answers: new Map(),
+  posts: createCache(ROWS),
+  pages: pages(),
+  comments: pages(),
+  answers: createCache(ANSWERS),
   callers: createCache(READERS),
   homes: createCache(READERS),
 });
@@ -38,7 +45,7 @@ export function createKept(version: () => number): () => Kept {
   let read = Number.NaN;
   return () => {
     const now = version();
-    if (now !== read || kept.pages.size > PAGES) {
+    if (now !== read) {
       read = now;
       kept = nothing();
     }

@@ -3,11 +3,12 @@ import { PAGE_MAX } from '#contract/limits.ts';
 import type { Post } from '#contract/views.schema.ts';
 import { moveCount } from './counters.ts';
 import type { Json, Piece } from './json.ts';
+import { keptPage } from './kept-page.ts';
 import { withMarks } from './marks.ts';
 import { inTransaction, type Store } from './open.ts';
 import { atMost, behind, byStretch, type Position, postOrder, readBehind, type Sort } from './page.ts';
 import { type Ids, idList, idTable, prepared, preparedOne } from './prepared.ts';
-import { visiblePosts } from './visible.ts';
+import { NOBODY, visiblePosts } from './visible.ts';
 
 /** What a list needs of a post beside its fragment, and the post as it stands in a page, once that was made. */
 export interface PostRow extends Piece {
@@ -25,9 +26,6 @@ export interface PostRow extends Piece {
 export interface OwnedPostRow extends PostRow {
   author_id: number;
 }
-
-/** Nobody has this id, so nothing is liked or bookmarked by an anonymous reader. */
-const NOBODY = 0;
 
 type Paged = Position & { limit: number };
 
@@ -52,20 +50,18 @@ const all = byStretch((stretch) =>
 );
 
 export const pageOfAll = (store: Store, sort: Sort, page: Paged, reader = NOBODY): Promise<PostRow[]> =>
-  seenBy(store, page.limit > PAGE_MAX + 1 ? readAll(store, sort, page) : keptPage(store, sort, page), reader);
+  seenBy(
+    store,
+    keptPage(pagesFor(store, page), nameOf('all', sort, page), () =>
+      readBehind(sort, page, (stretch, page) => all[stretch](store, page)),
+    ),
+    reader,
+  );
 
-const readAll = (store: Store, sort: Sort, page: Paged): Promise<PostRow[]> =>
-  readBehind(sort, page, (stretch, page) => all[stretch](store, page));
+/** Whole lists are not kept. */
+const pagesFor = (store: Store, { limit }: Paged) => (limit > PAGE_MAX + 1 ? undefined : store.kept?.().pages);
 
-async function keptPage(store: Store, sort: Sort, page: Paged): Promise<PostRow[]> {
-  const pages = store.kept?.().pages;
-  const name = `${sort} ${page.likes} ${page.id} ${page.limit}`;
-  const known = pages?.get(name);
-  if (known) return known;
-  const rows = await readAll(store, sort, page);
-  pages?.set(name, rows);
-  return rows;
-}
+const nameOf = (of: 'all' | number, sort: Sort, { likes, id, limit }: Paged) => `${of} ${sort} ${likes} ${id} ${limit}`;
 
 const ofAuthor = byStretch((stretch) =>
   prepared<Paged & { author: number }, PostRow>((db, param) =>
@@ -80,7 +76,9 @@ const ofAuthor = byStretch((stretch) =>
 export const pageOfAuthor = (store: Store, author: number, sort: Sort, page: Paged, reader = NOBODY) =>
   seenBy(
     store,
-    readBehind(sort, page, (stretch, page) => ofAuthor[stretch](store, { ...page, author })),
+    keptPage(pagesFor(store, page), nameOf(author, sort, page), () =>
+      readBehind(sort, page, (stretch, page) => ofAuthor[stretch](store, { ...page, author })),
+    ),
     reader,
   );
 

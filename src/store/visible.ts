@@ -10,3 +10,6 @@ export const visiblePosts = (db: Kysely<Schema>) =>
 
 export const visibleComments = (db: Kysely<Schema>) =>
   db.selectFrom('comments').crossJoin('users').whereRef('users.id', '=', 'comments.author_id');
+
+/** Nobody has this id, so an anonymous reader has done nothing and follows nobody. */
+export const NOBODY = 0;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WholeComment } from '#contract/views.schema.ts';
 import { wholeComment } from './comment-json.ts';
-import { type CommentRow, commentRows } from './comments.ts';
+import { type CommentRow, commentRowsFor } from './comments.ts';
 import type { Json } from './json.ts';
 import { newestPer } from './newest-per.ts';
 import type { Store } from './open.ts';
@@ -11,7 +11,7 @@ import { keepReader, newestPeople, type ShortUserRow } from './short-users.ts';
 export type Reader = ShortUserRow & { id: number };
 
 const newest = prepared<{ ids: Ids; per: number; reader: number }, CommentRow>((db, param, engine) =>
-  commentRows(db, param('reader'))
+  commentRowsFor(db, param('reader'))
     .where(
       'comments.id',
       'in',

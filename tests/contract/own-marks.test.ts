@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import type { Caller } from '#tests/harness/caller.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
-import type { Post } from '#tests/harness/spec.ts';
-import { ok, write } from './steps.ts';
+import type { Comment, Post } from '#tests/harness/spec.ts';
+import { comment, ok, write } from './steps.ts';
 
 /** More than are read in one go. */
 const MANY_LIKES = 130;
+const MANY_VOTES = 34;
 
 everyEngine("a reader's own marks", (world) => {
   test('stand on a page however many they liked and bookmarked in between', async () => {
@@ -24,5 +26,23 @@ everyEngine("a reader's own marks", (world) => {
       { _id: last._id, liked: [reader._id], bookmarked: false },
       { _id: first._id, liked: [], bookmarked: true },
     ]);
+  });
+
+  test('stand on comments however many they voted on', async () => {
+    const [author, reader] = [await world.signUp(), await world.signUp()];
+    const post = await write(author, 'Discussed.');
+    const ways: string[] = [];
+    for (let n = 0; n < MANY_VOTES + 3; n++) {
+      const { _id } = await comment(author, post, `Comment ${n}.`);
+      const way = n < MANY_VOTES ? (['up', 'down'][n % 2] as string) : 'none';
+      if (way !== 'none') await ok(reader.post(`/comments/${way}vote/${post._id}/${_id}`));
+      ways.push(way);
+    }
+    const seenBy = async (person: Caller) => {
+      const { comments } = (await person.get(`/comments/${post._id}?limit=100`)).body as { comments: Comment[] };
+      return comments.map(({ votes }) => (votes.upvotedBy.length ? 'up' : votes.downvotedBy.length ? 'down' : 'none'));
+    };
+    expect(await seenBy(reader)).toEqual(ways);
+    expect(await seenBy(author)).toEqual(ways.map(() => 'none'));
   });
 });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { findComment } from '#store/comments.ts';
 import { withMarks } from '#store/marks.ts';
+import { withOwnVotes } from '#store/own-votes.ts';
 import { findPost, type OwnedPostRow } from '#store/posts.ts';
 import { findUser } from '#store/users.ts';
 import type { Answer } from '#tests/harness/caller.ts';
@@ -34,6 +36,20 @@ everyEngine('races', (world) => {
     await ok(fan.post(`/posts/like/${_id}`));
     const { id = 0 } = (await findUser(world.store, fan._id, 0)) ?? {};
     expect(await withMarks(world.store, [before], id)).toMatchObject([{ liked: 1, like_count: 1 }]);
+  });
+
+  test('a vote that comes while its comment is being read is counted as well as listed', async () => {
+    const fan = await world.signUp();
+    const post = await write(fan, 'Race.');
+    const { id: postId = 0 } = (await findPost(world.store, post._id)) ?? {};
+    const { id = 0 } = (await findUser(world.store, fan._id, 0)) ?? {};
+    for (const way of ['up', 'down'] as const) {
+      const { _id } = await comment(fan, post, 'Race.');
+      const before = await findComment(world.store, postId, _id, 0);
+      await ok(fan.post(`/comments/${way}vote/${post._id}/${_id}`));
+      const [seen] = await withOwnVotes(world.store, before ? [before] : [], id);
+      expect(seen).toMatchObject({ my_vote: way === 'up' ? 1 : 0, [`${way}vote_count`]: 1 });
+    }
   });
 
   test('posts that are deleted while their likes are taken back are gone, and nobody sees an error', async () => {

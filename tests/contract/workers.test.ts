@@ -146,6 +146,41 @@ describe.each(places)('several workers on one port and one database ($name)', ({
     expect(await statuses()).toEqual([401, 401, 401]);
   });
 
+  test('comments and bookmarks are seen through any as they are', async () => {
+    const { username, token } = await signUp();
+    const { _id } = await write(one(0), token, 'Commented.');
+    await post(one(1), `/comments/add/${_id}`, token, { commentData: { text: 'Before.' } });
+    await post(one(2), `/users/bookmark/${_id}`, token);
+    const seen = async (line: Line, token?: string) => {
+      const ask = async (path: string) => (await line.ask(`/api${path}`, token ? { token } : {})).body;
+      return {
+        comment: (await ask(`/comments/${_id}?limit=5`)).comments[0],
+        ...(token && { bookmark: (await ask('/users/bookmark?limit=5')).bookmarks[0] }),
+      };
+    };
+    const commentId = (await seen(one(0))).comment?._id;
+    const changes: [string, object, object][] = [
+      [`/comments/edit/${_id}/${commentId}`, { commentData: { text: 'After.' } }, { comment: { text: 'After.' } }],
+      [`/comments/upvote/${_id}/${commentId}`, {}, { comment: { votes: { upvoteCount: 1, downvoteCount: 0 } } }],
+      [`/comments/downvote/${_id}/${commentId}`, {}, { comment: { votes: { upvoteCount: 0, downvoteCount: 1 } } }],
+      [`/posts/like/${_id}`, {}, { bookmark: { likes: { likeCount: 1, likedBy: [{ username }] } } }],
+      [`/posts/edit/${_id}`, { postData: { content: 'Edited.' } }, { bookmark: { content: 'Edited.' } }],
+      ['/users/edit', { userData: { avatarURL: '/new.png' } }, { comment: { avatarURL: '/new.png' } }],
+    ];
+    for (const [n, [path, body, expected]] of changes.entries()) {
+      for (const line of every()) await seen(line, token);
+      await post(one(n), path, token, body);
+      for (const [at, line] of every().entries()) {
+        expect(await seen(line, token), `change ${n}, worker ${at}`).toMatchObject(expected);
+      }
+    }
+    // What stands there for its owner is for nobody else.
+    for (const line of every()) {
+      const { comment } = await seen(line);
+      expect(comment?.votes).toMatchObject({ downvoteCount: 1, downvotedBy: [] });
+    }
+  });
+
   test('writes through all at once are all done, and none twice', async () => {
     const authors = await Promise.all(Array.from({ length: 6 }, () => signUp()));
     const { _id } = await write(one(0), authors[0]?.token ?? '', 'Busy.');
