@@ -5,6 +5,7 @@ import type { PiecedJson } from './json.ts';
 import type { Store } from './open.ts';
 import type { PostRow } from './posts.ts';
 import type { Caller } from './sessions.ts';
+import type { UserRow } from './users.ts';
 
 /** What was read: what is the same for every reader, and the readers themselves. */
 export interface Kept {
@@ -12,6 +13,7 @@ export interface Kept {
   posts: Cache<PostRow | null>;
   pages: Cache<PostRow[], string>;
   comments: Cache<CommentRow[], string>;
+  people: Cache<UserRow[], string>;
   /** Pages as every visitor gets them who has no account. */
   answers: Cache<PiecedJson, string>;
   /** By their sessions. */
@@ -21,16 +23,18 @@ export interface Kept {
 }
 
 const ROWS = 5_000;
+const PEOPLE = 1_000;
 const ANSWERS = 32;
 const READERS = 2_000;
 
 /** An empty page is kept too. */
-const pages = <Row>() => createCache<Row[], string>(ROWS, (rows) => rows.length + 1);
+const pages = <Row>(most = ROWS) => createCache<Row[], string>(most, (rows) => rows.length + 1);
 
 const nothing = (): Kept => ({
   posts: createCache(ROWS),
   pages: pages(),
   comments: pages(),
+  people: pages(PEOPLE),
   answers: createCache(ANSWERS),
   callers: createCache(READERS),
   homes: createCache(READERS),

@@ -21,7 +21,13 @@ export interface PageReader {
 }
 
 export function pageUser(row: UserRow, reader: PageReader | undefined): Json<User> {
-  const mine = (listed: number) => (listed && reader ? `[${reader.json}]` : '[]');
+  if (reader?.id === row.id) return madeUser(row, reader);
+  row.json ??= madeUser(row, reader);
+  return row.json;
+}
+
+function madeUser(row: UserRow, reader: PageReader | undefined): Json<User> {
+  const mine = (listed: number | undefined) => (listed && reader ? `[${reader.json}]` : '[]');
   return (
     `{${personJson(row, reader?.id === row.id)},"following":${mine(row.follows_reader)},"followers":${mine(row.followed)},"bookmarks":[],` +
     `"followersCount":${row.followers_count},"followingCount":${row.following_count},"postsCount":${row.posts_count},"followed":${row.followed === 1}}`

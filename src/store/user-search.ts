@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { searchable } from '#contract/text.ts';
+import { keptPage } from './kept-page.ts';
 import type { Store } from './open.ts';
+import { withOwnFollows } from './own-follows.ts';
 import { atMost } from './page.ts';
 import { prepared } from './prepared.ts';
-import { type UserPage, type UserRow, userRows } from './users.ts';
+import { type UserPage, type UserRow, userRows, userRowsFor } from './users.ts';
+import { NOBODY } from './visible.ts';
 
 type Search = UserPage & { q: string };
 type Param = <K extends keyof Search>(name: K) => Search[K];
@@ -16,7 +19,7 @@ const byWay = <T>(make: (way: Way) => T) => Object.fromEntries(WAYS.map((way) =>
 
 const searched = byWay((way) =>
   prepared<Search, UserRow>((db, param) =>
-    userRows(db, param('reader'))
+    userRows(db)
       .where(found(way, param, sql`and rowid > ${param('id')} order by rowid limit ${atMost(param('limit'))}`))
       .where('users.id', '>', param('id'))
       .orderBy('users.id')
@@ -26,7 +29,7 @@ const searched = byWay((way) =>
 
 const suggested = byWay((way) =>
   prepared<Search, UserRow>((db, param) =>
-    userRows(db, param('reader'))
+    userRowsFor(db, param('reader'))
       .where(found(way, param))
       .where('users.id', '<', param('id'))
       .where('users.id', '<>', param('reader'))
@@ -39,7 +42,11 @@ const suggested = byWay((way) =>
 );
 
 /** People whose names contain `q`, in the order of sign-up. */
-export const pageOfSearch = (store: Store, q: string, page: UserPage) => ask(searched, store, q, page);
+export async function pageOfSearch(store: Store, q: string, page: UserPage): Promise<UserRow[]> {
+  const people = store.kept?.().people;
+  const rows = await keptPage(people, `${page.id} ${page.limit} ${q}`, () => ask(searched, store, q, page));
+  return page.reader === NOBODY ? rows : withOwnFollows(store, rows, page.reader);
+}
 
 /** Whom the reader could follow, the newest first. */
 export const pageOfSuggestions = (store: Store, page: UserPage, q = '') => ask(suggested, store, q, page);

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { fold, searchable } from '#contract/text.ts';
+import type { User } from '#contract/views.schema.ts';
 import { isDuplicate } from './failures.ts';
+import type { Json } from './json.ts';
 import type { Store } from './open.ts';
 import { atMost } from './page.ts';
 import { prepared, preparedOne } from './prepared.ts';
@@ -23,16 +25,18 @@ export interface UserRow {
   following_count: number;
   created_at: number;
   updated_at: number;
-  /** The reader follows this user. */
-  followed: number;
+  /** The reader, if known, follows this user. */
+  followed?: number;
   /** This user follows the reader. */
-  follows_reader: number;
+  follows_reader?: number;
+  /** As it stands in a page for anybody but themselves, once that was made. */
+  json?: Json<User>;
 }
 
 const followFlag = (follower: ReturnType<typeof sql>, followee: ReturnType<typeof sql>) =>
   sql<number>`case when exists (select 1 from follows where follower_id = ${follower} and followee_id = ${followee}) then 1 else 0 end`;
 
-export const userRows = (db: Store['db'], reader: number) =>
+export const userRows = (db: Store['db']) =>
   db
     .selectFrom('users')
     .select([
@@ -52,15 +56,19 @@ export const userRows = (db: Store['db'], reader: number) =>
       'users.following_count',
       'users.created_at',
       'users.updated_at',
-      followFlag(sql`${reader}`, sql`users.id`).as('followed'),
-      followFlag(sql`users.id`, sql`${reader}`).as('follows_reader'),
     ]);
+
+export const userRowsFor = (db: Store['db'], reader: number) =>
+  userRows(db).select([
+    followFlag(sql`${reader}`, sql`users.id`).as('followed'),
+    followFlag(sql`users.id`, sql`${reader}`).as('follows_reader'),
+  ]);
 
 type Reader = { reader: number };
 export type UserPage = Reader & { id: number; limit: number };
 
 const bySignup = prepared<UserPage, UserRow>((db, param) =>
-  userRows(db, param('reader'))
+  userRowsFor(db, param('reader'))
     .where('users.id', '>', param('id'))
     .orderBy('users.id')
     .limit(atMost(param('limit'))),
@@ -68,7 +76,7 @@ const bySignup = prepared<UserPage, UserRow>((db, param) =>
 export const pageOfUsers = (store: Store, page: UserPage) => bySignup(store, page);
 
 const newest = prepared<Reader & { limit: number }, UserRow>((db, param) =>
-  userRows(db, param('reader'))
+  userRowsFor(db, param('reader'))
     .orderBy('users.id', 'desc')
     .limit(atMost(param('limit'))),
 );
@@ -77,7 +85,7 @@ export const newestUsers = async (store: Store, page: Reader & { limit: number }
   (await newest(store, page)).reverse();
 
 const byName = preparedOne<Reader & { key: string }, UserRow>((db, param) =>
-  userRows(db, param('reader')).where('users.username_key', '=', param('key')),
+  userRowsFor(db, param('reader')).where('users.username_key', '=', param('key')),
 );
 export const findUserByName = (store: Store, username: string, reader: number) =>
   byName(store, { key: fold(username), reader });
@@ -89,7 +97,7 @@ const author = preparedOne<{ key: string }, Pick<UserRow, 'id' | 'username'>>((d
 export const findAuthor = (store: Store, username: string) => author(store, { key: fold(username) });
 
 const byUid = preparedOne<Reader & { uid: string }, UserRow>((db, param) =>
-  userRows(db, param('reader')).where('users.uid', '=', param('uid')),
+  userRowsFor(db, param('reader')).where('users.uid', '=', param('uid')),
 );
 export const findUser = (store: Store, uid: string, reader: number) => byUid(store, { uid, reader });
 

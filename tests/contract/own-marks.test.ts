@@ -45,4 +45,33 @@ everyEngine("a reader's own marks", (world) => {
     expect(await seenBy(reader)).toEqual(ways);
     expect(await seenBy(author)).toEqual(ways.map(() => 'none'));
   });
+
+  test('stand on people who were searched for, and on nobody else', async () => {
+    const [ann, bo, cy, dee] = [
+      await world.signUp({ username: 'mark_a' }),
+      await world.signUp({ username: 'mark_b' }),
+      await world.signUp({ username: 'mark_c' }),
+      await world.signUp({ username: 'mark_d' }),
+    ];
+    await ok(ann.post(`/users/follow/${bo._id}`));
+    await ok(cy.post(`/users/follow/${ann._id}`));
+    const seenBy = async (caller: Caller) => {
+      const { users } = (await caller.get('/users?q=mark_&limit=10')).body;
+      return users.map((user) => ({
+        followed: user.followed,
+        followers: user.followers.length,
+        following: user.following.length,
+        own: 'email' in user,
+      }));
+    };
+    const stranger = { followed: false, followers: 0, following: 0, own: false };
+    const own = { ...stranger, own: true };
+    const followed = { ...stranger, followed: true, followers: 1 };
+    const follower = { ...stranger, following: 1 };
+    for (let again = 0; again < 2; again++) {
+      expect(await seenBy(world.visitor)).toEqual([stranger, stranger, stranger, stranger]);
+      expect(await seenBy(ann)).toEqual([own, followed, follower, stranger]);
+      expect(await seenBy(dee)).toEqual([stranger, stranger, stranger, own]);
+    }
+  });
 });

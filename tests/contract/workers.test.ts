@@ -146,7 +146,7 @@ describe.each(places)('several workers on one port and one database ($name)', ({
     expect(await statuses()).toEqual([401, 401, 401]);
   });
 
-  test('comments and bookmarks are seen through any as they are', async () => {
+  test('comments, bookmarks and people who were searched for are seen through any as they are', async () => {
     const { username, token } = await signUp();
     const { _id } = await write(one(0), token, 'Commented.');
     await post(one(1), `/comments/add/${_id}`, token, { commentData: { text: 'Before.' } });
@@ -155,6 +155,7 @@ describe.each(places)('several workers on one port and one database ($name)', ({
       const ask = async (path: string) => (await line.ask(`/api${path}`, token ? { token } : {})).body;
       return {
         comment: (await ask(`/comments/${_id}?limit=5`)).comments[0],
+        user: (await ask(`/users?q=${username}&limit=5`)).users[0],
         ...(token && { bookmark: (await ask('/users/bookmark?limit=5')).bookmarks[0] }),
       };
     };
@@ -165,6 +166,7 @@ describe.each(places)('several workers on one port and one database ($name)', ({
       [`/comments/downvote/${_id}/${commentId}`, {}, { comment: { votes: { upvoteCount: 0, downvoteCount: 1 } } }],
       [`/posts/like/${_id}`, {}, { bookmark: { likes: { likeCount: 1, likedBy: [{ username }] } } }],
       [`/posts/edit/${_id}`, { postData: { content: 'Edited.' } }, { bookmark: { content: 'Edited.' } }],
+      ['/users/edit', { userData: { userBio: 'Sings.' } }, { user: { userBio: 'Sings.' } }],
       ['/users/edit', { userData: { avatarURL: '/new.png' } }, { comment: { avatarURL: '/new.png' } }],
     ];
     for (const [n, [path, body, expected]] of changes.entries()) {
@@ -176,7 +178,9 @@ describe.each(places)('several workers on one port and one database ($name)', ({
     }
     // What stands there for its owner is for nobody else.
     for (const line of every()) {
-      const { comment } = await seen(line);
+      expect((await seen(line, token)).user).toHaveProperty('email');
+      const { user, comment } = await seen(line);
+      expect(user).not.toHaveProperty('email');
       expect(comment?.votes).toMatchObject({ downvoteCount: 1, downvotedBy: [] });
     }
   });
