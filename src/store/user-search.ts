@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { searchable } from '#contract/text.ts';
+import type { Kept } from './kept.ts';
 import { keptPage } from './kept-page.ts';
 import type { Store } from './open.ts';
 import { withOwnFollows } from './own-follows.ts';
@@ -49,7 +50,29 @@ export async function pageOfSearch(store: Store, q: string, page: UserPage): Pro
 }
 
 /** Whom the reader could follow, the newest first. */
-export const pageOfSuggestions = (store: Store, page: UserPage, q = '') => ask(suggested, store, q, page);
+export async function pageOfSuggestions(store: Store, page: UserPage, q = ''): Promise<UserRow[]> {
+  const near = q === '' && store.kept ? await strangersNear(store, page, store.kept().people) : undefined;
+  return near ?? ask(suggested, store, q, page);
+}
+
+/** So many of the newest may be followed before they are searched for strangers. */
+const SPARE = 4;
+
+const before = prepared<{ id: number; most: number }, UserRow>((db, param) =>
+  userRows(db)
+    .where('users.id', '<', param('id'))
+    .orderBy('users.id', 'desc')
+    .limit(atMost(param('most'))),
+);
+
+/** Picked from the newest, who are the same for everybody. Undefined where that does not fill the page. */
+async function strangersNear(store: Store, { reader, id, limit }: UserPage, people: Kept['people']) {
+  const most = limit + SPARE;
+  const newest = await keptPage(people, `before ${id} ${most}`, () => before(store, { id, most }));
+  const known = await withOwnFollows(store, newest, reader);
+  const strangers = known.filter((row) => row.id !== reader && row.followed !== 1);
+  return strangers.length >= limit || newest.length < most ? strangers.slice(0, limit) : undefined;
+}
 
 function ask(queries: typeof searched, store: Store, q: string, page: UserPage): Promise<UserRow[]> {
   const text = searchable(q);

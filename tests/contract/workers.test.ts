@@ -146,14 +146,16 @@ describe.each(places)('several workers on one port and one database ($name)', ({
     expect(await statuses()).toEqual([401, 401, 401]);
   });
 
-  test('comments, bookmarks and people who were searched for are seen through any as they are', async () => {
+  test('comments, bookmarks and people who were searched for or suggested are seen through any as they are', async () => {
+    const stranger = await signUp();
     const { username, token } = await signUp();
     const { _id } = await write(one(0), token, 'Commented.');
     await post(one(1), `/comments/add/${_id}`, token, { commentData: { text: 'Before.' } });
     await post(one(2), `/users/bookmark/${_id}`, token);
     const seen = async (line: Line, token?: string) => {
-      const ask = async (path: string) => (await line.ask(`/api${path}`, token ? { token } : {})).body;
+      const ask = async (path: string, by = token) => (await line.ask(`/api${path}`, by ? { token: by } : {})).body;
       return {
+        suggested: (await ask('/users?suggested=true&limit=1', stranger.token)).users[0],
         comment: (await ask(`/comments/${_id}?limit=5`)).comments[0],
         user: (await ask(`/users?q=${username}&limit=5`)).users[0],
         ...(token && { bookmark: (await ask('/users/bookmark?limit=5')).bookmarks[0] }),
@@ -166,7 +168,11 @@ describe.each(places)('several workers on one port and one database ($name)', ({
       [`/comments/downvote/${_id}/${commentId}`, {}, { comment: { votes: { upvoteCount: 0, downvoteCount: 1 } } }],
       [`/posts/like/${_id}`, {}, { bookmark: { likes: { likeCount: 1, likedBy: [{ username }] } } }],
       [`/posts/edit/${_id}`, { postData: { content: 'Edited.' } }, { bookmark: { content: 'Edited.' } }],
-      ['/users/edit', { userData: { userBio: 'Sings.' } }, { user: { userBio: 'Sings.' } }],
+      [
+        '/users/edit',
+        { userData: { userBio: 'Sings.' } },
+        { user: { userBio: 'Sings.' }, suggested: { userBio: 'Sings.' } },
+      ],
       ['/users/edit', { userData: { avatarURL: '/new.png' } }, { comment: { avatarURL: '/new.png' } }],
     ];
     for (const [n, [path, body, expected]] of changes.entries()) {
