@@ -4,6 +4,7 @@ import { type Json, jsonList, jsonObject, type PiecedJson } from '#store/json.ts
 import { cut, type Position, START } from '#store/page.ts';
 import { pagePosts, withJson } from '#store/post-json.ts';
 import { type PostRow, pageOfAll } from '#store/posts.ts';
+import { readOnce } from '#store/read-once.ts';
 import type { Caller } from '#store/sessions.ts';
 import { newestUsers } from '#store/users.ts';
 import { postsWithLists } from '#store/whole-posts.ts';
@@ -36,18 +37,11 @@ export async function postPage(
 }
 
 /** Who has no account gets the same page as all others, until the next commit. */
-export async function sameForVisitors(
+export const sameForVisitors = (
   { store, caller }: Context & { caller: Caller | undefined },
   name: string,
   make: () => Promise<PiecedJson>,
-): Promise<PiecedJson> {
-  const answers = caller ? undefined : store.kept?.().answers;
-  const known = answers?.get(name);
-  if (known) return known;
-  const made = await make();
-  answers?.set(name, made);
-  return made;
-}
+): Promise<PiecedJson> => readOnce(caller ? undefined : store.kept?.().answers, name, make);
 
 export async function smallPost(
   { store, caller }: Context & { caller: Caller | undefined },

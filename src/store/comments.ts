@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Comment } from '#contract/views.schema.ts';
 import { moveCount } from './counters.ts';
 import type { Json } from './json.ts';
-import { keptPage } from './kept-page.ts';
 import { inTransaction, type Store } from './open.ts';
 import { withOwnVotes } from './own-votes.ts';
 import { atMost } from './page.ts';
 import { prepared, preparedOne } from './prepared.ts';
+import { readOnce } from './read-once.ts';
 import { NOBODY, visibleComments } from './visible.ts';
 
 export interface CommentRow {
@@ -71,7 +71,7 @@ export async function pageOfComments(
   reader = 0,
 ): Promise<CommentRow[]> {
   const kept = store.kept?.().comments;
-  const rows = await keptPage(kept, `${post} ${id} ${limit}`, () => page(store, { post, id, limit }));
+  const rows = await readOnce(kept, `${post} ${id} ${limit}`, () => page(store, { post, id, limit }));
   return reader === NOBODY ? rows : withOwnVotes(store, rows, reader);
 }
 

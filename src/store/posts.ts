@@ -3,11 +3,11 @@ import { PAGE_MAX } from '#contract/limits.ts';
 import type { Post } from '#contract/views.schema.ts';
 import { moveCount } from './counters.ts';
 import type { Json, Piece } from './json.ts';
-import { keptPage } from './kept-page.ts';
 import { withMarks } from './marks.ts';
 import { inTransaction, type Store } from './open.ts';
 import { atMost, behind, byStretch, type Position, postOrder, readBehind, type Sort } from './page.ts';
 import { type Ids, idList, idTable, prepared, preparedOne } from './prepared.ts';
+import { readOnce } from './read-once.ts';
 import { NOBODY, visiblePosts } from './visible.ts';
 
 /** What a list needs of a post beside its fragment, and the post as it stands in a page, once that was made. */
@@ -52,7 +52,7 @@ const all = byStretch((stretch) =>
 export const pageOfAll = (store: Store, sort: Sort, page: Paged, reader = NOBODY): Promise<PostRow[]> =>
   seenBy(
     store,
-    keptPage(pagesFor(store, page), nameOf('all', sort, page), () =>
+    readOnce(pagesFor(store, page), nameOf('all', sort, page), () =>
       readBehind(sort, page, (stretch, page) => all[stretch](store, page)),
     ),
     reader,
@@ -76,7 +76,7 @@ const ofAuthor = byStretch((stretch) =>
 export const pageOfAuthor = (store: Store, author: number, sort: Sort, page: Paged, reader = NOBODY) =>
   seenBy(
     store,
-    keptPage(pagesFor(store, page), nameOf(author, sort, page), () =>
+    readOnce(pagesFor(store, page), nameOf(author, sort, page), () =>
       readBehind(sort, page, (stretch, page) => ofAuthor[stretch](store, { ...page, author })),
     ),
     reader,

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { searchable } from '#contract/text.ts';
 import type { Kept } from './kept.ts';
-import { keptPage } from './kept-page.ts';
 import type { Store } from './open.ts';
 import { withOwnFollows } from './own-follows.ts';
 import { atMost } from './page.ts';
 import { prepared } from './prepared.ts';
+import { readOnce } from './read-once.ts';
 import { type UserPage, type UserRow, userRows, userRowsFor } from './users.ts';
 import { NOBODY } from './visible.ts';
 
@@ -45,7 +45,7 @@ const suggested = byWay((way) =>
 /** People whose names contain `q`, in the order of sign-up. */
 export async function pageOfSearch(store: Store, q: string, page: UserPage): Promise<UserRow[]> {
   const people = store.kept?.().people;
-  const rows = await keptPage(people, `${page.id} ${page.limit} ${q}`, () => ask(searched, store, q, page));
+  const rows = await readOnce(people, `${page.id} ${page.limit} ${q}`, () => ask(searched, store, q, page));
   return page.reader === NOBODY ? rows : withOwnFollows(store, rows, page.reader);
 }
 
@@ -68,7 +68,7 @@ const before = prepared<{ id: number; most: number }, UserRow>((db, param) =>
 /** Picked from the newest, who are the same for everybody. Undefined where that does not fill the page. */
 async function strangersNear(store: Store, { reader, id, limit }: UserPage, people: Kept['people']) {
   const most = limit + SPARE;
-  const newest = await keptPage(people, `before ${id} ${most}`, () => before(store, { id, most }));
+  const newest = await readOnce(people, `before ${id} ${most}`, () => before(store, { id, most }));
   const known = await withOwnFollows(store, newest, reader);
   const strangers = known.filter((row) => row.id !== reader && row.followed !== 1);
   return strangers.length >= limit || newest.length < most ? strangers.slice(0, limit) : undefined;
