@@ -1,6 +1,6 @@
 import * as contract from '#contract/comments.schema.ts';
 import { MESSAGES } from '#contract/errors.ts';
-import { pageComment } from '#store/comment-json.ts';
+import { commentsWithJson, pageComment } from '#store/comment-json.ts';
 import * as store from '#store/comments.ts';
 import { type Json, jsonList, jsonObject } from '#store/json.ts';
 import { cut, START } from '#store/page.ts';
@@ -27,9 +27,9 @@ export function serveComments(serve: Serve): void {
     const { id } = decodeCursor(cursor, list, START.oldest);
     const rows = await store.pageOfComments(call.store, post, { id, limit: limit + 1 }, idOf(call.caller));
     const reader = ownRecord(call.caller);
-    const comments = cut(rows, limit).rows.map((row) => pageComment(row, reader));
+    const items = commentsWithJson(cut(rows, limit).rows, reader);
     const next = nextCursor({ rows, limit, list, positionOf: (row) => ({ likes: 0, id: row.id }) });
-    return jsonObject({ comments: jsonList(comments), nextCursor: next });
+    return { before: '{"comments":', items, after: `,"nextCursor":${next}}` };
   });
 
   serve(contract.addComment, async (call) => {

@@ -5,10 +5,10 @@ import { bookmark, bookmarkedPosts, pageOfBookmarks, unbookmark } from '#store/b
 import * as follows from '#store/follows.ts';
 import { type Json, jsonList, jsonObject } from '#store/json.ts';
 import { cut, START } from '#store/page.ts';
-import { pagePosts } from '#store/post-json.ts';
+import { withJson } from '#store/post-json.ts';
 import { findPost } from '#store/posts.ts';
 import type { Caller } from '#store/sessions.ts';
-import { pageUser } from '#store/user-json.ts';
+import { pageUser, usersWithJson } from '#store/user-json.ts';
 import { pageOfSearch, pageOfSuggestions } from '#store/user-search.ts';
 import * as store from '#store/users.ts';
 import { postsWithLists } from '#store/whole-posts.ts';
@@ -28,10 +28,9 @@ export function serveUsers(serve: Serve): void {
     }
     const { limit } = call.page;
     const { rows, list } = await pageOfUsers(call, call.page);
-    const reader = asReader(call.caller);
-    const users = cut(rows, limit).rows.map((row) => pageUser(row, reader));
+    const items = usersWithJson(cut(rows, limit).rows, asReader(call.caller));
     const next = nextCursor({ rows, limit, list, positionOf: (row) => ({ likes: 0, id: row.id }) });
-    return jsonObject({ users: jsonList(users), nextCursor: next });
+    return { before: '{"users":', items, after: `,"nextCursor":${next}}` };
   });
 
   serve(contract.listBookmarks, async (call) => {
@@ -41,9 +40,9 @@ export function serveUsers(serve: Serve): void {
     const { id } = decodeCursor(cursor, list, START.newest);
     const page = await pageOfBookmarks(call.store, call.caller.id, { id, limit: limit + 1 });
     const rows = await bookmarkedPosts(call.store, cut(page, limit).rows);
-    const bookmarks = await pagePosts(call.store, rows, ownRecord(call.caller));
+    const items = await withJson(call.store, rows, ownRecord(call.caller));
     const next = nextCursor({ rows: page, limit, list, positionOf: (row) => ({ likes: 0, id: row.id }) });
-    return jsonObject({ bookmarks: jsonList(bookmarks), nextCursor: next });
+    return { before: '{"bookmarks":', items, after: `,"nextCursor":${next}}` };
   });
 
   serve(contract.getUser, async (call) => {

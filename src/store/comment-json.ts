@@ -2,6 +2,12 @@ import type { Comment, ShortUser } from '#contract/views.schema.ts';
 import type { CommentRow } from './comments.ts';
 import { type Json, jsonList, jsonOf, stampOf } from './json.ts';
 
+/** The rows themselves: those that are kept keep their JSON. */
+export function commentsWithJson(rows: CommentRow[], reader: Json<ShortUser>): CommentRow[] {
+  for (const row of rows) pageComment(row, reader);
+  return rows;
+}
+
 export function pageComment(row: CommentRow, reader: Json<ShortUser>): Json<Comment> {
   row.json ??= withVotes(row, pageVotes(row, reader));
   return row.json;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Comment } from '#contract/views.schema.ts';
 import { moveCount } from './counters.ts';
-import type { Json } from './json.ts';
+import type { Json, Piece } from './json.ts';
 import { inTransaction, type Store } from './open.ts';
 import { withOwnVotes } from './own-votes.ts';
 import { atMost } from './page.ts';
@@ -9,7 +9,8 @@ import { prepared, preparedOne } from './prepared.ts';
 import { readOnce } from './read-once.ts';
 import { NOBODY, visibleComments } from './visible.ts';
 
-export interface CommentRow {
+/** With the comment as it stands in a page, once that was made. */
+export interface CommentRow extends Piece {
   id: number;
   uid: string;
   post_id: number;
@@ -25,7 +26,6 @@ export interface CommentRow {
   avatar_url: string;
   /** The reader's own vote: 1 up, 0 down, null or not there none. */
   my_vote?: number | null;
-  /** As it stands in a page, once that was made. */
   json?: Json<Comment>;
 }
 

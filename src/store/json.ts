@@ -11,6 +11,11 @@ export interface Piece {
   bytes?: Uint8Array<ArrayBuffer>;
 }
 
+/** A row without the JSON that was made of it, to change it for a reader. */
+export function withoutJson<Row extends Piece>({ json: _, sent: __, bytes: ___, ...row }: Row): Omit<Row, keyof Piece> {
+  return row;
+}
+
 /** JSON with one long list in it, whose items are put together only where they are sent. */
 export interface PiecedJson {
   before: string;

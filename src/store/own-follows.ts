@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { withoutJson } from './json.ts';
 import type { Store } from './open.ts';
 import { type Ids, idList, idTable, prepared } from './prepared.ts';
 import type { UserRow } from './users.ts';
@@ -31,9 +32,8 @@ export async function withOwnFollows(store: Store, rows: UserRow[], reader: numb
   const listed = (followed: number) => new Set(follows.filter((own) => own.followed === followed).map(({ id }) => id));
   const [followed, following] = [listed(1), listed(0)];
   return rows.map((row) => {
-    const { json: _, ...own } = row;
     const [isFollowed, isFollowing] = [followed.has(row.id), following.has(row.id)];
     if (!isFollowed && !isFollowing) return row;
-    return { ...own, followed: isFollowed ? 1 : 0, follows_reader: isFollowing ? 1 : 0 };
+    return { ...withoutJson(row), followed: isFollowed ? 1 : 0, follows_reader: isFollowing ? 1 : 0 };
   });
 }

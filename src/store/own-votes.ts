@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CommentRow } from './comments.ts';
+import { withoutJson } from './json.ts';
 import type { Store } from './open.ts';
 import { type Ids, idList, idTable, prepared } from './prepared.ts';
 
@@ -50,10 +51,9 @@ export async function withOwnVotes(store: Store, rows: CommentRow[], reader: num
   return rows.map((row) => {
     const up = votes.get(row.id);
     if (up === undefined) return row;
-    const { json: _, ...own } = row;
     // The counts were read a moment earlier: a vote that came in between is in the list, so it counts.
     const counts =
       up === 1 ? { upvote_count: Math.max(row.upvote_count, 1) } : { downvote_count: Math.max(row.downvote_count, 1) };
-    return { ...own, ...counts, my_vote: up };
+    return { ...withoutJson(row), ...counts, my_vote: up };
   });
 }

@@ -1,5 +1,5 @@
 import type { ShortUser, User, WholePost, WholeUser } from '#contract/views.schema.ts';
-import { type Json, jsonList, jsonOf, stampOf } from './json.ts';
+import { type Json, jsonList, jsonOf, type Piece, stampOf } from './json.ts';
 import type { UserRow } from './users.ts';
 
 /** The e-mail address is for its owner alone. Member by member: as one object it takes twice as long, and a page has many. */
@@ -19,6 +19,13 @@ export interface PageReader {
   id: number;
   json: Json<ShortUser>;
 }
+
+/** The rows themselves: those that are kept keep their JSON. */
+export const usersWithJson = (rows: UserRow[], reader: PageReader | undefined): Piece[] =>
+  rows.map((row) => {
+    const json = pageUser(row, reader);
+    return row.json === json ? row : { json };
+  });
 
 export function pageUser(row: UserRow, reader: PageReader | undefined): Json<User> {
   if (reader?.id === row.id) return madeUser(row, reader);

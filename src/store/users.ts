@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { fold, searchable } from '#contract/text.ts';
 import type { User } from '#contract/views.schema.ts';
 import { isDuplicate } from './failures.ts';
-import type { Json } from './json.ts';
+import type { Json, Piece } from './json.ts';
 import type { Store } from './open.ts';
 import { atMost } from './page.ts';
 import { prepared, preparedOne } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
-export interface UserRow {
+/** With the person as they stand in a page for anybody but themselves, once that was made. */
+export interface UserRow extends Piece {
   id: number;
   uid: string;
   username: string;
@@ -29,7 +30,6 @@ export interface UserRow {
   followed?: number;
   /** This user follows the reader. */
   follows_reader?: number;
-  /** As it stands in a page for anybody but themselves, once that was made. */
   json?: Json<User>;
 }
 

@@ -182,9 +182,11 @@ describe.each(places)('several workers on one port and one database ($name)', ({
         expect(await seen(line, token), `change ${n}, worker ${at}`).toMatchObject(expected);
       }
     }
-    // What stands there for its owner is for nobody else.
-    for (const line of every()) {
-      expect((await seen(line, token)).user).toHaveProperty('email');
+    // What stands there for its owner is for nobody else, and the other way round, however often it was sent.
+    for (const line of [...every(), ...every(), ...every()]) {
+      const own = await seen(line, token);
+      expect(own.user).toHaveProperty('email');
+      expect(own.comment?.votes).toMatchObject({ downvoteCount: 1, downvotedBy: [{ username }] });
       const { user, comment } = await seen(line);
       expect(user).not.toHaveProperty('email');
       expect(comment?.votes).toMatchObject({ downvoteCount: 1, downvotedBy: [] });
