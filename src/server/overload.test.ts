@@ -67,24 +67,28 @@ test('quick requests are all served', async () => {
   expect(await crowd(0.05).asks(2_000)).toMatchObject({ run: 2_000 });
 });
 
-test('in a crowd the last to come is served first; in a short line the first', async () => {
+test('a rush that passes is served in order; of a crowd that stays, the last to come first', async () => {
   const order = async (count: number) => {
     let time = 0;
     const gate = createGate(() => time);
     const served: number[] = [];
+    let refused = 0;
     for (let n = 0; n < count; n++) {
       const run = () => {
         served.push(n);
         time += 3;
         return undefined;
       };
-      gate.enter({ isRead: true, run, refuse: () => undefined });
+      gate.enter({ isRead: true, run, refuse: () => void refused++ });
     }
-    while (served.length < count) await nextTurn();
+    while (served.length + refused < count) await nextTurn();
     return served;
   };
   expect(await order(5)).toEqual([0, 1, 2, 3, 4]);
-  expect((await order(30)).slice(0, 3)).toEqual([0, 29, 28]);
+  expect(await order(40)).toEqual(Array.from({ length: 40 }, (_, n) => n));
+  const ofMany = await order(200);
+  expect(ofMany.slice(0, 40)).toEqual(Array.from({ length: 40 }, (_, n) => n));
+  expect(ofMany.slice(52, 55)).toEqual([199, 198, 197]);
 });
 
 test('without a line a request is served at once; long work lets the loop turn in between', async () => {
