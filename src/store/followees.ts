@@ -18,10 +18,12 @@ export interface Followees {
  */
 export type AllFollowees = Cache<Followees>;
 
-/** Of all readers together, twice: up to 32 bytes each. */
-const IDS = 100_000;
+/** Of all readers together, twice. */
+const MOST_BYTES = 6 * 1024 * 1024;
+const BYTES_BESIDE = 300;
 
-export const createFollowees = (): AllFollowees => createCache(IDS, ({ count }) => count);
+export const createFollowees = (): AllFollowees =>
+  createCache(MOST_BYTES, ({ wanted }) => wanted.places.byteLength + BYTES_BESIDE);
 
 export interface HomeStart {
   /** How many the reader follows. */
