@@ -26,8 +26,17 @@ export const mixed: Question = {
     );
     bench.load.use(requests.map(requestText));
     return withPipit(folder, async (server) => {
-      await bench.load.round({ port: server.port, connections: 16, from: 0, seconds: 5 });
+      // Whole circles, so that every like is taken back.
+      const wholeCircle = (from: number) =>
+        bench.load.round({
+          port: server.port,
+          connections: 16,
+          from,
+          count: requests.length - (from % requests.length),
+        });
+      await wholeCircle(0);
       const closed = await inParts(bench, server, '16 connections', { connections: 16 });
+      await wholeCircle(closed.asked);
       const rate = Math.floor(closed.row.perSecond * 0.7);
       const open = await inParts(bench, server, `256 connections, ${rate} / s`, { connections: 256, rate });
       return [closed, open];
@@ -40,7 +49,7 @@ async function inParts(
   server: Measured,
   name: string,
   round: Pick<Round, 'connections' | 'rate'>,
-): Promise<Finding> {
+): Promise<Finding & { asked: number }> {
   const parts: Row[] = [];
   let from = 0;
   for (let i = 0; i < PARTS; i++) {
@@ -62,7 +71,7 @@ async function inParts(
       faults: report.refused + report.failed,
     });
   }
-  return summed(parts);
+  return { ...summed(parts), asked: from };
 }
 
 function summed(parts: Row[]): Finding {
