@@ -9,6 +9,7 @@ import type { Json, PiecedJson } from '#store/json.ts';
 import { keepingNothing, lookingOnce } from '#store/kept.ts';
 import type { Caller } from '#store/sessions.ts';
 import { shortUser } from '#store/short-users.ts';
+import { NOBODY } from '#store/visible.ts';
 import { parseJson, readBody } from './body.ts';
 import type { Context, Env } from './context.ts';
 import { deliver } from './delivery.ts';
@@ -132,7 +133,6 @@ function refused(error: unknown, c: HonoContext<Env>, { described, context }: Se
   return failureReply(requestId);
 }
 
-export const NOBODY = 0;
 export const idOf = (caller: Caller | undefined): number => caller?.id ?? NOBODY;
 
 /** The caller's own record, as it stands in lists. */

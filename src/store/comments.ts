@@ -68,7 +68,7 @@ export async function pageOfComments(
   store: Store,
   post: number,
   { id, limit }: Page,
-  reader = 0,
+  reader = NOBODY,
 ): Promise<CommentRow[]> {
   const kept = store.kept?.().comments;
   const rows = await readOnce(kept, `${post} ${id} ${limit}`, () => page(store, { post, id, limit }));
