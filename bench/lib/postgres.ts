@@ -12,7 +12,7 @@ export async function withPostgres<Prepared, T>(
   prepare: (store: Store) => Promise<Prepared>,
   work: (server: Measured, prepared: Prepared) => Promise<T>,
 ): Promise<T> {
-  const cluster = await startPostgres();
+  const cluster = await startPostgres({ durable: true });
   try {
     const url = await createDatabase(cluster.url);
     console.log(`making the community of ${name} posts in PostgreSQL …`);

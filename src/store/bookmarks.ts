@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { flag } from './flag.ts';
 import { marked } from './marks.ts';
 import { inTransaction, type Store } from './open.ts';
 import { atMost } from './page.ts';
@@ -40,7 +41,7 @@ const page = prepared<{ user: number; id: number; limit: number }, Bookmarked>((
     .select([
       'id',
       'post_id',
-      sql<number>`case when exists (select 1 from likes where likes.user_id = ${param('user')} and likes.post_id = bookmarks.post_id) then 1 else 0 end`.as(
+      flag(sql`select 1 from likes where likes.user_id = ${param('user')} and likes.post_id = bookmarks.post_id`).as(
         'liked',
       ),
     ])

@@ -5,6 +5,8 @@ import type { Schema } from './schema.ts';
 
 export async function bulkLoad({ db }: Store, work: BulkWork, onIndex: OnIndex): Promise<void> {
   await db.transaction().execute(async (transaction) => {
+    // To check millions of foreign keys, row by row is the wrong way.
+    await sql`set local enable_hashjoin = on`.execute(transaction);
     const restore = [...(await dropConstraints(transaction)), ...(await dropIndexes(transaction))];
     await work((batch) => insert(transaction, batch), transaction);
     await moveSequences(transaction);

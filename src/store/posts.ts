@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { PAGE_MAX } from '#contract/limits.ts';
 import type { Post } from '#contract/views.schema.ts';
 import { moveCount } from './counters.ts';
+import { flag } from './flag.ts';
 import type { Json, Piece } from './json.ts';
 import { withMarks } from './marks.ts';
 import { inTransaction, type Store } from './open.ts';
@@ -108,15 +109,15 @@ async function keptRows(store: Store, ids: number[]): Promise<PostRow[]> {
   return rows.filter((row) => row != null);
 }
 
-const flag = (table: 'likes' | 'bookmarks', reader: number) =>
-  sql<number>`case when exists (select 1 from ${sql.table(table)} as mine where mine.user_id = ${reader} and mine.post_id = posts.id) then 1 else 0 end`;
+export const mark = (table: 'likes' | 'bookmarks', reader: number) =>
+  flag(sql`select 1 from ${sql.table(table)} where user_id = ${reader} and post_id = posts.id`);
 
 const one = preparedOne<{ uid: string; reader: number }, OwnedPostRow>((db, param) =>
   postRows(db)
     .select([
       'posts.author_id',
-      flag('likes', param('reader')).as('liked'),
-      flag('bookmarks', param('reader')).as('bookmarked'),
+      mark('likes', param('reader')).as('liked'),
+      mark('bookmarks', param('reader')).as('bookmarked'),
     ])
     .where('posts.uid', '=', param('uid')),
 );

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { searchable } from '#contract/text.ts';
+import { flag } from './flag.ts';
 import type { Kept } from './kept.ts';
 import type { Store } from './open.ts';
 import { withOwnFollows } from './own-follows.ts';
@@ -35,7 +36,7 @@ const suggested = byWay((way) =>
       .where('users.id', '<', param('id'))
       .where('users.id', '<>', param('reader'))
       .where(
-        sql<boolean>`not exists (select 1 from follows where follower_id = ${param('reader')} and followee_id = users.id)`,
+        sql<boolean>`${flag(sql`select 1 from follows where follower_id = ${param('reader')} and followee_id = users.id`)} = 0`,
       )
       .orderBy('users.id', 'desc')
       .limit(atMost(param('limit'))),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { fold, searchable } from '#contract/text.ts';
 import type { User } from '#contract/views.schema.ts';
 import { isDuplicate } from './failures.ts';
+import { flag } from './flag.ts';
 import type { Json, Piece } from './json.ts';
 import type { Store } from './open.ts';
 import { atMost } from './page.ts';
@@ -34,7 +35,7 @@ export interface UserRow extends Piece {
 }
 
 const followFlag = (follower: ReturnType<typeof sql>, followee: ReturnType<typeof sql>) =>
-  sql<number>`case when exists (select 1 from follows where follower_id = ${follower} and followee_id = ${followee}) then 1 else 0 end`;
+  flag(sql`select 1 from follows where follower_id = ${follower} and followee_id = ${followee}`);
 
 export const userRows = (db: Store['db']) =>
   db

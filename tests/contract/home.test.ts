@@ -23,7 +23,7 @@ everyEngine('the home feed of somebody who follows many', (world) => {
       home.push({ _id, likes });
     };
     for (let n = 0; n < 120; n++) await post(authors[(n * 11) % FOLLOWED] as Person, n);
-    await flood(world, stranger, 520);
+    await flood(world, stranger, 1_050);
     for (let n = 0; n < 25; n++) await post(n % 5 ? (authors[n] as Person) : reader, n);
   }, 60_000);
 

@@ -12,8 +12,9 @@ import { freePort } from './port.ts';
 const NOBODY = 65_534;
 const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
-/** Nothing here has to survive a power cut. */
-const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
+/** What a test writes need not survive a power cut; what is measured pays for it. */
+const HASTY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+const SETTINGS = ['max_connections=200', ...(process.argv.includes('--durable') ? [] : HASTY)];
 
 const folder = mkdtempSync(join(tmpdir(), 'pipit-postgres-'));
 const native = join(folder, 'native');

@@ -9,8 +9,9 @@ export interface Cluster {
 }
 
 /** A real PostgreSQL of its own, gone when this process is. */
-export async function startPostgres(): Promise<Cluster> {
-  const guard = spawn(process.execPath, [fileURLToPath(new URL('./postgres-guard.ts', import.meta.url))], {
+export async function startPostgres({ durable = false } = {}): Promise<Cluster> {
+  const script = fileURLToPath(new URL('./postgres-guard.ts', import.meta.url));
+  const guard = spawn(process.execPath, [script, ...(durable ? ['--durable'] : [])], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const gone = once(guard, 'exit');
