@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { flag } from './flag.ts';
 import type { HomeParams, HomeReader } from './home.ts';
 import type { Store } from './open.ts';
 import { bySort, type Position, postOrder, type Sort } from './page.ts';
@@ -10,14 +11,14 @@ type Param = <K extends keyof HomeParams>(name: K) => HomeParams[K];
 /** From here on what is on top of all posts is likely to fill the page sooner than a seek for each author. */
 const MANY = 64;
 /** A post looked at costs 0.3 µs, a seek for an author 6. */
-const TOP = 1000;
+const TOP = 2000;
+/** From here on it takes less to ask of each post whether its author is followed than to read all who are. */
+const VERY_MANY = 1500;
 
-const ofTop = bySort((sort) =>
-  prepared<HomeParams, PostRow>((_db, param) => withMarks(sort, param, topQuery(sort, param))),
-);
-const sought = bySort((sort) =>
-  prepared<HomeParams, PostRow>((_db, param) => withMarks(sort, param, seekQuery(sort, param))),
-);
+const top = bySort((sort) => page(sort, (param) => topQuery(sort, param, isAmongFollowed(param))));
+const topOfVeryMany = bySort((sort) => page(sort, (param) => topQuery(sort, param, isFollowed(param))));
+const ofSome = bySort((sort) => page(sort, (param) => seekQuery(sort, param, bestAuthors(sort, param))));
+const ofFew = bySort((sort) => page(sort, (param) => seekQuery(sort, param, authors(param))));
 
 export async function pageOfHome(
   store: Store,
@@ -26,39 +27,57 @@ export async function pageOfHome(
   page: Position & { limit: number },
 ): Promise<PostRow[]> {
   const params = { ...page, reader: reader.id };
-  const top = reader.following > MANY ? await ofTop[sort](store, params) : [];
-  return top.length === page.limit ? top : sought[sort](store, params);
+  if (reader.following > MANY) {
+    const rows = await (reader.following > VERY_MANY ? topOfVeryMany : top)[sort](store, params);
+    if (rows.length === page.limit) return rows;
+  }
+  return (reader.following < page.limit ? ofFew : ofSome)[sort](store, params);
 }
 
-/** What of the first posts is by somebody whom the reader follows. In brackets, or it becomes a join of far more. */
-function topQuery(sort: Sort, param: Param): RawBuilder<unknown> {
+const COLUMNS = sql`posts.id, posts.author_id, posts.rev, posts.like_count, posts.comment_count`;
+
+/** What of the first posts is by somebody whom the reader follows. */
+function topQuery(sort: Sort, param: Param, mine: RawBuilder<unknown>): RawBuilder<unknown> {
+  const order = postOrder(sort);
   return sql`
-    select id, like_count
-    from (
-      select id, like_count, author_id from posts
-      where ${behind(sort, param)} order by ${postOrder(sort)} limit ${sql.lit(TOP)}
+    select * from (
+      select ${COLUMNS} from posts where ${behind(sort, param)} order by ${order} limit ${sql.lit(TOP)}
     ) as posts
-    where (author_id in (${authors(param)})) is true
+    where ${mine} order by ${order} limit ${param('limit')}`;
+}
+
+/** In brackets: else it is a join, and not a set that is made once. */
+const isAmongFollowed = (param: Param) => sql`(posts.author_id in (${authors(param)})) is true`;
+
+const isFollowed = (param: Param) => sql`(
+  posts.author_id = ${param('reader')} or
+  ${flag(sql`select 1 from follows where follower_id = ${param('reader')} and followee_id = posts.author_id`)} = 1)`;
+
+/** The best posts of each author. */
+function seekQuery(sort: Sort, param: Param, chosen: RawBuilder<unknown>): RawBuilder<unknown> {
+  const order = postOrder(sort);
+  return sql`
+    select ${COLUMNS}
+    from (
+      select posts.id from (${chosen}) as author
+      cross join lateral (${best(sort, param, sql`${param('limit')}::int`)}) as posts
+      order by ${order} limit ${param('limit')}
+    ) as found
+    cross join posts where posts.id = found.id`;
+}
+
+/** Nobody else can be on the page: by one seek for each author's best post. */
+function bestAuthors(sort: Sort, param: Param): RawBuilder<unknown> {
+  return sql`
+    select author.id from (${authors(param)}) as author
+    cross join lateral (${best(sort, param, sql`1`)}) as posts
     order by ${postOrder(sort)} limit ${param('limit')}`;
 }
 
-/** One seek for each author's best post, then the authors with the best ones, then their best posts. */
-function seekQuery(sort: Sort, param: Param): RawBuilder<unknown> {
-  const order = postOrder(sort);
-  const best = (author: string, limit: RawBuilder<unknown>) => sql`
-    select posts.id, posts.like_count from posts
-    where posts.author_id = ${sql.ref(author)} and ${behind(sort, param)}
-    order by ${order} limit ${limit}`;
-  return sql`
-    select posts.id, posts.like_count
-    from (
-      select author.id from (${authors(param)}) as author
-      cross join lateral (${best('author.id', sql`1`)}) as posts
-      order by ${order} limit ${param('limit')}
-    ) as chosen
-    cross join lateral (${best('chosen.id', sql`${param('limit')}::int`)}) as posts
-    order by ${order} limit ${param('limit')}`;
-}
+const best = (sort: Sort, param: Param, limit: RawBuilder<unknown>) => sql`
+  select posts.id, posts.like_count from posts
+  where posts.author_id = author.id and ${behind(sort, param)}
+  order by ${postOrder(sort)} limit ${limit}`;
 
 const authors = (param: Param) =>
   sql`select followee_id as id from follows where follower_id = ${param('reader')} union all select ${param('reader')}::bigint`;
@@ -70,13 +89,14 @@ const behind = (sort: Sort, param: Param) =>
     trending: sql`(posts.like_count, posts.id) < (${param('likes')}, ${param('id')})`,
   })[sort];
 
-/** Each post by its id, as `offset 0` makes sure: PostgreSQL expects far more of them and would go through whole tables. */
-function withMarks(sort: Sort, param: Param, found: RawBuilder<unknown>): RawBuilder<PostRow> {
-  return sql<PostRow>`
-    select posts.id, posts.rev + users.rev as version, posts.like_count, posts.comment_count,
-      ${mark('likes', param('reader'))} as liked, ${mark('bookmarks', param('reader'))} as bookmarked
-    from (${found}) as found
-    cross join lateral (select * from posts where posts.id = found.id offset 0) as posts
-    cross join lateral (select rev from users where users.id = posts.author_id offset 0) as users
-    order by ${postOrder(sort)}`;
+/** Posts with what the reader marked, in one statement. */
+function page(sort: Sort, found: (param: Param) => RawBuilder<unknown>) {
+  return prepared<HomeParams, PostRow>(
+    (_db, param) => sql<PostRow>`
+      select posts.id, posts.rev + users.rev as version, posts.like_count, posts.comment_count,
+        ${mark('likes', param('reader'))} as liked, ${mark('bookmarks', param('reader'))} as bookmarked
+      from (${found(param)}) as posts
+      cross join users where users.id = posts.author_id
+      order by ${postOrder(sort)}`,
+  );
 }
