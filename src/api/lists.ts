@@ -1,5 +1,6 @@
 import { NESTED_PER_CAP, PAGE_MAX } from '#contract/limits.ts';
 import type { Post, WholePost, WholeUser } from '#contract/views.schema.ts';
+import { asLongWork } from '#store/in-parts.ts';
 import { type Json, jsonList, jsonObject, type PiecedJson } from '#store/json.ts';
 import { cut, type Position, START } from '#store/page.ts';
 import { pagePosts, withJson } from '#store/post-json.ts';
@@ -60,7 +61,7 @@ export async function wholePostList(call: Listing, rows?: PostRow[], list = 'pos
   const { store, listCap, caller } = call;
   const found = rows ?? (await pageOfAll(store, 'newest', { ...START.newest, limit: listCap + 1 }, idOf(caller)));
   const { rows: kept, last } = cut(found, listCap);
-  const posts = await postsWithLists(store, kept, nestedBudget(call), caller);
+  const posts = await asLongWork(store, kept, () => postsWithLists(store, kept, nestedBudget(call), caller));
   const json = jsonObject<{ posts: WholePost[] }>({ posts: jsonList(posts) });
   return last ? { json, headers: linkTo(`/api/${list}`, `${list}:newest`, postPosition(last), 'newest') } : json;
 }
@@ -72,7 +73,8 @@ export async function wholeUserList(
   const { store, listCap, caller } = call;
   const found = await newestUsers(store, { reader: idOf(caller), limit: listCap + 1 });
   const kept = found.slice(-listCap);
-  const users = await usersWithLists(store, kept, { budget: nestedBudget(call), cap: listCap }, caller);
+  const bounds = { budget: nestedBudget(call), cap: listCap };
+  const users = await asLongWork(store, kept, () => usersWithLists(store, kept, bounds, caller));
   return { users: jsonList(users), headers: found.length > listCap ? firstPageLink('/api/users') : {} };
 }
 

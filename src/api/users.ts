@@ -3,6 +3,7 @@ import { searchable } from '#contract/text.ts';
 import * as contract from '#contract/users.schema.ts';
 import { bookmark, bookmarkedPosts, pageOfBookmarks, unbookmark } from '#store/bookmarks.ts';
 import * as follows from '#store/follows.ts';
+import { asLongWork } from '#store/in-parts.ts';
 import { type Json, jsonList, jsonObject } from '#store/json.ts';
 import { cut, START } from '#store/page.ts';
 import { withJson } from '#store/post-json.ts';
@@ -119,7 +120,9 @@ async function wholeBookmarkList(call: Calling): Promise<Reply> {
   const page = await pageOfBookmarks(call.store, caller.id, { id: START.newest.id, limit: listCap + 1 });
   const { rows: kept, last } = cut(page, listCap);
   const rows = await bookmarkedPosts(call.store, kept);
-  const bookmarks = await postsWithLists(call.store, rows, nestedBudget(call), caller);
+  const bookmarks = await asLongWork(call.store, rows, () =>
+    postsWithLists(call.store, rows, nestedBudget(call), caller),
+  );
   const json = jsonObject({ bookmarks: jsonList(bookmarks) });
   const position = last && { likes: 0, id: last.id };
   return position ? { json, headers: linkTo('/api/users/bookmark', `bookmarks/${caller.id}`, position) } : json;

@@ -11,5 +11,14 @@ export interface Direct {
   write?: Run;
   /** Calls back when all requests that lie ready have been taken in: their writes can share a transaction. */
   afterArrivals?: (work: () => void) => void;
+  /** Where reading holds up the process. */
+  longWork?: LongWork;
   close(): void;
+}
+
+export interface LongWork {
+  /** When what came before is done. Not inside of each other. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+  /** Between the parts: lets others go first when it has held them up for long. */
+  breathe(): Promise<void>;
 }

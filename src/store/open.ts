@@ -29,6 +29,7 @@ export interface Store {
   readonly kept: (() => Kept) | undefined;
   /** For prepared queries: outside of a transaction reads only, inside of one everything. */
   readonly run: Run | undefined;
+  readonly longWork: Direct['longWork'];
   readonly transact: <T>(store: Store, work: (store: Store) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 }
@@ -53,7 +54,7 @@ export async function openUnchanged(source: Source): Promise<Store> {
 }
 
 function storeOn(db: Kysely<Schema>, { engine, direct }: Source): Store {
-  const { read, write, version, afterArrivals } = direct ?? {};
+  const { read, write, version, afterArrivals, longWork } = direct ?? {};
   const close = async () => {
     direct?.close();
     await db.destroy();
@@ -61,7 +62,7 @@ function storeOn(db: Kysely<Schema>, { engine, direct }: Source): Store {
   const transact = write && afterArrivals ? groupCommit(write, afterArrivals) : oneByOne;
   const kept = version && createKept(version);
   const caches = { fragments: createFragments(), authors: createAuthors(), followees: createFollowees() };
-  return { db, engine, ...caches, kept, run: read, transact, close };
+  return { db, engine, ...caches, kept, run: read, longWork, transact, close };
 }
 
 /** Who unlikes a post locks the like and then the post, who deletes it the other way round. */

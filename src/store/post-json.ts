@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Post, ShortUser, WholeComment, WholePost } from '#contract/views.schema.ts';
 import type { Fragment } from './fragments.ts';
+import { inParts } from './in-parts.ts';
 import { type Json, jsonList, stampOf } from './json.ts';
 import type { Store } from './open.ts';
 import type { PostRow } from './posts.ts';
@@ -33,13 +34,15 @@ export async function wholePosts(
   rows: PostRow[],
   listsOf: (row: PostRow) => { likedBy: Json<ShortUser>[]; comments: Json<WholeComment>[] },
 ): Promise<Json<WholePost>[]> {
-  const fragments = await fragmentsOf(store, rows);
-  return rows.flatMap((row, i) => {
-    const { likedBy, comments } = listsOf(row);
-    const fragment = fragments[i];
-    return fragment === undefined
-      ? []
-      : [`{${fragment},${likes(row, jsonList(likedBy))},"comments":${jsonList(comments)}}`];
+  return inParts(store, rows, async (part) => {
+    const fragments = await fragmentsOf(store, part);
+    return part.flatMap((row, i) => {
+      const { likedBy, comments } = listsOf(row);
+      const fragment = fragments[i];
+      return fragment === undefined
+        ? []
+        : [`{${fragment},${likes(row, jsonList(likedBy))},"comments":${jsonList(comments)}}`];
+    });
   });
 }
 

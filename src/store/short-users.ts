@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ShortUser } from '#contract/views.schema.ts';
+import { inParts } from './in-parts.ts';
 import { type Json, jsonOf } from './json.ts';
 import { newestPer } from './newest-per.ts';
 import type { Store } from './open.ts';
@@ -58,7 +59,7 @@ export async function newestPeople(
   per: number,
 ): Promise<Map<number, NestedUser[]>> {
   if (parents.length === 0 || per === 0) return new Map();
-  const rows = await queries[list](store, { ids: idList(store, parents), per });
+  const rows = await inParts(store, parents, (part) => queries[list](store, { ids: idList(store, part), per }));
   return Map.groupBy(rows, (row) => row.parent);
 }
 

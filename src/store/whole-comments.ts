@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { WholeComment } from '#contract/views.schema.ts';
 import { wholeComment } from './comment-json.ts';
 import { type CommentRow, commentRowsFor } from './comments.ts';
+import { inParts } from './in-parts.ts';
 import type { Json } from './json.ts';
 import { newestPer } from './newest-per.ts';
 import type { Store } from './open.ts';
@@ -28,7 +29,9 @@ export async function newestComments(
   reader: Reader | undefined,
 ): Promise<Map<number, CommentRow[]>> {
   if (posts.length === 0 || per === 0) return new Map();
-  const rows = await newest(store, { ids: idList(store, posts), per, reader: reader?.id ?? 0 });
+  const rows = await inParts(store, posts, (part) =>
+    newest(store, { ids: idList(store, part), per, reader: reader?.id ?? 0 }),
+  );
   return Map.groupBy(rows, (row) => row.post_id);
 }
 

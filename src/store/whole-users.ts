@@ -1,5 +1,6 @@
 import type { WholePost, WholeUser } from '#contract/views.schema.ts';
 import { bookmarkedPosts, pageOfBookmarks } from './bookmarks.ts';
+import { inParts } from './in-parts.ts';
 import type { Json } from './json.ts';
 import type { Store } from './open.ts';
 import { START } from './page.ts';
@@ -26,14 +27,15 @@ export async function usersWithLists(
     share(per, [row.following_count, row.followers_count, row.id === reader?.id ? bookmarked.length : 0]);
   const own = rows.find(({ id }) => id === reader?.id);
   const bookmarks = own ? await bookmarksWithin(store, bookmarked, shares(own), per, reader) : [];
-  return rows.map((row) => {
+  const whole = (row: UserRow) => {
     const [followingShare = 0, followersShare = 0] = shares(row);
     return wholeUser(row, row === own, {
       following: keepReader(following.get(row.id), followingShare, reader, row.follows_reader === 1),
       followers: keepReader(followers.get(row.id), followersShare, reader, row.followed === 1),
       bookmarks: row === own ? bookmarks : [],
     });
-  });
+  };
+  return inParts(store, rows, (part) => part.map(whole));
 }
 
 /** What the user's three lists leave of the budget is for the lists inside the bookmarked posts. */

@@ -3,6 +3,7 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import type { Direct } from '../direct.ts';
 import type { Source } from '../open.ts';
 import { StoreError } from '../store-error.ts';
+import { createLongWork } from './long-work.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
 
 /** The bug that can corrupt a WAL database on reset was mended after 3.51.2. */
@@ -20,6 +21,7 @@ export function nodeSqlite(file: string): Source {
   const direct: Direct = {
     write: (sql, parameters) => (writer?.prepare(sql).all(parameters) ?? []) as unknown[],
     afterArrivals: setImmediate,
+    longWork: createLongWork(),
     close: () => {
       reader?.database.close();
       reader = undefined;

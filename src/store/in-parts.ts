@@ -1,0 +1,22 @@
+import type { Store } from './open.ts';
+
+const PART = 50;
+
+/** Work on a list, which is long when the list is. */
+export const asLongWork = <Made>({ longWork }: Store, items: unknown[], work: () => Promise<Made>): Promise<Made> =>
+  longWork && items.length > PART ? longWork.alone(work) : work();
+
+/** With room for others in between. */
+export async function inParts<Item, Made>(
+  { longWork }: Store,
+  items: Item[],
+  work: (part: Item[]) => Promise<Made[]> | Made[],
+): Promise<Made[]> {
+  if (!longWork || items.length <= PART) return work(items);
+  const made: Made[] = [];
+  for (let i = 0; i < items.length; i += PART) {
+    await longWork.breathe();
+    for (const one of await work(items.slice(i, i + PART))) made.push(one);
+  }
+  return made;
+}
