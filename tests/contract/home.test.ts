@@ -3,7 +3,7 @@ import { SMALL } from '#tests/harness/caller.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import type { Person, World } from '#tests/harness/world.ts';
 import { readAll, readPage } from './paging.ts';
-import { ok, write } from './steps.ts';
+import { addPeople, ok, write } from './steps.ts';
 
 const FOLLOWED = 210;
 
@@ -83,17 +83,6 @@ async function addPosts({ store: { db }, clock }: World, author: number, count: 
   }));
   await db.insertInto('posts').values(rows).execute();
   return rows.map(({ uid }) => uid);
-}
-
-async function addPeople({ store: { db }, clock }: World, count: number): Promise<number[]> {
-  const stamps = { created_at: clock.now(), updated_at: clock.now() };
-  const profile = { last_name: '', email: '', avatar_url: '', cover_url: '', bio: '', website: '', extra: '{}' };
-  const rows = Array.from({ length: count }, () => {
-    const uid = crypto.randomUUID();
-    const name = { username: uid, username_key: uid, first_name: 'Quiet', search: uid };
-    return { uid, ...name, ...profile, password_hash: null, guest: 0, ...stamps };
-  });
-  return (await db.insertInto('users').values(rows).returning('id').execute()).map(({ id }) => Number(id));
 }
 
 async function followAll(world: World, reader: Person, followees: number[]): Promise<void> {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Answer } from '#tests/harness/caller.ts';
 import { SMALL } from '#tests/harness/caller.ts';
 import type { Comment, Post } from '#tests/harness/spec.ts';
-import type { Person } from '#tests/harness/world.ts';
+import type { Person, World } from '#tests/harness/world.ts';
 
 export function expectRefusal(answer: Answer, status: number, message?: string): void {
   expect({ status: answer.status, errors: answer.body.errors }).toEqual({
@@ -32,4 +32,16 @@ export async function ok(answer: Promise<Answer>): Promise<Answer> {
   const { status, body } = await answer;
   expect(status, body.errors?.join()).toBeLessThan(300);
   return answer;
+}
+
+/** Their ids. Straight into the table, as many as no front door lets in at once; no search finds them. */
+export async function addPeople({ store: { db }, clock }: World, count: number): Promise<number[]> {
+  const stamps = { created_at: clock.now(), updated_at: clock.now() };
+  const profile = { last_name: '', email: '', avatar_url: '', cover_url: '', bio: '', website: '', extra: '{}' };
+  const rows = Array.from({ length: count }, () => {
+    const uid = crypto.randomUUID();
+    const name = { username: uid, username_key: uid, first_name: 'Quiet', search: '·' };
+    return { uid, ...name, ...profile, password_hash: null, guest: 0, ...stamps };
+  });
+  return (await db.insertInto('users').values(rows).returning('id').execute()).map(({ id }) => Number(id));
 }
