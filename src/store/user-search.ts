@@ -7,10 +7,11 @@ import { withOwnFollows } from './own-follows.ts';
 import { atMost } from './page.ts';
 import { prepared } from './prepared.ts';
 import { readOnce } from './read-once.ts';
+import { searchedByPairs } from './user-search.postgres.ts';
 import { type UserPage, type UserRow, userRows, userRowsFor } from './users.ts';
 import { NOBODY } from './visible.ts';
 
-type Search = UserPage & { q: string };
+export type Search = UserPage & { q: string };
 type Param = <K extends keyof Search>(name: K) => Search[K];
 
 /** How a search finds its people: all of them, through every row, or through SQLite's index of three letters in a row. */
@@ -46,7 +47,7 @@ const suggested = byWay((way) =>
 /** People whose names contain `q`, in the order of sign-up. */
 export async function pageOfSearch(store: Store, q: string, page: UserPage): Promise<UserRow[]> {
   const people = store.kept?.().people;
-  const rows = await readOnce(people, `${page.id} ${page.limit} ${q}`, () => ask(searched, store, q, page));
+  const rows = await readOnce(people, `${page.id} ${page.limit} ${q}`, () => search(store, q, page));
   return page.reader === NOBODY ? rows : withOwnFollows(store, rows, page.reader);
 }
 
@@ -73,6 +74,13 @@ async function strangersNear(store: Store, { reader, id, limit }: UserPage, peop
   const known = await withOwnFollows(store, newest, reader);
   const strangers = known.filter((row) => row.id !== reader && row.followed !== 1);
   return strangers.length >= limit || newest.length < most ? strangers.slice(0, limit) : undefined;
+}
+
+function search(store: Store, q: string, page: UserPage): Promise<UserRow[]> {
+  const text = searchable(q);
+  // One letter is no pair.
+  const byPairs = store.engine === 'postgres' && [...text].length > 1;
+  return byPairs ? searchedByPairs(store, { ...page, q: text }) : ask(searched, store, q, page);
 }
 
 function ask(queries: typeof searched, store: Store, q: string, page: UserPage): Promise<UserRow[]> {

@@ -4,7 +4,7 @@ import { everyEngine } from '#tests/harness/engines.ts';
 import { MESSAGES } from '#tests/harness/spec.ts';
 import type { Person } from '#tests/harness/world.ts';
 import { readAll, readPage, withQuery } from './paging.ts';
-import { expectRefusal, ok } from './steps.ts';
+import { addPeople, expectRefusal, ok } from './steps.ts';
 
 const PEOPLE = [
   { username: 'wren_a', firstName: 'Ada', lastName: 'Finch' },
@@ -62,18 +62,7 @@ everyEngine('pages of users', (world) => {
       expect(await search(q)).toEqual([]);
     });
 
-    test('every piece of every name is found, in all who have it', async () => {
-      const names = PEOPLE.flatMap(({ username, firstName, lastName }) =>
-        [username, firstName, lastName].map((name) => ({ username, letters: [...fold(name)] })),
-      );
-      const pieces = names.flatMap(({ letters }) =>
-        letters.flatMap((_, from) => [1, 2, 3, 5].map((length) => letters.slice(from, from + length).join(''))),
-      );
-      for (const piece of new Set(pieces)) {
-        const having = new Set(names.filter(({ letters }) => letters.join('').includes(piece)).map((n) => n.username));
-        expect(await search(piece, 100), piece).toEqual([...having]);
-      }
-    });
+    test('every piece of every name is found, in all who have it', () => expectEveryPiece((q) => search(q, 100)));
 
     test('takes 100 characters, and refuses what no name can hold', async () => {
       expect(await search('x'.repeat(100))).toEqual([]);
@@ -113,3 +102,35 @@ everyEngine('pages of users', (world) => {
     });
   });
 });
+
+/** PostgreSQL looks at the next 2,000 before it asks the index: these end among them. */
+everyEngine('a search for people behind thousands of others', (world) => {
+  const names = new Map<string, string>();
+  beforeAll(async () => {
+    for (const [at, fields] of PEOPLE.entries()) {
+      if (at === 1) for (const count of [999, 999]) await addPeople(world, count);
+      names.set((await world.signUp(fields))._id, fields.username);
+    }
+  }, 60_000);
+  const search = async (q: string, limit: number) =>
+    (await readAll(world.visitor, withQuery('/users', { q }), 'users', limit)).map((id) => names.get(id));
+
+  test.each([1, 2, 3, 100])('finds them in the order of sign-up, %i at a time', async (limit) => {
+    expect(await search('wren', limit)).toEqual(['wren_a', 'bo.b', 'Wren2']);
+  });
+
+  test('finds every piece of every name, in all who have it', () => expectEveryPiece((q) => search(q, 100)));
+});
+
+async function expectEveryPiece(search: (q: string) => Promise<unknown[]>): Promise<void> {
+  const names = PEOPLE.flatMap(({ username, firstName, lastName }) =>
+    [username, firstName, lastName].map((name) => ({ username, letters: [...fold(name)] })),
+  );
+  const pieces = names.flatMap(({ letters }) =>
+    letters.flatMap((_, from) => [1, 2, 3, 5].map((length) => letters.slice(from, from + length).join(''))),
+  );
+  for (const piece of new Set(pieces)) {
+    const having = new Set(names.filter(({ letters }) => letters.join('').includes(piece)).map((n) => n.username));
+    expect(await search(piece), piece).toEqual([...having]);
+  }
+}

@@ -2,7 +2,8 @@ import { first } from './0001-first.ts';
 import { sessionDevices } from './0002-session-devices.ts';
 import { rateLimits } from './0003-rate-limits.ts';
 import { userSearch } from './0004-user-search.ts';
+import { userSearchPairs } from './0005-user-search-pairs.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. Only ever append. */
-export const migrations: readonly Migration[] = [first, sessionDevices, rateLimits, userSearch];
+export const migrations: readonly Migration[] = [first, sessionDevices, rateLimits, userSearch, userSearchPairs];
