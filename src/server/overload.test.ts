@@ -91,6 +91,46 @@ test('a rush that passes is served in order; of a crowd that stays, the last to 
   expect(ofMany.slice(52, 55)).toEqual([199, 198, 197]);
 });
 
+test('a line that moves is served in order, however long it stands', async () => {
+  const { served, refused } = await standing(60);
+  expect(served).toEqual(Array.from({ length: 1_000 }, (_, n) => n));
+  expect(refused).toBe(0);
+});
+
+test('in one that does not move fast enough for anybody, some are served in time', async () => {
+  const { waits, refused } = await standing(400);
+  expect(refused).toBeGreaterThan(0);
+  expect(waits.slice(200).filter((ms) => ms < 200).length).toBeGreaterThan(300);
+});
+
+/** A thousand requests of a millisecond each: so many at once, then another one for each that is served. */
+async function standing(many: number) {
+  let time = 0;
+  let asked = 0;
+  let refused = 0;
+  const gate = createGate(() => time);
+  const served: number[] = [];
+  const waits: number[] = [];
+  const ask = () => {
+    if (asked === 1_000) return;
+    const [n, since] = [asked++, time];
+    const run = () => {
+      served.push(n);
+      waits.push(time - since);
+      time += 1;
+      ask();
+      return undefined;
+    };
+    gate.enter({ isRead: true, run, refuse: () => void refused++ });
+  };
+  for (let n = 0; n < many; n++) ask();
+  while (served.length + refused < asked || asked < 1_000) {
+    await nextTurn();
+    if (served.length + refused === asked) ask();
+  }
+  return { served, waits, refused };
+}
+
 test('without a line a request is served at once; long work lets the loop turn in between', async () => {
   const { asks } = crowd(1);
   expect((await asks(1)).atOnce).toBe(1);

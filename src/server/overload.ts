@@ -16,8 +16,8 @@ const LOOK_EVERY_MS = 50;
 const CROWD = 24;
 /** What is left of a crowd is one still, until so few wait. */
 const CALM = 4;
-/** A line that was so short so lately is a rush that passes: served in order, all of it is in time. */
-const PASSING_MS = 150;
+/** While its first has waited less, a line is a rush that passes, or one that moves: served in order, all of it is in time. */
+const IN_TIME_MS = 150;
 const LONGEST_LINE = 5_000;
 /** Of those who have left the line, until it is closed up. */
 const KEPT = 256;
@@ -57,7 +57,6 @@ export function createGate(now: () => number = () => performance.now()): Gate {
   let more = false;
   let taken = 0;
   let crowded = false;
-  let calmAt = 0;
 
   const beginTurn = () => {
     if (inTurn) return;
@@ -111,9 +110,8 @@ export function createGate(now: () => number = () => performance.now()): Gate {
 
   const isCrowd = () => {
     const waiting = line.length - first;
-    const at = now();
-    if (waiting <= CALM) calmAt = at;
-    crowded = waiting > (crowded ? CALM : CROWD) && at - calmAt > PASSING_MS;
+    if (crowded) crowded = waiting > CALM;
+    else crowded = waiting > CROWD && now() - (line[first]?.since ?? 0) > IN_TIME_MS;
     return crowded;
   };
   const isLate = (asked: Waiting | undefined) => asked !== undefined && isCrowd() && now() - asked.since > WAIT_MS;
@@ -148,7 +146,6 @@ export function createGate(now: () => number = () => performance.now()): Gate {
       if (waiting === 0 && !moving && !arrived && at - begun < TURN_MS && hasRoom(asked)) {
         begin(asked);
       } else if (waiting < LONGEST_LINE) {
-        if (waiting === 0) calmAt = at;
         line.push({ ...asked, since: at });
         if (waiting === 0) resume();
       } else {
