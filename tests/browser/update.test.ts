@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { host } from './site.ts';
 import { openProfile } from './tabs.ts';
@@ -35,6 +35,12 @@ const newOneWaits = async (page: Page) => {
   await expect.poll(look, { timeout: 20_000 }).toBe(true);
 };
 
+/** As its service workers see it. */
+async function tabsOf(profile: BrowserContext): Promise<number> {
+  const count = "clients.matchAll({ type: 'window' }).then((tabs) => tabs.length)";
+  return Math.max(...(await Promise.all(profile.serviceWorkers().map((worker) => worker.evaluate<number>(count)))));
+}
+
 test('a new release begins with the next opening, when one tab is open', async () => {
   const site = await host('/', folder);
   const page = await (await openProfile()).newPage();
@@ -65,6 +71,8 @@ test('with several tabs open all stay with the old one until the last of them is
   await one.getByRole('link', { name: 'Sign up' }).click();
   await one.getByLabel('User Name').waitFor();
   await two.close();
+  // Until a while after it is closed, a tab counts as one.
+  await expect.poll(() => tabsOf(profile), { timeout: 20_000 }).toBe(1);
   await one.reload();
   await one.waitForFunction(() => document.documentElement.dataset.release === 'b2');
 });

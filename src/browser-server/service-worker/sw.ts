@@ -38,6 +38,9 @@ async function takeOver(): Promise<void> {
   await worker.clients.claim();
 }
 
+/** An empty page until the new version has taken over. One that asked at once would ask this version again, and keep it busy. */
+const BETWEEN = '<script>navigator.serviceWorker.oncontrollerchange = () => location.reload()</script>';
+
 /**
  * All tabs run one version, because they share one database. A new version waits until the last tab of the old one is
  * opened anew, and then begins at once.
@@ -46,7 +49,7 @@ async function page(request: Request): Promise<Response> {
   const { waiting } = worker.registration;
   if (waiting && (await worker.clients.matchAll({ type: 'window' })).length < 2) {
     waiting.postMessage('go');
-    return new Response('', { headers: { refresh: '0' } });
+    return new Response(BETWEEN, { headers: { 'content-type': 'text/html', refresh: '1' } });
   }
   const { pathname } = new URL(request.url);
   const isLanding = pathname === root.pathname || pathname === `${root.pathname}index.html`;
