@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { flag } from './flag.ts';
 import type { HomeParams, HomeReader } from './home.ts';
 import type { Store } from './open.ts';
 import { bySort, type Position, postOrder, type Sort } from './page.ts';
 import { mark, type PostRow } from './posts.ts';
 import { prepared } from './prepared.ts';
+import { followFlag } from './users.ts';
 
 type Param = <K extends keyof HomeParams>(name: K) => HomeParams[K];
 
@@ -50,8 +50,7 @@ function topQuery(sort: Sort, param: Param, mine: RawBuilder<unknown>): RawBuild
 const isAmongFollowed = (param: Param) => sql`(posts.author_id in (${authors(param)})) is true`;
 
 const isFollowed = (param: Param) => sql`(
-  posts.author_id = ${param('reader')} or
-  ${flag(sql`select 1 from follows where follower_id = ${param('reader')} and followee_id = posts.author_id`)} = 1)`;
+  posts.author_id = ${param('reader')} or ${followFlag(sql`${param('reader')}`, sql`posts.author_id`)} = 1)`;
 
 /** The best posts of each author. */
 function seekQuery(sort: Sort, param: Param, chosen: RawBuilder<unknown>): RawBuilder<unknown> {

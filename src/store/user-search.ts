@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { searchable } from '#contract/text.ts';
-import { flag } from './flag.ts';
 import type { Kept } from './kept.ts';
 import type { Store } from './open.ts';
 import { withOwnFollows } from './own-follows.ts';
@@ -8,7 +7,7 @@ import { atMost } from './page.ts';
 import { prepared } from './prepared.ts';
 import { readOnce } from './read-once.ts';
 import { searchedByPairs } from './user-search.postgres.ts';
-import { type UserPage, type UserRow, userRows, userRowsFor } from './users.ts';
+import { followFlag, type UserPage, type UserRow, userRows, userRowsFor } from './users.ts';
 import { NOBODY } from './visible.ts';
 
 export type Search = UserPage & { q: string };
@@ -36,9 +35,7 @@ const suggested = byWay((way) =>
       .where(found(way, param))
       .where('users.id', '<', param('id'))
       .where('users.id', '<>', param('reader'))
-      .where(
-        sql<boolean>`${flag(sql`select 1 from follows where follower_id = ${param('reader')} and followee_id = users.id`)} = 0`,
-      )
+      .where(sql<boolean>`${followFlag(sql`${param('reader')}`, sql`users.id`)} = 0`)
       .orderBy('users.id', 'desc')
       .limit(atMost(param('limit'))),
   ),

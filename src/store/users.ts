@@ -34,7 +34,7 @@ export interface UserRow extends Piece {
   json?: Json<User>;
 }
 
-const followFlag = (follower: ReturnType<typeof sql>, followee: ReturnType<typeof sql>) =>
+export const followFlag = (follower: ReturnType<typeof sql>, followee: ReturnType<typeof sql>) =>
   flag(sql`select 1 from follows where follower_id = ${follower} and followee_id = ${followee}`);
 
 export const userRows = (db: Store['db']) =>

@@ -141,14 +141,16 @@ test('of many quick presses the last wish wins, with one request in flight at a 
   const page = await visit('/userFeed', ada);
   let inFlight = 0;
   let most = 0;
+  const pressed = Promise.withResolvers<void>();
   await page.route('**/api/posts/*like/**', async (route) => {
     most = Math.max(most, ++inFlight);
-    await new Promise((resolve) => setTimeout(resolve, 120));
+    await pressed.promise;
     await route.continue();
   });
   page.on('requestfinished', (request) => /\/(dis)?like\//.test(request.url()) && inFlight--);
   const heart = like(post(page, 'Undecided.'));
   for (let press = 0; press < 7; press++) await heart.click();
+  pressed.resolve();
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => inFlight).toBe(0);
   await expect(heart).toHaveAccessibleName('Like, 1 like');
