@@ -1,0 +1,33 @@
+/** A check that needs a clock, many rows, many kills or minutes: too slow or too dependent on the machine for `npm test`. */
+export interface Drill {
+  name: string;
+  /** One sentence: what must hold. */
+  title: string;
+  run: () => Promise<Figure[]>;
+}
+
+export interface Figure {
+  what: string;
+  /** As it is printed, with its unit. */
+  value: string;
+  aim: string;
+  met: boolean;
+}
+
+/** A figure that must not be larger than its aim. */
+export const atMost = (what: string, value: number, aim: number, unit = ''): Figure => ({
+  what,
+  value: withUnit(value, unit),
+  aim: `≤ ${withUnit(aim, unit)}`,
+  met: value <= aim,
+});
+
+/** A figure that must be exactly its aim, for example 0 failed requests. */
+export const exactly = (what: string, value: number, aim: number, unit = ''): Figure => ({
+  what,
+  value: withUnit(value, unit),
+  aim: withUnit(aim, unit),
+  met: value === aim,
+});
+
+const withUnit = (value: number, unit: string) => `${Number(value.toPrecision(4))}${unit && ` ${unit}`}`;
