@@ -1,33 +1,36 @@
 import { z } from 'zod';
+import { LABELS, type LabelledField } from './labels.ts';
 import { seenName } from './names.ts';
 import { graphemes, isBlank, isUnstorable } from './text.ts';
 
 /** A string field whose every fault says which field it is and what to do. */
-export const text = (name: string) =>
+export const text = (field: LabelledField) =>
   z
     .string({
       error: (issue) =>
-        issue.input === undefined ? `${name} is required.` : `${name} must be text, not ${kindOf(issue.input)}.`,
+        issue.input === undefined
+          ? `${LABELS[field]} is required.`
+          : `${LABELS[field]} must be text, not ${kindOf(issue.input)}.`,
     })
     .refine((value) => !isUnstorable(value), {
-      error: `${name} contains characters that cannot be stored (NUL or half a surrogate pair). Remove them.`,
+      error: `${LABELS[field]} has characters that cannot be stored (NUL or half a surrogate pair). Remove them.`,
       abort: true,
     });
 
-export const bounded = (name: string, max: number) =>
-  text(name).refine((value) => value.length <= max || (value.length <= max * 40 && graphemes(value) <= max), {
-    error: `${name} must be at most ${max} characters.`,
+export const bounded = (field: LabelledField, max: number) =>
+  text(field).refine((value) => value.length <= max || (value.length <= max * 40 && graphemes(value) <= max), {
+    error: `${LABELS[field]} can have at most ${max} characters.`,
     abort: true,
   });
 
 /** Of a person. */
-export const name = (field: string, max: number) => bounded(field, max).transform(seenName);
+export const name = (field: LabelledField, max: number) => bounded(field, max).transform(seenName);
 
-export const filledName = (field: string, max: number) =>
-  name(field, max).refine((value) => value !== '', { error: `${field} is required.` });
+export const filledName = (field: LabelledField, max: number) =>
+  name(field, max).refine((value) => value !== '', { error: `${LABELS[field]} is required.` });
 
-export const filled = (name: string, max: number) =>
-  bounded(name, max).refine((value) => !isBlank(value), { error: `${name} is required.`, abort: true });
+export const filled = (field: LabelledField, max: number) =>
+  bounded(field, max).refine((value) => !isBlank(value), { error: `${LABELS[field]} is required.`, abort: true });
 
 /** An object by the name the spec gives it, for example postData. */
 export const named = <Shape extends z.ZodRawShape>(name: string, shape: Shape) =>

@@ -1,5 +1,6 @@
 import { isCommonPassword } from './common-passwords.ts';
 import { filled, text } from './fields.schema.ts';
+import { LABELS } from './labels.ts';
 import { EMAIL_LENGTH, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from './limits.ts';
 
 /** Would collide with a path under /api/users. */
@@ -7,25 +8,25 @@ const RESERVED = ['bookmark', 'edit', 'follow', 'unfollow', 'remove-bookmark'];
 
 export const username = text('username')
   .refine((value) => value.length >= USERNAME_MIN && value.length <= USERNAME_MAX, {
-    error: `username must be ${USERNAME_MIN} to ${USERNAME_MAX} characters.`,
+    error: `User Name must have ${USERNAME_MIN} to ${USERNAME_MAX} characters.`,
     abort: true,
   })
   .refine((value) => /^[a-z\d][a-z\d_.-]*$/i.test(value), {
-    error: 'username must start with a letter or digit and hold only letters a–z, digits, _ . and -.',
+    error: 'User Name must start with a letter or digit and can have only letters a–z, digits, _ . and -.',
     abort: true,
   })
-  .refine((value) => !RESERVED.includes(value.toLowerCase()), { error: 'This username is reserved. Choose another.' });
+  .refine((value) => !RESERVED.includes(value.toLowerCase()), { error: 'User Name is reserved. Choose another.' });
 
-export const password = (name: string) =>
-  text(name)
+export const password = (field: 'password' | 'newPassword') =>
+  text(field)
     .refine((value) => value.length >= PASSWORD_MIN && value.length <= PASSWORD_MAX, {
-      error: `${name} must be ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`,
+      error: `${LABELS[field]} must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`,
       abort: true,
     })
     .refine((value) => !isCommonPassword(value), {
-      error: 'This password is among the most common ones and is guessed first. Choose another.',
+      error: `${LABELS[field]} is among the most common ones, which are guessed first. Choose another.`,
     });
 
 export const email = filled('email', EMAIL_LENGTH).refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), {
-  error: 'email must be an e-mail address, like name@example.org.',
+  error: 'Email address must look like name@example.org.',
 });

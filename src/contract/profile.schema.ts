@@ -1,4 +1,5 @@
 import { bounded, text } from './fields.schema.ts';
+import { LABELS } from './labels.ts';
 import { BIO_LENGTH, IMAGE_URL_LENGTH, WEBSITE_LENGTH } from './limits.ts';
 
 const BARE_DOMAIN = /^[\p{L}\d-]+(\.[\p{L}\d-]+)+([:/?#].*)?$/u;
@@ -6,17 +7,17 @@ const BARE_DOMAIN = /^[\p{L}\d-]+(\.[\p{L}\d-]+)+([:/?#].*)?$/u;
 const userWebsite = bounded('userWebsite', WEBSITE_LENGTH)
   .transform((value) => (BARE_DOMAIN.test(value) ? `https://${value}` : value))
   .refine((value) => value === '' || isWebAddress(value, ['http:', 'https:']), {
-    error: 'userWebsite must be a web address that starts with http:// or https://.',
+    error: 'Website must be a web address, like https://example.org.',
   });
 
-const image = (name: string) =>
-  text(name)
+const image = (field: 'avatarURL' | 'coverURL') =>
+  text(field)
     .refine((value) => value.length <= IMAGE_URL_LENGTH, {
-      error: `${name} must be at most ${IMAGE_URL_LENGTH} characters.`,
+      error: `${LABELS[field]} can have at most ${IMAGE_URL_LENGTH} characters.`,
       abort: true,
     })
     .refine((value) => value === '' || isOwnPath(value) || isWebAddress(value, ['https:']), {
-      error: `${name} must start with https:// or be a path on this site.`,
+      error: `${LABELS[field]} must start with https:// or be a path on this site.`,
     });
 
 /** What a member may change about themselves, at sign-up and later. */

@@ -4,6 +4,17 @@ import { MESSAGES } from '#tests/harness/spec.ts';
 import { claimsOf } from '#tests/harness/tokens.ts';
 import { expectRefusal } from './steps.ts';
 
+const ON_SCREEN: Record<string, string> = {
+  firstName: 'Name',
+  lastName: 'Last name',
+  username: 'User Name',
+  email: 'Email address',
+  password: 'Password',
+  userBio: 'Bio',
+  userWebsite: 'Website',
+  avatarURL: 'Picture address',
+};
+
 let names = 0;
 const form = (fields: object = {}) => {
   names += 1;
@@ -67,6 +78,7 @@ everyEngine('POST /auth/signup', (world) => {
     const answer = await signUp({ [field]: value });
     expectRefusal(answer, 422);
     expect(answer.body.errors).toHaveLength(1);
+    expect(answer.body.errors[0], 'names the field as the form does').toMatch(new RegExp(`^${ON_SCREEN[field]} `));
     expect(answer.body.errors).not.toContain(MESSAGES.usernameTaken);
   });
 

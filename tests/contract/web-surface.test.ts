@@ -134,7 +134,7 @@ everyEngine('names', (world) => {
 
   test.each(['\u202E', '\u200B\u200B', '\u3164', ' \u2060 '])('%j is no name', async (firstName) => {
     const form = { firstName, username: 'nameless', email: 'n@example.org', password: PASSWORD };
-    expectRefusal(await world.visitor.post('/auth/signup', form), 422, 'firstName is required.');
+    expectRefusal(await world.visitor.post('/auth/signup', form), 422, 'Name is required.');
   });
 
   test.each(['می\u200Cخواهم', 'क्\u200Dष', '👩\u200D🚀 Ada', 'José', '李小龍', 'O’Brien', 'عائشة', 'Anne Marie'])(
