@@ -14,7 +14,9 @@ const STATEMENTS_KEPT = 500;
 export function nodeSqlite(file: string): Source {
   let writer: SqliteDatabase | undefined;
   let reader: Reader | undefined;
+  let closed = false;
   const database = async () => {
+    closed = false;
     writer = adapt(openWriter(file));
     return writer;
   };
@@ -23,6 +25,7 @@ export function nodeSqlite(file: string): Source {
     afterArrivals: setImmediate,
     longWork: createLongWork(),
     close: () => {
+      closed = true;
       reader?.database.close();
       reader = undefined;
     },
@@ -30,6 +33,8 @@ export function nodeSqlite(file: string): Source {
   // A database in memory belongs to its one connection.
   if (file !== ':memory:') {
     const open = () => {
+      // A late request must not open it again: nobody would close it.
+      if (closed) throw new StoreError('The database is closed.');
       reader ??= openReader(file);
       return reader;
     };
