@@ -11,6 +11,7 @@ const JOB = fileURLToPath(new URL('./backup-job.ts', import.meta.url));
 /** So often it looks whether one is due; never in the first moments, in which there is enough to do. */
 const LOOK_EVERY_MS = 60_000;
 const PATIENCE_MS = 1_000;
+const NOT_STARTED = 'the backup could not be started';
 
 /** Backs up every now and then, until the function that it gives is called. */
 export function scheduleBackups(config: Config, log: Log): () => Promise<void> {
@@ -21,17 +22,20 @@ export function scheduleBackups(config: Config, log: Log): () => Promise<void> {
 
   const look = async () => {
     if (job || !(await isDue())) return;
-    triedAt = Date.now();
-    job = startJob(log, () => {
-      job = undefined;
-    });
+    job = startJob(log);
+    // One that cannot even begin is tried again at the next look.
+    job.once('spawn', () => (triedAt = Date.now()));
+    for (const end of ['error', 'close']) job.once(end, () => (job = undefined));
   };
   /** A PostgreSQL knows by itself when the last one was made, by whichever node. */
   const isDue = async () => {
     const last = config.databaseUrl ? triedAt : Math.max(triedAt, (await newestBackup(config.dataDir)) ?? 0);
     return last + every <= Date.now();
   };
-  const timer = setInterval(look, Math.min(every, LOOK_EVERY_MS)).unref();
+  const timer = setInterval(
+    () => look().catch((error) => log.error({ err: error }, NOT_STARTED)),
+    Math.min(every, LOOK_EVERY_MS),
+  ).unref();
   return async () => {
     clearInterval(timer);
     if (!job) return;
@@ -41,14 +45,15 @@ export function scheduleBackups(config: Config, log: Log): () => Promise<void> {
   };
 }
 
-function startJob(log: Log, onEnd: () => void): ChildProcess {
-  const job = spawn(process.execPath, [JOB], { stdio: ['ignore', 'pipe', 'pipe'] });
+function startJob(log: Log): ChildProcess {
+  const job: ChildProcess = spawn(process.execPath, [JOB], { stdio: ['ignore', 'pipe', 'pipe'] });
   let [said, complained] = ['', ''];
-  job.stdout.on('data', (chunk) => (said += chunk));
-  job.stderr.on('data', (chunk) => (complained += chunk));
-  job.on('error', (error) => log.error({ err: error }, 'the backup could not be started'));
+  // When this process can open no more files, there are no pipes either.
+  job.stdout?.on('data', (chunk) => (said += chunk));
+  job.stderr?.on('data', (chunk) => (complained += chunk));
+  job.on('error', (error) => log.error({ err: error }, NOT_STARTED));
   job.on('close', (code, signal) => {
-    onEnd();
+    if (job.pid === undefined) return;
     if (code === STOPPED || signal) log.info('a backup was given up');
     else if (code !== 0) log.error({ reason: complained.trim() }, 'no backup was made');
     else if (said) log.info({ file: said }, 'backup made');

@@ -1,0 +1,22 @@
+/**
+ * `node schedule-without-files.ts` with DATA_DIR and BACKUP_EVERY, under a limit of open files: schedules backups while no
+ * file can be opened, and frees them again when a line comes in. Prints what is logged.
+ */
+import { closeSync, openSync } from 'node:fs';
+import { scheduleBackups } from '#server/backup-schedule.ts';
+import { readConfig } from '#server/config.ts';
+import { createLog } from '#server/log.ts';
+
+const config = readConfig(process.env, false);
+const log = await createLog(config);
+process.stdin.on('data', () => {
+  for (const file of taken) closeSync(file);
+});
+const stop = scheduleBackups(config, log);
+process.stdin.on('end', () => void stop());
+const taken: number[] = [];
+try {
+  for (;;) taken.push(openSync('/dev/null', 'r'));
+} catch {
+  log.info('no file can be opened');
+}
