@@ -78,7 +78,10 @@ for (const { where, use, path, part } of places) {
       await expect(block.getByRole('link', { name: new RegExp(`@${ada.username}`) })).toHaveCount(0);
     });
 
-    test('whoever is followed there leaves the list and comes into the feed', async ({ visit, people }) => {
+    test('whoever is followed there comes into the feed, and leaves the list with the page', async ({
+      visit,
+      people,
+    }) => {
       const bea = await people.join({ firstName: 'Bea', lastName: 'Newcomer' });
       await bea.writes('Glad to be followed.');
       const page = await visit(path, await people.join());
@@ -86,9 +89,41 @@ for (const { where, use, path, part } of places) {
         .getByRole('listitem')
         .filter({ hasText: `@${bea.username}` });
       await row.getByRole('button', { name: 'Follow Bea Newcomer' }).click();
-      await expect(row).toHaveCount(0);
+      await expect(row.getByRole('button', { name: 'UnFollow Bea Newcomer' })).toBeVisible();
       await goTo(page, 'User Feed');
       await expect(post(page, 'Glad to be followed.')).toBeVisible();
+      await goTo(page, 'Explore');
+      await expect(part(page).getByRole('heading', { name: 'New Users to Follow' })).toBeVisible();
+      await expect(row).toHaveCount(0);
+    });
+
+    test('two quick presses of Follow follow one person, and nobody else', async ({ visit, people }) => {
+      for (let i = 0; i < 6; i++) await people.join();
+      const ada = await people.join();
+      const page = await visit(path, ada);
+      const rows = part(page).getByRole('region', { name: 'New Users to Follow' }).getByRole('listitem');
+      const handles = () => rows.getByRole('link').allInnerTexts();
+      const button = rows.first().getByRole('button');
+      await expect(rows).toHaveCount(4);
+      const before = await handles();
+      const answer = page.waitForResponse(/follow/);
+      await button.dblclick();
+      await answer;
+      await expect(button).toHaveText('UnFollow');
+      expect(await handles()).toEqual(before);
+      await expect.poll(async () => (await ada.profile(ada.username)).followingCount).toBe(1);
+      await expect(page.locator('[data-spoken]')).toHaveText(/^Following /);
+
+      const second = rows.nth(1).getByRole('button');
+      await second.focus();
+      await page.keyboard.press('Enter');
+      await expect(second).toHaveText('UnFollow');
+      await expect(second).toBeFocused();
+      expect(await handles()).toEqual(before);
+      await page.keyboard.press('Enter');
+      await expect(second).toHaveText('Follow');
+      await expect(page.locator('[data-spoken]')).toHaveText(/^No longer following /);
+      await expect.poll(async () => (await ada.profile(ada.username)).followingCount).toBe(1);
     });
 
     test('when none remain it says No new users to Follow', async ({ visit, emptyServer }) => {
