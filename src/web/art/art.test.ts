@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { people } from '#seed/demo-community.ts';
 import { birdURL, drawBird } from './bird.ts';
 import { coverURL } from './cover.ts';
+import { PLUMAGES, SKIES } from './plumage.ts';
 import { song } from './song.ts';
+
+/** What is told apart at 44 px. */
+function partsOf(username: string) {
+  const [, sky, flip = '', pose, body] =
+    /<rect[^>]+fill="(#\w+)"\/><g( transform="[^"]+")?>.*<g transform="(.+) rotate\([^)]+\)">.*?<path d="M33 14a[^"]+" fill="(#\w+)"/.exec(
+      drawBird(username),
+    ) ?? [];
+  return { sky: sky ?? '', body: body ?? '', pose: flip + pose };
+}
 
 describe('birds', () => {
   test('a name has one bird, whatever its case', () => {
@@ -10,14 +21,39 @@ describe('birds', () => {
   });
 
   test('a name keeps the bird it has always had', () => {
-    expect(drawBird('priya_r')).toContain('fill="#93613a"');
-    expect(drawBird('priya_r')).toContain('rotate(-1.3 30 52)');
-    expect(drawBird('elodie')).toContain('rotate(-1.5 30 52)');
+    expect(partsOf('elodie')).toEqual({
+      sky: '#ccd8ee',
+      body: '#c08a52',
+      pose: expect.stringContaining('rotate(-15 '),
+    });
   });
 
   test('a crowd is told apart', () => {
     const crowd = Array.from({ length: 3000 }, (_, i) => drawBird(`name${i * 7919}`));
     expect(new Set(crowd).size).toBeGreaterThan(2900);
+  });
+
+  test('in a small crowd hardly two share sky, plumage and pose', () => {
+    for (let crowd = 0; crowd < 50; crowd++) {
+      const looks = Array.from({ length: 20 }, (_, i) => JSON.stringify(partsOf(`${crowd}someone${i}`)));
+      expect(new Set(looks).size, `crowd ${crowd}`).toBeGreaterThanOrEqual(18);
+    }
+  });
+
+  test('no trait follows from another', () => {
+    const skies = new Map<string, Set<string>>();
+    for (let i = 0; i < 2000; i++) {
+      const { sky, body } = partsOf(`name${i}`);
+      skies.set(body, (skies.get(body) ?? new Set()).add(sky));
+    }
+    expect(skies.size).toBe(PLUMAGES.length);
+    for (const seen of skies.values()) expect(seen.size).toBe(SKIES.length);
+  });
+
+  test('the demo community wears four plumages under four skies', () => {
+    const seeded = people.map(({ username }) => partsOf(username));
+    expect(new Set(seeded.map(({ body }) => body)).size).toBe(4);
+    expect(new Set(seeded.map(({ sky }) => sky)).size).toBe(4);
   });
 
   test('a name never reaches the drawing', () => {

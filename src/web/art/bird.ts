@@ -1,28 +1,29 @@
 import { remembered, svgURL } from './dataUrl.ts';
-import { PLUMAGES, type Plumage } from './plumage.ts';
+import type { Plumage } from './plumage.ts';
 import { numbersFrom, seedOf } from './seed.ts';
+import { plumageOf, skyOf, traitOf } from './traits.ts';
 
 /** Everyone gets a bird: the portrait of a username, always the same one. */
 export const birdURL = remembered((username) => svgURL(drawBird(username)));
 
 /** Numbers and constants only, never a part of the name, so there is nothing to escape. */
 export function drawBird(username: string): string {
-  const next = numbersFrom(seedOf(username));
-  const pick = <T>(from: readonly [T, ...T[]]): T => from[Math.floor(next() * from.length)] ?? from[0];
-  const plumage = pick(PLUMAGES as [Plumage, ...Plumage[]]);
-  const flipped = next() < 0.5;
-  const bill = pick(BILLS);
-  const crest = pick(crests(plumage));
-  const wing = pick(wings(plumage));
-  const scene = pick(scenes(plumage));
-  const face = pick(faces(plumage));
-  const tilt = (next() * 10 - 5).toFixed(1);
-  const { sky, body, breast } = plumage;
+  const plumage = plumageOf(username);
+  const { near, far } = skyOf(username);
+  const pose = traitOf(username, 'pose', POSES);
+  const flipped = traitOf(username, 'facing', [true, false]);
+  const bill = traitOf(username, 'bill', BILLS);
+  const crest = traitOf(username, 'crest', crests(plumage));
+  const wing = traitOf(username, 'wing', wings(plumage));
+  const scene = traitOf(username, 'scene', scenes(far));
+  const face = traitOf(username, 'face', faces(plumage));
+  const tilt = (numbersFrom(seedOf(username))() * 6 - 3).toFixed(1);
+  const { body, breast } = plumage;
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">' +
     `<defs><clipPath id="b"><path d="${BODY}"/></clipPath><clipPath id="w"><path d="${WING}"/></clipPath></defs>` +
-    `<rect width="64" height="64" fill="${sky}"/><g${flipped ? ' transform="matrix(-1 0 0 1 64 0)"' : ''}>${scene}` +
-    `<g transform="rotate(${tilt} 30 52)">${crest}<path d="${bill}" fill="${plumage.bill}"/>` +
+    `<rect width="64" height="64" fill="${near}"/><g${flipped ? ' transform="matrix(-1 0 0 1 64 0)"' : ''}>${scene}` +
+    `<g transform="${pose} rotate(${tilt} 30 52)">${crest}<path d="${bill}" fill="${plumage.bill}"/>` +
     `<path d="${BODY}" fill="${body}"/><g clip-path="url(#b)"><circle cx="54" cy="59" r="23" fill="${breast}"/>` +
     `${streaks(plumage)}${face}</g><path d="${WING}" fill="${plumage.wing}"/><g clip-path="url(#w)">${wing}</g>` +
     '<circle cx="41" cy="28.5" r="3.9" fill="#14201b"/><circle cx="42.3" cy="27.2" r="1.25" fill="#fff"/>' +
@@ -33,6 +34,14 @@ export function drawBird(username: string): string {
 const BODY =
   'M33 14a17.5 17.5 0 0 1 17.5 17.5C50.5 50 45 60 39 66H-6c9-6 17.5-14 20.4-23 1-3.5 1.1-7 1.1-11.5A17.5 17.5 0 0 1 33 14Z';
 const WING = 'M-8 66C4 60 9 46 22 45.5c9-.3 15 5 13 12-1.3 4.6-6 7-11 8.5Z';
+/** Upright, close, far off, ducking, craning. Whatever the pose, the body runs out of the picture below. */
+const POSES = [
+  'rotate(0)',
+  'translate(-8 -6) scale(1.15)',
+  'translate(6 12) scale(.82)',
+  'rotate(13 30 60)',
+  'rotate(-15 34 60)',
+] as const;
 const BILLS = [
   'M48.5 26.2 59.6 30.3 49.9 35.1Z',
   'M48.3 25.2 56.6 30.4 50 36.2Z',
@@ -58,7 +67,7 @@ const wings = ({ bar }: Plumage) =>
     '',
   ] as const;
 
-const scenes = ({ far }: Plumage) =>
+const scenes = (far: string) =>
   [
     `<circle cx="14" cy="16" r="11" fill="${far}"/>`,
     `<path d="M0 46c14-12 26-12 36-4s20 6 28 0v22H0Z" fill="${far}"/>`,

@@ -1,26 +1,25 @@
 import { remembered, svgURL } from './dataUrl.ts';
-import { PLUMAGES } from './plumage.ts';
 import { numbersFrom, seedOf } from './seed.ts';
 import { song } from './song.ts';
+import { plumageOf, skyOf } from './traits.ts';
 
 const W = 1200;
 const H = 300;
 
-/** The username sung over its own hills, in the plumage of its bird. */
+/** The username sung over its own hills, in the colours of its bird. */
 export const coverURL = remembered((username) => svgURL(drawCover(username)));
 
 export function drawCover(username: string): string {
   const seed = seedOf(username);
   const next = numbersFrom(seed);
-  const plumage = PLUMAGES[Math.floor(next() * PLUMAGES.length)] ?? PLUMAGES[0];
-  if (!plumage) return '';
-  const { sky, far, body, wing, breast } = plumage;
+  const { body, wing, breast } = plumageOf(username);
+  const { near, far } = skyOf(username);
   const call = song(username, { width: W, height: H * 0.8, unit: 58, base: 0.62, lift: 0.26 });
   const sunX = W * (0.62 + next() * 0.3);
   const sunY = H * (0.24 + next() * 0.14);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${W} ${H}" width="${W}" height="${H}" preserveAspectRatio="xMidYMid slice">` +
-    `<rect width="${W}" height="${H}" fill="${sky}"/>` +
+    `<rect width="${W}" height="${H}" fill="${near}"/>` +
     `<circle cx="${whole(sunX)}" cy="${whole(sunY)}" r="${whole(H * 0.17)}" fill="${breast}"/>` +
     `<path d="${hill(0.66, 0.2, 3, seed)}" fill="${far}"/>` +
     `<g fill="none" stroke="${wing}" stroke-linecap="round" stroke-linejoin="round">` +
