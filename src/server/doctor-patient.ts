@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import type { NodeOrigin } from './node-binary.ts';
 
 export interface Finding {
   verdict: 'OK' | 'WARN' | 'FAIL';
@@ -15,6 +16,7 @@ export interface Patient {
   hasDatabase: boolean;
   now: number;
   node: string;
+  nodeOrigin: () => Promise<NodeOrigin>;
   sqlite: () => Promise<string>;
   free: (folder: string) => Promise<number>;
 }

@@ -6,6 +6,7 @@ import { examineBackups, examineClock, examineDatabase, examineSchema } from './
 import { examineDataDir, examineDisk, examineNode, examineSecret, examineSqlite } from './doctor-machine.ts';
 import type { Finding, Patient } from './doctor-patient.ts';
 import { freeBytes } from './files.ts';
+import { originOfNode } from './node-binary.ts';
 
 const CHECKS = {
   node: examineNode,
@@ -29,6 +30,7 @@ export async function examine(config: Config, replaced: Partial<Patient> = {}): 
     hasDatabase: config.databaseUrl !== null || existsSync(file),
     now: Date.now(),
     node: process.versions.node,
+    nodeOrigin: originOfNode,
     sqlite: async () => (await import('#store/engines/node-sqlite.ts')).sqliteVersion(),
     free: (folder) => freeBytes(nearest(folder)),
     ...replaced,

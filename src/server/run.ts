@@ -10,6 +10,7 @@ import { countForWorkers } from './limits/shares.ts';
 import { createLog, type Log } from './log.ts';
 import { measureAlone, measureWorker, measureWorkers } from './metrics/measure.ts';
 import { closeSoon, offersGuest, startNode } from './node.ts';
+import { warnOfUnverifiedNode } from './node-binary.ts';
 import { createPasswords } from './passwords.ts';
 import { prepareData } from './prepare.ts';
 import { say } from './say.ts';
@@ -28,6 +29,7 @@ export async function run(): Promise<void> {
     });
     if (cluster.isWorker) return await runWorker(config, log);
     await importIfAsked(config);
+    void warnOfUnverifiedNode((text) => log.warn(text));
     if (config.workers > 1) await runMany(config, log);
     else await runAlone(config, log);
   } catch (error) {

@@ -40,7 +40,7 @@ async function healthy(): Promise<Healthy> {
   writeFileSync(join(dataDir, 'secret'), 'x'.repeat(64), { mode: 0o600 });
   mkdirSync(join(dataDir, 'backups'));
   writeFileSync(join(dataDir, 'backups', scheduledName(NOW - HOUR)), '');
-  const replaced = { now: NOW, free: async () => 1e12 };
+  const replaced: Partial<Patient> = { now: NOW, nodeOrigin: async () => 'system', free: async () => 1e12 };
   return { config: readConfig({ DATA_DIR: dataDir }, false), dataDir, database, replaced };
 }
 
@@ -51,6 +51,13 @@ const run = (database: string, ...statements: string[]) =>
 
 const faults: [Check, string, 'WARN' | 'FAIL', RegExp, (patient: Healthy) => unknown][] = [
   ['node', 'an old Node', 'FAIL', /npm ci/, ({ replaced }) => Object.assign(replaced, { node: '22.1.0' })],
+  [
+    'node',
+    'a Node from npm that nobody verified',
+    'WARN',
+    /node-sums/,
+    ({ replaced }) => Object.assign(replaced, { nodeOrigin: async () => 'supplied and not verified' }),
+  ],
   [
     'sqlite',
     'an old SQLite',

