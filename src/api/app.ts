@@ -19,7 +19,8 @@ import { serveUsers } from './users.ts';
 export function createApp(options: AppOptions): (request: Request, told?: Told) => Response | Promise<Response> {
   const context: Context = { ...options, tokens: createTokens(options.tokenSecret) };
   const { corsOrigins = [] } = options;
-  const hono = new Hono<Env>();
+  // A trailing slash means the same path.
+  const hono = new Hono<Env>({ strict: false });
   if (corsOrigins.length > 0) hono.use('/api/*', openTo(corsOrigins));
   const serve = serveOn(hono, context);
   serveAuth(serve);

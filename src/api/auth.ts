@@ -14,7 +14,7 @@ import { oneUser } from './users.ts';
 
 export function serveAuth(serve: Serve): void {
   serve(contract.login, async (call) => {
-    const { username, password } = call.body;
+    const { username = '', password = '' } = call.body;
     const user = await guessing(call, username, () => prove(call, username, password));
     const { encodedToken, user: foundUser } = await enter(call, user);
     return jsonObject({ encodedToken, foundUser });
@@ -22,7 +22,7 @@ export function serveAuth(serve: Serve): void {
 
   serve(contract.signup, async (call) => {
     const { firstName, lastName, username, email, password, userBio, userWebsite, avatarURL, coverURL } = call.body;
-    const extra = extraFields(call.body);
+    const extra = extraFields(call.body, { email, password });
     const taken = (await store.findCredentials(call.store, username)) || (await store.isReserved(call.store, username));
     if (taken) throw new Refusal(422, MESSAGES.usernameTaken);
     await chargeSignup(call);

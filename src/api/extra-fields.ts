@@ -1,31 +1,31 @@
-import { signupBody } from '#contract/auth.schema.ts';
-import { EXTRA_FIELDS, EXTRA_LENGTH } from '#contract/limits.ts';
-import { isUnstorable } from '#contract/text.ts';
-import { pageUser, wholeUser } from '#contract/views.schema.ts';
+import { isEmailOf, isReservedField } from '#contract/extra-fields.ts';
+import { EXTRA_BYTES, EXTRA_FIELDS, EXTRA_LENGTH } from '#contract/limits.ts';
+import { isUnstorable, utf8Bytes } from '#contract/text.ts';
 import { Refusal } from './refusal.ts';
 
 type Extra = Record<string, string | number | boolean>;
 
 const NAME_LENGTH = 100;
-const KNOWN = new Set([
-  'id',
-  'guest',
-  ...Object.keys(signupBody.shape),
-  ...Object.keys(wholeUser.shape),
-  ...Object.keys(pageUser.shape),
-]);
+
+interface Secrets {
+  email: string;
+  password: string;
+}
 
 /** The fields of a sign-up that Pipit does not know: kept within bounds, dropped where they would claim what is ours. */
-export function extraFields(body: Record<string, unknown>): Extra {
-  const own = Object.entries(body).filter(([name]) => !isClaimed(name));
+export function extraFields(body: Record<string, unknown>, { email, password }: Secrets): Extra {
+  const isPrivate = (value: unknown) =>
+    (typeof value !== 'object' && String(value) === password) || isEmailOf(email, value);
+  const own = Object.entries(body).filter(([name, value]) => !isReservedField(name) && !isPrivate(value));
   const faults = own.flatMap(([name, value]) => faultOf(name, value));
   if (own.length > EXTRA_FIELDS) faults.unshift(`At most ${EXTRA_FIELDS} additional fields can be kept. Send fewer.`);
   if (faults.length > 0) throw new Refusal(422, faults.slice(0, EXTRA_FIELDS));
-  return Object.fromEntries(own) as Extra;
+  const extra = Object.fromEntries(own) as Extra;
+  if (utf8Bytes(JSON.stringify(extra)) > EXTRA_BYTES) {
+    throw new Refusal(422, `Additional fields can have at most ${EXTRA_BYTES} bytes in all. Send less.`);
+  }
+  return extra;
 }
-
-const isClaimed = (name: string): boolean =>
-  KNOWN.has(name) || name in Object.prototype || /password|hash|token|secret/i.test(name);
 
 function faultOf(name: string, value: unknown): string[] {
   const shown = JSON.stringify(name.slice(0, NAME_LENGTH));

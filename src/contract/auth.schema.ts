@@ -3,8 +3,7 @@ import * as auth from './auth.ts';
 import { described } from './describe.schema.ts';
 import { MESSAGES as say } from './errors.ts';
 import { filledName, name, text } from './fields.schema.ts';
-import { email, password, username } from './identity.schema.ts';
-import { NAME_LENGTH } from './limits.ts';
+import { email, newUsername, password } from './identity.schema.ts';
 import { profileFields } from './profile.schema.ts';
 import { pageUser, wholeUser } from './views.schema.ts';
 
@@ -13,17 +12,21 @@ const notAnObject = { error: 'The body must be an object.' };
 /** Keys that the form does not know stay on the object; the server keeps them within bounds. */
 export const signupBody = z.looseObject(
   {
-    firstName: filledName('firstName', NAME_LENGTH),
-    lastName: name('lastName', NAME_LENGTH).default(''),
-    username,
-    email,
+    firstName: filledName('firstName'),
+    lastName: name('lastName').default(''),
+    username: newUsername,
+    email: email.default(''),
     password: password('password'),
     ...profileFields,
   },
   notAnObject,
 );
 
-export const loginBody = z.object({ username: text('username'), password: text('password') }, notAnObject);
+/** Who leaves one out is told what the spec says of an unknown name or a wrong password. */
+export const loginBody = z.object(
+  { username: text('username').optional(), password: text('password').optional() },
+  notAnObject,
+);
 
 const loggedOut = z.object({ success: z.literal(true) });
 const config = z.object({
@@ -40,7 +43,7 @@ export const login = described({
 });
 export const signup = described({
   route: auth.signup,
-  summary: 'Sign up. Fields that Pipit does not know are kept, within bounds.',
+  summary: 'Sign up. Fields that Pipit does not know are kept for their owner alone, within bounds.',
   body: signupBody,
   answer: z.object({ encodedToken: z.string(), createdUser: wholeUser }),
   small: z.object({ encodedToken: z.string(), createdUser: pageUser }),
@@ -60,7 +63,7 @@ export const getConfig = described({
 
 export const authRoutes = [login, signup, logout, getConfig] as const;
 
-export type SignupBody = { firstName: string; lastName?: string; username: string; email: string; password: string };
+export type SignupBody = { firstName: string; lastName?: string; username: string; email?: string; password: string };
 export type LoginBody = z.input<typeof loginBody>;
 export type LoggedOut = z.infer<typeof loggedOut>;
 export type Config = z.infer<typeof config>;

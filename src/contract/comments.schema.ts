@@ -3,15 +3,14 @@ import * as comments from './comments.ts';
 import { described } from './describe.schema.ts';
 import { MESSAGES as say } from './errors.ts';
 import { body, cursor, named, text } from './fields.schema.ts';
-import { COMMENT_LENGTH } from './limits.ts';
 import { pageQuery } from './pages.schema.ts';
-import { commentTooLong } from './text.ts';
+import { commentFault, commentTooLong } from './text.ts';
 import { pageComment, pagePost, smallPost, wholeComment, wholePosts } from './views.schema.ts';
 
 export const commentBody = body({
   commentData: named('commentData', {
     text: text('text').refine((value) => !commentTooLong(value), {
-      error: `A comment has at most ${COMMENT_LENGTH} characters. Shorten it.`,
+      error: ({ input }) => commentFault(input as string),
     }),
   }),
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { LABELS, type LabelledField } from './labels.ts';
+import { NAME_BYTES, NAME_LENGTH } from './limits.ts';
 import { seenName } from './names.ts';
-import { graphemes, isBlank, isUnstorable } from './text.ts';
+import { boundsFault, fits, isBlank, isUnstorable } from './text.ts';
 
 /** A string field whose every fault says which field it is and what to do. */
 export const text = (field: LabelledField) =>
@@ -17,20 +18,23 @@ export const text = (field: LabelledField) =>
       abort: true,
     });
 
-export const bounded = (field: LabelledField, max: number) =>
-  text(field).refine((value) => value.length <= max || (value.length <= max * 40 && graphemes(value) <= max), {
-    error: `${LABELS[field]} can have at most ${max} characters.`,
+export const bounded = (field: LabelledField, characters: number, bytes: number) =>
+  text(field).refine((value) => fits(value, characters, bytes), {
+    error: ({ input }) => boundsFault(input as string, LABELS[field], characters, bytes),
     abort: true,
   });
 
 /** Of a person. */
-export const name = (field: LabelledField, max: number) => bounded(field, max).transform(seenName);
+export const name = (field: 'firstName' | 'lastName') => bounded(field, NAME_LENGTH, NAME_BYTES).transform(seenName);
 
-export const filledName = (field: LabelledField, max: number) =>
-  name(field, max).refine((value) => value !== '', { error: `${LABELS[field]} is required.` });
+export const filledName = (field: 'firstName') =>
+  name(field).refine((value) => value !== '', { error: `${LABELS[field]} is required.` });
 
-export const filled = (field: LabelledField, max: number) =>
-  bounded(field, max).refine((value) => !isBlank(value), { error: `${LABELS[field]} is required.`, abort: true });
+export const filled = (field: LabelledField, characters: number, bytes: number) =>
+  bounded(field, characters, bytes).refine((value) => !isBlank(value), {
+    error: `${LABELS[field]} is required.`,
+    abort: true,
+  });
 
 /** An object by the name the spec gives it, for example postData. */
 export const named = <Shape extends z.ZodRawShape>(name: string, shape: Shape) =>

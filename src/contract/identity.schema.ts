@@ -1,12 +1,10 @@
 import { isCommonPassword } from './common-passwords.ts';
 import { filled, text } from './fields.schema.ts';
 import { LABELS } from './labels.ts';
-import { EMAIL_LENGTH, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from './limits.ts';
+import { EMAIL_BYTES, EMAIL_LENGTH, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from './limits.ts';
+import { isReservedUsername } from './reserved-usernames.ts';
 
-/** Would collide with a path under /api/users. */
-const RESERVED = ['bookmark', 'edit', 'follow', 'unfollow', 'remove-bookmark'];
-
-export const username = text('username')
+export const newUsername = text('username')
   .refine((value) => value.length >= USERNAME_MIN && value.length <= USERNAME_MAX, {
     error: `User Name must have ${USERNAME_MIN} to ${USERNAME_MAX} characters.`,
     abort: true,
@@ -15,7 +13,7 @@ export const username = text('username')
     error: 'User Name must start with a letter or digit and can have only letters a–z, digits, _ . and -.',
     abort: true,
   })
-  .refine((value) => !RESERVED.includes(value.toLowerCase()), { error: 'User Name is reserved. Choose another.' });
+  .refine((value) => !isReservedUsername(value), { error: 'User Name is reserved. Choose another.' });
 
 export const password = (field: 'password' | 'newPassword') =>
   text(field)
@@ -27,6 +25,6 @@ export const password = (field: 'password' | 'newPassword') =>
       error: `${LABELS[field]} is among the most common ones, which are guessed first. Choose another.`,
     });
 
-export const email = filled('email', EMAIL_LENGTH).refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), {
+export const email = filled('email', EMAIL_LENGTH, EMAIL_BYTES).refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), {
   error: 'Email address must look like name@example.org.',
 });

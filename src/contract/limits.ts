@@ -1,18 +1,25 @@
 export const POST_LENGTH = 120;
 export const POST_BYTES = 4_800;
 export const COMMENT_LENGTH = 1_000;
+export const COMMENT_BYTES = 8_000;
 export const BIO_LENGTH = 280;
+export const BIO_BYTES = 2_000;
 export const WEBSITE_LENGTH = 200;
-export const IMAGE_URL_LENGTH = 2_048;
+/** Of every address: of a website, of a picture. */
+export const URL_BYTES = 2_048;
 export const NAME_LENGTH = 50;
+export const NAME_BYTES = 200;
 export const EMAIL_LENGTH = 254;
+export const EMAIL_BYTES = 1_016;
 export const USERNAME_MIN = 2;
 export const USERNAME_MAX = 30;
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 256;
 export const EXTRA_FIELDS = 16;
 export const EXTRA_LENGTH = 500;
+export const EXTRA_BYTES = 2_000;
 export const SEARCH_LENGTH = 100;
+export const SEARCH_BYTES = 1_000;
 export const IDEMPOTENCY_KEY_LENGTH = 200;
 export const IDEMPOTENCY_DAYS = 7;
 export const BODY_BYTES = 64 * 1024;
@@ -21,5 +28,7 @@ export const PAGE_MAX = 100;
 export const TOKEN_DAYS = 30;
 /** What a write takes from the daily budget of its author. */
 export const POINTS = { create: 3, change: 2, delete: 1 } as const;
+/** Of the JSON of a whole list or a whole item; the rest is behind `Link`. */
+export const WHOLE_BYTES = 8 * 1024 * 1024;
 /** Nested lists of one whole-list answer share this many records for each item that the cap allows. */
 export const NESTED_PER_CAP = 10;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bounded } from './fields.schema.ts';
-import { PAGE_DEFAULT, PAGE_MAX, SEARCH_LENGTH } from './limits.ts';
+import { PAGE_DEFAULT, PAGE_MAX, SEARCH_BYTES, SEARCH_LENGTH } from './limits.ts';
 import type { Sort } from './posts.ts';
 
 const limit = z
@@ -16,7 +16,7 @@ export const sortedQuery = pageQuery.extend({
 });
 export const feedQuery = sortedQuery.extend({ feed: z.literal('home', 'feed must be home.').optional() });
 export const userQuery = pageQuery.extend({
-  q: bounded('q', SEARCH_LENGTH).optional(),
+  q: bounded('q', SEARCH_LENGTH, SEARCH_BYTES).optional(),
   suggested: z
     .enum(['true', 'false'], 'suggested must be true or false.')
     .transform((value) => value === 'true')

@@ -1,4 +1,4 @@
-import { COMMENT_LENGTH, POST_BYTES, POST_LENGTH } from './limits.ts';
+import { COMMENT_BYTES, COMMENT_LENGTH, POST_BYTES, POST_LENGTH } from './limits.ts';
 
 const PLAIN_ASCII = /^[\x20-\x7e]*$/;
 
@@ -32,6 +32,24 @@ export function utf8Bytes(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
+/**
+ * At most so many characters as people count them, and so many bytes of UTF-8: one character alone may have any number of
+ * marks. Every code unit takes a byte at least, so a giant needs no encoding and no segmenting to be refused.
+ */
+export const fits = (text: string, characters: number, bytes: number): boolean =>
+  text.length <= bytes &&
+  (text.length * 3 <= bytes || utf8Bytes(text) <= bytes) &&
+  (text.length <= characters || graphemes(text) <= characters);
+
+/** Few characters of the world's scripts are longer; what is, is not worth counting. */
+const LONGEST = 40;
+
+/** What to say of a text that does not fit. */
+export const boundsFault = (text: string, name: string, characters: number, bytes: number): string =>
+  text.length > characters * LONGEST || graphemes(text) > characters
+    ? `${name} can have at most ${characters.toLocaleString('en')} characters.`
+    : `${name} can have at most ${bytes.toLocaleString('en')} bytes, and emoji and letters with many marks take several. Shorten it.`;
+
 /** Anything but white space, controls, characters without width or form, and the empty Braille pattern. */
 const SEEN = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/u;
 
@@ -58,8 +76,9 @@ export function measurePost(text: string): PostMeasure {
   return { length, left: POST_LENGTH - length, empty, tooLong, ok: !empty && !tooLong && !isUnstorable(text) };
 }
 
-export const commentTooLong = (text: string): boolean =>
-  text.length > COMMENT_LENGTH && (text.length > COMMENT_LENGTH * 40 || graphemes(text) > COMMENT_LENGTH);
+export const commentTooLong = (text: string): boolean => !fits(text, COMMENT_LENGTH, COMMENT_BYTES);
+
+export const commentFault = (text: string): string => boundsFault(text, 'A comment', COMMENT_LENGTH, COMMENT_BYTES);
 
 /** Folded for search and for uniqueness without regard to case; stored, so that no engine folds by its own rules. */
 export const fold = (text: string): string => text.normalize('NFKC').toLowerCase();

@@ -52,7 +52,7 @@ const user = {
   email: z.string().optional().meta({ description: 'For the owner alone.' }),
   ...stamps,
 };
-/** Fields that came with the sign-up and that Pipit does not know. */
+/** Fields that came with the sign-up and that Pipit does not know: for the owner alone. */
 const extra = z.union([z.string(), z.number(), z.boolean()]);
 export const wholeUser = z
   .object({ ...user, following: shortUsers, followers: shortUsers, bookmarks: z.array(wholePost) })

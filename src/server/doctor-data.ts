@@ -1,5 +1,5 @@
 import { lastTurn } from '#store/backup-turn.ts';
-import { damageIn, newestMoment, schemaIn } from '#store/health.ts';
+import { damageIn, newestMoment, reservedNames, schemaIn } from '#store/health.ts';
 import { migrations } from '#store/migrations/index.ts';
 import type { Source } from '#store/open.ts';
 import { openPlain } from '#store/portable.ts';
@@ -36,6 +36,14 @@ export async function examineSchema(patient: Patient): Promise<Finding> {
   }
   const advice = 'The next start migrates it, with SQLite after a snapshot.';
   return { verdict: 'WARN', found: `schema ${version}, older than the ${known} of this Pipit`, advice };
+}
+
+export async function examineNames(patient: Patient): Promise<Finding> {
+  if (!patient.hasDatabase) return NOTHING_YET;
+  const names = await openPlain(await sourceOf(patient), reservedNames);
+  if (names.length === 0) return { verdict: 'OK', found: 'nobody has a reserved username' };
+  const advice = 'They keep them. Make sure that nobody takes them for you, or for this Pipit.';
+  return { verdict: 'WARN', found: `reserved since they were taken: ${names.join(', ')}`, advice };
 }
 
 export async function examineClock(patient: Patient): Promise<Finding> {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from './config.ts';
 import { DATABASE_FILE } from './data-dir.ts';
-import { examineBackups, examineClock, examineDatabase, examineSchema } from './doctor-data.ts';
+import { examineBackups, examineClock, examineDatabase, examineNames, examineSchema } from './doctor-data.ts';
 import { examineDataDir, examineDisk, examineNode, examineSecret, examineSqlite } from './doctor-machine.ts';
 import type { Finding, Patient } from './doctor-patient.ts';
 import { freeBytes } from './files.ts';
@@ -16,6 +16,7 @@ const CHECKS = {
   disk: examineDisk,
   database: examineDatabase,
   schema: examineSchema,
+  names: examineNames,
   clock: examineClock,
   backups: examineBackups,
 };

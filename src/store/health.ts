@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { RESERVED_USERNAMES } from '#contract/reserved-usernames.ts';
 import { schemaVersion } from './migrate.ts';
 import type { Engine } from './open.ts';
 import type { Schema } from './schema.ts';
@@ -23,6 +24,18 @@ export async function damageIn(db: Kysely<Schema>, engine: Engine): Promise<stri
 
 /** 0 where there is none. */
 export const schemaIn = (db: Kysely<Schema>): Promise<number> => schemaVersion(db).catch(() => 0);
+
+/** Usernames that members took before they were reserved. */
+export async function reservedNames(db: Kysely<Schema>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('username')
+    .where('username_key', 'in', RESERVED_USERNAMES)
+    .where('guest', '=', 0)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ username }) => username);
+}
 
 /** When the last post was written or the last account made; 0 when there is none. */
 export async function newestMoment(db: Kysely<Schema>): Promise<number> {

@@ -1,15 +1,16 @@
 import type { ShortUser, User, WholePost, WholeUser } from '#contract/views.schema.ts';
+import { cleanExtra } from './extras.ts';
 import { type Json, jsonList, jsonOf, type Piece, stampOf } from './json.ts';
 import type { UserRow } from './users.ts';
 
-/** The e-mail address is for its owner alone. Member by member: as one object it takes twice as long, and a page has many. */
+/** E-mail and extra fields are for their owner alone. Member by member: as one object it takes twice as long, and a page has many. */
 function personJson(row: UserRow, own: boolean): string {
   const createdAt = stampOf(row.created_at);
   const updatedAt = row.updated_at === row.created_at ? createdAt : stampOf(row.updated_at);
-  // An object of its own as text, which has no name that stands here too.
-  const extra = row.extra === '{}' ? '' : `${row.extra.slice(1, -1)},`;
+  // An object of its own as text, which has no name that stands here too. A node of an older release may have written it.
+  const extra = own ? cleanExtra(row.extra, row.email).slice(1, -1) : '';
   return (
-    `${extra}"_id":${jsonOf(row.uid)},"firstName":${jsonOf(row.first_name)},"lastName":${jsonOf(row.last_name)},"username":${jsonOf(row.username)},` +
+    `${extra && `${extra},`}"_id":${jsonOf(row.uid)},"firstName":${jsonOf(row.first_name)},"lastName":${jsonOf(row.last_name)},"username":${jsonOf(row.username)},` +
     `"avatarURL":${jsonOf(row.avatar_url)},"coverURL":${jsonOf(row.cover_url)},"userBio":${jsonOf(row.bio)},"userWebsite":${jsonOf(row.website)},` +
     `${own ? `"email":${jsonOf(row.email)},` : ''}"createdAt":"${createdAt}","updatedAt":"${updatedAt}"`
   );

@@ -72,7 +72,8 @@ everyEngine(
     describe('that have changed are sent whole', () => {
       const changes: Record<string, (made: Awaited<ReturnType<typeof settle>>) => Promise<unknown>> = {
         'an edit': ({ author, post }) => author.post(`/posts/edit/${post._id}`, { postData: { content: 'Flown.' } }),
-        "the author's new picture": ({ author }) => author.post('/users/edit', { userData: { avatarURL: '/new.png' } }),
+        "the author's new picture": ({ author }) =>
+          author.post('/users/edit', { userData: { avatarURL: 'https://example.org/new.png' } }),
         'a like': ({ author, post }) => author.post(`/posts/like/${post._id}`),
         'the own like': ({ reader, post }) => reader.post(`/posts/like/${post._id}`),
         'the own bookmark': ({ reader, post }) => reader.post(`/users/bookmark/${post._id}`),

@@ -133,6 +133,13 @@ const faults: [Check, string, 'WARN' | 'FAIL', RegExp, (patient: Healthy) => unk
     ({ replaced }) => Object.assign(replaced, { now: 1_000 }),
   ],
   [
+    'names',
+    'a name that is reserved since somebody took it',
+    'WARN',
+    /keep/,
+    ({ database }) => run(database, "update users set username = 'Admin', username_key = 'admin'"),
+  ],
+  [
     'backups',
     'an old backup',
     'WARN',

@@ -3,6 +3,7 @@ import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { createCaller } from '#tests/harness/caller.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
+import type { Post } from '#tests/harness/spec.ts';
 import { expectRefusal, ok } from './steps.ts';
 
 const LIMIT = 64 * 1024;
@@ -12,6 +13,20 @@ const padded = (bytes: number) => {
 };
 
 everyEngine('the manners of HTTP', (world) => {
+  test('a trailing slash means the same path', async () => {
+    const person = await world.signUp();
+    const { body } = await ok(person.post('/posts/', { postData: { content: 'Slash.' } }));
+    const { _id } = body.posts[0] as Post;
+    expect((await ok(person.get('/posts/?limit=1'))).body.posts[0]?._id).toBe(_id);
+    expect((await ok(person.get(`/posts/${_id}/`))).body.post._id).toBe(_id);
+    expect((await ok(person.get(`/users/${person.username}/`))).body.user._id).toBe(person._id);
+    await ok(person.delete(`/posts/${_id}/`));
+    const wrong = await person.post(`/posts/${_id}/`);
+    expectRefusal(wrong, 405);
+    expect(wrong.headers.get('allow')).toBe('GET, DELETE');
+    expectRefusal(await person.get('/nowhere/'), 404);
+  });
+
   describe('bodies', () => {
     test('of 64 KiB are read, of one byte more refused with 413', async () => {
       const person = await world.signUp();
@@ -84,7 +99,7 @@ everyEngine('the manners of HTTP', (world) => {
     });
   });
 
-  test.each(['/nowhere', '/', '/posts/', '/comments', '/auth', '/users/follow/x/y', '/v2/posts'])(
+  test.each(['/nowhere', '/', '/posts//', '/comments/', '/auth', '/users/follow/x/y', '/v2/posts'])(
     'the unknown path %s is 404 with errors',
     async (path) => {
       expectRefusal(await world.visitor.post(path, {}), 404);

@@ -44,10 +44,15 @@ everyEngine(
       expectRefusal(await login({ username, password }), 401, MESSAGES.wrongCredentials);
     });
 
+    test('takes a missing username for an unknown one, and a missing password for a wrong one', async () => {
+      const { username } = await world.signUp();
+      for (const body of [{}, { password: PASSWORD }, { username: 'nobody' }]) {
+        expectRefusal(await login(body), 404, MESSAGES.notRegistered);
+      }
+      expectRefusal(await login({ username }), 401, MESSAGES.wrongCredentials);
+    });
+
     test.each([
-      {},
-      { username: 'x' },
-      { password: 'x' },
       { username: 5, password: 'x' },
       { username: 'x', password: null },
     ])('refuses the body %j', async (body) => {

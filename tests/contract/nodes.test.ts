@@ -58,11 +58,19 @@ describe.each(shared)('two nodes on one database ($name)', (engine) => {
     expect((await seen()).content).toBe('Before.');
     expect((await listed())?.content).toBe('Before.');
     await ok(person.post(`/posts/edit/${_id}`, { postData: { content: 'After.' } }));
-    await ok(person.post('/users/edit', { userData: { avatarURL: '/new.png' } }));
+    await ok(person.post('/users/edit', { userData: { avatarURL: 'https://example.org/new.png' } }));
     await ok(person.post(`/posts/like/${_id}`));
     await ok(person.post(`/comments/add/${_id}`, { commentData: { text: 'Hi.' } }));
-    expect(await seen()).toMatchObject({ content: 'After.', avatarURL: '/new.png', likes: { likeCount: 1 } });
-    expect(await listed()).toMatchObject({ content: 'After.', avatarURL: '/new.png', commentCount: 1 });
+    expect(await seen()).toMatchObject({
+      content: 'After.',
+      avatarURL: 'https://example.org/new.png',
+      likes: { likeCount: 1 },
+    });
+    expect(await listed()).toMatchObject({
+      content: 'After.',
+      avatarURL: 'https://example.org/new.png',
+      commentCount: 1,
+    });
     expect((await away.get('/posts')).body.posts[0]).toMatchObject({ content: 'After.', comments: [{ text: 'Hi.' }] });
     await ok(person.delete(`/posts/${_id}`));
     expectRefusal(await away.get(`/posts/${_id}`), 404);

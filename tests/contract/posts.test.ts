@@ -9,7 +9,7 @@ everyEngine('posts', (world) => {
   let author: Person;
   let other: Person;
   beforeAll(async () => {
-    author = await world.signUp({ firstName: 'Ada', lastName: 'Finch', avatarURL: '/birds/ada.png' });
+    author = await world.signUp({ firstName: 'Ada', lastName: 'Finch', avatarURL: 'https://example.org/ada.png' });
     other = await world.signUp();
   });
 
@@ -28,7 +28,7 @@ everyEngine('posts', (world) => {
         username: author.username,
         firstName: 'Ada',
         lastName: 'Finch',
-        avatarURL: '/birds/ada.png',
+        avatarURL: 'https://example.org/ada.png',
         createdAt: now,
         updatedAt: now,
         likes: { likeCount: 0, likedBy: [], dislikedBy: [] },

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { signupBody } from '#contract/auth.schema.ts';
+import { isReservedField } from '#contract/extra-fields.ts';
+import { pageUser, wholeUser } from '#contract/views.schema.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
-import { MESSAGES } from '#tests/harness/spec.ts';
+import { MESSAGES, type User } from '#tests/harness/spec.ts';
 import { claimsOf } from '#tests/harness/tokens.ts';
+import { asPerson } from '#tests/harness/world.ts';
 import { expectRefusal } from './steps.ts';
 
 const ON_SCREEN: Record<string, string> = {
@@ -13,7 +17,11 @@ const ON_SCREEN: Record<string, string> = {
   userBio: 'Bio',
   userWebsite: 'Website',
   avatarURL: 'Picture address',
+  coverURL: 'Cover address',
 };
+
+/** Letters with so many marks each: 1 + 2 × marks bytes for one character. */
+const tower = (letters: number, marks: number) => `a${'\u0301'.repeat(marks)}`.repeat(letters);
 
 let names = 0;
 const form = (fields: object = {}) => {
@@ -68,12 +76,25 @@ everyEngine('POST /auth/signup', (world) => {
     ...faults('lastName', [5, null, 'a\0b']),
     ...faults('username', [undefined, '', 'a', 'a'.repeat(31), 'a b', 'é2', '_ab', '.ab', '-ab', 'a@b', 7, 'ab\n']),
     ...faults('username', ['bookmark', 'edit', 'follow', 'unfollow', 'remove-bookmark', 'Bookmark', 'EDIT']),
-    ...faults('email', [undefined, '', 'ida', 'a@@b.org', 'a@b@c.org', `${'a'.repeat(243)}@example.org`, 5]),
+    ...faults('email', [null, '', 'ida', 'a@@b.org', 'a@b@c.org', `${'a'.repeat(243)}@example.org`, 5]),
     ...faults('password', [undefined, '', '1234567', 'x'.repeat(257), 12_345_678, null]),
     ...faults('password', ['password', '12345678', '123456789', 'qwerty123', 'password1', 'iloveyou', '1234567890']),
     ...faults('userBio', ['x'.repeat(281), 5]),
     ...faults('userWebsite', ['javascript:alert(1)', 'ftp://example.org', `https://example.org/${'x'.repeat(181)}`]),
-    ...faults('avatarURL', ['http://example.org/a.png', '//example.org/a.png', 'data:image/png;base64,AAAA']),
+    ...faults('avatarURL', [
+      'http://example.org/a.png',
+      '//example.org/a.png',
+      'data:image/png;base64,AAAA',
+      '/birds/a.png',
+    ]),
+    ...faults('coverURL', ['/api/posts', `https://example.org/${'é'.repeat(1020)}`]),
+    // Few characters, but each has marks without end.
+    ...faults('firstName', [tower(50, 10)]),
+    ...faults('lastName', [tower(50, 10)]),
+    ...faults('userBio', [tower(100, 10)]),
+    ...faults('userWebsite', [`https://example.org/${tower(100, 10)}`]),
+    ...faults('username', ['admin', 'Root', 'support', 'security', 'moderator', 'owner', 'pipit', 'help', 'about']),
+    ...faults('username', ['administrator', 'everyone', 'guest', 'login', 'userFeed', 'explore', 'api', 'settings']),
   ])('refuses $field = $value', async ({ field, value }) => {
     const answer = await signUp({ [field]: value });
     expectRefusal(answer, 422);
@@ -87,7 +108,9 @@ everyEngine('POST /auth/signup', (world) => {
     ...faults('email', [`${'a'.repeat(242)}@example.org`]),
     ...faults('password', ['eight ch', 'x y'.repeat(85), 'पासवर्ड लंबा है']),
     ...faults('userWebsite', ['', 'https://example.org', 'http://example.org']),
-    ...faults('avatarURL', ['', 'https://example.org/a.png', '/birds/a.png']),
+    ...faults('avatarURL', ['', 'https://example.org/a.png']),
+    ...faults('firstName', [tower(9, 10), 'é'.repeat(50)]),
+    ...faults('userBio', [tower(95, 10)]),
   ])('accepts $field = $value', async ({ field, value }) => {
     expect((await signUp({ [field]: value })).status).toBe(201);
   });
@@ -95,8 +118,16 @@ everyEngine('POST /auth/signup', (world) => {
   test('says one clear message for each fault', async () => {
     const answer = await world.visitor.post('/auth/signup', {});
     expectRefusal(answer, 422);
-    expect(answer.body.errors).toHaveLength(4);
-    expect(new Set(answer.body.errors).size).toBe(4);
+    expect(answer.body.errors).toHaveLength(3);
+    expect(new Set(answer.body.errors).size).toBe(3);
+  });
+
+  test('does without an e-mail address; one can be given later', async () => {
+    const { status, body } = await signUp({ email: undefined });
+    expect([status, body.createdUser.email]).toEqual([201, '']);
+    const person = asPerson(world.fetch, body.createdUser, body.encodedToken);
+    const change = { email: 'ida@example.org', password: 'nine lives' };
+    expect((await person.post('/account/email', change)).body.user.email).toBe('ida@example.org');
   });
 
   test('gives a bare domain its https', async () => {
@@ -108,12 +139,37 @@ everyEngine('POST /auth/signup', (world) => {
   describe('extra fields', () => {
     const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`field${n}`, n]));
 
-    test('are kept and given back on the user, also to others', async () => {
-      const { body } = await signUp({ pronouns: 'she/her', age: 41, hidden: false });
+    test('are kept and given back to their owner alone', async () => {
       const extra = { pronouns: 'she/her', age: 41, hidden: false };
-      expect(body.createdUser).toMatchObject(extra);
-      const seen = await world.visitor.get(`/users/${body.createdUser.username}`);
-      expect(seen.body.user).toMatchObject(extra);
+      const { body } = await signUp(extra);
+      const { username, _id } = body.createdUser;
+      const own = asPerson(world.fetch, body.createdUser, body.encodedToken);
+      const other = await world.signUp();
+      const login = await world.visitor.post('/auth/login', { username, password: 'nine lives' });
+      for (const user of [
+        body.createdUser,
+        login.body.foundUser,
+        (await own.get(`/users/${username}`)).body.user,
+        (await own.get(`/users/${username}?view=page`)).body.user,
+        (await own.post(`/users/follow/${other._id}`)).body.currentUser,
+        (await own.post(`/users/unfollow/${other._id}`)).body.currentUser,
+      ]) {
+        expect(user).toMatchObject(extra);
+      }
+      const of = (users: User[]) => users.find((user) => user._id === _id) as User;
+      for (const reader of [other, world.visitor]) {
+        for (const user of [
+          (await reader.get(`/users/${username}`)).body.user,
+          (await reader.get(`/users/${username}?view=page`)).body.user,
+          of((await reader.get('/users')).body.users),
+          of((await reader.get(`/users?q=${username}`)).body.users),
+        ]) {
+          expect(user._id).toBe(_id);
+          for (const name of Object.keys(extra)) expect(user).not.toHaveProperty(name);
+        }
+      }
+      const followed = of((await other.post(`/users/follow/${_id}`)).body.users);
+      for (const name of Object.keys(extra)) expect(followed).not.toHaveProperty(name);
     });
 
     test.each([
@@ -122,6 +178,7 @@ everyEngine('POST /auth/signup', (world) => {
       ['null', { nothing: null }],
       ['more than 500 characters', { long: 'x'.repeat(501) }],
       ['more than 16 of them', many(17)],
+      ['more than 2,000 bytes in all', { a: 'é'.repeat(500), b: 'é'.repeat(500) }],
     ])('are refused with 422 when out of bounds: %s', async (_, extra) => {
       expectRefusal(await signUp(extra), 422);
     });
@@ -163,8 +220,41 @@ everyEngine('POST /auth/signup', (world) => {
         expect(own).not.toContain(name);
     });
 
+    test('with names of roles and states are dropped in silence, however they are written', async () => {
+      const claims = [
+        'role',
+        'Role',
+        'verified',
+        'is_verified',
+        'ADMIN',
+        'isAdmin',
+        'moderator',
+        'owner',
+        'state',
+        '_ID',
+      ];
+      const { status, body } = await signUp(Object.fromEntries([...claims, 'Email'].map((name) => [name, 'x'])));
+      expect(status).toBe(201);
+      for (const name of [...claims, 'Email']) expect(body.createdUser).not.toHaveProperty(name);
+    });
+
+    test('whose value is the password or the e-mail address are dropped, whatever their names', async () => {
+      const { status, body } = await signUp({ repeat: 'nine lives', contact: ' IDA@example.org', club: 'Wrens' });
+      expect(status).toBe(201);
+      expect(body.createdUser).toMatchObject({ club: 'Wrens' });
+      for (const name of ['repeat', 'contact']) expect(body.createdUser).not.toHaveProperty(name);
+    });
+
+    test('of the contract are all reserved', () => {
+      for (const { shape } of [signupBody, wholeUser, pageUser]) {
+        for (const name of Object.keys(shape)) expect(isReservedField(name), name).toBe(true);
+      }
+      for (const name of ['opinion', 'statement', 'favourite', 'pinball']) expect(isReservedField(name)).toBe(false);
+    });
+
     test('with names of secrets are dropped in silence', async () => {
       const secrets = {
+        ...{ pin: '1234', passwd: 'x', 'p-w-d': 'x', pass_phrase: 'x' },
         confirmPassword: 'nine lives',
         passwordHash: 'x',
         authToken: { a: 1 },

@@ -43,6 +43,7 @@ const broken: Migration = async (db, engine) => {
 const next: readonly Migration[] = [...migrations, invented];
 
 type Row = Record<string, unknown>;
+const RESERVED = { username: 'Admin', username_key: 'admin' };
 
 async function rowsIn(source: Source, tables: readonly string[]): Promise<Map<string, Row[]>> {
   const found = new Map<string, Row[]>();
@@ -82,6 +83,37 @@ describe.each(engines)('an upgrade on $name', ({ name, open, on }) => {
           .status,
       ).toBe(422);
       await world.signUp();
+    } finally {
+      await world.close();
+    }
+  });
+
+  test('cleans what sign-ups could store before, for a member who still logs in', async () => {
+    const place = await open();
+    await loadFixture(on(place), released.at(-1) ?? 0);
+    const extra = {
+      club: "O'Wren",
+      role: 'admin',
+      Is_Verified: true,
+      pin: 1234,
+      contact: 'ZOE@example.org',
+      nick: 'Z',
+    };
+    await openPlain(on(place), (db) =>
+      db
+        .updateTable('users')
+        .set({ extra: JSON.stringify(extra), avatar_url: '/api/posts?n=7', cover_url: '/c.png', ...RESERVED })
+        .where('username_key', '=', 'zoe')
+        .execute(),
+    );
+    const world = await createWorld(on(place));
+    try {
+      const row = world.store.db.selectFrom('users').select(['extra', 'avatar_url', 'cover_url', 'rev']);
+      const { extra, ...pictures } = await row.where('username_key', '=', 'admin').executeTakeFirstOrThrow();
+      expect(JSON.parse(extra)).toEqual({ club: "O'Wren", nick: 'Z' });
+      expect(pictures).toEqual({ avatar_url: '', cover_url: '', rev: 1 });
+      const login = { username: 'admin', password: 'correct horse battery' };
+      expect((await world.visitor.post('/auth/login', login)).body.foundUser).toMatchObject({ club: "O'Wren" });
     } finally {
       await world.close();
     }

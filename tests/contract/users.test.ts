@@ -39,7 +39,7 @@ everyEngine('users', (world) => {
         userBio: 'Counts birds.\n<b>',
         userWebsite: 'https://example.org/~ida?x=1#y',
         avatarURL: 'https://example.org/a.png',
-        coverURL: '/covers/c.png',
+        coverURL: 'https://example.org/c.png',
       };
       const { status, body } = await edit(person, profile);
       expect(status).toBe(201);
@@ -92,7 +92,8 @@ everyEngine('users', (world) => {
     const long = (length: number) => `https://example.org/${'x'.repeat(length - 20)}`;
     test.each([
       { userBio: 'x'.repeat(280) },
-      { userBio: '👨‍👩‍👧‍👦'.repeat(280) },
+      { userBio: '👨‍👩‍👧‍👦'.repeat(80) },
+      { userBio: 'é'.repeat(280) },
       { userWebsite: long(200) },
       { avatarURL: long(2048) },
       { coverURL: '' },
@@ -102,6 +103,7 @@ everyEngine('users', (world) => {
 
     test.each([
       { userBio: 'x'.repeat(281) },
+      { userBio: '👨‍👩‍👧‍👦'.repeat(81) },
       { userBio: 5 },
       { userBio: 'a\0b' },
       { userBio: '\ud800' },
@@ -114,6 +116,8 @@ everyEngine('users', (world) => {
       { avatarURL: long(2049) },
       { avatarURL: 'http://example.org/a.png' },
       { avatarURL: '//example.org/a.png' },
+      { avatarURL: '/api/posts?n=7' },
+      { coverURL: '/covers/c.png' },
       { avatarURL: '/\\example.org/a.png' },
       { avatarURL: 'javascript:alert(1)' },
       { coverURL: 'data:image/png;base64,AAAA' },

@@ -91,8 +91,16 @@ describe.each(places)('several workers on one port and one database ($name)', ({
     };
     const changes: [string, object, object][] = [
       [`/posts/edit/${_id}`, { postData: { content: 'After.' } }, { content: 'After.' }],
-      ['/users/edit', { userData: { avatarURL: '/new.png' } }, { content: 'After.', avatarURL: '/new.png' }],
-      [`/posts/edit/${_id}`, { postData: { content: 'Before.' } }, { content: 'Before.', avatarURL: '/new.png' }],
+      [
+        '/users/edit',
+        { userData: { avatarURL: 'https://example.org/new.png' } },
+        { content: 'After.', avatarURL: 'https://example.org/new.png' },
+      ],
+      [
+        `/posts/edit/${_id}`,
+        { postData: { content: 'Before.' } },
+        { content: 'Before.', avatarURL: 'https://example.org/new.png' },
+      ],
       ['/users/edit', { userData: { avatarURL: '' } }, { content: 'Before.', avatarURL: '' }],
       [`/posts/like/${_id}`, {}, { content: 'Before.', likes: { likeCount: 1 } }],
     ];
@@ -173,7 +181,11 @@ describe.each(places)('several workers on one port and one database ($name)', ({
         { userData: { userBio: 'Sings.' } },
         { user: { userBio: 'Sings.' }, suggested: { userBio: 'Sings.' } },
       ],
-      ['/users/edit', { userData: { avatarURL: '/new.png' } }, { comment: { avatarURL: '/new.png' } }],
+      [
+        '/users/edit',
+        { userData: { avatarURL: 'https://example.org/new.png' } },
+        { comment: { avatarURL: 'https://example.org/new.png' } },
+      ],
     ];
     for (const [n, [path, body, expected]] of changes.entries()) {
       for (const line of every()) await seen(line, token);

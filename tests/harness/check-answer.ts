@@ -35,7 +35,7 @@ function expectShape(schema: z.ZodType, body: unknown, where: string): void {
 }
 
 function describedRoute(request: Request): Described | undefined {
-  const { pathname } = new URL(request.url);
+  const pathname = new URL(request.url).pathname.replace(/\/$/, '');
   return routes
     .filter(({ route }) => route.method === request.method && pattern(route.path).test(pathname))
     .sort((a, b) => parameters(a.route.path) - parameters(b.route.path))[0];

@@ -3,7 +3,15 @@ import { sessionDevices } from './0002-session-devices.ts';
 import { rateLimits } from './0003-rate-limits.ts';
 import { userSearch } from './0004-user-search.ts';
 import { userSearchPairs } from './0005-user-search-pairs.ts';
+import { cleanProfiles } from './0006-clean-profiles.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. Only ever append. */
-export const migrations: readonly Migration[] = [first, sessionDevices, rateLimits, userSearch, userSearchPairs];
+export const migrations: readonly Migration[] = [
+  first,
+  sessionDevices,
+  rateLimits,
+  userSearch,
+  userSearchPairs,
+  cleanProfiles,
+];

@@ -1,10 +1,10 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
-import { commentTooLong } from '#contract/text.ts';
+import { commentFault, commentTooLong } from '#contract/text.ts';
 import { useAppDispatch } from '../app/hooks.ts';
 import { useDraft } from '../posts/useDraft.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { sendOnEnter, TOO_LONG } from './CommentForm.tsx';
+import { sendOnEnter } from './CommentForm.tsx';
 import { rewriteComment } from './writeComments.ts';
 
 interface CommentEditProps {
@@ -53,7 +53,7 @@ export function CommentEdit({ postId, id, original, onClose }: CommentEditProps)
         value={text}
         onChange={({ currentTarget }) => draft.setText(currentTarget.value)}
         onKeyDown={onKeyDown}
-        error={tooLong ? TOO_LONG : undefined}
+        error={tooLong ? commentFault(text) : undefined}
       />
       <div className="comment-edit-foot">
         <Button kind="quiet" size="sm" onClick={cancel}>

@@ -1,6 +1,5 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react';
-import { COMMENT_LENGTH } from '#contract/limits.ts';
-import { commentTooLong } from '#contract/text.ts';
+import { commentFault, commentTooLong } from '#contract/text.ts';
 import { useAppDispatch } from '../app/hooks.ts';
 import { useDraft } from '../posts/useDraft.ts';
 import { useCurrentUser } from '../session/currentUser.ts';
@@ -11,7 +10,6 @@ import { toast } from '../ui/toast.ts';
 import { sendComment } from './writeComments.ts';
 
 const NAME = 'Add Your Comment Here';
-export const TOO_LONG = `A comment has at most ${COMMENT_LENGTH.toLocaleString('en')} characters.`;
 
 interface CommentFormProps {
   postId: string;
@@ -65,7 +63,7 @@ export function CommentForm({ postId, field }: CommentFormProps) {
         value={text}
         onChange={({ currentTarget }) => draft.setText(currentTarget.value)}
         onKeyDown={sendOnEnter}
-        error={tooLong ? TOO_LONG : undefined}
+        error={tooLong ? commentFault(text) : undefined}
       />
       <Button type="submit" disabled={tooLong} loading={sending}>
         Comment
