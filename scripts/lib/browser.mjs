@@ -3,9 +3,16 @@ import { delimiter, join } from 'node:path';
 import { runChild } from './children.mjs';
 import { timed } from './progress.mjs';
 
-const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const PROGRAMS = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 /** A renderer that finds no font at all crashes on the first glyph. */
-const PACKAGES = ['chromium', 'fonts-dejavu-core'];
+const PACKAGES = ['chromium-headless-shell', 'fonts-dejavu-core'];
 
 /**
  * npm has a Chromium for Linux on x64 alone. Elsewhere the tests take an installed one; on a Debian without any, root

@@ -9,24 +9,26 @@ export interface Browser {
   env: Record<string, string>;
 }
 
+const HEADLESS = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const MAC = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 const HOW =
-  'No browser found: set CHROME to the path of Chrome or Chromium, or install one (for example: apt install chromium).';
+  'No browser found: set CHROME to the path of Chrome or Chromium, or install one (for example: apt install chromium-headless-shell).';
 
 const NPM_HAS_ONE = process.platform === 'linux' && process.arch === 'x64';
 
 /**
  * `$CHROME`, else on Linux x64 the one that npm brought along, which is the same wherever tests run, else an installed
- * Chrome or Chromium. What is to be looked at or measured prefers the installed one: it is what people have.
+ * Chrome or Chromium; Debian's headless shell first, as it takes less than half the time of its Chromium. What is to be
+ * looked at or measured prefers the installed one: it is what people have.
  */
 export async function findBrowser(prefer: 'pinned' | 'installed' = 'pinned'): Promise<Browser> {
   const home = process.env.BROWSER_HOME ?? temporaryFolder('pipit-browser-');
   const env = { HOME: home, TMPDIR: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home };
-  const executablePath = process.env.CHROME ?? (NPM_HAS_ONE && prefer === 'pinned' ? undefined : installed());
+  const executablePath = process.env.CHROME ?? (NPM_HAS_ONE && prefer === 'pinned' ? undefined : installed(prefer));
   if (executablePath) return { executablePath, env };
   if (!NPM_HAS_ONE) throw new Error(HOW);
   return unpackBundled(home, env);
@@ -49,9 +51,10 @@ const browserFlags = [
   '--disable-sync',
 ];
 
-function installed(): string | undefined {
+function installed(prefer: 'pinned' | 'installed'): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  return [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...MAC].find(isExecutable);
+  const names = prefer === 'pinned' ? [HEADLESS, ...NAMES] : NAMES;
+  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...MAC].find(isExecutable);
 }
 
 function isExecutable(file: string): boolean {
