@@ -3,6 +3,7 @@ import { MESSAGES } from '#contract/errors.ts';
 import { commentsWithJson, pageComment } from '#store/comment-json.ts';
 import * as store from '#store/comments.ts';
 import { type Json, jsonList, jsonObject } from '#store/json.ts';
+import type { Store } from '#store/open.ts';
 import { cut, START } from '#store/page.ts';
 import { findPostId, type OwnedPostRow } from '#store/posts.ts';
 import type { Caller } from '#store/sessions.ts';
@@ -35,9 +36,9 @@ export function serveComments(serve: Serve): void {
   serve(contract.addComment, async (call) => {
     const post = await targetPost(call, call.params.postId);
     const { text } = call.body.commentData;
-    const uid = await once(call, text, (tx, uid) =>
-      store.insertComment(tx, { uid, postId: post.id, authorId: call.caller.id, text, now: call.clock() }),
-    );
+    const insert = (tx: Store, uid: string) =>
+      store.insertComment(tx, { uid, postId: post.id, authorId: call.caller.id, text, now: call.clock() });
+    const uid = await once(call, text, insert, `post ${post.id}`);
     return changedComment(call, uid);
   });
 

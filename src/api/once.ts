@@ -11,15 +11,19 @@ interface Creating extends Context {
   path: string;
 }
 
-/** Makes a row once for each key and gives its uid: a retry gives the uid of the first. Key and row stand or fall together. */
+/**
+ * Makes a row once for each key and gives its uid: a retry gives the uid of the first. Key and row stand or fall together.
+ * `row` is the one that it is counted on.
+ */
 export async function once(
   call: Creating,
   text: string,
   insert: (store: Store, uid: string) => Promise<unknown>,
+  row: string,
 ): Promise<string> {
   const uid = call.newId();
   const fingerprint = call.key === undefined ? '' : await sha256(`${call.path}\n${text}`);
-  return inTransaction(call.store, async (store) => {
+  const make = async (store: Store) => {
     if (call.key !== undefined) {
       const intent = {
         userId: call.caller.id,
@@ -34,7 +38,8 @@ export async function once(
     }
     await insert(store, uid);
     return uid;
-  });
+  };
+  return inTransaction(call.store, make, row);
 }
 
 async function sha256(text: string): Promise<string> {

@@ -3,6 +3,7 @@ import * as contract from '#contract/posts.schema.ts';
 import { pageOfHome } from '#store/home.ts';
 import { type Json, jsonObject } from '#store/json.ts';
 import { like, unlike } from '#store/likes.ts';
+import type { Store } from '#store/open.ts';
 import { START } from '#store/page.ts';
 import * as store from '#store/posts.ts';
 import type { Caller } from '#store/sessions.ts';
@@ -55,9 +56,9 @@ export function servePosts(serve: Serve): void {
 
   serve(contract.createPost, async (call) => {
     const { content } = call.body.postData;
-    const uid = await once(call, content, (tx, uid) =>
-      store.insertPost(tx, { uid, authorId: call.caller.id, content, now: call.clock() }),
-    );
+    const insert = (tx: Store, uid: string) =>
+      store.insertPost(tx, { uid, authorId: call.caller.id, content, now: call.clock() });
+    const uid = await once(call, content, insert, `user ${call.caller.id}`);
     return changedPost(call, uid);
   });
 

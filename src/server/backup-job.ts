@@ -25,8 +25,8 @@ try {
 
 async function run(config: Config): Promise<void> {
   if (!config.databaseUrl) return make(config);
-  const { postgres } = await import('#store/engines/postgres.ts');
-  const store = await openUnchanged(postgres(config.databaseUrl, 1));
+  const { patientPostgres } = await import('#store/engines/postgres.ts');
+  const store = await openUnchanged(patientPostgres(config.databaseUrl, 1));
   try {
     if (!(await takeTurn(store, Date.now(), config.backupEvery ?? 0))) return;
     giveUp = () => giveTurnBack(store);

@@ -60,8 +60,8 @@ async function fromSqlite(
 }
 
 async function fromPostgres(home: Home, draft: string, { onProgress, room = 1 }: BackupOptions): Promise<Manifest> {
-  const { postgres } = await import('#store/engines/postgres.ts');
-  const source = await openUnchanged(postgres(home.databaseUrl ?? '', 2));
+  const { patientPostgres } = await import('#store/engines/postgres.ts');
+  const source = await openUnchanged(patientPostgres(home.databaseUrl ?? ''));
   try {
     await assertRoom(dirname(draft), (await databaseSize(source)) * room);
     const target = await openDraft(draft);

@@ -52,8 +52,8 @@ export async function copyCommunity({ from, to }: Route, onProgress: OnProgress)
 
 async function open(place: Place): Promise<Store> {
   if ('url' in place) {
-    const { postgres } = await import('#store/engines/postgres.ts');
-    return openStore(postgres(place.url));
+    const { patientPostgres } = await import('#store/engines/postgres.ts');
+    return openStore(patientPostgres(place.url));
   }
   const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
   return openStore(nodeSqlite(place.file));

@@ -12,9 +12,9 @@ export interface Data {
   place: string;
 }
 
-/** PostgreSQL allows 100 in all by default. Workers share what one process would take, but none waits for a single one. */
+/** PostgreSQL allows 100 in all by default. Workers share what one process would take, but each has two to read and two to write. */
 const MOST_CONNECTIONS = 10;
-const LEAST_CONNECTIONS = 3;
+const LEAST_CONNECTIONS = 4;
 const CONNECTIONS_OF_ALL = 24;
 
 export const placeOf = ({ databaseUrl, dataDir }: Config): string =>

@@ -46,15 +46,15 @@ async function intoSqlite(dataDir: string, file: string, options: RestoreOptions
 }
 
 async function intoPostgres(url: string, file: string, options: RestoreOptions): Promise<Restored> {
-  const { postgres } = await import('#store/engines/postgres.ts');
-  const reason = await openPlain(postgres(url, 1), whyOccupied);
+  const { patientPostgres } = await import('#store/engines/postgres.ts');
+  const reason = await openPlain(patientPostgres(url, 1), whyOccupied);
   if (reason) throw new StartError(reason);
   const folder = await mkdtemp(join(tmpdir(), 'pipit-restore-'));
   try {
     return await withChecked(folder, file, options, async (draft, manifest) => {
       const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
       const source = await openStore(nodeSqlite(draft));
-      const target = await openStore(postgres(url, 2));
+      const target = await openStore(patientPostgres(url));
       try {
         if (manifest.secret) await writeSetting(target, TOKEN_SECRET, manifest.secret);
         await copyStore(source, target, (part) => options.onProgress?.(HALF + part * HALF));

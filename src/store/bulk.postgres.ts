@@ -1,10 +1,12 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { BulkRows, BulkWork, OnIndex } from './bulk.ts';
+import { patiently } from './lock.ts';
 import type { Store } from './open.ts';
 import type { Schema } from './schema.ts';
 
 export async function bulkLoad({ db }: Store, work: BulkWork, onIndex: OnIndex): Promise<void> {
   await db.transaction().execute(async (transaction) => {
+    await patiently(transaction, 'postgres');
     // To check millions of foreign keys, row by row is the wrong way.
     await sql`set local enable_hashjoin = on`.execute(transaction);
     const restore = [...(await dropConstraints(transaction)), ...(await dropIndexes(transaction))];
@@ -16,7 +18,11 @@ export async function bulkLoad({ db }: Store, work: BulkWork, onIndex: OnIndex):
       onIndex((i + 1) / restore.length);
     }
   });
-  await sql`vacuum analyze`.execute(db);
+  await db.connection().execute(async (db) => {
+    await sql`set statement_timeout = 0`.execute(db);
+    await sql`vacuum analyze`.execute(db);
+    await sql`reset statement_timeout`.execute(db);
+  });
 }
 
 /** Foreign keys would be looked up row by row; unique keys are sorted once at the end instead. */

@@ -9,6 +9,8 @@ export interface Direct {
   version?: () => number;
   /** On the one connection that writes, for what happens inside of a transaction. */
   write?: Run;
+  /** How many transactions can run at once, where it is more than one. */
+  writers?: number;
   /** Calls back when all requests that lie ready have been taken in: their writes can share a transaction. */
   afterArrivals?: (work: () => void) => void;
   /** Where reading holds up the process. */

@@ -4,8 +4,12 @@ const SQLITE_UNIQUE = [1555, 2067];
 const POSTGRES_UNIQUE = '23505';
 /** Read-only, I/O error, full, cannot open. */
 const SQLITE_UNWRITABLE = [8, 10, 13, 14];
-/** Class 53: no room or memory or connection left. 57P: shutting down or starting. 25006: read-only. 08: connection lost. */
-const POSTGRES_UNAVAILABLE = /^(53|57P|25006|08|ECONN|EPIPE|ETIMEDOUT)/;
+/**
+ * Class 53: no room or memory or connection left. 57P: shutting down or starting. 25006: read-only. 08: connection lost.
+ * 55P03, 57014, 25P03, 25P04: waited too long for a lock, a statement or a transaction. Names: the network or DNS.
+ */
+const POSTGRES_UNAVAILABLE =
+  /^(53|57P|25006|08|55P03|57014|25P03|25P04|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/;
 
 /** Ended to undo a deadlock, or for what another one did meanwhile. */
 const POSTGRES_IN_THE_WAY = ['40P01', '40001'];
@@ -38,5 +42,8 @@ export function isUnavailable(error: unknown): boolean {
   const { errcode, resultCode, code, message } = error as DriverError & { message?: string };
   const sqlite = errcode ?? resultCode;
   if (sqlite !== undefined) return SQLITE_UNWRITABLE.includes(sqlite & 0xff);
-  return POSTGRES_UNAVAILABLE.test(code ?? '') || /connection terminated|timeout exceeded when/i.test(message ?? '');
+  return (
+    POSTGRES_UNAVAILABLE.test(code ?? '') ||
+    /connection terminated|timeout exceeded when|query read timeout/i.test(message ?? '')
+  );
 }

@@ -22,19 +22,27 @@ const remove = prepared<Follow, { id: number }>((db, param) =>
 
 /** False when already following. */
 export const follow = (store: Store, { follower, followee, now }: Follow & { now: number }): Promise<boolean> =>
-  inTransaction(store, async (store) => {
-    const [made] = await insert(store, { follower, followee, now });
-    if (made) await moveCounts(store, { follower, followee }, 1);
-    return made !== undefined;
-  });
+  inTransaction(
+    store,
+    async (store) => {
+      const [made] = await insert(store, { follower, followee, now });
+      if (made) await moveCounts(store, { follower, followee }, 1);
+      return made !== undefined;
+    },
+    `user ${followee}`,
+  );
 
 /** False when not following. */
 export const unfollow = (store: Store, { follower, followee }: Follow): Promise<boolean> =>
-  inTransaction(store, async (store) => {
-    const [gone] = await remove(store, { follower, followee });
-    if (gone) await moveCounts(store, { follower, followee }, -1);
-    return gone !== undefined;
-  });
+  inTransaction(
+    store,
+    async (store) => {
+      const [gone] = await remove(store, { follower, followee });
+      if (gone) await moveCounts(store, { follower, followee }, -1);
+      return gone !== undefined;
+    },
+    `user ${followee}`,
+  );
 
 /** In the order of the ids: two people who follow each other at once would otherwise wait for each other. */
 async function moveCounts(store: Store, { follower, followee }: Follow, by: number): Promise<void> {

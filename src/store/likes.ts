@@ -18,16 +18,24 @@ const remove = prepared<Like, { id: number }>((db, param) =>
 
 /** False when it was liked already. The count moves only when a row did. */
 export const like = (store: Store, { post, user, now }: Like & { now: number }): Promise<boolean> =>
-  inTransaction(store, async (store) => {
-    const [made] = await insert(store, { post, user, now });
-    if (made) await moveCount.likes(store, { id: post, by: 1 });
-    return made !== undefined;
-  });
+  inTransaction(
+    store,
+    async (store) => {
+      const [made] = await insert(store, { post, user, now });
+      if (made) await moveCount.likes(store, { id: post, by: 1 });
+      return made !== undefined;
+    },
+    `post ${post}`,
+  );
 
 /** False when it was not liked. */
 export const unlike = (store: Store, { post, user }: Like): Promise<boolean> =>
-  inTransaction(store, async (store) => {
-    const [gone] = await remove(store, { post, user });
-    if (gone) await moveCount.likes(store, { id: post, by: -1 });
-    return gone !== undefined;
-  });
+  inTransaction(
+    store,
+    async (store) => {
+      const [gone] = await remove(store, { post, user });
+      if (gone) await moveCount.likes(store, { id: post, by: -1 });
+      return gone !== undefined;
+    },
+    `post ${post}`,
+  );

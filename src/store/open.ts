@@ -1,5 +1,6 @@
 import { type Dialect, Kysely } from 'kysely';
 import { type Authors, createAuthors } from './authors.ts';
+import { byRow } from './by-row.ts';
 import type { Direct, Run } from './direct.ts';
 import { isInTheWay } from './failures.ts';
 import { type AllFollowees, createFollowees } from './followees.ts';
@@ -30,7 +31,7 @@ export interface Store {
   /** For prepared queries: outside of a transaction reads only, inside of one everything. */
   readonly run: Run | undefined;
   readonly longWork: Direct['longWork'];
-  readonly transact: <T>(store: Store, work: (store: Store) => Promise<T>) => Promise<T>;
+  readonly transact: <T>(store: Store, work: (store: Store) => Promise<T>, row?: string) => Promise<T>;
   readonly close: () => Promise<void>;
 }
 
@@ -54,12 +55,12 @@ export async function openUnchanged(source: Source): Promise<Store> {
 }
 
 function storeOn(db: Kysely<Schema>, { engine, direct }: Source): Store {
-  const { read, write, version, afterArrivals, longWork } = direct ?? {};
+  const { read, write, version, afterArrivals, longWork, writers } = direct ?? {};
   const close = async () => {
     direct?.close();
     await db.destroy();
   };
-  const transact = write && afterArrivals ? groupCommit(write, afterArrivals) : oneByOne;
+  const transact = write && afterArrivals ? groupCommit(write, afterArrivals) : byRow(oneByOne, writers);
   const kept = version && createKept(version);
   const caches = { fragments: createFragments(), authors: createAuthors(), followees: createFollowees() };
   return { db, engine, ...caches, kept, run: read, longWork, transact, close };
@@ -88,9 +89,9 @@ export async function isReady(store: Store): Promise<boolean> {
   }
 }
 
-/** All or nothing. Inside of another one, it is part of that. */
-export const inTransaction = <T>(store: Store, work: (store: Store) => Promise<T>): Promise<T> =>
-  store.db.isTransaction ? work(store) : store.transact(store, work);
+/** All or nothing. Inside of another one, it is part of that. `row` names the one that many may want to change at once. */
+export const inTransaction = <T>(store: Store, work: (store: Store) => Promise<T>, row?: string): Promise<T> =>
+  store.db.isTransaction ? work(store) : store.transact(store, work, row);
 
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ');

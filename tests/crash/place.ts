@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
-import { postgres } from '#store/engines/postgres.ts';
+import { patientPostgres } from '#store/engines/postgres.ts';
 import type { Schema } from '#store/schema.ts';
 import { createDatabase } from '../harness/postgres.ts';
 
@@ -38,7 +38,7 @@ export function sqlitePlace(): Place {
 
 export async function postgresPlace(cluster: string): Promise<Place> {
   const DATABASE_URL = await createDatabase(cluster);
-  const look: Place['look'] = (work) => looking(postgres(DATABASE_URL, 1).dialect, work);
+  const look: Place['look'] = (work) => looking(patientPostgres(DATABASE_URL, 1).dialect, work);
   return {
     settings: { DATABASE_URL },
     look,

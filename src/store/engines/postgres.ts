@@ -25,23 +25,56 @@ const PLANNING = `
   set max_parallel_workers_per_gather = 0;
   set jit = off`;
 
+/** One locked row or one slow statement ends by itself, and with it what waits behind it. */
+const TIMEOUTS = `
+  set lock_timeout = '2s';
+  set statement_timeout = '10s';
+  set idle_in_transaction_session_timeout = '10s'`;
+
+/** The server would have ended the statement by itself: it is gone, or what lies between. */
+const WATCHED = { query_timeout: 12_000 };
+/** To get a connection, a free one or a new one. */
+const CONNECT_MS = 3_000;
+const KEEP_ALIVE_MS = 10_000;
+/** A row that is locked can take all but one of them: see `byRow`. */
+const LEAST_WRITERS = 2;
+
+/** For a node that serves. Writes that wait for each other leave the connections of reads free. */
 export function postgres(url: string, connections = 10): Source {
+  const open = (max: number) =>
+    createPool({ connectionString: url, max, connectionTimeoutMillis: CONNECT_MS }, `${PLANNING};${TIMEOUTS}`);
+  const writers = Math.max(LEAST_WRITERS, Math.floor(connections * 0.3));
+  return sourceOn(open(Math.max(1, connections - writers)), open(writers), writers);
+}
+
+/** For copies, backups and other work beside a node that serves: the server ends nothing of it. */
+export function patientPostgres(url: string, connections = 2): Source {
+  const pool = createPool({ connectionString: url, max: connections, connectionTimeoutMillis: 10_000 }, PLANNING);
+  return sourceOn(pool, pool, connections);
+}
+
+function createPool(config: pg.PoolConfig, settings: string): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: 10_000,
+    ...config,
     application_name: 'pipit',
     types,
-    onConnect: (client) => client.query(PLANNING),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    onConnect: (client) => client.query(settings),
   });
   // An idle connection that the server drops must not end the process; the next query opens another.
   pool.on('error', () => undefined);
+  return pool;
+}
+
+function sourceOn(reads: pg.Pool, writes: pg.Pool, writers: number): Source {
   const name = statementNames();
   return {
     engine: 'postgres',
-    dialect: new PostgresDialect({ pool: preparing(pool, name) }),
+    dialect: new PostgresDialect({ pool: dispatching(reads, writes, name) }),
     direct: {
-      read: async (sql, parameters) => (await pool.query(name(sql, parameters))).rows,
+      read: async (sql, parameters) => (await reads.query({ ...name(sql, parameters), ...WATCHED })).rows,
+      writers,
       close: () => undefined,
     },
   };
@@ -67,17 +100,30 @@ function statementNames(): Name {
   };
 }
 
-/** The builder knows nothing of names. */
-function preparing(pool: pg.Pool, name: Name): PostgresPool {
+/** The builder knows nothing of names, nor of two pools: a connection is taken at its first statement, which tells what it is for. */
+function dispatching(reads: pg.Pool, writes: pg.Pool, name: Name): PostgresPool {
   return {
-    options: pool.options,
-    end: () => pool.end(),
+    options: writes.options,
+    end: async () => void (await Promise.all([...new Set([reads, writes])].map((pool) => pool.end()))),
     async connect() {
-      const client = await pool.connect();
-      return {
-        query: ((sql: string, parameters: readonly unknown[]) => client.query(name(sql, parameters))) as never,
-        release: (destroy) => client.release(destroy),
+      let taken: Promise<pg.PoolClient> | undefined;
+      let silent = false;
+      let watched = WATCHED as typeof WATCHED | undefined;
+      const query = async (sql: string, parameters: readonly unknown[]) => {
+        taken ??= (/^\s*select\b/i.test(sql) ? reads : writes).connect();
+        const client = await taken;
+        if (sql.includes('statement_timeout = 0')) watched = undefined;
+        return client.query({ ...name(sql, parameters), ...watched }).catch((error: Error) => {
+          silent ||= error.message === 'Query read timeout';
+          throw error;
+        });
       };
+      const release = (destroy?: boolean) =>
+        void taken?.then(
+          (client) => client.release(destroy || silent),
+          () => undefined,
+        );
+      return { query: query as never, release };
     },
   };
 }
