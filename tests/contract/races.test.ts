@@ -129,6 +129,17 @@ everyEngine('races', (world) => {
     expect((seen?.votes.upvoteCount ?? 0) + (seen?.votes.downvoteCount ?? 0)).toBe(1);
   });
 
+  test('an up- and a downvote of one person at once are taken one after the other', async () => {
+    const [author, voter] = [await world.signUp(), await world.signUp()];
+    const post = await write(author, 'Vote.');
+    for (let round = 0; round < 20; round++) {
+      const { _id } = await comment(author, post, 'Vote.');
+      await Promise.all(['up', 'down'].map((way) => ok(voter.post(`/comments/${way}vote/${post._id}/${_id}`))));
+    }
+    const { comments } = (await voter.get(`/comments/${post._id}?limit=20`)).body;
+    for (const { votes } of comments) expect((votes.upvoteCount ?? 0) + (votes.downvoteCount ?? 0)).toBe(1);
+  });
+
   test('two people who follow each other at once both succeed', async () => {
     for (let n = 0; n < 10; n++) {
       const [ida, bo] = [await world.signUp(), await world.signUp()];
