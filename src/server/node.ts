@@ -7,6 +7,7 @@ import { findCredentials } from '#store/users.ts';
 import type { Config } from './config.ts';
 import { delivery } from './delivery.ts';
 import { drain } from './drain.ts';
+import { createFailureLog } from './failure-log.ts';
 import { givenSocket } from './given-socket.ts';
 import { createHttpServer } from './http-server.ts';
 import { createLimiter } from './limits/limiter.ts';
@@ -46,6 +47,7 @@ interface Parts {
 
 /** Serves the API and the site over an open store, until stopped. */
 export async function startNode(config: Config, { store, passwords, log, counter }: Parts): Promise<Serving> {
+  const failed = createFailureLog(log);
   const limiter = limiterFor(config, store, log);
   const app = createApp({
     store,
@@ -58,7 +60,7 @@ export async function startNode(config: Config, { store, passwords, log, counter
     delivery,
     limiter: limiter && counter ? countingLimiter(limiter, counter) : limiter,
     corsOrigins: config.corsOrigins,
-    onError: (error, failed) => log.error({ err: error, ...failed }, 'request failed'),
+    onError: (error, request) => failed(error, request, 'request failed'),
   });
   const gate = createGate();
   const listener = createListener({
