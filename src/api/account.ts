@@ -6,7 +6,7 @@ import { accountData } from '#store/account-data.ts';
 import { jsonObject, jsonOf, stampOf } from '#store/json.ts';
 import { type Caller, endOtherSessions, endSessionOf, sessionsOf } from '#store/sessions.ts';
 import type { Context } from './context.ts';
-import { guessing } from './limits.ts';
+import { guessing } from './guesses.ts';
 import { Refusal } from './refusal.ts';
 import type { Serve } from './serve.ts';
 import { currentUser } from './users.ts';
@@ -77,7 +77,8 @@ function refuseGuest({ caller }: Calling): void {
 /** A token alone may be a borrowed phone. */
 async function prove(call: Calling, password: string): Promise<void> {
   refuseGuest(call);
-  await guessing(call, call.caller.username, async () => {
+  const { username, session_id: session } = call.caller;
+  await guessing(call, { username, session }, async () => {
     const hash = (await store.passwordOf(call.store, call.caller.id))?.password_hash;
     if (!hash || !(await call.passwords.verify(hash, password))) throw new Refusal(401, MESSAGES.wrongPassword);
   });

@@ -6,7 +6,8 @@ import { endSession, findCaller } from '#store/sessions.ts';
 import * as store from '#store/users.ts';
 import { deviceOf } from './device.ts';
 import { extraFields } from './extra-fields.ts';
-import { chargeSignup, guessing } from './limits.ts';
+import { asStranger, guessing, rememberPlace } from './guesses.ts';
+import { chargeSignup } from './limits.ts';
 import { Refusal } from './refusal.ts';
 import type { Call, Serve } from './serve.ts';
 import { startSession } from './token.ts';
@@ -15,7 +16,7 @@ import { oneUser } from './users.ts';
 export function serveAuth(serve: Serve): void {
   serve(contract.login, async (call) => {
     const { username = '', password = '' } = call.body;
-    const user = await guessing(call, username, () => prove(call, username, password));
+    const user = await guessing(call, { username }, () => prove(call, username, password));
     const { encodedToken, user: foundUser } = await enter(call, user);
     return jsonObject({ encodedToken, foundUser });
   });
@@ -32,6 +33,7 @@ export function serveAuth(serve: Serve): void {
     const person = { uid: call.newId(), username, firstName, lastName, email, passwordHash, extra, now, ...profile };
     const id = await store.createUser(call.store, person);
     if (id === undefined) throw new Refusal(422, MESSAGES.usernameTaken);
+    await rememberPlace(call, person.uid);
     const { encodedToken, user: createdUser } = await enter(call, { id, uid: person.uid, username });
     return jsonObject({ encodedToken, createdUser });
   });
@@ -50,9 +52,15 @@ async function prove(call: Entering, username: string, password: string): Promis
   const user = await store.findCredentials(call.store, username);
   if (!user) throw new Refusal(404, MESSAGES.userNotFound);
   if (user.guest && !call.guestLogin) throw new Refusal(401, MESSAGES.guestOff);
-  const right = user.password_hash !== null && (await call.passwords.verify(user.password_hash, password));
-  if (!right) throw new Refusal(401, MESSAGES.wrongPassword);
+  // Everybody knows the guest's password.
+  if (user.guest) await verify(call, user, password);
+  else await asStranger(call, user.uid, () => verify(call, user, password));
   return user;
+}
+
+async function verify({ passwords }: Entering, user: store.Credentials, password: string): Promise<void> {
+  const right = user.password_hash !== null && (await passwords.verify(user.password_hash, password));
+  if (!right) throw new Refusal(401, MESSAGES.wrongPassword);
 }
 
 async function enter(call: Entering, user: Parameters<typeof startSession>[1]) {

@@ -1,7 +1,6 @@
 import type { Described } from '#contract/describe.schema.ts';
 import { type Limit, SPENT } from '#contract/errors.ts';
-import { POINTS, USERNAME_MAX } from '#contract/limits.ts';
-import { fold } from '#contract/text.ts';
+import { POINTS } from '#contract/limits.ts';
 import type { Caller } from '#store/sessions.ts';
 import type { Context } from './context.ts';
 import { Refusal } from './refusal.ts';
@@ -10,6 +9,7 @@ import { Refusal } from './refusal.ts';
 export interface Standing {
   allowed: boolean;
   limit: number;
+  spent: number;
   remaining: number;
   /** Seconds until the count begins anew. */
   reset: number;
@@ -22,8 +22,10 @@ export type Counted = Promise<Standing | undefined>;
 
 /** Counts what callers do; where and for how many processes is its own affair. */
 export interface Limiter {
-  /** What is refused is not counted. */
-  spend(limit: Limit, who: string, points: number): Counted;
+  /** What is refused is not counted. `seconds`: another window than the limit's own. */
+  spend(limit: Limit, who: string, points: number, seconds?: number): Counted;
+  /** Refuses nothing. */
+  count(limit: Limit, who: string, points: number, seconds?: number): Counted;
   look(limit: Limit, who: string): Counted;
   /** One at a time for each `who`. */
   inLine<T>(who: string, work: () => Promise<T>): Promise<T>;
@@ -54,40 +56,12 @@ export async function charge(
   return writes;
 }
 
-type Entering = Pick<Context, 'limiter'> & { address: string };
-
-export async function chargeSignup({ limiter, address }: Entering): Promise<void> {
+export async function chargeSignup({ limiter, address }: Pick<Context, 'limiter'> & Peer): Promise<void> {
   if (limiter) headersOf(await limiter.spend('signups', address, 1), 'signups');
 }
 
-/**
- * For a proof by password: after too many wrong ones nothing is looked up or hashed any more. Only failures count, and
- * those against an account only together with the address, so that no stranger can lock anyone out.
- */
-export async function guessing<T>(
-  { limiter, address }: Entering,
-  username: string,
-  prove: () => Promise<T>,
-): Promise<T> {
-  if (!limiter) return prove();
-  const both = `${fold(username).slice(0, USERNAME_MAX)}/${address}`;
-  // In line, since guesses that are made at once would all be looked at before the first one counts.
-  return limiter.inLine(address, async () => {
-    headersOf(await limiter.look('logins', address), 'logins');
-    headersOf(await limiter.look('account-logins', both), 'account-logins');
-    try {
-      return await prove();
-    } catch (error) {
-      if (error instanceof Refusal && [401, 404].includes(error.status)) {
-        await limiter.spend('logins', address, 1);
-        await limiter.spend('account-logins', both, 1);
-      }
-      throw error;
-    }
-  });
-}
-
-function headersOf(standing: Standing | undefined, limit: Limit): LimitHeaders | undefined {
+/** Refuses who has spent what they may. */
+export function headersOf(standing: Standing | undefined, limit: Limit): LimitHeaders | undefined {
   if (!standing) return undefined;
   const headers = {
     'ratelimit-limit': String(standing.limit),

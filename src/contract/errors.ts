@@ -41,7 +41,9 @@ export const SPENT = {
   writes: 'That was a lot to write at once.',
   points: 'That is as much as one account can write in a day.',
   logins: 'Too many logins have failed from your network.',
+  'network-logins': 'Too many logins have failed from your network.',
   'account-logins': 'Too many logins to this account have failed from your network.',
+  'stranger-logins': 'Too many logins to this account have failed.',
   signups: 'Many new accounts were made from your network.',
 } as const;
 

@@ -9,7 +9,9 @@ const LIMITS = {
   writes: { points: 30, seconds: 60 },
   points: { points: 5000, seconds: 86_400 },
   logins: { points: 25, seconds: 300 },
+  'network-logins': { points: 100, seconds: 300 },
   'account-logins': { points: 10, seconds: 3600 },
+  'stranger-logins': { points: 10, seconds: 86_400 },
   signups: { points: 60, seconds: 1800 },
 };
 

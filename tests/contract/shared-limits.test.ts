@@ -29,6 +29,32 @@ const ask = (url: string, path: string, body?: object): Promise<Wired> =>
 const read = async (url: string): Promise<number> => (await ask(url, '/api/config')).status;
 const guess = async (url: string): Promise<number> =>
   (await ask(url, '/api/auth/login', { username: 'nobody', password: 'wrong one' })).status;
+
+/** A member, and guesses at the password, each from another network. */
+async function strangersGuess(urls: string[]): Promise<number[]> {
+  const [home = ''] = urls;
+  const member = { firstName: 'Ada', username: 'ada', email: 'ada@example.org', password: 'correct horse battery' };
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+  expect(
+    (await askOver(false, home, '/api/auth/signup', { method: 'POST', body: member, ...from('192.0.2.1') })).status,
+  ).toBe(201);
+  const statuses: number[] = [];
+  for (let i = 0; i < 8; i++) {
+    const body = { username: 'ada', password: 'wrong one' };
+    const asked = { method: 'POST', body, ...from(`198.51.100.${i}`) };
+    statuses.push((await askOver(false, urls[i % urls.length] ?? '', '/api/auth/login', asked)).status);
+  }
+  const body = { username: 'ada', password: member.password };
+  for (const url of urls) {
+    statuses.push(
+      (await askOver(false, url, '/api/auth/login', { method: 'POST', body, ...from('192.0.2.1') })).status,
+    );
+  }
+  return statuses;
+}
+/** The fourth guess takes a turn of 1 s: however slow the machine is, some of the next come within a turn. */
+const STRANGERS = { TRUST_PROXY: '1', RATE_LIMITS: 'stranger-logins=3/10m' };
+
 const untilRefused = (url: string) => vi.waitUntil(async () => (await read(url)) === 429, { timeout: 20_000 });
 
 describe.runIf(wants('sqlite'))('workers on one port', () => {
@@ -66,6 +92,18 @@ describe.runIf(wants('sqlite'))('workers on one port', () => {
   });
 });
 
+describe.runIf(wants('sqlite'))('strangers', () => {
+  test('who guess at one account from many networks are slowed down over all workers, its owner is not', async () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-limits-'));
+    folders.push(DATA_DIR);
+    const { url } = await start({ DATA_DIR, WORKERS: '2', ...STRANGERS });
+    const statuses = await strangersGuess([url, url]);
+    expect(statuses.slice(0, 4)).toEqual([401, 401, 401, 401]);
+    expect(statuses.slice(4, 8)).toContain(429);
+    expect(statuses.slice(8)).toEqual([200, 200]);
+  }, 120_000);
+});
+
 describe.runIf(wants('postgres'))('nodes on one PostgreSQL', () => {
   test('count together in it, and one that is started anew knows', { timeout: 120_000 }, async () => {
     const DATABASE_URL = await createDatabase(inject('postgres'));
@@ -83,4 +121,13 @@ describe.runIf(wants('postgres'))('nodes on one PostgreSQL', () => {
     for (let i = 0; i < 6; i++) statuses.push(await guess(nodes[i % 2]?.url ?? ''));
     expect(statuses).toEqual([404, 404, 404, 429, 429, 429]);
   });
+
+  test('strangers who guess at one account from many networks are slowed down over all, its owner is not', async () => {
+    const DATABASE_URL = await createDatabase(inject('postgres'));
+    const nodes = [await start({ DATABASE_URL, ...STRANGERS }), await start({ DATABASE_URL, ...STRANGERS })];
+    const statuses = await strangersGuess(nodes.map(({ url }) => url));
+    expect(statuses.slice(0, 4)).toEqual([401, 401, 401, 401]);
+    expect(statuses.slice(4, 8)).toContain(429);
+    expect(statuses.slice(8)).toEqual([200, 200]);
+  }, 120_000);
 });

@@ -1,55 +1,22 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Standing } from '#api/limits.ts';
 import type { Allowance } from './allowances.ts';
+import { type Count, createWindows } from './windows.ts';
 
-/** About 25 MB. Who comes after them in the same window is not counted: that is the overload's business. */
-const MOST_CALLERS = 50_000;
-
-export interface Count {
-  spent: number;
-  resetMs: number;
-  /** Nothing was known of this caller. */
-  fresh: boolean;
-}
-
-/** Counts callers in windows that begin with their first request. */
+/** Counts the callers of one limit. */
 export interface Counter {
   allowance: Allowance;
-  add(who: string, points: number): Promise<Count>;
-  look(who: string): Promise<Count>;
+  /** No points are a look. `seconds`: another window than the limit's own. */
+  add(who: string, points: number, seconds?: number): Count;
   /** Overrides what is known, by what others know. */
   set(who: string, points: number, resetMs: number): void;
 }
 
 export function createCounter(allowance: Allowance): Counter {
-  const { points: limit, seconds } = allowance;
-  const memory = new RateLimiterMemory({ points: limit, duration: seconds });
-  let callers = 0;
-  let since = Date.now();
-
-  /** Callers go by themselves when their window ends; only how many came in one is counted here. */
-  const isCrowded = (): boolean => {
-    const now = Date.now();
-    if (now - since > seconds * 1000) {
-      callers = 0;
-      since = now;
-    }
-    callers += 1;
-    return callers > MOST_CALLERS;
-  };
-
+  const windows = createWindows();
   return {
     allowance,
-    async add(who, points) {
-      const { consumedPoints, msBeforeNext, isFirstInDuration } = await memory.penalty(who, points);
-      if (isFirstInDuration && isCrowded()) void memory.delete(who);
-      return { spent: consumedPoints, resetMs: msBeforeNext, fresh: isFirstInDuration };
-    },
-    async look(who) {
-      const found = await memory.get(who);
-      return { spent: found?.consumedPoints ?? 0, resetMs: found?.msBeforeNext ?? seconds * 1000, fresh: !found };
-    },
-    set: (who, points, resetMs) => void memory.set(who, points, Math.max(1, resetMs) / 1000),
+    add: (who, points, seconds = allowance.seconds) => windows.add(who, points, seconds * 1000),
+    set: windows.set,
   };
 }
 
@@ -58,6 +25,7 @@ export function standingOf({ points: limit, seconds: window }: Allowance, count:
   return {
     allowed: count.spent + room <= limit,
     limit,
+    spent: count.spent,
     remaining: Math.max(0, limit - count.spent),
     reset: Math.max(1, Math.ceil(count.resetMs / 1000)),
     window,

@@ -11,6 +11,8 @@ export interface Ledger {
 }
 
 const TELL_EVERY_MS = 1_000;
+/** While the others cannot be reached; beyond it the oldest are told to nobody. */
+const MOST_NOTED = 50_000;
 
 /** `onTotal` gets what all have spent, with what was noted here meanwhile. */
 export function createLedger(share: Share, onTotal: (total: Total) => void, onError: (error: unknown) => void): Ledger {
@@ -24,6 +26,7 @@ export function createLedger(share: Share, onTotal: (total: Total) => void, onEr
     const known = noted.get(spent.key);
     if (known) known.points += spent.points;
     else noted.set(spent.key, { ...spent });
+    if (noted.size > MOST_NOTED) noted.delete(noted.keys().next().value ?? '');
     timer ??= setTimeout(() => void settle(), TELL_EVERY_MS).unref();
   };
 

@@ -5,7 +5,8 @@ import { type Allowances, parseAllowances } from './allowances.ts';
 import type { Share } from './ledger.ts';
 import { createLimiter } from './limiter.ts';
 
-const ALL = 'reads=5/1m, account-reads=off, writes=5/1m, points=10/1d, logins=3/5m, account-logins=2/1h, signups=2/30m';
+const ALL =
+  'reads=5/1m, account-reads=off, writes=5/1m, points=10/1d, logins=3/5m, account-logins=2/1h, network-logins=off, stranger-logins=off, signups=2/30m';
 const allowances = parseAllowances(ALL) as Allowances;
 
 /** What the processes share, and how often they asked for it. */
@@ -31,6 +32,7 @@ test('so much and no more, each caller for themselves', async () => {
   expect(await limiter.spend('reads', 'ada', 1)).toEqual({
     allowed: true,
     limit: 5,
+    spent: 1,
     remaining: 4,
     reset: 60,
     window: 60,

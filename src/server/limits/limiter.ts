@@ -4,9 +4,10 @@ import type { Allowances } from './allowances.ts';
 import { type Counter, createCounter, standingOf } from './counter.ts';
 import { createLedger, type Ledger, type Share } from './ledger.ts';
 import { createLines } from './lines.ts';
+import type { Count } from './windows.ts';
 
 /** These are few, and each is a guess or an account: every one is counted with all processes before it goes on. */
-const EXACT: readonly Limit[] = ['logins', 'account-logins', 'signups'];
+const EXACT: readonly Limit[] = ['logins', 'network-logins', 'account-logins', 'stranger-logins', 'signups'];
 
 /**
  * Counts in the memory of this process. With `share`, several processes count together: a caller whom this one does not
@@ -33,15 +34,19 @@ export function createLimiter(
     );
 
   return {
-    spend: async (limit, who, points) => {
+    spend: async (limit, who, points, seconds) => {
       const counter = counters.get(limit);
-      return counter && spend(counter, ledger, { limit, who, points });
+      return counter && spend(counter, ledger, { limit, who, points, seconds });
+    },
+    count: async (limit, who, points, seconds) => {
+      const counter = counters.get(limit);
+      return counter && count(counter, ledger, { limit, who, points, seconds });
     },
     look: async (limit, who) => {
       const counter = counters.get(limit);
       if (!counter) return undefined;
       if (ledger) await askFor(ledger, counter, { limit, who, points: 0 });
-      return standingOf(counter.allowance, await counter.look(who), 1);
+      return standingOf(counter.allowance, counter.add(who, 0), 1);
     },
     inLine: createLines(),
   };
@@ -51,23 +56,39 @@ interface Spending {
   limit: Limit;
   who: string;
   points: number;
+  seconds?: number | undefined;
 }
 
 async function spend(counter: Counter, ledger: Ledger | undefined, spending: Spending): Promise<Standing> {
-  const { limit, who, points } = spending;
+  const { who, points, seconds } = spending;
   const { allowance } = counter;
-  const count = await counter.add(who, points);
+  const count = counter.add(who, points, seconds);
+  // What is refused costs nothing: a smaller wish may still fit.
   if (count.spent > allowance.points) {
-    // What is refused costs nothing: a smaller wish may still fit.
-    return { ...standingOf(allowance, await counter.add(who, -points), 0), allowed: false };
+    return { ...standingOf(allowance, counter.add(who, -points), 0), allowed: false };
   }
-  if (!ledger) return standingOf(allowance, count, 0);
-  if (!count.fresh && !EXACT.includes(limit)) {
+  return standingOf(allowance, await withOthers(counter, ledger, spending, count), 0);
+}
+
+async function count(counter: Counter, ledger: Ledger | undefined, spending: Spending): Promise<Standing> {
+  const count = counter.add(spending.who, spending.points, spending.seconds);
+  return standingOf(counter.allowance, await withOthers(counter, ledger, spending, count), 0);
+}
+
+/** What was counted here, told to the others; with what they have counted where that matters at once. */
+async function withOthers(
+  counter: Counter,
+  ledger: Ledger | undefined,
+  spending: Spending,
+  count: Count,
+): Promise<Count> {
+  if (!ledger) return count;
+  if (!count.fresh && !EXACT.includes(spending.limit)) {
     ledger.note(noteOf(counter, spending));
-    return standingOf(allowance, count, 0);
+    return count;
   }
   await askFor(ledger, counter, spending);
-  return standingOf(allowance, await counter.look(who), 0);
+  return counter.add(spending.who, 0);
 }
 
 function askFor(ledger: Ledger, counter: Counter, spending: Spending): Promise<void> {
@@ -75,7 +96,7 @@ function askFor(ledger: Ledger, counter: Counter, spending: Spending): Promise<v
   return ledger.settle();
 }
 
-const noteOf = ({ allowance: { seconds } }: Counter, { limit, who, points }: Spending) => ({
+const noteOf = ({ allowance }: Counter, { limit, who, points, seconds = allowance.seconds }: Spending) => ({
   key: `${limit}:${who}`,
   points,
   windowMs: seconds * 1000,

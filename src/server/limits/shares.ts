@@ -1,8 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Store } from '#store/open.ts';
 import { addSpent, forgetSpent, type Spent, type Total } from '#store/rate-limits.ts';
 import type { Share } from './ledger.ts';
+import { createWindows, type Windows } from './windows.ts';
 
 const FORGET_EVERY_MS = 60_000;
 
@@ -56,18 +56,18 @@ export function countForWorkers(): void {
   });
 }
 
-function shareInMemory(): Share {
-  const memories = new Map<number, RateLimiterMemory>();
-  const memoryFor = (windowMs: number) => {
-    const memory = memories.get(windowMs) ?? new RateLimiterMemory({ points: 1, duration: windowMs / 1000 });
-    memories.set(windowMs, memory);
-    return memory;
+/** Each limit has room of its own, so that a flood of readers makes nobody's guesses forgotten. */
+export function shareInMemory(most?: number): Share {
+  const limits = new Map<string, Windows>();
+  const windowsOf = (key: string): Windows => {
+    const limit = key.slice(0, key.indexOf(':'));
+    const windows = limits.get(limit) ?? createWindows(most);
+    limits.set(limit, windows);
+    return windows;
   };
-  return (spent) =>
-    Promise.all(
-      spent.map(async ({ key, points, windowMs }): Promise<Total> => {
-        const { consumedPoints, msBeforeNext } = await memoryFor(windowMs).penalty(key, points);
-        return { key, points: consumedPoints, resetMs: msBeforeNext };
-      }),
-    );
+  return async (spent) =>
+    spent.map(({ key, points, windowMs }): Total => {
+      const count = windowsOf(key).add(key, points, windowMs);
+      return { key, points: count.spent, resetMs: count.resetMs };
+    });
 }

@@ -10,7 +10,7 @@ export function countingLimiter(limiter: Limiter, counter: Counter): Limiter {
   };
   return {
     ...limiter,
-    spend: async (limit, who, points) => seen(limit, await limiter.spend(limit, who, points)),
+    spend: async (limit, ...spent) => seen(limit, await limiter.spend(limit, ...spent)),
     look: async (limit, who) => seen(limit, await limiter.look(limit, who)),
   };
 }

@@ -1,0 +1,94 @@
+import { USERNAME_MAX } from '#contract/limits.ts';
+import { fold } from '#contract/text.ts';
+import type { Context } from './context.ts';
+import { headersOf, type Limiter, type Peer } from './limits.ts';
+import { Refusal } from './refusal.ts';
+
+type Entering = Pick<Context, 'limiter'> & Peer;
+
+/**
+ * For a proof by password: after too many wrong ones nothing is looked up or hashed any more. Only failures count, and
+ * those against an account only together with the address, so that no stranger can lock anyone out. `session`: whoever
+ * guesses with a token is counted wherever they guess from.
+ */
+export async function guessing<T>(
+  { limiter, address }: Entering,
+  { username, session }: { username: string; session?: number | null },
+  prove: () => Promise<T>,
+): Promise<T> {
+  if (!limiter) return prove();
+  const network = networkOf(address);
+  const accounts = [`${fold(username).slice(0, USERNAME_MAX)}/${address}`, ...(session ? [`session/${session}`] : [])];
+  // In line, since guesses that are made at once would all be looked at before the first one counts.
+  return limiter.inLine(address, async () => {
+    headersOf(await limiter.look('logins', address), 'logins');
+    if (network !== address) headersOf(await limiter.look('network-logins', network), 'network-logins');
+    for (const account of accounts) headersOf(await limiter.look('account-logins', account), 'account-logins');
+    try {
+      return await prove();
+    } catch (error) {
+      if (error instanceof Refusal && [401, 404].includes(error.status)) {
+        await limiter.spend('logins', address, 1);
+        if (network !== address) await limiter.spend('network-logins', network, 1);
+        for (const account of accounts) await limiter.spend('account-logins', account, 1);
+      }
+      throw error;
+    }
+  });
+}
+
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+/** The longest that a stranger waits for a guess: one whose network has guessed wrong before, and any other. */
+const WAIT = 15 * MINUTE;
+const FIRST_WAIT = 30;
+const KNOWN = 30 * DAY;
+
+/**
+ * Beyond the limit, strangers guess at an account one after the other, over all addresses, and each guess makes the next
+ * one wait twice as long. Where somebody has logged in to it before, nobody is a stranger. The first guess of a network
+ * waits for less, so that a flood of guesses keeps no member out at a new place.
+ */
+export async function asStranger<T>(
+  { limiter, address }: Entering,
+  account: string,
+  prove: () => Promise<T>,
+): Promise<T> {
+  if (!limiter) return prove();
+  const seen = await limiter.count('stranger-logins', placeOf(account, address), 0, KNOWN);
+  if (!seen || seen.spent > 0) return prove();
+  const tried = `tried/${account}/${networkOf(address)}`;
+  const takeBack = () => limiter.count('stranger-logins', account, -1);
+  try {
+    await waitTurn(limiter, account, tried);
+    const proved = await prove();
+    await takeBack();
+    await rememberPlace({ limiter, address }, account);
+    return proved;
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 401) await limiter.count('stranger-logins', tried, 1);
+    else await takeBack();
+    throw error;
+  }
+}
+
+export async function rememberPlace({ limiter, address }: Entering, account: string): Promise<void> {
+  await limiter?.count('stranger-logins', placeOf(account, address), 1, KNOWN);
+}
+
+const placeOf = (account: string, address: string): string => `known/${account}/${address}`;
+
+/** Counted before it is made, since guesses that are made at once would all come before the first one counts. */
+async function waitTurn(limiter: Limiter, account: string, tried: string): Promise<void> {
+  const guesses = await limiter.count('stranger-logins', account, 1);
+  if (!guesses || guesses.spent <= guesses.limit) return;
+  const wait = 2 ** (guesses.spent - guesses.limit - 1);
+  const again = (await limiter.count('stranger-logins', tried, 0))?.spent;
+  const [line, longest] = again ? ['again', WAIT] : ['first', FIRST_WAIT];
+  // All that can be spent at once: the next one finds nothing left until the wait is over.
+  const turn = await limiter.spend('stranger-logins', `${line}/${account}`, guesses.limit, Math.min(wait, longest));
+  headersOf(turn, 'stranger-logins');
+}
+
+/** A provider gives a household a /64 of IPv6, and a server or a tunnel a whole /48. */
+const networkOf = (address: string): string => address.replace(/^(\w+:\w+:\w+):\w+::\/64$/, '$1::/48');
