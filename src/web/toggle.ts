@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { resetSession } from './app/actions.ts';
+import { resetSession, sessionReplaced } from './app/actions.ts';
 import type { AppThunk, RootState } from './app/hooks.ts';
 import { CallError, failureText } from './callError.ts';
 import { toast } from './ui/toast.ts';
@@ -33,7 +33,7 @@ const slice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    builder.addCase(resetSession, () => ({}));
+    builder.addCase(resetSession, () => ({})).addCase(sessionReplaced, () => ({}));
   },
 });
 

@@ -13,7 +13,8 @@ export function SessionFrame() {
   if (!token) return <Outlet />;
   return (
     <Suspense>
-      <Layout />
+      {/* Another session is another page: nothing that one has asked for is left waiting in the other. */}
+      <Layout key={token} />
     </Suspense>
   );
 }

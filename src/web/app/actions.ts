@@ -1,14 +1,26 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { User } from '#contract/users.ts';
+import { answerAction } from '../order.ts';
+
+export interface Session {
+  token: string;
+  user: User;
+}
 
 /** Someone signed in, signed out ('logout') or the session is over: every slice forgets what it holds. */
 export const resetSession = createAction<'logout' | undefined>('session/reset');
 
-/** Users in page form, from any answer. */
-export const usersReceived = createAction<User[]>('users/received');
+/** Another tab has signed somebody in: every slice forgets what it holds and begins anew, in one step. */
+export const sessionReplaced = createAction<Session>('session/replaced');
+
+/** Users in page form, from the answer to a write. */
+export const usersReceived = answerAction<User[]>('users/received');
+
+/** Users in page form, asked for at the moment `began`. */
+export const usersRead = createAction<{ users: User[]; began: number }>('users/read');
 
 /** A follow or unfollow that the server has confirmed; the home feed is another one now. */
-export const followChanged = createAction<{ user: User; currentUser: User }>('users/followChanged');
+export const followChanged = answerAction<{ user: User; currentUser: User }>('users/followChanged');
 
 /** The signed-in user, by their `_id`, wrote (+1) or deleted (-1) a post. */
-export const ownPostsChanged = createAction<{ by: string; change: 1 | -1 }>('users/ownPostsChanged');
+export const ownPostsChanged = answerAction<{ by: string; change: 1 | -1 }>('users/ownPostsChanged');

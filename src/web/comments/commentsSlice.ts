@@ -1,7 +1,8 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Comment } from '#contract/comments.ts';
-import { resetSession } from '../app/actions.ts';
+import { resetSession, sessionReplaced } from '../app/actions.ts';
 import { emptyList, type Paged, takeFirstPage, takeNextPage, without } from '../lists/paged.ts';
+import { type AsOf, isLate } from '../order.ts';
 import { postGone } from '../posts/actions.ts';
 import {
   commentAwaited,
@@ -22,6 +23,7 @@ export interface CommentList extends Paged {
 export interface CommentsState {
   /** Every comment once, by `_id`, in page form. */
   entities: Record<string, Comment>;
+  asOf: AsOf;
   /** By the `_id` of the post. */
   lists: Record<string, CommentList>;
   awaited: string[];
@@ -30,7 +32,15 @@ export interface CommentsState {
   error: string[] | null;
 }
 
-const initialState: CommentsState = { entities: {}, lists: {}, awaited: [], retold: {}, hidden: [], error: null };
+const initialState: CommentsState = {
+  entities: {},
+  asOf: {},
+  lists: {},
+  awaited: [],
+  retold: {},
+  hidden: [],
+  error: null,
+};
 
 const slice = createSlice({
   name: 'comments',
@@ -39,16 +49,18 @@ const slice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(resetSession, () => initialState)
+      .addCase(sessionReplaced, () => initialState)
       .addCase(loadComments.pending, (state, { meta }) => {
         const list = listOf(state, meta.arg);
         list.status = 'loading';
+        list.more = 'idle';
         list.request = meta.requestId;
       })
       .addCase(loadComments.fulfilled, (state, { payload, meta }) => {
         const list = answered(state, meta);
         if (!list) return;
-        keep(state, payload.comments);
-        takeFirstPage(list, pageOf(payload), payload.asked);
+        keepRead(state, payload);
+        takeFirstPage(list, pageOf(state, payload), payload.asked);
         list.ids = [...list.ids, ...list.added.filter((id) => !list.ids.includes(id))];
       })
       .addCase(loadComments.rejected, (state, { payload, meta }) => {
@@ -65,8 +77,8 @@ const slice = createSlice({
       .addCase(loadMoreComments.fulfilled, (state, { payload, meta }) => {
         const list = answered(state, meta);
         if (!list) return;
-        keep(state, payload.comments);
-        takeNextPage(list, pageOf(payload), list.added);
+        keepRead(state, payload);
+        takeNextPage(list, pageOf(state, payload), list.added);
       })
       .addCase(loadMoreComments.rejected, (state, { payload, meta }) => {
         const list = answered(state, meta);
@@ -74,19 +86,19 @@ const slice = createSlice({
         list.more = 'failed';
         state.error = payload ?? null;
       })
-      .addCase(commentReceived, (state, { payload }) => keep(state, [payload]))
+      .addCase(commentReceived, (state, { payload, meta }) => keep(state, payload, meta.at))
       .addCase(commentAwaited, (state, { payload: { postId, comment } }) => {
         const list = listOf(state, postId);
-        keep(state, [comment]);
+        state.entities[comment._id] = comment;
         state.awaited.push(comment._id);
         list.ids = [...without(list.ids, comment._id), comment._id];
         list.added = [...without(list.added, comment._id), comment._id];
       })
-      .addCase(commentSettled, (state, { payload: { postId, awaited, comment } }) => {
+      .addCase(commentSettled, (state, { payload: { postId, awaited, comment }, meta }) => {
         const list = listOf(state, postId);
         state.awaited = without(state.awaited, awaited);
         delete state.entities[awaited];
-        if (comment) keep(state, [comment]);
+        if (comment) keep(state, comment, meta.at);
         list.ids = exchanged(list.ids, awaited, comment?._id);
         list.added = exchanged(list.added, awaited, comment?._id);
       })
@@ -97,7 +109,8 @@ const slice = createSlice({
       .addCase(commentHidden, (state, { payload: { id, hidden } }) => {
         state.hidden = hidden ? [...state.hidden, id] : without(state.hidden, id);
       })
-      .addCase(commentGone, (state, { payload: { postId, id } }) => {
+      .addCase(commentGone, (state, { payload: { postId, id }, meta }) => {
+        state.asOf[id] = meta.at;
         const list = listOf(state, postId);
         list.ids = without(list.ids, id);
         list.added = without(list.added, id);
@@ -121,13 +134,19 @@ function answered(state: CommentsState, meta: { arg: string; requestId: string }
   return list?.request === meta.requestId ? list : undefined;
 }
 
-function keep(state: CommentsState, comments: Comment[]): void {
-  for (const comment of comments) state.entities[comment._id] = comment;
+function keep(state: CommentsState, comment: Comment, at: number): void {
+  state.entities[comment._id] = comment;
+  state.asOf[comment._id] = at;
 }
 
-const pageOf = ({ comments, nextCursor }: { comments: Comment[]; nextCursor: string | null }) => ({
-  ids: comments.map((comment) => comment._id),
-  nextCursor,
+function keepRead(state: CommentsState, { comments, began }: { comments: Comment[]; began: number }): void {
+  for (const comment of comments) if (!isLate(state.asOf, comment._id, began)) keep(state, comment, began);
+}
+
+/** Without what is gone since the page was asked for. */
+const pageOf = (state: CommentsState, page: { comments: Comment[]; nextCursor: string | null }) => ({
+  ids: page.comments.map((comment) => comment._id).filter((id) => id in state.entities),
+  nextCursor: page.nextCursor,
 });
 
 /** A page may have brought the new id already. */

@@ -4,6 +4,7 @@ import { PAGE_DEFAULT, PAGE_MAX } from '#contract/limits.ts';
 import type { ThunkTypes } from '../app/hooks.ts';
 import { errorsOf } from '../callError.ts';
 import { canLoadMore } from '../lists/paged.ts';
+import { moment } from '../order.ts';
 
 const NEXT_PAGE = 50;
 
@@ -11,6 +12,7 @@ interface CommentPage {
   comments: Comment[];
   nextCursor: string | null;
   asked: number;
+  began: number;
 }
 
 /** The first page of a post's comments; asked for again, as many as were there, up to the page limit. */
@@ -19,8 +21,9 @@ export const loadComments = createAsyncThunk<CommentPage, string, ThunkTypes>(
   async (postId, { extra, getState, rejectWithValue }) => {
     const there = getState().comments.lists[postId]?.ids.length ?? 0;
     const asked = Math.min(Math.max(there, PAGE_DEFAULT), PAGE_MAX);
+    const began = moment();
     try {
-      return { ...(await extra.call(listComments, { params: { postId }, query: { limit: asked } })), asked };
+      return { ...(await extra.call(listComments, { params: { postId }, query: { limit: asked } })), asked, began };
     } catch (error) {
       return rejectWithValue(errorsOf(error));
     }
@@ -32,9 +35,10 @@ export const loadMoreComments = createAsyncThunk<CommentPage, string, ThunkTypes
   'comments/loadMore',
   async (postId, { extra, getState, rejectWithValue }) => {
     const cursor = getState().comments.lists[postId]?.nextCursor ?? '';
+    const began = moment();
     try {
       const page = await extra.call(listComments, { params: { postId }, query: { limit: NEXT_PAGE, cursor } });
-      return { ...page, asked: NEXT_PAGE };
+      return { ...page, asked: NEXT_PAGE, began };
     } catch (error) {
       return rejectWithValue(errorsOf(error));
     }

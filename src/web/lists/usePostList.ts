@@ -33,7 +33,7 @@ export function usePostList(key: ListKey, { reload, again }: Entry) {
   const loaded = isLoaded(list);
   const failed = list?.status === 'failed' && (reload || !loaded);
   const skeleton = useDelayed(!loaded && !failed);
-  useFreshness(list?.stale === true, load);
+  useFreshness(list?.stale, load);
   useReconnect(failed ? load : doNothing);
 
   const exists = typeof list?.nextCursor === 'string';
@@ -52,15 +52,18 @@ function stateOf({ failed, skeleton, loaded }: Record<'failed' | 'skeleton' | 'l
   return loaded ? 'loaded' : 'waiting';
 }
 
-/** A list that is out of date is asked for again where nobody's place in it is lost: at the top. */
-function useFreshness(stale: boolean, load: () => void): void {
+/** A list that is out of date is asked for again, once, where nobody's place in it is lost: at the top. */
+function useFreshness(stale: number | undefined, load: () => void): void {
+  useReconnect(stale === undefined ? doNothing : load);
   useEffect(() => {
-    if (!stale) return;
+    if (stale === undefined) return;
     const look = () => {
-      if (scrollY < innerHeight) load();
+      if (scrollY >= innerHeight) return;
+      removeEventListener('scroll', look);
+      load();
     };
-    look();
     addEventListener('scroll', look, { passive: true });
+    look();
     return () => removeEventListener('scroll', look);
   }, [stale, load]);
 }

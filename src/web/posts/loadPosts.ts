@@ -7,7 +7,8 @@ import { CallError, errorsOf } from '../callError.ts';
 import type { Call } from '../client.ts';
 import { BOOKMARKS, type ListKey } from '../lists/listKey.ts';
 import { canLoadMore } from '../lists/paged.ts';
-import { postGone, postReceived } from './actions.ts';
+import { isLate, moment } from '../order.ts';
+import { postGone, postRead, type postReceived } from './actions.ts';
 import { inSession } from './inSession.ts';
 
 /** After the first page, which is small so that it shows soon. */
@@ -17,6 +18,7 @@ interface PostPage {
   posts: Post[];
   nextCursor: string | null;
   asked: number;
+  began: number;
 }
 
 /** The first page. Asked for again, it takes as many rows as the page limit allows of those that were there. */
@@ -25,8 +27,9 @@ export const loadList = createAsyncThunk<PostPage, ListKey, ThunkTypes>(
   async (key, { extra, getState, rejectWithValue }) => {
     const there = getState().posts.lists[key]?.ids.length ?? 0;
     const asked = Math.min(Math.max(there, PAGE_DEFAULT), PAGE_MAX);
+    const began = moment();
     try {
-      return { ...(await askForPage(extra.call, key, { limit: asked })), asked };
+      return { ...(await askForPage(extra.call, key, { limit: asked })), asked, began };
     } catch (error) {
       return rejectWithValue(errorsOf(error));
     }
@@ -38,8 +41,9 @@ export const loadMore = createAsyncThunk<PostPage, ListKey, ThunkTypes>(
   'posts/loadMore',
   async (key, { extra, getState, rejectWithValue }) => {
     const cursor = getState().posts.lists[key]?.nextCursor ?? '';
+    const began = moment();
     try {
-      return { ...(await askForPage(extra.call, key, { limit: NEXT_PAGE, cursor })), asked: NEXT_PAGE };
+      return { ...(await askForPage(extra.call, key, { limit: NEXT_PAGE, cursor })), asked: NEXT_PAGE, began };
     } catch (error) {
       return rejectWithValue(errorsOf(error));
     }
@@ -69,11 +73,12 @@ interface NoPost {
 }
 
 /** For /post/:postId, when the post is not among those loaded. */
-export const loadPost = createAsyncThunk<Post, string, Omit<ThunkTypes, 'rejectValue'> & { rejectValue: NoPost }>(
+export const loadPost = createAsyncThunk<{ post: Post; began: number }, string, ThunkTypes<NoPost>>(
   'posts/loadPost',
   async (id, { extra, rejectWithValue, signal }) => {
+    const began = moment();
     try {
-      return (await extra.call(getPost, { params: { id }, query: { view: 'page' }, signal })).post;
+      return { ...(await extra.call(getPost, { params: { id }, query: { view: 'page' }, signal })), began };
     } catch (error) {
       return rejectWithValue({ errors: errorsOf(error), missing: isGone(error) });
     }
@@ -84,12 +89,25 @@ export const refreshPost =
   (id: string): AppThunk<Promise<void>> =>
   async (dispatch, getState, { call }) => {
     const stillIn = inSession(getState);
+    const began = moment();
     try {
       const { post } = await call(getPost, { params: { id }, query: { view: 'page' } });
-      if (stillIn()) dispatch(postReceived(post));
+      if (stillIn()) dispatch(postRead({ post, began }));
     } catch (error) {
       if (stillIn() && isGone(error)) dispatch(postGone(id));
     }
+  };
+
+/**
+ * The answer to a write that began at `began`. Of two writes of one post under way together, the answers do not tell
+ * which is the newer: the post is asked for.
+ */
+export const takeAnswer =
+  (answer: typeof postReceived, post: Post, began: number): AppThunk =>
+  (dispatch, getState) => {
+    const overlapped = isLate(getState().posts.asOf, post._id, began);
+    dispatch(answer(post));
+    if (overlapped) void dispatch(refreshPost(post._id));
   };
 
 export const isGone = (error: unknown): boolean => error instanceof CallError && error.status === 404;

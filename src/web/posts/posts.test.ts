@@ -122,7 +122,7 @@ describe('the home feed', () => {
     await store.dispatch(setFollowed(followed, false));
     expect(shown(key)).toEqual(['by myself']);
     await store.dispatch(setFollowed(followed, true));
-    expect(store.getState().posts.lists[key]?.stale).toBe(true);
+    expect(store.getState().posts.lists[key]?.stale).toBeGreaterThan(0);
     await store.dispatch(loadList(key));
     expect(shown(key)).toEqual(['by myself', 'by kofi']);
     expect(store.getState().posts.lists[key]?.stale).toBeUndefined();

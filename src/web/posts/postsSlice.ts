@@ -1,21 +1,31 @@
 import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { Post, Sort } from '#contract/posts.ts';
-import { followChanged, resetSession } from '../app/actions.ts';
+import { followChanged, resetSession, sessionReplaced } from '../app/actions.ts';
 import { BOOKMARKS, type ListKey, takesPostBy } from '../lists/listKey.ts';
 import { emptyList, isLoaded, type Paged, type Status, takeFirstPage, takeNextPage, without } from '../lists/paged.ts';
-import { bookmarkAnswered, postGone, postHidden, postReceived, postWriteFailed, postWritten } from './actions.ts';
+import { type AsOf, isLate } from '../order.ts';
+import {
+  bookmarkAnswered,
+  postGone,
+  postHidden,
+  postRead,
+  postReceived,
+  postWriteFailed,
+  postWritten,
+} from './actions.ts';
 import { loadList, loadMore, loadPost } from './loadPosts.ts';
 
 export interface PostList extends Paged {
   /** The request under way; an answer to another one comes too late. */
   request?: string;
-  /** Somebody was followed since: the home feed is another one now. */
-  stale?: true;
+  /** The moment at which somebody was followed or unfollowed: the home feed is another one now. */
+  stale?: number;
 }
 
 export interface PostsState {
   /** Every post once, by `_id`, in page form. */
   entities: Record<string, Post>;
+  asOf: AsOf;
   lists: Record<string, PostList>;
   /** The list on the screen, which `posts` and `status` mirror, as `bookmarks` and `bookmarksStatus` mirror theirs. */
   inView: ListKey | null;
@@ -36,6 +46,7 @@ export interface PostsState {
 
 const initialState: PostsState = {
   entities: {},
+  asOf: {},
   lists: {},
   inView: null,
   posts: [],
@@ -92,15 +103,19 @@ const slice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(resetSession, () => initialState)
+      .addCase(sessionReplaced, () => initialState)
       .addCase(loadList.pending, (state, { meta }) => {
-        const { stale: _, ...list }: PostList = state.lists[meta.arg] ?? emptyList();
-        state.lists[meta.arg] = { ...list, status: 'loading', request: meta.requestId };
+        const list = state.lists[meta.arg] ?? emptyList();
+        // The next page that may be under way follows rows that are about to be replaced: its answer will be dropped.
+        state.lists[meta.arg] = { ...list, status: 'loading', more: 'idle', request: meta.requestId };
       })
       .addCase(loadList.fulfilled, (state, { payload, meta }) => {
         const list = listOf(state, meta);
         if (!list) return;
-        keep(state, payload.posts);
-        takeFirstPage(list, pageOf(payload), payload.asked, writtenFor(state, meta.arg));
+        keepRead(state, payload.posts, payload.began);
+        const ahead = [...writtenFor(state, meta.arg), ...newBookmarks(state, meta.arg, payload)];
+        takeFirstPage(list, pageOf(state, payload), payload.asked, ahead);
+        if ((list.stale ?? 0) < payload.began) delete list.stale;
       })
       .addCase(loadList.rejected, (state, { payload, meta }) => {
         const list = listOf(state, meta);
@@ -117,8 +132,8 @@ const slice = createSlice({
       .addCase(loadMore.fulfilled, (state, { payload, meta }) => {
         const list = listOf(state, meta);
         if (!list) return;
-        keep(state, payload.posts);
-        takeNextPage(list, pageOf(payload));
+        keepRead(state, payload.posts, payload.began);
+        takeNextPage(list, pageOf(state, payload));
       })
       .addCase(loadMore.rejected, (state, { payload, meta }) => {
         const list = listOf(state, meta);
@@ -133,9 +148,10 @@ const slice = createSlice({
       })
       .addCase(loadPost.fulfilled, (state, { payload, meta }) => {
         if (state.singlePost !== meta.arg) return;
-        keep(state, [payload]);
-        state.singlePost = payload._id;
-        state.singlePostStatus = 'success';
+        keepRead(state, [payload.post], payload.began);
+        state.singlePost = payload.post._id;
+        state.singlePostMissing = !(payload.post._id in state.entities);
+        state.singlePostStatus = state.singlePostMissing ? 'failed' : 'success';
       })
       .addCase(loadPost.rejected, (state, { payload, meta }) => {
         if (state.singlePost !== meta.arg || meta.aborted) return;
@@ -143,19 +159,20 @@ const slice = createSlice({
         state.singlePostMissing = payload?.missing ?? false;
         state.error = payload?.errors ?? null;
       })
-      .addCase(postReceived, (state, { payload }) => {
-        keep(state, [payload]);
+      .addCase(postReceived, (state, { payload, meta }) => {
+        keep(state, payload, meta.at);
         settleInView(state, 'success');
       })
-      .addCase(bookmarkAnswered, (state, { payload }) => {
-        keep(state, [payload]);
+      .addCase(postRead, (state, { payload }) => keepRead(state, [payload.post], payload.began))
+      .addCase(bookmarkAnswered, (state, { payload, meta }) => {
+        keep(state, payload, meta.at);
         const list = state.lists[BOOKMARKS];
         if (!isLoaded(list)) return;
         const others = without(list.ids, payload._id);
         list.ids = payload.bookmarked ? [payload._id, ...others] : others;
       })
-      .addCase(postWritten, (state, { payload }) => {
-        keep(state, [payload]);
+      .addCase(postWritten, (state, { payload, meta }) => {
+        keep(state, payload, meta.at);
         state.written = [payload._id, ...without(state.written, payload._id)];
         for (const [key, list] of Object.entries(state.lists)) {
           if (isLoaded(list) && takesPostBy(key, payload.username)) {
@@ -167,7 +184,8 @@ const slice = createSlice({
       .addCase(postHidden, (state, { payload: { id, hidden } }) => {
         state.hidden = hidden ? [...state.hidden, id] : without(state.hidden, id);
       })
-      .addCase(postGone, (state, { payload }) => {
+      .addCase(postGone, (state, { payload, meta }) => {
+        state.asOf[payload] = meta.at;
         for (const list of Object.values(state.lists)) list.ids = without(list.ids, payload);
         state.written = without(state.written, payload);
         state.hidden = without(state.hidden, payload);
@@ -182,11 +200,11 @@ const slice = createSlice({
         state.error = payload;
         settleInView(state, 'failed');
       })
-      .addCase(followChanged, (state, { payload: { user } }) => {
+      .addCase(followChanged, (state, { payload: { user }, meta }) => {
         for (const [key, list] of Object.entries(state.lists)) {
           if (!key.startsWith('home:')) continue;
-          if (user.followed) list.stale = true;
-          else list.ids = list.ids.filter((id) => state.entities[id]?.username !== user.username);
+          list.stale = meta.at;
+          if (!user.followed) list.ids = list.ids.filter((id) => state.entities[id]?.username !== user.username);
         }
       });
   },
@@ -197,14 +215,31 @@ function listOf(state: PostsState, meta: { arg: ListKey; requestId: string }): P
   return list?.request === meta.requestId ? list : undefined;
 }
 
-function keep(state: PostsState, posts: Post[]): void {
-  for (const post of posts) state.entities[post._id] = post;
+function keep(state: PostsState, post: Post, at: number): void {
+  state.entities[post._id] = post;
+  state.asOf[post._id] = at;
 }
 
-const pageOf = ({ posts, nextCursor }: { posts: Post[]; nextCursor: string | null }) => ({
-  ids: posts.map((post) => post._id),
+/** A read says nothing of what was written, read or deleted by requests that began, or were answered, after it began. */
+function keepRead(state: PostsState, posts: Post[], began: number): void {
+  for (const post of posts) if (!isLate(state.asOf, post._id, began)) keep(state, post, began);
+}
+
+/** Without what is gone since the page was asked for. */
+const pageOf = (state: PostsState, { posts, nextCursor }: { posts: Post[]; nextCursor: string | null }) => ({
+  ids: posts.map((post) => post._id).filter((id) => id in state.entities),
   nextCursor,
 });
+
+/** Bookmarks set since the page was asked for; they stand first. */
+function newBookmarks(state: PostsState, key: ListKey, page: { posts: Post[]; began: number }): string[] {
+  if (key !== BOOKMARKS) return [];
+  const ids = state.lists[key]?.ids ?? [];
+  const known = new Set(page.posts.map((post) => post._id));
+  const isNew = (id: string) => !known.has(id) && isLate(state.asOf, id, page.began);
+  const end = ids.findIndex((id) => !isNew(id));
+  return ids.slice(0, end < 0 ? ids.length : end);
+}
 
 const writtenFor = (state: PostsState, key: ListKey): string[] =>
   state.written.filter((id) => takesPostBy(key, state.entities[id]?.username ?? ''));

@@ -1,10 +1,11 @@
 import { dislikePost, likePost, type Post } from '#contract/posts.ts';
 import { addBookmark, removeBookmark } from '#contract/users.ts';
 import type { AppThunk, RootState } from '../app/hooks.ts';
+import { moment } from '../order.ts';
 import { selectWish, toggle } from '../toggle.ts';
 import { bookmarkAnswered, postReceived } from './actions.ts';
 import { inSession } from './inSession.ts';
-import { refreshPost } from './loadPosts.ts';
+import { refreshPost, takeAnswer } from './loadPosts.ts';
 
 const likeKey = (id: string) => `like:${id}`;
 export const bookmarkKey = (id: string) => `bookmark:${id}`;
@@ -19,8 +20,9 @@ export const setLiked =
         truth: (state) => isLikedInTruth(state, id),
         send: async (liked) => {
           const stillIn = inSession(getState);
+          const began = moment();
           const { post } = await call(liked ? likePost : dislikePost, { params: { id } });
-          if (stillIn()) dispatch(postReceived(post));
+          if (stillIn()) dispatch(takeAnswer(postReceived, post, began));
         },
         refresh: () => dispatch(refreshPost(id)),
         failure: wish ? 'That like didn’t land.' : 'That unlike didn’t land.',
@@ -37,8 +39,9 @@ export const setBookmarked =
         truth: (state) => state.posts.entities[id]?.bookmarked ?? null,
         send: async (bookmarked) => {
           const stillIn = inSession(getState);
+          const began = moment();
           const { post } = await call(bookmarked ? addBookmark : removeBookmark, { params: { postId: id } });
-          if (stillIn()) dispatch(bookmarkAnswered(post));
+          if (stillIn()) dispatch(takeAnswer(bookmarkAnswered, post, began));
         },
         refresh: () => dispatch(refreshPost(id)),
         failure: wish ? 'That bookmark didn’t land.' : 'The bookmark wasn’t removed.',

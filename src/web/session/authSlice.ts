@@ -2,14 +2,17 @@ import { createAsyncThunk, createSlice, type PayloadAction } from '@reduxjs/tool
 import type { LoginBody, SignupBody } from '#contract/auth.schema.ts';
 import * as auth from '#contract/auth.ts';
 import type { User } from '#contract/users.ts';
-import { followChanged, ownPostsChanged, resetSession, usersReceived } from '../app/actions.ts';
+import {
+  followChanged,
+  ownPostsChanged,
+  resetSession,
+  type Session,
+  sessionReplaced,
+  usersRead,
+  usersReceived,
+} from '../app/actions.ts';
 import type { AppThunk, ThunkTypes } from '../app/hooks.ts';
 import { errorsOf } from '../callError.ts';
-
-export interface Session {
-  token: string;
-  user: User;
-}
 
 export interface AuthState {
   token: string | null;
@@ -18,9 +21,11 @@ export interface AuthState {
   error: string[] | null;
   /** Logged out on purpose: the next page is the landing page, not the login. */
   leaving: boolean;
+  /** The moment as of which `user` is known. */
+  asOf: number;
 }
 
-export const signedOut: AuthState = { token: null, user: null, status: null, error: null, leaving: false };
+export const signedOut: AuthState = { token: null, user: null, status: null, error: null, leaving: false, asOf: 0 };
 
 export const login = createAsyncThunk<Session, LoginBody, ThunkTypes>('auth/login', async (body, { extra, ...api }) => {
   try {
@@ -83,6 +88,7 @@ const slice = createSlice({
   },
   extraReducers: (builder) => {
     builder
+      .addCase(sessionReplaced, signIn)
       .addCase(resetSession, (_, { payload }) => ({ ...signedOut, leaving: payload === 'logout' }))
       .addCase(login.pending, begin)
       .addCase(login.fulfilled, signIn)
@@ -90,18 +96,25 @@ const slice = createSlice({
       .addCase(signup.pending, begin)
       .addCase(signup.fulfilled, signIn)
       .addCase(signup.rejected, fail)
-      .addCase(usersReceived, (state, { payload }) => {
-        const own = payload.find((user) => user._id === state.user?._id);
-        if (own) state.user = own;
+      .addCase(usersReceived, (state, { payload, meta }) => keepOwn(state, payload, meta.at))
+      .addCase(usersRead, (state, { payload }) => {
+        if (payload.began >= state.asOf) keepOwn(state, payload.users, payload.began);
       })
-      .addCase(followChanged, (state, { payload }) => {
-        if (payload.currentUser._id === state.user?._id) state.user = payload.currentUser;
-      })
-      .addCase(ownPostsChanged, (state, { payload }) => {
-        if (payload.by === state.user?._id) state.user.postsCount += payload.change;
+      .addCase(followChanged, (state, { payload, meta }) => keepOwn(state, [payload.currentUser], meta.at))
+      .addCase(ownPostsChanged, (state, { payload, meta }) => {
+        if (payload.by !== state.user?._id) return;
+        state.user.postsCount += payload.change;
+        state.asOf = meta.at;
       });
   },
 });
+
+function keepOwn(state: AuthState, users: User[], at: number): void {
+  const own = users.find((user) => user._id === state.user?._id);
+  if (!own) return;
+  state.user = own;
+  state.asOf = at;
+}
 
 export const { sessionRestored, authErrorCleared } = slice.actions;
 export const authReducer = slice.reducer;

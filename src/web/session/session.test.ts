@@ -91,6 +91,27 @@ test('two tabs: logging out in one logs out the other, logging in is picked up',
   expect(there.getState().auth).toMatchObject({ token: here.getState().auth.token, user: { username } });
 });
 
+test('two tabs: what another tab stores is taken in one step, and stays as that tab has stored it', async () => {
+  const { storage } = await openMember(world);
+  const { store: there } = openDevice(world.fetch, storage);
+  const { storage: elsewhere, person } = await openMember(world);
+  const writes: string[] = [];
+  const watched = {
+    ...storage,
+    setItem: (name: string) => writes.push(name),
+    removeItem: (name: string) => writes.push(name),
+  };
+  const { store: watching } = openDevice(world.fetch, watched as unknown as Storage);
+  for (const name of ['user', 'token']) storage.setItem(name, elsewhere.getItem(name) ?? '');
+  const tokens: (string | null)[] = [];
+  watching.subscribe(() => tokens.push(watching.getState().auth.token));
+  takeStoredSession(watching, watched);
+  takeStoredSession(there, storage);
+  expect(writes).toEqual([]);
+  expect(tokens).toEqual([storage.getItem('token')]);
+  expect(there.getState().auth.user?.username).toBe(person.username);
+});
+
 test('two tabs: somebody else’s login takes the other tab’s posts away with the session', async () => {
   const { store: here, storage } = await openMember(world);
   const { store: there } = openDevice(world.fetch, storage);

@@ -1,7 +1,6 @@
 import type { User } from '#contract/users.ts';
-import { resetSession, usersReceived } from '../app/actions.ts';
+import { resetSession, type Session, sessionReplaced, usersReceived } from '../app/actions.ts';
 import type { AppStore } from '../app/store.ts';
-import { type Session, sessionRestored } from './authSlice.ts';
 
 export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -18,6 +17,9 @@ export function readSession(storage: SessionStorage): Session | null {
 const isUser = (value: unknown): value is User =>
   typeof value === 'object' && value !== null && '_id' in value && 'username' in value;
 
+/** While the state follows the storage, the storage does not follow the state. */
+let taking = false;
+
 /** `token` and `user` in the storage follow the state. */
 export function keepSession(store: AppStore, storage: SessionStorage): () => void {
   let { token, user } = store.getState().auth;
@@ -25,7 +27,7 @@ export function keepSession(store: AppStore, storage: SessionStorage): () => voi
     const next = store.getState().auth;
     if (next.token === token && next.user === user) return;
     ({ token, user } = next);
-    writeSession(storage, token && user ? { token, user } : null);
+    if (!taking) writeSession(storage, token && user ? { token, user } : null);
   });
 }
 
@@ -47,11 +49,18 @@ function writeSession(storage: SessionStorage, session: Session | null): void {
 
 /** The state follows the storage: what another tab did, this one does. */
 export function takeStoredSession(store: AppStore, storage: SessionStorage): void {
-  const stored = readSession(storage);
+  taking = true;
+  try {
+    take(store, readSession(storage));
+  } finally {
+    taking = false;
+  }
+}
+
+function take(store: AppStore, stored: Session | null): void {
   const { token, user } = store.getState().auth;
   if (stored?.token !== (token ?? undefined)) {
-    store.dispatch(resetSession());
-    if (stored) store.dispatch(sessionRestored(stored));
+    store.dispatch(stored ? sessionReplaced(stored) : resetSession());
   } else if (stored && stored.user._id === user?._id && JSON.stringify(stored.user) !== JSON.stringify(user)) {
     store.dispatch(usersReceived([stored.user]));
   }

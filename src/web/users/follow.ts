@@ -1,6 +1,7 @@
 import { follow, getUser, type User, unfollow } from '#contract/users.ts';
-import { followChanged, usersReceived } from '../app/actions.ts';
+import { followChanged, usersRead } from '../app/actions.ts';
 import type { AppThunk, RootState } from '../app/hooks.ts';
+import { moment } from '../order.ts';
 import { selectWish, toggle } from '../toggle.ts';
 
 const PREFIX = 'follow:';
@@ -40,8 +41,10 @@ export const setFollowed =
           dispatch(followChanged(await call(wanted ? follow : unfollow, { params: { id: user._id } })));
         },
         refresh: async () => {
+          const began = moment();
           const { username } = user;
-          dispatch(usersReceived([(await call(getUser, { params: { username }, query: { view: 'page' } })).user]));
+          const found = await call(getUser, { params: { username }, query: { view: 'page' } });
+          dispatch(usersRead({ users: [found.user], began }));
         },
         failure: wish ? 'That follow didn’t land.' : 'That unfollow didn’t land.',
       }),

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { SEARCH_LENGTH } from '#contract/limits.ts';
 import { listUsers } from '#contract/users.ts';
-import { usersReceived } from '../app/actions.ts';
+import { usersRead } from '../app/actions.ts';
 import { type AppThunk, useAppDispatch } from '../app/hooks.ts';
 import { useReconnect } from '../app/online.ts';
 import { isAborted } from '../callError.ts';
+import { moment } from '../order.ts';
 
 const PAUSE = 180;
 const PAGE = 8;
@@ -57,12 +58,13 @@ export function useUserSearch(typed: string) {
 const search =
   ({ q, ids, nextCursor }: Found, signal: AbortSignal): AppThunk<Promise<Found>> =>
   async (dispatch, _getState, { call }) => {
+    const began = moment();
     const page = await call(listUsers, {
       query: { q, limit: PAGE, ...(nextCursor && { cursor: nextCursor }) },
       signal,
     });
     signal.throwIfAborted();
-    dispatch(usersReceived(page.users));
+    dispatch(usersRead({ users: page.users, began }));
     const all = new Set([...ids, ...page.users.map((user) => user._id)]);
     return { q, ids: [...all], nextCursor: page.nextCursor, failed: false };
   };

@@ -1,13 +1,23 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { User } from '#contract/users.ts';
-import { followChanged, ownPostsChanged, resetSession, usersReceived } from '../app/actions.ts';
+import {
+  followChanged,
+  ownPostsChanged,
+  resetSession,
+  type Session,
+  sessionReplaced,
+  usersRead,
+  usersReceived,
+} from '../app/actions.ts';
 import type { Status } from '../lists/paged.ts';
+import { type AsOf, isLate } from '../order.ts';
 import { login, sessionRestored, signup } from '../session/authSlice.ts';
 import { loadProfile, loadSuggestions } from './loadUsers.ts';
 
 export interface UserState {
   /** Every user once, by `_id`, in page form. */
   entities: Record<string, User>;
+  asOf: AsOf;
   /** `_id` by username in lower case: usernames differ without regard to case. */
   idByName: Record<string, string>;
   /** Whom 'New Users to Follow' draws from, the newest first. */
@@ -26,6 +36,7 @@ export interface UserState {
 
 const initialState: UserState = {
   entities: {},
+  asOf: {},
   idByName: {},
   allusers: [],
   allusersCursor: null,
@@ -51,23 +62,27 @@ const slice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(resetSession, () => initialState)
-      .addCase(sessionRestored, (state, { payload }) => keep(state, [payload.user]))
-      .addCase(login.fulfilled, (state, { payload }) => keep(state, [payload.user]))
-      .addCase(signup.fulfilled, (state, { payload }) => keep(state, [payload.user]))
-      .addCase(usersReceived, (state, { payload }) => keep(state, payload))
-      .addCase(followChanged, (state, { payload: { user, currentUser } }) => {
-        keep(state, [user, currentUser]);
+      .addCase(sessionReplaced, (_, { payload }) => beginWith(initialState, payload))
+      .addCase(sessionRestored, (state, { payload }) => beginWith(state, payload))
+      .addCase(login.fulfilled, (state, { payload }) => beginWith(state, payload))
+      .addCase(signup.fulfilled, (state, { payload }) => beginWith(state, payload))
+      .addCase(usersReceived, (state, { payload, meta }) => keep(state, payload, meta.at))
+      .addCase(usersRead, (state, { payload }) => keepRead(state, payload.users, payload.began))
+      .addCase(followChanged, (state, { payload: { user, currentUser }, meta }) => {
+        keep(state, [user, currentUser], meta.at);
         if (!user.followed && !state.allusers.includes(user._id)) suggest(state, user);
       })
-      .addCase(ownPostsChanged, (state, { payload: { by, change } }) => {
+      .addCase(ownPostsChanged, (state, { payload: { by, change }, meta }) => {
         const own = state.entities[by];
-        if (own) own.postsCount += change;
+        if (!own) return;
+        own.postsCount += change;
+        state.asOf[by] = meta.at;
       })
       .addCase(loadSuggestions.pending, (state) => {
         state.allusersStatus = 'loading';
       })
       .addCase(loadSuggestions.fulfilled, (state, { payload }) => {
-        keep(state, payload.users);
+        keepRead(state, payload.users, payload.began);
         state.allusers = [...new Set([...state.allusers, ...payload.users.map((user) => user._id)])];
         state.allusersCursor = payload.nextCursor;
         state.allusersStatus = 'success';
@@ -84,8 +99,8 @@ const slice = createSlice({
         state.error = null;
       })
       .addCase(loadProfile.fulfilled, (state, { payload }) => {
-        keep(state, [payload]);
-        state.user = payload._id;
+        keepRead(state, [payload.user], payload.began);
+        state.user = payload.user._id;
         state.userStatus = 'success';
       })
       .addCase(loadProfile.rejected, (state, { payload }) => {
@@ -97,11 +112,27 @@ const slice = createSlice({
   },
 });
 
-function keep(state: UserState, users: User[]): void {
+const beginWith = (state: UserState, { user }: Session): UserState => ({
+  ...state,
+  entities: { ...state.entities, [user._id]: user },
+  idByName: { ...state.idByName, [user.username.toLowerCase()]: user._id },
+});
+
+function keep(state: UserState, users: User[], at: number): void {
   for (const user of users) {
     state.entities[user._id] = user;
     state.idByName[user.username.toLowerCase()] = user._id;
+    state.asOf[user._id] = at;
   }
+}
+
+/** A read says nothing of those who were followed, or read, by requests that began, or were answered, after it began. */
+function keepRead(state: UserState, users: User[], began: number): void {
+  keep(
+    state,
+    users.filter(({ _id }) => !isLate(state.asOf, _id, began)),
+    began,
+  );
 }
 
 /** Someone no longer followed comes back at their place. */
