@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { copyCommunity, placeIn } from '#server/copy.ts';
 import { createBar } from './lib/bar.ts';
+import { runCommand } from './lib/command.ts';
 
 const HELP = `Copies a community to another database, of either engine: people, posts, sessions and the secret.
 
@@ -11,12 +12,7 @@ Stop Pipit first: what is written meanwhile stays behind. The target must be emp
 arrived as it was; after a failure, run it again.
 `;
 
-try {
-  await run();
-} catch (error) {
-  process.stderr.write(`\n${error instanceof Error ? error.message : error}\n`);
-  process.exitCode = 1;
-}
+await runCommand(run);
 
 async function run(): Promise<void> {
   const options = { help: { type: 'boolean', short: 'h' }, from: { type: 'string' }, to: { type: 'string' } } as const;

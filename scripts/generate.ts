@@ -7,6 +7,7 @@ import { openData } from '#server/data.ts';
 import { createPasswords } from '#server/passwords.ts';
 import { closeStore } from '#store/open.ts';
 import { createBar } from './lib/bar.ts';
+import { runCommand } from './lib/command.ts';
 
 const HELP = `Fills a fresh database with an invented community: the one that DATA_DIR or DATABASE_URL names.
 
@@ -20,12 +21,7 @@ const HELP = `Fills a fresh database with an invented community: the one that DA
 const SMALL: Volume = { users: 1_000, posts: 10_000, likes: 50_000, follows: 50_000, comments: 10_000 };
 const COUNTED = ['users', 'posts', 'likes', 'follows', 'comments'] as const;
 
-try {
-  await run();
-} catch (error) {
-  process.stderr.write(`\n${error instanceof Error ? error.message : error}\n`);
-  process.exitCode = 1;
-}
+await runCommand(run);
 
 async function run(): Promise<void> {
   const { values } = parseArgs({

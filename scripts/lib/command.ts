@@ -1,7 +1,9 @@
+import { createPrivately } from '#server/private-files.ts';
 import { endTidily } from '#server/tidy-end.ts';
 
 /** Runs the work of a command; whatever goes wrong becomes one line on stderr and exit code 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
+  createPrivately();
   endTidily();
   try {
     await work();

@@ -6,6 +6,7 @@ import { closeStore, openUnchanged } from '#store/open.ts';
 import { makeBackup } from './backup.ts';
 import { backupsIn, prune, scheduledName } from './backup-files.ts';
 import { type Config, readConfig } from './config.ts';
+import { createPrivately } from './private-files.ts';
 import { endTidily } from './tidy-end.ts';
 
 const LOW = 19;
@@ -15,6 +16,7 @@ const ROOM = 2;
 let giveUp = async (): Promise<unknown> => undefined;
 
 try {
+  createPrivately();
   endTidily(() => giveUp());
   setPriority(LOW);
   await run(readConfig(process.env, false));

@@ -2,13 +2,12 @@ import { constants, existsSync } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import type { Finding, Patient } from './doctor-patient.ts';
 import type { NodeOrigin } from './node-binary.ts';
+import { OTHERS } from './private-files.ts';
 import { readSecret, SHORTEST_SECRET, secretFileIn } from './secret.ts';
 
 const NEEDED_NODE = 24;
 const MB = 1024 * 1024;
 const LEAST_FREE = 100 * MB;
-/** Bits that let others read, write or enter. */
-const OTHERS = 0o077;
 
 export async function examineNode({ node, nodeOrigin }: Patient): Promise<Finding> {
   if (Number.parseInt(node, 10) >= NEEDED_NODE) return examineOrigin(node, await nodeOrigin());

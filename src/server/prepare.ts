@@ -3,11 +3,13 @@ import { foldersAside } from './aside.ts';
 import type { Config } from './config.ts';
 import { type Data, openData, placeOf } from './data.ts';
 import type { Passwords } from './passwords.ts';
+import { closeToOthers } from './private-files.ts';
 import { say } from './say.ts';
 
 /** What is done once at a start, with a line for each step: the database is made or migrated, and seeded if empty. */
 export async function prepareData(config: Config, passwords: Passwords): Promise<Data> {
   say('migrate', placeOf(config));
+  await closeToOthers(config.dataDir);
   const data = await openData(config);
   say('seed', await seed(config, data, passwords));
   if (!config.databaseUrl) {

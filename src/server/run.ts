@@ -13,6 +13,7 @@ import { closeSoon, offersGuest, startNode } from './node.ts';
 import { warnOfUnverifiedNode } from './node-binary.ts';
 import { createPasswords } from './passwords.ts';
 import { prepareData } from './prepare.ts';
+import { createPrivately } from './private-files.ts';
 import { say } from './say.ts';
 import { StartError } from './start-error.ts';
 import { endInGoodOrder, onWishToRenew } from './stop.ts';
@@ -20,6 +21,7 @@ import { summarize } from './summary.ts';
 import { createWorkers } from './workers.ts';
 
 export async function run(): Promise<void> {
+  createPrivately();
   try {
     const config = readConfig(process.env, process.stdout.isTTY);
     const log = await createLog(config);
