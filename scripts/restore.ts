@@ -25,9 +25,10 @@ await runCommand(async () => {
     return;
   }
   const bar = createBar(process.stdout);
-  const { manifest, aside } = await restoreBackup(readConfig(process.env, false), resolve(given), {
+  const { manifest, mended, aside } = await restoreBackup(readConfig(process.env, false), resolve(given), {
     onProgress: bar.show,
   });
   bar.end(`The backup of ${new Date(manifest.madeAt).toISOString()} is checked and in place`);
+  if (mended) process.stdout.write('Its indexes were damaged and have been made anew; every row is as it was.\n');
   if (aside) process.stdout.write(`What was there before lies in ${aside}; remove it when all is well.\n`);
 });

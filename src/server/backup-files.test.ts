@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { scheduledName, tooMany } from './backup-files.ts';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { backupsIn, prune, scheduledName, tooMany } from './backup-files.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const sunday = Date.UTC(2026, 10, 15, 3);
@@ -22,4 +25,15 @@ test('of several in a day the last stays, and the newest always', () => {
 test('days without any do not count, and other files are left alone', () => {
   const names = [0, 40, 80].map((n) => scheduledName(sunday - n * DAY));
   expect(tooMany([...names, 'mine.db', 'pipit-old.db'], { days: 3, weeks: 0 })).toEqual([]);
+});
+
+test('the one that was made just now stays, also when the clock was ahead before', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pipit-prune-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const folder = backupsIn(dataDir);
+  mkdirSync(folder);
+  const [ahead, made, old] = [sunday + 60_000, sunday, sunday - DAY].map(scheduledName) as [string, string, string];
+  for (const name of [ahead, made, old]) writeFileSync(join(folder, name), '');
+  await prune(dataDir, { days: 1, weeks: 0 }, sunday, join(folder, made));
+  expect(readdirSync(folder).sort()).toEqual([made, ahead].sort());
 });

@@ -1,5 +1,5 @@
-import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { momentOf, stampOf } from './stamp.ts';
 
 const NAME = /^pipit-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.db$/;
@@ -21,8 +21,28 @@ export async function newestBackup(dataDir: string): Promise<number | undefined>
   return newest === undefined ? undefined : momentOf(newest);
 }
 
-/** Removes those that need not be kept, and drafts of which nothing came. Other files are the host's. */
-export async function prune(dataDir: string, keep: Keep, now: number): Promise<void> {
+/** What went wrong the last time, and when; undefined when the last one was made. */
+export async function lastFailure(dataDir: string): Promise<{ at: number; reason: string } | undefined> {
+  const file = failureIn(dataDir);
+  const found = await stat(file).catch(() => undefined);
+  return found && { at: found.mtimeMs, reason: await readFile(file, 'utf8') };
+}
+
+/** For the doctor. */
+export async function noteFailure(dataDir: string, reason: string): Promise<void> {
+  await mkdir(backupsIn(dataDir), { recursive: true, mode: 0o700 });
+  await writeFile(failureIn(dataDir), reason);
+}
+
+export const forgetFailure = (dataDir: string): Promise<void> => rm(failureIn(dataDir), { force: true });
+
+const failureIn = (dataDir: string): string => join(backupsIn(dataDir), 'last-failure.txt');
+
+/**
+ * Removes those that need not be kept, and drafts of which nothing came; never the one that was made and checked just now,
+ * whatever the clock says. Other files are the host's.
+ */
+export async function prune(dataDir: string, keep: Keep, now: number, made: string): Promise<void> {
   const folder = backupsIn(dataDir);
   const names = await namesIn(folder);
   const old: string[] = [];
@@ -30,7 +50,8 @@ export async function prune(dataDir: string, keep: Keep, now: number): Promise<v
     const { mtimeMs } = await stat(join(folder, name));
     if (mtimeMs < now - DAY) old.push(name);
   }
-  for (const name of [...tooMany(names, keep), ...old]) await rm(join(folder, name), { force: true });
+  const removed = [...tooMany(names, keep), ...old].filter((name) => name !== basename(made));
+  for (const name of removed) await rm(join(folder, name), { force: true });
 }
 
 /** Kept are the last one of each of the last days and weeks that have any, and always the newest. */

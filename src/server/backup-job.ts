@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { giveTurnBack, takeTurn } from '#store/backup-turn.ts';
 import { closeStore, openUnchanged } from '#store/open.ts';
 import { makeBackup } from './backup.ts';
-import { backupsIn, prune, scheduledName } from './backup-files.ts';
+import { backupsIn, forgetFailure, noteFailure, prune, scheduledName } from './backup-files.ts';
 import { type Config, readConfig } from './config.ts';
 import { createPrivately } from './private-files.ts';
 import { endTidily } from './tidy-end.ts';
@@ -45,7 +45,14 @@ async function run(config: Config): Promise<void> {
 
 async function make(config: Config): Promise<void> {
   const file = join(backupsIn(config.dataDir), scheduledName(Date.now()));
-  await makeBackup(config, file, { room: ROOM });
-  await prune(config.dataDir, config.backupKeep, Date.now());
+  try {
+    await makeBackup(config, file, { room: ROOM });
+  } catch (error) {
+    // Where it cannot be written down, it is still in the log.
+    await noteFailure(config.dataDir, error instanceof Error ? error.message : String(error)).catch(() => undefined);
+    throw error;
+  }
+  await forgetFailure(config.dataDir);
+  await prune(config.dataDir, config.backupKeep, Date.now(), file);
   process.stdout.write(file);
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { newestBackup } from './backup-files.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
+import type { Counter } from './metrics/counts.ts';
 import { STOPPED } from './tidy-end.ts';
 
 const JOB = fileURLToPath(new URL('./backup-job.ts', import.meta.url));
@@ -14,7 +15,7 @@ const PATIENCE_MS = 1_000;
 const NOT_STARTED = 'the backup could not be started';
 
 /** Backs up every now and then, until the function that it gives is called. */
-export function scheduleBackups(config: Config, log: Log): () => Promise<void> {
+export function scheduleBackups(config: Config, log: Log, counter?: Counter): () => Promise<void> {
   const { backupEvery: every } = config;
   if (every === null) return async () => undefined;
   let job: ChildProcess | undefined;
@@ -22,7 +23,7 @@ export function scheduleBackups(config: Config, log: Log): () => Promise<void> {
 
   const look = async () => {
     if (job || !(await isDue())) return;
-    job = startJob(log);
+    job = startJob(log, (end) => counter?.backedUp(end));
     // One that cannot even begin is tried again at the next look.
     job.once('spawn', () => (triedAt = Date.now()));
     for (const end of ['error', 'close']) job.once(end, () => (job = undefined));
@@ -33,7 +34,11 @@ export function scheduleBackups(config: Config, log: Log): () => Promise<void> {
     return last + every <= Date.now();
   };
   const timer = setInterval(
-    () => look().catch((error) => log.error({ err: error }, NOT_STARTED)),
+    () =>
+      look().catch((error) => {
+        counter?.backedUp('failed');
+        log.error({ err: error }, NOT_STARTED);
+      }),
     Math.min(every, LOOK_EVERY_MS),
   ).unref();
   return async () => {
@@ -45,18 +50,25 @@ export function scheduleBackups(config: Config, log: Log): () => Promise<void> {
   };
 }
 
-function startJob(log: Log): ChildProcess {
+function startJob(log: Log, onEnd: Counter['backedUp']): ChildProcess {
   const job: ChildProcess = spawn(process.execPath, [JOB], { stdio: ['ignore', 'pipe', 'pipe'] });
   let [said, complained] = ['', ''];
   // When this process can open no more files, there are no pipes either.
   job.stdout?.on('data', (chunk) => (said += chunk));
   job.stderr?.on('data', (chunk) => (complained += chunk));
-  job.on('error', (error) => log.error({ err: error }, NOT_STARTED));
+  const fail = (details: object, text: string) => {
+    onEnd('failed');
+    log.error(details, text);
+  };
+  job.on('error', (error) => fail({ err: error }, NOT_STARTED));
   job.on('close', (code, signal) => {
     if (job.pid === undefined) return;
-    if (code === STOPPED || signal) log.info('a backup was given up');
-    else if (code !== 0) log.error({ reason: complained.trim() }, 'no backup was made');
-    else if (said) log.info({ file: said }, 'backup made');
+    if (code === STOPPED || signal === 'SIGTERM') log.info('a backup was given up');
+    else if (code !== 0) fail({ reason: complained.trim() || signal }, 'no backup was made');
+    else if (said) {
+      onEnd('made');
+      log.info({ file: said }, 'backup made');
+    }
   });
   return job;
 }

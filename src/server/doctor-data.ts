@@ -1,9 +1,9 @@
 import { lastTurn } from '#store/backup-turn.ts';
-import { damageIn, newestMoment, reservedNames, schemaIn } from '#store/health.ts';
+import { healthOf, newestMoment, reservedNames, schemaIn } from '#store/health.ts';
 import { migrations } from '#store/migrations/index.ts';
 import type { Source } from '#store/open.ts';
 import { openPlain } from '#store/portable.ts';
-import { backupsIn, newestBackup } from './backup-files.ts';
+import { backupsIn, lastFailure, newestBackup } from './backup-files.ts';
 import type { Finding, Patient } from './doctor-patient.ts';
 
 const MINUTE = 60_000;
@@ -14,15 +14,19 @@ const TOLERANCE = 5 * MINUTE;
 /** When this was written: no clock that runs is behind it. */
 const EARLIEST = Date.UTC(2026, 10, 1);
 
+const RESTORE = 'Stop Pipit, keep a copy of the data folder, and restore the last backup: npm run restore -- FILE';
+const COPY_ROWS =
+  'Only indexes are damaged, every row is there. Stop Pipit and copy the rows, which makes the indexes anew: ' +
+  'npm run copy -- --from file:DATA_DIR --to file:ANOTHER-FOLDER, then start Pipit with that folder.';
+
 const NOTHING_YET: Finding = { verdict: 'OK', found: 'there is no data yet' };
 
 export async function examineDatabase(patient: Patient): Promise<Finding> {
   if (!patient.hasDatabase) return NOTHING_YET;
   const source = await sourceOf(patient);
-  const damage = await openPlain(source, (db) => damageIn(db, source.engine));
+  const { damage, onlyIndexes } = await openPlain(source, (db) => healthOf(db, source.engine));
   if (damage.length === 0) return { verdict: 'OK', found: 'whole' };
-  const advice = 'Stop Pipit, keep a copy of the data folder, and restore the last backup: npm run restore -- FILE';
-  return { verdict: 'FAIL', found: damage.join('; '), advice };
+  return { verdict: 'FAIL', found: damage.join('; '), advice: onlyIndexes ? COPY_ROWS : RESTORE };
 }
 
 export async function examineSchema(patient: Patient): Promise<Finding> {
@@ -65,6 +69,11 @@ export async function examineBackups(patient: Patient): Promise<Finding> {
     return { verdict: 'WARN', found: 'none are made by the clock: BACKUP_EVERY is off', advice };
   }
   const newest = databaseUrl ? await openPlain(await sourceOf(patient), lastTurn) : await newestBackup(dataDir);
+  const failure = await lastFailure(dataDir);
+  if (failure && failure.at > (newest ?? 0)) {
+    const advice = 'Mend that; "npm run backup" shows at once whether it works.';
+    return { verdict: 'FAIL', found: `none was made ${age(now - failure.at)} ago: ${failure.reason}`, advice };
+  }
   if (newest === undefined) {
     const advice = 'The first is made a minute after the start; if not, look for "no backup was made" in the log.';
     return { verdict: 'WARN', found: `there is none in ${backupsIn(dataDir)}`, advice };

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { chmod, copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkBackup, type Manifest, removeManifest } from '#store/backup-manifest.ts';
+import { type Checked, checkBackup, type Manifest, removeManifest } from '#store/backup-manifest.ts';
 import { copyStore, type OnProgress } from '#store/copy.ts';
 import { whyOccupied } from '#store/occupied.ts';
 import { closeStore, openStore } from '#store/open.ts';
@@ -18,6 +18,8 @@ import { withDraft } from './tidy-end.ts';
 
 export interface Restored {
   manifest: Manifest;
+  /** The indexes of the backup were damaged, and have been made anew. */
+  mended: boolean;
   /** Where the data lies that was there before. */
   aside: string | null;
 }
@@ -38,10 +40,10 @@ export const restoreBackup = (home: Home, file: string, options: RestoreOptions 
 async function intoSqlite(dataDir: string, file: string, options: RestoreOptions): Promise<Restored> {
   await ensureDataDir(dataDir);
   await assertStopped(dataDir);
-  return withChecked(dataDir, file, options, async (draft, manifest) => {
+  return withChecked(dataDir, file, options, async (draft, { manifest, mended }) => {
     const aside = await replaceDatabase(dataDir, draft, options.reason ?? 'restore');
     if (manifest.secret) await writeSecret(secretFileIn(dataDir), manifest.secret);
-    return { manifest, aside };
+    return { manifest, mended, aside };
   });
 }
 
@@ -51,14 +53,14 @@ async function intoPostgres(url: string, file: string, options: RestoreOptions):
   if (reason) throw new StartError(reason);
   const folder = await mkdtemp(join(tmpdir(), 'pipit-restore-'));
   try {
-    return await withChecked(folder, file, options, async (draft, manifest) => {
+    return await withChecked(folder, file, options, async (draft, { manifest, mended }) => {
       const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
       const source = await openStore(nodeSqlite(draft));
       const target = await openStore(patientPostgres(url));
       try {
         if (manifest.secret) await writeSetting(target, TOKEN_SECRET, manifest.secret);
         await copyStore(source, target, (part) => options.onProgress?.(HALF + part * HALF));
-        return { manifest, aside: null };
+        return { manifest, mended, aside: null };
       } finally {
         await closeStore(target);
         await closeStore(source);
@@ -76,7 +78,7 @@ async function withChecked(
   folder: string,
   file: string,
   { onProgress, free }: RestoreOptions,
-  use: (draft: string, manifest: Manifest) => Promise<Restored>,
+  use: (draft: string, checked: Checked) => Promise<Restored>,
 ): Promise<Restored> {
   const draft = join(folder, `${DATABASE_FILE}.${crypto.randomUUID()}`);
   await assertRoom(folder, (await stat(file)).size, free);
@@ -84,14 +86,14 @@ async function withChecked(
     await copyFile(file, draft, constants.COPYFILE_EXCL);
     await chmod(draft, 0o600);
     const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
-    const manifest = await openPlain(nodeSqlite(draft), async (db) => {
-      const checked = await checkBackup(db, (part) => onProgress?.(part * HALF));
+    const checked = await openPlain(nodeSqlite(draft), async (db) => {
+      const found = await checkBackup(db, (part) => onProgress?.(part * HALF));
       await removeManifest(db);
-      return checked;
+      return found;
     });
     const { closeLog } = await import('#store/engines/sqlite-files.ts');
     closeLog(draft);
     await syncFile(draft);
-    return use(draft, manifest);
+    return use(draft, checked);
   });
 }

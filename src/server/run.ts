@@ -55,7 +55,7 @@ async function runAlone(config: Config, log: Log): Promise<void> {
   onStop(() => closeSoon(store));
   const { metrics, counter } = await measureAlone(config, store);
   const { address, stop } = await startNode(config, { store, passwords, log, counter });
-  const stopBackups = scheduleBackups(config, log);
+  const stopBackups = scheduleBackups(config, log, counter);
   onStop(async () => void (await Promise.all([stop(), stopBackups()])));
   onWishToRenew(() => log.warn('one process cannot be replaced while it serves: set WORKERS to 2 or more'));
   summarize({ address, engine, place, workers: 1, metrics, hasGuest: await offersGuest(config, store) });
@@ -70,10 +70,10 @@ async function runMany(config: Config, log: Log): Promise<void> {
   if (config.rateLimit && !config.databaseUrl) countForWorkers();
   const { start, replaceAll, stop } = createWorkers(config, log);
   onStop(stop);
-  const metrics = await measureWorkers(config);
+  const { metrics, counter } = await measureWorkers(config);
   onWishToRenew(replaceAll);
   const address = await start();
-  const stopBackups = scheduleBackups(config, log);
+  const stopBackups = scheduleBackups(config, log, counter);
   onStop(async () => void (await Promise.all([stop(), stopBackups()])));
   summarize({ address, engine, place, workers: config.workers, metrics, hasGuest });
 }

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Digest, digest } from './digest.ts';
+import { damageIn, WHOLE } from './health.ts';
+import { mendIndexes } from './mend.ts';
 import { schemaVersion } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import type { Engine } from './open.ts';
@@ -24,12 +26,14 @@ export interface Manifest {
 /** From 0 to 1. */
 type OnProgress = (part: number) => void;
 
-/** Reads what the file holds, and writes it down there. */
+/** Reads what the file holds, if all of it is sound, and writes it down there. */
 export async function addManifest(
   db: Kysely<Schema>,
   known: Omit<Manifest, 'schema' | 'tables'>,
   onProgress: OnProgress,
 ): Promise<Manifest> {
+  const [damage] = await damageIn(db, WHOLE);
+  if (damage) throw new StoreError(`The database is damaged: ${damage}. "npm run doctor" says what to do.`);
   const tables = await digestAll(db, await tablesIn(db), onProgress);
   const manifest: Manifest = { ...known, schema: await schemaVersion(db), tables };
   const text = JSON.stringify(manifest);
@@ -38,19 +42,23 @@ export async function addManifest(
   return manifest;
 }
 
+export interface Checked {
+  manifest: Manifest;
+  /** Its indexes were damaged, and have been made anew. */
+  mended: boolean;
+}
+
 /** Gives the manifest of a backup whose every row is as it was written; otherwise says what is wrong. */
-export async function checkBackup(db: Kysely<Schema>, onProgress: OnProgress): Promise<Manifest> {
+export async function checkBackup(db: Kysely<Schema>, onProgress: OnProgress): Promise<Checked> {
   const manifest = await readManifest(db);
   if (manifest.schema > migrations.length) {
     throw new StoreError(
       `It was made by a newer Pipit (${manifest.app}, schema ${manifest.schema}; this one knows ${migrations.length}). Update Pipit first.`,
     );
   }
-  const found = await sql<{ integrity_check: string }>`pragma integrity_check(1)`.execute(db).then(
-    ({ rows }) => rows[0]?.integrity_check,
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
-  );
-  if (found !== 'ok') throw new StoreError(`It is damaged: ${found}`);
+  const [damage] = await damageIn(db, WHOLE);
+  const mended = damage !== undefined && (await mendIndexes(db));
+  if (damage && !mended) throw new StoreError(`It is damaged: ${damage}`);
   const names = manifest.tables.map(({ table }) => table);
   const now = await digestAll(db, names, onProgress);
   for (const [i, { table, rows, hash }] of manifest.tables.entries()) {
@@ -58,7 +66,7 @@ export async function checkBackup(db: Kysely<Schema>, onProgress: OnProgress): P
       throw new StoreError(`It is damaged: ${table} is not as it was when the backup was made.`);
     }
   }
-  return manifest;
+  return { manifest, mended };
 }
 
 export const removeManifest = (db: Kysely<Schema>): Promise<unknown> => sql`drop table backup_manifest`.execute(db);

@@ -4,22 +4,48 @@ import { schemaVersion } from './migrate.ts';
 import type { Engine } from './open.ts';
 import type { Schema } from './schema.ts';
 
-/** What is wrong with the database itself, in words; a PostgreSQL looks after itself and need only answer. */
-export async function damageIn(db: Kysely<Schema>, engine: Engine): Promise<string[]> {
+export interface Health {
+  /** What is wrong with the database itself, in words. */
+  damage: string[];
+  /** Every row can be read; what is wrong can be made anew from them. */
+  onlyIndexes: boolean;
+}
+
+/** A PostgreSQL looks after itself and need only answer. */
+export async function healthOf(db: Kysely<Schema>, engine: Engine): Promise<Health> {
   if (engine === 'postgres') {
     await sql`select 1`.execute(db);
-    return [];
+    return { damage: [], onlyIndexes: false };
   }
+  const damage = await damageIn(db, 'integrity_check(3)');
+  const orphans = await orphansIn(db).catch((error: Error) => [error.message]);
+  const onlyIndexes = orphans.length === 0 && damage.length > 0 && (await damageIn(db, 'quick_check(1)')).length === 0;
+  return { damage: [...damage, ...orphans], onlyIndexes };
+}
+
+/** Finds the first fault, of indexes too. */
+export const WHOLE = 'integrity_check(1)';
+
+/** A quick check looks at everything but whether indexes and rows agree. */
+export async function damageIn(
+  db: Kysely<Schema>,
+  check: `${'integrity' | 'quick'}_check(${string})`,
+): Promise<string[]> {
   try {
-    const found = await sql<{ integrity_check: string }>`pragma integrity_check(3)`.execute(db);
-    const orphans = await sql<{ table: string }>`pragma foreign_key_check`.execute(db);
-    return [
-      ...found.rows.map(({ integrity_check }) => integrity_check).filter((text) => text !== 'ok'),
-      ...new Set(orphans.rows.map(({ table }) => `rows of ${table} refer to what is not there`)),
-    ];
+    const { rows } = await sql<Record<string, string>>`${sql.raw(`pragma ${check}`)}`.execute(db);
+    const found = rows.flatMap((row) => Object.values(row));
+    // SQLite puts a line above what it found.
+    return found
+      .filter((text) => text !== 'ok')
+      .map((text) => text.replace(/^\*{3}.*\*{3}\n/, '').replaceAll('\n', ' '));
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
   }
+}
+
+async function orphansIn(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ table: string }>`pragma foreign_key_check`.execute(db);
+  return [...new Set(rows.map(({ table }) => `rows of ${table} refer to what is not there`))];
 }
 
 /** 0 where there is none. */

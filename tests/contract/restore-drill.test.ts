@@ -65,7 +65,7 @@ describe.each(names)('the restore drill from %s', (name) => {
     }
     expect(readdirSync(folder).filter((entry) => entry.startsWith(`${name}.`))).toEqual([`${name}.backup`]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    manifest = await openPlain(nodeSqlite(file), (db) => checkBackup(db, () => undefined));
+    ({ manifest } = await openPlain(nodeSqlite(file), (db) => checkBackup(db, () => undefined)));
     expect(manifest).toMatchObject({ schema: expect.any(Number), engine: name, secret: expect.any(String) });
     expect(await openPlain(nodeSqlite(file), wrongCounters)).toEqual([]);
   });

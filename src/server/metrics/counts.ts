@@ -14,12 +14,17 @@ export interface Counts {
   answers: Record<string, Answers>;
   /** Requests that a limit turned away, by the name of the limit. */
   limited: Record<string, number>;
+  /** Backups by the clock. */
+  backups: Record<BackupEnd, number>;
 }
+
+export type BackupEnd = 'made' | 'failed';
 
 export interface Counter {
   answered(method: string, route: string, status: number, seconds: number): void;
   /** `limit` is one of a few names, never what a caller sent. */
   limited(limit: string): void;
+  backedUp(end: BackupEnd): void;
   /** What was counted since the last time. */
   take(): Counts;
 }
@@ -39,6 +44,9 @@ export function createCounter(): Counter {
     limited(limit) {
       counts.limited[limit] = (counts.limited[limit] ?? 0) + 1;
     },
+    backedUp(end) {
+      counts.backups[end] += 1;
+    },
     take() {
       const taken = counts;
       counts = noCounts();
@@ -47,7 +55,11 @@ export function createCounter(): Counter {
   };
 }
 
-export const noCounts = (): Counts => ({ answers: Object.create(null), limited: Object.create(null) });
+export const noCounts = (): Counts => ({
+  answers: Object.create(null),
+  limited: Object.create(null),
+  backups: { made: 0, failed: 0 },
+});
 
 function answersOf({ answers }: Counts, key: string): Answers {
   const found = answers[key];
@@ -65,6 +77,7 @@ export function addCounts(sum: Counts, more: Counts): void {
     answers.seconds += seconds;
   }
   addNumbers(sum.limited, more.limited);
+  addNumbers(sum.backups, more.backups);
 }
 
 function addNumbers(sum: Record<string, number>, more: Record<string, number>): void {

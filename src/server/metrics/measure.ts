@@ -24,15 +24,17 @@ export async function measureAlone(config: Config, store: Store): Promise<Measur
 }
 
 /** In the primary: what the workers count is summed up and served. */
-export async function measureWorkers(config: Config): Promise<string | undefined> {
-  if (config.metricsPort === null) return undefined;
+export async function measureWorkers(config: Config): Promise<Measured> {
+  if (config.metricsPort === null) return {};
+  const counter = createCounter();
   const totals = createTotals(about(config));
   const vitals = watchVitals();
   const collect = collectFromWorkers(totals);
-  return serveMetrics(config, totals, async () => {
-    totals.add('main', { vitals: vitals() });
+  const metrics = await serveMetrics(config, totals, async () => {
+    totals.add('main', { counts: counter.take(), vitals: vitals() });
     await collect();
   });
+  return { counter, metrics };
 }
 
 /** In a worker: reports to the primary, and for a last time when told. */

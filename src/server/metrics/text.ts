@@ -44,6 +44,12 @@ export function metricsText({ counts, vitals, databaseBytes, about }: Totals): s
       Object.entries(counts.limited).map(([limit, count]): Sample => ['', { limit }, count]),
     ),
     family(
+      'pipit_backups_total',
+      'counter',
+      'Backups by the clock, by how they ended.',
+      Object.entries(counts.backups).map(([result, count]): Sample => ['', { result }, count]),
+    ),
+    family(
       'pipit_event_loop_lag_seconds',
       'gauge',
       'How late the event loop was since the last scrape.',
