@@ -144,6 +144,11 @@ declare class TextDecoder {
 declare function atob(base64: string): string;
 declare function btoa(binary: string): string;
 declare function queueMicrotask(run: () => void): void;
+/** A number in browsers, an object in Node. */
+type Timer = object | number;
+declare function setTimeout(run: () => void, ms: number): Timer;
+declare function clearTimeout(timer: Timer | undefined): void;
+declare var performance: { now(): number };
 
 type KeyUsage = 'decrypt' | 'deriveBits' | 'deriveKey' | 'encrypt' | 'sign' | 'unwrapKey' | 'verify' | 'wrapKey';
 type AlgorithmIdentifier = string | { name: string; [parameter: string]: unknown };

@@ -42,8 +42,8 @@ function signIn(store: Store, people: Omit<Person, 'token'>[]): Promise<Person[]
   return store.db.transaction().execute(async (db) => {
     const signedIn: Person[] = [];
     for (const person of people) {
-      const token = await startSession({ ...context, store: { ...store, db } }, person);
-      signedIn.push({ ...person, token });
+      const session = await startSession({ ...context, store: { ...store, db } }, person);
+      signedIn.push({ ...person, token: await session.issue() });
     }
     return signedIn;
   });

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { MESSAGES } from '#contract/errors.ts';
 import { routes } from '#contract/routes.schema.ts';
-import { isReady } from '#store/open.ts';
+import { type SchemaState, schemaState } from '#store/open.ts';
 import { serveAccount } from './account.ts';
 import { serveAuth } from './auth.ts';
 import { serveComments } from './comments.ts';
@@ -30,11 +30,7 @@ export function createApp(options: AppOptions): (request: Request, told?: Told) 
   serveComments(serve);
   serveDocs(hono, context);
   hono.get('/healthz', () => jsonReply(200, '{"status":"alive"}'));
-  hono.get('/readyz', async () =>
-    (await isReady(context.store))
-      ? jsonReply(200, '{"status":"ready"}')
-      : refusalReply(503, ['The database cannot be reached or is not migrated yet.']),
-  );
+  hono.get('/readyz', async () => readiness(await schemaState(context.store)));
   hono.notFound((c) => unknownPath(c.req.path));
   hono.onError((error, c) => {
     const requestId = c.req.header('x-request-id') ?? context.newId();
@@ -43,6 +39,13 @@ export function createApp(options: AppOptions): (request: Request, told?: Told) 
   });
   return (request, told = {}) =>
     isForeignWrite(request, corsOrigins) ? refusalReply(403, [MESSAGES.crossSite]) : hono.fetch(request, told);
+}
+
+function readiness(state: SchemaState): Response {
+  if (state === 'current') return jsonReply(200, '{"status":"ready"}');
+  // A newer node has migrated. It only added: this one goes on until it is replaced.
+  if (state === 'newer') return jsonReply(200, '{"status":"ready","schema":"newer"}');
+  return refusalReply(503, ['The database cannot be reached or is not migrated yet.']);
 }
 
 const patterns = routes.map(({ route }) => ({

@@ -2,6 +2,7 @@ import * as contract from '#contract/auth.schema.ts';
 import { MESSAGES } from '#contract/errors.ts';
 import { guestAccount } from '#contract/guest.ts';
 import { jsonObject, jsonOf } from '#store/json.ts';
+import { inTransaction } from '#store/open.ts';
 import { endSession, findCaller } from '#store/sessions.ts';
 import * as store from '#store/users.ts';
 import { deviceOf } from './device.ts';
@@ -17,7 +18,8 @@ export function serveAuth(serve: Serve): void {
   serve(contract.login, async (call) => {
     const { username = '', password = '' } = call.body;
     const user = await guessing(call, { username }, () => prove(call, username, password));
-    const { encodedToken, user: foundUser } = await enter(call, user);
+    const session = await startSession(call, user, deviceOf(call.agent));
+    const { encodedToken, user: foundUser } = await enter(call, user, session);
     return jsonObject({ encodedToken, foundUser });
   });
 
@@ -31,10 +33,15 @@ export function serveAuth(serve: Serve): void {
     const profile = { userBio, userWebsite, avatarURL, coverURL };
     const now = call.clock();
     const person = { uid: call.newId(), username, firstName, lastName, email, passwordHash, extra, now, ...profile };
-    const id = await store.createUser(call.store, person);
-    if (id === undefined) throw new Refusal(422, MESSAGES.usernameTaken);
+    // With the first session in one transaction: refused for the lack of one, the name would be taken at the next try.
+    const made = await inTransaction(call.store, async (tx) => {
+      const id = await store.createUser(tx, person);
+      if (id === undefined) throw new Refusal(422, MESSAGES.usernameTaken);
+      const user = { id, uid: person.uid, username };
+      return { user, session: await startSession({ ...call, store: tx }, user, deviceOf(call.agent)) };
+    });
     await rememberPlace(call, person.uid);
-    const { encodedToken, user: createdUser } = await enter(call, { id, uid: person.uid, username });
+    const { encodedToken, user: createdUser } = await enter(call, made.user, made.session);
     return jsonObject({ encodedToken, createdUser });
   });
 
@@ -63,8 +70,8 @@ async function verify({ passwords }: Entering, user: store.Credentials, password
   if (!right) throw new Refusal(401, MESSAGES.wrongPassword);
 }
 
-async function enter(call: Entering, user: Parameters<typeof startSession>[1]) {
-  const encodedToken = jsonOf(await startSession(call, user, deviceOf(call.agent)));
+async function enter(call: Entering, user: { id: number; uid: string }, session: { issue(): Promise<string> }) {
+  const encodedToken = jsonOf(await session.issue());
   const row = await store.findUser(call.store, user.uid, user.id);
   const caller = await findCaller(call.store, user.uid, '');
   if (!row) throw new Refusal(404, MESSAGES.userNotFound);

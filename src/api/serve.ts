@@ -4,9 +4,10 @@ import { MESSAGES } from '#contract/errors.ts';
 import type { Params } from '#contract/route.ts';
 import { isUnstorable } from '#contract/text.ts';
 import type { ShortUser } from '#contract/views.schema.ts';
+import { LateError } from '#store/deadline.ts';
 import { isMissingParent, isUnavailable } from '#store/failures.ts';
 import type { Json, PiecedJson } from '#store/json.ts';
-import { keepingNothing, lookingOnce } from '#store/kept.ts';
+import { forReading, forWriting } from '#store/kept.ts';
 import type { Caller } from '#store/sessions.ts';
 import { shortUser } from '#store/short-users.ts';
 import { NOBODY } from '#store/visible.ts';
@@ -83,7 +84,7 @@ interface Charged {
 async function checked(c: HonoContext<Env>, { described, context, pageOf }: Serving, charged: Charged): Promise<Call> {
   const { route } = described;
   const isRead = route.method === 'GET';
-  const store = isRead ? lookingOnce(context.store) : keepingNothing(context.store);
+  const store = isRead ? forReading(context.store) : forWriting(context.store);
   const text = isRead ? '' : await readBody(c.req.raw, described.body !== undefined);
   const address = c.env.address ?? '';
   const authorization = route.token === 'none' ? undefined : c.req.header('authorization');
@@ -129,9 +130,12 @@ function refused(error: unknown, c: HonoContext<Env>, { described, context }: Se
   const requestId = c.req.header('x-request-id') ?? context.newId();
   const status = isUnavailable(error) ? 503 : 500;
   context.onError(error, { requestId, user: c.env.user, method: c.req.method, path: c.req.path, status });
-  if (status === 503) return refusalReply(503, [MESSAGES.unavailable], { 'retry-after': '60' });
+  if (status === 503) return refusalReply(503, [MESSAGES.unavailable], { 'retry-after': retryAfter(error) });
   return failureReply(requestId);
 }
+
+/** A lock is held for seconds; a disk stays full, or a database away, for longer. */
+const retryAfter = (error: unknown): string => (error instanceof LateError ? '5' : '60');
 
 export const idOf = (caller: Caller | undefined): number => caller?.id ?? NOBODY;
 

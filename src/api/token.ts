@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { MESSAGES } from '#contract/errors.ts';
 import { TOKEN_DAYS } from '#contract/limits.ts';
 import type { Store } from '#store/open.ts';
-import { type Caller, createSession, findCaller, markSeen } from '#store/sessions.ts';
+import { type Caller, createSession, findCaller } from '#store/sessions.ts';
 import type { Context } from './context.ts';
 import { Refusal } from './refusal.ts';
 
@@ -67,27 +67,24 @@ export async function callerOf(
   const caller = await findCaller(store, claims.user, claims.session);
   if (!caller) throw new Refusal(404, MESSAGES.userNotFound);
   if (caller.session_id === null) throw badToken();
-  if (clock() - (caller.session_seen ?? 0) >= HOUR) await noteSeen(store, caller.session_id, clock());
+  // To the hour, so that few requests note it.
+  if (clock() - (caller.session_seen ?? 0) >= HOUR) store.seen.note(caller.session_id, clock());
   return caller;
 }
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-/** To the hour, so that few reads write; a disk that takes none must not stand in the way of one. */
-const noteSeen = (store: Store, session: number, now: number): Promise<void> =>
-  markSeen(store, session, now).catch(() => undefined);
-
-/** A session that can be ended, and the token that names it. */
+/** A session that can be ended. Gives the token that names it, to be signed when the transaction is over. */
 export async function startSession(
   { store, clock, newId, tokens }: Pick<Context, 'store' | 'clock' | 'newId' | 'tokens'>,
   user: { id: number; uid: string; username: string; password_hash?: string | null },
   device = '',
-): Promise<string> {
+): Promise<{ issue(): Promise<string> }> {
   const now = clock();
   const expires = now + TOKEN_DAYS * DAY;
   const session = newId();
   const made = { uid: session, userId: user.id, now, expiresAt: expires, device, passwordHash: user.password_hash };
   if (!(await createSession(store, made))) throw new Refusal(401, MESSAGES.wrongPassword);
-  return tokens.issue({ user: user.uid, username: user.username, session, expires, now });
+  return { issue: () => tokens.issue({ user: user.uid, username: user.username, session, expires, now }) };
 }

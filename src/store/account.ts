@@ -1,9 +1,12 @@
 import { fold } from '#contract/text.ts';
 import { inTransaction, type Store } from './open.ts';
+import { preparedOne } from './prepared.ts';
 import { endOtherSessions } from './sessions.ts';
 
-export const passwordOf = ({ db }: Store, userId: number) =>
-  db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
+const password = preparedOne<{ user: number }, { password_hash: string | null }>((db, param) =>
+  db.selectFrom('users').select('password_hash').where('id', '=', param('user')),
+);
+export const passwordOf = (store: Store, user: number) => password(store, { user });
 
 /** Whoever knew the old password is out: only the session that changed it stays. */
 export const changePassword = (
@@ -21,9 +24,10 @@ export const changePassword = (
     await endOtherSessions(store, userId, keepSession);
   });
 
-export async function changeEmail({ db }: Store, userId: number, email: string, now: number): Promise<void> {
-  await db.updateTable('users').set({ email, updated_at: now }).where('id', '=', userId).execute();
-}
+export const changeEmail = (store: Store, userId: number, email: string, now: number): Promise<void> =>
+  inTransaction(store, async ({ db }) => {
+    await db.updateTable('users').set({ email, updated_at: now }).where('id', '=', userId).execute();
+  });
 
 /** Takes back every count that this person moved, then the person; what hangs on the person goes with the row. */
 export const deleteAccount = (store: Store, userId: number): Promise<void> =>

@@ -112,9 +112,10 @@ export async function insertComment(store: Store, comment: NewComment): Promise<
   await moveCount.comments(store, { id: comment.postId, by: 1 });
 }
 
-export async function editComment({ db }: Store, id: number, text: string, now: number): Promise<void> {
-  await db.updateTable('comments').set({ text, updated_at: now }).where('id', '=', id).execute();
-}
+export const editComment = (store: Store, id: number, text: string, now: number): Promise<void> =>
+  inTransaction(store, async ({ db }) => {
+    await db.updateTable('comments').set({ text, updated_at: now }).where('id', '=', id).execute();
+  });
 
 export const deleteComment = (store: Store, id: number): Promise<void> =>
   inTransaction(store, async (store) => {

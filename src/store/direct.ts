@@ -1,3 +1,5 @@
+import type { Dialect } from 'kysely';
+
 /** SQL straight to the driver. Through the query builder's executor a query costs 11 µs more, five times a look-up. */
 export type Run = (sql: string, parameters: readonly unknown[]) => unknown[] | Promise<unknown[]>;
 
@@ -5,6 +7,8 @@ export type Run = (sql: string, parameters: readonly unknown[]) => unknown[] | P
 export interface Direct {
   /** For reads outside of transactions. */
   read?: Run;
+  /** For the builder, on the connection that `read` uses. */
+  reading?: Dialect;
   /** Another number when anything was committed since the last look. */
   version?: () => number;
   /** On the one connection that writes, for what happens inside of a transaction. */

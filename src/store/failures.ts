@@ -1,9 +1,12 @@
+import { LateError } from './deadline.ts';
+
 const SQLITE_FOREIGN_KEY = 787;
 const POSTGRES_FOREIGN_KEY = '23503';
 const SQLITE_UNIQUE = [1555, 2067];
 const POSTGRES_UNIQUE = '23505';
-/** Read-only, I/O error, full, cannot open. */
-const SQLITE_UNWRITABLE = [8, 10, 13, 14];
+const SQLITE_BUSY = 5;
+/** Busy, read-only, I/O error, full, cannot open. */
+const SQLITE_UNWRITABLE = [SQLITE_BUSY, 8, 10, 13, 14];
 /**
  * Class 53: no room or memory or connection left. 57P: shutting down or starting. 25006: read-only. 08: connection lost.
  * 55P03, 57014, 25P03, 25P04: waited too long for a lock, a statement or a transaction. Names: the network or DNS.
@@ -37,10 +40,14 @@ export function isDuplicate(error: unknown): boolean {
 /** Two transactions waited for each other, and this one was undone: nothing of it is left, and it can be done again. */
 export const isInTheWay = (error: unknown): boolean => POSTGRES_IN_THE_WAY.includes((error as DriverError).code ?? '');
 
+/** Somebody else holds the lock of the file, in one of the ways that SQLite tells apart. */
+export const isBusy = (error: unknown): boolean => ((error as DriverError).errcode ?? 0) % 256 === SQLITE_BUSY;
+
 /** Nothing is wrong with the request: the database has no room, may not write or is not there. It may be back soon. */
 export function isUnavailable(error: unknown): boolean {
   const { errcode, resultCode, code, message } = error as DriverError & { message?: string };
   const sqlite = errcode ?? resultCode;
+  if (error instanceof LateError) return true;
   if (sqlite !== undefined) return SQLITE_UNWRITABLE.includes(sqlite & 0xff);
   return (
     POSTGRES_UNAVAILABLE.test(code ?? '') ||

@@ -1,5 +1,6 @@
 import { type Cache, createCache } from './cache.ts';
 import type { CommentRow } from './comments.ts';
+import { createDeadline } from './deadline.ts';
 import type { HomeStart } from './followees.ts';
 import type { PiecedJson } from './json.ts';
 import type { Store } from './open.ts';
@@ -58,19 +59,19 @@ export function createKept(version: () => number): () => Kept {
 }
 
 /**
- * For a request that reads: it looks once. One that is overtaken by a commit goes on with what it was given, which was true
- * when it came.
+ * For a request that reads: it cannot write, waits for no writer, and looks once whether anything was committed. One that is
+ * overtaken by a commit goes on with what it was given, which was true when it came.
  */
-export function lookingOnce(store: Store): Store {
-  const { kept } = store;
-  if (!kept) return store;
+export function forReading(store: Store): Store {
+  const { kept, reader } = store;
+  if (!kept) return { ...store, db: reader };
   let found: Kept | undefined;
   const once = () => {
     found ??= kept();
     return found;
   };
-  return { ...store, kept: once };
+  return { ...store, db: reader, kept: once };
 }
 
-/** For a request that writes, and reads again what it has changed. */
-export const keepingNothing = (store: Store): Store => ({ ...store, kept: undefined });
+/** For a request that writes, and reads again what it has changed. All its writes wait until one deadline. */
+export const forWriting = (store: Store): Store => ({ ...store, kept: undefined, deadline: createDeadline() });

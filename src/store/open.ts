@@ -1,15 +1,18 @@
-import { type Dialect, Kysely } from 'kysely';
+import { type Dialect, Kysely, sql } from 'kysely';
 import { type Authors, createAuthors } from './authors.ts';
 import { byRow } from './by-row.ts';
+import { assertInTime, type Deadline, inTime } from './deadline.ts';
 import type { Direct, Run } from './direct.ts';
 import { isInTheWay } from './failures.ts';
 import { type AllFollowees, createFollowees } from './followees.ts';
 import { createFragments, type Fragments } from './fragments.ts';
 import { groupCommit } from './group-commit.ts';
 import { createKept, type Kept } from './kept.ts';
-import { migrate, schemaVersion, type Upgrade } from './migrate.ts';
+import { migrate, type Upgrade } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
+import { preparedOne } from './prepared.ts';
 import type { Schema } from './schema.ts';
+import { createSeen, type Seen, saveSeen } from './seen.ts';
 import { StoreError } from './store-error.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -21,7 +24,10 @@ export interface Source {
 }
 
 export interface Store {
+  /** The connection that writes; for a request that reads, the one that reads: see `forReading`. */
   readonly db: Kysely<Schema>;
+  /** Never waits for a writer. Where the engine has no connection of its own for reads, the same as `db`. */
+  readonly reader: Kysely<Schema>;
   readonly engine: Engine;
   readonly fragments: Fragments;
   readonly authors: Authors;
@@ -30,6 +36,9 @@ export interface Store {
   readonly kept: (() => Kept) | undefined;
   /** For prepared queries: outside of a transaction reads only, inside of one everything. */
   readonly run: Run | undefined;
+  readonly seen: Seen;
+  /** How long the writes of the request at hand wait. */
+  readonly deadline?: Deadline | undefined;
   readonly longWork: Direct['longWork'];
   readonly transact: <T>(store: Store, work: (store: Store) => Promise<T>, row?: string) => Promise<T>;
   readonly close: () => Promise<void>;
@@ -49,22 +58,42 @@ export async function openStore(source: Source, upgrade?: Upgrade): Promise<Stor
 /** For who only reads beside a Pipit: nothing is migrated. */
 export async function openUnchanged(source: Source): Promise<Store> {
   const store = storeOn(new Kysely<Schema>({ dialect: source.dialect }), source);
-  if (await isReady(store)) return store;
+  if ((await schemaState(store)) === 'current') return store;
   await store.close().catch(() => undefined);
   throw new StoreError('The database cannot be reached, or has another schema than this Pipit: start Pipit first.');
 }
 
 function storeOn(db: Kysely<Schema>, { engine, direct }: Source): Store {
   const { read, write, version, afterArrivals, longWork, writers } = direct ?? {};
+  const seen = createSeen((...marks) => saveSeen(store, ...marks));
   const close = async () => {
+    await seen.storeLast();
     direct?.close();
     await db.destroy();
   };
-  const transact = write && afterArrivals ? groupCommit(write, afterArrivals) : byRow(oneByOne, writers);
+  const alone = writers ? inTimeOrNot(byRow(oneByOne, writers)) : oneByOne;
+  const transact = write && afterArrivals ? groupCommit(write, afterArrivals) : alone;
   const kept = version && createKept(version);
   const caches = { fragments: createFragments(), authors: createAuthors(), followees: createFollowees() };
-  return { db, engine, ...caches, kept, run: read, longWork, transact, close };
+  const reader = direct?.reading ? new Kysely<Schema>({ dialect: direct.reading }) : db;
+  const store: Store = { db, reader, engine, ...caches, kept, run: read, seen, longWork, transact, close };
+  return store;
 }
+
+/** Answered by the deadline, and then not committed any more, unless the commit was on its way already. */
+const inTimeOrNot =
+  (transact: Store['transact']): Store['transact'] =>
+  (store, work, row) => {
+    const { deadline } = store;
+    if (!deadline) return transact(store, work, row);
+    const bounded: typeof work = async (store) => {
+      assertInTime(deadline);
+      const value = await work(store);
+      assertInTime(deadline);
+      return value;
+    };
+    return inTime(deadline, transact(store, bounded, row));
+  };
 
 /** Who unlikes a post locks the like and then the post, who deletes it the other way round. */
 const ATTEMPTS = 5;
@@ -81,13 +110,24 @@ const oneByOne: Store['transact'] = async (store, work) => {
 
 export const closeStore = (store: Store): Promise<void> => store.close();
 
-export async function isReady(store: Store): Promise<boolean> {
+const version = preparedOne<object, { version: number }>(() => sql`select version from schema_version`);
+
+export type SchemaState = 'older' | 'current' | 'newer' | 'unreachable';
+
+/** As compared with the schema that this Pipit knows. Asked of the connection that reads, so that no writer is waited for. */
+export async function schemaState(store: Store): Promise<SchemaState> {
   try {
-    return (await schemaVersion(store.db)) === migrations.length;
+    const ahead = ((await version(store, {}))?.version ?? 0) - migrations.length;
+    if (ahead === 0) return 'current';
+    return ahead > 0 ? 'newer' : 'older';
   } catch {
-    return false;
+    return 'unreachable';
   }
 }
+
+/** A newer node may have migrated: what it added does not stand in the way. */
+export const isReady = async (store: Store): Promise<boolean> =>
+  ['current', 'newer'].includes(await schemaState(store));
 
 /** All or nothing. Inside of another one, it is part of that. `row` names the one that many may want to change at once. */
 export const inTransaction = <T>(store: Store, work: (store: Store) => Promise<T>, row?: string): Promise<T> =>

@@ -160,13 +160,14 @@ export async function insertPost(store: Store, post: NewPost): Promise<number> {
   return made?.id ?? 0;
 }
 
-export async function editPost({ db }: Store, id: number, content: string, now: number): Promise<void> {
-  await db
-    .updateTable('posts')
-    .set((eb) => ({ content, updated_at: now, rev: eb('rev', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
-}
+export const editPost = (store: Store, id: number, content: string, now: number): Promise<void> =>
+  inTransaction(store, async ({ db }) => {
+    await db
+      .updateTable('posts')
+      .set((eb) => ({ content, updated_at: now, rev: eb('rev', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
+  });
 
 /** False when somebody else was quicker. */
 export const deletePost = (store: Store, id: number): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import type { ShortUser } from '#contract/views.schema.ts';
 import type { Json } from './json.ts';
 import { inTransaction, type Store } from './open.ts';
-import { preparedOne } from './prepared.ts';
+import { prepared, preparedOne } from './prepared.ts';
 
 /** Who calls, with what their own record in a list needs. */
 export interface Caller {
@@ -88,34 +88,44 @@ async function lockedHash({ db, engine }: Store, userId: number): Promise<string
   return (await (engine === 'postgres' ? person.forShare() : person).executeTakeFirst())?.password_hash;
 }
 
-export async function markSeen({ db }: Store, id: number, now: number): Promise<void> {
-  await db.updateTable('sessions').set({ seen_at: now }).where('id', '=', id).execute();
+export const endSession = (store: Store, id: number): Promise<void> =>
+  inTransaction(store, async ({ db }) => {
+    await db.deleteFrom('sessions').where('id', '=', id).execute();
+  });
+
+interface SessionRow {
+  id: number;
+  uid: string;
+  created_at: number;
+  expires_at: number;
+  seen_at: number;
+  device: string;
 }
 
-export async function endSession({ db }: Store, id: number): Promise<void> {
-  await db.deleteFrom('sessions').where('id', '=', id).execute();
-}
-
-export const sessionsOf = ({ db }: Store, userId: number, now: number) =>
+const running = prepared<{ user: number; now: number }, SessionRow>((db, param) =>
   db
     .selectFrom('sessions')
     .select(['id', 'uid', 'created_at', 'expires_at', 'seen_at', 'device'])
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', now)
-    .orderBy('id', 'desc')
-    .execute();
+    .where('user_id', '=', param('user'))
+    .where('expires_at', '>', param('now'))
+    .orderBy('id', 'desc'),
+);
+export const sessionsOf = async (store: Store, user: number, now: number): Promise<SessionRow[]> =>
+  (await running(store, { user, now })).map((row) => ({ ...row, seen_at: store.seen.at(row.id) ?? row.seen_at }));
 
 /** False when the user has no such session. */
-export async function endSessionOf({ db }: Store, userId: number, uid: string): Promise<boolean> {
-  const gone = await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('uid', '=', uid)
-    .returning('id')
-    .execute();
-  return gone.length > 0;
-}
+export const endSessionOf = (store: Store, userId: number, uid: string): Promise<boolean> =>
+  inTransaction(store, async ({ db }) => {
+    const gone = await db
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('uid', '=', uid)
+      .returning('id')
+      .execute();
+    return gone.length > 0;
+  });
 
-export async function endOtherSessions({ db }: Store, userId: number, keep: number): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', keep).execute();
-}
+export const endOtherSessions = (store: Store, userId: number, keep: number): Promise<void> =>
+  inTransaction(store, async ({ db }) => {
+    await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', keep).execute();
+  });

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { fold, searchable } from '#contract/text.ts';
 import type { User } from '#contract/views.schema.ts';
-import { isDuplicate } from './failures.ts';
 import { flag } from './flag.ts';
 import type { Json, Piece } from './json.ts';
-import type { Store } from './open.ts';
+import { inTransaction, type Store } from './open.ts';
 import { atMost } from './page.ts';
 import { prepared, preparedOne } from './prepared.ts';
 import type { Schema } from './schema.ts';
@@ -128,51 +127,47 @@ export interface NewUser {
   now: number;
 }
 
-export const isReserved = async ({ db }: Store, username: string): Promise<boolean> =>
-  (await db
-    .selectFrom('reserved_usernames')
-    .select('username_key')
-    .where('username_key', '=', fold(username))
-    .executeTakeFirst()) !== undefined;
+const reserved = preparedOne<{ key: string }, { username_key: string }>((db, param) =>
+  db.selectFrom('reserved_usernames').select('username_key').where('username_key', '=', param('key')),
+);
+export const isReserved = async (store: Store, username: string): Promise<boolean> =>
+  (await reserved(store, { key: fold(username) })) !== undefined;
 
 export const searchText = ({ username, firstName, lastName }: Pick<NewUser, 'username' | 'firstName' | 'lastName'>) =>
   [username, firstName, lastName].map(searchable).join('\n');
 
-/** Undefined when the username is taken, also by somebody who signed up in the same moment. */
+/** In a transaction. Undefined when the username is taken, also by somebody who signed up in the same moment. */
 export async function createUser({ db }: Store, user: NewUser): Promise<number | undefined> {
-  try {
-    const { id } = await db
-      .insertInto('users')
-      .values({
-        uid: user.uid,
-        username: user.username,
-        username_key: fold(user.username),
-        first_name: user.firstName,
-        last_name: user.lastName,
-        email: user.email,
-        password_hash: user.passwordHash,
-        avatar_url: user.avatarURL ?? '',
-        cover_url: user.coverURL ?? '',
-        bio: user.userBio ?? '',
-        website: user.userWebsite ?? '',
-        extra: JSON.stringify(user.extra ?? {}),
-        search: searchText(user),
-        guest: user.guest ? 1 : 0,
-        created_at: user.now,
-        updated_at: user.now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
-  } catch (error) {
-    if (isDuplicate(error)) return undefined;
-    throw error;
-  }
+  const made = await db
+    .insertInto('users')
+    .values({
+      uid: user.uid,
+      username: user.username,
+      username_key: fold(user.username),
+      first_name: user.firstName,
+      last_name: user.lastName,
+      email: user.email,
+      password_hash: user.passwordHash,
+      avatar_url: user.avatarURL ?? '',
+      cover_url: user.coverURL ?? '',
+      bio: user.userBio ?? '',
+      website: user.userWebsite ?? '',
+      extra: JSON.stringify(user.extra ?? {}),
+      search: searchText(user),
+      guest: user.guest ? 1 : 0,
+      created_at: user.now,
+      updated_at: user.now,
+    })
+    .onConflict((conflict) => conflict.column('username_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made?.id;
 }
 
 /** Nobody has ever signed up here. */
-export const isEmpty = async ({ db }: Store): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
+export const isEmpty = async (store: Store): Promise<boolean> => (await anybody(store, {})) === undefined;
+
+const anybody = preparedOne<object, { id: number }>((db) => db.selectFrom('users').select('id').limit(1));
 
 export interface Profile {
   userBio?: string | undefined;
@@ -181,16 +176,17 @@ export interface Profile {
   coverURL?: string | undefined;
 }
 
-export async function editProfile({ db }: Store, id: number, profile: Profile, now: number): Promise<void> {
-  await db
-    .updateTable('users')
-    .set((eb) => ({
-      ...(profile.userBio !== undefined && { bio: profile.userBio }),
-      ...(profile.userWebsite !== undefined && { website: profile.userWebsite }),
-      ...(profile.coverURL !== undefined && { cover_url: profile.coverURL }),
-      ...(profile.avatarURL !== undefined && { avatar_url: profile.avatarURL, rev: eb('rev', '+', 1) }),
-      updated_at: now,
-    }))
-    .where('id', '=', id)
-    .execute();
-}
+export const editProfile = (store: Store, id: number, profile: Profile, now: number): Promise<void> =>
+  inTransaction(store, async ({ db }) => {
+    await db
+      .updateTable('users')
+      .set((eb) => ({
+        ...(profile.userBio !== undefined && { bio: profile.userBio }),
+        ...(profile.userWebsite !== undefined && { website: profile.userWebsite }),
+        ...(profile.coverURL !== undefined && { cover_url: profile.coverURL }),
+        ...(profile.avatarURL !== undefined && { avatar_url: profile.avatarURL, rev: eb('rev', '+', 1) }),
+        updated_at: now,
+      }))
+      .where('id', '=', id)
+      .execute();
+  });

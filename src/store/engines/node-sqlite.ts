@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import type { Direct } from '../direct.ts';
 import type { Source } from '../open.ts';
 import { StoreError } from '../store-error.ts';
@@ -40,6 +40,8 @@ export function nodeSqlite(file: string): Source {
     };
     direct.read = (sql, parameters) => open().database.prepare(sql).all(parameters) as unknown[];
     direct.version = () => open().version();
+    const database: SqliteDatabase = { prepare: (sql) => open().database.prepare(sql), close: () => undefined };
+    direct.reading = new SqliteDialect({ database });
   }
   return { engine: 'sqlite', dialect: new ImmediateSqliteDialect({ database }), direct };
 }

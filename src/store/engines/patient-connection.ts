@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
+import { isBusy } from '../failures.ts';
 
-const SQLITE_BUSY = 5;
 const PATIENCE_MS = 10_000;
 const LONGEST_PAUSE_MS = 16;
 
@@ -31,5 +31,3 @@ export class PatientConnection implements DatabaseConnection {
     return this.#connection.streamQuery<Row>(query, chunkSize);
   }
 }
-
-const isBusy = (error: unknown): boolean => ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY;
