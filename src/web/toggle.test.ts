@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import type { Fetch } from '#tests/harness/caller.ts';
+import { clearToasts, lastToast } from '#tests/harness/toasts.ts';
 import { openMember, watchedLine } from '#tests/harness/web.ts';
 import { createWorld, type Person, type World } from '#tests/harness/world.ts';
 import { postReceived } from './posts/actions.ts';
 import { loadPost } from './posts/loadPosts.ts';
 import { selectLikeCount, selectLiked, setLiked } from './posts/reactions.ts';
 import { logout } from './session/authSlice.ts';
-import { currentToast, dismissToast } from './ui/toast.ts';
 
 let world: World;
 let author: Person;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   id = body.posts[0]?._id ?? '';
 });
 afterEach(async () => {
-  dismissToast();
+  clearToasts();
   await expect.poll(underway).toBe(0);
   await world.close();
 });
@@ -86,9 +86,9 @@ test('a like that fails falls back with a toast, and its "Try again" tries again
   );
   await press(true);
   expect(shown()).toEqual({ liked: false, count: 0 });
-  expect(currentToast()).toMatchObject({ text: 'That like didn’t land.', action: { label: 'Try again' } });
+  expect(lastToast()).toMatchObject({ text: 'That like didn’t land.', action: { label: 'Try again' } });
   cut = false;
-  currentToast()?.action?.onPress();
+  lastToast()?.action?.onPress();
   expect(shown().liked).toBe(true);
   await expect.poll(likers).toBe(1);
 });
@@ -101,9 +101,9 @@ test('too much at once: the toast says how long to wait, and its "Try again" tri
   );
   await press(true);
   expect(shown()).toEqual({ liked: false, count: 0 });
-  expect(currentToast()).toMatchObject({ text: `That like didn’t land. ${words}`, action: { label: 'Try again' } });
+  expect(lastToast()).toMatchObject({ text: `That like didn’t land. ${words}`, action: { label: 'Try again' } });
   full = false;
-  currentToast()?.action?.onPress();
+  lastToast()?.action?.onPress();
   await expect.poll(likers).toBe(1);
 });
 
@@ -111,7 +111,7 @@ test('a wish that was taken back before it failed is no failure', async () => {
   const { shown, press } = await openReader(() => Promise.reject(new TypeError('cut off')));
   await Promise.all([press(true), press(false)]);
   expect(shown().liked).toBe(false);
-  expect(currentToast()).toBeNull();
+  expect(lastToast()).toBeNull();
 });
 
 test('who liked in another tab sees the truth, and no failure', async () => {
@@ -120,7 +120,7 @@ test('who liked in another tab sees the truth, and no failure', async () => {
   await author.post(`/posts/like/${id}`);
   await press(true);
   expect(shown()).toEqual({ liked: true, count: 2 });
-  expect(currentToast()).toBeNull();
+  expect(lastToast()).toBeNull();
 });
 
 test('a like whose answer is lost is seen to have landed', async () => {
@@ -130,7 +130,7 @@ test('a like whose answer is lost is seen to have landed', async () => {
   });
   await press(true);
   await expect.poll(shown).toEqual({ liked: true, count: 1 });
-  currentToast()?.action?.onPress();
+  lastToast()?.action?.onPress();
   expect(shown()).toEqual({ liked: true, count: 1 });
 });
 
@@ -151,5 +151,5 @@ test('who logs out meanwhile leaves no trace and hears nothing', async () => {
   await press(true);
   expect(store.getState().wishes).toEqual({});
   expect(store.getState().posts.entities).toEqual({});
-  expect(currentToast()).toBeNull();
+  expect(lastToast()).toBeNull();
 });

@@ -19,6 +19,8 @@ export interface Toggle<W extends Wish> {
   refresh: () => Promise<unknown>;
   /** 'That like didn’t land.' */
   failure: string;
+  /** Nothing is sent before this; the wish may change meanwhile. */
+  held?: Promise<void> | undefined;
 }
 
 const slice = createSlice({
@@ -50,14 +52,16 @@ export const selectWish = (state: RootState, key: string): Wish | undefined => s
 export const toggle =
   <W extends Wish>(target: Toggle<W>): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
-    const { key, truth, send, refresh, failure } = target;
+    const { key, truth, send, refresh, failure, held } = target;
     const wish = () => getState().wishes[key] as W | undefined;
     const inFlight = wish() !== undefined;
     if (!inFlight && target.wish === truth(getState())) return;
     dispatch(wished({ key, wish: target.wish }));
     if (inFlight) return;
+    if (held) await held;
+    if (wish() === truth(getState())) dispatch(settled(key));
 
-    for (let sent = target.wish; ; ) {
+    for (let sent = wish(); sent !== undefined; ) {
       const error = await send(sent).then(
         () => null,
         (reason: unknown) => reason ?? failure,
@@ -69,7 +73,7 @@ export const toggle =
       if (done || next === sent) {
         dispatch(settled(key));
         if (!done && error !== null)
-          offerRetry(failureText(failure, error), () => dispatch(toggle({ ...target, wish: next })));
+          offerRetry(failureText(failure, error), () => dispatch(toggle({ ...target, wish: next, held: undefined })));
         return;
       }
       sent = next;

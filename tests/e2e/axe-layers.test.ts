@@ -71,7 +71,7 @@ onEachScreen((screen) => {
     await expectAccessible(page);
   });
 
-  test('axe finds nothing on toasts, with an action and without', async ({ visit, people }) => {
+  test('axe finds nothing on toasts, with an action and with Undo', async ({ visit, people }) => {
     const ada = await people.join();
     await ada.writes('To like.');
     await ada.writes('To delete.');

@@ -69,7 +69,7 @@ onSmallScreen(() => {
     await expect(comment(page, 'Too much.')).toHaveCount(0);
     await expect(said(page, 'Comment deleted')).toBeVisible();
     await expect(page.getByRole('link', { name: '0 comments' })).toBeVisible();
-    expect(await ada.commentsOn(written)).toEqual([]);
+    await expect.poll(() => ada.commentsOn(written)).toEqual([]);
   });
 
   test('only the author of a comment finds Edit and Delete, not the author of the post', async ({ visit, people }) => {

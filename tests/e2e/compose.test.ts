@@ -15,19 +15,21 @@ onEachScreen(() => {
     expect((await ada.postsOf(ada.username)).map(({ content }) => content)).toContain('Fresh off the keyboard.');
   });
 
-  test('a new post stays on top in any sort until the page is loaded again', async ({ visit, people }) => {
-    const ada = await people.join();
+  test('a new post stands on top until the list is next loaded, then in its order', async ({ visit, people }) => {
+    const [ada, bea] = [await people.join(), await people.join()];
+    await ada.follows(bea);
     await ada.writes('Older.');
     const page = await visit('/userFeed', ada);
-    await writePost(page, 'Newest of all.');
-    const first = page.getByRole('feed').getByRole('article').first();
+    await sortBy(page, 'Newest First');
+    await writePost(page, 'Mine.');
+    const rows = page.getByRole('feed').getByRole('article');
+    await expect(rows).toContainText(['Mine.', 'Older.']);
     await sortBy(page, 'Oldest First');
-    await expect(first).toContainText('Newest of all.');
-    await goTo(page, 'Profile');
-    await expect(first).toContainText('Newest of all.');
-    await page.reload();
-    await sortBy(page, 'Oldest First');
-    await expect(first).toContainText('Older.');
+    await expect(rows).toContainText(['Older.', 'Mine.']);
+    await sortBy(page, 'Newest First');
+    await bea.writes('Newer.');
+    await goTo(page, 'User Feed');
+    await expect(rows).toContainText(['Newer.', 'Mine.', 'Older.']);
   });
 
   test('an empty post, white space alone and more than 120 characters cannot be sent', async ({ visit, people }) => {
@@ -84,6 +86,42 @@ test('while a post is sent the button says Posting, and a second press sends not
   await release();
   await expect(dialog).toHaveCount(0);
   expect(await ada.postsOf(ada.username)).toHaveLength(1);
+});
+
+test('a dialog closed and opened again while its post is sent shows that, and the post is sent once', async ({
+  visit,
+  people,
+}) => {
+  const ada = await people.join();
+  const page = await visit('/userFeed', ada);
+  const release = await hold(page, '**/api/posts');
+  const dialog = await openComposer(page);
+  await dialog.getByRole('textbox').fill('Only once.');
+  await button(dialog).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await openComposer(page);
+  await expect(dialog.getByRole('textbox')).toHaveValue('Only once.');
+  await expect(dialog.getByRole('button', { name: 'Posting' })).toBeVisible();
+  await dialog.getByRole('textbox').press('Control+Enter');
+  await release();
+  await expect(dialog).toHaveCount(0);
+  await expect(post(page, 'Only once.')).toBeVisible();
+  await openComposer(page);
+  await expect(dialog.getByRole('textbox')).toHaveValue('');
+  expect(await ada.postsOf(ada.username)).toHaveLength(1);
+});
+
+test('what the dialog says about the connection goes when the connection is back', async ({ visit, people }) => {
+  const page = await visit('/userFeed', await people.join());
+  const mend = await cutOff(page);
+  const dialog = await openComposer(page);
+  await dialog.getByRole('textbox').fill('Does not reach anybody yet.');
+  await button(dialog).click();
+  await expect(dialog.getByRole('alert')).toContainText('can’t be reached');
+  await mend();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await expect(dialog.getByRole('textbox')).toHaveValue('Does not reach anybody yet.');
 });
 
 for (const [name, fail] of [

@@ -102,13 +102,15 @@ test('a dialog closed while its post is being sent tells how it went, and loses 
   await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('Sent and left.');
 });
 
-test('drafts belong to whoever typed them', async ({ visit, people }) => {
+test('Logout leaves no draft behind; a session that ends by itself leaves them to whoever typed them', async ({
+  visit,
+  people,
+}) => {
   const [ada, bea] = [await people.join(), await people.join()];
   const page = await visit('/userFeed', ada);
   await (await draft(page)).fill('For my eyes only');
   await page.keyboard.press('Escape');
-  await logOut(page);
-  await expect(page).toHaveURL('/');
+  await page.evaluate(() => localStorage.removeItem('token'));
   await page.goto('/login');
   await signIn(page, bea);
   await expect(await draft(page)).toHaveValue('');
@@ -118,4 +120,8 @@ test('drafts belong to whoever typed them', async ({ visit, people }) => {
   await page.goto('/login');
   await signIn(page, ada);
   await expect(await draft(page)).toHaveValue('For my eyes only');
+  await page.keyboard.press('Escape');
+  await logOut(page);
+  await expect(page).toHaveURL('/');
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('For my eyes only');
 });

@@ -55,7 +55,9 @@ onEachScreen(() => {
     await choose(page, post(page, 'To be taken back.'), 'Delete');
     await expect(post(page, 'To be taken back.')).toHaveCount(0);
     await expect(said(page, 'Post deleted')).toBeVisible();
-    expect((await ada.postsOf(ada.username)).map(({ content }) => content)).toEqual(['To stay.']);
+    await expect
+      .poll(async () => (await ada.postsOf(ada.username)).map(({ content }) => content))
+      .toEqual(['To stay.']);
     await page.reload();
     await expect(post(page, 'To stay.')).toBeVisible();
     await expect(post(page, 'To be taken back.')).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { useAppDispatch } from '../app/hooks.ts';
+import { leave } from '../app/leave.ts';
 import { QuietBranch } from '../art/illustrations.tsx';
-import { logout } from '../session/authSlice.ts';
 import { Button } from '../ui/Button.tsx';
 import { StateCard } from '../ui/StateCard.tsx';
 
@@ -11,7 +11,7 @@ export function GuestAccount() {
       art={<QuietBranch />}
       title="You’re here as a guest"
       action={
-        <Button kind="sec" onClick={() => dispatch(logout())}>
+        <Button kind="sec" onClick={() => void dispatch(leave())}>
           Logout
         </Button>
       }

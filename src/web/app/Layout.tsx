@@ -1,6 +1,7 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { Lockup } from '../art/Logo.tsx';
+import { sendHeld } from '../held.ts';
 import { ComposerHost } from '../posts/ComposerHost.tsx';
 import { ColorModeButton } from '../ui/ColorModeButton.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -21,6 +22,10 @@ export function Layout() {
   const hasPanel = useMedia(HAS_PANEL);
   const [helpOpen, setHelpOpen] = useState(false);
   const help = () => setHelpOpen(true);
+  useEffect(() => {
+    addEventListener('pagehide', sendHeld);
+    return () => removeEventListener('pagehide', sendHeld);
+  }, []);
   return (
     <>
       <SkipLink />

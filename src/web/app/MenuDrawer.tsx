@@ -1,12 +1,12 @@
 import { LogOut } from 'lucide-react';
 import { Lockup } from '../art/Logo.tsx';
-import { logout } from '../session/authSlice.ts';
 import { useCurrentUser } from '../session/currentUser.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { fullName } from '../users/fullName.ts';
 import { useAppDispatch } from './hooks.ts';
+import { leave } from './leave.ts';
 import { MainNav } from './MainNav.tsx';
 import { ShortcutsButton } from './ShortcutsButton.tsx';
 import { useAddPost } from './useAddPost.ts';
@@ -41,7 +41,7 @@ export function MenuDrawer({ open, onOpenChange, onHelp }: Props) {
         <Button block {...preload} onClick={leaveFor(addPost)}>
           + Add New Post
         </Button>
-        <Button kind="quiet" block icon={<LogOut />} onClick={() => dispatch(logout())}>
+        <Button kind="quiet" block icon={<LogOut />} onClick={() => void dispatch(leave())}>
           Logout
         </Button>
       </div>

@@ -1,12 +1,12 @@
 import { ChevronDown, LogOut, Settings, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
 import { browserItems } from '../browser/browserItems.tsx';
-import { logout } from '../session/authSlice.ts';
 import { useCurrentUser } from '../session/currentUser.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { LazyMenu } from '../ui/LazyMenu.tsx';
 import { fullName } from '../users/fullName.ts';
 import { useAppDispatch } from './hooks.ts';
+import { leave } from './leave.ts';
 
 export function UserMenu() {
   const dispatch = useAppDispatch();
@@ -19,7 +19,7 @@ export function UserMenu() {
         { label: 'Profile', icon: <UserRound />, link: <Link to={`/profile/${user.username}`} /> },
         { label: 'Account', icon: <Settings />, link: <Link to="/account" /> },
         ...browserItems,
-        { label: 'Logout', icon: <LogOut />, onSelect: () => dispatch(logout()) },
+        { label: 'Logout', icon: <LogOut />, onSelect: () => void dispatch(leave()) },
       ]}
     >
       <Avatar username={user.username} src={user.avatarURL} size={32} />

@@ -69,7 +69,7 @@ export const CommentCard = memo(function CommentCard({ postId, id }: { postId: s
             noun="comment"
             text={text}
             onEdit={() => setEditing(true)}
-            onDelete={() => void dispatch(removeComment(postId, id))}
+            onDelete={() => dispatch(removeComment(postId, id))}
           />
         )
       }

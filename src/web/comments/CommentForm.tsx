@@ -6,7 +6,6 @@ import { useCurrentUser } from '../session/currentUser.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { toast } from '../ui/toast.ts';
 import { sendComment } from './writeComments.ts';
 
 const NAME = 'Add Your Comment Here';
@@ -36,11 +35,11 @@ export function CommentForm({ postId, field }: CommentFormProps) {
         text,
         key,
         by: user,
-        landed: (id) => {
-          sayWhenOutOfSight(id);
+        landed: () => {
           draft.sent(text);
           draft.show((typed) => (typed === text ? '' : typed));
         },
+        undone: () => draft.giveBack(text),
         failed: (gone) => {
           if (gone) draft.renewKey();
           draft.giveBack(text);
@@ -70,14 +69,6 @@ export function CommentForm({ postId, field }: CommentFormProps) {
       </Button>
     </form>
   );
-}
-
-/** At the end of a long list it may be far below. */
-function sayWhenOutOfSight(id: string): void {
-  requestAnimationFrame(() => {
-    const row = document.querySelector(`[data-row="${CSS.escape(id)}"]`);
-    if (!row || row.getBoundingClientRect().top > innerHeight) toast({ text: 'Comment added' });
-  });
 }
 
 /** Enter alone sends by itself; with Ctrl or ⌘ the browser does nothing. */

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { clearToasts, lastToast } from '#tests/harness/toasts.ts';
 import { openMember, watchedLine } from '#tests/harness/web.ts';
 import { createWorld, type Person, type World } from '#tests/harness/world.ts';
 import { loadPost } from '../posts/loadPosts.ts';
-import { currentToast, dismissToast } from '../ui/toast.ts';
 import { loadComments, loadMoreComments } from './loadComments.ts';
 import { selectCommentCount, selectCommentIds, selectCommentText, selectVotes } from './selectors.ts';
 import { castVote } from './votes.ts';
-import { removeComment, rewriteComment, sendComment } from './writeComments.ts';
+import { rewriteComment, sendComment } from './writeComments.ts';
 
 let world: World;
 let author: Person;
@@ -20,7 +20,7 @@ beforeEach(async () => {
   postId = (await author.post('/posts', { postData: { content: 'Low fog.' } })).body.posts[0]?._id ?? '';
 });
 afterEach(async () => {
-  dismissToast();
+  clearToasts();
   await expect.poll(underway).toBe(0);
   await world.close();
 });
@@ -47,6 +47,7 @@ async function openReader() {
         key,
         by: user,
         landed: () => void heard.push(`${text} landed`),
+        undone: () => void heard.push(`${text} undone`),
         failed: () => void heard.push(`${text} failed`),
       }),
     );
@@ -109,7 +110,7 @@ test('a comment that fails leaves again; trying again never writes it twice', as
   expect(count()).toBe(0);
   expect(heard).toEqual(['mine failed']);
   for (const request of lost) await world.fetch(request);
-  currentToast()?.action?.onPress();
+  lastToast()?.action?.onPress();
   await expect.poll(() => heard).toEqual(['mine failed', 'mine landed']);
   expect(texts()).toEqual(['mine']);
   expect((await world.visitor.get(`/comments/${postId}`)).body.comments).toHaveLength(1);
@@ -128,25 +129,19 @@ test('an edit shows at once; one that fails shows the old text again', async () 
   cut = () => true;
   await edit('lost');
   expect(texts()).toEqual(['mine, mended']);
-  expect(currentToast()).toMatchObject({ text: 'The comment wasn’t saved.', action: { label: 'Try again' } });
+  expect(lastToast()).toMatchObject({ text: 'The comment wasn’t saved.', action: { label: 'Try again' } });
   expect(landed).toBe(1);
 });
 
-test('a deleted comment is gone at once, and back if that fails', async () => {
-  const { store, ids, texts, count, send } = await openReader();
+test('a new comment is deleted again by Undo', async () => {
+  const { texts, count, send, heard } = await openReader();
   await send('mine', 'key-1');
-  const id = ids()[0] ?? '';
-  cut = () => true;
-  const failing = store.dispatch(removeComment(postId, id));
+  expect(lastToast()?.text).toBe('Comment added');
+  lastToast()?.undo?.();
   expect(texts()).toEqual([]);
   expect(count()).toBe(0);
-  await failing;
-  expect(texts()).toEqual(['mine']);
-  cut = null;
-  await store.dispatch(removeComment(postId, id));
-  expect(texts()).toEqual([]);
-  expect(count()).toBe(0);
-  expect(currentToast()?.text).toBe('Comment deleted');
+  expect(heard).toEqual(['mine landed', 'mine undone']);
+  await expect.poll(async () => (await world.visitor.get(`/comments/${postId}`)).body.comments).toEqual([]);
 });
 
 test('a vote counts at once and can change sides', async () => {
@@ -165,5 +160,5 @@ test('a vote counts at once and can change sides', async () => {
   cut = () => true;
   await store.dispatch(castVote(postId, id, 'up'));
   expect(votes()).toEqual({ vote: 'down', up: 0, down: 1 });
-  expect(currentToast()?.text).toBe('That vote didn’t land.');
+  expect(lastToast()?.text).toBe('That vote didn’t land.');
 });

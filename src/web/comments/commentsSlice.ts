@@ -107,7 +107,7 @@ const slice = createSlice({
         else state.retold[id] = text;
       })
       .addCase(commentHidden, (state, { payload: { id, hidden } }) => {
-        state.hidden = hidden ? [...state.hidden, id] : without(state.hidden, id);
+        state.hidden = hidden ? [...without(state.hidden, id), id] : without(state.hidden, id);
       })
       .addCase(commentGone, (state, { payload: { postId, id }, meta }) => {
         state.asOf[id] = meta.at;

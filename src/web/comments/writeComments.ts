@@ -2,10 +2,11 @@ import { addComment, type Comment, deleteComment, editComment } from '#contract/
 import type { User } from '#contract/users.ts';
 import type { AppThunk } from '../app/hooks.ts';
 import { CallError, errorsOf, failureText, isTooMuch } from '../callError.ts';
+import { hold } from '../held.ts';
 import { postReceived } from '../posts/actions.ts';
 import { inSession } from '../posts/inSession.ts';
 import { isGone, refreshPost } from '../posts/loadPosts.ts';
-import { toast } from '../ui/toast.ts';
+import { say, toast } from '../ui/toast.ts';
 import {
   commentAwaited,
   commentGone,
@@ -21,7 +22,9 @@ interface NewComment {
   /** Of the intent: the same on every retry. */
   key: string;
   by: User;
-  landed: (id: string) => void;
+  landed: () => void;
+  /** Deleted again from the toast that told of it. */
+  undone: () => void;
   /** `gone`: what an earlier try under this key made has been deleted since, or the post has. */
   failed: (gone: boolean) => void;
 }
@@ -30,7 +33,7 @@ interface NewComment {
 export const sendComment =
   (sent: NewComment): AppThunk<Promise<void>> =>
   async (dispatch, getState, { call }) => {
-    const { postId, text, key, by, landed, failed } = sent;
+    const { postId, text, key, by, landed, undone, failed } = sent;
     const stillIn = inSession(getState);
     const shown = awaitedComment(text, key, by);
     dispatch(commentAwaited({ postId, comment: shown }));
@@ -39,8 +42,13 @@ export const sendComment =
       if (stillIn()) {
         dispatch(commentSettled({ postId, awaited: shown._id, comment }));
         dispatch(postReceived(post));
+        const undo = () => {
+          undone();
+          void dispatch(deleteNow(postId, comment._id));
+        };
+        toast({ text: 'Comment added', undo });
       }
-      landed(comment._id);
+      landed();
     } catch (error) {
       if (!stillIn()) return;
       dispatch(commentSettled({ postId, awaited: shown._id, comment: null }));
@@ -88,6 +96,7 @@ export const rewriteComment =
       dispatch(commentReceived(comment));
       dispatch(postReceived(post));
       dispatch(commentRetold({ id, text: null }));
+      say('Comment saved');
     } catch (error) {
       if (!stillIn()) return;
       dispatch(commentRetold({ id, text: null }));
@@ -95,7 +104,21 @@ export const rewriteComment =
     }
   };
 
+/** Out of sight at once; the server hears of it when it can no longer be undone. */
 export const removeComment =
+  (postId: string, id: string): AppThunk =>
+  (dispatch, getState) => {
+    const stillIn = inSession(getState);
+    dispatch(commentHidden({ id, hidden: true }));
+    hold({
+      text: 'Comment deleted',
+      undo: () => dispatch(commentHidden({ id, hidden: false })),
+      send: async () => stillIn() && dispatch(deleteNow(postId, id)),
+    });
+  };
+
+/** Back at its place if the server refuses. */
+const deleteNow =
   (postId: string, id: string): AppThunk<Promise<void>> =>
   async (dispatch, getState, { call }) => {
     const stillIn = inSession(getState);
@@ -110,13 +133,12 @@ export const removeComment =
       // After a lost answer the second try finds nothing: it is deleted, as was wished.
       if (!isGone(error)) {
         dispatch(commentHidden({ id, hidden: false }));
-        sayFailure(error, 'The comment wasn’t deleted.', () => dispatch(removeComment(postId, id)));
+        sayFailure(error, 'The comment wasn’t deleted.', () => dispatch(deleteNow(postId, id)));
         return;
       }
       dispatch(commentGone({ postId, id }));
       await dispatch(refreshPost(postId));
     }
-    toast({ text: 'Comment deleted' });
   };
 
 /** A refusal says why, and a second try would be refused alike. */

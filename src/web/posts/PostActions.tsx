@@ -1,11 +1,11 @@
 import type { MouseEvent } from 'react';
-import { Link } from 'react-router';
+import { Link, useMatch } from 'react-router';
 import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
 import { selectCommentCount } from '../comments/selectors.ts';
 import { ActionButton } from '../ui/ActionButton.tsx';
 import { counted } from '../ui/formatCount.ts';
 import { LikeButton } from './LikeButton.tsx';
-import { selectBookmarked, setBookmarked } from './reactions.ts';
+import { dropBookmark, selectBookmarked, setBookmarked } from './reactions.ts';
 
 interface PostActionsProps {
   id: string;
@@ -44,13 +44,10 @@ function CommentsLink({ id, onComments }: PostActionsProps) {
 function BookmarkButton({ id }: { id: string }) {
   const dispatch = useAppDispatch();
   const bookmarked = useAppSelector((state) => selectBookmarked(state, id));
-  return (
-    <ActionButton
-      kind="save"
-      data-action="bookmark"
-      label="Bookmark"
-      pressed={bookmarked}
-      onClick={() => void dispatch(setBookmarked(id, !bookmarked))}
-    />
-  );
+  const amongBookmarks = useMatch('/bookmarks') !== null;
+  const press = () => {
+    if (bookmarked && amongBookmarks) dispatch(dropBookmark(id));
+    else void dispatch(setBookmarked(id, !bookmarked));
+  };
+  return <ActionButton kind="save" data-action="bookmark" label="Bookmark" pressed={bookmarked} onClick={press} />;
 }

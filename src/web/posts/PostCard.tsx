@@ -62,7 +62,7 @@ export const PostCard = memo(function PostCard({ id, position, setSize, ruled }:
             noun="post"
             text={post.content}
             onEdit={() => dispatch(openComposer({ edit: id }))}
-            onDelete={() => void dispatch(removePost(id))}
+            onDelete={() => dispatch(removePost(id))}
           />
         )
       }

@@ -22,7 +22,7 @@ export function SinglePost({ post, onComments }: { post: Post; onComments: () =>
   const textId = useId();
   const profile = `/profile/${post.username}`;
   const remove = () => {
-    void dispatch(removePost(post._id));
+    dispatch(removePost(post._id));
     void navigate('/userFeed', { replace: true });
   };
   return (

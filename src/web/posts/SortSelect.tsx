@@ -1,6 +1,7 @@
 import type { Sort } from '#contract/posts.ts';
 import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
 import { NativeSelect } from '../ui/NativeSelect.tsx';
+import { say } from '../ui/toast.ts';
 import { setSort } from './postsSlice.ts';
 
 const OPTIONS: { value: Sort; label: string }[] = [
@@ -20,6 +21,7 @@ export function SortSelect() {
         // Beside the list the choice can be made from the middle of it; another order is read from its top.
         scrollTo(0, 0);
         dispatch(setSort(value));
+        say(`Sorted by ${OPTIONS.find((option) => option.value === value)?.label}`);
       }}
       options={OPTIONS}
     />

@@ -1,6 +1,7 @@
 import { dislikePost, likePost, type Post } from '#contract/posts.ts';
 import { addBookmark, removeBookmark } from '#contract/users.ts';
 import type { AppThunk, RootState } from '../app/hooks.ts';
+import { hold } from '../held.ts';
 import { moment } from '../order.ts';
 import { selectWish, toggle } from '../toggle.ts';
 import { bookmarkAnswered, postReceived } from './actions.ts';
@@ -30,7 +31,7 @@ export const setLiked =
     );
 
 export const setBookmarked =
-  (id: string, wish: boolean): AppThunk<Promise<void>> =>
+  (id: string, wish: boolean, held?: Promise<void>): AppThunk<Promise<void>> =>
   (dispatch, getState, { call }) =>
     dispatch(
       toggle({
@@ -45,8 +46,28 @@ export const setBookmarked =
         },
         refresh: () => dispatch(refreshPost(id)),
         failure: wish ? 'That bookmark didn’t land.' : 'The bookmark wasn’t removed.',
+        held,
       }),
     );
+
+/** For /bookmarks, which the post leaves with its mark. */
+export const dropBookmark =
+  (id: string): AppThunk =>
+  (dispatch) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const removed = dispatch(setBookmarked(id, false, promise));
+    hold({
+      text: 'Bookmark removed',
+      undo: () => {
+        void dispatch(setBookmarked(id, true));
+        resolve();
+      },
+      send: () => {
+        resolve();
+        return removed;
+      },
+    });
+  };
 
 const isLikedInTruth = (state: RootState, id: string): boolean | null => {
   const post = state.posts.entities[id];

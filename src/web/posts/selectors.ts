@@ -1,4 +1,5 @@
 import type { Post } from '#contract/posts.ts';
+import type { User } from '#contract/users.ts';
 import type { RootState } from '../app/hooks.ts';
 import { BOOKMARKS, type ListKey } from '../lists/listKey.ts';
 import { selectBookmarked } from './reactions.ts';
@@ -13,6 +14,10 @@ export function selectListIds(state: RootState, key: ListKey): string[] {
   const isShown = (id: string) => !hidden.includes(id) && (key !== BOOKMARKS || selectBookmarked(state, id));
   return ids.every(isShown) ? ids : ids.filter(isShown);
 }
+
+/** As shown: without those being deleted. */
+export const selectPostsCount = (state: RootState, { username, postsCount }: User): number =>
+  postsCount - state.posts.hidden.filter((id) => state.posts.entities[id]?.username === username).length;
 
 /** For a selector that may make a new list of the same ids. */
 export const sameIds = (a: string[], b: string[]): boolean =>

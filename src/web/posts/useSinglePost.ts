@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector, useAppStore } from '../app/hooks.ts';
 import { useReconnect } from '../app/online.ts';
 import { loadPost, refreshPost } from './loadPosts.ts';
@@ -12,7 +12,11 @@ export function useSinglePost(id: string) {
   const post = useAppSelector((state) => selectPost(state, id));
   // Until the effect below has run, the state speaks of the page before.
   const failed = useAppSelector(({ posts }) => posts.singlePost === id && posts.singlePostStatus === 'failed');
-  const missing = useAppSelector(({ posts }) => posts.singlePostMissing) && failed;
+  const gone = useAppSelector(({ posts }) => posts.singlePostMissing) && failed;
+  // Deleted just now and not yet sent: its page is another's, unless it is this one that is being left.
+  const hidden = useAppSelector(({ posts }) => posts.hidden.includes(id));
+  const [hiddenBefore] = useState(hidden);
+  const missing = gone || (hidden && hiddenBefore);
   const load = useCallback(() => void dispatch(loadPost(id)), [dispatch, id]);
 
   useEffect(() => {

@@ -2,6 +2,7 @@ import { createPost, deletePost, editPost, type Post } from '#contract/posts.ts'
 import { ownPostsChanged } from '../app/actions.ts';
 import type { AppThunk } from '../app/hooks.ts';
 import { errorsOf, failureText } from '../callError.ts';
+import { hold } from '../held.ts';
 import { selectCurrentUser } from '../session/currentUser.ts';
 import { toast } from '../ui/toast.ts';
 import { postGone, postHidden, postReceived, postWriteFailed, postWritten } from './actions.ts';
@@ -40,8 +41,21 @@ export const rewritePost =
     }
   };
 
-/** The post is out of sight at once, and back at its place if the server refuses. */
+/** The post is out of sight at once; the server hears of it when it can no longer be undone. */
 export const removePost =
+  (id: string): AppThunk =>
+  (dispatch, getState) => {
+    const stillIn = inSession(getState);
+    dispatch(postHidden({ id, hidden: true }));
+    hold({
+      text: 'Post deleted',
+      undo: () => dispatch(postHidden({ id, hidden: false })),
+      send: async () => stillIn() && dispatch(deleteNow(id)),
+    });
+  };
+
+/** Back at its place if the server refuses. */
+const deleteNow =
   (id: string): AppThunk<Promise<void>> =>
   async (dispatch, getState, { call }) => {
     const stillIn = inSession(getState);
@@ -56,7 +70,7 @@ export const removePost =
         dispatch(postWriteFailed(errorsOf(error)));
         toast({
           text: failureText('The post wasn’t deleted.', error),
-          action: { label: 'Try again', onPress: () => void dispatch(removePost(id)) },
+          action: { label: 'Try again', onPress: () => void dispatch(deleteNow(id)) },
         });
         return;
       }
@@ -64,7 +78,6 @@ export const removePost =
     if (!stillIn()) return;
     dispatch(postGone(id));
     dispatch(countOwnPost(-1));
-    toast({ text: 'Post deleted' });
   };
 
 const countOwnPost =

@@ -1,15 +1,19 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { DialogProps } from './Dialog.tsx';
 import { IconButton } from './IconButton.tsx';
+import { dialogOpened } from './toast.ts';
 
 export function DialogPopup({ open, onOpenChange, title, children, footer, initialFocus, finalFocus }: DialogProps) {
+  const opener = useOpener(open);
+  useEffect(() => (open ? dialogOpened() : undefined), [open]);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim scrim-dialog" />
         <Dialog.Viewport className="dialog-place">
-          <Dialog.Popup className="dialog" initialFocus={initialFocus ?? true} finalFocus={finalFocus ?? true}>
+          <Dialog.Popup className="dialog" initialFocus={initialFocus ?? true} finalFocus={finalFocus ?? opener}>
             <div className="dialog-head">
               <Dialog.Title className="dialog-title">{title}</Dialog.Title>
               {onOpenChange && <Dialog.Close render={<IconButton label="Close" icon={<X />} />} />}
@@ -21,4 +25,18 @@ export function DialogPopup({ open, onOpenChange, title, children, footer, initi
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** What takes the focus back: what had it before, and for a dialog opened by a key alone the title of the page. */
+function useOpener(open: boolean): () => HTMLElement | true {
+  const fromNothing = useRef(false);
+  useLayoutEffect(() => {
+    if (open) fromNothing.current = document.activeElement === document.body;
+  }, [open]);
+  return () => {
+    const title = fromNothing.current && document.querySelector<HTMLElement>('main h1');
+    if (!title) return true;
+    title.tabIndex = -1;
+    return title;
+  };
 }

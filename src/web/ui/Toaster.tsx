@@ -1,28 +1,55 @@
 import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { currentToast, dismissToast, type ShownToast, watchToast } from './toast.ts';
+import { dismissToast, isDialogOpen, type ShownToast, shownToasts, takeToast, watchToasts } from './toast.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 const SHOWN_MS = 5000;
 const WITH_ACTION_MS = 8000;
+export const UNDO_MS = 6000;
 
-/** Stands once in the layout: screen readers hear only what changes inside a region that was there before. */
+/**
+ * Stands once in the layout: screen readers hear only what changes inside a region that was there before. A dialog hides
+ * from them what is beside it, unless it is marked `aria-live`.
+ */
 export function Toaster() {
-  const toast = useSyncExternalStore(watchToast, currentToast, currentToast);
+  const toasts = useSyncExternalStore(watchToasts, shownToasts, shownToasts);
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const button = [...(region.current?.querySelectorAll('button') ?? [])].at(-1);
+      if (event.key !== 'F6' || !button) return;
+      event.preventDefault();
+      button.focus();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
   return (
-    <div className="toaster" role="status">
-      {toast && <Message key={toast.id} {...toast} />}
+    <div
+      ref={region}
+      className="toaster"
+      role="status"
+      aria-label="Messages, F6"
+      aria-live="polite"
+      aria-atomic="false"
+    >
+      {toasts.map((toast) => (
+        <Message key={toast.id} {...toast} />
+      ))}
     </div>
   );
 }
 
-function Message({ text, action }: ShownToast) {
+function Message({ id, text, action, undo, heard }: ShownToast) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
-  const held = hovered || focused;
+  const dialogOpen = useSyncExternalStore(watchToasts, isDialogOpen, isDialogOpen);
+  const held = hovered || focused || (dialogOpen && action !== undefined);
+  const ms = undo ? UNDO_MS : action ? WITH_ACTION_MS : SHOWN_MS;
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(dismissToast, action ? WITH_ACTION_MS : SHOWN_MS);
+    const timer = setTimeout(() => dismissToast(id), ms);
     return () => clearTimeout(timer);
-  }, [held, action]);
+  }, [id, held, ms]);
 
   const cameFrom = useRef<EventTarget | null>(null);
   const enter = (event: FocusEvent) => {
@@ -30,10 +57,12 @@ function Message({ text, action }: ShownToast) {
     setFocused(true);
   };
   const press = (act: () => void) => {
-    dismissToast();
+    takeToast(id);
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
     act();
   };
+  if (heard) return <VisuallyHidden>{text}</VisuallyHidden>;
+  const button = undo ? { label: 'Undo', onPress: undo } : action;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only stops the clock, it does nothing else
     <div
@@ -44,9 +73,9 @@ function Message({ text, action }: ShownToast) {
       onBlur={() => setFocused(false)}
     >
       <span>{text}</span>
-      {action && (
-        <button type="button" onClick={() => press(action.onPress)}>
-          {action.label}
+      {button && (
+        <button type="button" onClick={() => press(button.onPress)}>
+          {button.label}
         </button>
       )}
     </div>

@@ -1,30 +1,69 @@
 export interface Toast {
   text: string;
   action?: { label: string; onPress: () => void };
+  /** Takes back what the toast tells of. Such a toast has its whole time, whatever is said after it. */
+  undo?: () => void;
+  /** It was neither pressed nor undone. */
+  onLeave?: () => void;
+  /** For screen readers alone: everybody else sees on the page what has happened. */
+  heard?: true;
 }
 
 export interface ShownToast extends Toast {
   id: number;
 }
 
-let current: ShownToast | null = null;
+/** On a phone more would cover what is being read. */
+const MOST = 3;
+
+let shown: readonly ShownToast[] = [];
 let count = 0;
+let dialogs = 0;
 const watchers = new Set<() => void>();
 
-/** Says one thing at the bottom of the screen; it replaces what was said before. */
-export function toast(message: Toast): void {
-  current = { ...message, id: ++count };
+/** Says one thing at the bottom of the screen; it takes the place of what was said before, but for what can be undone. */
+export function toast(message: Toast): number {
+  const id = ++count;
+  const alike = shown.filter(({ heard }) => heard === message.heard);
+  for (const { undo, id } of alike) if (!undo) dismissToast(id);
+  if (alike.length >= MOST && alike[0]) dismissToast(alike[0].id);
+  shown = [...shown, { ...message, id }];
   tell();
+  return id;
 }
 
-export function dismissToast(): void {
-  current = null;
-  tell();
+/** Says it to screen readers. */
+export const say = (text: string): void => void toast({ text, heard: true });
+
+/** Its time is over. */
+export function dismissToast(id: number): void {
+  takeToast(id)?.onLeave?.();
 }
 
-export const currentToast = (): ShownToast | null => current;
+/** Takes the toast away, as pressing it does. */
+export function takeToast(id: number): ShownToast | undefined {
+  const taken = shown.find((toast) => toast.id === id);
+  if (!taken) return;
+  shown = shown.filter((toast) => toast !== taken);
+  tell();
+  return taken;
+}
 
-export function watchToast(watcher: () => void): () => void {
+export const shownToasts = (): readonly ShownToast[] => shown;
+
+/** A dialog is open, until the function that it gets is called: nobody there sees the button of a toast in time. */
+export function dialogOpened(): () => void {
+  dialogs++;
+  tell();
+  return () => {
+    dialogs--;
+    tell();
+  };
+}
+
+export const isDialogOpen = (): boolean => dialogs > 0;
+
+export function watchToasts(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => void watchers.delete(watcher);
 }

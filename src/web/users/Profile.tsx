@@ -1,5 +1,6 @@
 import type { User } from '#contract/users.ts';
 import { useAppSelector } from '../app/hooks.ts';
+import { selectPostsCount } from '../posts/selectors.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Cover } from '../ui/Cover.tsx';
 import { ProfileHead } from '../ui/ProfileHead.tsx';
@@ -13,6 +14,7 @@ const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
 
 export function Profile({ user }: { user: User }) {
   const own = useAppSelector((state) => state.auth.user?._id === user._id);
+  const posts = useAppSelector((state) => selectPostsCount(state, user));
   const followers = useAppSelector((state) => selectFollowersCount(state, user));
   const following = useAppSelector((state) => selectFollowingCount(state, user));
   return (
@@ -25,7 +27,7 @@ export function Profile({ user }: { user: User }) {
       bio={user.userBio}
       website={websiteOf(user.userWebsite)}
       joined={month.format(new Date(user.createdAt))}
-      counts={{ posts: user.postsCount, followers, following }}
+      counts={{ posts, followers, following }}
     />
   );
 }

@@ -3,6 +3,8 @@ import { followChanged, usersRead } from '../app/actions.ts';
 import type { AppThunk, RootState } from '../app/hooks.ts';
 import { moment } from '../order.ts';
 import { selectWish, toggle } from '../toggle.ts';
+import { say } from '../ui/toast.ts';
+import { fullName } from './fullName.ts';
 
 const PREFIX = 'follow:';
 
@@ -31,8 +33,9 @@ export function selectFollowingCount(state: RootState, user: User): number {
 /** `user` must be among the entities: their `followed` is the truth that the wish is held against. */
 export const setFollowed =
   (user: User, wish: boolean): AppThunk<Promise<void>> =>
-  (dispatch, _getState, { call }) =>
-    dispatch(
+  (dispatch, _getState, { call }) => {
+    say(wish ? `You follow ${fullName(user)}` : `You no longer follow ${fullName(user)}`);
+    return dispatch(
       toggle({
         key: PREFIX + user._id,
         wish,
@@ -49,3 +52,4 @@ export const setFollowed =
         failure: wish ? 'That follow didn’t land.' : 'That unfollow didn’t land.',
       }),
     );
+  };

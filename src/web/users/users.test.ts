@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { User } from '#contract/users.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { clearToasts, lastToast } from '#tests/harness/toasts.ts';
 import { type Device, openDevice, openMember } from '#tests/harness/web.ts';
 import { createWorld, type World } from '#tests/harness/world.ts';
 import { takeStoredSession } from '../session/storage.ts';
-import { currentToast, dismissToast } from '../ui/toast.ts';
 import { selectFollowed, selectFollowersCount, selectFollowingCount, setFollowed } from './follow.ts';
 import { loadProfile, loadSuggestions } from './loadUsers.ts';
 import { updateProfile } from './updateProfile.ts';
@@ -15,7 +15,7 @@ beforeEach(async () => {
   world = await createWorld(nodeSqlite(':memory:'));
 });
 afterEach(async () => {
-  dismissToast();
+  clearToasts();
   await world.close();
 });
 
@@ -57,9 +57,9 @@ test('a follow that fails falls back, and says so with a way to try again', asyn
   cut = true;
   await store.dispatch(setFollowed(viewed(device), true));
   expect(selectFollowed(store.getState(), viewed(device))).toBe(false);
-  expect(currentToast()).toMatchObject({ text: 'That follow didn’t land.', action: { label: 'Try again' } });
+  expect(lastToast()).toMatchObject({ text: 'That follow didn’t land.', action: { label: 'Try again' } });
   cut = false;
-  currentToast()?.action?.onPress();
+  lastToast()?.action?.onPress();
   await expect.poll(() => viewed(device).followed).toBe(true);
 });
 
