@@ -20,6 +20,8 @@ export interface PostList extends Paged {
   request?: string;
   /** The moment at which somebody was followed or unfollowed: the home feed is another one now. */
   stale?: number;
+  /** Own posts written since the list was last asked for, the latest first: they stand on top. */
+  written?: string[];
 }
 
 export interface PostsState {
@@ -37,10 +39,10 @@ export interface PostsState {
   singlePostStatus: Status;
   singlePostMissing: boolean;
   sortBy: Sort;
-  /** Own posts since the page was loaded, the latest first: they stay on top in any sort. */
-  written: string[];
   hidden: string[];
   composer: { edit: string | null } | null;
+  /** By the name of a draft: it is on its way to the server, or what the server had against it. */
+  sends: Record<string, 'sending' | string[]>;
   error: string[] | null;
 }
 
@@ -57,9 +59,9 @@ const initialState: PostsState = {
   singlePostStatus: 'idle',
   singlePostMissing: false,
   sortBy: 'trending',
-  written: [],
   hidden: [],
   composer: null,
+  sends: {},
   error: null,
 };
 
@@ -99,13 +101,20 @@ const slice = createSlice({
     closeComposer: (state) => {
       state.composer = null;
     },
+    sendBegun: (state, { payload }: PayloadAction<string>) => {
+      state.sends[payload] = 'sending';
+    },
+    sendEnded: (state, { payload: { name, errors } }: PayloadAction<{ name: string; errors: string[] | null }>) => {
+      if (errors) state.sends[name] = errors;
+      else delete state.sends[name];
+    },
   },
   extraReducers: (builder) => {
     builder
       .addCase(resetSession, () => initialState)
       .addCase(sessionReplaced, () => initialState)
       .addCase(loadList.pending, (state, { meta }) => {
-        const list = state.lists[meta.arg] ?? emptyList();
+        const { written: _, ...list }: PostList = state.lists[meta.arg] ?? emptyList();
         // The next page that may be under way follows rows that are about to be replaced: its answer will be dropped.
         state.lists[meta.arg] = { ...list, status: 'loading', more: 'idle', request: meta.requestId };
       })
@@ -113,7 +122,7 @@ const slice = createSlice({
         const list = listOf(state, meta);
         if (!list) return;
         keepRead(state, payload.posts, payload.began);
-        const ahead = [...writtenFor(state, meta.arg), ...newBookmarks(state, meta.arg, payload)];
+        const ahead = [...(list.written ?? []), ...newBookmarks(state, meta.arg, payload)];
         takeFirstPage(list, pageOf(state, payload), payload.asked, ahead);
         if ((list.stale ?? 0) < payload.began) delete list.stale;
       })
@@ -173,21 +182,22 @@ const slice = createSlice({
       })
       .addCase(postWritten, (state, { payload, meta }) => {
         keep(state, payload, meta.at);
-        state.written = [payload._id, ...without(state.written, payload._id)];
         for (const [key, list] of Object.entries(state.lists)) {
-          if (isLoaded(list) && takesPostBy(key, payload.username)) {
-            list.ids = [payload._id, ...without(list.ids, payload._id)];
-          }
+          if (!takesPostBy(key, payload.username)) continue;
+          list.written = [payload._id, ...without(list.written ?? [], payload._id)];
+          if (isLoaded(list)) list.ids = [payload._id, ...without(list.ids, payload._id)];
         }
         settleInView(state, 'success');
       })
       .addCase(postHidden, (state, { payload: { id, hidden } }) => {
-        state.hidden = hidden ? [...state.hidden, id] : without(state.hidden, id);
+        state.hidden = hidden ? [...without(state.hidden, id), id] : without(state.hidden, id);
       })
       .addCase(postGone, (state, { payload, meta }) => {
         state.asOf[payload] = meta.at;
-        for (const list of Object.values(state.lists)) list.ids = without(list.ids, payload);
-        state.written = without(state.written, payload);
+        for (const list of Object.values(state.lists)) {
+          list.ids = without(list.ids, payload);
+          if (list.written) list.written = without(list.written, payload);
+        }
         state.hidden = without(state.hidden, payload);
         delete state.entities[payload];
         if (state.singlePost === payload) {
@@ -241,17 +251,23 @@ function newBookmarks(state: PostsState, key: ListKey, page: { posts: Post[]; be
   return ids.slice(0, end < 0 ? ids.length : end);
 }
 
-const writtenFor = (state: PostsState, key: ListKey): string[] =>
-  state.written.filter((id) => takesPostBy(key, state.entities[id]?.username ?? ''));
-
 /** What a write does to the status of the posts in view; a list that never loaded is still to be loaded. */
 function settleInView(state: PostsState, status: Status): void {
   const list = state.inView && state.inView !== BOOKMARKS ? state.lists[state.inView] : undefined;
   if (isLoaded(list) && list.status !== 'loading') list.status = status;
 }
 
-export const { listShown, setSort, resetBookmarks, postShown, unsubscribe, openComposer, closeComposer } =
-  slice.actions;
+export const {
+  listShown,
+  setSort,
+  resetBookmarks,
+  postShown,
+  unsubscribe,
+  openComposer,
+  closeComposer,
+  sendBegun,
+  sendEnded,
+} = slice.actions;
 
 export function postsReducer(state: PostsState | undefined, action: UnknownAction): PostsState {
   return mirrored(slice.reducer(state, action));

@@ -1,46 +1,54 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { measurePost } from '#contract/text.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../app/hooks.ts';
+import { useReconnect } from '../app/online.ts';
 import { errorsOf, failureText } from '../callError.ts';
 import { takesPostBy } from '../lists/listKey.ts';
-import { toast } from '../ui/toast.ts';
+import { say, toast } from '../ui/toast.ts';
+import { inSession } from './inSession.ts';
 import { isGone } from './loadPosts.ts';
-import { closeComposer, openComposer } from './postsSlice.ts';
+import { closeComposer, openComposer, sendBegun, sendEnded } from './postsSlice.ts';
 import { selectPost } from './selectors.ts';
 import { useDraft } from './useDraft.ts';
 import { rewritePost, writePost } from './writePosts.ts';
 
+/** The state of a send is the draft's, not the dialog's: closed and opened again, the dialog shows what became of it. */
 export function useComposer(edit: string | null) {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const original = useAppSelector((state) => (edit ? selectPost(state, edit)?.content : undefined));
-  const draft = useDraft(edit ? `edit:${edit}` : 'post', original);
+  const name = edit ? (`edit:${edit}` as const) : 'post';
+  const draft = useDraft(name, original);
   const showWritten = useShowWritten();
-  const [sending, setSending] = useState(false);
-  const [errors, setErrors] = useState<string[] | null>(null);
+  const sent = useAppSelector((state) => state.posts.sends[name]);
+  const sending = sent === 'sending';
+  const errors = sending ? null : (sent ?? null);
   const { text } = draft;
   const measure = measurePost(text);
-  const there = useRef(true);
-  useEffect(() => {
-    there.current = true;
-    return () => {
-      there.current = false;
-    };
-  }, []);
-  const isOpen = () => there.current && store.getState().posts.composer !== null;
+
+  const clearErrors = useCallback(() => {
+    if (errors) dispatch(sendEnded({ name, errors: null }));
+  }, [dispatch, name, errors]);
+  useReconnect(clearErrors);
+  const isOpen = () => store.getState().posts.composer?.edit === edit;
 
   const send = async () => {
     if (sending || !measure.ok) return;
-    setSending(true);
-    setErrors(null);
+    const stillIn = inSession(store.getState);
+    dispatch(sendBegun(name));
     try {
-      if (edit) await dispatch(rewritePost(edit, text));
-      else showWritten((await dispatch(writePost(text, draft.keyFor(text))))._id);
+      if (edit) {
+        await dispatch(rewritePost(edit, text));
+        say('Post updated');
+      } else showWritten((await dispatch(writePost(text, draft.keyFor(text))))._id);
       draft.sent(text);
       if (isOpen()) dispatch(closeComposer());
+      dispatch(sendEnded({ name, errors: null }));
     } catch (error) {
-      setErrors(errorsOf(error));
+      // The draft is kept for whoever signs in again.
+      if (!stillIn()) return;
+      dispatch(sendEnded({ name, errors: errorsOf(error) }));
       if (!edit && isGone(error)) draft.renewKey();
       // Closed meanwhile: the dialog has nowhere to say it, and the draft is where it was.
       if (!isOpen()) {
@@ -48,15 +56,17 @@ export function useComposer(edit: string | null) {
         const text = failureText('That post didn’t land.', error);
         toast({ text, action: { label: 'Try again', onPress: again } });
       }
-    } finally {
-      setSending(false);
     }
   };
 
-  return { text, setText: draft.setText, measure, sending, errors, send };
+  const setText = (next: string) => {
+    clearErrors();
+    draft.setText(next);
+  };
+  return { text, setText, measure, sending, errors, send };
 }
 
-/** Where the new post is not in sight on top of a list, says that it is there. */
+/** Says that the post is there; aloud where it is not in sight on top of a list. */
 function useShowWritten() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -64,7 +74,7 @@ function useShowWritten() {
   return (id: string) => {
     const { posts, auth } = store.getState();
     const inList = posts.inView !== null && takesPostBy(posts.inView, auth.user?.username ?? '');
-    if (inList && !pathname.startsWith('/post/') && scrollY < innerHeight) return;
+    if (inList && !pathname.startsWith('/post/') && scrollY < innerHeight) return say('Posted');
     toast({ text: 'Posted', action: { label: 'View', onPress: () => void navigate(`/post/${id}`) } });
   };
 }
