@@ -2,16 +2,17 @@ import * as contract from '#contract/comments.schema.ts';
 import { MESSAGES } from '#contract/errors.ts';
 import { commentsWithJson, pageComment } from '#store/comment-json.ts';
 import * as store from '#store/comments.ts';
-import { type Json, jsonList, jsonObject } from '#store/json.ts';
+import { asLongWork } from '#store/in-parts.ts';
+import { jsonList, jsonObject } from '#store/json.ts';
 import type { Store } from '#store/open.ts';
 import { cut, START } from '#store/page.ts';
 import { findPostId, type OwnedPostRow } from '#store/posts.ts';
 import type { Caller } from '#store/sessions.ts';
 import { vote } from '#store/votes.ts';
-import { newestComments, wholeComments } from '#store/whole-comments.ts';
+import { commentsWithVoters, newestComments } from '#store/whole-comments.ts';
 import type { Context } from './context.ts';
 import { decodeCursor } from './cursor.ts';
-import { firstPageLink, nestedBudget, nextCursor, smallPost, wholePostList } from './lists.ts';
+import { firstPageLink, nextCursor, smallPost, wholeBounds, wholePostList } from './lists.ts';
 import { once } from './once.ts';
 import { onePost, targetPost } from './posts.ts';
 import { Refusal } from './refusal.ts';
@@ -93,18 +94,17 @@ async function changedComment(call: Changing, uid: string): Promise<Reply> {
   return jsonObject({ comment: pageComment(comment, ownRecord(call.caller)), post: await smallPost(call, post) });
 }
 
-/** In the order of writing; beyond the cap the newest ones, with a link to the pages that lead through all. */
+/** In the order of writing; beyond the cap or too many bytes the newest, with a link to the pages that lead through all. */
 async function wholeCommentList(
   call: Context & { caller: Caller | undefined },
   post: number,
   postUid: string,
 ): Promise<Reply> {
-  const { listCap, caller } = call;
-  const found = (await newestComments(call.store, [post], listCap + 1, caller)).get(post) ?? [];
-  const rows = found.slice(-listCap);
-  const perComment = Math.max(1, Math.floor(nestedBudget(call) / Math.max(1, rows.length)));
-  const whole = await wholeComments(call.store, rows, () => perComment, caller);
-  const comments: Json<unknown>[] = rows.flatMap(({ id }) => whole.get(id) ?? []);
-  const json = jsonObject({ comments: jsonList(comments) });
-  return found.length > listCap ? { json, headers: firstPageLink(`/api/comments/${postUid}`) } : json;
+  const { listCap, caller, store } = call;
+  const found = (await newestComments(store, [post], listCap + 1, caller)).get(post) ?? [];
+  const comments = await asLongWork(store, found.length, () =>
+    commentsWithVoters(store, found.slice(-listCap), wholeBounds(call), caller),
+  );
+  const json = jsonObject({ comments: jsonList(comments.json) });
+  return comments.fitted < found.length ? { json, headers: firstPageLink(`/api/comments/${postUid}`) } : json;
 }

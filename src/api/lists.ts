@@ -1,4 +1,4 @@
-import { NESTED_PER_CAP, PAGE_MAX } from '#contract/limits.ts';
+import { NESTED_PER_CAP, PAGE_MAX, WHOLE_BYTES } from '#contract/limits.ts';
 import type { Post, WholePost, WholeUser } from '#contract/views.schema.ts';
 import { asLongWork } from '#store/in-parts.ts';
 import { type Json, jsonList, jsonObject, type PiecedJson } from '#store/json.ts';
@@ -7,14 +7,16 @@ import { pagePosts, withJson } from '#store/post-json.ts';
 import { type PostRow, pageOfAll } from '#store/posts.ts';
 import { readOnce } from '#store/read-once.ts';
 import type { Caller } from '#store/sessions.ts';
-import { newestUsers } from '#store/users.ts';
-import { postsWithLists } from '#store/whole-posts.ts';
-import { usersWithLists } from '#store/whole-users.ts';
+import { type Bounds, postsWithLists } from '#store/whole-posts.ts';
+import { newestUsers, usersWithLists } from '#store/whole-users.ts';
 import type { Context } from './context.ts';
 import { encodeCursor } from './cursor.ts';
 import { idOf, ownRecord, type Reply } from './serve.ts';
 
-export const nestedBudget = ({ listCap }: Context): number => listCap * NESTED_PER_CAP;
+export const wholeBounds = ({ listCap }: Context, bytes = WHOLE_BYTES): Bounds => ({
+  records: listCap * NESTED_PER_CAP,
+  bytes,
+});
 
 /** The rows of a page, one more than asked for if there is one, and the position of each. */
 export interface Fetched<Row> {
@@ -56,26 +58,29 @@ export const postPosition = (row: PostRow): Position => ({ likes: row.like_count
 
 type Listing = Context & { caller: Caller | undefined };
 
-/** The spec's answer to most writes: all posts, the newest first, up to the cap. */
+/** The spec's answer to most writes: all posts, the newest first, up to the cap in records and in bytes. */
 export async function wholePostList(call: Listing, rows?: PostRow[], list = 'posts'): Promise<Reply> {
   const { store, listCap, caller } = call;
   const found = rows ?? (await pageOfAll(store, 'newest', { ...START.newest, limit: listCap + 1 }, idOf(caller)));
-  const { rows: kept, last } = cut(found, listCap);
-  const posts = await asLongWork(store, kept, () => postsWithLists(store, kept, nestedBudget(call), caller));
-  const json = jsonObject<{ posts: WholePost[] }>({ posts: jsonList(posts) });
+  const { rows: kept } = cut(found, listCap);
+  const posts = await asLongWork(store, kept.length, () => postsWithLists(store, kept, wholeBounds(call), caller));
+  const json = jsonObject<{ posts: WholePost[] }>({ posts: jsonList(posts.json) });
+  const last = posts.fitted < found.length ? kept[posts.fitted - 1] : undefined;
   return last ? { json, headers: linkTo(`/api/${list}`, `${list}:newest`, postPosition(last), 'newest') } : json;
 }
 
 /** In the order of sign-up; beyond the cap the newest ones, with a link to the pages that lead through all. */
 export async function wholeUserList(
   call: Listing,
+  bytes?: number,
 ): Promise<{ users: Json<WholeUser[]>; headers: Record<string, string> }> {
   const { store, listCap, caller } = call;
-  const found = await newestUsers(store, { reader: idOf(caller), limit: listCap + 1 });
-  const kept = found.slice(-listCap);
-  const bounds = { budget: nestedBudget(call), cap: listCap };
-  const users = await asLongWork(store, kept, () => usersWithLists(store, kept, bounds, caller));
-  return { users: jsonList(users), headers: found.length > listCap ? firstPageLink('/api/users') : {} };
+  const found = await newestUsers(store, listCap + 1, caller);
+  const bounds = { ...wholeBounds(call, bytes), cap: listCap };
+  const { json, fitted } = await asLongWork(store, found.length, () =>
+    usersWithLists(store, found.slice(0, listCap), bounds, caller),
+  );
+  return { users: jsonList(json), headers: fitted < found.length ? firstPageLink('/api/users') : {} };
 }
 
 export const linkTo = (path: string, list: string, last: Position, sort?: string) => ({

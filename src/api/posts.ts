@@ -1,6 +1,7 @@
 import { MESSAGES } from '#contract/errors.ts';
 import * as contract from '#contract/posts.schema.ts';
 import { pageOfHome } from '#store/home.ts';
+import { asLongWork } from '#store/in-parts.ts';
 import { type Json, jsonObject } from '#store/json.ts';
 import { like, unlike } from '#store/likes.ts';
 import type { Store } from '#store/open.ts';
@@ -11,7 +12,15 @@ import { findAuthor } from '#store/users.ts';
 import { postsWithLists } from '#store/whole-posts.ts';
 import type { Context } from './context.ts';
 import { decodeCursor } from './cursor.ts';
-import { nestedBudget, postPage, postPosition, sameForVisitors, smallPost, wholePostList } from './lists.ts';
+import {
+  firstPageLink,
+  postPage,
+  postPosition,
+  sameForVisitors,
+  smallPost,
+  wholeBounds,
+  wholePostList,
+} from './lists.ts';
 import { once } from './once.ts';
 import { Refusal } from './refusal.ts';
 import { idOf, type Reply, type Serve } from './serve.ts';
@@ -50,8 +59,13 @@ export function servePosts(serve: Serve): void {
   serve(contract.getPost, async (call) => {
     const row = await targetPost(call, call.params.id);
     if (call.page) return onePost(await smallPost(call, row));
-    const [post = 'null'] = await postsWithLists(call.store, [row], nestedBudget(call), call.caller);
-    return onePost(post);
+    const { json, comments } = await asLongWork(call.store, row.like_count + row.comment_count, () =>
+      postsWithLists(call.store, [row], wholeBounds(call), call.caller),
+    );
+    const post = onePost(json[0] ?? 'null');
+    return comments < row.comment_count
+      ? { json: post, headers: firstPageLink(`/api/comments/${call.params.id}`) }
+      : post;
   });
 
   serve(contract.createPost, async (call) => {

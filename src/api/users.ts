@@ -1,4 +1,5 @@
 import { MESSAGES } from '#contract/errors.ts';
+import { WHOLE_BYTES } from '#contract/limits.ts';
 import { searchable } from '#contract/text.ts';
 import * as contract from '#contract/users.schema.ts';
 import { bookmark, bookmarkedPosts, pageOfBookmarks, unbookmark } from '#store/bookmarks.ts';
@@ -16,7 +17,7 @@ import { postsWithLists } from '#store/whole-posts.ts';
 import { usersWithLists } from '#store/whole-users.ts';
 import type { Context } from './context.ts';
 import { decodeCursor } from './cursor.ts';
-import { linkTo, nestedBudget, nextCursor, smallPost, wholeUserList } from './lists.ts';
+import { linkTo, nextCursor, smallPost, wholeBounds, wholeUserList } from './lists.ts';
 import { onePost, targetPost } from './posts.ts';
 import { Refusal } from './refusal.ts';
 import { idOf, ownRecord, type Reply, type Serve } from './serve.ts';
@@ -118,27 +119,42 @@ async function pageOfUsers(call: Asking, { limit, cursor, q = '', suggested }: U
 async function wholeBookmarkList(call: Calling): Promise<Reply> {
   const { listCap, caller } = call;
   const page = await pageOfBookmarks(call.store, caller.id, { id: START.newest.id, limit: listCap + 1 });
-  const { rows: kept, last } = cut(page, listCap);
+  const { rows: kept } = cut(page, listCap);
   const rows = await bookmarkedPosts(call.store, kept);
-  const bookmarks = await asLongWork(call.store, rows, () =>
-    postsWithLists(call.store, rows, nestedBudget(call), caller),
+  const bookmarks = await asLongWork(call.store, rows.length, () =>
+    postsWithLists(call.store, rows, wholeBounds(call), caller),
   );
-  const json = jsonObject({ bookmarks: jsonList(bookmarks) });
+  const json = jsonObject({ bookmarks: jsonList(bookmarks.json) });
+  const last = lastFitting(page, kept, rows, bookmarks.fitted);
   const position = last && { likes: 0, id: last.id };
   return position ? { json, headers: linkTo('/api/users/bookmark', `bookmarks/${caller.id}`, position) } : json;
 }
 
-export async function oneUser(call: Asking, row: store.UserRow, page: boolean): Promise<Json<unknown>> {
-  if (page) return pageUser(row, asReader(call.caller));
-  const bounds = { budget: nestedBudget(call), cap: call.listCap };
-  const [user = 'null'] = await usersWithLists(call.store, [row], bounds, call.caller);
-  return user;
+/** The last bookmark in the answer, if some are left out: some of the posts may be gone since. */
+function lastFitting<Bookmark extends { post_id: number }>(
+  page: Bookmark[],
+  kept: Bookmark[],
+  rows: { id: number }[],
+  fitted: number,
+): Bookmark | undefined {
+  if (fitted >= rows.length) return page.length > kept.length ? kept.at(-1) : undefined;
+  const last = rows[fitted - 1]?.id;
+  return kept.find(({ post_id }) => post_id === last);
 }
 
-export async function currentUser(call: Calling, page: boolean): Promise<Json<unknown>> {
+export async function oneUser(call: Asking, row: store.UserRow, page: boolean, bytes?: number): Promise<Json<unknown>> {
+  if (page) return pageUser(row, asReader(call.caller));
+  const bounds = { ...wholeBounds(call, bytes), cap: call.listCap };
+  const { json } = await asLongWork(call.store, row.following_count + row.followers_count, () =>
+    usersWithLists(call.store, [{ ...row, bytes: 0 }], bounds, call.caller),
+  );
+  return json[0] ?? 'null';
+}
+
+export async function currentUser(call: Calling, page: boolean, bytes?: number): Promise<Json<unknown>> {
   const row = await store.findUser(call.store, call.caller.uid, call.caller.id);
   if (!row) throw new Refusal(404, MESSAGES.userNotFound);
-  return oneUser(call, row, page);
+  return oneUser(call, row, page, bytes);
 }
 
 type OnUser = Calling & { params: { id: string }; small: boolean };
@@ -150,11 +166,11 @@ async function targetUser(call: OnUser): Promise<store.UserRow> {
 }
 
 async function changedFollow(call: OnUser): Promise<Reply> {
-  const current = await currentUser(call, call.small);
+  const current = await currentUser(call, call.small, WHOLE_BYTES / 4);
   if (call.small) {
     return jsonObject({ user: pageUser(await targetUser(call), asReader(call.caller)), currentUser: current });
   }
-  const { users, headers } = await wholeUserList(call);
+  const { users, headers } = await wholeUserList(call, (3 * WHOLE_BYTES) / 4);
   return { json: jsonObject({ users, currentUser: current }), headers };
 }
 

@@ -12,11 +12,14 @@ export function createCache<Value, Key = number>(
   let old: Map<Key, Value> | undefined;
   let weight = 0;
   const set = (key: Key, value: Value) => {
+    const added = weightOf(value);
+    // Dearer to keep than to read again, and a few would push out all others.
+    if (added > generation / 4) return;
     if (weight >= generation) {
       [old, young] = [young, new Map()];
       weight = 0;
     }
-    weight += weightOf(value);
+    weight += added;
     young.set(key, value);
   };
   return {

@@ -29,7 +29,7 @@ export interface CommentRow extends Piece {
   json?: Json<Comment>;
 }
 
-const commentRows = (db: Parameters<typeof visibleComments>[0]) =>
+export const commentRows = (db: Parameters<typeof visibleComments>[0]) =>
   visibleComments(db).select([
     'comments.id',
     'comments.uid',
@@ -46,7 +46,7 @@ const commentRows = (db: Parameters<typeof visibleComments>[0]) =>
     'users.avatar_url',
   ]);
 
-export const commentRowsFor = (db: Parameters<typeof visibleComments>[0], reader: number) =>
+const commentRowsFor = (db: Parameters<typeof visibleComments>[0], reader: number) =>
   commentRows(db).select(
     sql<number | null>`(select up from votes where votes.user_id = ${reader} and votes.comment_id = comments.id)`.as(
       'my_vote',

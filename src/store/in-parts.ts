@@ -2,9 +2,9 @@ import type { Store } from './open.ts';
 
 const PART = 50;
 
-/** Work on a list, which is long when the list is. */
-export const asLongWork = <Made>({ longWork }: Store, items: unknown[], work: () => Promise<Made>): Promise<Made> =>
-  longWork && items.length > PART ? longWork.alone(work) : work();
+/** Work that is long when there are many records. */
+export const asLongWork = <Made>({ longWork }: Store, records: number, work: () => Promise<Made>): Promise<Made> =>
+  longWork && records > PART ? longWork.alone(work) : work();
 
 /** With room for others in between. */
 export async function inParts<Item, Made>(

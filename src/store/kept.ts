@@ -28,15 +28,31 @@ const PEOPLE = 1_000;
 const ANSWERS = 32;
 const READERS = 2_000;
 
+/** Rows weigh by their texts, and a usual one as much as its place. */
+const USUAL_LENGTH = 500;
+const USUAL_PAGE = 50_000;
+
 /** An empty page is kept too. */
-const pages = <Row>(most = ROWS) => createCache<Row[], string>(most, (rows) => rows.length + 1);
+const pages = <Row>(most: number, lengthOf: (row: Row) => number) =>
+  createCache<Row[], string>(most, (rows) =>
+    rows.reduce((sum, row) => sum + Math.max(1, lengthOf(row) / USUAL_LENGTH), 1),
+  );
+
+const lengthOfComment = ({ text, first_name, last_name, avatar_url }: CommentRow): number =>
+  text.length + first_name.length + last_name.length + avatar_url.length;
+
+const lengthOfUser = ({ bio, website, extra, first_name, last_name, avatar_url, cover_url }: UserRow): number =>
+  [bio, website, extra, first_name, last_name, avatar_url, cover_url].reduce((sum, text) => sum + text.length, 0);
+
+const weightOfPage = ({ items }: PiecedJson): number =>
+  Math.max(1, items.reduce((sum, { json = '' }) => sum + json.length, 0) / USUAL_PAGE);
 
 const nothing = (): Kept => ({
   posts: createCache(ROWS),
-  pages: pages(),
-  comments: pages(),
-  people: pages(PEOPLE),
-  answers: createCache(ANSWERS),
+  pages: pages(ROWS, () => 0),
+  comments: pages(ROWS, lengthOfComment),
+  people: pages(PEOPLE, lengthOfUser),
+  answers: createCache(ANSWERS, weightOfPage),
   callers: createCache(READERS),
   homes: createCache(READERS),
 });

@@ -12,16 +12,23 @@ import { visiblePosts } from './visible.ts';
 export const pagePosts = async (store: Store, rows: PostRow[], reader: Json<ShortUser>): Promise<Json<Post>[]> =>
   (await withJson(store, rows, reader)).flatMap(({ json }) => json ?? []);
 
+/** A longer one is not left on a row that is kept. */
+const LONGEST_KEPT = 2_000;
+
 /** The rows themselves: those that are kept keep their JSON. */
 export async function withJson(store: Store, rows: PostRow[], reader: Json<ShortUser>): Promise<PostRow[]> {
   const unmade = rows.filter(({ json }) => json === undefined);
   if (unmade.length === 0) return rows;
   const fragments = await fragmentsOf(store, unmade);
+  const long = new Map<PostRow, PostRow>();
   for (const [i, row] of unmade.entries()) {
     const fragment = fragments[i];
-    if (fragment !== undefined) row.json = pagePost(row, fragment, reader);
+    if (fragment === undefined) continue;
+    const json = pagePost(row, fragment, reader);
+    if (json.length <= LONGEST_KEPT) row.json = json;
+    else long.set(row, { ...row, json });
   }
-  return rows.filter(({ json }) => json !== undefined);
+  return rows.map((row) => long.get(row) ?? row).filter(({ json }) => json !== undefined);
 }
 
 function pagePost(row: PostRow, fragment: string, reader: Json<ShortUser>): Json<Post> {

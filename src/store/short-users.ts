@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { utf8Bytes } from '#contract/text.ts';
 import type { ShortUser } from '#contract/views.schema.ts';
 import { inParts } from './in-parts.ts';
 import { type Json, jsonOf } from './json.ts';
+import { FRAME, jsonBytes } from './json-bytes.ts';
 import { newestPer } from './newest-per.ts';
 import type { Store } from './open.ts';
-import { type Ids, idList, prepared } from './prepared.ts';
+import { type Ids, idList, idTable, prepared } from './prepared.ts';
 
 export interface ShortUserRow {
   uid: string;
@@ -23,9 +25,17 @@ export const shortUser = (row: ShortUserRow): Json<ShortUser> =>
     avatarURL: row.avatar_url,
   });
 
-interface NestedUser extends ShortUserRow {
+/** Who reads a whole list. */
+export type Reader = ShortUserRow & { id: number };
+
+/** What the reader's own record takes, which is never left out. */
+export const bytesOfReader = (reader: Reader | undefined): number => (reader ? utf8Bytes(shortUser(reader)) : 0);
+
+/** A place in a list of people. */
+export interface Listed {
   parent: number;
   user_id: number;
+  /** Of a vote. */
   up: number;
 }
 
@@ -33,14 +43,11 @@ type PerParent = { ids: Ids; per: number };
 
 /** `parent` names the column that the list hangs on, `person` the one that is listed. */
 const people = (table: 'likes' | 'votes' | 'follows', parent: string, person: string) =>
-  prepared<PerParent, NestedUser>((_db, param, engine) => {
+  prepared<PerParent, Listed>((_db, param, engine) => {
     const up = table === 'votes' ? sql`nested.up` : sql`1`;
-    return sql<NestedUser>`
-      select nested.${sql.ref(parent)} as parent, users.id as user_id, ${up} as up,
-        users.uid, users.username, users.first_name, users.last_name, users.avatar_url
+    return sql<Listed>`
+      select nested.${sql.ref(parent)} as parent, nested.${sql.ref(person)} as user_id, ${up} as up
       from ${newestPer(engine, table, parent, param('ids'), param('per'))}
-      cross join users
-      where users.id = nested.${sql.ref(person)}
       order by nested.id desc`;
   });
 
@@ -57,20 +64,50 @@ export async function newestPeople(
   list: keyof typeof queries,
   parents: number[],
   per: number,
-): Promise<Map<number, NestedUser[]>> {
+): Promise<Map<number, Listed[]>> {
   if (parents.length === 0 || per === 0) return new Map();
   const rows = await inParts(store, parents, (part) => queries[list](store, { ids: idList(store, part), per }));
   return Map.groupBy(rows, (row) => row.parent);
 }
 
+const SHORT = ['users.username', 'users.first_name', 'users.last_name', 'users.avatar_url'] as const;
+
+const sizes = prepared<{ ids: Ids }, { id: number; bytes: number }>((db, param, engine) =>
+  db
+    .selectFrom('users')
+    .select(['users.id', sql<number>`${jsonBytes(engine, SHORT)} + ${sql.lit(FRAME.person)}`.as('bytes')])
+    .where('users.id', 'in', sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`),
+);
+
+/** What each person takes wherever they are listed. */
+export async function sizesOfPeople(store: Store, ids: Iterable<number>): Promise<(id: number) => number> {
+  const rows = await inParts(store, [...new Set(ids)], (part) => sizes(store, { ids: idList(store, part) }));
+  const found = new Map(rows.map(({ id, bytes }) => [id, bytes]));
+  return (id) => found.get(id) ?? 0;
+}
+
+const byIds = prepared<{ ids: Ids }, ShortUserRow & { id: number }>((db, param, engine) =>
+  db
+    .selectFrom('users')
+    .select(['users.id', 'users.uid', ...SHORT])
+    .where('users.id', 'in', sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`),
+);
+
+/** Made once for each person, however often they are listed. Without those who are gone. */
+export async function shortUsers(
+  store: Store,
+  ids: Iterable<number>,
+): Promise<(listed: number[]) => Json<ShortUser>[]> {
+  const made = await inParts(store, [...new Set(ids)], async (part) =>
+    (await byIds(store, { ids: idList(store, part) })).map((row) => [row.id, shortUser(row)] as const),
+  );
+  const found = new Map(made);
+  return (listed) => listed.flatMap((id) => found.get(id) ?? []);
+}
+
 /** At most `limit` of them; the reader's own record stays in any case. */
-export function keepReader(
-  people: NestedUser[] | undefined,
-  limit: number,
-  reader: (ShortUserRow & { id: number }) | undefined,
-  listed: boolean,
-): Json<ShortUser>[] {
-  const kept = (people ?? []).slice(0, limit);
-  if (!reader || !listed || kept.some(({ user_id }) => user_id === reader.id)) return kept.map(shortUser);
-  return [...kept.slice(0, Math.max(0, limit - 1)), reader].map(shortUser);
+export function keepReader(people: number[], limit: number, reader: Reader | undefined, listed: boolean): number[] {
+  const kept = people.slice(0, limit);
+  if (!reader || !listed || kept.includes(reader.id)) return kept;
+  return [...kept.slice(0, Math.max(0, limit - 1)), reader.id];
 }

@@ -75,15 +75,6 @@ const bySignup = prepared<UserPage, UserRow>((db, param) =>
 );
 export const pageOfUsers = (store: Store, page: UserPage) => bySignup(store, page);
 
-const newest = prepared<Reader & { limit: number }, UserRow>((db, param) =>
-  userRowsFor(db, param('reader'))
-    .orderBy('users.id', 'desc')
-    .limit(atMost(param('limit'))),
-);
-/** In the order of sign-up, the newest `limit` of them. */
-export const newestUsers = async (store: Store, page: Reader & { limit: number }) =>
-  (await newest(store, page)).reverse();
-
 const byName = preparedOne<Reader & { key: string }, UserRow>((db, param) =>
   userRowsFor(db, param('reader')).where('users.username_key', '=', param('key')),
 );

@@ -1,52 +1,172 @@
+import { sql } from 'kysely';
 import type { WholePost, WholeUser } from '#contract/views.schema.ts';
 import { bookmarkedPosts, pageOfBookmarks } from './bookmarks.ts';
 import { inParts } from './in-parts.ts';
 import type { Json } from './json.ts';
+import { FRAME, jsonBytes } from './json-bytes.ts';
 import type { Store } from './open.ts';
-import { START } from './page.ts';
+import { atMost, START } from './page.ts';
 import type { PostRow } from './posts.ts';
-import { keepReader, newestPeople } from './short-users.ts';
+import { type Ids, idList, idTable, prepared } from './prepared.ts';
+import { countWithin, share, sumOf } from './share.ts';
+import { bytesOfReader, keepReader, newestPeople, type Reader, shortUsers, sizesOfPeople } from './short-users.ts';
 import { wholeUser } from './user-json.ts';
-import type { UserRow } from './users.ts';
-import type { Reader } from './whole-comments.ts';
-import { postsWithLists, share } from './whole-posts.ts';
+import { followFlag, type UserRow, userRowsFor } from './users.ts';
+import { type Bounds, postsWithLists } from './whole-posts.ts';
 
-/** Users with whom they follow, who follows them and, for the reader alone, the bookmarks; `budget` records in all. */
-export async function usersWithLists(
-  store: Store,
-  rows: UserRow[],
-  { budget, cap }: { budget: number; cap: number },
-  reader: Reader | undefined,
-): Promise<Json<WholeUser>[]> {
-  const per = Math.max(1, Math.floor(budget / Math.max(1, rows.length)));
-  const ids = rows.map(({ id }) => id);
-  const following = await newestPeople(store, 'following', ids, per);
-  const followers = await newestPeople(store, 'followers', ids, per);
-  const bookmarked = reader && ids.includes(reader.id) ? await latestBookmarks(store, reader, Math.min(cap, per)) : [];
-  const shares = (row: UserRow) =>
-    share(per, [row.following_count, row.followers_count, row.id === reader?.id ? bookmarked.length : 0]);
-  const own = rows.find(({ id }) => id === reader?.id);
-  const bookmarks = own ? await bookmarksWithin(store, bookmarked, shares(own), per, reader) : [];
-  const whole = (row: UserRow) => {
-    const [followingShare = 0, followersShare = 0] = shares(row);
-    return wholeUser(row, row === own, {
-      following: keepReader(following.get(row.id), followingShare, reader, row.follows_reader === 1),
-      followers: keepReader(followers.get(row.id), followersShare, reader, row.followed === 1),
-      bookmarks: row === own ? bookmarks : [],
-    });
-  };
-  return inParts(store, rows, (part) => part.map(whole));
+/** A person before their texts are read. */
+export type UserSize = Pick<UserRow, 'id' | 'following_count' | 'followers_count' | 'followed' | 'follows_reader'> & {
+  bytes: number;
+};
+
+const TEXTS = ['username', 'first_name', 'last_name', 'avatar_url', 'cover_url', 'bio', 'website'];
+
+const newest = prepared<{ reader: number; limit: number }, UserSize>((db, param, engine) =>
+  db
+    .selectFrom('users')
+    .select([
+      'users.id',
+      'users.following_count',
+      'users.followers_count',
+      followFlag(sql`${param('reader')}`, sql`users.id`).as('followed'),
+      followFlag(sql`users.id`, sql`${param('reader')}`).as('follows_reader'),
+      sql<number>`${jsonBytes(
+        engine,
+        TEXTS.map((column) => `users.${column}`),
+      )} + ${sql.lit(FRAME.user)}`.as('bytes'),
+    ])
+    .orderBy('users.id', 'desc')
+    .limit(atMost(param('limit'))),
+);
+
+/** The newest first. */
+export const newestUsers = (store: Store, limit: number, reader: Reader | undefined): Promise<UserSize[]> =>
+  newest(store, { limit, reader: reader?.id ?? 0 });
+
+const byIds = prepared<{ ids: Ids; reader: number }, UserRow>((db, param, engine) =>
+  userRowsFor(db, param('reader'))
+    .where('users.id', 'in', sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`)
+    .orderBy('users.id'),
+);
+
+export interface WholeUsers {
+  json: Json<WholeUser>[];
+  /** So many of the people, from the first on, fitted. */
+  fitted: number;
 }
 
-/** What the user's three lists leave of the budget is for the lists inside the bookmarked posts. */
-function bookmarksWithin(
+/**
+ * Users with whom they follow, who follows them and, for the reader alone, the bookmarks; in the order of sign-up. Half of
+ * the bytes is for the users themselves at most, and half of the rest for follows where there are bookmarks.
+ */
+export async function usersWithLists(
+  store: Store,
+  all: UserSize[],
+  { cap, ...bounds }: Bounds & { cap: number },
+  reader: Reader | undefined,
+): Promise<WholeUsers> {
+  const ownRecord = bytesOfReader(reader);
+  const sizeOf = (user: UserSize) =>
+    user.bytes + ownRecord * ((user.followed === 1 ? 1 : 0) + (user.follows_reader === 1 ? 1 : 0));
+  const users = all.slice(0, Math.max(1, countWithin(all, bounds.bytes / 2, sizeOf)));
+  const per = Math.max(1, Math.floor(bounds.records / Math.max(1, users.length)));
+  const own = users.find(({ id }) => id === reader?.id);
+  const bookmarked = own && reader ? await latestBookmarks(store, reader, Math.min(cap, per)) : [];
+  const left = bounds.bytes - sumOf(users, sizeOf);
+
+  const follows = await followsOf(store, users, {
+    records: per,
+    bytes: bookmarked.length > 0 ? left / 2 : left,
+    bookmarks: (user) => (user === own ? bookmarked.length : 0),
+  });
+  const listed = users.map((user, i) => {
+    const { following = [], followers = [] } = follows.lists[i] ?? {};
+    return {
+      following: keepReader(following, Math.max(1, following.length), reader, user.follows_reader === 1),
+      followers: keepReader(followers, Math.max(1, followers.length), reader, user.followed === 1),
+    };
+  });
+  const bookmarks = await bookmarksWithin(
+    store,
+    bookmarked,
+    own ? (listed[users.indexOf(own)] as Lists) : { following: [], followers: [] },
+    { records: per, bytes: left - follows.bytes },
+    reader,
+  );
+  const people = await shortUsers(
+    store,
+    listed.flatMap(({ following, followers }) => [...following, ...followers]),
+  );
+  const places = new Map(users.map(({ id }, i) => [id, i]));
+  const ids = users.map(({ id }) => id).sort((a, b) => a - b);
+  const json = await inParts(store, ids, async (part) =>
+    (await byIds(store, { ids: idList(store, part), reader: reader?.id ?? 0 })).map((row) => {
+      const { following = [], followers = [] } = listed[places.get(row.id) ?? -1] ?? {};
+      const isOwn = row.id === reader?.id;
+      const lists = { following: people(following), followers: people(followers), bookmarks: isOwn ? bookmarks : [] };
+      return wholeUser(row, isOwn, lists);
+    }),
+  );
+  return { json, fitted: users.length };
+}
+
+interface Lists {
+  following: number[];
+  followers: number[];
+}
+
+interface FollowBounds extends Bounds {
+  /** Share the records. */
+  bookmarks: (user: UserSize) => number;
+}
+
+/** Whom each follows and who follows each, the newest first. */
+async function followsOf(
+  store: Store,
+  users: UserSize[],
+  { records, bytes, bookmarks }: FollowBounds,
+): Promise<{ lists: Lists[]; bytes: number }> {
+  const ids = users.map(({ id }) => id);
+  const following = await newestPeople(store, 'following', ids, records);
+  const followers = await newestPeople(store, 'followers', ids, records);
+  const wanted = users.map((user) => {
+    const [most = 0, mostBack = 0] = share(records, [user.following_count, user.followers_count, bookmarks(user)]);
+    return {
+      following: (following.get(user.id) ?? []).slice(0, most).map(({ user_id }) => user_id),
+      followers: (followers.get(user.id) ?? []).slice(0, mostBack).map(({ user_id }) => user_id),
+    };
+  });
+  const sizeOf = await sizesOfPeople(
+    store,
+    wanted.flatMap(({ following, followers }) => [...following, ...followers]),
+  );
+  const needs = wanted.map(({ following, followers }) => [sumOf(following, sizeOf), sumOf(followers, sizeOf)]);
+  const shares = share(
+    bytes,
+    needs.map(([there = 0, back = 0]) => there + back),
+  );
+  const lists = wanted.map(({ following, followers }, i) => {
+    const [there = 0, back = 0] = share(shares[i] ?? 0, needs[i] ?? []);
+    return {
+      following: following.slice(0, countWithin(following, there, sizeOf)),
+      followers: followers.slice(0, countWithin(followers, back, sizeOf)),
+    };
+  });
+  return { lists, bytes: sumOf(shares, (bytes) => bytes) };
+}
+
+/** What the user's three lists leave of the records is for the lists inside the bookmarked posts. */
+async function bookmarksWithin(
   store: Store,
   rows: PostRow[],
-  [following = 0, followers = 0, bookmarks = 0]: number[],
-  per: number,
+  { following, followers }: Lists,
+  { records, bytes }: Bounds,
   reader: Reader | undefined,
 ): Promise<Json<WholePost>[]> {
-  return postsWithLists(store, rows.slice(0, bookmarks), per - following - followers - bookmarks, reader);
+  const left = records - following.length - followers.length;
+  const kept = rows.slice(0, Math.max(0, left));
+  if (kept.length === 0) return [];
+  return (await postsWithLists(store, kept, { records: left - kept.length, bytes }, reader)).json;
 }
 
 async function latestBookmarks(store: Store, reader: Reader, limit: number): Promise<PostRow[]> {

@@ -11,7 +11,7 @@ everyEngine('comments', (world) => {
   let post: Post;
   beforeAll(async () => {
     host = await world.signUp();
-    guest = await world.signUp({ firstName: 'Gil', lastName: 'Coot', avatarURL: '/birds/gil.png' });
+    guest = await world.signUp({ firstName: 'Gil', lastName: 'Coot', avatarURL: 'https://example.org/a.png' });
     stranger = await world.signUp();
     post = await write(host, 'What do you think?');
   });
@@ -28,7 +28,7 @@ everyEngine('comments', (world) => {
       username: guest.username,
       firstName: 'Gil',
       lastName: 'Coot',
-      avatarURL: '/birds/gil.png',
+      avatarURL: 'https://example.org/a.png',
       text: 'Well.',
       votes: { upvotedBy: [], downvotedBy: [] },
       createdAt: now,
