@@ -1,4 +1,5 @@
-import type { Message, Place } from './messages.ts';
+import { failureReply } from '#api/reply.ts';
+import { type AnswerMessage, answerMessage, type Message, type Place, type RequestMessage } from './messages.ts';
 import type { Server } from './server.ts';
 
 interface Way {
@@ -27,7 +28,7 @@ export function announce(port: MessagePort, channel: BroadcastChannel): Leading 
         // What was meant for an earlier leader comes again.
         if (data.kind !== 'ask' || data.reign !== reign) return;
         const { tab, id, request } = data;
-        const answer = await server.answer(request, data.again);
+        const answer = await answered(server, request, data.again);
         way.postMessage({ kind: 'answer', tab, id, answer });
         if (request.method !== 'GET' && answer.status < 300) channel.postMessage({ kind: 'changed', tab });
       };
@@ -37,4 +38,14 @@ export function announce(port: MessagePort, channel: BroadcastChannel): Leading 
     onPlace(server.place());
   };
   return { onPlace, onReplaced: () => channel.postMessage({ kind: 'replaced' }), serve };
+}
+
+/** A tab waits for as long as nobody answers. */
+async function answered(server: Server, request: RequestMessage, again: boolean): Promise<AnswerMessage> {
+  try {
+    return await server.answer(request, again);
+  } catch (error) {
+    reportError(error);
+    return answerMessage(failureReply(crypto.randomUUID()));
+  }
 }

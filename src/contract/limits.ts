@@ -26,6 +26,8 @@ export const BODY_BYTES = 64 * 1024;
 export const PAGE_DEFAULT = 20;
 export const PAGE_MAX = 100;
 export const TOKEN_DAYS = 30;
+/** Of one account; the guest is one too. */
+export const SESSIONS_MAX = 100;
 /** What a write takes from the daily budget of its author. */
 export const POINTS = { create: 3, change: 2, delete: 1 } as const;
 /** Of the JSON of a whole list or a whole item; the rest is behind `Link`. */

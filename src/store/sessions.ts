@@ -1,3 +1,4 @@
+import { SESSIONS_MAX } from '#contract/limits.ts';
 import type { ShortUser } from '#contract/views.schema.ts';
 import type { Json } from './json.ts';
 import { inTransaction, type Store } from './open.ts';
@@ -60,14 +61,19 @@ export interface NewSession {
   passwordHash?: string | null | undefined;
 }
 
+const KEPT_EXPIRED_MS = 60 * 24 * 60 * 60 * 1000;
+
 /** False when the password has changed since it was checked: every session but one ended with it. */
 export const createSession = (store: Store, session: NewSession): Promise<boolean> =>
   inTransaction(store, async (store) => {
     const { db } = store;
     const { passwordHash } = session;
     if (passwordHash !== undefined && (await lockedHash(store, session.userId)) !== passwordHash) return false;
-    // Sessions that ran out are of no use to anyone; the index on expires_at makes this a glance.
-    await db.deleteFrom('sessions').where('expires_at', '<', session.now).execute();
+    // The index on expires_at makes this a glance. A clock that is ahead must not end what is good once it is right again.
+    await db
+      .deleteFrom('sessions')
+      .where('expires_at', '<', session.now - KEPT_EXPIRED_MS)
+      .execute();
     await db
       .insertInto('sessions')
       .values({
@@ -79,8 +85,25 @@ export const createSession = (store: Store, session: NewSession): Promise<boolea
         device: session.device,
       })
       .execute();
+    await endOldest(db, session.userId);
     return true;
   });
+
+/** Beyond it the oldest ends: whoever logs in again and again fills no table. */
+const endOldest = (db: Store['db'], userId: number) =>
+  db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '<=', (eb) =>
+      eb
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .offset(SESSIONS_MAX),
+    )
+    .execute();
 
 /** PostgreSQL: nobody changes the password before the session is there to be ended. SQLite has one writer anyway. */
 async function lockedHash({ db, engine }: Store, userId: number): Promise<string | null | undefined> {
@@ -108,7 +131,8 @@ const running = prepared<{ user: number; now: number }, SessionRow>((db, param) 
     .select(['id', 'uid', 'created_at', 'expires_at', 'seen_at', 'device'])
     .where('user_id', '=', param('user'))
     .where('expires_at', '>', param('now'))
-    .orderBy('id', 'desc'),
+    .orderBy('id', 'desc')
+    .limit(SESSIONS_MAX),
 );
 export const sessionsOf = async (store: Store, user: number, now: number): Promise<SessionRow[]> =>
   (await running(store, { user, now })).map((row) => ({ ...row, seen_at: store.seen.at(row.id) ?? row.seen_at }));
