@@ -1,23 +1,40 @@
-import type { Hono } from 'hono';
+import type { Hono, Context as HonoContext } from 'hono';
 import { openApiDocument } from '#contract/openapi.schema.ts';
 import type { Context, Env } from './context.ts';
 import { deliver } from './delivery.ts';
 import { docsPage, docsStyle } from './docs-page.ts';
+import { chargeVisitor, type LimitHeaders } from './limits.ts';
+import { Refusal } from './refusal.ts';
+import { refusalReply } from './reply.ts';
 
 /** The version of the wire, not of the product. */
 const WIRE_VERSION = '1.0.0';
 
-export function serveDocs(hono: Hono<Env>, { delivery }: Pick<Context, 'delivery'>): void {
+export function serveDocs(hono: Hono<Env>, { delivery, limiter }: Pick<Context, 'delivery' | 'limiter'>): void {
+  /** Made once, but as long as a page. */
+  const counted = async (c: HonoContext<Env>, send: (limits?: LimitHeaders) => Response | Promise<Response>) => {
+    try {
+      return await send(limiter && (await chargeVisitor(limiter, c.env.address ?? '')));
+    } catch (error) {
+      if (error instanceof Refusal) return refusalReply(error.status, error.messages, error.headers);
+      throw error;
+    }
+  };
+
   let page: Promise<Response> | undefined;
   let document: string | undefined;
-  hono.get('/api/openapi.json', (c) => {
-    document ??= JSON.stringify(openApiDocument(WIRE_VERSION));
-    return deliver(c.req.raw, delivery, { status: 200, json: document, headers: undefined, keep: true });
-  });
-  hono.get('/api/docs', async () => {
-    page ??= pageReply();
-    return (await page).clone();
-  });
+  hono.get('/api/openapi.json', (c) =>
+    counted(c, (headers) => {
+      document ??= JSON.stringify(openApiDocument(WIRE_VERSION));
+      return deliver(c.req.raw, delivery, { status: 200, json: document, headers, keep: true });
+    }),
+  );
+  hono.get('/api/docs', (c) =>
+    counted(c, async () => {
+      page ??= pageReply();
+      return (await page).clone();
+    }),
+  );
 }
 
 async function pageReply(): Promise<Response> {

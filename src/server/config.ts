@@ -40,6 +40,8 @@ export interface Config {
   rateLimits: Allowances;
   /** How many proxies stand in front, or their addresses and ranges. */
   trustProxy: number | string[];
+  /** Null for as many as there are. */
+  maxConnectionsPerAddress: number | null;
   corsOrigins: string[];
   /** The origin that people open. */
   publicUrl: string | null;
@@ -89,6 +91,7 @@ export function readConfig(env: Environment, onTerminal: boolean): Config {
     rateLimit: read('RATE_LIMIT', 'on', oneOf('on', 'off')) === 'on',
     rateLimits: read('RATE_LIMITS', DEFAULT_LIMITS, (given) => parseAllowances(given, DEFAULT_LIMITS)),
     trustProxy: read('TRUST_PROXY', 0, parseProxies),
+    maxConnectionsPerAddress: offOr(read('MAX_CONNECTIONS_PER_ADDRESS', null, parseConnections)),
     corsOrigins: read('CORS_ORIGINS', [], parseOrigins),
     publicUrl: read('PUBLIC_URL', null, (given) => (isOrigin(given) ? given : null)),
     securityContact: read('SECURITY_CONTACT', null, parseContact),
@@ -101,6 +104,11 @@ export function readConfig(env: Environment, onTerminal: boolean): Config {
 
 const parseWorkers = (given: string): number | null =>
   given === 'auto' ? availableParallelism() : wholeNumber(1, 64)(given);
+
+const parseConnections = (given: string): number | 'off' | null =>
+  given === 'off' ? 'off' : wholeNumber(1, 4_000)(given);
+
+const offOr = <Value>(given: Value | 'off'): Value | null => (given === 'off' ? null : given);
 
 const everyOf = (given: number | 'off' | null, { DATABASE_URL }: Environment): number | null =>
   given === 'off' ? null : (given ?? (DATABASE_URL ? null : DAY));

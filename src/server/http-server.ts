@@ -13,8 +13,6 @@ export interface Timeouts {
 
 const HEADER_BYTES = 16 * 1024;
 const MOST_HEADERS = 200;
-/** In one process; about 25 KB each when busy. */
-const MOST_CONNECTIONS = 4_000;
 
 const TIMEOUTS: Timeouts = { idleMs: 125_000, headersMs: 20_000, requestMs: 30_000, stuckMs: 60_000 };
 
@@ -41,7 +39,6 @@ export function createHttpServer(listener: RequestListener, timeouts = TIMEOUTS)
   );
   server.timeout = stuckMs;
   server.maxHeadersCount = MOST_HEADERS;
-  server.maxConnections = MOST_CONNECTIONS;
   server.on('clientError', refuseMalformed);
   return server;
 }

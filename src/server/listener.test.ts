@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
+import { createHostCheck } from './host-check.ts';
 import { type App, createListener } from './listener.ts';
 import { type Counter, createCounter } from './metrics/counts.ts';
 import { createGate, type Gate } from './overload.ts';
@@ -25,12 +26,14 @@ const echo: App = (request) =>
 async function serve(
   app: App = echo,
   level = 'info',
-  own: { gate?: Gate; proxies?: number; counter?: Counter } = {},
+  own: { gate?: Gate; proxies?: number; counter?: Counter; publicUrl?: string } = {},
 ): Promise<string> {
   const log = pino({ level }, { write: (line) => void lines.push(JSON.parse(line)) });
-  const { gate = createGate(), proxies = 0, counter } = own;
+  const { gate = createGate(), proxies = 0, counter, publicUrl = null } = own;
   const site = (_: unknown, outgoing: ServerResponse) => void outgoing.end('site');
-  const listener = createListener({ app, site, log, gate, counter, peerOf: createPeerOf(proxies) });
+  const peerOf = createPeerOf(proxies);
+  const isOwnHost = createHostCheck(publicUrl, peerOf);
+  const listener = createListener({ app, site, log, gate, counter, peerOf, isOwnHost });
   server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -139,4 +142,68 @@ test('behind TLS, told by a proxy that is trusted, browsers are told to stay wit
   expect(await hsts(1, headers)).toBe('max-age=31536000');
   expect(await hsts(1)).toBeNull();
   expect(await hsts(0, headers)).toBeNull();
+});
+
+/** What comes back for a head of one's own. */
+async function raw(url: string, head: string): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.end(`${head}\r\nconnection: close\r\n\r\n`);
+  return text(socket);
+}
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
+
+test.for([
+  ['its own', 'pipit.example.org', 200],
+  ['its own, with a port', 'pipit.example.org:8443', 200],
+  ['its own in capitals', 'Pipit.Example.ORG', 200],
+  ['this machine', 'localhost:3000', 200],
+  ['the address of this machine', '127.0.0.1:3000', 200],
+  ['the address of this machine in IPv6', '[::1]:3000', 200],
+  ['another site, whose name leads here', 'evil.example', 421],
+  ['a name that begins like its own', 'pipit.example.org.evil.example', 421],
+  ['a name that begins like an address', '127.0.0.1.evil.example', 421],
+] as const)('a Pipit with a name is asked as %s', async ([, host, status]) => {
+  const url = await serve(echo, 'info', { publicUrl: 'https://pipit.example.org' });
+  for (const path of ['/api/posts', '/']) {
+    const answer = await raw(url, `GET ${path} HTTP/1.1\r\nhost: ${host}`);
+    expect(statusOf(answer), path).toBe(status);
+    if (status === 421) expect(answer).toContain('{"errors":["This Pipit is at https://pipit.example.org.');
+  }
+  expect(statusOf(await raw(url, `GET /readyz HTTP/1.1\r\nhost: ${host}`))).toBe(200);
+});
+
+test('what a proxy says of the name is believed if the proxy is', async () => {
+  const head = 'GET /api HTTP/1.1\r\nhost: pipit:3000\r\nx-forwarded-host: pipit.example.org';
+  const publicUrl = 'https://pipit.example.org';
+  expect(statusOf(await raw(await serve(echo, 'info', { publicUrl, proxies: 1 }), head))).toBe(200);
+  server.close();
+  expect(statusOf(await raw(await serve(echo, 'info', { publicUrl }), head))).toBe(421);
+});
+
+test('a Pipit without a name answers under any', async () => {
+  expect(statusOf(await raw(await serve(), 'GET /api HTTP/1.1\r\nhost: any.example'))).toBe(200);
+});
+
+test('two Host headers are 400', async () => {
+  const url = await serve();
+  const answer = await raw(url, 'GET /api HTTP/1.1\r\nhost: pipit.example.org\r\nHost: evil.example');
+  expect(statusOf(answer)).toBe(400);
+  expect(answer).toContain('"errors"');
+});
+
+test('the probes are answered over HTTP/1.0 without a Host', async () => {
+  const url = await serve();
+  for (const path of ['/readyz', '/healthz']) expect(statusOf(await raw(url, `GET ${path} HTTP/1.0`)), path).toBe(200);
+});
+
+test('HEAD waits in line as the read that it is', async () => {
+  const reads: boolean[] = [];
+  const gate = createGate();
+  const enter: Gate['enter'] = (visit) => {
+    reads.push(visit.isRead);
+    gate.enter(visit);
+  };
+  const url = await serve(echo, 'info', { gate: { ...gate, enter } });
+  for (const method of ['GET', 'HEAD', 'POST']) await fetch(`${url}/api/posts`, { method });
+  expect(reads).toEqual([true, true, false]);
 });

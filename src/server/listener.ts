@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import type { Told } from '#api/context.ts';
 import { failureReply, refusalReply } from '#api/reply.ts';
+import type { HostCheck } from './host-check.ts';
 import type { Log } from './log.ts';
 import type { Counter } from './metrics/counts.ts';
 import { type Gate, turnAway } from './overload.ts';
@@ -20,11 +21,12 @@ export interface Parts {
   log: Log;
   peerOf: PeerOf;
   gate: Gate;
+  isOwnHost: HostCheck;
   counter?: Counter | undefined;
 }
 
 /** The API gets its requests straight; everything else is the site's. */
-export function createListener({ app, site, log, peerOf, gate, counter }: Parts): RequestListener {
+export function createListener({ app, site, log, peerOf, gate, isOwnHost, counter }: Parts): RequestListener {
   const watch = createWatch(log, counter);
   const answer = (request: Request, { incoming, outgoing }: HttpBindings) => {
     const peer = peerOf(incoming);
@@ -38,15 +40,19 @@ export function createListener({ app, site, log, peerOf, gate, counter }: Parts)
 
   const route = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const path = pathOf(incoming);
-    // A file of the site costs no more than a refusal.
-    if (!isForApi(path)) return site(incoming, outgoing, path, peerOf(incoming).secure);
-    requestIdOf(incoming);
     if (isProbe(path)) {
+      // Balancers ask by HTTP/1.0 and under any name.
+      incoming.headers.host ??= 'localhost';
+      requestIdOf(incoming);
       void api(incoming, outgoing);
       return;
     }
+    if (!isOwnHost(incoming, outgoing)) return;
+    // A file of the site costs no more than a refusal.
+    if (!isForApi(path)) return site(incoming, outgoing, path, peerOf(incoming).secure);
+    requestIdOf(incoming);
     gate.enter({
-      isRead: incoming.method === 'GET',
+      isRead: incoming.method === 'GET' || incoming.method === 'HEAD',
       // Who has hung up while waiting in line is not waited for.
       run: () => (incoming.socket.destroyed ? undefined : api(incoming, outgoing)),
       refuse: () => turnAway(outgoing),
@@ -61,7 +67,7 @@ export function createListener({ app, site, log, peerOf, gate, counter }: Parts)
 }
 
 function isForApi(path: string): boolean {
-  return path.startsWith('/api/') || path === '/api' || isProbe(path);
+  return path.startsWith('/api/') || path === '/api';
 }
 
 const isProbe = (path: string): boolean => path === '/healthz' || path === '/readyz';

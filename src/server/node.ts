@@ -5,10 +5,12 @@ import { guestAccount } from '#contract/guest.ts';
 import { closeStore, type Store } from '#store/open.ts';
 import { findCredentials } from '#store/users.ts';
 import type { Config } from './config.ts';
+import { boundConnections } from './connections.ts';
 import { delivery } from './delivery.ts';
 import { drain } from './drain.ts';
 import { createFailureLog } from './failure-log.ts';
 import { givenSocket } from './given-socket.ts';
+import { createHostCheck } from './host-check.ts';
 import { createHttpServer } from './http-server.ts';
 import { createLimiter } from './limits/limiter.ts';
 import { shareInDatabase, shareInParent } from './limits/shares.ts';
@@ -19,7 +21,7 @@ import type { Counter } from './metrics/counts.ts';
 import { countingLimiter } from './metrics/limited.ts';
 import { createGate } from './overload.ts';
 import type { Passwords } from './passwords.ts';
-import { createPeerOf } from './peer.ts';
+import { createConnectingPeer, createPeerOf } from './peer.ts';
 import { tokenSecret } from './secret.ts';
 import { createSite } from './site.ts';
 import { boundUnread } from './unread.ts';
@@ -63,18 +65,19 @@ export async function startNode(config: Config, { store, passwords, log, counter
     onError: (error, request) => failed(error, request, 'request failed'),
   });
   const gate = createGate();
-  const listener = createListener({
-    app,
-    site: createSite(SITE, config),
-    log,
-    peerOf: createPeerOf(config.trustProxy, () => log.warn(UNNAMED_PROXY)),
-    gate,
-    counter,
-  });
+  const peerOf = createPeerOf(config.trustProxy, () => log.warn(UNNAMED_PROXY));
+  const isOwnHost = createHostCheck(config.publicUrl, peerOf);
+  const listener = createListener({ app, site: createSite(SITE, config), log, peerOf, gate, isOwnHost, counter });
   const server = createHttpServer(listener).on('connection', gate.takenIn);
+  const socket = givenSocket();
+  boundConnections(server, {
+    // Whoever opened the socket for us stands in front of it.
+    perPeer: socket === undefined ? config.maxConnectionsPerAddress : null,
+    peerOf: createConnectingPeer(config.trustProxy),
+  });
   gate.watchUnread(boundUnread(server));
   const { host, port } = config;
-  const address = await listen(server, { host, port, socket: givenSocket() });
+  const address = await listen(server, { host, port, socket });
   const stop = async () => {
     await drain(server, DRAIN_MS);
     await closeSoon(store);

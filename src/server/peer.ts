@@ -4,6 +4,8 @@ import type { Peer } from '#api/limits.ts';
 import type { Config } from './config.ts';
 
 export interface NodePeer extends Peer {
+  /** The name under which it was asked, with or without a port; empty where it was under none. */
+  host: string;
   /** The browser spoke TLS, to us or to a proxy that we believe. */
   secure: boolean;
 }
@@ -21,6 +23,7 @@ export function createPeerOf(trustProxy: Config['trustProxy'], onUnnamedProxy: (
     const first = hops.findIndex((hop, index) => !isTrusted(plain(hop), index) || !isIP(plain(hops[index + 1] ?? '')));
     return {
       address: limitable(hops[first] ?? direct),
+      host: (believed && listed(headers['x-forwarded-host']).at(0)) || (headers.host ?? ''),
       secure: believed && listed(headers['x-forwarded-proto']).at(0) === 'https',
     };
   };
@@ -33,7 +36,19 @@ function unproxied(onUnnamedProxy: () => void): PeerOf {
       told = true;
       onUnnamedProxy();
     }
-    return { address: limitable(socket.remoteAddress ?? ''), secure: false };
+    return { address: limitable(socket.remoteAddress ?? ''), host: headers.host ?? '', secure: false };
+  };
+}
+
+/** Who connects, for a bound on connections: null for this machine, and for proxies, whose connections are everybody's. */
+export function createConnectingPeer(
+  trustProxy: Config['trustProxy'],
+): (socket: { remoteAddress?: string | undefined }) => string | null {
+  const isProxy = typeof trustProxy === 'number' ? () => trustProxy > 0 : inList(trustProxy);
+  const isLoopback = inList(['127.0.0.0/8', '::1']);
+  return ({ remoteAddress = '' }) => {
+    const address = plain(remoteAddress);
+    return isProxy(address) || isLoopback(address) ? null : limitable(address);
   };
 }
 

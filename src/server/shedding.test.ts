@@ -28,7 +28,7 @@ async function serve(app: App): Promise<number> {
   const site = () => undefined;
   const log = pino({ level: 'silent' });
   const gate = createGate();
-  const listener = createListener({ app, site, log, gate, peerOf: createPeerOf(0) });
+  const listener = createListener({ app, site, log, gate, isOwnHost: () => true, peerOf: createPeerOf(0) });
   server = createHttpServer(listener).on('connection', gate.takenIn).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;

@@ -23,7 +23,7 @@ export function createSite(folder: string, { publicUrl = null, securityContact =
       return;
     }
     if (path === SECURITY_TXT) {
-      sendSecurityTxt(incoming, outgoing, securityContact);
+      sendSecurityTxt(incoming, outgoing, { securityContact, publicUrl });
       return;
     }
     const file = path === '/' ? landing : (files.get(path) ?? (mayBePage(incoming, path) ? app : undefined));

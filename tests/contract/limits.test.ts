@@ -57,6 +57,16 @@ test('anonymous reads are counted by address, and every answer says how many are
   expect((await visitor('192.0.2.2').get('/posts')).status).toBe(200);
 });
 
+test('the documents of the API are counted too', async () => {
+  const limiter = createLimiter(parseAllowances('reads=2/5m', NONE) as Allowances);
+  const app = world.node({ limiter }) as ReturnType<typeof createApp>;
+  const ask = async (path: string) =>
+    (await app(new Request(`http://pipit.test/api/${path}`), { address: '192.0.2.1' })).status;
+  expect([await ask('openapi.json'), await ask('docs'), await ask('openapi.json'), await ask('docs')]).toEqual([
+    200, 200, 429, 429,
+  ]);
+});
+
 test('refusals say it too, and count', async () => {
   const { visitor } = limited('reads=2/5m');
   const missing = () => visitor('192.0.2.1').get('/posts/none');
