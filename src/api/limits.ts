@@ -38,6 +38,9 @@ export interface Peer {
 
 export type LimitHeaders = Record<string, string>;
 
+export const chargeVisitor = async (limiter: Limiter, address: string): Promise<LimitHeaders | undefined> =>
+  headersOf(await limiter.spend('reads', address, 1), 'reads');
+
 /** Charges a call to its account, or to its address if it has none. Gives what the answer says about it. */
 export async function charge(
   limiter: Limiter,
@@ -45,9 +48,8 @@ export async function charge(
   caller: Caller | undefined,
   address: string,
 ): Promise<LimitHeaders | undefined> {
-  if (!caller) return headersOf(await limiter.spend('reads', address, 1), 'reads');
-  // Everybody shares the guest: one visitor must not use up what the others may do.
-  const who = caller.guest ? `guest/${address}` : String(caller.id);
+  if (!caller) return chargeVisitor(limiter, address);
+  const who = accountOf(caller, address);
   if (route.method === 'GET' || effect === 'none') {
     return headersOf(await limiter.spend('account-reads', who, 1), 'account-reads');
   }
@@ -56,23 +58,55 @@ export async function charge(
   return writes;
 }
 
+/** Everybody shares the guest: one visitor must not use up what the others may do. */
+const accountOf = (caller: Caller, address: string): string => (caller.guest ? `guest/${address}` : String(caller.id));
+
+/** Twice a page of twenty posts. */
+const BYTES_PER_READ = 50_000;
+/** An address gets twelve of the largest answers in five minutes, an account sixty. */
+const MOST_READS = 25;
+
+/** What an answer of the spec's form costs. */
+export const costOf = (bytes: number): number => Math.min(MOST_READS, Math.max(1, Math.ceil(bytes / BYTES_PER_READ)));
+
+/**
+ * Charges as reads what a whole answer costs beyond the one that its call was charged already. What it will cost nobody
+ * knows before it is made, so first it is as much as that of the one before; `settle` puts it right.
+ */
+export async function chargeWhole(
+  limiter: Limiter,
+  cost: number,
+  caller: Caller | undefined,
+  address: string,
+): Promise<{ limits: LimitHeaders | undefined; settle: (cost: number) => Promise<LimitHeaders | undefined> }> {
+  const [limit, who] = caller
+    ? (['account-reads', accountOf(caller, address)] as const)
+    : (['reads', address] as const);
+  const limits = cost > 1 ? headersOf(await limiter.spend(limit, who, cost - 1), limit) : undefined;
+  const settle = async (actual: number) =>
+    actual === cost ? limits : saidOf(await limiter.count(limit, who, actual - cost));
+  return { limits, settle };
+}
+
 export async function chargeSignup({ limiter, address }: Pick<Context, 'limiter'> & Peer): Promise<void> {
   if (limiter) headersOf(await limiter.spend('signups', address, 1), 'signups');
 }
 
 /** Refuses who has spent what they may. */
 export function headersOf(standing: Standing | undefined, limit: Limit): LimitHeaders | undefined {
-  if (!standing) return undefined;
-  const headers = {
+  const headers = saidOf(standing);
+  if (!standing || standing.allowed) return headers;
+  const message = `${SPENT[limit]} Try again in ${inWords(standing.reset)}.`;
+  throw new Refusal(429, message, { ...headers, 'retry-after': String(standing.reset) });
+}
+
+const saidOf = (standing: Standing | undefined): LimitHeaders | undefined =>
+  standing && {
     'ratelimit-limit': String(standing.limit),
     'ratelimit-remaining': String(standing.remaining),
     'ratelimit-reset': String(standing.reset),
     'ratelimit-policy': `${standing.limit};w=${standing.window}`,
   };
-  if (standing.allowed) return headers;
-  const message = `${SPENT[limit]} Try again in ${inWords(standing.reset)}.`;
-  throw new Refusal(429, message, { ...headers, 'retry-after': String(standing.reset) });
-}
 
 const UNITS = [
   { seconds: 3600, name: 'hour' },

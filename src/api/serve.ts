@@ -14,7 +14,7 @@ import { NOBODY } from '#store/visible.ts';
 import { parseJson, readBody } from './body.ts';
 import type { Context, Env } from './context.ts';
 import { deliver } from './delivery.ts';
-import { charge, type LimitHeaders } from './limits.ts';
+import { charge, chargeWhole, costOf, type LimitHeaders } from './limits.ts';
 import { queryOf, shaped } from './query.ts';
 import { Refusal } from './refusal.ts';
 import { failureReply, refusalReply } from './reply.ts';
@@ -48,13 +48,14 @@ export const serveOn =
     const { method, path, status } = described.route;
     const keep = method === 'GET' && !described.unkept;
     const route = `/api${path}`;
-    const serving: Serving = { described, context, pageOf: queryOf(described) };
+    const serving: Serving = { described, context, pageOf: queryOf(described), cost: described.cost ?? 1 };
     hono.on(method, route, async (c) => {
       c.env.route = route;
       const charged: Charged = { limits: undefined };
       try {
         const call = await checked(c, serving, charged);
-        const reply = await handle(call as Call<typeof described>);
+        const settle = await chargeForm(call, serving, charged);
+        const reply = await settled(settle, () => handle(call as Call<typeof described>));
         const said = call.small ? { ...charged.limits, ...SMALL } : charged.limits;
         const { json, headers } =
           typeof reply === 'string' || 'items' in reply
@@ -73,6 +74,8 @@ interface Serving {
   described: Described;
   context: Context;
   pageOf: ReturnType<typeof queryOf>;
+  /** Of the last answer that had the spec's form. */
+  cost: number;
 }
 
 /** What every answer says about limits, refusals too. */
@@ -110,6 +113,40 @@ async function checked(c: HonoContext<Env>, { described, context, pageOf }: Serv
     agent: isRead ? undefined : c.req.header('user-agent'),
     address,
   };
+}
+
+/** Undefined: a refusal. */
+type Settle = (reply: Reply | undefined) => Promise<void>;
+
+/** A page and a small answer cost what every call does; the spec's form costs by its size. */
+async function chargeForm(call: Call, serving: Serving, charged: Charged): Promise<Settle | undefined> {
+  const { described, context } = serving;
+  const whole = call.page === undefined && !call.small && (described.small ?? described.cost) !== undefined;
+  if (!context.limiter || !whole) return undefined;
+  const { limits, settle } = await chargeWhole(context.limiter, serving.cost, call.caller, call.address);
+  const isRead = described.route.method === 'GET';
+  if (isRead) charged.limits = limits ?? charged.limits;
+  return async (reply) => {
+    if (reply !== undefined) serving.cost = described.cost ?? costOf(sizeOf(reply));
+    const left = await settle(reply === undefined ? 1 : serving.cost);
+    if (isRead) charged.limits = left ?? charged.limits;
+  };
+}
+
+async function settled(settle: Settle | undefined, handle: () => Promise<Reply> | Reply): Promise<Reply> {
+  let reply: Reply | undefined;
+  try {
+    reply = await handle();
+    return reply;
+  } finally {
+    await settle?.(reply);
+  }
+}
+
+function sizeOf(reply: Reply): number {
+  if (typeof reply === 'string') return reply.length;
+  if ('json' in reply) return sizeOf(reply.json);
+  return reply.items.reduce((size, { json, bytes }) => size + (json?.length ?? bytes?.length ?? 0), 0);
 }
 
 /** PostgreSQL fails on a NUL where a name that nobody can have is simply unknown. */

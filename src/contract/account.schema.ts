@@ -73,6 +73,7 @@ export const downloadData = described({
   route: account.downloadData,
   summary: 'Everything that Pipit keeps of the caller.',
   answer: accountData,
+  cost: 20,
   unkept: true,
 });
 export const deleteAccount = described({

@@ -18,6 +18,8 @@ export interface Described<R extends Route = Route> {
   idempotent?: true;
   /** What a write does to the community, by which it is charged; a change if nothing is said. */
   effect?: Effect;
+  /** What the answer costs in reads, where its size is not known or does not tell. */
+  cost?: number;
   /** A read that no cache may hold: it would lie on the disk of whatever computer was borrowed for it. */
   unkept?: true;
 }

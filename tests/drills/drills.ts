@@ -1,4 +1,5 @@
 import type { Drill } from './drill.ts';
+import { limitMemory } from './limit-memory.ts';
 
 /** One file per drill, in the order in which they run. */
-export const drills: Drill[] = [];
+export const drills: Drill[] = [limitMemory];
