@@ -2,8 +2,6 @@ import { LateError } from './deadline.ts';
 
 const SQLITE_FOREIGN_KEY = 787;
 const POSTGRES_FOREIGN_KEY = '23503';
-const SQLITE_UNIQUE = [1555, 2067];
-const POSTGRES_UNIQUE = '23505';
 const SQLITE_BUSY = 5;
 /** Busy, read-only, I/O error, full, cannot open. */
 const SQLITE_UNWRITABLE = [SQLITE_BUSY, 8, 10, 13, 14];
@@ -30,11 +28,6 @@ interface DriverError {
 export function isMissingParent(error: unknown): boolean {
   const { errcode, resultCode, code } = error as DriverError;
   return (errcode ?? resultCode) === SQLITE_FOREIGN_KEY || code === POSTGRES_FOREIGN_KEY;
-}
-
-export function isDuplicate(error: unknown): boolean {
-  const { errcode, resultCode, code } = error as DriverError;
-  return SQLITE_UNIQUE.includes(errcode ?? resultCode ?? 0) || code === POSTGRES_UNIQUE;
 }
 
 /** Two transactions waited for each other, and this one was undone: nothing of it is left, and it can be done again. */
