@@ -172,3 +172,10 @@ test('security.txt names whom to tell, and until when that is good', async () =>
   const [, expires = ''] = /Expires: (.*)/.exec(String(page.body)) ?? [];
   expect(Date.parse(expires)).toBeGreaterThan(Date.now());
 });
+
+test('security.txt goes by the name that the host has given, not by the one in the request', async () => {
+  const named = await serve(join(outside, 'web'), { publicUrl: 'https://pipit.example.org' });
+  const page = await get('/.well-known/security.txt', { host: 'evil.example' }, 'GET', named);
+  named.close();
+  expect(String(page.body)).toMatch(/^Contact: mailto:security@pipit\.example\.org\n/);
+});
