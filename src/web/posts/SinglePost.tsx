@@ -4,6 +4,7 @@ import type { Post } from '#contract/posts.ts';
 import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Byline } from '../ui/Byline.tsx';
+import { layersLeft } from '../ui/layers.ts';
 import { PostBig } from '../ui/PostRow.tsx';
 import { Time } from '../ui/Time.tsx';
 import { fullName } from '../users/fullName.ts';
@@ -23,7 +24,8 @@ export function SinglePost({ post, onComments }: { post: Post; onComments: () =>
   const profile = `/profile/${post.username}`;
   const remove = () => {
     dispatch(removePost(post._id));
-    void navigate('/userFeed', { replace: true });
+    // Not before the menu has left the history: it is the page of the post that is replaced.
+    void layersLeft().then(() => navigate('/userFeed', { replace: true }));
   };
   return (
     <PostBig

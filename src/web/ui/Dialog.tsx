@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useCallback } from 'react';
+import { useLayer } from './layers.ts';
 import { part, useLoaded } from './useLoaded.ts';
 
 export interface DialogProps {
@@ -24,6 +25,7 @@ export const preloadDialog = (): void => void popup.preload();
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange } = props;
   const close = useCallback(() => onOpenChange?.(false), [onOpenChange]);
+  useLayer(open && onOpenChange !== undefined, close);
   const Popup = useLoaded(popup, open, close);
   return Popup && <Popup {...props} />;
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback } from 'react';
+import { useLayer } from './layers.ts';
 import { part, useLoaded } from './useLoaded.ts';
 
 export interface DrawerProps {
@@ -17,6 +18,7 @@ export const preloadDrawer = (): void => void popup.preload();
 export function Drawer(props: DrawerProps) {
   const { open, onOpenChange } = props;
   const close = useCallback(() => onOpenChange(false), [onOpenChange]);
+  useLayer(open, close);
   const Popup = useLoaded(popup, open, close);
   return Popup && <Popup {...props} />;
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
+import { useLayer } from './layers.ts';
 import { part, useLoaded } from './useLoaded.ts';
 
 export interface MenuItem {
@@ -31,6 +32,7 @@ export function LazyMenu({ label, items, align = 'end', className, children }: L
   const trigger = useRef<HTMLButtonElement>(null);
   const id = useId();
   const close = useRef(() => setOpened(false)).current;
+  useLayer(opened !== false, close);
   const Popup = useLoaded(popup, opened !== false, close);
   const preload = () => void popup.preload();
 

@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * Back closes the layer on top (dialog, drawer, menu) instead of leaving the page: an open layer has an entry of its own
+ * in the browser's history, with the address and the router's state of the page beneath and a number in `layer`. Closed in
+ * another way, it takes its entry back; an entry that could not be taken back, because another page lies above it by then,
+ * is passed over when one comes to it.
+ */
+interface Layer {
+  id: number;
+  close: () => void;
+}
+
+interface EntryState {
+  key?: string;
+  layer?: number;
+}
+
+const open: Layer[] = [];
+let count = 0;
+let listening = false;
+let popped: () => void = () => undefined;
+let leaving = Promise.resolve();
+
+const entryState = (): EntryState => history.state ?? {};
+const isLeft = (layer: number | undefined): boolean => layer !== undefined && !open.some(({ id }) => id === layer);
+const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+export function useLayer(isOpen: boolean, close: () => void): void {
+  const closing = useRef(close);
+  useEffect(() => {
+    closing.current = close;
+  });
+  useEffect(() => {
+    if (!isOpen || !listening) return;
+    const layer: Layer = { id: ++count, close: () => closing.current() };
+    open.push(layer);
+    const state = { ...entryState(), layer: layer.id };
+    // The entry of a layer that has just closed serves the next one.
+    if (isLeft(entryState().layer)) history.replaceState(state, '');
+    else history.pushState(state, '');
+    return () => {
+      const at = open.indexOf(layer);
+      if (at >= 0) open.splice(at, 1);
+      leaving = takeBack(layer.id);
+    };
+  }, [isOpen]);
+}
+
+/** A moment later, when whatever closed the layer has perhaps led to another page, or out of the app. */
+async function takeBack(id: number): Promise<void> {
+  await nextTurn();
+  if (!listening || entryState().layer !== id) return;
+  const gone = new Promise<void>((resolve) => {
+    popped = resolve;
+  });
+  history.back();
+  await gone;
+}
+
+/** When no layer is about to take its entry back: the page may be replaced then. */
+export async function layersLeft(): Promise<void> {
+  await nextTurn();
+  await leaving;
+}
+
+/** `page` gives the key of the history's entry that is shown. */
+export function closeOnBack(page: () => string): () => void {
+  const listen = (event: PopStateEvent) => {
+    // The router need not hear of it when the page stays the same.
+    if (onPop(event.state ?? {}, page())) event.stopImmediatePropagation();
+    popped();
+  };
+  listening = true;
+  addEventListener('popstate', listen, { capture: true });
+  // A reload has closed every layer.
+  if (isLeft(entryState().layer)) history.back();
+  return () => {
+    listening = false;
+    removeEventListener('popstate', listen, { capture: true });
+  };
+}
+
+function onPop({ layer, key }: EntryState, page: string): boolean {
+  const above = open.splice(open.findIndex(({ id }) => id === layer) + 1);
+  for (const { close } of above.reverse()) close();
+  if (!isLeft(layer)) return key === page;
+  // From the page itself one comes to a left entry forwards, from anywhere else backwards.
+  if (key === page && above.length === 0) history.forward();
+  else history.back();
+  return true;
+}

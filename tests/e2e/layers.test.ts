@@ -1,0 +1,91 @@
+import { expect, onSmallScreen, test } from '#tests/harness/e2e.ts';
+import { choose, goTo, openComposer, options, post } from '#tests/harness/steps.ts';
+
+onSmallScreen(() => {
+  test('back closes what lies on top, keeps what was typed, and then leaves the page', async ({ visit, people }) => {
+    const ada = await people.join();
+    const written = await ada.writes('Beneath.');
+    const page = await visit('/explore', ada);
+    await goTo(page, 'User Feed');
+    await expect(post(page, 'Beneath.')).toBeVisible();
+
+    const dialog = await openComposer(page);
+    await dialog.getByRole('textbox').fill('Half a thought.');
+    await page.goBack();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL('/userFeed');
+    await openComposer(page);
+    await expect(dialog.getByRole('textbox')).toHaveValue('Half a thought.');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCount(0);
+
+    await options(post(page, 'Beneath.')).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(page).toHaveURL('/userFeed');
+
+    await page.goBack();
+    await expect(page).toHaveURL('/explore');
+    await page.goForward();
+    await expect(page).toHaveURL('/userFeed');
+    expect((await ada.postsOf(ada.username)).map(({ _id }) => _id)).toEqual([written._id]);
+  });
+
+  test('a link in a layer leads on, and back from there passes the layer over', async ({ visit, people }) => {
+    const page = await visit('/explore', await people.join());
+    await goTo(page, 'Bookmarks');
+    await goTo(page, 'User Feed');
+    await page.goBack();
+    await expect(page).toHaveURL('/bookmarks');
+    await page.goBack();
+    await expect(page).toHaveURL('/explore');
+    await page.goForward();
+    await expect(page).toHaveURL('/bookmarks');
+    await page.goForward();
+    await expect(page).toHaveURL('/userFeed');
+  });
+
+  test('one layer that opens another is one step back', async ({ visit, people }) => {
+    const ada = await people.join();
+    await ada.writes('To be edited.');
+    const page = await visit('/explore', ada);
+    await goTo(page, 'User Feed');
+    await choose(page, post(page, 'To be edited.'), 'Edit');
+    const dialog = page.getByRole('dialog', { name: 'Update Post' });
+    await expect(dialog).toBeVisible();
+    await page.goBack();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL('/userFeed');
+    await page.goBack();
+    await expect(page).toHaveURL('/explore');
+  });
+
+  test('a reload closes the layer, and back leaves the page', async ({ visit, people }) => {
+    const page = await visit('/explore', await people.join());
+    await goTo(page, 'User Feed');
+    await openComposer(page);
+    await page.reload();
+    await expect(page.getByRole('button', { name: '+ Add New Post' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL('/explore');
+  });
+
+  test('back from the feed, a post that was deleted on its page is not found again', async ({ visit, people }) => {
+    const ada = await people.join();
+    await ada.writes('Short-lived.');
+    const page = await visit('/explore', ada);
+    await post(page, 'Short-lived.').getByRole('link', { name: 'Short-lived.' }).click();
+    await expect(page).toHaveURL(/\/post\//);
+    await choose(page, page.getByRole('main'), 'Delete');
+    await expect(page).toHaveURL('/userFeed');
+    await page.goBack();
+    await expect(page).toHaveURL('/explore');
+  });
+});
