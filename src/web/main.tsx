@@ -7,9 +7,10 @@ import { reportReach, watchConnection } from './app/online.ts';
 import { preloadScreen } from './app/screens.ts';
 import { inThisBrowser, refreshOnChange } from './browser/inThisBrowser.ts';
 import { rememberWrites } from './browser/written.ts';
+import { rememberComposer } from './posts/reopenComposer.ts';
 import { readCookie } from './readCookie.ts';
 import { followOtherTabs } from './session/storage.ts';
-import { toast } from './ui/toast.ts';
+import { beforeReload } from './ui/reload.ts';
 
 const base = import.meta.env.BASE_URL;
 if (import.meta.env.VITE_PIPIT_STATIC) {
@@ -24,14 +25,16 @@ const { store, call } = boot({
   storage: localStorage,
   getCookie: (name) => readCookie(document.cookie, name),
   onReach: reportReach,
-  onExpired: () => toast({ text: 'Your session has ended. Sign in again.' }),
 });
+beforeReload(() => rememberComposer(store.getState()));
+// The first entry of a document has no key; it needs one to be told from the others after a reload.
+if (!history.state?.key) history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '');
 const path = location.pathname.slice(base.length - 1);
 const screen = preloadScreen(path, store, store.getState().auth.token !== null);
 followOtherTabs(store, localStorage);
 // The server in this browser is there without a network.
 if (import.meta.env.VITE_PIPIT_STATIC) refreshOnChange(store);
-else watchConnection(() => call(getConfig));
+else watchConnection(() => call(getConfig, { once: true }));
 
 // Rendered before its code is there, a screen would come later: React holds back for 300 ms what it has suspended on.
 void screen.then(() => {

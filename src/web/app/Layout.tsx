@@ -5,13 +5,16 @@ import { sendHeld } from '../held.ts';
 import { ComposerHost } from '../posts/ComposerHost.tsx';
 import { ColorModeButton } from '../ui/ColorModeButton.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { reloadIfOutdated } from '../ui/reload.ts';
 import { Shell, TopBar } from '../ui/Shell.tsx';
 import { SkipLink } from '../ui/SkipLink.tsx';
 import { AddPostFab } from './AddPostFab.tsx';
+import { BackCloses } from './BackCloses.tsx';
 import { BurgerMenu } from './BurgerMenu.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
-import { useReconnects } from './online.ts';
+import { useOffline, useReconnects } from './online.ts';
 import { RightPanel } from './panel.ts';
+import { ScrollRestoration } from './ScrollRestoration.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -28,6 +31,8 @@ export function Layout() {
   }, []);
   return (
     <>
+      <BackCloses />
+      <ScrollRestoration />
       <SkipLink />
       <div className="sticky top-0 z-(--z-bar)">
         <TopBar
@@ -63,8 +68,10 @@ export function Layout() {
 function Page() {
   const { pathname } = useLocation();
   const reconnects = useReconnects();
+  // Without a connection it is most likely the code of the page that is not there.
+  const title = useOffline() ? 'You’re offline, and this page isn’t here yet' : undefined;
   return (
-    <ErrorBoundary resetKey={`${pathname} ${reconnects}`}>
+    <ErrorBoundary resetKey={`${pathname} ${reconnects}`} title={title} onError={reloadIfOutdated}>
       <Suspense>
         <Outlet />
       </Suspense>
@@ -73,7 +80,7 @@ function Page() {
 }
 
 const Panel = () => (
-  <ErrorBoundary small>
+  <ErrorBoundary small onError={reloadIfOutdated}>
     <Suspense>
       <RightPanel />
     </Suspense>

@@ -1,35 +1,32 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { focusTitle } from '../ui/focus.ts';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { announcedPage, subscribeAnnouncer } from './announcer.ts';
 
-/** Says the new page's title and moves the focus to its heading; the browser does both for the first page by itself. */
+/**
+ * Says the new page's title and moves the focus to its heading, unless a field or a row of the page has taken it. The
+ * browser does both for the first page by itself.
+ */
 export function RouteAnnouncer() {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const arrivedBy = useNavigationType();
+  const [first] = useState(key);
   const shown = useRef(pathname);
-  const [moved, setMoved] = useState(false);
-  const title = useSyncExternalStore(subscribeAnnouncer, announcedPage);
+  const announced = useSyncExternalStore(subscribeAnnouncer, announcedPage);
 
   useLayoutEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    setMoved(true);
     if (arrivedBy !== 'POP') scrollTo(0, 0);
-    focusPage();
+    if (!document.querySelector('main :is(input, textarea, [data-row] *):focus')) focusTitle();
   }, [pathname, arrivedBy]);
 
+  const isNews = announced.entry === key && key !== first;
   return (
     <VisuallyHidden aria-live="polite" aria-atomic>
-      {moved ? title : ''}
+      {/* Another element for another page: the same words are said again. */}
+      {isNews && <span key={key}>{announced.title}</span>}
     </VisuallyHidden>
   );
-}
-
-function focusPage(): void {
-  const main = document.querySelector('main');
-  if (!main || main.querySelector('input:focus, textarea:focus')) return;
-  const target = main.querySelector<HTMLElement>('h1') ?? main;
-  target.tabIndex = -1;
-  target.focus({ preventScroll: true });
 }

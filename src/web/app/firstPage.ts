@@ -9,7 +9,7 @@ const PATIENCE_MS = 100;
 export async function takeFirstPage(store: AppStore): Promise<void> {
   const first = globalThis.pipitFirst;
   if (!first) return;
-  const list = (first.feed === 'home' ? homeList : exploreList)('trending');
+  const list = (first.feed === 'home' ? homeList : exploreList)(store.getState().posts.sortBy);
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([store.dispatch(loadList(list)), patience]);
 }

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { announcePage } from './announcer.ts';
 
-/** `null` while the title is not known yet. */
-export function usePageTitle(title: string | null): void {
+/** `null` while the title is not known yet: the page is called `meanwhile` then, and not announced. */
+export function usePageTitle(title: string | null, meanwhile = 'Loading'): void {
+  const entry = useLocation().key;
   useEffect(() => {
-    if (title === null) return;
-    document.title = `${title} · Pipit`;
-    announcePage(title);
-  }, [title]);
+    document.title = `${title ?? meanwhile} · Pipit`;
+    if (title !== null) announcePage({ entry, title });
+  }, [entry, title, meanwhile]);
 }

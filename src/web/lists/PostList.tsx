@@ -1,6 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { type ReactNode, useCallback, useDeferredValue, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { PAGE_DEFAULT } from '#contract/limits.ts';
 import { useAppStore } from '../app/hooks.ts';
 import { BrokenLine } from '../art/illustrations.tsx';
 import { estimateHeight } from '../posts/estimateHeight.ts';
@@ -75,6 +76,7 @@ function Posts({ listKey, reload = false, again, ruled = false, emptyState, erro
       renderRow={renderRow}
       more={more}
       skeleton={<NextSkeletons />}
+      end={ids.length >= PAGE_DEFAULT && <End />}
       empty={emptyState}
       gradual={!skeletonSeen}
     />
@@ -95,6 +97,9 @@ export const LoadFailed = ({ title, again }: { title: string; again: () => void 
     Nothing you wrote is lost. The line may just need a moment.
   </StateCard>
 );
+
+/** Of a list that one has scrolled through; a short one ends where it is seen to end. */
+const End = () => <p className="border-line border-t px-4 py-6 text-center text-ink-3 text-sm">That’s all of them.</p>;
 
 const NextSkeletons = () => (
   <div className="border-line border-t">

@@ -25,6 +25,8 @@ export interface WindowedListProps {
   more: { exists: boolean; status: Status; load: () => void };
   /** Below the last row while the next page is on its way. */
   skeleton: ReactNode;
+  /** Below the last row once there is nothing more to come. */
+  end?: ReactNode;
   /** In place of the list when it has no rows. */
   empty: ReactNode;
   /** The first rows come one by one, each as soon as it can, and not all of them at once. */
@@ -32,7 +34,7 @@ export interface WindowedListProps {
 }
 
 export function WindowedList(props: WindowedListProps) {
-  const { name, label, role, ids, estimate, renderRow, more, skeleton, empty, gradual = false } = props;
+  const { name, label, role, ids, estimate, renderRow, more, skeleton, end, empty, gradual = false } = props;
   const focused = useRowFocus(ids);
   const { container, rows, height, measure, below } = useWindowedRows({
     name,
@@ -79,6 +81,7 @@ export function WindowedList(props: WindowedListProps) {
       </div>
       {more.exists && more.status === 'loading' && skeleton}
       {failed && <MoreFailed again={load} />}
+      {!more.exists && end}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { focusRow, focusTitle } from '../ui/focus.ts';
 
-/** Of a row, what takes the focus when the neighbour that had it is gone. */
-const TARGETS = ['[data-action="open"]', 'a[href]:not([tabindex="-1"])', 'button'];
 /** Opened from a row, these take the focus for a while and hand it back. */
 const OVERLAYS = '[role="menu"], [role="dialog"], [data-base-ui-portal]';
 
@@ -34,7 +33,7 @@ export function useRowFocus(ids: string[]): RefObject<string | null> {
     // The menu that closes hands the focus to its trigger, which went with the row: not before that.
     const timer = setTimeout(() => {
       focused.current = null;
-      if (isLost(document.activeElement)) takeFocus(next);
+      if (isLost(document.activeElement) && !(next && focusRow(next))) focusTitle();
     }, AFTER_MENU_MS);
     return () => clearTimeout(timer);
   }, [ids]);
@@ -46,17 +45,3 @@ const AFTER_MENU_MS = 60;
 
 const isLost = (element: Element | null): boolean =>
   element === null || element === document.body || element.closest('[role="menu"]') !== null;
-
-function takeFocus(id: string | undefined): void {
-  const row = id === undefined ? null : document.querySelector(`[data-row="${CSS.escape(id)}"]`);
-  for (const target of TARGETS) {
-    const control = row?.querySelector<HTMLElement>(target);
-    if (!control) continue;
-    control.focus();
-    return;
-  }
-  const title = document.querySelector<HTMLElement>('main h1');
-  if (!title) return;
-  title.tabIndex = -1;
-  title.focus({ preventScroll: true });
-}

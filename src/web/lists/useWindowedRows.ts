@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'react-router';
+import { isRestoring, keepPlace, type ListPlace, offsetOf, placeAt, setRestoring } from '../app/places.ts';
 import { heightOf } from './heights.ts';
-import { keepPlace, offsetOf, type Place, placeAt } from './places.ts';
 import { rowAt, rowsBetween, startsOf } from './rowWindow.ts';
 import { useRowHeights } from './useRowHeights.ts';
 
@@ -51,9 +51,12 @@ export interface WindowedRows {
 export function useWindowedRows({ name, ids, estimate, gradual, pinned }: Options): WindowedRows {
   const entry = useLocation().key;
   const container = useRef<HTMLDivElement>(null);
-  const [returned] = useState(() => placeAt(entry, name));
-  const place = useRef<Place | undefined>(returned);
-  const [margin, setMargin] = useState(returned?.margin ?? 0);
+  const [returned] = useState(() => {
+    const place = placeAt(entry);
+    return place?.list?.name === name ? place : undefined;
+  });
+  const place = useRef<ListPlace | undefined>(returned?.list);
+  const [margin, setMargin] = useState(returned?.list?.margin ?? 0);
   const [heightsNoted, noteHeights] = useReducer((count: number) => count + 1, 0);
   const heightAt = useCallback((id: string) => heightOf(id) ?? estimate(id), [estimate]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights change in place; heightsNoted says when
@@ -65,15 +68,19 @@ export function useWindowedRows({ name, ids, estimate, gradual, pinned }: Option
   const measure = useRowHeights(container, noteHeights, setMargin);
 
   useLayoutEffect(() => {
-    history.scrollRestoration = 'manual';
+    const follow = () => setScrolled(Math.floor(scrollY / STEP) * STEP);
     const look = () => {
-      setScrolled(Math.floor(scrollY / STEP) * STEP);
+      follow();
+      if (isRestoring(entry)) return;
       const index = rowAt(starts, scrollY - margin);
       const row = scrollY > margin ? ids[index] : undefined;
       const top = row === undefined ? 0 : margin + (starts[index] ?? 0) - scrollY;
-      place.current = { list: name, row: row ?? null, top, margin, scrollY };
-      keepPlace(entry, place.current);
+      place.current = { name, row: row ?? null, top, margin };
+      keepPlace(entry, { list: place.current });
     };
+    // The page may have been scrolled between the first render and now.
+    if (place.current) follow();
+    else look();
     addEventListener('scroll', look, { passive: true });
     addEventListener('resize', look);
     return () => {
@@ -87,9 +94,10 @@ export function useWindowedRows({ name, ids, estimate, gradual, pinned }: Option
     const { row, top } = place.current ?? {};
     const index = row == null ? -1 : ids.indexOf(row);
     if (index < 0 || top === undefined) return;
+    setRestoring(entry, false);
     const wanted = margin + (starts[index] ?? 0) - top;
     if (Math.abs(wanted - scrollY) >= 1) scrollTo(0, wanted);
-  }, [ids, margin, starts]);
+  }, [entry, ids, margin, starts]);
 
   const height = starts.at(-1) ?? 0;
   const from = scrolled - margin;

@@ -3,6 +3,7 @@ import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
 import { NativeSelect } from '../ui/NativeSelect.tsx';
 import { say } from '../ui/toast.ts';
 import { setSort } from './postsSlice.ts';
+import { rememberSort } from './sortSetting.ts';
 
 const OPTIONS: { value: Sort; label: string }[] = [
   { value: 'trending', label: 'Trending' },
@@ -20,6 +21,7 @@ export function SortSelect() {
       onValueChange={(value) => {
         // Beside the list the choice can be made from the middle of it; another order is read from its top.
         scrollTo(0, 0);
+        rememberSort(value);
         dispatch(setSort(value));
         say(`Sorted by ${OPTIONS.find((option) => option.value === value)?.label}`);
       }}

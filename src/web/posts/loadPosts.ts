@@ -19,6 +19,8 @@ interface PostPage {
   nextCursor: string | null;
   asked: number;
   began: number;
+  /** By the clock. */
+  at: number;
 }
 
 /** The first page. Asked for again, it takes as many rows as the page limit allows of those that were there. */
@@ -29,7 +31,7 @@ export const loadList = createAsyncThunk<PostPage, ListKey, ThunkTypes>(
     const asked = Math.min(Math.max(there, PAGE_DEFAULT), PAGE_MAX);
     const began = moment();
     try {
-      return { ...(await askForPage(extra.call, key, { limit: asked })), asked, began };
+      return { ...(await askForPage(extra.call, key, { limit: asked })), asked, began, at: Date.now() };
     } catch (error) {
       return rejectWithValue(errorsOf(error));
     }
@@ -43,7 +45,8 @@ export const loadMore = createAsyncThunk<PostPage, ListKey, ThunkTypes>(
     const cursor = getState().posts.lists[key]?.nextCursor ?? '';
     const began = moment();
     try {
-      return { ...(await askForPage(extra.call, key, { limit: NEXT_PAGE, cursor })), asked: NEXT_PAGE, began };
+      const page = await askForPage(extra.call, key, { limit: NEXT_PAGE, cursor });
+      return { ...page, asked: NEXT_PAGE, began, at: Date.now() };
     } catch (error) {
       return rejectWithValue(errorsOf(error));
     }

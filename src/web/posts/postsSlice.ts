@@ -14,10 +14,13 @@ import {
   postWritten,
 } from './actions.ts';
 import { loadList, loadMore, loadPost } from './loadPosts.ts';
+import { rememberedSort } from './sortSetting.ts';
 
 export interface PostList extends Paged {
   /** The request under way; an answer to another one comes too late. */
   request?: string;
+  /** When the first page came last, by the clock. */
+  loadedAt?: number;
   /** The moment at which somebody was followed or unfollowed: the home feed is another one now. */
   stale?: number;
   /** Own posts written since the list was last asked for, the latest first: they stand on top. */
@@ -58,7 +61,7 @@ const initialState: PostsState = {
   singlePost: null,
   singlePostStatus: 'idle',
   singlePostMissing: false,
-  sortBy: 'trending',
+  sortBy: rememberedSort(),
   hidden: [],
   composer: null,
   sends: {},
@@ -111,8 +114,8 @@ const slice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      .addCase(resetSession, () => initialState)
-      .addCase(sessionReplaced, () => initialState)
+      .addCase(resetSession, ({ sortBy }) => ({ ...initialState, sortBy }))
+      .addCase(sessionReplaced, ({ sortBy }) => ({ ...initialState, sortBy }))
       .addCase(loadList.pending, (state, { meta }) => {
         const { written: _, ...list }: PostList = state.lists[meta.arg] ?? emptyList();
         // The next page that may be under way follows rows that are about to be replaced: its answer will be dropped.
@@ -124,6 +127,7 @@ const slice = createSlice({
         keepRead(state, payload.posts, payload.began);
         const ahead = [...(list.written ?? []), ...newBookmarks(state, meta.arg, payload)];
         takeFirstPage(list, pageOf(state, payload), payload.asked, ahead);
+        list.loadedAt = payload.at;
         if ((list.stale ?? 0) < payload.began) delete list.stale;
       })
       .addCase(loadList.rejected, (state, { payload, meta }) => {

@@ -3,9 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 const WAIT_MS = 150;
 const STAY_MS = 300;
 
-/** True once `loading` has lasted 150 ms, and then for at least 300 ms: quick answers never flash a skeleton. */
-export function useDelayed(loading: boolean): boolean {
-  const [shown, setShown] = useState(false);
+/**
+ * True once `loading` has lasted 150 ms, and then for at least 300 ms: quick answers never flash a skeleton. `atOnce`
+ * where one is there already.
+ */
+export function useDelayed(loading: boolean, atOnce = false): boolean {
+  const [shown, setShown] = useState(loading && atOnce);
   const since = useRef(0);
   useEffect(() => {
     if (loading === shown) return;

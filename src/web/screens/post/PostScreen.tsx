@@ -23,7 +23,7 @@ function PostPage({ id }: { id: string }) {
   const { post, failed, missing, load } = useSinglePost(id);
   const field = useRef<HTMLInputElement>(null);
   const skeleton = useDelayed(!post && !failed);
-  usePageTitle(post ? `Post by ${fullName(post)}` : null);
+  usePageTitle(missing ? 'PageNotFound' : post ? `Post by ${fullName(post)}` : null, 'Post');
   if (missing) return <PageNotFound />;
   return (
     <>

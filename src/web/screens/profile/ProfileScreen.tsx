@@ -25,7 +25,7 @@ export function ProfileScreen() {
   const hasPanel = useMedia(HAS_PANEL);
   const waiting = useDelayed(!user && !missing && !failed);
   useListAhead(posts);
-  usePageTitle(user ? fullName(user) : missing ? 'User not found' : null);
+  usePageTitle(user ? fullName(user) : missing ? 'User not found' : null, 'Profile');
   return (
     <>
       <PageHead title="Profile" smallOnly end={!hasPanel && !missing && <SortSelect />} />

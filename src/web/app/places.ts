@@ -1,0 +1,67 @@
+/** Where somebody was on a page. */
+export interface Place {
+  scrollY: number;
+  /** The row that held the focus last. */
+  focus?: string | undefined;
+  list?: ListPlace;
+}
+
+/** Where somebody was in a list: the row at the top of the window, and how far above or below the edge it stood. */
+export interface ListPlace {
+  name: string;
+  row: string | null;
+  top: number;
+  /** From the top of the document to the first row. */
+  margin: number;
+}
+
+const NAME = 'pipit-places';
+const MOST = 50;
+
+/** One per entry of the browser's history, by its key, the latest last. They stay for as long as the tab does. */
+const places = new Map<string, Place>(read());
+let restoring: string | null = null;
+
+export const placeAt = (entry: string): Place | undefined => places.get(entry);
+
+/** Not while the place is being restored: the way there is no place. */
+export function keepPlace(entry: string, part: Partial<Place>): void {
+  if (restoring === entry) return;
+  const place = { scrollY: 0, ...places.get(entry), ...part };
+  places.delete(entry);
+  places.set(entry, place);
+  for (const [oldest] of places) {
+    if (places.size <= MOST) break;
+    places.delete(oldest);
+  }
+}
+
+export const isRestoring = (entry: string): boolean => restoring === entry;
+
+export function setRestoring(entry: string, now: boolean): void {
+  if (now) restoring = entry;
+  else if (restoring === entry) restoring = null;
+}
+
+/** The scroll position that brings the place back, with rows as high as `heightAt` says. */
+export function offsetOf({ scrollY, list }: Place, ids: string[], heightAt: (index: number) => number): number {
+  const at = list?.row ? ids.indexOf(list.row) : -1;
+  if (!list || at < 0) return scrollY;
+  let start = list.margin;
+  for (let index = 0; index < at; index++) start += heightAt(index);
+  return start - list.top;
+}
+
+export function storePlaces(): void {
+  try {
+    sessionStorage.setItem(NAME, JSON.stringify([...places]));
+  } catch {}
+}
+
+function read(): [string, Place][] {
+  try {
+    return JSON.parse(sessionStorage.getItem(NAME) ?? '[]');
+  } catch {
+    return [];
+  }
+}
