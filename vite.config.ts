@@ -7,6 +7,7 @@ import { chunks } from './scripts/vite/chunks.ts';
 import { compress } from './scripts/vite/compress.ts';
 import { fetchFirst } from './scripts/vite/fetch-first.ts';
 import { icons } from './scripts/vite/icons.ts';
+import { keepPrevious } from './scripts/vite/keep-previous.ts';
 import { landing } from './scripts/vite/landing.ts';
 import { pages } from './scripts/vite/pages.ts';
 import { preloads } from './scripts/vite/preloads.ts';
@@ -22,6 +23,7 @@ export default defineConfig({
     tailwindcss(),
     icons(),
     fetchFirst(),
+    keepPrevious(),
     pages(),
     landing(),
     preloads(),

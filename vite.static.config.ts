@@ -12,7 +12,7 @@ function setting(name: string, allowed: [string, string]): string {
 }
 
 /** A static host compresses by itself, and the bytes that are counted are those of a hosted Pipit. */
-const HOSTED_ONLY = ['pipit:compress', 'pipit:budget'];
+const HOSTED_ONLY = ['pipit:compress', 'pipit:budget', 'pipit:keep-previous'];
 const isShared = (plugin: PluginOption) => !(plugin && 'name' in plugin && HOSTED_ONLY.includes(plugin.name));
 
 const LIBRARIES = [

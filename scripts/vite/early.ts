@@ -1,18 +1,7 @@
 import type { Rolldown } from 'vite';
+import { ROUTES } from '../../src/web/app/routes.ts';
 import { HAS_PANEL } from '../../src/web/app/useMedia.ts';
 import { appOf, filesOf } from './closure.ts';
-
-/** The folder in screens/ that each first part of a path opens. */
-const SCREENS = {
-  login: 'login',
-  signup: 'signup',
-  userFeed: 'feed',
-  explore: 'explore',
-  bookmarks: 'bookmarks',
-  profile: 'profile',
-  post: 'post',
-  account: 'account',
-};
 
 /**
  * An inline script that asks for the code of the screen in question while the entry is still on its way: one round
@@ -36,10 +25,9 @@ export function earlyScript(bundle: Rolldown.OutputBundle, base: string): string
     const wanted = needed.flatMap((chunk) => filesOf(chunk.fileName, bundle)).filter((file) => !entry.has(file));
     return [...new Set(wanted)].map(place);
   };
-  const isFront = (folder: string) => folder === 'login' || folder === 'signup';
-  const routes = Object.entries(SCREENS).map(([path, folder]) => [
+  const routes = Object.entries(ROUTES).map(([path, { folder, front }]) => [
     path,
-    placesOf([...(isFront(folder) ? [] : frame), ...screen(folder)]),
+    placesOf([...(front ? [] : frame), ...screen(folder)]),
   ]);
   const panel = placesOf(holding(/[\\/]app[\\/]RightPanel\./));
   return script({ base, files, routes: Object.fromEntries(routes), panel });
@@ -60,7 +48,7 @@ const script = ({ base, files, routes, panel }: Early): string => `<script>
         let page = location.pathname.slice(${base.length}).split('/')[0];
         let member = false;
         try {
-          member = Boolean(localStorage.getItem('token'));
+          member = Boolean(localStorage.getItem('token') && localStorage.getItem('user'));
         } catch {}
         if (routes[page] && member === (page === 'login' || page === 'signup')) page = member ? 'userFeed' : 'login';
         const panel = member && matchMedia('${HAS_PANEL}').matches ? ${JSON.stringify(panel)} : [];

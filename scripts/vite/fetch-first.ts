@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /**
  * In many browsers a module that once failed to arrive has failed until the page is loaded anew (whatwg/html#6768), and
  * trying again is in vain. So a part of the app is fetched with all that it imports before it is imported: what fails
- * then is a fetch.
+ * then is a fetch, which also tells a line that is cut from a file that the server no longer has (`missing`).
  */
 export function fetchFirst(): Plugin {
   let base = '/';
@@ -54,7 +54,10 @@ function ask(href) {
 
 async function arrival(href) {
   const answer = await fetch(href);
-  if (!answer.ok) throw new Error(href + ': ' + answer.status);
+  if (!answer.ok) {
+    const missing = answer.status === 404 ? href : undefined;
+    throw Object.assign(new Error(href + ': ' + answer.status), { missing });
+  }
   await answer.arrayBuffer();
 }
 `;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { ROUTES } from '../../src/web/app/routes.ts';
 
 const loader = readFileSync(new URL('static-loader.js', import.meta.url), 'utf8');
 const REGISTER = `addEventListener('load', () => navigator.serviceWorker?.register('./sw.js'));`;
@@ -21,9 +22,16 @@ export function appDocument(html: string, early: { modules: string[]; worker: st
   for (const href of early.modules) tags.push(['link', { rel: 'modulepreload', crossorigin: '', href: `./${href}` }]);
   const script = loader
     .replace('__TAGS__', () => JSON.stringify(tags))
+    .replace('__ROUTES__', () => String(knownPaths()))
     .replace('__WORKER__', () => JSON.stringify(early.worker))
     .trim();
   return withPolicy(bare.replace('</head>', () => `  <script>${script}</script>\n  </head>`));
+}
+
+/** What lies before one of the app's paths is where the site begins. */
+function knownPaths(): RegExp {
+  const paths = Object.entries(ROUTES).map(([path, { param }]) => (param ? `${path}\\/[^/]+` : path));
+  return new RegExp(`^(.*?\\/)(?:${paths.join('|')})\\/?$`);
 }
 
 /** The landing page is only ever opened where the site begins: what is relative to it is right. */

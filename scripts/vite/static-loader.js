@@ -1,6 +1,6 @@
 void (async () => {
   const tags = __TAGS__;
-  const known = /^(.*?\/)(?:login|signup|userFeed|explore|bookmarks|account|account|(?:profile|post)\/[^/]+)\/?$/;
+  const known = __ROUTES__;
   const controller = navigator.serviceWorker?.controller;
   const find = async () => {
     const [, { src = '' } = {}] = tags.find(([name]) => name === 'script') ?? [];

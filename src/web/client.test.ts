@@ -70,6 +70,26 @@ test('a read that keeps failing has failed within 3 s, and a hanging retry does 
   expect(performance.now() - began).toBeLessThan(3000);
 });
 
+test('a try that takes too long is not told as a line that is cut', async () => {
+  const reached: boolean[] = [];
+  let asked = 0;
+  const call = client({
+    onReach: (now) => reached.push(now),
+    fetch: (request) =>
+      asked++ === 0
+        ? Promise.resolve(new Response('', { status: 503 }))
+        : new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason))),
+  });
+  await expect(call(listPosts, { query: { limit: 5 } })).rejects.toMatchObject({ status: 0 });
+  expect(reached).toEqual([true]);
+});
+
+test('what is asked once is not tried again', async () => {
+  const fetch = vi.fn(() => Promise.reject(new TypeError('cut off')));
+  await expect(client({ fetch })(getConfig, { once: true })).rejects.toThrow(CallError);
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
+
 test('a write is never sent twice', async () => {
   const fetch = vi.fn(() => Promise.reject(new TypeError('cut off')));
   const call = client({ fetch, getToken: () => 'token' });

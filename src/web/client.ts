@@ -12,6 +12,8 @@ type Input<Path extends string, W extends Wire> = Part<'params', Params<Path>> &
     /** One per intent, the same on every retry of it. */
     key?: string;
     signal?: AbortSignal;
+    /** A read that is not tried again. */
+    once?: boolean;
   };
 
 export type Call = <Path extends string, W extends Wire>(
@@ -25,6 +27,7 @@ interface AnyInput {
   body?: object;
   key?: string;
   signal?: AbortSignal;
+  once?: boolean;
 }
 
 export interface ClientOptions {
@@ -39,6 +42,7 @@ export interface ClientOptions {
   onReach?: ((reached: boolean) => void) | undefined;
 }
 
+const TOO_SLOW = 'Pipit takes too long to answer. Try again.';
 const NO_ANSWER = 'Pipit can’t be reached right now. Check your connection.';
 
 export function createClient(options: ClientOptions): Call {
@@ -46,7 +50,7 @@ export function createClient(options: ClientOptions): Call {
     const url = options.base + fillPath(route.path, input.params ?? {}) + search(input.query);
     const token = route.token === 'none' ? null : options.getToken();
     const once = (signal: AbortSignal) => send(new Request(url, requestInit(route, input, token, signal)));
-    const asked = (route.method === 'GET' ? withRetries : patiently)(once, input.signal);
+    const asked = (route.method === 'GET' && !input.once ? withRetries : patiently)(once, input.signal);
     return asked
       .finally(() => inSession(token))
       .catch((error: unknown) => {
@@ -63,6 +67,8 @@ export function createClient(options: ClientOptions): Call {
   const send = async (request: Request): Promise<object> => {
     const response = await (takeFirst(request) ?? options.fetch(request)).catch((error: unknown) => {
       if (request.signal.aborted && !timedOut(request.signal)) throw error;
+      // A line that is slow is still a line.
+      if (timedOut(request.signal)) throw new CallError(0, [TOO_SLOW]);
       options.onReach?.(false);
       throw new CallError(0, [NO_ANSWER]);
     });

@@ -1,5 +1,6 @@
 import type { Drill } from './drill.ts';
+import { layoutShift } from './layout-shift.ts';
 import { limitMemory } from './limit-memory.ts';
 
 /** One file per drill, in the order in which they run. */
-export const drills: Drill[] = [limitMemory];
+export const drills: Drill[] = [limitMemory, layoutShift];

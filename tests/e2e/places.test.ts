@@ -49,18 +49,16 @@ onEachScreen(() => {
       await page.evaluate(() => scrollBy(0, 500));
       await expect(post(page, 'Row 35 of many.')).toBeInViewport({ timeout: 500 });
     }).toPass();
-    const before = await scrolled(page);
+    const top = async () => (await post(page, 'Row 35 of many.').boundingBox())?.y ?? -1;
+    const before = await top();
     await page.reload();
     await expect(post(page, 'Row 35 of many.')).toBeInViewport();
-    await expect.poll(async () => Math.abs((await scrolled(page)) - before)).toBeLessThanOrEqual(2);
+    await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
   });
 });
 
 onSmallScreen(() => {
-  test('a page without a list, and the head of a profile, are found again where they were', async ({
-    visit,
-    people,
-  }) => {
+  test('a page without a list is found again where it was', async ({ visit, people }) => {
     const ada = await people.join();
     await withPosts(ada, 15);
     const page = await visit('/account', ada);
@@ -69,12 +67,6 @@ onSmallScreen(() => {
     await goTo(page, 'Profile');
     await expect(post(page, 'Row 1 of many.')).toBeVisible();
     await expect.poll(() => scrolled(page)).toBe(0);
-    await scroll(page, 150);
-    await goTo(page, 'Explore');
-    await expect.poll(() => scrolled(page)).toBe(0);
-    await page.goBack();
-    await expect(page).toHaveURL(/profile/);
-    await expect.poll(() => scrolled(page)).toBe(150);
     await page.goBack();
     await expect(page).toHaveURL('/account');
     await expect.poll(() => scrolled(page)).toBe(300);

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, onSmallScreen, test } from '#tests/harness/e2e.ts';
-import { goTo, logOut, post, said, signIn, writePost } from '#tests/harness/steps.ts';
+import type { Member } from '#tests/harness/people.ts';
+import { goTo, logOut, openComposer, post, said, signIn, writePost } from '#tests/harness/steps.ts';
+import { sessionOf } from '#tests/harness/visit.ts';
 import { tolerate } from '#tests/harness/watch.ts';
 
 const stored = (page: Page) =>
@@ -8,6 +10,10 @@ const stored = (page: Page) =>
     token: localStorage.getItem('token'),
     user: JSON.parse(localStorage.getItem('user') ?? 'null'),
   }));
+
+async function endSession(url: string, { token }: Member): Promise<void> {
+  await fetch(`${url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+}
 
 onSmallScreen(() => {
   test('signing in keeps token and user in the local storage, logging out removes both', async ({ visit, people }) => {
@@ -122,10 +128,54 @@ test('a session that the server has ended leads to the login, says so, and back 
   const page = await visit('/bookmarks', ada, { storage: { token: 'no.good.token', user: JSON.stringify(ada.user) } });
   tolerate(page, /status of 401/);
   await expect(page).toHaveURL('/login');
-  await expect(said(page, /session has ended/)).toBeVisible();
+  await expect(said(page, /Your session ended/)).toBeVisible();
   expect(await stored(page)).toEqual({ token: null, user: null });
   await signIn(page, ada);
   await expect(page).toHaveURL('/bookmarks');
+});
+
+test('a session that ends in mid-post: the login says why, and after it the composer opens again with the text', async ({
+  visit,
+  people,
+  server,
+}) => {
+  const ada = await people.join();
+  const page = await visit('/userFeed', ada);
+  await expect(page.getByText('Follow users to see')).toBeVisible();
+  const dialog = await openComposer(page);
+  await dialog.getByRole('textbox').fill('Longer than my session.');
+  await endSession(server.url, ada);
+  tolerate(page, /status of 401/);
+  await dialog.getByRole('button', { name: 'Post', exact: true }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(said(page, 'Your session ended. Sign in again, your text is kept.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await signIn(page, ada);
+  await expect(dialog.getByRole('textbox')).toHaveValue('Longer than my session.');
+});
+
+test('somebody else’s session that another tab stores in one go is taken over whole', async ({ visit, people }) => {
+  const [ada, bea] = [await people.join(), await people.join({ firstName: 'Bea', lastName: 'Hill' })];
+  await bea.writes('Bea’s own.');
+  const page = await visit('/userFeed', ada);
+  await expect(page.getByText('Follow users to see')).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto('/explore');
+  await other.evaluate((session) => {
+    for (const [name, value] of Object.entries(session)) localStorage.setItem(name, value);
+  }, sessionOf(bea));
+  await expect(post(page, 'Bea’s own.')).toBeVisible();
+  await expect(post(other, 'Bea’s own.')).toBeVisible();
+  expect((await stored(page)).token).toBe(bea.token);
+});
+
+test('a token without its user is nobody’s, and the landing page can be reached', async ({ visit, people }) => {
+  const { token } = await people.join();
+  const page = await visit('/', undefined, { storage: { token } });
+  await expect(page).toHaveURL('/');
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect((await stored(page)).token).toBeNull();
 });
 
 test('a broken storage is no session', async ({ visit }) => {

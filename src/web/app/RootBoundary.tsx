@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { reloadIfOutdated } from '../ui/reload.ts';
 
 /** The last resort, and light: every page carries it. */
 export class RootBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
@@ -6,6 +7,10 @@ export class RootBoundary extends Component<{ children: ReactNode }, { broken: b
 
   static getDerivedStateFromError() {
     return { broken: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    reloadIfOutdated(error);
   }
 
   override render(): ReactNode {

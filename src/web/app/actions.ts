@@ -7,8 +7,8 @@ export interface Session {
   user: User;
 }
 
-/** Someone signed in, signed out ('logout') or the session is over: every slice forgets what it holds. */
-export const resetSession = createAction<'logout' | undefined>('session/reset');
+/** Someone signed in or out ('logout'), or the server has ended the session ('ended'): every slice forgets what it holds. */
+export const resetSession = createAction<'logout' | 'ended' | undefined>('session/reset');
 
 /** Another tab has signed somebody in: every slice forgets what it holds and begins anew, in one step. */
 export const sessionReplaced = createAction<Session>('session/replaced');

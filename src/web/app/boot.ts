@@ -1,28 +1,28 @@
 import { type Call, type ClientOptions, createClient } from '../client.ts';
+import { rememberComposer } from '../posts/reopenComposer.ts';
 import { sessionRestored } from '../session/authSlice.ts';
-import { keepSession, readSession, type SessionStorage } from '../session/storage.ts';
+import { dropOrphan, keepSession, readSession, type SessionStorage } from '../session/storage.ts';
 import { resetSession } from './actions.ts';
 import { type AppStore, createStore } from './store.ts';
 
 export interface BootOptions extends Pick<ClientOptions, 'fetch' | 'base' | 'getCookie' | 'onReach'> {
   storage: SessionStorage;
-  /** The server has ended the session. */
-  onExpired?: () => void;
 }
 
 /** The client without its screens: a store in the session that the storage holds, and the calls of that session. */
-export function boot({ storage, onExpired, ...options }: BootOptions): { store: AppStore; call: Call } {
+export function boot({ storage, ...options }: BootOptions): { store: AppStore; call: Call } {
   const call = createClient({
     ...options,
     getToken: () => store.getState().auth.token,
     onUnauthorized: () => {
-      store.dispatch(resetSession());
-      onExpired?.();
+      rememberComposer(store.getState());
+      store.dispatch(resetSession('ended'));
     },
   });
   const store = createStore({ call });
   const session = readSession(storage);
   if (session) store.dispatch(sessionRestored(session));
+  else dropOrphan(storage);
   keepSession(store, storage);
   return { store, call };
 }

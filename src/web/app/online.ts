@@ -1,11 +1,16 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Whether the server can be reached: told by every request, by the browser, and by probing while it cannot. */
-const PROBE_EVERY = 3_000;
+/**
+ * Whether the server can be reached: told by every request, by the browser, and by probing while it cannot. Each probe
+ * waits twice as long as the one before, and no two tabs the same: a server that comes back is not met by all at once.
+ */
+const FIRST_PROBE_MS = 2_000;
+const LONGEST_MS = 60_000;
 
 let offline = false;
 let reconnects = 0;
-let timer: ReturnType<typeof setInterval> | undefined;
+let wait = FIRST_PROBE_MS;
+let timer: ReturnType<typeof setTimeout> | undefined;
 let probe: () => Promise<unknown> = () => Promise.resolve();
 const watchers = new Set<() => void>();
 const waiting = new Set<() => void>();
@@ -14,19 +19,37 @@ export function reportReach(reached: boolean): void {
   if (offline === !reached) return;
   offline = !reached;
   if (reached) reconnects++;
-  clearInterval(timer);
-  if (offline) timer = setInterval(knock, PROBE_EVERY);
+  wait = FIRST_PROBE_MS;
+  schedule();
   for (const watcher of watchers) watcher();
   if (reached) for (const again of [...waiting]) again();
 }
 
-const knock = (): void => void probe().catch(() => undefined);
+/** Nobody waits in a page that is hidden. */
+function schedule(): void {
+  clearTimeout(timer);
+  if (!offline || document.visibilityState === 'hidden') return;
+  timer = setTimeout(knock, wait * (0.75 + Math.random() / 2));
+  wait = Math.min(2 * wait, LONGEST_MS);
+}
 
-/** `ask` is any call that tells `reportReach` how it went. */
+function knock(): void {
+  probe()
+    .catch(() => undefined)
+    .finally(schedule);
+}
+
+/** `ask` is any call that tells `reportReach` how it went; it is not to try more than once. */
 export function watchConnection(ask: () => Promise<unknown>): void {
   probe = ask;
   addEventListener('offline', () => reportReach(false));
   addEventListener('online', knock);
+  document.addEventListener('visibilitychange', () => {
+    if (!offline) return;
+    wait = FIRST_PROBE_MS;
+    if (document.visibilityState === 'hidden') clearTimeout(timer);
+    else knock();
+  });
 }
 
 export const useOffline = (): boolean => useSyncExternalStore(watch, () => offline);

@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
+import { useCurrentUser } from '../session/currentUser.ts';
 import { preloadDialog } from '../ui/Dialog.tsx';
 import { part, useLoaded } from '../ui/useLoaded.ts';
-import { closeComposer } from './postsSlice.ts';
+import { closeComposer, openComposer } from './postsSlice.ts';
+import { takeRememberedComposer } from './reopenComposer.ts';
 
 const composer = part(() => import('./Composer.tsx').then((module) => module.Composer));
 
@@ -16,6 +18,11 @@ export function preloadComposer(): void {
 export function ComposerHost() {
   const dispatch = useAppDispatch();
   const asked = useAppSelector((state) => state.posts.composer);
+  const userId = useCurrentUser()._id;
+  useEffect(() => {
+    const remembered = takeRememberedComposer(userId);
+    if (remembered) dispatch(openComposer(remembered === 'new' ? undefined : remembered));
+  }, [dispatch, userId]);
   const [last, setLast] = useState(asked);
   const [opening, setOpening] = useState(0);
   if (asked && asked !== last) {

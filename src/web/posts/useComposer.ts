@@ -46,7 +46,7 @@ export function useComposer(edit: string | null) {
       if (isOpen()) dispatch(closeComposer());
       dispatch(sendEnded({ name, errors: null }));
     } catch (error) {
-      // The draft is kept for whoever signs in again.
+      // The session is over: the login says so, and the composer opens again after it, with the draft.
       if (!stillIn()) return;
       dispatch(sendEnded({ name, errors: errorsOf(error) }));
       if (!edit && isGone(error)) draft.renewKey();

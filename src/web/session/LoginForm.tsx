@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useAppSelector } from '../app/hooks.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormError } from '../ui/FormError.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
@@ -15,6 +16,7 @@ const MISSING = { username: 'Enter your user name.', password: 'Enter your passw
 export function LoginForm({ onSend }: { onSend: () => void }) {
   const { state: origin } = useLocation();
   const { dispatch, loading, error } = useAuthForm();
+  const ended = useAppSelector((state) => state.auth.ended);
   const { form, field, onSubmit } = useFields(['username', 'password'], (name) => MISSING[name]);
   const [asGuest, setAsGuest] = useState(false);
   const guest = useGuest();
@@ -29,7 +31,9 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
     <form ref={form} className="auth-form" noValidate onSubmit={onSubmit(send)}>
       <div>
         <h1>Sign in to your account</h1>
-        <p className="auth-sub">Good to hear from you again.</p>
+        <p className="auth-sub" role="status">
+          {ended ? 'Your session ended. Sign in again, your text is kept.' : 'Good to hear from you again.'}
+        </p>
       </div>
       <TextField
         label="User Name"

@@ -21,11 +21,21 @@ export interface AuthState {
   error: string[] | null;
   /** Logged out on purpose: the next page is the landing page, not the login. */
   leaving: boolean;
+  /** The server has ended the session: the login says so. */
+  ended: boolean;
   /** The moment as of which `user` is known. */
   asOf: number;
 }
 
-export const signedOut: AuthState = { token: null, user: null, status: null, error: null, leaving: false, asOf: 0 };
+export const signedOut: AuthState = {
+  token: null,
+  user: null,
+  status: null,
+  error: null,
+  leaving: false,
+  ended: false,
+  asOf: 0,
+};
 
 export const login = createAsyncThunk<Session, LoginBody, ThunkTypes>('auth/login', async (body, { extra, ...api }) => {
   try {
@@ -89,7 +99,11 @@ const slice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(sessionReplaced, signIn)
-      .addCase(resetSession, (_, { payload }) => ({ ...signedOut, leaving: payload === 'logout' }))
+      .addCase(resetSession, (_, { payload }) => ({
+        ...signedOut,
+        leaving: payload === 'logout',
+        ended: payload === 'ended',
+      }))
       .addCase(login.pending, begin)
       .addCase(login.fulfilled, signIn)
       .addCase(login.rejected, fail)

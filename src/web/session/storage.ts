@@ -17,6 +17,13 @@ export function readSession(storage: SessionStorage): Session | null {
 const isUser = (value: unknown): value is User =>
   typeof value === 'object' && value !== null && '_id' in value && 'username' in value;
 
+/** A token without its user is nobody's session, and would keep the landing page from its visitors. */
+export function dropOrphan(storage: SessionStorage): void {
+  try {
+    storage.removeItem('token');
+  } catch {}
+}
+
 /** While the state follows the storage, the storage does not follow the state. */
 let taking = false;
 

@@ -6,12 +6,12 @@ import { StateCard } from './StateCard.tsx';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  title?: string;
+  title?: string | undefined;
   /** Without art: for a row or a panel. */
   small?: boolean;
   /** A new value tries again by itself, such as the path. */
   resetKey?: unknown;
-  onError?: (error: unknown) => void;
+  onError?: (error: unknown) => unknown;
 }
 
 interface Broken {
