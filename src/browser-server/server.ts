@@ -1,6 +1,7 @@
-import type { Sqlite } from '#store/engines/wasm-sqlite.ts';
+import { foreignBytes, type Sqlite } from '#store/engines/wasm-sqlite.ts';
+import { importRows } from '#store/import.ts';
 import { closeStore, openStore, type Store } from '#store/open.ts';
-import { forgetPlace, openForeign } from '#store/portable.ts';
+import { forgetPlace } from '#store/portable.ts';
 import { StoreError } from '#store/store-error.ts';
 import { answerAgain } from './again.ts';
 import { type App, createApi, type Settings, seed } from './api.ts';
@@ -11,6 +12,8 @@ import { memoryStorage, type Storage } from './storage.ts';
 export const DATABASE = '/browser/database';
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
+/** What the engine puts before its words. */
+const CODE = /SQLITE_\w+: sqlite3 result code \d+: /;
 
 export interface ServerOptions {
   sqlite: Sqlite;
@@ -70,7 +73,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     try {
       if (method === 'GET') return fileResponse(store ? await exported(sqlite, storage.copy()) : storage.raw());
       if (method === 'DELETE') return await replaceBy(() => storage.clear());
-      const bytes = await exported(sqlite, new Uint8Array(body ?? new ArrayBuffer()));
+      const bytes = await imported(sqlite, new Uint8Array(body ?? new ArrayBuffer()));
       return await replaceBy(() => storage.replace(bytes));
     } catch (error) {
       return refusal(422, reasonOf(error));
@@ -100,11 +103,22 @@ async function freshDatabase(sqlite: Sqlite, settings: Settings): Promise<Uint8A
   }
 }
 
-/** Checked, migrated, and without what belongs to one browser alone. */
+/** The rows of a file in a fresh database: nothing else of what somebody else wrote is taken. */
+async function imported(sqlite: Sqlite, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const memory = memoryStorage(sqlite);
+  const store = await importRows(foreignBytes(sqlite, bytes), memory.open());
+  try {
+    return memory.copy();
+  } finally {
+    await closeStore(store);
+  }
+}
+
+/** Without what belongs to one browser alone. */
 async function exported(sqlite: Sqlite, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const copy = memoryStorage(sqlite);
   await copy.replace(bytes);
-  const store = await openForeign(copy.open());
+  const store = await openStore(copy.open());
   try {
     await forgetPlace(store);
     return copy.copy();
@@ -121,8 +135,8 @@ const refusal = (status: number, reason: string): Response => Response.json({ er
 const reasonIn = (place: Place): string => (place.kind === 'broken' ? place.reason : 'Pipit is not open.');
 
 function reasonOf(error: unknown): string {
-  if (error instanceof StoreError) return error.message;
-  return `The database cannot be used: ${error instanceof Error ? error.message : error}`;
+  const reason = error instanceof Error ? error.message.replace(CODE, '') : String(error);
+  return error instanceof StoreError ? reason : `The database cannot be used: ${reason}`;
 }
 
 /** The low byte of a result code is its class. */

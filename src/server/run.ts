@@ -18,6 +18,7 @@ import { say } from './say.ts';
 import { StartError } from './start-error.ts';
 import { endInGoodOrder, onWishToRenew } from './stop.ts';
 import { summarize } from './summary.ts';
+import { endTidily } from './tidy-end.ts';
 import { createWorkers } from './workers.ts';
 
 export async function run(): Promise<void> {
@@ -45,7 +46,9 @@ async function importIfAsked(config: Config): Promise<void> {
   const { import: file } = readArguments(process.argv.slice(2));
   if (file === undefined) return;
   say('import', file);
+  const done = endTidily();
   await importDatabase(config, file);
+  done();
 }
 
 async function runAlone(config: Config, log: Log): Promise<void> {

@@ -1,15 +1,22 @@
 import { type Kysely, sql } from 'kysely';
-import { bulkLoad } from './bulk.ts';
-import { type Digest, digest, type Readable } from './digest.ts';
+import { type BulkRows, bulkLoad } from './bulk.ts';
+import { type Admit, type Digest, digest, type Readable } from './digest.ts';
 import type { Store } from './open.ts';
 import type { Schema } from './schema.ts';
 import { lastId, setLastId } from './sequences.ts';
 import { TOKEN_SECRET } from './settings.ts';
 import { StoreError } from './store-error.ts';
-import { countRows, NUMBERED, TABLES } from './tables.ts';
+import { countRows, NUMBERED, TABLES, type Table } from './tables.ts';
 
 /** From 0 to 1. */
 export type OnProgress = (part: number) => void;
+
+export interface CopyOptions {
+  /** Only these; otherwise all. */
+  tables?: readonly Table[];
+  /** What becomes of each row on its way, or why it is refused. */
+  admit?: Admit;
+}
 
 /** When all rows have been read on both sides, the indexes are still to be made. */
 const READ = 0.75;
@@ -18,23 +25,31 @@ const READ = 0.75;
  * Copies a whole community into an empty database of either engine. It is there whole and compared with the source, or
  * not at all. Where this very community is already, nothing is written: a copy may always be tried again.
  */
-export function copyStore(source: Store, target: Store, onProgress: OnProgress): Promise<Digest[]> {
+export function copyStore(
+  source: Readable,
+  target: Store,
+  onProgress: OnProgress,
+  options: CopyOptions = {},
+): Promise<Digest[]> {
+  const { tables = TABLES } = options;
   return inOneMoment(source, async (from) => {
-    const total = 2 * (await countAll(from.db));
+    const total = 2 * (await countAll(from.db, tables));
     let done = 0;
     const onRows = (rows: number) => {
       done += rows;
       onProgress((READ * done) / total);
     };
-    const work = (await isFresh(target.db)) ? fill : compare;
-    const copied = await work(from, target, onRows, (part) => onProgress(READ + part * (1 - READ)));
+    const onIndex = (part: number) => onProgress(READ + part * (1 - READ));
+    const copied = (await isFresh(target.db, tables))
+      ? await fill(from, target, options, onRows, onIndex)
+      : await compare(from, target, onRows);
     for (const table of NUMBERED) await setLastId(target, table, await lastId(from, table));
     return copied;
   });
 }
 
 /** Both engines show a single moment to a transaction that reads, and hold up nobody who writes. */
-function inOneMoment<T>({ db, engine }: Store, work: (from: Readable) => Promise<T>): Promise<T> {
+function inOneMoment<T>({ db, engine }: Readable, work: (from: Readable) => Promise<T>): Promise<T> {
   return db.connection().execute(async (db) => {
     await sql.raw(engine === 'sqlite' ? 'begin' : 'begin isolation level repeatable read read only').execute(db);
     try {
@@ -45,15 +60,15 @@ function inOneMoment<T>({ db, engine }: Store, work: (from: Readable) => Promise
   });
 }
 
-async function countAll(db: Kysely<Schema>): Promise<number> {
+async function countAll(db: Kysely<Schema>, tables: readonly Table[]): Promise<number> {
   let sum = 0;
-  for (const table of TABLES) sum += await countRows(db, table);
+  for (const table of tables) sum += await countRows(db, table);
   return sum;
 }
 
 /** A Pipit that was started there without a seed has left settings and nothing else. */
-async function isFresh(db: Kysely<Schema>): Promise<boolean> {
-  for (const table of TABLES) {
+async function isFresh(db: Kysely<Schema>, tables: readonly Table[]): Promise<boolean> {
+  for (const table of tables) {
     if (table !== 'settings' && (await countRows(db, table)) > 0) return false;
   }
   return true;
@@ -61,18 +76,24 @@ async function isFresh(db: Kysely<Schema>): Promise<boolean> {
 
 type OnRows = (rows: number) => void;
 
-async function fill(from: Readable, target: Store, onRows: OnRows, onIndex: OnProgress): Promise<Digest[]> {
+async function fill(
+  from: Readable,
+  target: Store,
+  { tables = TABLES, admit }: CopyOptions,
+  onRows: OnRows,
+  onIndex: OnProgress,
+): Promise<Digest[]> {
   const copied: Digest[] = [];
   await bulkLoad(
     target,
     async (insert, db) => {
       await db.deleteFrom('settings').where('name', '<>', TOKEN_SECRET).execute();
-      for (const table of TABLES) {
-        const sent = await digest(from, table, async (columns, rows) => {
+      for (const table of tables) {
+        const onBatch = async (columns: string[], rows: BulkRows['rows']) => {
           await insert({ table, columns, rows });
           onRows(rows.length);
-        });
-        copied.push(sent);
+        };
+        copied.push(await digest(from, table, onBatch, admit));
       }
       for (const sent of copied) {
         const { table } = sent;

@@ -1,14 +1,6 @@
-import { Kysely, sql } from 'kysely';
-import { schemaVersion } from './migrate.ts';
-import { openStore, type Source, type Store } from './open.ts';
+import { Kysely } from 'kysely';
+import type { Source, Store } from './open.ts';
 import type { Schema } from './schema.ts';
-import { StoreError } from './store-error.ts';
-
-/** Opens a database that came as a file from elsewhere, if it is a sound one of Pipit's; only then is it migrated. */
-export async function openForeign(source: Source): Promise<Store> {
-  await openPlain(source, assertSound);
-  return openStore(source);
-}
 
 /** A look at a database as it is, of whatever schema. */
 export async function openPlain<T>(source: Source, work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
@@ -19,19 +11,6 @@ export async function openPlain<T>(source: Source, work: (db: Kysely<Schema>) =>
     await db.destroy();
   }
 }
-
-async function assertSound(db: Kysely<Schema>): Promise<void> {
-  const found = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db).then(
-    ({ rows }) => rows[0]?.quick_check,
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
-  );
-  if (found !== 'ok') throw new StoreError(`This file is damaged or no database: ${inOneLine(found ?? '')}`);
-  const version = await schemaVersion(db).catch(() => 0);
-  if (version < 1) throw new StoreError('This file is no database of Pipit.');
-}
-
-/** SQLite puts a line above what it found. */
-const inOneLine = (found: string): string => found.replace(/^\*{3}.*\*{3}\n/, '').replaceAll('\n', ' ');
 
 /** What belongs to one place and must not travel in a file: who is logged in, and the secret that signs tokens. */
 export async function forgetPlace({ db }: Store): Promise<void> {

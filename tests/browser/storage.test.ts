@@ -125,10 +125,19 @@ describe('the exported file', () => {
 
 describe('a file that cannot be used is refused with the reason, and nothing changes:', () => {
   test.each<[string, (own: Buffer) => Buffer, RegExp]>([
-    ['no database', () => Buffer.from('Dear diary'), /damaged or no database/],
+    ['no database', () => Buffer.from('Dear diary'), /^This file is damaged or no database\.$/],
     ['an empty one', () => Buffer.alloc(0), /no database/],
-    ['a damaged one', (own) => Buffer.from(own).fill(0xff, 8 * 4096, 40 * 4096), /damaged or no database/],
-    ['half of one', (own) => own.subarray(0, own.length / 2), /damaged or no database/],
+    ['a damaged one', (own) => Buffer.from(own).fill(0xff, 8 * 4096, 40 * 4096), /^This file is damaged(?!.*SQLITE)/],
+    ['half of one', (own) => own.subarray(0, own.length / 2), /^This file is damaged(?!.*SQLITE)/],
+    [
+      'one with a trigger',
+      (own) => changed(own, 'create trigger t after insert on users begin delete from posts; end'),
+      /^It has a trigger t that is not Pipit's/,
+    ],
+    ['one with a view', (own) => changed(own, 'create view v as select * from users'), /It has a view v/],
+    ['one with another table', (own) => changed(own, 'create table t (a)'), /It has a table t/],
+    ['one with a wrong table', (own) => changed(own, 'drop table likes; create table likes (a)'), /Its table likes/],
+    ['one with a bad row', (own) => changed(own, "update users set extra = '{,'"), /users 1: extra must be a JSON/],
   ])('%s', async (_, spoil, reason) => {
     const tab = await openTab(await openProfile());
     const token = await signUp(tab);
@@ -140,28 +149,31 @@ describe('a file that cannot be used is refused with the reason, and nothing cha
   test('a newer one', async () => {
     const tab = await openTab(await openProfile());
     await signUp(tab);
-    expect(await imported(tab, await newer(tab))).toMatch(/newer/);
+    expect(await imported(tab, newer(await exported(tab)))).toMatch(/newer/);
     expect((await call(tab, '/users/robin')).status).toBe(200);
   });
 });
 
-/** What a Pipit of the future would leave behind. */
-async function newer(page: Page): Promise<Buffer> {
-  const folder = mkdtempSync(join(tmpdir(), 'pipit-newer-'));
+/** The file as somebody with any SQLite can make it. */
+function changed(bytes: Buffer, sql: string): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'pipit-changed-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'pipit.db');
-  writeFileSync(file, await exported(page));
+  writeFileSync(file, bytes);
   const database = new DatabaseSync(file);
-  database.exec('update schema_version set version = 99');
+  database.exec(sql);
   database.close();
   return readFileSync(file);
 }
+
+/** What a Pipit of the future would leave behind. */
+const newer = (bytes: Buffer): Buffer => changed(bytes, 'update schema_version set version = 99');
 
 describe('a database that cannot be opened is not overwritten:', () => {
   const cases: [string, (page: Page) => Promise<{ at: number; bytes: Buffer }>, RegExp][] = [
     ['a damaged beginning', async () => ({ at: 0, bytes: Buffer.from('SQLite format 3\0rubbish') }), /cannot be/],
     ['damaged pages', async () => ({ at: 4096, bytes: Buffer.alloc(60 * 4096, 0xff) }), /cannot be/],
-    ['a newer one', async (page) => ({ at: 0, bytes: await newer(page) }), /newer/],
+    ['a newer one', async (page) => ({ at: 0, bytes: newer(await exported(page)) }), /newer/],
   ];
   test.each(cases)('%s', async (_, spoil, reason) => {
     const profile = await openProfile();

@@ -70,6 +70,18 @@ export function wasmSqlite(sqlite: Sqlite, open: () => Database): Source {
   return { engine: 'sqlite', dialect: new ImmediateSqliteDialect({ database }) };
 }
 
+/** The bytes of a file that somebody else wrote: they are only read, and nothing in their schema is run. */
+export function foreignBytes(sqlite: Sqlite, bytes: Uint8Array): Source {
+  const database = async () => adapt(sqlite, restricted(sqlite, openBytes(sqlite, bytes)));
+  return { engine: 'sqlite', dialect: new ImmediateSqliteDialect({ database }) };
+}
+
+function restricted(sqlite: Sqlite, database: Database): Database {
+  database.exec('pragma trusted_schema = off; pragma query_only = on; pragma cell_size_check = on');
+  sqlite.capi.sqlite3_db_config(database, sqlite.capi.SQLITE_DBCONFIG_DEFENSIVE, 1, 0);
+  return database;
+}
+
 function prepared(database: Database): Database {
   try {
     // Nobody else has the file, so that WAL needs no shared memory: one flush for each write instead of three.
