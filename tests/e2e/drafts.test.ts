@@ -125,3 +125,63 @@ test('Logout leaves no draft behind; a session that ends by itself leaves them t
   await expect(page).toHaveURL('/');
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('For my eyes only');
 });
+
+test('an edit can be discarded', async ({ visit, people }) => {
+  const ada = await people.join();
+  await ada.writes('As it is.');
+  const page = await visit('/userFeed', ada);
+  const dialog = page.getByRole('dialog', { name: 'Update Post' });
+  const discard = dialog.getByRole('button', { name: 'Discard draft' });
+  await choose(page, post(page, 'As it is.'), 'Edit');
+  await expect(discard).toHaveCount(0);
+  await dialog.getByRole('textbox').fill('As it might be.');
+  await page.keyboard.press('Escape');
+  await choose(page, post(page, 'As it is.'), 'Edit');
+  await expect(dialog.getByRole('textbox')).toHaveValue('As it might be.');
+  await discard.click();
+  await expect(dialog.getByRole('textbox')).toHaveValue('As it is.');
+  await page.reload();
+  await choose(page, post(page, 'As it is.'), 'Edit');
+  await expect(dialog.getByRole('textbox')).toHaveValue('As it is.');
+});
+
+test('an edit of a post that has changed since shows both texts', async ({ visit, people }) => {
+  const ada = await people.join();
+  const written = await ada.writes('Begun from this.');
+  const page = await visit('/userFeed', ada);
+  const dialog = page.getByRole('dialog', { name: 'Update Post' });
+  await choose(page, post(page, 'Begun from this.'), 'Edit');
+  await dialog.getByRole('textbox').fill('My version.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await ada.rewrites(written, 'Changed on the phone.');
+  await choose(page, post(page, 'Begun from this.'), 'Edit');
+  await expect(dialog.getByRole('textbox')).toHaveValue('My version.');
+  await expect(dialog.getByRole('status').filter({ hasText: 'Changed on the phone.' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Discard draft' }).click();
+  await expect(dialog.getByRole('textbox')).toHaveValue('Changed on the phone.');
+});
+
+test('the caret stays where it was when the field gets the focus back', async ({ visit, people }) => {
+  const page = await visit('/userFeed', await people.join());
+  const field = await draft(page);
+  await field.fill('Left right');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(await draft(page)).toBeFocused();
+  await page.keyboard.type('!');
+  await expect(field).toHaveValue('Left right!');
+  await field.evaluate((textarea: HTMLTextAreaElement) => textarea.setSelectionRange(4, 4));
+  await field.blur();
+  await field.focus();
+  await page.keyboard.type(',');
+  await expect(field).toHaveValue('Left, right!');
+});
+
+test('an options button never names half a character', async ({ visit, people }) => {
+  const ada = await people.join();
+  await ada.writes(`x${'😀'.repeat(30)}`);
+  const page = await visit('/userFeed', ada);
+  const name = await page.getByRole('button', { name: /^Options/ }).getAttribute('aria-label');
+  expect(name).toBe(`Options for your post, x${'😀'.repeat(23)}…`);
+});

@@ -12,6 +12,7 @@ export interface Member {
   password: string;
   token: string;
   writes(content: string): Promise<PostView>;
+  rewrites(post: PostView, content: string): Promise<void>;
   deletes(post: PostView): Promise<void>;
   likes(post: PostView): Promise<void>;
   bookmarks(post: PostView): Promise<void>;
@@ -61,6 +62,7 @@ function memberOf(call: Call, user: User, token: string, password: string): Memb
     password,
     token,
     writes: async (content) => (await send('POST', '/posts', { postData: { content } })).post,
+    rewrites: async ({ _id }, content) => void (await send('POST', `/posts/edit/${_id}`, { postData: { content } })),
     deletes: async ({ _id }) => void (await send('DELETE', `/posts/${_id}`)),
     likes: async ({ _id }) => void (await send('POST', `/posts/like/${_id}`)),
     bookmarks: async ({ _id }) => void (await send('POST', `/users/bookmark/${_id}`)),

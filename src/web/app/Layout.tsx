@@ -3,6 +3,7 @@ import { Link, Outlet, useLocation } from 'react-router';
 import { Lockup } from '../art/Logo.tsx';
 import { sendHeld } from '../held.ts';
 import { ComposerHost } from '../posts/ComposerHost.tsx';
+import { dropOldDrafts } from '../posts/drafts.ts';
 import { ColorModeButton } from '../ui/ColorModeButton.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { reloadIfOutdated } from '../ui/reload.ts';
@@ -26,6 +27,7 @@ export function Layout() {
   const [helpOpen, setHelpOpen] = useState(false);
   const help = () => setHelpOpen(true);
   useEffect(() => {
+    dropOldDrafts();
     addEventListener('pagehide', sendHeld);
     return () => removeEventListener('pagehide', sendHeld);
   }, []);

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { POST_LENGTH } from '#contract/limits.ts';
 import { splitAtGrapheme } from '#contract/text.ts';
 import { useAppDispatch } from '../app/hooks.ts';
@@ -9,6 +9,7 @@ import { ComposerField } from '../ui/ComposerField.tsx';
 import { Counter } from '../ui/Counter.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { FormError } from '../ui/FormError.tsx';
+import { ChangedSince } from './ChangedSince.tsx';
 import { ComposerHint } from './ComposerHint.tsx';
 import { closeComposer } from './postsSlice.ts';
 import { useComposer } from './useComposer.ts';
@@ -18,7 +19,12 @@ export function Composer({ edit, open }: { edit: string | null; open: boolean })
   const dispatch = useAppDispatch();
   const user = useCurrentUser();
   const field = useRef<HTMLTextAreaElement>(null);
-  const { text, setText, measure, sending, errors, send } = useComposer(edit);
+  const { text, setText, measure, sending, errors, send, edited, current, discard } = useComposer(edit);
+  // The caret begins behind what is there, once: who comes back to the field goes on where they were.
+  const atEnd = useCallback((textarea: HTMLTextAreaElement | null) => {
+    field.current = textarea;
+    textarea?.setSelectionRange(-1, -1);
+  }, []);
   const over = measure.length > POST_LENGTH;
   return (
     <Dialog
@@ -44,20 +50,23 @@ export function Composer({ edit, open }: { edit: string | null; open: boolean })
       <div className="compose">
         <Avatar username={user.username} src={user.avatarURL} />
         <ComposerField
-          ref={field}
+          ref={atEnd}
           label="Post text"
           placeholder="Say it in 120 characters"
           value={text}
           onValueChange={setText}
-          onFocus={({ currentTarget: { value }, currentTarget }) =>
-            currentTarget.setSelectionRange(value.length, value.length)
-          }
           readOnly={sending}
           length={measure.length}
           excessFrom={over ? splitAtGrapheme(text, POST_LENGTH)[0].length : undefined}
           onSubmit={() => void send()}
         />
       </div>
+      {current !== undefined && <ChangedSince noun="post" current={current} />}
+      {edited && !sending && (
+        <Button kind="quiet" size="sm" className="justify-self-start" onClick={discard}>
+          Discard draft
+        </Button>
+      )}
       <FormError>{errors}</FormError>
     </Dialog>
   );

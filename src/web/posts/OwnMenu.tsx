@@ -1,4 +1,5 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { splitAtGrapheme } from '#contract/text.ts';
 import { LazyMenu } from '../ui/LazyMenu.tsx';
 
 interface OwnMenuProps {
@@ -33,8 +34,8 @@ function afterMenu(act: () => void): void {
 const EXCERPT = 24;
 
 function excerpt(text: string): string {
-  const line = text.trim().replace(/\s+/g, ' ');
-  if (line.length <= EXCERPT) return line;
-  const cut = line.lastIndexOf(' ', EXCERPT);
-  return `${line.slice(0, cut > 0 ? cut : EXCERPT)}…`;
+  const [start, rest] = splitAtGrapheme(text.trim().replace(/\s+/g, ' '), EXCERPT);
+  if (!rest) return start;
+  const cut = rest.startsWith(' ') ? start.length : start.lastIndexOf(' ');
+  return `${cut > 0 ? start.slice(0, cut) : start}…`;
 }

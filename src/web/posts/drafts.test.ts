@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { draftsOf, dropDraftsOf } from './drafts.ts';
+import { draftsOf, dropDraftsOf, dropOldDrafts } from './drafts.ts';
 
 let storage: Storage;
 beforeEach(() => {
@@ -91,4 +91,26 @@ test('a storage that is full or holds nonsense loses nothing while the page is o
   expect(draftsOf('ada', storage).keyFor('post', 'Low fog')).toBe(key);
   drafts.clear('post', 'Low fog');
   expect(drafts.read('post').text).toBe('');
+});
+
+test('an edit keeps the text that it began from, also when it is emptied', () => {
+  const drafts = draftsOf('ada', storage);
+  drafts.type('edit:1', 'Low fo', 'Low fog');
+  drafts.type('edit:1', '', 'High fog');
+  expect(draftsOf('ada', storage).read('edit:1')).toMatchObject({ text: '', base: 'Low fog' });
+});
+
+test('drafts that nobody has typed on for 30 days are dropped, whosever they are', () => {
+  const day = (n: number) => n * 86_400_000;
+  draftsOf('ada', storage, () => day(0)).type('post', 'old');
+  draftsOf('joonho', storage, () => day(2)).type('post', 'newer');
+  storage.setItem('pipit-draft:mila:post', JSON.stringify({ text: 'without a date' }));
+  storage.setItem('pipit-shortcuts', 'off');
+  dropOldDrafts(storage, day(31));
+  expect(draftsOf('ada', storage).read('post').text).toBe('');
+  expect(draftsOf('joonho', storage).read('post').text).toBe('newer');
+  expect(draftsOf('mila', storage).read('post').text).toBe('without a date');
+  dropOldDrafts(storage, day(62));
+  expect(draftsOf('mila', storage).read('post').text).toBe('');
+  expect(storage.length).toBe(1);
 });

@@ -4,11 +4,18 @@
  */
 export interface Draft {
   text: string;
+  /** Of an edit: the text that it began from. */
+  base?: string;
+  /** When it was last typed on. */
+  at?: number;
   attempt?: { text: string; key: string };
 }
 
-/** Of a post, of its new text, of a comment on it, of a comment's new text. */
-export type DraftName = 'post' | `edit:${string}` | `comment:${string}` | `comment-edit:${string}`;
+/** Of a post, of its new text, of a comment on it, of a comment's new text, of the own profile. */
+export type DraftName = 'post' | 'bio' | 'website' | `edit:${string}` | `comment:${string}` | `comment-edit:${string}`;
+
+const KEPT_DAYS = 30;
+const DAY_MS = 86_400_000;
 
 const EMPTY: Draft = { text: '' };
 /** Where a storage that refuses (full, or forbidden) leaves what was typed: with the page. */
@@ -16,7 +23,8 @@ const unstored = new Map<string, Draft>();
 
 export interface Drafts {
   read: (name: DraftName) => Draft;
-  type: (name: DraftName, text: string) => void;
+  /** `base` is what an edit begins from; what it began from first is kept. */
+  type: (name: DraftName, text: string, base?: string) => void;
   /** The key to send `text` under. */
   keyFor: (name: DraftName, text: string) => string;
   /** What was sent under the key is gone: sending it again is a new intent. */
@@ -26,7 +34,7 @@ export interface Drafts {
   drop: (name: DraftName) => void;
 }
 
-export function draftsOf(userId: string, storage: Storage = localStorage): Drafts {
+export function draftsOf(userId: string, storage: Storage = localStorage, now = Date.now): Drafts {
   const at = (name: DraftName) => prefixOf(userId) + name;
 
   const read = (name: DraftName): Draft => {
@@ -57,21 +65,22 @@ export function draftsOf(userId: string, storage: Storage = localStorage): Draft
   return {
     read,
     drop,
-    type: (name, text) => {
+    type: (name, text, base) => {
       // Emptied on purpose: whatever is typed next is another intent, even in the same words.
-      if (text) write(name, { ...read(name), text });
+      if (text || base !== undefined)
+        write(name, { ...(base !== undefined && { base }), ...read(name), text, at: now() });
       else drop(name);
     },
     keyFor: (name, text) => {
       const { attempt } = read(name);
       if (attempt?.text === text) return attempt.key;
       const key = newKey();
-      write(name, { text, attempt: { text, key } });
+      write(name, { text, at: now(), attempt: { text, key } });
       return key;
     },
     renewKey: (name) => {
-      const { text } = read(name);
-      if (text) write(name, { text });
+      const { attempt: _, ...draft } = read(name);
+      if (draft.text) write(name, draft);
       else drop(name);
     },
     clear: (name, sent) => {
@@ -80,17 +89,33 @@ export function draftsOf(userId: string, storage: Storage = localStorage): Draft
   };
 }
 
-const prefixOf = (userId: string): string => `pipit-draft:${userId}:`;
+const PREFIX = 'pipit-draft:';
+const prefixOf = (userId: string): string => `${PREFIX}${userId}:`;
 
-/** Of somebody who is not coming back. */
+/** Of somebody who leaves. */
 export function dropDraftsOf(userId: string, storage: Storage = localStorage): void {
-  const own = (name: string | null): name is string => name?.startsWith(prefixOf(userId)) ?? false;
-  for (const name of [...unstored.keys()].filter(own)) unstored.delete(name);
+  const prefix = prefixOf(userId);
+  for (const name of [...unstored.keys()]) if (name.startsWith(prefix)) unstored.delete(name);
   try {
-    const names = Array.from({ length: storage.length }, (_, place) => storage.key(place));
-    for (const name of names.filter(own)) storage.removeItem(name);
+    for (const name of namesIn(storage, prefix)) storage.removeItem(name);
   } catch {}
 }
+
+/** Whosever they are. Those of before drafts had a date get one. */
+export function dropOldDrafts(storage: Storage = localStorage, now = Date.now()): void {
+  try {
+    for (const name of namesIn(storage, PREFIX)) {
+      const draft: unknown = JSON.parse(storage.getItem(name) ?? 'null');
+      if (!isDraft(draft) || now - (draft.at ?? now) > KEPT_DAYS * DAY_MS) storage.removeItem(name);
+      else if (draft.at === undefined) storage.setItem(name, JSON.stringify({ ...draft, at: now }));
+    }
+  } catch {}
+}
+
+const namesIn = (storage: Storage, prefix: string): string[] =>
+  Array.from({ length: storage.length }, (_, place) => storage.key(place) ?? '').filter((name) =>
+    name.startsWith(prefix),
+  );
 
 /** `crypto.randomUUID` is missing where a community serves Pipit over plain http. */
 const newKey = (): string =>

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { measurePost } from '#contract/text.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../app/hooks.ts';
@@ -7,7 +7,7 @@ import { errorsOf, failureText } from '../callError.ts';
 import { takesPostBy } from '../lists/listKey.ts';
 import { say, toast } from '../ui/toast.ts';
 import { inSession } from './inSession.ts';
-import { isGone } from './loadPosts.ts';
+import { isGone, refreshPost } from './loadPosts.ts';
 import { closeComposer, openComposer, sendBegun, sendEnded } from './postsSlice.ts';
 import { selectPost } from './selectors.ts';
 import { useDraft } from './useDraft.ts';
@@ -27,6 +27,10 @@ export function useComposer(edit: string | null) {
   const { text } = draft;
   const measure = measurePost(text);
 
+  // The edit begins from what the server has now.
+  useEffect(() => {
+    if (edit) void dispatch(refreshPost(edit));
+  }, [dispatch, edit]);
   const clearErrors = useCallback(() => {
     if (errors) dispatch(sendEnded({ name, errors: null }));
   }, [dispatch, name, errors]);
@@ -63,7 +67,8 @@ export function useComposer(edit: string | null) {
     clearErrors();
     draft.setText(next);
   };
-  return { text, setText, measure, sending, errors, send };
+  const { edited, outdated, drop: discard } = draft;
+  return { text, setText, measure, sending, errors, send, edited, current: outdated ? original : undefined, discard };
 }
 
 /** Says that the post is there; aloud where it is not in sight on top of a list. */

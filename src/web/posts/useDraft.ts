@@ -2,25 +2,38 @@ import { useMemo, useState } from 'react';
 import { useCurrentUser } from '../session/currentUser.ts';
 import { type DraftName, draftsOf } from './drafts.ts';
 
-/** A text that outlives the field it is typed in. `original` is what an edit starts from. */
-export function useDraft(name: DraftName, original = '') {
+/** A text that outlives the field it is typed in. `original` is what an edit starts from; untouched, the field follows it. */
+export function useDraft(name: DraftName, original?: string) {
   const userId = useCurrentUser()._id;
   const drafts = useMemo(() => draftsOf(userId), [userId]);
-  const [text, show] = useState(() => drafts.read(name).text || original);
+  const [{ typed, base }, set] = useState<{ typed: string | null; base?: string | undefined }>(() => {
+    const { text, base } = drafts.read(name);
+    return { typed: text || base !== undefined ? text : null, base };
+  });
+  const text = typed ?? original ?? '';
+  const edited = original !== undefined && text !== original;
+  const drop = () => {
+    set({ typed: null });
+    drafts.drop(name);
+  };
   return {
     text,
+    /** An edit that is not sent yet. */
+    edited,
+    /** Somebody has changed the original since this edit of it began. */
+    outdated: edited && base !== undefined && base !== original,
     /** Changes the field, not the draft. */
-    show,
+    show: (next: (typed: string) => string) => set(({ typed }) => ({ typed: next(typed ?? '') })),
     setText: (next: string) => {
-      show(next);
-      if (next === original) drafts.drop(name);
-      else drafts.type(name, next);
+      if (next === original) return drop();
+      set({ typed: next, base: base ?? original });
+      drafts.type(name, next, original);
     },
     /** What could not be sent stands in the field again, before what was typed meanwhile. */
     giveBack: (unsent: string) => {
       const typed = drafts.read(name).text;
       const next = typed && typed !== unsent ? `${unsent} ${typed}` : unsent;
-      show(next);
+      set({ typed: next });
       drafts.type(name, next);
     },
     /** The key to send `sent` under, kept with it. */
@@ -28,6 +41,6 @@ export function useDraft(name: DraftName, original = '') {
     /** What the key made is gone: sending again is a new intent. */
     renewKey: () => drafts.renewKey(name),
     sent: (sent: string) => drafts.clear(name, sent),
-    drop: () => drafts.drop(name),
+    drop,
   };
 }
