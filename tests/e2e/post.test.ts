@@ -118,3 +118,41 @@ test('a post that is left for the next never shows the one before', async ({ vis
   await expect(page.getByText('The second of two.')).toBeVisible();
   await expect(page.getByText('The first of two.')).toHaveCount(0);
 });
+
+test('the text of a post in a list can be selected; a press that selects nothing opens the post', async ({
+  visit,
+  people,
+}) => {
+  const [ada, bea] = [await people.join(), await people.join()];
+  const written = await ada.writes(`Copy these words, @${bea.username}.`);
+  const page = await visit('/userFeed', ada);
+  const text = post(page, 'Copy these words').getByText('Copy these words');
+  const box = await text.boundingBox();
+  if (!box) throw new Error('The text is not there.');
+  const y = box.y + 10;
+  await page.mouse.move(box.x + 1, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 150, y, { steps: 5 });
+  await page.mouse.up();
+  expect(await page.evaluate(() => getSelection()?.toString() ?? '')).toMatch(/^Copy/);
+  await expect(page).toHaveURL('/userFeed');
+  await page.evaluate(() => getSelection()?.removeAllRanges());
+  await text.click({ position: { x: 5, y: 10 } });
+  await expect(page).toHaveURL(`/post/${written._id}`);
+  await page.goBack();
+  await post(page, 'Copy these words')
+    .getByRole('link', { name: `@${bea.username}`, exact: true })
+    .click();
+  await expect(page).toHaveURL(`/profile/${bea.username}`);
+});
+
+test('a screen reader hears the text of a post in a list once', async ({ visit, people }) => {
+  const ada = await people.join();
+  await ada.writes('Say it once.');
+  const page = await visit('/userFeed', ada);
+  await expect(post(page, 'Say it once.')).toBeVisible();
+  const heard = await post(page, 'Say it once.').ariaSnapshot();
+  expect(heard.split('\n').filter((line) => line.includes('Say it once.') && !/article|Options/.test(line))).toEqual([
+    expect.stringContaining('link "Say it once."'),
+  ]);
+});

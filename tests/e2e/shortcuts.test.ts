@@ -97,3 +97,17 @@ test('a switch in the sheet turns them off for good, and on again', async ({ vis
   await page.keyboard.press('n');
   await expect(page.getByRole('dialog', { name: 'Create Post' })).toBeVisible();
 });
+
+test('on the page of a post l and b act on it, and j leads to it', async ({ visit, people }) => {
+  const ada = await people.join();
+  const written = await ada.writes('The only one here.');
+  const page = await visit(`/post/${written._id}`, ada);
+  const article = page.getByRole('article').filter({ hasText: 'The only one here.' });
+  await expect(article).toBeVisible();
+  await page.keyboard.press('l');
+  await expect(like(article)).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('b');
+  await expect(bookmark(article)).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('j');
+  await expect(article).toBeFocused();
+});

@@ -43,11 +43,16 @@ function actionFor(event: KeyboardEvent, actions: ShortcutActions): Action | und
   if (event.key === '?') return actions.help;
   if (event.key === 'l') return () => press(currentPost(), 'like');
   if (event.key === 'b') return () => press(currentPost(), 'bookmark');
-  if (event.key === 'Enter' && event.target === currentPost()) return () => press(currentPost(), 'open');
   return;
 }
 
-const currentPost = (): Element | null => document.activeElement?.closest('[data-post-id]') ?? null;
+const focusedPost = (): Element | null => document.activeElement?.closest('[data-post-id]') ?? null;
+
+/** The one that has the focus, or the only one of the page. */
+function currentPost(): Element | null {
+  const posts = document.querySelectorAll('main [data-post-id]');
+  return focusedPost() ?? (posts.length === 1 ? (posts[0] ?? null) : null);
+}
 
 function press(post: Element | null, action: string): boolean {
   const control = post?.querySelector<HTMLElement>(`[data-action="${action}"]`);
@@ -58,7 +63,7 @@ function press(post: Element | null, action: string): boolean {
 /** From the post that has the focus, or from the top of what is on the screen. */
 function move(step: 1 | -1): boolean {
   const posts = [...document.querySelectorAll('main [data-post-id]')].sort((a, b) => topOf(a) - topOf(b));
-  const current = currentPost();
+  const current = focusedPost();
   const next = current ? posts[posts.indexOf(current) + step] : posts.find((post) => topOf(post) >= belowBar());
   const target = next?.querySelector<HTMLElement>('[data-action="open"]') ?? next;
   if (!(target instanceof HTMLElement)) return false;

@@ -10,7 +10,11 @@ export function usePreloadOnIntent(signedIn: boolean): void {
   useEffect(() => {
     if (!signedIn) return;
     const onIntent = ({ target }: Event) => {
-      const link = target instanceof Element ? target.closest('a') : null;
+      const element = target instanceof Element ? target : null;
+      // The text of a post lies over its link.
+      const link =
+        element?.closest('a') ??
+        element?.closest('.pip')?.parentElement?.querySelector<HTMLAnchorElement>('a.post-link');
       if (link?.origin === location.origin) void preloadScreen(link.pathname.slice(base.length - 1), store, true);
     };
     addEventListener('pointerover', onIntent, { passive: true });

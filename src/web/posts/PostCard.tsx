@@ -27,13 +27,13 @@ export const PostCard = memo(function PostCard({ id, position, setSize, ruled }:
   const post = useAppSelector((state) => selectPost(state, id));
   const own = useAppSelector((state) => state.auth.user?.username === post?.username);
   const nameId = useId();
-  const textId = useId();
+  const linkId = useId();
   if (!post) return null;
   const profile = `/profile/${post.username}`;
   return (
     <PostRow
       data-post-id={id}
-      aria-labelledby={`${nameId} ${textId}`}
+      aria-labelledby={`${nameId} ${linkId}`}
       aria-posinset={position}
       aria-setsize={setSize}
       ruled={ruled}
@@ -53,8 +53,8 @@ export const PostCard = memo(function PostCard({ id, position, setSize, ruled }:
           time={<Time at={post.createdAt} />}
         />
       }
-      link={<Link className="post-link" to={`/post/${id}`} data-action="open" aria-labelledby={textId} />}
-      text={<PostWords id={textId} content={post.content} />}
+      link={<Link id={linkId} className="post-link" to={`/post/${id}`} data-action="open" aria-label={post.content} />}
+      text={<PostWords content={post.content} silent />}
       actions={<PostActions id={id} />}
       menu={
         own && (

@@ -4,10 +4,17 @@ import { graphemes } from '#contract/text.ts';
 import { PostText } from '../ui/PostText.tsx';
 import { segmentsOf } from './segments.ts';
 
+interface PostWordsProps {
+  content: string;
+  id?: string;
+  /** A link beside it says the same. */
+  silent?: boolean;
+}
+
 /** What a post says, with its mentions and web addresses as links. */
-export const PostWords = memo(function PostWords({ content, id }: { content: string; id: string }) {
+export const PostWords = memo(function PostWords({ content, id, silent }: PostWordsProps) {
   const segments = useMemo(() => segmentsOf(content), [content]);
-  return <PostText id={id} segments={segments} length={graphemes(content)} renderMention={linkTo} />;
+  return <PostText id={id} segments={segments} length={graphemes(content)} renderMention={linkTo} silent={silent} />;
 });
 
 export const linkTo = (username: string, text: string) => <Link to={`/profile/${username}`}>{text}</Link>;

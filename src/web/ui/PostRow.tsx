@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react';
+import type { ComponentPropsWithRef, MouseEvent as PressEvent, ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 interface RowSlots {
@@ -14,13 +14,14 @@ interface RowSlots {
 interface PostRowProps extends RowSlots, Omit<ComponentPropsWithRef<'article'>, 'children'> {
   /** Drawn between rows; the first of a sheet has none. */
   ruled?: boolean | undefined;
-  /** An empty link with a name of its own; it covers the row, under whatever has its own action. */
+  /** An empty link with a name of its own; it covers the row, under the text and whatever has its own action. */
   link?: ReactNode;
 }
 
 export function PostRow({ avatar, byline, text, actions, menu, ruled, link, className, ...rest }: PostRowProps) {
   return (
-    <article {...rest} className={classes('post', ruled && 'post-ruled', className)}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: for keys there is the link
+    <article {...rest} className={classes('post', ruled && 'post-ruled', className)} onClick={pressText}>
       {avatar}
       <div className="post-body">
         {byline}
@@ -33,6 +34,14 @@ export function PostRow({ avatar, byline, text, actions, menu, ruled, link, clas
   );
 }
 
+/** The text lies over the link, so that it can be selected; a press that selects nothing is handed on to the link. */
+function pressText({ target, currentTarget, nativeEvent }: PressEvent<HTMLElement>): void {
+  const onText = target instanceof Element && target.closest('.pip') && !target.closest('a');
+  if (!onText || getSelection()?.isCollapsed === false) return;
+  // With the keys held, so that Ctrl or ⌘ opens another tab.
+  currentTarget.querySelector('.post-link')?.dispatchEvent(new MouseEvent('click', nativeEvent));
+}
+
 interface PostBigProps extends RowSlots, Omit<ComponentPropsWithRef<'article'>, 'children'> {
   /** A full `Time`. */
   stamp: ReactNode;
@@ -41,7 +50,7 @@ interface PostBigProps extends RowSlots, Omit<ComponentPropsWithRef<'article'>, 
 /** The post on its own page. */
 export function PostBig({ avatar, byline, text, stamp, actions, menu, className, ...rest }: PostBigProps) {
   return (
-    <article {...rest} className={classes('post post-big', className)}>
+    <article tabIndex={-1} {...rest} className={classes('post post-big', className)}>
       {avatar}
       {byline}
       {text}

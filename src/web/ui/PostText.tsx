@@ -13,24 +13,28 @@ interface PostTextProps {
   renderMention: (username: string, text: string) => ReactNode;
   /** For `aria-labelledby` of the row. */
   id?: string | undefined;
+  /** A link beside it says the same: a screen reader is to hear it once. Links within are heard as well. */
+  silent?: boolean | undefined;
 }
 
 /** What people say: set by its length, with its line breaks. */
-export const PostText = ({ segments, length, renderMention, id }: PostTextProps) => (
+export const PostText = ({ segments, length, renderMention, id, silent }: PostTextProps) => (
   <p id={id} className={`pip ${voiceOf(length)}`}>
-    <Segments segments={segments} renderMention={renderMention} />
+    <Segments segments={segments} renderMention={renderMention} silent={silent} />
   </p>
 );
 
-export function Segments({ segments, renderMention }: Pick<PostTextProps, 'segments' | 'renderMention'>) {
+type SegmentsProps = Pick<PostTextProps, 'segments' | 'renderMention' | 'silent'>;
+
+export function Segments({ segments, renderMention, silent }: SegmentsProps) {
   return segments.map((segment, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a text has its parts in one order
-    <Fragment key={place}>{drawn(segment, renderMention)}</Fragment>
+    <Fragment key={place}>{drawn(segment, renderMention, silent)}</Fragment>
   ));
 }
 
-function drawn(segment: Segment, renderMention: PostTextProps['renderMention']): ReactNode {
-  if (segment.kind === 'text') return segment.text;
+function drawn(segment: Segment, renderMention: PostTextProps['renderMention'], silent?: boolean): ReactNode {
+  if (segment.kind === 'text') return silent ? <span aria-hidden="true">{segment.text}</span> : segment.text;
   if (segment.kind === 'mention') return renderMention(segment.username, segment.text);
   return (
     <a href={segment.href} target="_blank" rel="noopener nofollow">
