@@ -161,3 +161,54 @@ test('comments have a loading indicator', async ({ visit, people }) => {
   await release();
   await expect(said(page, 'Loading comments')).toHaveCount(0);
 });
+
+test('the field of a comment grows with its lines, and tells when its end is near', async ({ visit, people }) => {
+  const ada = await people.join();
+  const written = await ada.writes('Say more.');
+  const page = await visit(`/post/${written._id}`, ada);
+  const height = async () => (await input(page).boundingBox())?.height ?? 0;
+  await expect(input(page)).toBeVisible();
+  const one = await height();
+  await input(page).fill('One line.');
+  await input(page).press('Shift+Enter');
+  await input(page).pressSequentially('Another.');
+  await expect(input(page)).toHaveValue('One line.\nAnother.');
+  expect(await height()).toBeGreaterThan(one + 20);
+  await expect(page.getByText('characters left')).toHaveCount(0);
+  await input(page).fill('x'.repeat(950));
+  await expect(page.getByText('50 characters left')).toBeAttached();
+  await input(page).fill('Two.\nLines.');
+  await input(page).press('Control+Enter');
+  await expect(comment(page, 'Two.')).toBeVisible();
+  await expect(input(page)).toHaveValue('');
+  expect(await height()).toBe(one);
+  await expect.poll(() => ada.commentsOn(written)).toEqual(['Two.\nLines.']);
+});
+
+test('one’s own new comment comes into view below all others', async ({ visit, people }) => {
+  const ada = await people.join();
+  const written = await ada.writes('A long thread.');
+  for (let n = 0; n < 40; n++) await ada.comments(written, `Comment ${n}.`);
+  const page = await visit(`/post/${written._id}`, ada);
+  await expect(comment(page, 'Comment 0.')).toBeVisible();
+  await input(page).fill('The last word.');
+  await input(page).press('Enter');
+  await expect(said(page, 'Comment added')).toBeVisible();
+  await expect(comment(page, 'The last word.')).toBeInViewport();
+  await expect(comment(page, 'Comment 39.')).toBeVisible();
+  await expect(comment(page, 'The last word.')).toBeInViewport();
+});
+
+test('Esc leaves the edit of a comment as Cancel does', async ({ visit, people }) => {
+  const ada = await people.join();
+  const written = await ada.writes('Two ways out.');
+  await ada.comments(written, 'As written.');
+  const page = await visit(`/post/${written._id}`, ada);
+  const edit = page.getByLabel('Edit comment');
+  await choose(page, comment(page, 'As written.'), 'Edit');
+  await edit.fill('Never mind.');
+  await edit.press('Escape');
+  await expect(edit).toHaveCount(0);
+  await choose(page, comment(page, 'As written.'), 'Edit');
+  await expect(edit).toHaveValue('As written.');
+});

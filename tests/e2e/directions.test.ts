@@ -1,5 +1,6 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '#tests/harness/e2e.ts';
-import { post } from '#tests/harness/steps.ts';
+import { openComposer, post } from '#tests/harness/steps.ts';
 
 test('what people write turns nothing around but itself', async ({ visit, people }) => {
   const ada = await people.join();
@@ -25,4 +26,29 @@ test('a post in a script from the right begins at the right', async ({ visit, pe
     return element.getBoundingClientRect().right - range.getBoundingClientRect().right;
   });
   expect(Math.abs(gapAtRight)).toBeLessThan(2);
+});
+
+test('what is written goes its own direction while it is typed', async ({ visit, people }) => {
+  const ada = await people.join();
+  const written = await ada.writes('Answer below.');
+  const page = await visit(`/post/${written._id}`, ada);
+  const direction = (field: Locator) => field.evaluate((element) => getComputedStyle(element).direction);
+  const comment = page.getByPlaceholder('Add Your Comment Here');
+  await comment.fill('مرحبا.');
+  expect(await direction(comment)).toBe('rtl');
+  await page.goto('/explore');
+  const search = page.getByRole('searchbox');
+  await search.fill('مرحبا');
+  expect(await direction(search)).toBe('rtl');
+  const field = (await openComposer(page)).getByRole('textbox');
+  await field.fill('مرحبا.');
+  expect(await direction(field)).toBe('rtl');
+  const mirror = page.locator('.composer-mirror');
+  for (const property of ['direction', 'unicode-bidi', 'text-align']) {
+    const both = [field, mirror].map((part) =>
+      part.evaluate((el, name) => getComputedStyle(el).getPropertyValue(name), property),
+    );
+    const [typed, drawn] = await Promise.all(both);
+    expect(typed).toBe(drawn);
+  }
 });

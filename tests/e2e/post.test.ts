@@ -8,7 +8,7 @@ onEachScreen(() => {
     const ada = await people.join();
     const written = await ada.writes('Two ways in.');
     const page = await visit('/userFeed', ada);
-    await post(page, 'Two ways in.').getByRole('link', { name: 'Two ways in.' }).click();
+    await post(page, 'Two ways in.').getByText('Two ways in.').click();
     await expect(page).toHaveURL(`/post/${written._id}`);
     await page.getByRole('button', { name: 'Back' }).click();
     await expect(page).toHaveURL('/userFeed');

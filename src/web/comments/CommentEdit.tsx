@@ -1,10 +1,10 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
-import { commentFault, commentTooLong } from '#contract/text.ts';
+import { commentTooLong } from '#contract/text.ts';
 import { useAppDispatch } from '../app/hooks.ts';
+import { ChangedSince } from '../posts/ChangedSince.tsx';
 import { useDraft } from '../posts/useDraft.ts';
 import { Button } from '../ui/Button.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { sendOnEnter } from './CommentForm.tsx';
+import { CommentField } from './CommentField.tsx';
 import { rewriteComment } from './writeComments.ts';
 
 interface CommentEditProps {
@@ -14,11 +14,11 @@ interface CommentEditProps {
   onClose: () => void;
 }
 
-/** The text as an input in its place. Esc puts it aside, Cancel throws it away. */
+/** The text as an input in its place. What was typed outlives the page, but for Cancel and Esc. */
 export function CommentEdit({ postId, id, original, onClose }: CommentEditProps) {
   const dispatch = useAppDispatch();
   const draft = useDraft(`comment-edit:${id}`, original);
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const { text } = draft;
   const tooLong = commentTooLong(text);
 
@@ -33,9 +33,8 @@ export function CommentEdit({ postId, id, original, onClose }: CommentEditProps)
     if (text !== original) void dispatch(rewriteComment({ postId, id, text, landed: () => draft.drop() }));
     onClose();
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
-    else sendOnEnter(event);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) cancel();
   };
   const cancel = () => {
     draft.drop();
@@ -44,17 +43,8 @@ export function CommentEdit({ postId, id, original, onClose }: CommentEditProps)
 
   return (
     <form className="comment-edit" onSubmit={save}>
-      <TextField
-        ref={field}
-        pill
-        hideLabel
-        label="Edit comment"
-        autoComplete="off"
-        value={text}
-        onChange={({ currentTarget }) => draft.setText(currentTarget.value)}
-        onKeyDown={onKeyDown}
-        error={tooLong ? commentFault(text) : undefined}
-      />
+      <CommentField ref={field} label="Edit comment" value={text} onValueChange={draft.setText} onKeyDown={onKeyDown} />
+      {draft.outdated && <ChangedSince noun="comment" current={original} />}
       <div className="comment-edit-foot">
         <Button kind="quiet" size="sm" onClick={cancel}>
           Cancel

@@ -1,18 +1,18 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react';
-import { commentFault, commentTooLong } from '#contract/text.ts';
+import { type FormEvent, type RefObject, useState } from 'react';
+import { commentTooLong } from '#contract/text.ts';
 import { useAppDispatch } from '../app/hooks.ts';
 import { useDraft } from '../posts/useDraft.ts';
 import { useCurrentUser } from '../session/currentUser.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { CommentField } from './CommentField.tsx';
 import { sendComment } from './writeComments.ts';
 
 const NAME = 'Add Your Comment Here';
 
 interface CommentFormProps {
   postId: string;
-  field: RefObject<HTMLInputElement | null>;
+  field: RefObject<HTMLTextAreaElement | null>;
 }
 
 export function CommentForm({ postId, field }: CommentFormProps) {
@@ -28,7 +28,7 @@ export function CommentForm({ postId, field }: CommentFormProps) {
     if (sending || tooLong) return;
     setSending(true);
     const key = draft.keyFor(text);
-    draft.show('');
+    draft.show(() => '');
     void dispatch(
       sendComment({
         postId,
@@ -51,27 +51,17 @@ export function CommentForm({ postId, field }: CommentFormProps) {
   return (
     <form className="comment-bar" onSubmit={send}>
       <Avatar username={user.username} src={user.avatarURL} size={40} />
-      <TextField
+      <CommentField
         ref={field}
-        pill
-        hideLabel
         label={NAME}
         placeholder={NAME}
-        autoComplete="off"
         enterKeyHint="send"
         value={text}
-        onChange={({ currentTarget }) => draft.setText(currentTarget.value)}
-        onKeyDown={sendOnEnter}
-        error={tooLong ? commentFault(text) : undefined}
+        onValueChange={draft.setText}
       />
       <Button type="submit" disabled={tooLong} loading={sending}>
         Comment
       </Button>
     </form>
   );
-}
-
-/** Enter alone sends by itself; with Ctrl or ⌘ the browser does nothing. */
-export function sendOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
 import { useReconnect } from '../app/online.ts';
 import { isLoaded } from '../lists/paged.ts';
@@ -23,6 +23,8 @@ export function CommentList({ postId }: { postId: string }) {
   const load = useCallback(() => void dispatch(loadComments(postId)), [dispatch, postId]);
   const loadNext = useCallback(() => void dispatch(loadMoreComments(postId)), [dispatch, postId]);
   useEffect(load, [load]);
+
+  useOwnInView(list?.added ?? NONE, ids);
 
   const failed = list?.status === 'failed';
   const waiting = !isLoaded(list) && !failed;
@@ -58,6 +60,43 @@ export function CommentList({ postId }: { postId: string }) {
   );
 }
 
+/** How long rows may take to be drawn and measured. */
+const FRAMES = 12;
+
+/** Scrolls to one's own new comment, and again while pages come in before it, until one scrolls or types oneself. */
+function useOwnInView(added: string[], ids: string[]): void {
+  const before = useRef(added.length);
+  const following = useRef(false);
+
+  useEffect(() => {
+    const stop = () => {
+      following.current = false;
+    };
+    const events = ['wheel', 'touchmove', 'keydown'];
+    // Before React hears of the Enter that sends.
+    for (const type of events) addEventListener(type, stop, { passive: true, capture: true });
+    return () => {
+      for (const type of events) removeEventListener(type, stop, { capture: true });
+    };
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever comes into the list moves its last row
+  useEffect(() => {
+    if (added.length !== before.current) following.current = added.length > before.current;
+    before.current = added.length;
+    let frame = 0;
+    const show = (framesLeft: number) => {
+      if (!following.current || !framesLeft) return;
+      const row = document.querySelector(`[data-row="${CSS.escape(added.at(-1) ?? '')}"] .comment`);
+      if (row) row.scrollIntoView({ block: 'nearest' });
+      else document.querySelector('[role="list"][aria-label="Comments"]')?.scrollIntoView({ block: 'end' });
+      frame = requestAnimationFrame(() => show(framesLeft - 1));
+    };
+    show(FRAMES);
+    return () => cancelAnimationFrame(frame);
+  }, [added, ids]);
+}
+
 const CommentsFailed = ({ again }: { again: () => void }) => (
   <StateCard
     small
@@ -71,5 +110,6 @@ const CommentsFailed = ({ again }: { again: () => void }) => (
   />
 );
 
+const NONE: string[] = [];
 const estimate = () => ROW_HEIGHT;
 const doNothing = () => undefined;

@@ -52,8 +52,8 @@ export const FEATURES: readonly { icon: LucideIcon; title: string; text: string 
   },
   {
     icon: MessageCircle,
-    title: 'Replies that rise',
-    text: 'Comments take up and down votes, so the useful answer floats to the top of mind.',
+    title: 'Replies with a verdict',
+    text: 'Comments stand in the order they were written and take up and down votes, so the useful answer shows.',
   },
   {
     icon: Bookmark,

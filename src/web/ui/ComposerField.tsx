@@ -26,7 +26,7 @@ export function ComposerField(props: ComposerFieldProps) {
   };
   return (
     <div className={`composer ${voice} font-pip`} data-over={over}>
-      <div className="composer-mirror" aria-hidden="true">
+      <div className="composer-mirror" dir="auto" aria-hidden="true">
         {value.slice(0, over ? excessFrom : undefined)}
         {over && <mark>{value.slice(excessFrom)}</mark>}
         {/* A last line break is only drawn when something follows it. */}
@@ -34,6 +34,7 @@ export function ComposerField(props: ComposerFieldProps) {
       </div>
       <textarea
         rows={1}
+        dir="auto"
         {...textarea}
         aria-label={label}
         aria-invalid={over || undefined}

@@ -16,6 +16,7 @@ export function SearchField({ label, onValueChange, shortcut, ...input }: Search
       <input
         placeholder={label}
         autoComplete="off"
+        dir="auto"
         enterKeyHint="search"
         {...input}
         type="search"

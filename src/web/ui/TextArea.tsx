@@ -7,7 +7,7 @@ export function TextArea({ label, hideLabel, hint, error, ...textarea }: TextAre
   const id = useId();
   return (
     <Field id={id} label={label} hideLabel={hideLabel} hint={hint} error={error}>
-      <textarea {...textarea} {...describedBy(id, { hint, error })} id={id} className="input" />
+      <textarea dir="auto" {...textarea} {...describedBy(id, { hint, error })} id={id} className="input" />
     </Field>
   );
 }

@@ -21,7 +21,7 @@ export function PostScreen() {
 
 function PostPage({ id }: { id: string }) {
   const { post, failed, missing, load } = useSinglePost(id);
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const skeleton = useDelayed(!post && !failed);
   usePageTitle(missing ? 'PageNotFound' : post ? `Post by ${fullName(post)}` : null, 'Post');
   if (missing) return <PageNotFound />;

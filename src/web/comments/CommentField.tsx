@@ -1,0 +1,25 @@
+import { COMMENT_LENGTH } from '#contract/limits.ts';
+import { commentFault, commentTooLong, graphemes } from '#contract/text.ts';
+import { Counter } from '../ui/Counter.tsx';
+import { GrowingField } from '../ui/GrowingField.tsx';
+
+type CommentFieldProps = Omit<Parameters<typeof GrowingField>[0], 'hint' | 'error' | 'hideLabel' | 'onChange'> & {
+  onValueChange: (text: string) => void;
+};
+
+/** From here on the counter is there. */
+const NEAR = 100;
+
+export function CommentField({ onValueChange, ...field }: CommentFieldProps) {
+  const { value } = field;
+  const left = value.length < COMMENT_LENGTH - NEAR ? COMMENT_LENGTH : COMMENT_LENGTH - graphemes(value);
+  return (
+    <GrowingField
+      {...field}
+      hideLabel
+      onChange={({ currentTarget }) => onValueChange(currentTarget.value)}
+      hint={left <= NEAR && <Counter left={left} limit={COMMENT_LENGTH} />}
+      error={commentTooLong(value) ? commentFault(value) : undefined}
+    />
+  );
+}
