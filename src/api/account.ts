@@ -65,6 +65,7 @@ export function serveAccount(serve: Serve): void {
   serve(contract.deleteAccount, async (call) => {
     await prove(call, call.body.password);
     await store.deleteAccount(call.store, call.caller.id);
+    call.sweeper.start();
     return jsonOf({ success: true });
   });
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { MESSAGES } from '#contract/errors.ts';
 import { routes } from '#contract/routes.schema.ts';
 import { type SchemaState, schemaState } from '#store/open.ts';
+import { createSweeper } from '#store/sweep.ts';
 import { serveAccount } from './account.ts';
 import { serveAuth } from './auth.ts';
 import { serveComments } from './comments.ts';
@@ -17,7 +18,9 @@ import { serveUsers } from './users.ts';
 
 /** The whole API as one function from a request to a response. It runs wherever there is a `fetch`. */
 export function createApp(options: AppOptions): (request: Request, told?: Told) => Response | Promise<Response> {
-  const context: Context = { ...options, tokens: createTokens(options.tokenSecret) };
+  const { store, onWorkError = () => undefined } = options;
+  const sweeper = createSweeper(store, onWorkError);
+  const context: Context = { ...options, tokens: createTokens(options.tokenSecret), sweeper };
   const { corsOrigins = [] } = options;
   // A trailing slash means the same path.
   const hono = new Hono<Env>({ strict: false });
@@ -37,6 +40,7 @@ export function createApp(options: AppOptions): (request: Request, told?: Told) 
     context.onError(error, { requestId, user: c.env.user, method: c.req.method, path: c.req.path, status: 500 });
     return failureReply(requestId);
   });
+  sweeper.start();
   return (request, told = {}) =>
     isForeignWrite(request, corsOrigins) ? refusalReply(403, [MESSAGES.crossSite]) : hono.fetch(request, told);
 }

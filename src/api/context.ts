@@ -1,4 +1,5 @@
 import type { Store } from '#store/open.ts';
+import type { Sweeper } from '#store/sweep.ts';
 import type { Delivery } from './delivery.ts';
 import type { Limiter, Peer } from './limits.ts';
 import type { Tokens } from './token.ts';
@@ -19,6 +20,8 @@ export interface AppOptions {
   /** Origins whose pages may use this API from a browser. */
   corsOrigins?: readonly string[];
   onError: (error: unknown, failed: Failed) => void;
+  /** For the work beside requests. */
+  onWorkError?: (error: unknown) => void;
 }
 
 /** The request that an error ended. */
@@ -42,4 +45,5 @@ export type Env = { Bindings: Told };
 
 export interface Context extends AppOptions {
   tokens: Tokens;
+  sweeper: Sweeper;
 }

@@ -87,6 +87,7 @@ export function servePosts(serve: Serve): void {
     const row = await targetPost(call, call.params.id);
     if (row.author_id !== call.caller.id) throw new Refusal(400, MESSAGES.deleteForeignPost);
     if (!(await store.deletePost(call.store, row.id))) throw new Refusal(404, MESSAGES.noSuchPost);
+    call.sweeper.start();
     return call.small ? onePost(JSON.stringify({ _id: call.params.id })) : wholePostList(call);
   });
 

@@ -63,6 +63,7 @@ export async function startNode(config: Config, { store, passwords, log, counter
     limiter: limiter && counter ? countingLimiter(limiter, counter) : limiter,
     corsOrigins: config.corsOrigins,
     onError: (error, request) => failed(error, request, 'request failed'),
+    onWorkError: (error) => failed(error, {}, 'what was deleted is not swept yet; it is tried again'),
   });
   const gate = createGate();
   const peerOf = createPeerOf(config.trustProxy, () => log.warn(UNNAMED_PROXY));

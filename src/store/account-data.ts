@@ -1,5 +1,9 @@
+import { sql } from 'kysely';
 import { stampOf } from './json.ts';
 import type { Store } from './open.ts';
+import { isShownPost, isShownUser } from './visible.ts';
+
+const shownPost = isShownPost(sql`posts.id`, sql`posts.author_id`);
 
 /** Everything that the tables hold of one person, the oldest first. */
 export async function accountData({ db }: Store, userId: number) {
@@ -7,6 +11,7 @@ export async function accountData({ db }: Store, userId: number) {
     .selectFrom('posts')
     .select(['uid', 'content', 'created_at', 'updated_at'])
     .where('author_id', '=', userId)
+    .where(shownPost)
     .orderBy('id')
     .execute();
   const comments = await db
@@ -14,13 +19,17 @@ export async function accountData({ db }: Store, userId: number) {
     .innerJoin('posts', 'posts.id', 'comments.post_id')
     .select(['comments.uid', 'posts.uid as post_uid', 'comments.text', 'comments.created_at', 'comments.updated_at'])
     .where('comments.author_id', '=', userId)
+    .where(shownPost)
     .orderBy('comments.id')
     .execute();
   const votes = await db
     .selectFrom('votes')
     .innerJoin('comments', 'comments.id', 'votes.comment_id')
+    .innerJoin('posts', 'posts.id', 'comments.post_id')
     .select(['comments.uid', 'comments.text', 'votes.up', 'votes.created_at'])
     .where('votes.user_id', '=', userId)
+    .where(isShownUser(sql`comments.author_id`))
+    .where(shownPost)
     .orderBy('votes.id')
     .execute();
   return {
@@ -51,6 +60,7 @@ async function onPosts(db: Store['db'], table: 'likes' | 'bookmarks', userId: nu
     .innerJoin('posts', 'posts.id', 'mine.post_id')
     .select(['posts.uid', 'posts.content', 'mine.created_at'])
     .where('mine.user_id', '=', userId)
+    .where(shownPost)
     .orderBy('mine.id')
     .execute();
   return rows.map((row) => ({ postId: row.uid, content: row.content, createdAt: stampOf(row.created_at) }));
@@ -64,6 +74,7 @@ async function people(db: Store['db'], own: Side, other: Side, userId: number) {
     .innerJoin('users', 'users.id', `follows.${other}`)
     .select(['users.uid', 'users.first_name', 'users.last_name', 'users.username', 'users.avatar_url'])
     .where(`follows.${own}`, '=', userId)
+    .where(isShownUser(sql`users.id`))
     .orderBy('follows.id')
     .execute();
   return rows.map((row) => ({

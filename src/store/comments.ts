@@ -7,7 +7,7 @@ import { withOwnVotes } from './own-votes.ts';
 import { atMost } from './page.ts';
 import { prepared, preparedOne } from './prepared.ts';
 import { readOnce } from './read-once.ts';
-import { NOBODY, visibleComments } from './visible.ts';
+import { NOBODY, visibleComments, voteCount } from './visible.ts';
 
 /** With the comment as it stands in a page, once that was made. */
 export interface CommentRow extends Piece {
@@ -36,8 +36,8 @@ export const commentRows = (db: Parameters<typeof visibleComments>[0]) =>
     'comments.post_id',
     'comments.author_id',
     'comments.text',
-    'comments.upvote_count',
-    'comments.downvote_count',
+    voteCount('upvote_count', 1).as('upvote_count'),
+    voteCount('downvote_count', 0).as('downvote_count'),
     'comments.created_at',
     'comments.updated_at',
     'users.username',

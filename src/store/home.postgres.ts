@@ -5,6 +5,7 @@ import { bySort, type Position, postOrder, type Sort } from './page.ts';
 import { mark, type PostRow } from './posts.ts';
 import { prepared } from './prepared.ts';
 import { followFlag } from './users.ts';
+import { commentCount, hiddenLikes, isShownPost } from './visible.ts';
 
 type Param = <K extends keyof HomeParams>(name: K) => HomeParams[K];
 
@@ -43,7 +44,7 @@ function topQuery(sort: Sort, param: Param, mine: RawBuilder<unknown>): RawBuild
     select * from (
       select ${COLUMNS} from posts where ${behind(sort, param)} order by ${order} limit ${sql.lit(TOP)}
     ) as posts
-    where ${mine} order by ${order} limit ${param('limit')}`;
+    where ${mine} and ${isShownPost(sql`posts.id`, sql`posts.author_id`)} order by ${order} limit ${param('limit')}`;
 }
 
 /** In brackets: else it is a join, and not a set that is made once. */
@@ -75,7 +76,7 @@ function bestAuthors(sort: Sort, param: Param): RawBuilder<unknown> {
 
 const best = (sort: Sort, param: Param, limit: RawBuilder<unknown>) => sql`
   select posts.id, posts.like_count from posts
-  where posts.author_id = author.id and ${behind(sort, param)}
+  where posts.author_id = author.id and ${behind(sort, param)} and ${isShownPost(sql`posts.id`, sql`author.id`)}
   order by ${postOrder(sort)} limit ${limit}`;
 
 const authors = (param: Param) =>
@@ -92,7 +93,8 @@ const behind = (sort: Sort, param: Param) =>
 function page(sort: Sort, found: (param: Param) => RawBuilder<unknown>) {
   return prepared<HomeParams, PostRow>(
     (_db, param) => sql<PostRow>`
-      select posts.id, posts.rev + users.rev as version, posts.like_count, posts.comment_count,
+      select posts.id, posts.rev + users.rev as version, posts.like_count,
+        ${hiddenLikes} as hidden_likes, ${commentCount} as comment_count,
         ${mark('likes', param('reader'))} as liked, ${mark('bookmarks', param('reader'))} as bookmarked
       from (${found(param)}) as posts
       cross join users where users.id = posts.author_id

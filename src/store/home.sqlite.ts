@@ -6,6 +6,7 @@ import type { Store } from './open.ts';
 import { atMost, behind, byStretch, type Position, postOrder, readBehind, type Sort, type Stretch } from './page.ts';
 import { type PostRow, postsByIds } from './posts.ts';
 import { prepared } from './prepared.ts';
+import { isShownPost } from './visible.ts';
 
 type Page = Position & { limit: number };
 type Param = <K extends keyof HomeParams>(name: K) => HomeParams[K];
@@ -68,6 +69,7 @@ function seekQuery(stretch: Stretch, param: Param): RawBuilder<{ id: number }> {
     from (select followee_id as id from follows where follower_id = ${param('reader')} union all select ${param('reader')}) as author
     cross join posts indexed by ${index} on posts.author_id = author.id
     where ${behind(stretch, { likes: param('likes'), id: param('id') })}
+      and ${isShownPost(sql`posts.id`, sql`posts.author_id`)}
     order by ${postOrder(stretch)}
     limit ${atMost(param('limit'))}`;
 }
@@ -88,8 +90,10 @@ const ofTop = prepared<HomeParams & { most: number }, { id: number }>(
       )
       limit ${atMost(param('most'))}
     ) as top
-    where author_id = ${param('reader')}
-      or exists (select 1 from follows where follower_id = ${param('reader')} and followee_id = top.author_id)
+    where (
+        author_id = ${param('reader')}
+        or exists (select 1 from follows where follower_id = ${param('reader')} and followee_id = top.author_id)
+      ) and ${isShownPost(sql`top.id`, sql`top.author_id`)}
     limit ${atMost(param('limit'))}`,
 );
 

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import type { Engine } from './open.ts';
+import type { Engine, Store } from './open.ts';
 
 /** Any constants will do; every node must use the same. */
-const LOCKS = { migrate: 7_047_481, seed: 7_047_482 };
+const LOCKS = { migrate: 7_047_481, seed: 7_047_482, sweep: 7_047_483 };
 
 /** Until the end of the transaction one node alone goes on. In SQLite, BEGIN IMMEDIATE has seen to that. */
-export async function lockOutOthers<DB>(db: Kysely<DB>, engine: Engine, work: keyof typeof LOCKS): Promise<void> {
+export async function lockOutOthers<DB>(db: Kysely<DB>, engine: Engine, work: 'migrate' | 'seed'): Promise<void> {
   await patiently(db, engine);
   if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS[work])})`.execute(db);
 }
@@ -17,4 +17,18 @@ export async function patiently<DB>(db: Kysely<DB>, engine: Engine): Promise<voi
     set local lock_timeout = 0;
     set local statement_timeout = 0;
     set local idle_in_transaction_session_timeout = 0`.execute(db);
+}
+
+/** Until the end of the transaction; false while another node has it. */
+export async function takeSweepTurn<DB>(db: Kysely<DB>, engine: Engine): Promise<boolean> {
+  if (engine !== 'postgres') return true;
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(${sql.lit(LOCKS.sweep)}) as taken`.execute(db);
+  return rows[0]?.taken ?? false;
+}
+
+/** PostgreSQL: nothing new can hang on it until the end of the transaction. SQLite has one writer anyway. False when it is gone. */
+export async function lockRow({ db, engine }: Store, table: 'posts' | 'users', id: number): Promise<boolean> {
+  const row = db.selectFrom(table).select('id').where('id', '=', id);
+  return (await (engine === 'postgres' ? row.forUpdate() : row).executeTakeFirst()) !== undefined;
 }

@@ -41,6 +41,8 @@ export interface Store {
   readonly deadline?: Deadline | undefined;
   readonly longWork: Direct['longWork'];
   readonly transact: <T>(store: Store, work: (store: Store) => Promise<T>, row?: string) => Promise<T>;
+  /** What has to come to an end while the database is still open. */
+  readonly beforeClose: Set<() => Promise<void>>;
   readonly close: () => Promise<void>;
 }
 
@@ -66,8 +68,10 @@ export async function openUnchanged(source: Source): Promise<Store> {
 function storeOn(db: Kysely<Schema>, { engine, direct }: Source): Store {
   const { read, write, version, afterArrivals, longWork, writers } = direct ?? {};
   const seen = createSeen((...marks) => saveSeen(store, ...marks));
+  const beforeClose = new Set<() => Promise<void>>();
   const close = async () => {
     await seen.storeLast();
+    await Promise.all([...beforeClose].map((end) => end()));
     direct?.close();
     await db.destroy();
   };
@@ -76,7 +80,8 @@ function storeOn(db: Kysely<Schema>, { engine, direct }: Source): Store {
   const kept = version && createKept(version);
   const caches = { fragments: createFragments(), authors: createAuthors(), followees: createFollowees() };
   const reader = direct?.reading ? new Kysely<Schema>({ dialect: direct.reading }) : db;
-  const store: Store = { db, reader, engine, ...caches, kept, run: read, seen, longWork, transact, close };
+  const shared = { engine, ...caches, kept, seen, longWork, transact, beforeClose, close };
+  const store: Store = { db, reader, run: read, ...shared };
   return store;
 }
 

@@ -54,7 +54,7 @@ export async function wholePosts(
 }
 
 const likes = (row: PostRow, likedBy: Json<ShortUser[]>) =>
-  `"likes":{"likeCount":${row.like_count},"likedBy":${likedBy},"dislikedBy":[]}`;
+  `"likes":{"likeCount":${row.like_count - row.hidden_likes},"likedBy":${likedBy},"dislikedBy":[]}`;
 
 /** Undefined for a post that was deleted since its row was read. */
 async function fragmentsOf(store: Store, rows: PostRow[]): Promise<(string | undefined)[]> {

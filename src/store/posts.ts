@@ -4,19 +4,23 @@ import type { Post } from '#contract/views.schema.ts';
 import { moveCount } from './counters.ts';
 import { flag } from './flag.ts';
 import type { Json, Piece } from './json.ts';
+import { lockRow } from './lock.ts';
 import { withMarks } from './marks.ts';
 import { inTransaction, type Store } from './open.ts';
 import { atMost, behind, byStretch, type Position, postOrder, readBehind, type Sort } from './page.ts';
 import { type Ids, idList, idTable, prepared, preparedOne } from './prepared.ts';
 import { readOnce } from './read-once.ts';
-import { NOBODY, visiblePosts } from './visible.ts';
+import { deletePostOrMark } from './sweep.ts';
+import { commentCount, hiddenLikes, NOBODY, visiblePosts } from './visible.ts';
 
 /** What a list needs of a post beside its fragment, and the post as it stands in a page, once that was made. */
 export interface PostRow extends Piece {
   id: number;
   /** Grows when the text or what stands of the author beside it changes; both revisions only ever grow. */
   version: number;
+  /** As it is stored: likes of people who are just being deleted are in it. */
   like_count: number;
+  hidden_likes: number;
   comment_count: number;
   /** For a reader who is known. */
   liked?: number;
@@ -35,7 +39,8 @@ const postRows = (db: Parameters<typeof visiblePosts>[0]) =>
     'posts.id',
     sql<number>`posts.rev + users.rev`.as('version'),
     'posts.like_count',
-    'posts.comment_count',
+    hiddenLikes.as('hidden_likes'),
+    commentCount.as('comment_count'),
   ]);
 
 const seenBy = (store: Store, rows: Promise<PostRow[]>, reader: number): Promise<PostRow[]> =>
@@ -171,8 +176,16 @@ export const editPost = (store: Store, id: number, content: string, now: number)
 
 /** False when somebody else was quicker. */
 export const deletePost = (store: Store, id: number): Promise<boolean> =>
-  inTransaction(store, async (store) => {
-    const gone = await store.db.deleteFrom('posts').where('id', '=', id).returning('author_id').executeTakeFirst();
-    if (gone) await moveCount.posts(store, { id: gone.author_id, by: -1 });
-    return gone !== undefined;
-  });
+  inTransaction(
+    store,
+    async (store) => {
+      if (!(await lockRow(store, 'posts', id)) || (await isMarked(store, { id }))) return false;
+      await deletePostOrMark(store, id);
+      return true;
+    },
+    `post ${id}`,
+  );
+
+const isMarked = preparedOne<{ id: number }, { post_id: number }>((db, param) =>
+  db.selectFrom('deleted_posts').select('post_id').where('post_id', '=', param('id')),
+);

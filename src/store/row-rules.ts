@@ -90,6 +90,8 @@ const RULES: { readonly [T in Travels]: { readonly [C in keyof Schema[T]]: Rule 
     created_at: moment,
     updated_at: moment,
   },
+  deleted_users: { user_id: id },
+  deleted_posts: { post_id: id },
   comments: {
     id,
     uid,

@@ -30,6 +30,9 @@ export interface Schema {
     created_at: number;
     updated_at: number;
   };
+  /** Deleted, and not yet taken apart: see `sweep.ts`. */
+  deleted_users: { user_id: number };
+  deleted_posts: { post_id: number };
   /** Of people who deleted their account: nobody can take their name. */
   reserved_usernames: { username_key: string };
   posts: {

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { SESSIONS_MAX } from '#contract/limits.ts';
 import type { ShortUser } from '#contract/views.schema.ts';
 import type { Json } from './json.ts';
 import { inTransaction, type Store } from './open.ts';
 import { prepared, preparedOne } from './prepared.ts';
+import { isShownUser } from './visible.ts';
 
 /** Who calls, with what their own record in a list needs. */
 export interface Caller {
@@ -39,7 +41,8 @@ const find = preparedOne<{ user: string; session: string }, Caller>((db, param) 
       'sessions.id as session_id',
       'sessions.seen_at as session_seen',
     ])
-    .where('users.uid', '=', param('user')),
+    .where('users.uid', '=', param('user'))
+    .where(isShownUser(sql`users.id`)),
 );
 
 export async function findCaller(store: Store, user: string, session: string): Promise<Caller | undefined> {

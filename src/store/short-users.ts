@@ -7,6 +7,7 @@ import { FRAME, jsonBytes } from './json-bytes.ts';
 import { newestPer } from './newest-per.ts';
 import type { Store } from './open.ts';
 import { type Ids, idList, idTable, prepared } from './prepared.ts';
+import { isShownUser } from './visible.ts';
 
 export interface ShortUserRow {
   uid: string;
@@ -48,6 +49,7 @@ const people = (table: 'likes' | 'votes' | 'follows', parent: string, person: st
     return sql<Listed>`
       select nested.${sql.ref(parent)} as parent, nested.${sql.ref(person)} as user_id, ${up} as up
       from ${newestPer(engine, table, parent, param('ids'), param('per'))}
+      where ${isShownUser(sql`nested.${sql.ref(person)}`)}
       order by nested.id desc`;
   });
 

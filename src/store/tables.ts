@@ -11,6 +11,8 @@ const KEYS: { readonly [T in Table]: { readonly [C in keyof Schema[T]]?: 'number
   users: { id: 'number' },
   reserved_usernames: { username_key: 'text' },
   posts: { id: 'number' },
+  deleted_users: { user_id: 'number' },
+  deleted_posts: { post_id: 'number' },
   comments: { id: 'number' },
   likes: { id: 'number' },
   bookmarks: { id: 'number' },

@@ -3,6 +3,7 @@ import { atMost } from './page.ts';
 import { prepared } from './prepared.ts';
 import type { Search } from './user-search.ts';
 import { type UserRow, userRows } from './users.ts';
+import { isShownUser } from './visible.ts';
 
 type Param = <K extends keyof Search>(name: K) => Search[K];
 
@@ -26,14 +27,14 @@ const found = (param: Param): RawBuilder<unknown> => sql`
     select id from (
       select id, search from users where id > ${param('id')} order by id limit ${sql.lit(NEAR)}
     ) as users
-    where ${has(param)} order by id limit ${atMost(param('limit'))}
+    where ${has(param)} and ${isShownUser(sql`id`)} order by id limit ${atMost(param('limit'))}
   ), edge as materialized (
     select id from users where id > ${param('id')} and (select count(*) from near) < ${param('limit')}
     order by id offset ${sql.lit(NEAR - 1)} limit 1
   ), far as materialized (
     select users.id from edge cross join users
     where letter_pairs(users.search collate "C") @> letter_pairs(${param('q')}) and ${has(param)}
-      and users.id + 0 > edge.id
+      and users.id + 0 > edge.id and ${isShownUser(sql`users.id`)}
     order by users.id limit ${atMost(param('limit'))}
   )
   select id from near union all select id from far`;

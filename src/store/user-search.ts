@@ -8,7 +8,7 @@ import { prepared } from './prepared.ts';
 import { readOnce } from './read-once.ts';
 import { searchedByPairs } from './user-search.postgres.ts';
 import { followFlag, type UserPage, type UserRow, userRows, userRowsFor } from './users.ts';
-import { NOBODY } from './visible.ts';
+import { isShownUser, NOBODY } from './visible.ts';
 
 export type Search = UserPage & { q: string };
 type Param = <K extends keyof Search>(name: K) => Search[K];
@@ -106,7 +106,8 @@ function found(way: Way, param: Param, bounds = sql``): RawBuilder<boolean> {
   // Cast, because SQLite plans by the value of a bare pattern, and so prepares the statement anew each time: 25 µs.
   if (way === 'rows') return sql<boolean>`users.search like cast(${param('q')} as text) escape '\\'`;
   const term = way === 'letters' ? sql`${param('q')}` : termsThatBeginWith(param('q'));
-  return sql<boolean>`users.id in (select rowid from users_search where users_search match ${term} ${bounds})`;
+  return sql<boolean>`users.id in (
+    select rowid from users_search where users_search match ${term} and ${isShownUser(sql`rowid`)} ${bounds})`;
 }
 
 /** All sets of three letters that begin with these two, which two letters alone are none of; an empty one finds nobody. */

@@ -7,6 +7,7 @@ import { inTransaction, type Store } from './open.ts';
 import { atMost } from './page.ts';
 import { prepared, preparedOne } from './prepared.ts';
 import type { Schema } from './schema.ts';
+import { followersCount, followingCount, isShownUser, postsCount } from './visible.ts';
 
 /** With the person as they stand in a page for anybody but themselves, once that was made. */
 export interface UserRow extends Piece {
@@ -39,6 +40,7 @@ export const followFlag = (follower: ReturnType<typeof sql>, followee: ReturnTyp
 export const userRows = (db: Store['db']) =>
   db
     .selectFrom('users')
+    .where(isShownUser(sql`users.id`))
     .select([
       'users.id',
       'users.uid',
@@ -51,9 +53,9 @@ export const userRows = (db: Store['db']) =>
       'users.bio',
       'users.website',
       'users.extra',
-      'users.posts_count',
-      'users.followers_count',
-      'users.following_count',
+      postsCount.as('posts_count'),
+      followersCount.as('followers_count'),
+      followingCount.as('following_count'),
       'users.created_at',
       'users.updated_at',
     ]);
@@ -82,7 +84,11 @@ export const findUserByName = (store: Store, username: string, reader: number) =
   byName(store, { key: fold(username), reader });
 
 const author = preparedOne<{ key: string }, Pick<UserRow, 'id' | 'username'>>((db, param) =>
-  db.selectFrom('users').select(['id', 'username']).where('username_key', '=', param('key')),
+  db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where('username_key', '=', param('key'))
+    .where(isShownUser(sql`users.id`)),
 );
 /** For what hangs on them. */
 export const findAuthor = (store: Store, username: string) => author(store, { key: fold(username) });
@@ -98,7 +104,8 @@ const credentials = preparedOne<{ key: string }, Credentials>((db, param) =>
   db
     .selectFrom('users')
     .select(['id', 'uid', 'username', 'password_hash', 'guest'])
-    .where('username_key', '=', param('key')),
+    .where('username_key', '=', param('key'))
+    .where(isShownUser(sql`users.id`)),
 );
 export const findCredentials = (store: Store, username: string) => credentials(store, { key: fold(username) });
 

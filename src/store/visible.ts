@@ -1,15 +1,77 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from './schema.ts';
+
+/**
+ * What is deleted and still being taken apart (`sweep.ts`) is seen by nobody: every read of posts, comments or people
+ * goes through one of these, before its LIMIT.
+ */
+export const isShownPost = (post: RawBuilder<unknown>, author: RawBuilder<unknown>) =>
+  sql<boolean>`(${post} not in (select post_id from deleted_posts) and ${isShownUser(author)})`;
+
+export const isShownUser = (user: RawBuilder<unknown>) =>
+  sql<boolean>`${user} not in (select user_id from deleted_users)`;
 
 /**
  * Every read of posts or comments starts here: the one place that says what can be seen. A cross join, because SQLite
  * keeps its order: first the posts by their index, then each one's author.
  */
 export const visiblePosts = (db: Kysely<Schema>) =>
-  db.selectFrom('posts').crossJoin('users').whereRef('users.id', '=', 'posts.author_id');
+  db
+    .selectFrom('posts')
+    .crossJoin('users')
+    .whereRef('users.id', '=', 'posts.author_id')
+    .where(isShownPost(sql`posts.id`, sql`posts.author_id`));
 
 export const visibleComments = (db: Kysely<Schema>) =>
-  db.selectFrom('comments').crossJoin('users').whereRef('users.id', '=', 'comments.author_id');
+  db
+    .selectFrom('comments')
+    .crossJoin('users')
+    .whereRef('users.id', '=', 'comments.author_id')
+    .where(isShownUser(sql`comments.author_id`));
+
+/**
+ * A stored counter counts the rows that are stored; what people see leaves out those of whom or what is deleted. Without any
+ * it costs one look for each statement. `hidden` is the number of them for one of the `gone`.
+ */
+const hidden = (marks: 'deleted_users' | 'deleted_posts', number: RawBuilder<unknown>) => {
+  const gone = sql.table(marks);
+  return sql<number>`
+    case when exists (select 1 from ${gone}) then (select coalesce(sum(${number}), 0) from ${gone} as gone) else 0 end`;
+};
+
+/** As a look-up for each of the gone: as a join PostgreSQL might go through all likes of the post. */
+const hiddenRows = (table: string, where: RawBuilder<unknown>) =>
+  hidden('deleted_users', sql`(select count(*) from ${sql.table(table)} where ${where})`);
+
+/** Beside the stored count, which orders the list and is in its cursors. */
+export const hiddenLikes = hiddenRows('likes', sql`likes.user_id = gone.user_id and likes.post_id = posts.id`);
+
+/** By the index of the post: its comments are fewer than those of somebody whose deletion takes long. */
+export const commentCount = sql<number>`posts.comment_count - ${hiddenRows(
+  'comments',
+  sql`comments.post_id = posts.id and comments.author_id + 0 = gone.user_id`,
+)}`;
+
+export const voteCount = (column: 'upvote_count' | 'downvote_count', up: 0 | 1) => sql<number>`
+  comments.${sql.ref(column)} - ${hiddenRows(
+    'votes',
+    sql`votes.user_id = gone.user_id and votes.comment_id = comments.id and votes.up = ${sql.lit(up)}`,
+  )}`;
+
+export const followersCount = sql<number>`users.followers_count - ${hiddenRows(
+  'follows',
+  sql`follows.follower_id = gone.user_id and follows.followee_id = users.id`,
+)}`;
+
+export const followingCount = sql<number>`users.following_count - ${hiddenRows(
+  'follows',
+  sql`follows.follower_id = users.id and follows.followee_id = gone.user_id`,
+)}`;
+
+export const postsCount = sql<number>`users.posts_count - ${hidden(
+  'deleted_posts',
+  sql`(select count(*) from posts where posts.id = gone.post_id and posts.author_id + 0 = users.id)`,
+)}`;
 
 /** Nobody has this id, so an anonymous reader has done nothing and follows nobody. */
 export const NOBODY = 0;

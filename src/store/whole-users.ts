@@ -12,6 +12,7 @@ import { countWithin, share, sumOf } from './share.ts';
 import { bytesOfReader, keepReader, newestPeople, type Reader, shortUsers, sizesOfPeople } from './short-users.ts';
 import { wholeUser } from './user-json.ts';
 import { followFlag, type UserRow, userRowsFor } from './users.ts';
+import { isShownUser } from './visible.ts';
 import { type Bounds, postsWithLists } from './whole-posts.ts';
 
 /** A person before their texts are read. */
@@ -35,6 +36,7 @@ const newest = prepared<{ reader: number; limit: number }, UserSize>((db, param,
         TEXTS.map((column) => `users.${column}`),
       )} + ${sql.lit(FRAME.user)}`.as('bytes'),
     ])
+    .where(isShownUser(sql`users.id`))
     .orderBy('users.id', 'desc')
     .limit(atMost(param('limit'))),
 );

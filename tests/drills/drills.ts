@@ -1,6 +1,7 @@
 import type { Drill } from './drill.ts';
 import { layoutShift } from './layout-shift.ts';
 import { limitMemory } from './limit-memory.ts';
+import { longDeletes } from './long-deletes.ts';
 
 /** One file per drill, in the order in which they run. */
-export const drills: Drill[] = [limitMemory, layoutShift];
+export const drills: Drill[] = [limitMemory, layoutShift, longDeletes];

@@ -4,6 +4,7 @@ import { rateLimits } from './0003-rate-limits.ts';
 import { userSearch } from './0004-user-search.ts';
 import { userSearchPairs } from './0005-user-search-pairs.ts';
 import { cleanProfiles } from './0006-clean-profiles.ts';
+import { deletions } from './0007-deletions.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. Only ever append. */
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   userSearch,
   userSearchPairs,
   cleanProfiles,
+  deletions,
 ];

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { deleteAccount } from '#store/account.ts';
+import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { patientPostgres } from '#store/engines/postgres.ts';
+import { closeStore, openStore, type Source, type Store } from '#store/open.ts';
+import { deletePost } from '#store/posts.ts';
+import { sweepPortion } from '#store/sweep.ts';
+import { countAnew } from '../harness/counters.ts';
+import { addFollows, addLikes, addPosts, addStrangers } from '../harness/large-account.ts';
+import { createDatabase, startPostgres } from '../harness/postgres.ts';
+import { atMost, type Drill, type Figure } from './drill.ts';
+
+const PEOPLE = 20_000;
+const POSTS = 2_000;
+const AIM_MS = 20;
+
+export const longDeletes: Drill = {
+  name: 'long-deletes',
+  title: 'no portion of a long delete holds the write lock, or a row on PostgreSQL, for more than 20 ms',
+  run: async () => [...(await onSqlite()), ...(await onPostgres())],
+};
+
+async function onSqlite(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'pipit-long-deletes-'));
+  try {
+    return await measured('SQLite', nodeSqlite(join(folder, 'pipit.db')));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function onPostgres(): Promise<Figure[]> {
+  const cluster = await startPostgres({ durable: true });
+  try {
+    return await measured('PostgreSQL', patientPostgres(await createDatabase(cluster.url), 3));
+  } finally {
+    await cluster.stop();
+  }
+}
+
+async function measured(engine: string, source: Source): Promise<Figure[]> {
+  const store = await openStore(source);
+  try {
+    const [post, account] = await fill(store);
+    const figures = [
+      await figure(`${engine}: a post with ${PEOPLE} likes`, store, () => deletePost(store, post)),
+      await figure(`${engine}: an account with ${PEOPLE} likes, ${PEOPLE} followers, ${POSTS} posts`, store, () =>
+        deleteAccount(store, account),
+      ),
+    ];
+    return figures.flat();
+  } finally {
+    await closeStore(store);
+  }
+}
+
+/** A liked post and a large account: their ids. */
+async function fill(store: Store): Promise<[number, number]> {
+  const now = Date.now();
+  const strangers = await addStrangers(store, PEOPLE, now);
+  const [account = 0, author = 0] = strangers;
+  const others = strangers.slice(1);
+  const theirs = await addPosts(store, others, now);
+  await addPosts(store, Array(POSTS).fill(account), now);
+  const [post = 0] = await addPosts(store, [author], now);
+  await addLikes(
+    store,
+    [
+      ...theirs.map((post_id) => ({ post_id, user_id: account })),
+      ...others.map((user_id) => ({ post_id: post, user_id })),
+    ],
+    now,
+  );
+  await addFollows(
+    store,
+    others.map((follower_id) => ({ follower_id, followee_id: account })),
+    now,
+  );
+  await countAnew(store.db);
+  return [post, account];
+}
+
+async function figure(what: string, store: Store, begin: () => Promise<unknown>): Promise<Figure[]> {
+  const times: number[] = [];
+  const timed = async <T>(work: () => Promise<T>): Promise<T> => {
+    const start = performance.now();
+    const value = await work();
+    times.push(performance.now() - start);
+    return value;
+  };
+  const before = performance.now();
+  await timed(begin);
+  while ((await timed(() => sweepPortion(store))) !== 'done');
+  const sum = performance.now() - before;
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (part: number) => sorted[Math.floor(part * (sorted.length - 1))] ?? 0;
+  return [
+    { what: `${what}, all ${times.length} portions`, value: `${sum.toFixed(0)} ms`, aim: 'none', met: true },
+    atMost(`${what}, 95 of 100 portions`, at(0.95), AIM_MS, 'ms'),
+    { what: `${what}, longest portion`, value: `${at(1).toFixed(1)} ms`, aim: 'none on a shared machine', met: true },
+  ];
+}
