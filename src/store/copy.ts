@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type BulkRows, bulkLoad } from './bulk.ts';
 import { type Admit, type Digest, digest, type Readable } from './digest.ts';
+import { patiently } from './lock.ts';
 import type { Store } from './open.ts';
 import type { Schema } from './schema.ts';
 import { lastId, setLastId } from './sequences.ts';
@@ -53,6 +54,7 @@ function inOneMoment<T>({ db, engine }: Readable, work: (from: Readable) => Prom
   return db.connection().execute(async (db) => {
     await sql.raw(engine === 'sqlite' ? 'begin' : 'begin isolation level repeatable read read only').execute(db);
     try {
+      await patiently(db, engine);
       return await work({ db, engine });
     } finally {
       await sql`rollback`.execute(db);
