@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { expect, inject, test } from 'vitest';
+import { postgres } from '#store/engines/postgres.ts';
+import { follow } from '#store/follows.ts';
+import { closeStore, openStore } from '#store/open.ts';
+import { wants } from '#tests/harness/choice.ts';
+import { addStrangers } from '#tests/harness/large-account.ts';
+import { createDatabase } from '#tests/harness/postgres.ts';
+
+const PEOPLE = 200;
+
+/** SQLite has no such updates. A like is none: `like_count` is in the indexes that order the lists. */
+test.runIf(wants('postgres'))('a follow rewrites no index of the people on PostgreSQL', async () => {
+  const store = await openStore(postgres(await createDatabase(inject('postgres'))));
+  try {
+    // Their pages are as full as they get.
+    const people = await addStrangers(store, PEOPLE, Date.now());
+    const pairs = people.map((follower, n) => ({ follower, followee: people[(n + 1) % PEOPLE] as number }));
+    for (const pair of pairs) await follow(store, { ...pair, now: Date.now() });
+    // Each session tells its counts when it has been idle for a while.
+    const updates = async () => {
+      await sql`select pg_stat_force_next_flush()`.execute(store.db);
+      const { rows } = await sql<{ all: number; hot: number }>`
+        select n_tup_upd as all, n_tup_hot_upd as hot from pg_stat_user_tables where relname = 'users'`.execute(
+        store.db,
+      );
+      return rows[0] ?? { all: 0, hot: 0 };
+    };
+    await expect.poll(async () => (await updates()).all, { timeout: 30_000 }).toBe(2 * PEOPLE);
+    const { all, hot } = await updates();
+    expect(hot / all).toBeGreaterThan(0.9);
+  } finally {
+    await closeStore(store);
+  }
+});
