@@ -24,9 +24,9 @@ let restoring: string | null = null;
 
 export const placeAt = (entry: string): Place | undefined => places.get(entry);
 
-/** Not while the place is being restored: the way there is no place. */
+/** Not while the place is being restored, nor while a layer holds the page still, which may move it: neither is a place. */
 export function keepPlace(entry: string, part: Partial<Place>): void {
-  if (restoring === entry) return;
+  if (restoring === entry || isHeldStill()) return;
   const place = { scrollY: 0, ...places.get(entry), ...part };
   places.delete(entry);
   places.set(entry, place);
@@ -35,6 +35,9 @@ export function keepPlace(entry: string, part: Partial<Place>): void {
     places.delete(oldest);
   }
 }
+
+const isHeldStill = (): boolean =>
+  globalThis.document?.documentElement.hasAttribute('data-base-ui-scroll-locked') ?? false;
 
 export const isRestoring = (entry: string): boolean => restoring === entry;
 
