@@ -15,7 +15,8 @@ export async function pageOfHome(store: Store, reader: HomeReader, sort: Sort, p
   if (sort !== 'trending') return scanned(store, reader, sort, page);
   if (reader.following > MANY) {
     const top = await ofTop(store, { ...page, reader: reader.id, most: reader.following });
-    if (top.length === page.limit) return postsByIds(store, idsOf(top), reader.id);
+    const rows = top.length === page.limit ? await postsByIds(store, idsOf(top), reader.id) : [];
+    if (rows.length === page.limit) return rows;
   }
   return sought(store, reader, sort, page);
 }
@@ -50,22 +51,29 @@ async function scanned(
   }
 }
 
-const seek = byStretch((stretch) => prepared<HomeParams, { id: number }>((_db, param) => seekQuery(stretch, param)));
+const seek = byStretch((stretch) => prepared<HomeParams, Position>((_db, param) => seekQuery(stretch, param)));
 
+/** Reads on when posts were deleted since they were found: a page that is short is taken for the last. */
 async function sought(store: Store, reader: HomeReader, sort: Sort, page: Page): Promise<PostRow[]> {
-  const found = await readBehind(sort, page, (stretch, page) => seek[stretch](store, { ...page, reader: reader.id }));
-  return postsByIds(store, idsOf(found), reader.id);
+  const rows: PostRow[] = [];
+  for (let rest = page; ; ) {
+    const found = await readBehind(sort, rest, (stretch, page) => seek[stretch](store, { ...page, reader: reader.id }));
+    rows.push(...(await postsByIds(store, idsOf(found), reader.id)));
+    const last = found.at(-1);
+    if (!last || found.length < rest.limit || rows.length === page.limit) return rows;
+    rest = { ...last, limit: page.limit - rows.length };
+  }
 }
 
 /**
  * For each author its posts in order, through the index that has that order; SQLite stops reading an author at the first
  * post that cannot reach the page. Without the forced shape (CROSS JOIN, INDEXED BY) it reads them all.
  */
-function seekQuery(stretch: Stretch, param: Param): RawBuilder<{ id: number }> {
+function seekQuery(stretch: Stretch, param: Param): RawBuilder<Position> {
   const byLikes = stretch === 'level' || stretch === 'fewer';
   const index = sql.raw(byLikes ? 'posts_author_id_like_count_id' : 'posts_author_id_id');
-  return sql<{ id: number }>`
-    select posts.id
+  return sql<Position>`
+    select posts.id, posts.like_count as likes
     from (select followee_id as id from follows where follower_id = ${param('reader')} union all select ${param('reader')}) as author
     cross join posts indexed by ${index} on posts.author_id = author.id
     where ${behind(stretch, { likes: param('likes'), id: param('id') })}
