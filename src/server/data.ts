@@ -22,7 +22,7 @@ export const placeOf = ({ databaseUrl, dataDir }: Config): string =>
 
 /** Opens and migrates the database that the settings name. Drivers load only when used. */
 export async function openData(config: Config, migrations?: readonly Migration[]): Promise<Data> {
-  const known = migrations && { migrations };
+  const known = { ...(migrations && { migrations }), servesNewer: true };
   const place = placeOf(config);
   if (config.databaseUrl) {
     const { postgres } = await import('#store/engines/postgres.ts');

@@ -1,16 +1,23 @@
 import { seedDemo } from '#seed/demo.ts';
+import { schemaState } from '#store/open.ts';
 import { foldersAside } from './aside.ts';
 import type { Config } from './config.ts';
 import { type Data, openData, placeOf } from './data.ts';
+import { freeBytes } from './files.ts';
 import type { Passwords } from './passwords.ts';
 import { closeToOthers } from './private-files.ts';
 import { say } from './say.ts';
+import { StartError } from './start-error.ts';
 
 /** What is done once at a start, with a line for each step: the database is made or migrated, and seeded if empty. */
 export async function prepareData(config: Config, passwords: Passwords): Promise<Data> {
   say('migrate', placeOf(config));
   await closeToOthers(config.dataDir);
-  const data = await openData(config);
+  const data = await openOrExplain(config);
+  if ((await schemaState(data.store)) === 'newer') {
+    say('schema', 'made by a newer Pipit; this one serves it all the same, and should be upgraded soon');
+  }
+  if (await isDiskFull(config)) say('disk', 'full: reads are served, writes are refused until there is room');
   say('seed', await seed(config, data, passwords));
   if (!config.databaseUrl) {
     for (const folder of await foldersAside(config.dataDir)) {
@@ -19,6 +26,21 @@ export async function prepareData(config: Config, passwords: Passwords): Promise
   }
   return data;
 }
+
+async function openOrExplain(config: Config): Promise<Data> {
+  try {
+    return await openData(config);
+  } catch (error) {
+    if (!(await isDiskFull(config))) throw error;
+    throw new StartError(`The disk of ${config.dataDir} is full: make room and start again.`);
+  }
+}
+
+/** The least that SQLite needs to write anything at all. */
+const LEAST_FREE = 256 * 1024;
+
+const isDiskFull = async ({ databaseUrl, dataDir }: Config): Promise<boolean> =>
+  !databaseUrl && (await freeBytes(dataDir).catch(() => LEAST_FREE)) < LEAST_FREE;
 
 async function seed(config: Config, { store }: Data, passwords: Passwords): Promise<string> {
   if (config.seed === 'none') return 'none';

@@ -13,7 +13,8 @@ const MOST_PARAMETERS = 8_000;
  * Not in a WAL, which would write every page twice: a rollback journal keeps the pages that were there before, and on a
  * fresh database that is next to nothing.
  */
-export async function bulkLoad({ db }: Store, work: BulkWork, onIndex: OnIndex): Promise<void> {
+export async function bulkLoad({ db, closeReader }: Store, work: BulkWork, onIndex: OnIndex): Promise<void> {
+  closeReader?.();
   for (const pragma of LOADING) await sql.raw(`pragma ${pragma}`).execute(db);
   try {
     await db.transaction().execute(async (transaction) => {

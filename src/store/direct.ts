@@ -19,6 +19,8 @@ export interface Direct {
   afterArrivals?: (work: () => void) => void;
   /** Where reading holds up the process. */
   longWork?: LongWork;
+  /** Until the next read, for work that needs the file alone. */
+  closeReader?: () => void;
   close(): void;
 }
 

@@ -7,28 +7,56 @@ import { StoreError } from './store-error.ts';
 
 export interface Upgrade {
   migrations?: readonly Migration[];
-  /** Called before data of an older schema is changed, while nobody else can write. */
+  /** Called before data of an older schema is changed, while others may still write. */
   before?: (from: number, to: number) => Promise<void>;
+  /** Migrations only add: a node goes on serving what a newer one has migrated. */
+  servesNewer?: boolean;
 }
 
-/** One transaction for all, one node at a time: killed or failed in the middle, nothing has happened. */
-export async function migrate<DB>(db: Kysely<DB>, engine: Engine, upgrade: Upgrade = {}): Promise<void> {
-  const { migrations = known, before } = upgrade;
-  await db.transaction().execute(async (transaction) => {
-    await lockOutOthers(transaction, engine, 'migrate');
-    await sql`create table if not exists schema_version (version integer not null)`.execute(transaction);
-    const version = await schemaVersion(transaction);
-    if (version > migrations.length) {
+/**
+ * A database that is up to date is only read: it may be locked, or its disk full. `look` reads the version without waiting
+ * for a writer, and fails where there is none yet.
+ */
+export async function migrate<DB>(
+  db: Kysely<DB>,
+  engine: Engine,
+  upgrade: Upgrade = {},
+  look = () => schemaVersion(db),
+): Promise<void> {
+  const { migrations = known, before, servesNewer = false } = upgrade;
+  let version = await look().catch(() => 0);
+  for (;;) {
+    if (version > migrations.length && !servesNewer) {
       throw new StoreError(
         `The database has schema ${version}, newer than the ${migrations.length} this Pipit knows. Start a newer Pipit.`,
       );
     }
-    const missing = migrations.slice(version);
-    if (version > 0 && missing.length > 0) await before?.(version, migrations.length);
-    for (const apply of missing) await apply(transaction as unknown as Kysely<unknown>, engine);
-    if (missing.length === 0) return;
+    if (version >= migrations.length) return;
+    if (version > 0) await before?.(version, migrations.length);
+    const found = await migrateFrom(version, { db, engine, migrations });
+    if (found === version) return;
+    // Another node was quicker.
+    version = found;
+  }
+}
+
+/**
+ * One transaction for all, one node at a time: killed or failed in the middle, nothing has happened. Gives the version that
+ * it found; where it is another one than expected, nothing is done.
+ */
+function migrateFrom<DB>(
+  expected: number,
+  { db, engine, migrations }: { db: Kysely<DB>; engine: Engine; migrations: readonly Migration[] },
+): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    await lockOutOthers(transaction, engine, 'migrate');
+    await sql`create table if not exists schema_version (version integer not null)`.execute(transaction);
+    const found = await schemaVersion(transaction);
+    if (found !== expected) return found;
+    for (const apply of migrations.slice(found)) await apply(transaction as unknown as Kysely<unknown>, engine);
     await sql`delete from schema_version`.execute(transaction);
     await sql`insert into schema_version (version) values (${sql.lit(migrations.length)})`.execute(transaction);
+    return found;
   });
 }
 

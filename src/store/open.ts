@@ -8,7 +8,7 @@ import { type AllFollowees, createFollowees } from './followees.ts';
 import { createFragments, type Fragments } from './fragments.ts';
 import { groupCommit } from './group-commit.ts';
 import { createKept, type Kept } from './kept.ts';
-import { migrate, type Upgrade } from './migrate.ts';
+import { migrate, schemaVersion, type Upgrade } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { preparedOne } from './prepared.ts';
 import type { Schema } from './schema.ts';
@@ -43,18 +43,22 @@ export interface Store {
   readonly transact: <T>(store: Store, work: (store: Store) => Promise<T>, row?: string) => Promise<T>;
   /** What has to come to an end while the database is still open. */
   readonly beforeClose: Set<() => Promise<void>>;
+  readonly closeReader: Direct['closeReader'];
   readonly close: () => Promise<void>;
 }
 
 export async function openStore(source: Source, upgrade?: Upgrade): Promise<Store> {
-  const db = new Kysely<Schema>({ dialect: source.dialect });
+  const store = storeOn(new Kysely<Schema>({ dialect: source.dialect }), source);
   try {
-    await migrate(db, source.engine, upgrade);
+    const { db, engine } = store;
+    // The pools of PostgreSQL are closed with the builder, if it was ever used.
+    const look = () => (engine === 'postgres' ? schemaVersion(db) : versionIn(store));
+    await migrate(db, engine, upgrade, look);
   } catch (error) {
-    await db.destroy().catch(() => undefined);
+    await store.close().catch(() => undefined);
     throw error instanceof StoreError ? error : new StoreError(`The database cannot be opened: ${messageOf(error)}`);
   }
-  return storeOn(db, source);
+  return store;
 }
 
 /** For who only reads beside a Pipit: nothing is migrated. */
@@ -80,8 +84,8 @@ function storeOn(db: Kysely<Schema>, { engine, direct }: Source): Store {
   const kept = version && createKept(version);
   const caches = { fragments: createFragments(), authors: createAuthors(), followees: createFollowees() };
   const reader = direct?.reading ? new Kysely<Schema>({ dialect: direct.reading }) : db;
-  const shared = { engine, ...caches, kept, seen, longWork, transact, beforeClose, close };
-  const store: Store = { db, reader, run: read, ...shared };
+  const own = { run: read, longWork, closeReader: direct?.closeReader };
+  const store: Store = { db, reader, engine, ...caches, ...own, kept, seen, transact, beforeClose, close };
   return store;
 }
 
@@ -116,13 +120,14 @@ const oneByOne: Store['transact'] = async (store, work) => {
 export const closeStore = (store: Store): Promise<void> => store.close();
 
 const version = preparedOne<object, { version: number }>(() => sql`select version from schema_version`);
+const versionIn = async (store: Store): Promise<number> => (await version(store, {}))?.version ?? 0;
 
 export type SchemaState = 'older' | 'current' | 'newer' | 'unreachable';
 
 /** As compared with the schema that this Pipit knows. Asked of the connection that reads, so that no writer is waited for. */
 export async function schemaState(store: Store): Promise<SchemaState> {
   try {
-    const ahead = ((await version(store, {}))?.version ?? 0) - migrations.length;
+    const ahead = (await versionIn(store)) - migrations.length;
     if (ahead === 0) return 'current';
     return ahead > 0 ? 'newer' : 'older';
   } catch {

@@ -26,8 +26,16 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
+export interface Launch {
+  /** Another entry than the server's own. */
+  entry?: string;
+  /** What stands before the command. */
+  within?: readonly string[];
+}
+
 /** Settings decide everything; with LOG_LEVEL=debug every request leaves a line that names the process. */
-export function spawnPipit(settings: Record<string, string>): Omit<Pipit, 'url'> {
+export function spawnPipit(settings: Record<string, string>, launch: Launch = {}): Omit<Pipit, 'url'> {
+  const { entry = main, within = [] } = launch;
   const env = {
     ...process.env,
     HOST: '127.0.0.1',
@@ -36,7 +44,8 @@ export function spawnPipit(settings: Record<string, string>): Omit<Pipit, 'url'>
     BACKUP_EVERY: 'off',
     ...settings,
   };
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [command = '', ...args] = [...within, process.execPath, entry];
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   running.add(child);
@@ -52,8 +61,8 @@ export function spawnPipit(settings: Record<string, string>): Omit<Pipit, 'url'>
   return { child, output: () => output, log, ended };
 }
 
-export async function startPipit(settings: Record<string, string>): Promise<Pipit> {
-  const pipit = spawnPipit(settings);
+export async function startPipit(settings: Record<string, string>, launch?: Launch): Promise<Pipit> {
+  const pipit = spawnPipit(settings, launch);
   let over = false;
   void pipit.ended.then(() => {
     over = true;

@@ -5,15 +5,17 @@ import type { Source } from '../open.ts';
 import { StoreError } from '../store-error.ts';
 import { createLongWork } from './long-work.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
+import { openReader, type Reader } from './sqlite-reader.ts';
 
 /** The bug that can corrupt a WAL database on reset was mended after 3.51.2. */
 const OLDEST_SAFE = [3, 51, 3];
 const STATEMENTS_KEPT = 500;
+const LOG_BYTES = 4 * 1024 * 1024;
 
 /** One connection writes. Another reads, beside it and without waiting for it, and sees only what is committed. */
 export function nodeSqlite(file: string): Source {
   let writer: SqliteDatabase | undefined;
-  let reader: Reader | undefined;
+  let reader: (Reader & { statements: SqliteDatabase }) | undefined;
   let closed = false;
   const database = async () => {
     closed = false;
@@ -24,10 +26,13 @@ export function nodeSqlite(file: string): Source {
     write: (sql, parameters) => (writer?.prepare(sql).all(parameters) ?? []) as unknown[],
     afterArrivals: setImmediate,
     longWork: createLongWork(),
-    close: () => {
-      closed = true;
+    closeReader: () => {
       reader?.database.close();
       reader = undefined;
+    },
+    close: () => {
+      closed = true;
+      direct.closeReader?.();
     },
   };
   // A database in memory belongs to its one connection.
@@ -35,12 +40,17 @@ export function nodeSqlite(file: string): Source {
     const open = () => {
       // A late request must not open it again: nobody would close it.
       if (closed) throw new StoreError('The database is closed.');
-      reader ??= openReader(file);
+      if (reader?.isOutdated()) direct.closeReader?.();
+      if (!reader) {
+        const opened = openReader(file);
+        assertSafe(opened.database);
+        reader = { ...opened, statements: adapt(opened.database) };
+      }
       return reader;
     };
-    direct.read = (sql, parameters) => open().database.prepare(sql).all(parameters) as unknown[];
+    direct.read = (sql, parameters) => open().statements.prepare(sql).all(parameters) as unknown[];
     direct.version = () => open().version();
-    const database: SqliteDatabase = { prepare: (sql) => open().database.prepare(sql), close: () => undefined };
+    const database: SqliteDatabase = { prepare: (sql) => open().statements.prepare(sql), close: () => undefined };
     direct.reading = new SqliteDialect({ database });
   }
   return { engine: 'sqlite', dialect: new ImmediateSqliteDialect({ database }), direct };
@@ -48,26 +58,22 @@ export function nodeSqlite(file: string): Source {
 
 function openWriter(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 10_000, enableForeignKeyConstraints: true });
-  assertSafe(database);
-  // FULL: with NORMAL a post that was acknowledged can vanish when the power goes.
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -16000');
-  // Who commits moves what was written into the file, and everybody waits: a quarter of the usual portion, more often.
-  database.exec('pragma wal_autocheckpoint = 256');
-  // From here on the connection waits without holding up the process.
-  database.exec('pragma busy_timeout = 0');
-  return database;
-}
-
-interface Reader {
-  database: SqliteDatabase;
-  version: NonNullable<Direct['version']>;
-}
-
-function openReader(file: string): Reader {
-  const database = new DatabaseSync(file, { timeout: 10_000, readOnly: true });
-  database.exec('pragma cache_size = -32000');
-  const version = database.prepare('pragma data_version');
-  return { database: adapt(database), version: () => version.get()?.data_version as number };
+  try {
+    assertSafe(database);
+    // FULL: with NORMAL a post that was acknowledged can vanish when the power goes.
+    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -16000');
+    // Who commits moves what was written into the file, and everybody waits: a quarter of the usual portion, more often.
+    database.exec('pragma wal_autocheckpoint = 256');
+    // Beside a long read the log grows; afterwards it is cut to this size again.
+    database.exec(`pragma journal_size_limit = ${LOG_BYTES}`);
+    // From here on the connection waits without holding up the process.
+    database.exec('pragma busy_timeout = 0');
+    return database;
+  } catch (error) {
+    // The next write tries again.
+    database.close();
+    throw error;
+  }
 }
 
 function assertSafe(database: DatabaseSync): void {
