@@ -6,7 +6,7 @@ import { takeApartPost, takeApartUser } from './take-apart.ts';
 
 /** So many rows go in the transaction of the request: most posts and people have fewer, and are gone with it. */
 const AT_ONCE = 500;
-/** So many go in each portion of the sweep: 3 ms on SQLite, 15 on PostgreSQL. */
+/** So many go in each portion of the sweep; `npm run drill -- long-deletes` measures how long one takes. */
 const PORTION = 200;
 /** Others write in between. */
 const BETWEEN_MS = 5;

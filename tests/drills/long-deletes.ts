@@ -99,7 +99,7 @@ async function figure(what: string, store: Store, begin: () => Promise<unknown>)
   const at = (part: number) => sorted[Math.floor(part * (sorted.length - 1))] ?? 0;
   return [
     { what: `${what}, all ${times.length} portions`, value: `${sum.toFixed(0)} ms`, aim: 'none', met: true },
-    atMost(`${what}, 95 of 100 portions`, at(0.95), AIM_MS, 'ms'),
-    { what: `${what}, longest portion`, value: `${at(1).toFixed(1)} ms`, aim: 'none on a shared machine', met: true },
+    { what: `${what}, half of the portions at most`, value: `${at(0.5).toFixed(1)} ms`, aim: 'none', met: true },
+    atMost(`${what}, longest portion`, at(1), AIM_MS, 'ms'),
   ];
 }

@@ -18,7 +18,7 @@ export const idOfUser = async (store: Store, uid: string): Promise<number> =>
   (await findUser(store, uid, 0))?.id as number;
 
 /** People who never come: their ids. */
-export async function addStrangers(store: Store, count: number, now: number): Promise<number[]> {
+export async function addStrangers(store: Store, count: number, now: number, bio = () => ''): Promise<number[]> {
   const names = Array.from({ length: count }, (_, n) => `stranger${n}`);
   const rows = names.map((username) => ({
     uid: crypto.randomUUID(),
@@ -30,7 +30,7 @@ export async function addStrangers(store: Store, count: number, now: number): Pr
     password_hash: null,
     avatar_url: '',
     cover_url: '',
-    bio: '',
+    bio: bio(),
     website: '',
     extra: '{}',
     search: searchText({ username, firstName: 'A', lastName: 'Stranger' }),
@@ -39,7 +39,12 @@ export async function addStrangers(store: Store, count: number, now: number): Pr
     updated_at: now,
   }));
   await insert(store, 'users', rows);
-  const made = await store.db.selectFrom('users').select('id').where('username', 'like', 'stranger%').execute();
+  const made = await store.db
+    .selectFrom('users')
+    .select('id')
+    .where('username', 'like', 'stranger%')
+    .orderBy('id')
+    .execute();
   return made.map(({ id }) => id);
 }
 
