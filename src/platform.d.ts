@@ -76,6 +76,19 @@ interface ReadableStream<Chunk = unknown> extends AsyncIterable<Chunk> {
   getReader(): ReadableStreamDefaultReader<Chunk>;
   cancel(reason?: unknown): Promise<void>;
 }
+interface ReadableStreamSource<Chunk> {
+  pull?(controller: ReadableStreamDefaultController<Chunk>): void | Promise<void>;
+  cancel?(reason?: unknown): void | Promise<void>;
+}
+interface ReadableStreamDefaultController<Chunk> {
+  enqueue(chunk: Chunk): void;
+  close(): void;
+  error(reason?: unknown): void;
+}
+declare var ReadableStream: {
+  prototype: ReadableStream;
+  new <Chunk>(source: ReadableStreamSource<Chunk>): ReadableStream<Chunk>;
+};
 interface Blob {
   readonly size: number;
   readonly type: string;

@@ -44,22 +44,10 @@ export function serveAccount(serve: Serve): void {
   });
 
   serve(contract.downloadData, async (call) => {
-    const { posts, comments, votes, likes, bookmarks, following, followers } = await accountData(
-      call.store,
-      call.caller.id,
-    );
-    return jsonObject({
-      exportedAt: jsonOf(stampOf(call.clock())),
-      profile: await currentUser(call, true),
-      posts: jsonOf(posts),
-      comments: jsonOf(comments),
-      votes: jsonOf(votes),
-      likes: jsonOf(likes),
-      bookmarks: jsonOf(bookmarks),
-      following: jsonOf(following),
-      followers: jsonOf(followers),
-      sessions: jsonOf(call.caller.guest ? [] : await ownSessions(call)),
-    });
+    const exportedAt = jsonOf(stampOf(call.clock()));
+    const profile = await currentUser(call, true);
+    const sessions = jsonOf(call.caller.guest ? [] : await ownSessions(call));
+    return { pieces: allData(call, `{"exportedAt":${exportedAt},"profile":${profile},`, `"sessions":${sessions}}`) };
   });
 
   serve(contract.deleteAccount, async (call) => {
@@ -68,6 +56,12 @@ export function serveAccount(serve: Serve): void {
     call.sweeper.start();
     return jsonOf({ success: true });
   });
+}
+
+async function* allData({ store, caller }: Calling, before: string, after: string): AsyncGenerator<string> {
+  yield before;
+  yield* accountData(store, caller.id);
+  yield after;
 }
 
 /** The guest is everybody: no visitor may lock the others out or look at them. */

@@ -14,6 +14,30 @@ export const jsonReply = (
   headers?: Record<string, string>,
 ): Response => new Response(body, { status, headers: headers ? { ...HEADERS, ...headers } : HEADERS });
 
+/** The next piece is made when the last one was taken. A failure is told to `onFailure`, and to the reader by an end too soon. */
+export function streamReply(
+  status: number,
+  pieces: AsyncGenerator<string>,
+  headers: Record<string, string> | undefined,
+  onFailure: (error: unknown) => void,
+): Response {
+  const utf8 = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { value, done } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(utf8.encode(value));
+      } catch (error) {
+        onFailure(error);
+        controller.error(error);
+      }
+    },
+    cancel: async () => void (await pieces.return(undefined)),
+  });
+  return new Response(body, { status, headers: { ...HEADERS, ...headers } });
+}
+
 export const refusalReply = (status: number, errors: readonly string[], headers?: Record<string, string>): Response =>
   jsonReply(status, JSON.stringify({ errors }), headers);
 

@@ -17,7 +17,7 @@ import { deliver } from './delivery.ts';
 import { charge, chargeWhole, costOf, type LimitHeaders } from './limits.ts';
 import { queryOf, shaped } from './query.ts';
 import { Refusal } from './refusal.ts';
-import { failureReply, refusalReply } from './reply.ts';
+import { failureReply, refusalReply, streamReply } from './reply.ts';
 import { callerOf } from './token.ts';
 
 /** One request, checked: what a handler gets. */
@@ -38,7 +38,12 @@ export interface Call<D extends Described = Described> extends Context {
 }
 
 /** The body as JSON, with headers where there is more to say. */
-export type Reply = Json<unknown> | PiecedJson | { json: Json<unknown>; headers: Record<string, string> };
+export type Reply =
+  | Json<unknown>
+  | PiecedJson
+  | { json: Json<unknown>; headers: Record<string, string> }
+  /** Sent a piece at a time, since all of it may be more than fits into memory. */
+  | { pieces: AsyncGenerator<string> };
 
 export type Serve = <D extends Described>(described: D, handle: (call: Call<D>) => Promise<Reply> | Reply) => void;
 
@@ -57,6 +62,10 @@ export const serveOn =
         const settle = await chargeForm(call, serving, charged);
         const reply = await settled(settle, () => handle(call as Call<typeof described>));
         const said = call.small ? { ...charged.limits, ...SMALL } : charged.limits;
+        if (typeof reply === 'object' && 'pieces' in reply) {
+          const onFailure = (error: unknown) => void refused(error, c, serving, charged);
+          return streamReply(status, reply.pieces, said, onFailure);
+        }
         const { json, headers } =
           typeof reply === 'string' || 'items' in reply
             ? { json: reply, headers: said }
@@ -146,6 +155,8 @@ async function settled(settle: Settle | undefined, handle: () => Promise<Reply> 
 function sizeOf(reply: Reply): number {
   if (typeof reply === 'string') return reply.length;
   if ('json' in reply) return sizeOf(reply.json);
+  // How long it will be is not known yet; the route's own cost stands for it.
+  if ('pieces' in reply) return 0;
   return reply.items.reduce((size, { json, bytes }) => size + (json?.length ?? bytes?.length ?? 0), 0);
 }
 

@@ -53,6 +53,7 @@ export function asRequest({ method, path, headers, body }: RequestMessage, origi
   return request;
 }
 
+/** In one piece, also where a server would send it piece by piece: it comes from this browser's own files. */
 export async function answerMessage(response: Response): Promise<AnswerMessage> {
   const body = response.body ? await response.arrayBuffer() : null;
   return { status: response.status, headers: [...response.headers], body };

@@ -1,87 +1,137 @@
 import { sql } from 'kysely';
-import { stampOf } from './json.ts';
+import type { AccountData } from '#contract/account.schema.ts';
+import { type Json, jsonOf, stampOf } from './json.ts';
 import type { Store } from './open.ts';
+import { atMost } from './page.ts';
+import { prepared } from './prepared.ts';
+import { shortUser } from './short-users.ts';
 import { isShownPost, isShownUser } from './visible.ts';
 
 const shownPost = isShownPost(sql`posts.id`, sql`posts.author_id`);
 
-/** Everything that the tables hold of one person, the oldest first. */
-export async function accountData({ db }: Store, userId: number) {
-  const posts = await db
+type Page = { user: number; id: number; limit: number };
+type Paged<Row> = (store: Store, page: Page) => Promise<(Row & { id: number })[]>;
+
+const posts = prepared<Page, Written & { id: number; uid: string; content: string }>((db, param) =>
+  db
     .selectFrom('posts')
-    .select(['uid', 'content', 'created_at', 'updated_at'])
-    .where('author_id', '=', userId)
+    .select(['id', 'uid', 'content', 'created_at', 'updated_at'])
+    .where('author_id', '=', param('user'))
     .where(shownPost)
+    .where('id', '>', param('id'))
     .orderBy('id')
-    .execute();
-  const comments = await db
+    .limit(atMost(param('limit'))),
+);
+
+const comments = prepared<Page, Written & { id: number; uid: string; post_uid: string; text: string }>((db, param) =>
+  db
     .selectFrom('comments')
     .innerJoin('posts', 'posts.id', 'comments.post_id')
-    .select(['comments.uid', 'posts.uid as post_uid', 'comments.text', 'comments.created_at', 'comments.updated_at'])
-    .where('comments.author_id', '=', userId)
+    .select(['comments.id', 'comments.uid', 'posts.uid as post_uid', 'comments.text'])
+    .select(['comments.created_at', 'comments.updated_at'])
+    .where('comments.author_id', '=', param('user'))
     .where(shownPost)
+    .where('comments.id', '>', param('id'))
     .orderBy('comments.id')
-    .execute();
-  const votes = await db
+    .limit(atMost(param('limit'))),
+);
+
+const votes = prepared<Page, { id: number; uid: string; text: string; up: number; created_at: number }>((db, param) =>
+  db
     .selectFrom('votes')
     .innerJoin('comments', 'comments.id', 'votes.comment_id')
     .innerJoin('posts', 'posts.id', 'comments.post_id')
-    .select(['comments.uid', 'comments.text', 'votes.up', 'votes.created_at'])
-    .where('votes.user_id', '=', userId)
+    .select(['votes.id', 'comments.uid', 'comments.text', 'votes.up', 'votes.created_at'])
+    .where('votes.user_id', '=', param('user'))
     .where(isShownUser(sql`comments.author_id`))
     .where(shownPost)
+    .where('votes.id', '>', param('id'))
     .orderBy('votes.id')
-    .execute();
-  return {
-    posts: posts.map((row) => ({ _id: row.uid, content: row.content, ...written(row) })),
-    comments: comments.map((row) => ({ _id: row.uid, postId: row.post_uid, text: row.text, ...written(row) })),
-    votes: votes.map((row) => ({
-      commentId: row.uid,
-      text: row.text,
-      vote: row.up === 1 ? ('up' as const) : ('down' as const),
-      createdAt: stampOf(row.created_at),
-    })),
-    likes: await onPosts(db, 'likes', userId),
-    bookmarks: await onPosts(db, 'bookmarks', userId),
-    following: await people(db, 'follower_id', 'followee_id', userId),
-    followers: await people(db, 'followee_id', 'follower_id', userId),
-  };
+    .limit(atMost(param('limit'))),
+);
+
+interface OnPost {
+  id: number;
+  uid: string;
+  content: string;
+  created_at: number;
 }
 
-const written = (row: { created_at: number; updated_at: number }) => ({
-  createdAt: stampOf(row.created_at),
-  updatedAt: stampOf(row.updated_at),
-});
-
-async function onPosts(db: Store['db'], table: 'likes' | 'bookmarks', userId: number) {
-  // Both tables have the same columns; the builder's types want one of them named.
-  const rows = await db
-    .selectFrom(`${table as 'likes'} as mine`)
-    .innerJoin('posts', 'posts.id', 'mine.post_id')
-    .select(['posts.uid', 'posts.content', 'mine.created_at'])
-    .where('mine.user_id', '=', userId)
-    .where(shownPost)
-    .orderBy('mine.id')
-    .execute();
-  return rows.map((row) => ({ postId: row.uid, content: row.content, createdAt: stampOf(row.created_at) }));
-}
+/** Both tables have the same columns; the builder's types want one of them named. */
+const onPosts = (table: 'likes' | 'bookmarks') =>
+  prepared<Page, OnPost>((db, param) =>
+    db
+      .selectFrom(`${table as 'likes'} as mine`)
+      .innerJoin('posts', 'posts.id', 'mine.post_id')
+      .select(['mine.id', 'posts.uid', 'posts.content', 'mine.created_at'])
+      .where('mine.user_id', '=', param('user'))
+      .where(shownPost)
+      .where('mine.id', '>', param('id'))
+      .orderBy('mine.id')
+      .limit(atMost(param('limit'))),
+  );
 
 type Side = 'follower_id' | 'followee_id';
 
-async function people(db: Store['db'], own: Side, other: Side, userId: number) {
-  const rows = await db
-    .selectFrom('follows')
-    .innerJoin('users', 'users.id', `follows.${other}`)
-    .select(['users.uid', 'users.first_name', 'users.last_name', 'users.username', 'users.avatar_url'])
-    .where(`follows.${own}`, '=', userId)
-    .where(isShownUser(sql`users.id`))
-    .orderBy('follows.id')
-    .execute();
-  return rows.map((row) => ({
-    _id: row.uid,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    username: row.username,
-    avatarURL: row.avatar_url,
-  }));
+const people = (own: Side, other: Side) =>
+  prepared<Page, Parameters<typeof shortUser>[0] & { id: number }>((db, param) =>
+    db
+      .selectFrom('follows')
+      .innerJoin('users', 'users.id', `follows.${other}`)
+      .select(['follows.id', 'users.uid', 'users.first_name', 'users.last_name', 'users.username', 'users.avatar_url'])
+      .where(`follows.${own}`, '=', param('user'))
+      .where(isShownUser(sql`users.id`))
+      .where('follows.id', '>', param('id'))
+      .orderBy('follows.id')
+      .limit(atMost(param('limit'))),
+  );
+
+type Written = { created_at: number; updated_at: number };
+
+const written = (row: Written) => ({ createdAt: stampOf(row.created_at), updatedAt: stampOf(row.updated_at) });
+
+type Lists = Pick<AccountData, 'posts' | 'comments' | 'votes' | 'likes' | 'bookmarks' | 'following' | 'followers'>;
+type Item<Name extends keyof Lists> = Lists[Name][number];
+
+const listOf =
+  <Row, Made>(read: Paged<Row>, make: (row: Row) => Json<Made>) =>
+  async (store: Store, page: Page): Promise<{ id: number; json: Json<Made> }[]> =>
+    (await read(store, page)).map((row) => ({ id: row.id, json: make(row) }));
+
+const onPost = (row: OnPost): Json<Item<'likes'>> =>
+  jsonOf({ postId: row.uid, content: row.content, createdAt: stampOf(row.created_at) });
+
+const LISTS: { [Name in keyof Lists]: ReturnType<typeof listOf<never, Item<Name>>> } = {
+  posts: listOf(posts, (row) => jsonOf({ _id: row.uid, content: row.content, ...written(row) })),
+  comments: listOf(comments, (row) => jsonOf({ _id: row.uid, postId: row.post_uid, text: row.text, ...written(row) })),
+  votes: listOf(votes, (row) =>
+    jsonOf({
+      commentId: row.uid,
+      text: row.text,
+      vote: row.up === 1 ? 'up' : 'down',
+      createdAt: stampOf(row.created_at),
+    }),
+  ),
+  likes: listOf(onPosts('likes'), onPost),
+  bookmarks: listOf(onPosts('bookmarks'), onPost),
+  following: listOf(people('follower_id', 'followee_id'), shortUser),
+  followers: listOf(people('followee_id', 'follower_id'), shortUser),
+};
+
+/** Comments may be of 63 KB, from before they were bounded in bytes. */
+const AT_ONCE = 20;
+
+/** Everything that the tables hold of one person, the oldest first: members of a JSON object, a piece at a time. */
+export async function* accountData(store: Store, user: number): AsyncGenerator<string> {
+  for (const [name, read] of Object.entries(LISTS)) {
+    yield `"${name}":[`;
+    for (let id = 0, first = true; ; first = false) {
+      await store.longWork?.breathe();
+      const rows = await read(store, { user, id, limit: AT_ONCE });
+      if (rows.length > 0) yield `${first ? '' : ','}${rows.map(({ json }) => json).join(',')}`;
+      if (rows.length < AT_ONCE) break;
+      id = rows.at(-1)?.id ?? id;
+    }
+    yield '],';
+  }
 }

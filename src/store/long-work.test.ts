@@ -48,7 +48,7 @@ test('others get in when the work has held them up for long, and only then', asy
   expect(seen).toEqual([false, true, false]);
 });
 
-test('in a crowd nobody gets in for a while', async () => {
+test('in a crowd others get in less often for a while', async () => {
   const { alone, letsOthersIn, takes } = setUp();
   const breath = async () => {
     takes(25);
@@ -56,7 +56,9 @@ test('in a crowd nobody gets in for a while', async () => {
   };
   const three = async () => [await breath(), await breath(), await breath()];
   const crowd = [alone(three), alone(three), alone(three), alone(three)];
-  expect((await Promise.all(crowd)).flat()).toEqual(Array(12).fill(false));
+  const breaths = (await Promise.all(crowd)).flat().filter(Boolean).length;
+  expect(breaths).toBeGreaterThan(0);
+  expect(breaths).toBeLessThanOrEqual(4);
   takes(5_000);
   expect(await alone(three)).toEqual([true, true, true]);
 });

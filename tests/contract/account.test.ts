@@ -112,6 +112,33 @@ everyEngine('the own account', (world) => {
 });
 
 everyEngine(
+  'the download of much',
+  (world) => {
+    test('is read and sent a piece at a time, and is whole', async () => {
+      const ida = await world.signUp();
+      const { db } = world.store;
+      const { id } = await db.selectFrom('users').select('id').where('uid', '=', ida._id).executeTakeFirstOrThrow();
+      const now = world.clock.now();
+      const post = (n: number) => ({ uid: crypto.randomUUID(), author_id: id, content: `Post ${n}` });
+      const rows = Array.from({ length: 205 }, (_, n) => ({ ...post(n), created_at: now, updated_at: now }));
+      await db.insertInto('posts').values(rows).execute();
+      const headers = { authorization: ida.token };
+      const answer = await world.fetch(new Request('http://pipit.test/api/account/data', { headers }));
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      const pieces: Uint8Array[] = [];
+      for await (const piece of answer.body ?? []) pieces.push(piece);
+      expect(pieces.length).toBeGreaterThan(5);
+      const data = JSON.parse(Buffer.concat(pieces).toString()) as AccountData;
+      expect(data.posts.map(({ content }) => content)).toEqual(rows.map(({ content }) => content));
+      expect(data.sessions).toHaveLength(1);
+    });
+  },
+  {},
+  // Inside a browser the answer is a message.
+  engines.filter(({ name }) => name !== 'wasm'),
+);
+
+everyEngine(
   'a password that changes while it is checked',
   (world) => {
     test('lets nobody in who knew only the old one', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { WHOLE_BYTES } from '#contract/limits.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { postgres } from '#store/engines/postgres.ts';
 import { closeStore, openStore, type Source } from '#store/open.ts';
@@ -69,6 +70,18 @@ describe.each(Object.keys(grounds).filter(wants))('a server under any requests (
     await fc.assert(fc.asyncProperty(burst, answerAll), { seed, numRuns: Math.ceil(requests / AT_ONCE) });
     console.log(`${engine}: ${tally.summary()}`);
     expect(tally.share((status) => status < 300)).toBeGreaterThan(0.15);
+  });
+
+  test('answers every whole list within its bytes', async () => {
+    await community.tend();
+    const [token = '', post, username] = [community.pool.token[0], community.pool.post[0], community.pool.username[0]];
+    const paths = ['/posts', `/posts/${post}`, `/posts/user/${username}`, `/comments/${post}`];
+    for (const path of [...paths, '/users', `/users/${username}`, '/users/bookmark', '/account/data']) {
+      const headers = { authorization: token };
+      const { status, text } = await sender.send({ method: 'GET', target: `/api${path}`, headers, body: undefined });
+      expect([path, status]).toEqual([path, 200]);
+      if (path !== '/account/data') expect(Buffer.byteLength(text), path).toBeLessThanOrEqual(WHOLE_BYTES);
+    }
   });
 
   test('has kept its data whole, and reported nothing', async () => {

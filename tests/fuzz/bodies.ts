@@ -1,6 +1,16 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { BODY_BYTES } from '#contract/limits.ts';
+import {
+  BIO_BYTES,
+  BIO_LENGTH,
+  BODY_BYTES,
+  COMMENT_BYTES,
+  COMMENT_LENGTH,
+  NAME_BYTES,
+  NAME_LENGTH,
+  POST_BYTES,
+  POST_LENGTH,
+} from '#contract/limits.ts';
 import { PASSWORD } from '#tests/harness/world.ts';
 import { hostileText, hostileValue } from './hostile.ts';
 import type { Schema } from './operations.ts';
@@ -10,6 +20,13 @@ const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
 const anyWords = fc.oneof(words, fc.constantFrom('A wren.', 'See https://example.org/a @fuzz3', '@fuzz1', '👩‍👩‍👧‍👦'));
 const name = fc.stringMatching(/^[a-z\d][\w.-]{1,12}$/);
 
+/** As long as their bounds allow, in letters with as many marks as fit: the most bytes that can be stored. */
+const largest = (characters: number, bytes: number) => {
+  const marks = Math.floor((bytes / characters - 1) / 2);
+  return fc.constant(`a${'\u0301'.repeat(marks)}`.repeat(characters));
+};
+const anyName = fc.oneof(words, largest(NAME_LENGTH, NAME_BYTES));
+
 /** Values that pass, by the name of the field; the document does not know every rule. */
 const APT: Record<string, fc.Arbitrary<string>> = {
   username: fc.oneof(name, fc.constantFrom('fuzz3', 'FUZZ4', 'guest', 'ada')),
@@ -17,6 +34,11 @@ const APT: Record<string, fc.Arbitrary<string>> = {
   password: fc.constant(PASSWORD),
   currentPassword: fc.constant(PASSWORD),
   newPassword: fc.constant(PASSWORD),
+  firstName: anyName,
+  lastName: anyName,
+  userBio: fc.oneof(anyWords, largest(BIO_LENGTH, BIO_BYTES)),
+  content: fc.oneof(anyWords, largest(POST_LENGTH, POST_BYTES)),
+  text: fc.oneof(anyWords, largest(COMMENT_LENGTH, COMMENT_BYTES)),
   userWebsite: fc.constantFrom('', 'example.org', 'https://example.org/?a=b#c'),
   avatarURL: fc.constantFrom('', 'https://example.org/a.png'),
   coverURL: fc.constantFrom('', 'https://example.org/c.png'),

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { commentTooLong, fold, isUnstorable, measurePost } from '#contract/text.ts';
+import { isReservedField } from '#contract/extra-fields.ts';
+import { BIO_BYTES, BIO_LENGTH, EXTRA_BYTES, NAME_BYTES, NAME_LENGTH, URL_BYTES } from '#contract/limits.ts';
+import { commentTooLong, fits, fold, isUnstorable, measurePost, utf8Bytes } from '#contract/text.ts';
 import type { Store } from '#store/open.ts';
 
 /** Rows whose counter is not the number of rows that it counts. */
@@ -28,13 +30,17 @@ export async function checkInvariants({ db, engine }: Store): Promise<void> {
   expect(comments.filter(({ text }) => commentTooLong(text) || isUnstorable(text))).toEqual([]);
   const users = await db
     .selectFrom('users')
-    .select(['username', 'username_key', 'website', 'extra', 'guest'])
+    .select(['username', 'username_key', 'first_name', 'last_name', 'bio', 'website', 'extra', 'guest'])
     .execute();
-  for (const { username, username_key, website, extra } of users) {
+  for (const { username, username_key, first_name, last_name, bio, website, extra } of users) {
+    expect([first_name, last_name].every((name) => fits(name, NAME_LENGTH, NAME_BYTES))).toBe(true);
+    expect(fits(bio, BIO_LENGTH, BIO_BYTES)).toBe(true);
+    expect(utf8Bytes(website)).toBeLessThanOrEqual(URL_BYTES);
+    expect(utf8Bytes(extra)).toBeLessThanOrEqual(EXTRA_BYTES);
     expect(username).toMatch(/^[a-z\d][\w.-]{1,29}$/i);
     expect(username_key).toBe(fold(username));
     expect(website).toMatch(/^$|^https?:\/\//i);
-    expect(Object.keys(JSON.parse(extra)).filter((key) => /password|hash|token|secret|^_?id$/i.test(key))).toEqual([]);
+    expect(Object.keys(JSON.parse(extra)).filter(isReservedField)).toEqual([]);
   }
   expect(users.filter(({ guest }) => guest).length, 'one guest').toBe(1);
   if (engine === 'sqlite') {

@@ -1,8 +1,9 @@
 import type { LongWork } from '../direct.ts';
 
 const HELD_MS = 20;
-/** Where so many wait, each breath lets in others who will wait too: all are done sooner if for a while none is taken. */
+/** Where so many wait, each breath lets in others who will wait too: all are done sooner if for a while few are taken. */
 const CROWD = 3;
+const HELD_IN_CROWD_MS = 60;
 const WHILE_MS = 3000;
 
 /** One piece of long work after the other, and others between its parts. */
@@ -14,7 +15,7 @@ export function createLongWork(now: () => number = () => performance.now()): Lon
 
   const breathe = async () => {
     const at = now();
-    if (at - since < HELD_MS || at < crowdedUntil) return;
+    if (at - since < (at < crowdedUntil ? HELD_IN_CROWD_MS : HELD_MS)) return;
     await new Promise(setImmediate);
     since = now();
     if (waiting >= CROWD) crowdedUntil = since + WHILE_MS;
