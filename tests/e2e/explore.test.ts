@@ -38,14 +38,14 @@ onEachScreen((screen) => {
     await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
   });
 
-  test('the sort chosen on explore is the sort of the feed, until the next visit', async ({ visit, people }) => {
+  test('the sort chosen on explore is the sort of the feed, and is remembered', async ({ visit, people }) => {
     const page = await visit('/explore', await people.join());
     await sortBy(page, 'Oldest First');
     await goTo(page, 'User Feed');
     const sort = page.getByRole('combobox', { name: 'Sort posts' });
     await expect(sort).toHaveValue('oldest');
     await page.reload();
-    await expect(sort).toHaveValue('trending');
+    await expect(sort).toHaveValue('oldest');
   });
 
   if (screen === 'phone') {
