@@ -69,7 +69,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
 );
 
 const deep = fc
-  .tuple(fc.constantFrom<[string, string]>(['[', ']'], ['{"a":', '}']), fc.constantFrom(10, 500, 8_000))
+  .tuple(fc.constantFrom<[string, string]>(['[', ']'], ['{"a":', '}']), fc.constantFrom(10, 500, 2_000))
   .map(([[open, close], levels]): unknown => JSON.parse(`${open.repeat(levels)}1${close.repeat(levels)}`));
 
 /** Any JSON where something else was expected. */
