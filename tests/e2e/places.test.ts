@@ -12,7 +12,7 @@ const scroll = async (page: Page, top: number) => {
   }).toPass();
 };
 const open = (page: Page, text: string) => post(page, text).getByRole('link', { name: text }).click();
-const announced = (page: Page) => page.locator('[aria-live="polite"][aria-atomic="true"]');
+const announced = (page: Page) => page.locator('[aria-live="polite"][aria-atomic]');
 
 async function withPosts(ada: Member, count: number): Promise<void> {
   for (let i = count; i >= 1; i--) await ada.writes(`Row ${i} of many.`);
@@ -54,6 +54,46 @@ onEachScreen(() => {
     await page.reload();
     await expect(post(page, 'Row 35 of many.')).toBeInViewport();
     await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
+  });
+});
+
+onEachScreen(() => {
+  test('a page whose content comes later is found again where it was: back, and after a reload', async ({
+    visit,
+    people,
+  }) => {
+    const ada = await people.join();
+    await withPosts(ada, 15);
+    const page = await visit('/account', ada);
+    await expect(page.getByRole('heading', { name: /Delete/ }).first()).toBeAttached();
+    await scroll(page, 300);
+    await goTo(page, 'Profile');
+    await expect(post(page, 'Row 1 of many.')).toBeVisible();
+    await expect.poll(() => scrolled(page)).toBe(0);
+    await scroll(page, 150);
+    await page.goBack();
+    await expect(page).toHaveURL('/account');
+    await expect.poll(() => scrolled(page)).toBe(300);
+    await page.reload();
+    await expect.poll(() => scrolled(page)).toBe(300);
+    await page.goForward();
+    await expect(page).toHaveURL(`/profile/${ada.username}`);
+    await expect.poll(() => scrolled(page)).toBe(150);
+    await page.reload();
+    await expect.poll(() => scrolled(page)).toBe(150);
+  });
+
+  test('the keyboard in the top bar leaves the page where it is', async ({ visit, people }) => {
+    const ada = await people.join();
+    const page = await visit('/account', ada);
+    await expect(page.getByRole('heading', { name: /Delete/ }).first()).toBeAttached();
+    await page.getByRole('banner').getByRole('link', { name: 'Pipit' }).focus();
+    await scroll(page, 300);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: /^Switch to/ })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: /^Account menu/ })).toBeFocused();
+    expect(await scrolled(page)).toBe(300);
   });
 });
 
