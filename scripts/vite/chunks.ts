@@ -10,7 +10,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|@reduxjs|react-redux|react-router)[\\/]/,
   },
   // Sign-up fetches its bird late, and must not fetch all that members share with it.
-  { name: 'birds', priority: 1, test: /[\\/](ui[\\/]Avatar|art[\\/](bird|plumage|seed|dataUrl))\./ },
+  { name: 'birds', priority: 1, test: /[\\/](ui[\\/]Avatar|art[\\/](bird|plumage|seed|traits|dataUrl))\./ },
   // Each module is placed by its own users and its imports by theirs: no file can come to need one that needs it.
   { name: chunkOf, debugName: 'front, member', includeDependenciesRecursively: false },
 ];

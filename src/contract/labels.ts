@@ -2,9 +2,8 @@
  * What a field is called on screen. A fault begins with it, so that a person can read the sentence and a form can find
  * the field.
  */
-export const LABELS = {
+export const FORM_LABELS = {
   firstName: 'Name',
-  lastName: 'Last name',
   username: 'User Name',
   email: 'Email address',
   password: 'Password',
@@ -12,6 +11,11 @@ export const LABELS = {
   newPassword: 'New password',
   userBio: 'Bio',
   userWebsite: 'Website',
+} as const;
+
+export const LABELS = {
+  ...FORM_LABELS,
+  lastName: 'Last name',
   avatarURL: 'Picture address',
   coverURL: 'Cover address',
   content: 'Post',
@@ -19,4 +23,5 @@ export const LABELS = {
   q: 'Search',
 } as const;
 
+export type FormField = keyof typeof FORM_LABELS;
 export type LabelledField = keyof typeof LABELS;

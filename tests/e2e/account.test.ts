@@ -108,14 +108,15 @@ test('a changed password lets the new one in and the old one not; the second bro
   await expect(second).toHaveURL('/bookmarks');
 });
 
-test('a wrong current password is said under the form; nothing typed is lost, nobody is signed out', async ({
+test('a wrong current password is said at its field; nothing typed is lost, nobody is signed out', async ({
   visit,
   people,
 }) => {
   const page = await visit('/account', await people.join());
   tolerate(page, /status of 401/);
   const form = await changePassword(page, 'not mine at all', NEW);
-  await expect(form.getByRole('alert')).toContainText('The credentials you entered are invalid.');
+  await expect(form.getByLabel('Current password')).toHaveAccessibleDescription(/^This is not the password/);
+  await expect(form.getByLabel('Current password')).toBeFocused();
   await expect(form.getByLabel('Current password')).toHaveValue('not mine at all');
   await expect(form.getByLabel('New password')).toHaveValue(NEW);
   await page.reload();
@@ -130,7 +131,7 @@ test('deletion is asked with the password: a wrong one is refused and stays as t
   await expect(dialog).toContainText(`@${ada.username} stays reserved`);
   await dialog.getByLabel('Password', { exact: true }).fill('not mine at all');
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('The credentials you entered are invalid.');
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/^This is not the password/);
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('not mine at all');
   expect((await ada.profile(ada.username)).username).toBe(ada.username);
 });
@@ -142,7 +143,7 @@ test('a new email address is kept, and shown after a reload', async ({ visit, pe
   await expect(form.getByLabel('Email address')).toHaveValue(`${ada.username}@example.org`);
   await form.getByLabel('Email address').fill('nowhere');
   await form.getByRole('button', { name: 'Change email' }).click();
-  await expect(form.getByText('Enter an email address like')).toBeVisible();
+  await expect(form.getByText('Email address must look like')).toBeVisible();
   await expect(form.getByText('Enter your password.')).toBeVisible();
   await form.getByLabel('Email address').fill('new@example.org');
   await form.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -158,9 +159,9 @@ test('a poor new password is refused, here or by the server, and stays as typed'
   const page = await visit('/account', await people.join());
   tolerate(page, /status of 422/);
   const form = await changePassword(page, PASSWORD, 'short');
-  await expect(form.getByText('Choose one of 8 to 256 characters.')).toBeVisible();
+  await expect(form.getByText('New password must have 8 to 256 characters.')).toBeVisible();
   await changePassword(page, PASSWORD, 'password');
-  await expect(form.getByRole('alert')).toContainText('among the most common');
+  await expect(form.getByLabel('New password')).toHaveAccessibleDescription(/among the most common/);
   await expect(form.getByLabel('New password')).toHaveValue('password');
 });
 

@@ -3,6 +3,7 @@ import { resetSession } from '../app/actions.ts';
 import { useAppDispatch } from '../app/hooks.ts';
 import { dropDraftsOf } from '../posts/drafts.ts';
 import { useCurrentUser } from '../session/currentUser.ts';
+import { required } from '../session/required.ts';
 import { useFields } from '../session/useFields.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -12,6 +13,8 @@ import { deleteAccount } from './account.ts';
 import { leaveNotice } from './leaveNotice.ts';
 import { UsernameForManagers } from './UsernameForManagers.tsx';
 import { useSending } from './useSending.ts';
+
+const RULES = { password: required('Enter your password.') };
 
 interface DeleteDialogProps {
   open: boolean;
@@ -23,7 +26,7 @@ export function DeleteDialog({ open, onOpenChange }: DeleteDialogProps) {
   const { _id, username } = useCurrentUser();
   const id = useId();
   const { sending, errors, send, clearErrors } = useSending();
-  const { form, field, onSubmit, fill } = useFields(['password'], () => 'Enter your password.');
+  const { form, field, onSubmit, fill, unplaced } = useFields(RULES, { refused: errors });
 
   const cancel = () => {
     onOpenChange(false);
@@ -66,8 +69,8 @@ export function DeleteDialog({ open, onOpenChange }: DeleteDialogProps) {
       </p>
       <form ref={form} id={id} className="contents" noValidate onSubmit={onSubmit((values) => void erase(values))}>
         <UsernameForManagers />
-        <PasswordField label="Password" {...field('password')} autoComplete="current-password" />
-        <FormError>{errors}</FormError>
+        <PasswordField {...field('password')} autoComplete="current-password" />
+        <FormError>{unplaced}</FormError>
       </form>
     </Dialog>
   );

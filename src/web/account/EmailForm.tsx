@@ -1,5 +1,7 @@
+import { emailRule } from '#contract/rules.ts';
 import { useAppDispatch } from '../app/hooks.ts';
 import { useCurrentUser } from '../session/currentUser.ts';
+import { required } from '../session/required.ts';
 import { useFields } from '../session/useFields.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormError } from '../ui/FormError.tsx';
@@ -11,18 +13,16 @@ import { changeEmail } from './account.ts';
 import { UsernameForManagers } from './UsernameForManagers.tsx';
 import { useSending } from './useSending.ts';
 
-const MISSING = { email: 'Enter your email address.', password: 'Enter your password.' };
-const NO_EMAIL = 'Enter an email address like name@example.org.';
+const RULES = {
+  email: required('Enter your email address.', (value) => emailRule(value.trim())),
+  password: required('Enter your password.'),
+};
 
 export function EmailForm() {
   const dispatch = useAppDispatch();
   const { email: current = '' } = useCurrentUser();
   const { sending, errors, send } = useSending();
-  const { form, field, onSubmit, fill } = useFields(
-    ['email', 'password'],
-    (name, { valueMissing }) => (valueMissing ? MISSING[name] : NO_EMAIL),
-    { email: current },
-  );
+  const { form, field, onSubmit, fill, unplaced } = useFields(RULES, { initial: { email: current }, refused: errors });
   const change = async ({ email, password }: { email: string; password: string }) => {
     const done = await send(() => dispatch(changeEmail({ email: email.trim(), password })));
     if (!done) return;
@@ -33,12 +33,12 @@ export function EmailForm() {
     <SheetSection title="Email" note="Only you see it. Nothing is sent there.">
       <form ref={form} className="section-form" noValidate onSubmit={onSubmit((values) => void change(values))}>
         <UsernameForManagers />
-        <TextField label="Email address" {...field('email')} type="email" autoComplete="email" />
-        <PasswordField label="Password" {...field('password')} autoComplete="current-password" />
+        <TextField {...field('email')} hint="Like name@example.org" type="email" autoComplete="email" />
+        <PasswordField {...field('password')} autoComplete="current-password" />
         <Button type="submit" kind="sec" loading={sending} busyText="Changing">
           Change email
         </Button>
-        <FormError>{errors}</FormError>
+        <FormError>{unplaced}</FormError>
       </form>
     </SheetSection>
   );

@@ -1,5 +1,7 @@
-import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts';
+import { PASSWORD_MIN } from '#contract/limits.ts';
+import { passwordRule } from '#contract/rules.ts';
 import { useAppDispatch } from '../app/hooks.ts';
+import { required } from '../session/required.ts';
 import { useFields } from '../session/useFields.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormError } from '../ui/FormError.tsx';
@@ -10,16 +12,15 @@ import { changePassword } from './account.ts';
 import { UsernameForManagers } from './UsernameForManagers.tsx';
 import { useSending } from './useSending.ts';
 
-const NAMES = ['currentPassword', 'newPassword'] as const;
-const MISSING = { currentPassword: 'Enter your current password.', newPassword: 'Choose a new password.' };
-const TOO_SHORT = `Choose one of ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`;
+const RULES = {
+  currentPassword: required('Enter your current password.'),
+  newPassword: required('Choose a new password.', passwordRule('newPassword')),
+};
 
 export function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const dispatch = useAppDispatch();
   const { sending, errors, send } = useSending();
-  const { form, values, field, onSubmit, fill } = useFields(NAMES, (name, { valueMissing }) =>
-    valueMissing ? MISSING[name] : TOO_SHORT,
-  );
+  const { form, values, field, onSubmit, fill, unplaced } = useFields(RULES, { refused: errors });
   const change = async (body: typeof values) => {
     const done = await send(() => dispatch(changePassword(body)));
     if (!done) return;
@@ -31,18 +32,16 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
     <SheetSection title="Password" note="A new one signs you out everywhere but here.">
       <form ref={form} className="section-form" noValidate onSubmit={onSubmit((body) => void change(body))}>
         <UsernameForManagers />
-        <PasswordField label="Current password" {...field('currentPassword')} autoComplete="current-password" />
+        <PasswordField {...field('currentPassword')} autoComplete="current-password" />
         <PasswordField
-          label="New password"
-          hint={`${PASSWORD_MIN} characters or more.`}
           {...field('newPassword')}
-          minLength={PASSWORD_MIN}
+          hint={`${PASSWORD_MIN} characters or more.`}
           autoComplete="new-password"
         />
         <Button type="submit" kind="sec" loading={sending} busyText="Changing">
           Change password
         </Button>
-        <FormError>{errors}</FormError>
+        <FormError>{unplaced}</FormError>
       </form>
     </SheetSection>
   );

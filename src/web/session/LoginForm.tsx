@@ -7,17 +7,18 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { login } from './authSlice.ts';
+import { required } from './required.ts';
 import { useAuthForm } from './useAuthForm.ts';
 import { useFields } from './useFields.ts';
 import { useGuest } from './useGuest.ts';
 
-const MISSING = { username: 'Enter your user name.', password: 'Enter your password.' };
+const RULES = { username: required('Enter your user name.'), password: required('Enter your password.') };
 
 export function LoginForm({ onSend }: { onSend: () => void }) {
   const { state: origin } = useLocation();
   const { dispatch, loading, error } = useAuthForm();
   const ended = useAppSelector((state) => state.auth.ended);
-  const { form, field, onSubmit } = useFields(['username', 'password'], (name) => MISSING[name]);
+  const { form, field, onSubmit } = useFields(RULES, { refused: error });
   const [asGuest, setAsGuest] = useState(false);
   const guest = useGuest();
 
@@ -35,14 +36,8 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
           {ended ? 'Your session ended. Sign in again, your text is kept.' : 'Good to hear from you again.'}
         </p>
       </div>
-      <TextField
-        label="User Name"
-        {...field('username')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <PasswordField label="Password" {...field('password')} autoComplete="current-password" />
+      <TextField {...field('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      <PasswordField {...field('password')} autoComplete="current-password" />
       <Button type="submit" size="lg" block loading={loading && !asGuest} busyText="Signing in">
         Sign in
       </Button>

@@ -1,4 +1,6 @@
 import { Link, useLocation } from 'react-router';
+import { PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts';
+import { emailRule, passwordRule, usernameRule } from '#contract/rules.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormError } from '../ui/FormError.tsx';
 import { LateAvatar } from '../ui/LateAvatar.tsx';
@@ -6,24 +8,21 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { signup } from './authSlice.ts';
+import { required } from './required.ts';
 import { useAuthForm } from './useAuthForm.ts';
 import { useFields } from './useFields.ts';
 
-const NAMES = ['firstName', 'username', 'email', 'password'] as const;
-const MISSING = {
-  firstName: 'Enter your name.',
-  username: 'Choose a user name.',
-  email: 'Enter your email address.',
-  password: 'Choose a password.',
+const RULES = {
+  firstName: required('Enter your name.'),
+  username: required('Choose a user name.', (value) => usernameRule(value.trim())),
+  email: required('Enter your email address.', (value) => emailRule(value.trim())),
+  password: required('Choose a password.', passwordRule('password')),
 };
-const NO_EMAIL = 'Enter an email address like name@example.org.';
 
 export function SignupForm({ onSend }: { onSend: () => void }) {
   const { state: origin } = useLocation();
   const { dispatch, loading, error } = useAuthForm();
-  const { form, values, field, onSubmit } = useFields(NAMES, (name, { valueMissing }) =>
-    valueMissing ? MISSING[name] : NO_EMAIL,
-  );
+  const { form, values, field, onSubmit } = useFields(RULES, { refused: error });
 
   const send = ({ firstName, username, email, password }: typeof values) => {
     if (loading) return;
@@ -43,17 +42,17 @@ export function SignupForm({ onSend }: { onSend: () => void }) {
         <h1>Join the flock</h1>
         <p className="auth-sub">Four fields, and you have a bird of your own.</p>
       </div>
-      <TextField label="Name" {...field('firstName')} autoComplete="given-name" />
+      <TextField {...field('firstName')} autoComplete="given-name" />
       <TextField
-        label="User Name"
         {...field('username')}
+        hint={`${USERNAME_MIN} to ${USERNAME_MAX} letters a–z, digits, _ . or -`}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         trailing={<LateAvatar username={values.username.trim()} size={50} />}
       />
-      <TextField label="Email address" {...field('email')} type="email" autoComplete="email" />
-      <PasswordField label="Password" {...field('password')} autoComplete="new-password" />
+      <TextField {...field('email')} hint="Only you see it." type="email" autoComplete="email" />
+      <PasswordField {...field('password')} hint={`${PASSWORD_MIN} characters or more.`} autoComplete="new-password" />
       <Button type="submit" size="lg" block loading={loading} busyText="Signing up">
         Sign up
       </Button>

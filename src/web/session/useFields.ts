@@ -1,49 +1,77 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { FORM_LABELS, type FormField } from '#contract/labels.ts';
+import type { Rule } from '#contract/rules.ts';
+import { fieldOf } from './refusedFields.ts';
 
-type Faults<Name extends string> = Partial<Record<Name, string>>;
+interface Options<Name extends string> {
+  initial?: Partial<Record<Name, string>>;
+  /** What the server said to the last sending. */
+  refused?: readonly string[] | null | undefined;
+}
 
 /**
- * The values of a form's inputs, and a message for each that the browser finds invalid (`required`, `type="email"`),
- * said when the form is sent and taken back as the input changes.
+ * The values of a form's inputs and what is wrong with them: checked when an input is left and when the form is sent,
+ * taken back as it changes. The server's sentences are told at the fields that they are about; `unplaced` are the rest.
  */
-export function useFields<Name extends string>(
-  names: readonly Name[],
-  say: (name: Name, input: ValidityState) => string,
-  initial: Partial<Record<Name, string>> = {},
+export function useFields<Name extends FormField>(
+  rules: Record<Name, Rule>,
+  { initial = {}, refused }: Options<Name> = {},
 ) {
+  const names = Object.keys(rules) as Name[];
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(
     () => Object.fromEntries(names.map((name) => [name, initial[name] ?? ''])) as Record<Name, string>,
   );
-  const [faults, setFaults] = useState<Faults<Name>>({});
+  const [faults, setFaults] = useState<Partial<Record<Name, string | null>>>({});
+  const change = (name: Name, value: string) => {
+    setValues((before) => ({ ...before, [name]: value }));
+    setFaults((before) => ({ ...before, [name]: null }));
+  };
 
   const field = (name: Name) => ({
     name,
+    label: FORM_LABELS[name],
     value: values[name],
-    error: faults[name],
-    required: true,
-    onChange: (event: { target: { value: string } }) => {
-      setValues((before) => ({ ...before, [name]: event.target.value }));
-      setFaults((before) => ({ ...before, [name]: undefined }));
+    error: faults[name] ?? undefined,
+    required: rules[name]('') !== null,
+    onChange: ({ target }: { target: { value: string } }) => change(name, target.value),
+    onBlur: () => {
+      // Nobody is told off for what is not written yet.
+      if (values[name]) setFaults((before) => ({ ...before, [name]: before[name] ?? rules[name](values[name]) }));
     },
   });
 
-  const onSubmit = (send: (values: Record<Name, string>) => void) => (event: FormEvent) => {
-    event.preventDefault();
-    const found: Faults<Name> = {};
-    const invalid = names.map((name) => inputOf(form.current, name)).filter((input) => input && !input.validity.valid);
-    for (const input of invalid) if (input) found[input.name as Name] = say(input.name as Name, input.validity);
+  const show = (found: typeof faults) => {
     setFaults(found);
-    if (invalid[0]) invalid[0].focus();
-    else send(values);
+    const first = names.find((name) => found[name]);
+    if (first) inputOf(form.current, first)?.focus();
+    return first;
   };
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer is news
+  useLayoutEffect(() => {
+    const found: typeof faults = {};
+    for (const sentence of refused ?? []) {
+      const at = fieldOf(sentence, names);
+      if (at) found[at.name] ??= at.words;
+    }
+    show(found);
+  }, [refused]);
+
+  const onSubmit = (send: (values: Record<Name, string>) => void) => (event: FormEvent) => {
+    event.preventDefault();
+    const found: typeof faults = {};
+    for (const name of names) found[name] = rules[name](values[name]);
+    if (!show(found)) send(values);
+  };
+
+  const unplaced = refused?.filter((sentence) => !fieldOf(sentence, names));
   const fill = (next: Partial<Record<Name, string>>) => setValues((before) => ({ ...before, ...next }));
 
-  return { form, values, field, onSubmit, fill };
+  return { form, values, field, onSubmit, fill, unplaced };
 }
 
-const inputOf = (form: HTMLFormElement | null, name: string): HTMLInputElement | null => {
+const inputOf = (form: HTMLFormElement | null, name: string): HTMLElement | null => {
   const input = form?.elements.namedItem(name);
-  return input instanceof HTMLInputElement ? input : null;
+  return input instanceof HTMLElement ? input : null;
 };

@@ -5,11 +5,11 @@ import { IconButton } from './IconButton.tsx';
 
 export type PasswordFieldProps = FieldTexts & Omit<ComponentPropsWithRef<'input'>, 'id' | 'type'>;
 
-export function PasswordField({ label, hideLabel, hint, error, ...input }: PasswordFieldProps) {
+export function PasswordField({ label, hideLabel, hint, error, aside, ...input }: PasswordFieldProps) {
   const id = useId();
   const [shown, setShown] = useState(false);
   return (
-    <Field id={id} label={label} hideLabel={hideLabel} hint={hint} error={error}>
+    <Field id={id} label={label} hideLabel={hideLabel} hint={hint} error={error} aside={aside}>
       <div className="password">
         <input
           autoCapitalize="none"

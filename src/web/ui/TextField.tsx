@@ -10,7 +10,7 @@ export interface TextFieldProps extends FieldTexts, Omit<ComponentPropsWithRef<'
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, hideLabel, hint, error, pill, trailing, className, ...input } = props;
+  const { label, hideLabel, hint, error, aside, pill, trailing, className, ...input } = props;
   const id = useId();
   const control = (
     <input
@@ -22,7 +22,7 @@ export function TextField(props: TextFieldProps) {
     />
   );
   return (
-    <Field id={id} label={label} hideLabel={hideLabel} hint={hint} error={error}>
+    <Field id={id} label={label} hideLabel={hideLabel} hint={hint} error={error} aside={aside}>
       {trailing ? (
         <div className="field-row">
           {control}

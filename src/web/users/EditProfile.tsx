@@ -1,8 +1,13 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
-import { WEBSITE_LENGTH } from '#contract/limits.ts';
+import { useEffect, useId, useRef, useState } from 'react';
+import { BIO_LENGTH } from '#contract/limits.ts';
+import { bioRule, websiteRule } from '#contract/profile-rules.ts';
+import { graphemes } from '#contract/text.ts';
 import type { User } from '#contract/users.ts';
 import { useAppDispatch } from '../app/hooks.ts';
+import { draftsOf } from '../posts/drafts.ts';
+import { useFields } from '../session/useFields.ts';
 import { Button } from '../ui/Button.tsx';
+import { Counter } from '../ui/Counter.tsx';
 import { Dialog, preloadDialog } from '../ui/Dialog.tsx';
 import { FormError } from '../ui/FormError.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
@@ -10,34 +15,43 @@ import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
 import { updateProfile } from './updateProfile.ts';
 
+const RULES = { userWebsite: websiteRule, userBio: bioRule };
+type Typed = Record<keyof typeof RULES, string>;
+
 /** Edit, and the 'Update Profile' dialog. What was typed stays until it is sent or cancelled. */
 export function EditProfile({ user }: { user: User }) {
   const dispatch = useAppDispatch();
-  const form = useId();
+  const id = useId();
   const first = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
-  const [draft, setDraft] = useState<{ userWebsite?: string; userBio?: string }>({});
   const [sending, setSending] = useState(false);
-  const [errors, setErrors] = useState<string[] | null>(null);
-  const userData = { userWebsite: user.userWebsite, userBio: user.userBio, ...draft };
+  const [refused, setRefused] = useState<string[] | null>(null);
+  const { form, values, field, onSubmit, fill, unplaced } = useFields(RULES, { initial: typedOf(user), refused });
+  const left = BIO_LENGTH - graphemes(values.userBio);
+  useEffect(() => {
+    if (open) keepTyped(user, values);
+  }, [open, user, values]);
 
+  const begin = () => {
+    fill(typedOf(user));
+    setOpen(true);
+  };
   const close = () => {
     setOpen(false);
-    setDraft({});
-    setErrors(null);
+    keepTyped(user, user);
+    setRefused(null);
   };
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async (userData: Typed) => {
     if (sending) return;
     setSending(true);
-    const refused = await dispatch(updateProfile(userData)).finally(() => setSending(false));
-    if (refused) return setErrors(refused);
+    const errors = await dispatch(updateProfile(userData)).finally(() => setSending(false));
+    if (errors) return setRefused(errors);
     close();
     toast({ text: 'Profile updated' });
   };
   return (
     <>
-      <Button kind="sec" onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setOpen(true)}>
+      <Button kind="sec" onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={begin}>
         Edit
       </Button>
       <Dialog
@@ -50,35 +64,47 @@ export function EditProfile({ user }: { user: User }) {
             <Button kind="quiet" onClick={close}>
               Cancel
             </Button>
-            <Button type="submit" form={form} loading={sending} busyText="Updating">
+            <Button type="submit" form={id} loading={sending} busyText="Updating">
               Update
             </Button>
           </>
         }
       >
-        <form id={form} className="contents" onSubmit={(event) => void send(event)}>
+        <form ref={form} id={id} className="contents" noValidate onSubmit={onSubmit((typed) => void send(typed))}>
           <div className="dialog-pair">
             <TextField label="First name" value={user.firstName} readOnly />
             <TextField label="Last name" value={user.lastName} readOnly />
           </div>
           <TextField
             ref={first}
-            label="Website"
+            {...field('userWebsite')}
+            hint="Your page elsewhere, like https://example.org"
             inputMode="url"
             autoCapitalize="none"
             autoComplete="url"
-            maxLength={WEBSITE_LENGTH}
-            value={userData.userWebsite}
-            onChange={({ target }) => setDraft((before) => ({ ...before, userWebsite: target.value }))}
           />
           <TextArea
-            label="Bio"
-            value={userData.userBio}
-            onChange={({ target }) => setDraft((before) => ({ ...before, userBio: target.value }))}
+            {...field('userBio')}
+            hint={`At most ${BIO_LENGTH} characters.`}
+            aside={values.userBio && <Counter left={left} limit={BIO_LENGTH} />}
           />
-          <FormError>{errors}</FormError>
+          <FormError>{unplaced}</FormError>
         </form>
       </Dialog>
     </>
   );
+}
+
+/** What was typed and neither sent nor cancelled, else what the profile says. */
+function typedOf({ _id, userWebsite, userBio }: User): Typed {
+  const drafts = draftsOf(_id);
+  return { userWebsite: drafts.read('website').text || userWebsite, userBio: drafts.read('bio').text || userBio };
+}
+
+function keepTyped(user: User, typed: Typed): void {
+  const drafts = draftsOf(user._id);
+  const keep = (name: 'website' | 'bio', text: string, original: string) =>
+    text === original ? drafts.drop(name) : drafts.type(name, text);
+  keep('website', typed.userWebsite, user.userWebsite);
+  keep('bio', typed.userBio, user.userBio);
 }
