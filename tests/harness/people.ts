@@ -18,7 +18,7 @@ export interface Member {
   bookmarks(post: PostView): Promise<void>;
   follows(other: Member | User): Promise<void>;
   comments(post: PostView, text: string): Promise<string>;
-  describes(userData: { userBio?: string; userWebsite?: string }): Promise<void>;
+  describes(userData: { userBio?: string; userWebsite?: string; avatarURL?: string; coverURL?: string }): Promise<void>;
   /** What the server holds of the posts of a member. */
   postsOf(username: string): Promise<PostView[]>;
   commentsOn(post: PostView): Promise<string[]>;

@@ -29,7 +29,7 @@ export function MenuDrawer({ open, onOpenChange, onHelp }: Props) {
   return (
     <Drawer open={open} onOpenChange={onOpenChange} label="Menu" head={<Lockup />}>
       <div className="drawer-me">
-        <Avatar username={user.username} src={user.avatarURL} size={48} />
+        <Avatar username={user.username} size={48} />
         <div>
           <b>{fullName(user)}</b>
           <span>@{user.username}</span>

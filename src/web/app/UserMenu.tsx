@@ -22,7 +22,7 @@ export function UserMenu() {
         { label: 'Logout', icon: <LogOut />, onSelect: () => void dispatch(leave()) },
       ]}
     >
-      <Avatar username={user.username} src={user.avatarURL} size={32} />
+      <Avatar username={user.username} size={32} />
       <span className="user-trigger-name">{user.firstName}</span>
       <ChevronDown />
     </LazyMenu>

@@ -39,7 +39,7 @@ export const CommentCard = memo(function CommentCard({ postId, id }: { postId: s
       aria-busy={awaited || undefined}
       avatar={
         <Link to={profile} tabIndex={-1} aria-hidden="true">
-          <Avatar username={comment.username} src={comment.avatarURL} size={40} />
+          <Avatar username={comment.username} size={40} />
         </Link>
       }
       byline={

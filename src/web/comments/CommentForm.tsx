@@ -50,7 +50,7 @@ export function CommentForm({ postId, field }: CommentFormProps) {
 
   return (
     <form className="comment-bar" onSubmit={send}>
-      <Avatar username={user.username} src={user.avatarURL} size={40} />
+      <Avatar username={user.username} size={40} />
       <CommentField
         ref={field}
         label={NAME}

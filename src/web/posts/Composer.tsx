@@ -48,7 +48,7 @@ export function Composer({ edit, open }: { edit: string | null; open: boolean })
       }
     >
       <div className="compose">
-        <Avatar username={user.username} src={user.avatarURL} />
+        <Avatar username={user.username} />
         <ComposerField
           ref={atEnd}
           label="Post text"

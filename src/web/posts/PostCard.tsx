@@ -39,7 +39,7 @@ export const PostCard = memo(function PostCard({ id, position, setSize, ruled }:
       ruled={ruled}
       avatar={
         <Link to={profile} className="post-avatar" tabIndex={-1} aria-hidden="true">
-          <Avatar username={post.username} src={post.avatarURL} />
+          <Avatar username={post.username} />
         </Link>
       }
       byline={

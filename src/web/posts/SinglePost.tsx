@@ -33,7 +33,7 @@ export function SinglePost({ post, onComments }: { post: Post; onComments: () =>
       aria-labelledby={`${nameId} ${textId}`}
       avatar={
         <Link to={profile} tabIndex={-1} aria-hidden="true">
-          <Avatar username={post.username} src={post.avatarURL} size={48} />
+          <Avatar username={post.username} size={48} />
         </Link>
       }
       byline={
