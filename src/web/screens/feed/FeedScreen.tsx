@@ -9,6 +9,7 @@ import { SortSelect } from '../../posts/SortSelect.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PageHead, Sheet } from '../../ui/Shell.tsx';
 import { StateCard } from '../../ui/StateCard.tsx';
+import { FirstFollows } from './FirstFollows.tsx';
 
 export function FeedScreen() {
   const sort = useAppSelector((state) => state.posts.sortBy);
@@ -24,6 +25,7 @@ export function FeedScreen() {
           errorTitle="Server Error Failed to load The data"
         />
       </Sheet>
+      {!hasPanel && <FirstFollows listKey={homeList(sort)} />}
     </>
   );
 }

@@ -1,0 +1,31 @@
+import { Suspense, useState } from 'react';
+import { useAppSelector } from '../../app/hooks.ts';
+import { lazily } from '../../app/lazily.tsx';
+import type { ListKey } from '../../lists/listKey.ts';
+import { isLoaded } from '../../lists/paged.ts';
+import { useCurrentUser } from '../../session/currentUser.ts';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+
+const NewUsersToFollow = lazily(() =>
+  import('../../users/NewUsersToFollow.tsx').then((module) => module.NewUsersToFollow),
+);
+
+/** For who follows nobody, where there is no right panel: the way on from a feed of own posts. */
+export function FirstFollows({ listKey }: { listKey: ListKey }) {
+  const list = useAppSelector((state) => state.posts.lists[listKey]);
+  const alone = useCurrentUser().followingCount === 0;
+  // With the first follow the others are not taken from under the finger.
+  const [shown, setShown] = useState(alone);
+  if (alone && !shown) setShown(true);
+  if (!shown || !list || !isLoaded(list)) return null;
+  return (
+    <div className="grid gap-3 px-4 py-5 md:px-0">
+      {list.ids.length > 0 && <p className="text-ink-2">Follow users to see their posts on feed</p>}
+      <ErrorBoundary small>
+        <Suspense>
+          <NewUsersToFollow />
+        </Suspense>
+      </ErrorBoundary>
+    </div>
+  );
+}
