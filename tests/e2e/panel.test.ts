@@ -44,6 +44,29 @@ for (const { where, use, path, part } of places) {
       await expect(page).toHaveURL(`/profile/${bea.username}`);
     });
 
+    test('Down leads from the search to the people found, Up back, and Enter opens the first', async ({
+      visit,
+      people,
+    }) => {
+      const tag = crypto.randomUUID().slice(0, 6);
+      await people.join({ firstName: 'First', username: `one.${tag}` });
+      await people.join({ firstName: 'Second', username: `two.${tag}` });
+      const page = await visit(path, await people.join());
+      const search = part(page).getByRole('searchbox');
+      const found = part(page).getByRole('search').getByRole('link');
+      await search.fill(`.${tag}`);
+      await expect(found).toHaveCount(2);
+      await search.press('ArrowDown');
+      await expect(found.first()).toBeFocused();
+      await page.keyboard.press('ArrowDown');
+      await expect(found.nth(1)).toBeFocused();
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('ArrowUp');
+      await expect(search).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(`/profile/one.${tag}`);
+    });
+
     test('a search that finds nobody says User not found', async ({ visit, people }) => {
       const page = await visit(path, await people.join());
       await part(page).getByRole('searchbox').fill('nobody has this name');
@@ -145,7 +168,9 @@ async function everybody(url: string) {
 test('the list of users is fetched when the panel is there, and not before', async ({ visit, people }) => {
   const asked: string[] = [];
   const note = async (page: Page) => page.on('request', (r) => /\/api\/users\?/.test(r.url()) && asked.push(r.url()));
-  const page = await visit('/userFeed', await people.join(), {
+  const ada = await people.join();
+  await ada.follows(await people.join());
+  const page = await visit('/userFeed', ada, {
     prepare: async (opened) => {
       await note(opened);
       await opened.setViewportSize(screens.phone.viewport);

@@ -6,8 +6,12 @@ import { tolerate } from '#tests/harness/watch.ts';
 
 const ZERO = "you have zero posts, share what's happening";
 
-const count = (page: Page, term: 'Posts' | 'Followers' | 'Following') =>
-  page.getByRole('main').locator('dl > div').filter({ hasText: term }).getByRole('definition');
+const count = (page: Page, term: 'Post' | 'Posts' | 'Follower' | 'Followers' | 'Following') =>
+  page
+    .getByRole('main')
+    .locator('dl > div')
+    .filter({ has: page.getByText(term, { exact: true }) })
+    .getByRole('definition');
 
 onEachScreen(() => {
   test('a profile shows cover, avatar, full name, @username, bio, website and counts', async ({ visit, people }) => {
@@ -27,7 +31,7 @@ onEachScreen(() => {
     await expect(website).toHaveAttribute('href', 'https://rowing.example.org');
     await expect(website).toHaveAttribute('rel', /noopener.*nofollow|nofollow.*noopener/);
     await expect(count(page, 'Posts')).toHaveText('3');
-    await expect(count(page, 'Followers')).toHaveText('1');
+    await expect(count(page, 'Follower')).toHaveText('1');
     await expect(count(page, 'Following')).toHaveText('2');
     const pictures = main.getByRole('region', { name: 'Ada Finch' }).locator('img');
     await expect(pictures).toHaveCount(2);
@@ -44,7 +48,7 @@ onEachScreen(() => {
     await main.getByRole('button', { name: 'Follow Bea Hill', exact: true }).click();
     const unfollow = main.getByRole('button', { name: 'UnFollow Bea Hill' });
     await expect(unfollow).toHaveText('UnFollow');
-    await expect(count(page, 'Followers')).toHaveText('1');
+    await expect(count(page, 'Follower')).toHaveText('1');
     await expect.poll(async () => (await ada.profile(bea.username)).followersCount).toBe(1);
     await unfollow.click();
     await expect(main.getByRole('button', { name: 'Follow Bea Hill', exact: true })).toHaveText('Follow');
@@ -76,7 +80,7 @@ onEachScreen(() => {
     await dialog.getByRole('textbox').fill('No longer zero.');
     await dialog.getByRole('button', { name: 'Post', exact: true }).click();
     await expect(post(page, 'No longer zero.')).toBeVisible();
-    await expect(count(page, 'Posts')).toHaveText('1');
+    await expect(count(page, 'Post')).toHaveText('1');
   });
 
   test('another’s profile without posts says so and offers nothing', async ({ visit, people }) => {
@@ -91,6 +95,22 @@ onEachScreen(() => {
     tolerate(page, /status of 404/);
     await page.goto('/profile/nobody.at.all');
     await expect(page.getByRole('main').getByText('User not found', { exact: true })).toBeVisible();
+    await expect(page.getByRole('main').locator('svg').first()).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Explore' }).click();
+    await expect(page).toHaveURL('/explore');
+  });
+
+  test('web addresses and names in a bio are links', async ({ visit, people }) => {
+    const ada = await people.join();
+    await ada.describes({ userBio: 'Rows at www.rowing.example.org with @priya_r' });
+    const page = await visit(`/profile/${ada.username}`, ada);
+    const bio = page.getByText('Rows at');
+    await expect(bio.getByRole('link', { name: 'www.rowing.example.org' })).toHaveAttribute(
+      'href',
+      'https://www.rowing.example.org',
+    );
+    await bio.getByRole('link', { name: '@priya_r' }).click();
+    await expect(page).toHaveURL('/profile/priya_r');
   });
 
   test('a profile that does not load says so, and Try again brings it', async ({ visit, people }) => {

@@ -34,7 +34,7 @@ onSmallScreen(() => {
     await expect(theirs.getByRole('main').getByRole('button', { name: 'UnFollow Ada Finch' })).toBeVisible();
     await expect.poll(async () => (await ada.profile(ada.username)).followersCount).toBe(1);
     const hers = await visit(`/profile/${ada.username}`, ada);
-    await expect(hers.locator('dl > div').filter({ hasText: 'Followers' }).getByRole('definition')).toHaveText('1');
+    await expect(hers.locator('dl > div').filter({ hasText: 'Follower' }).getByRole('definition')).toHaveText('1');
   });
 });
 

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import { Link } from 'react-router';
 import { graphemes } from '#contract/text.ts';
-import { PostText } from '../ui/PostText.tsx';
+import { PostText, Segments } from '../ui/PostText.tsx';
 import { segmentsOf } from './segments.ts';
 
 interface PostWordsProps {
@@ -18,3 +18,8 @@ export const PostWords = memo(function PostWords({ content, id, silent }: PostWo
 });
 
 export const linkTo = (username: string, text: string) => <Link to={`/profile/${username}`}>{text}</Link>;
+
+/** What people say elsewhere than in a post, with the same links. */
+export const LinkedText = ({ text }: { text: string }) => (
+  <Segments segments={segmentsOf(text)} renderMention={linkTo} />
+);

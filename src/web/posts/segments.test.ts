@@ -59,10 +59,22 @@ test.each([
   ['javascript:alert(1)', []],
   ['javascript://example.org/%0aalert(1)', []],
   ['data:text/html,<b>', []],
-  ['www.example.org', []],
   ['https://evil.example/\u202Egro.elpmaxe', ['https://evil.example/']],
   ['https://exam\u200Bple.org', ['https://exam']],
 ])('links in %j', (text, expected) => {
+  expect(links(text)).toEqual(expected);
+});
+
+test.each([
+  ['www.example.org', ['https://www.example.org']],
+  ['See WWW.Example.org/a?b, now.', ['https://WWW.Example.org/a?b']],
+  ['(www.example.org)', ['https://www.example.org']],
+  ['https://www.example.org', ['https://www.example.org']],
+  ['the www.', []],
+  ['www.example', []],
+  ['awww.example.org', []],
+  ['ada@www.example.org', []],
+])('%j has the bare addresses %j', (text, expected) => {
   expect(links(text)).toEqual(expected);
 });
 

@@ -10,7 +10,7 @@ export type Segment =
  * No alternative can start inside another's match and none backtracks, so the scan is linear.
  */
 const CANDIDATE =
-  /https?:\/\/[^\s<>"`\\\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]+|@[a-z\d][\w.-]*/gi;
+  /(?:https?:\/\/|www\.)[^\s<>"`\\\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]+|@[a-z\d][\w.-]*/gi;
 const LETTER_BEFORE = /[\p{L}\p{N}_]$/u;
 const NAME_BEFORE = /[\p{L}\p{N}_@/.-]$/u;
 const WORD_AFTER = /^[\p{L}\p{N}@]/u;
@@ -44,7 +44,11 @@ function mentionIn(found: string, text: string, index: number): Segment | null {
 function linkIn(found: string, text: string, index: number): Segment | null {
   if (LETTER_BEFORE.test(before(text, index))) return null;
   const address = withoutClosing(found);
-  return URL.canParse(address) ? { kind: 'link', text: address, href: address } : null;
+  if (!/^www/i.test(address)) return URL.canParse(address) ? { kind: 'link', text: address, href: address } : null;
+  // A name and a dot after it, as in www.example.org: `www.` alone is a word.
+  if (!/^www\.[\p{L}\p{N}-]+\.[\p{L}\p{N}]/iu.test(address) || NAME_BEFORE.test(before(text, index))) return null;
+  const href = `https://${address}`;
+  return URL.canParse(href) ? { kind: 'link', text: address, href } : null;
 }
 
 /** A sentence's stop is not part of the address; a bracket is, when the address opened it. */

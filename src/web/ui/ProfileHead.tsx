@@ -10,7 +10,7 @@ interface ProfileHeadProps {
   action: ReactNode;
   name: string;
   username: string;
-  bio?: string | undefined;
+  bio?: ReactNode;
   website?: { href: string; text: string } | undefined;
   joined?: string | undefined;
   counts: { posts: number; followers: number; following: number };
@@ -46,8 +46,8 @@ export function ProfileHead(props: ProfileHeadProps) {
           )}
         </div>
         <dl className="profile-counts">
-          <Tally term="Posts" value={counts.posts} />
-          <Tally term="Followers" value={counts.followers} />
+          <Tally term={counts.posts === 1 ? 'Post' : 'Posts'} value={counts.posts} />
+          <Tally term={counts.followers === 1 ? 'Follower' : 'Followers'} value={counts.followers} />
           <Tally term="Following" value={counts.following} />
         </dl>
       </div>

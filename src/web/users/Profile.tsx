@@ -1,5 +1,6 @@
 import type { User } from '#contract/users.ts';
 import { useAppSelector } from '../app/hooks.ts';
+import { LinkedText } from '../posts/PostWords.tsx';
 import { selectPostsCount } from '../posts/selectors.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Cover } from '../ui/Cover.tsx';
@@ -19,12 +20,12 @@ export function Profile({ user }: { user: User }) {
   const following = useAppSelector((state) => selectFollowingCount(state, user));
   return (
     <ProfileHead
-      cover={<Cover username={user.username} src={user.coverURL} />}
-      avatar={<Avatar username={user.username} src={user.avatarURL} size={104} />}
+      cover={<Cover username={user.username} />}
+      avatar={<Avatar username={user.username} size={104} />}
       action={own ? <EditProfile user={user} /> : <FollowButton user={user} large />}
       name={fullName(user)}
       username={user.username}
-      bio={user.userBio}
+      bio={user.userBio && <LinkedText text={user.userBio} />}
       website={websiteOf(user.userWebsite)}
       joined={month.format(new Date(user.createdAt))}
       counts={{ posts, followers, following }}

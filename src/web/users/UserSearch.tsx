@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { SEARCH_LENGTH } from '#contract/limits.ts';
 import { Button } from '../ui/Button.tsx';
@@ -11,9 +11,19 @@ import { useUserSearch } from './useUserSearch.ts';
 
 export function UserSearch({ shortcut }: { shortcut?: string }) {
   const [typed, setTyped] = useState('');
+  const search = useUserSearch(typed);
   const field = useFocusWhenAsked();
+  const results = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const people = [...(results.current?.querySelectorAll('a') ?? [])];
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') step(event, [field.current, ...people]);
+    else if (event.key === 'Enter' && event.target === field.current && !event.nativeEvent.isComposing) {
+      if (search.settled) people[0]?.click();
+      else search.again();
+    }
+  };
   return (
-    <search>
+    <search onKeyDown={onKeyDown}>
       <SearchField
         ref={field}
         label="Search users"
@@ -22,9 +32,18 @@ export function UserSearch({ shortcut }: { shortcut?: string }) {
         maxLength={SEARCH_LENGTH}
         shortcut={shortcut}
       />
-      <Results typed={typed} />
+      <div ref={results}>{typed.trim() && <Results {...search} />}</div>
     </search>
   );
+}
+
+/** Down and up lead from the field to the people found, and back. */
+function step(event: KeyboardEvent, stops: (HTMLElement | null)[]): void {
+  const at = stops.indexOf(event.target as HTMLElement);
+  const next = stops[at + (event.key === 'ArrowDown' ? 1 : -1)];
+  if (at < 0 || !next) return;
+  event.preventDefault();
+  next.focus();
 }
 
 /** The shortcut may have led here from another page. */
@@ -37,11 +56,9 @@ function useFocusWhenAsked() {
   return field;
 }
 
-function Results({ typed }: { typed: string }) {
-  const { found, settled, again, more } = useUserSearch(typed);
+function Results({ found, settled, again, more }: ReturnType<typeof useUserSearch>) {
   const waiting = useDelayed(!settled && !found.ids.length);
   const nobody = settled && !found.failed && !found.ids.length;
-  if (!typed.trim()) return null;
   return (
     <div className="px-1 py-2" aria-busy={!settled}>
       {waiting && !found.ids.length && <PeopleSkeletons count={2} />}

@@ -14,6 +14,7 @@ import { fullName } from '../../users/fullName.ts';
 import { Profile } from '../../users/Profile.tsx';
 import { useProfile } from '../../users/useProfile.ts';
 import { NoPosts } from './NoPosts.tsx';
+import { NoSuchUser } from './NoSuchUser.tsx';
 
 export function ProfileScreen() {
   const { username = '' } = useParams();
@@ -30,7 +31,7 @@ export function ProfileScreen() {
     <>
       <PageHead title="Profile" smallOnly end={!hasPanel && !missing && <SortSelect />} />
       <Sheet>
-        {missing && <p className="px-6 py-14 text-center text-ink-2">User not found</p>}
+        {missing && <NoSuchUser />}
         {!user && failed && <LoadFailed title="Error Failed to load The data" again={again} />}
         {!user && waiting && <ProfileSkeleton />}
         {user && (

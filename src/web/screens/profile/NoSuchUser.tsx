@@ -1,0 +1,18 @@
+import { Link } from 'react-router';
+import { LostTracks } from '../../art/illustrations.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { StateCard } from '../../ui/StateCard.tsx';
+
+export const NoSuchUser = () => (
+  <StateCard
+    art={<LostTracks />}
+    title="User not found"
+    action={
+      <Button as={Link} to="/explore">
+        Explore
+      </Button>
+    }
+  >
+    Nobody here has that name. It may be misspelt, or they have left.
+  </StateCard>
+);
