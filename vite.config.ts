@@ -11,6 +11,7 @@ import { keepPrevious } from './scripts/vite/keep-previous.ts';
 import { landing } from './scripts/vite/landing.ts';
 import { pages } from './scripts/vite/pages.ts';
 import { preloads } from './scripts/vite/preloads.ts';
+import { source } from './scripts/vite/source.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const api = process.env.PIPIT_API;
@@ -27,6 +28,7 @@ export default defineConfig({
     pages(),
     landing(),
     preloads(),
+    source(here('.')),
     budget(here('budget.json')),
     compress(),
   ],

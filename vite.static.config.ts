@@ -29,6 +29,7 @@ export default defineConfig({
     'import.meta.env.VITE_PIPIT_STATIC': 'true',
     'import.meta.env.VITE_SEED': setting('SEED', ['demo', 'none']),
     'import.meta.env.VITE_GUEST_LOGIN': setting('GUEST_LOGIN', ['on', 'off']),
+    'import.meta.env.VITE_SOURCE_URL': JSON.stringify(process.env.SOURCE_URL ?? ''),
   },
   plugins: [hosted.plugins?.filter(isShared), lightSqlite(), staticSite()],
   worker: { format: 'es', plugins: () => [lightSqlite()] },

@@ -5,16 +5,18 @@ const entry = fileURLToPath(new URL('../../src/web/landing/render.tsx', import.m
 const marker = '<!--landing-->';
 
 interface Rendered {
-  renderLanding: () => string;
+  renderLanding: (site: { inBrowser: boolean; guest: boolean; sourceUrl: string }) => string;
 }
 
 /** Draws the landing page into its document: at build time once, in development on every request. */
 export function landing(): Plugin {
   let base = '/';
+  let define: Record<string, unknown> = {};
   return {
     name: 'pipit:landing',
     configResolved(config) {
       base = config.base;
+      define = config.define ?? {};
     },
     transformIndexHtml: {
       order: 'pre',
@@ -23,7 +25,11 @@ export function landing(): Plugin {
         const { renderLanding } = server
           ? ((await server.ssrLoadModule(entry)) as Rendered)
           : (await runnerImport<Rendered>(entry, { configFile: false, mode: 'production', base })).module;
-        return html.replace(marker, () => renderLanding());
+        const inBrowser = 'import.meta.env.VITE_PIPIT_STATIC' in define;
+        // A hosted one is told by its server who may look around, and where its source is (server/landing.ts).
+        const guest = !inBrowser || process.env.GUEST_LOGIN !== 'off';
+        const sourceUrl = (inBrowser && process.env.SOURCE_URL) || `${base}source.tgz`;
+        return html.replace(marker, () => renderLanding({ inBrowser, guest, sourceUrl }));
       },
     },
   };

@@ -6,8 +6,8 @@ import type { Plugin, Rolldown } from 'vite';
 import { appDocument, landingDocument } from './static-documents.ts';
 
 const serviceWorker = fileURLToPath(new URL('../../src/browser-server/service-worker/sw.ts', import.meta.url));
-/** Pictures that only other sites and home screens ask for are not worth a visitor's first minute. */
-const NOT_KEPT = /^(icons\/|robots\.txt|404\.html|sw\.js)/;
+/** What only other sites, home screens and the curious ask for is not worth a visitor's first minute. */
+const NOT_KEPT = /^(icons\/|robots\.txt|source\.tgz|404\.html|sw\.js)/;
 
 /** Makes of the built client a folder for any static host, which opens without a network from the second visit on. */
 export function staticSite(): Plugin {

@@ -50,7 +50,9 @@ export function serveAuth(serve: Serve): void {
     return jsonOf({ success: true });
   });
 
-  serve(contract.getConfig, ({ guestLogin }) => jsonOf({ guest: guestLogin ? guestAccount : null }));
+  serve(contract.getConfig, ({ guestLogin, sourceUrl }) =>
+    jsonOf({ guest: guestLogin ? guestAccount : null, sourceUrl }),
+  );
 }
 
 type Entering = Omit<Call, 'caller'>;

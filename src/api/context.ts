@@ -14,6 +14,8 @@ export interface AppOptions {
   tokenSecret: string;
   listCap: number;
   guestLogin: boolean;
+  /** Where the source of this Pipit is; from the site's own address on. */
+  sourceUrl: string;
   delivery?: Delivery;
   /** Without one, everybody may do everything as often as they like. */
   limiter?: Limiter | undefined;

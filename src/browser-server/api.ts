@@ -13,6 +13,7 @@ export type App = ReturnType<typeof createApp>;
 export interface Settings {
   seed: 'demo' | 'none';
   guestLogin: boolean;
+  sourceUrl: string;
 }
 
 const LIST_CAP = 1_000;
@@ -37,6 +38,7 @@ export async function createApi(store: Store, settings: Settings, onError: AppOp
     tokenSecret: await readOrCreateSetting(store, 'token_secret', () => newId() + newId()),
     listCap: LIST_CAP,
     guestLogin: settings.guestLogin,
+    sourceUrl: settings.sourceUrl,
     onError,
   });
 }

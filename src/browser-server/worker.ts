@@ -8,6 +8,7 @@ import { startServer } from './server.ts';
 const settings: Settings = {
   seed: import.meta.env.VITE_SEED === 'none' ? 'none' : 'demo',
   guestLogin: import.meta.env.VITE_GUEST_LOGIN !== 'off',
+  sourceUrl: import.meta.env.VITE_SOURCE_URL || 'source.tgz',
 };
 
 // Loaded before anybody asks, and while another tab leads, so that taking over is quick.

@@ -31,6 +31,7 @@ export const loginBody = z.object(
 const loggedOut = z.object({ success: z.literal(true) });
 const config = z.object({
   guest: z.object({ username: z.string(), password: z.string() }).nullable(),
+  sourceUrl: z.string().meta({ description: 'Where the source of this Pipit is, from the address of the site on.' }),
 });
 
 export const login = described({

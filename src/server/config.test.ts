@@ -37,6 +37,12 @@ test('without any setting the defaults hold', () => {
     corsOrigins: [],
     publicUrl: null,
     securityContact: null,
+    socialLinks: [
+      { name: 'GitHub', href: 'https://github.com/' },
+      { name: 'Mastodon', href: 'https://joinmastodon.org/' },
+      { name: 'LinkedIn', href: 'https://www.linkedin.com/' },
+    ],
+    sourceUrl: null,
     logLevel: 'info',
     logFormat: 'json',
   });
@@ -77,6 +83,8 @@ test('every setting is read', () => {
     CORS_ORIGINS: 'https://app.example.org, http://localhost:8080',
     PUBLIC_URL: 'https://pipit.example.org',
     SECURITY_CONTACT: 'safe@example.org',
+    SOCIAL_LINKS: 'GitHub=https://git.example.org/us, LinkedIn=, Matrix = https://matrix.to/#/#us',
+    SOURCE_URL: 'https://git.example.org/pipit',
     LOG_LEVEL: 'debug',
     LOG_FORMAT: 'pretty',
   };
@@ -101,9 +109,16 @@ test('every setting is read', () => {
     corsOrigins: ['https://app.example.org', 'http://localhost:8080'],
     publicUrl: 'https://pipit.example.org',
     securityContact: 'mailto:safe@example.org',
+    socialLinks: [
+      { name: 'GitHub', href: 'https://git.example.org/us' },
+      { name: 'Mastodon', href: 'https://joinmastodon.org/' },
+      { name: 'Matrix', href: 'https://matrix.to/#/#us' },
+    ],
+    sourceUrl: 'https://git.example.org/pipit',
     logLevel: 'debug',
     logFormat: 'pretty',
   });
+  expect(readConfig({ SOCIAL_LINKS: 'none' }, false).socialLinks).toEqual([]);
   expect(readConfig({ TRUST_PROXY: '2' }, false).trustProxy).toBe(2);
   expect(readConfig({ TRUST_PROXY: 'none' }, false).trustProxy).toBe(0);
   expect(readConfig({ WORKERS: 'auto' }, false).workers).toBe(availableParallelism());
@@ -124,6 +139,9 @@ test.for([
   ['DATABASE_URL', 'mysql://db/pipit'],
   ['DATABASE_URL', 'pipit'],
   ['SEED', 'yes'],
+  ['SOCIAL_LINKS', 'https://example.org'],
+  ['SOCIAL_LINKS', 'GitHub=javascript:alert(1)'],
+  ['SOURCE_URL', 'ftp://example.org'],
   ['GUEST_LOGIN', 'true'],
   ['GUEST_LOGIN', 'ON'],
   ['LIST_CAP', '0'],

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { Keep } from './backup-files.ts';
 import { type Allowances, parseAllowances } from './limits/allowances.ts';
+import { isWebPage, type Link, parseLinks } from './links.ts';
 import {
   duration,
   isAddressList,
@@ -47,12 +48,18 @@ export interface Config {
   publicUrl: string | null;
   /** Where to tell of a weakness, as a URI. */
   securityContact: string | null;
+  /** At the foot of the front page. */
+  socialLinks: Link[];
+  /** Null: the source lies beside the site. */
+  sourceUrl: string | null;
   logLevel: LogLevel;
   logFormat: 'pretty' | 'json';
 }
 
 const DAY = 24 * 60 * 60 * 1000;
 const DEFAULT_LIMITS = parseAllowances(settings.RATE_LIMITS.default) as Allowances;
+
+const DEFAULT_LINKS = parseLinks(settings.SOCIAL_LINKS.default) as Link[];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
@@ -95,6 +102,8 @@ export function readConfig(env: Environment, onTerminal: boolean): Config {
     corsOrigins: read('CORS_ORIGINS', [], parseOrigins),
     publicUrl: read('PUBLIC_URL', null, (given) => (isOrigin(given) ? given : null)),
     securityContact: read('SECURITY_CONTACT', null, parseContact),
+    socialLinks: read('SOCIAL_LINKS', DEFAULT_LINKS, (given) => parseLinks(given, DEFAULT_LINKS)),
+    sourceUrl: read('SOURCE_URL', null, (given) => (isWebPage(given) ? given : null)),
     logLevel: read('LOG_LEVEL', 'info', oneOf(...LOG_LEVELS)),
     logFormat: read('LOG_FORMAT', onTerminal ? 'pretty' : 'json', oneOf('pretty', 'json')),
   };

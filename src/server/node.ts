@@ -51,6 +51,7 @@ interface Parts {
 export async function startNode(config: Config, { store, passwords, log, counter }: Parts): Promise<Serving> {
   const failed = createFailureLog(log);
   const limiter = limiterFor(config, store, log);
+  const guest = await offersGuest(config, store);
   const app = createApp({
     store,
     clock: Date.now,
@@ -58,7 +59,8 @@ export async function startNode(config: Config, { store, passwords, log, counter
     passwords,
     tokenSecret: await tokenSecret(config, store),
     listCap: config.listCap,
-    guestLogin: await offersGuest(config, store),
+    guestLogin: guest,
+    sourceUrl: config.sourceUrl ?? '/source.tgz',
     delivery,
     limiter: limiter && counter ? countingLimiter(limiter, counter) : limiter,
     corsOrigins: config.corsOrigins,
@@ -68,7 +70,15 @@ export async function startNode(config: Config, { store, passwords, log, counter
   const gate = createGate();
   const peerOf = createPeerOf(config.trustProxy, () => log.warn(UNNAMED_PROXY));
   const isOwnHost = createHostCheck(config.publicUrl, peerOf);
-  const listener = createListener({ app, site: createSite(SITE, config), log, peerOf, gate, isOwnHost, counter });
+  const listener = createListener({
+    app,
+    site: createSite(SITE, { ...config, guest }),
+    log,
+    peerOf,
+    gate,
+    isOwnHost,
+    counter,
+  });
   const server = createHttpServer(listener).on('connection', gate.takenIn);
   const socket = givenSocket();
   boundConnections(server, {

@@ -4,6 +4,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { join, relative, sep } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { contentType } from './content-type.ts';
+import { type LandingSettings, ownLanding } from './landing.ts';
 import { placeholderPage } from './placeholder.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -24,7 +25,7 @@ const SIBLINGS = [
 ] as const;
 
 /** The built client by path, held in memory: a path that is not in the table cannot be reached. */
-export function readSiteFiles(folder: string, publicUrl: string | null): ReadonlyMap<string, SiteFile> {
+export function readSiteFiles(folder: string, settings: LandingSettings = {}): ReadonlyMap<string, SiteFile> {
   const files = new Map<string, SiteFile>();
   if (existsSync(folder)) {
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -34,16 +35,14 @@ export function readSiteFiles(folder: string, publicUrl: string | null): Readonl
       files.set(path, siteFile(path, readFileSync(file), compressedBeside(file)));
     }
   }
-  const landing = files.get('/index.html')?.identity.body;
-  if (!landing) files.set('/index.html', siteFile('/index.html', Buffer.from(placeholderPage)));
-  else if (publicUrl) files.set('/index.html', namedSite(landing.toString(), publicUrl));
+  const built = files.get('/index.html')?.identity.body.toString() ?? placeholderPage;
+  const landing = ownLanding(built, settings);
+  if (landing !== built || !files.has('/index.html')) files.set('/index.html', compressedPage(landing));
   return files;
 }
 
-/** Who previews a link to the landing page asks for whole addresses; the build does not know them. */
-function namedSite(landing: string, publicUrl: string): SiteFile {
-  const named = landing.replace(/(<meta property="og:(?:url|image)" content=")(?=\/)/g, `$1${publicUrl}`);
-  const plain = Buffer.from(named);
+function compressedPage(html: string): SiteFile {
+  const plain = Buffer.from(html);
   return siteFile('/index.html', plain, { br: brotliCompressSync(plain), gzip: gzipSync(plain) });
 }
 

@@ -2,17 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { codingsIn } from './codings.ts';
 import type { Config } from './config.ts';
+import type { LandingSettings } from './landing.ts';
 import { HSTS, securityHeaders } from './security-headers.ts';
 import { SECURITY_TXT, sendSecurityTxt } from './security-txt.ts';
 import { readSiteFiles, type SiteFile, type Variant } from './site-files.ts';
 
 export type Site = (incoming: IncomingMessage, outgoing: ServerResponse, path: string, secure: boolean) => void;
 
-type Settings = Partial<Pick<Config, 'publicUrl' | 'securityContact'>>;
+type Settings = LandingSettings & Partial<Pick<Config, 'securityContact'>>;
 
 /** Serves the built client from memory: its files, and its pages for every path that the client may know. */
-export function createSite(folder: string, { publicUrl = null, securityContact = null }: Settings = {}): Site {
-  const files = readSiteFiles(folder, publicUrl);
+export function createSite(folder: string, settings: Settings = {}): Site {
+  const { publicUrl = null, securityContact = null } = settings;
+  const files = readSiteFiles(folder, settings);
   const landing = files.get('/index.html');
   const app = files.get('/app.html') ?? landing;
 

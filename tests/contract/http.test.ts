@@ -112,10 +112,11 @@ everyEngine('the manners of HTTP', (world) => {
     }
   });
 
-  test('GET /api/config answers the guest', async () => {
+  test('GET /api/config answers the guest, and where the source is', async () => {
     const { status, body } = await world.visitor.get('/config');
     expect(status).toBe(200);
     expect(body).toHaveProperty('guest');
+    expect(body).toHaveProperty('sourceUrl', '/source.tgz');
   });
 
   describe('when the database is gone', () => {

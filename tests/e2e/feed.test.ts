@@ -184,7 +184,7 @@ function watchShifts(): void {
 
 for (const width of [390, 820, 1024]) {
   test(`at ${width} px whoever follows nobody finds people below their own posts`, async ({ visit, people }) => {
-    const bea = await people.join({ firstName: 'Bea', lastName: 'Newcomer' });
+    const bea = await people.join({ firstName: 'Bea', lastName: `At${width}` });
     const ada = await people.join();
     await ada.writes('All alone here.');
     const page = await visit('/userFeed', ada, {
@@ -194,8 +194,8 @@ for (const width of [390, 820, 1024]) {
     await expect(post(page, 'All alone here.')).toBeVisible();
     await expect(main.getByText('Follow users to see their posts on feed')).toBeVisible();
     const block = main.getByRole('region', { name: 'New Users to Follow' });
-    await block.getByRole('button', { name: 'Follow Bea Newcomer' }).click();
-    await expect(block.getByRole('button', { name: 'UnFollow Bea Newcomer' })).toBeVisible();
+    await block.getByRole('button', { name: `Follow Bea At${width}` }).click();
+    await expect(block.getByRole('button', { name: `UnFollow Bea At${width}` })).toBeVisible();
     await expect.poll(async () => (await ada.profile(bea.username)).followersCount).toBe(1);
     await page.reload();
     await expect(post(page, 'All alone here.')).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, onEachScreen, screens, test } from '#tests/harness/e2e.ts';
+import { startServer } from '#tests/harness/server.ts';
 
 onEachScreen(() => {
   test('a visitor finds the way in: Login in the header, Get started and Login in the hero', async ({ visit }) => {
@@ -33,6 +34,36 @@ onEachScreen(() => {
     const links = footer.getByRole('navigation').getByRole('link');
     expect(await links.count()).toBeGreaterThanOrEqual(2);
     for (const link of await links.all()) await expect(link).toHaveAttribute('href', /^https:/);
+  });
+
+  test('a visitor sees a post, and looks around as the guest with one press', async ({ visit }) => {
+    const page = await visit('/');
+    await expect(page.getByText('Swifts! First of the year.')).toBeVisible();
+    await page.getByRole('link', { name: 'Look around as a guest' }).click();
+    await expect(page).toHaveURL('/userFeed');
+    await expect(page.getByRole('button', { name: 'Account menu, Guest Pipit' })).toBeVisible();
+  });
+
+  test('the guest finds a way to an account of their own', async ({ visit, people }) => {
+    const page = await visit('/explore', await people.guest());
+    const burger = page.getByRole('button', { name: 'Open menu' });
+    await page.getByRole('button', { name: /^Account menu/ }).waitFor();
+    if (await burger.isVisible()) await burger.click();
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page).toHaveURL('/signup');
+    await expect(page.getByLabel('User Name')).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  });
+
+  test('the source can be had from the footer and from the account', async ({ visit, people }) => {
+    const front = await visit('/');
+    const href = await front.getByRole('contentinfo').getByRole('link', { name: 'Source code' }).getAttribute('href');
+    const there = await front.request.get(new URL(href ?? '', front.url()).href);
+    expect(there.status()).toBe(200);
+    expect([...(await there.body()).subarray(0, 2)], 'it is gzipped').toEqual([0x1f, 0x8b]);
+    const page = await visit('/account', await people.join());
+    const link = page.getByRole('link', { name: 'Source code' });
+    await expect(link).toHaveAttribute('href', /source\.tgz$/);
   });
 
   test('a member who opens / is on /userFeed', async ({ visit, people }) => {
@@ -77,5 +108,28 @@ test('the browser is given an icon for both colour schemes, a touch icon and a m
     const manifest = await (await request.get(await hrefOf('manifest'))).json();
     expect(manifest).toMatchObject({ name: 'Pipit', icons: expect.arrayContaining([expect.anything()]) });
     for (const { src } of manifest.icons) expect((await request.get(src)).ok()).toBe(true);
+  }
+});
+
+test('links of the footer, source and guest are as the host wants them', async ({ visit }) => {
+  const server = await startServer({
+    SOCIAL_LINKS: 'GitHub=, LinkedIn=, Mastodon=https://example.social/@us',
+    SOURCE_URL: 'https://git.example.org/pipit',
+    GUEST_LOGIN: 'off',
+  });
+  try {
+    const page = await visit('/', undefined, { on: server });
+    const footer = page.getByRole('contentinfo');
+    await expect(footer.getByRole('navigation').getByRole('link')).toHaveText(['Mastodon']);
+    await expect(footer.getByRole('link', { name: 'Mastodon' })).toHaveAttribute('href', 'https://example.social/@us');
+    await expect(footer.getByRole('link', { name: 'Source code' })).toHaveAttribute(
+      'href',
+      'https://git.example.org/pipit',
+    );
+    await expect(page.getByRole('link', { name: 'Look around as a guest' })).toHaveCount(0);
+    const config = await (await page.request.get('/api/config')).json();
+    expect(config).toEqual({ guest: null, sourceUrl: 'https://git.example.org/pipit' });
+  } finally {
+    await server.stop();
   }
 });

@@ -135,7 +135,7 @@ for (const { where, use, path, part } of places) {
       await expect(button).toHaveText('UnFollow');
       expect(await handles()).toEqual(before);
       await expect.poll(async () => (await ada.profile(ada.username)).followingCount).toBe(1);
-      await expect(page.locator('[data-spoken]')).toHaveText(/^Following /);
+      await expect(said(page, /You follow /)).toBeAttached();
 
       const second = rows.nth(1).getByRole('button');
       await second.focus();
@@ -145,7 +145,7 @@ for (const { where, use, path, part } of places) {
       expect(await handles()).toEqual(before);
       await page.keyboard.press('Enter');
       await expect(second).toHaveText('Follow');
-      await expect(page.locator('[data-spoken]')).toHaveText(/^No longer following /);
+      await expect(said(page, /You no longer follow /)).toBeAttached();
       await expect.poll(async () => (await ada.profile(ada.username)).followingCount).toBe(1);
     });
 

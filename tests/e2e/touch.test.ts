@@ -28,13 +28,13 @@ for (const width of [320, 390]) {
 
     test('whatever is pressed is large enough for a finger', async ({ visit, people }) => {
       const ada = await people.join({ firstName: 'Ada', lastName: 'Finch' });
-      await people.join({ firstName: 'Bea', lastName: 'Hill' });
+      await people.join({ firstName: 'Bea', lastName: `Finger${width}` });
       const written = await ada.writes('Large enough.');
       await ada.comments(written, 'A comment.');
       const page = await visit('/explore', ada);
-      const follow = page.getByRole('button', { name: 'Follow Bea Hill' });
+      const follow = page.getByRole('button', { name: `Follow Bea Finger${width}` });
       await expectFits(follow, 'Follow');
-      await expectFits(page.getByRole('link', { name: /Bea Hill/ }), 'a person');
+      await expectFits(page.getByRole('link', { name: new RegExp(`Bea Finger${width}`) }), 'a person');
       await expectFits(page.getByRole('button', { name: 'Open menu' }), 'the burger');
       await expectFits(page.getByRole('button', { name: 'Switch to dark mode' }), 'the colour mode');
       await expectFits(page.getByRole('button', { name: /^Account menu/ }), 'the account menu');

@@ -52,11 +52,11 @@ function remoteApp(
   options: AppOptions,
   closed: boolean,
 ): Fetch {
-  const { tokenSecret, listCap, guestLogin, passwords, clock, onError } = options;
+  const { tokenSecret, listCap, guestLogin, sourceUrl, passwords, clock, onError } = options;
   const name = crypto.randomUUID();
   given.set(`${name}.hash`, passwords.hash);
   given.set(`${name}.verify`, passwords.verify);
-  const plain: PlainOptions = { tokenSecret, listCap, guestLogin, closed, passwords: name };
+  const plain: PlainOptions = { tokenSecret, listCap, guestLogin, sourceUrl, closed, passwords: name };
   const created = call({ op: 'createApp', options: plain }) as Promise<number>;
   return async (request) => {
     const asked = await plainRequest(request);

@@ -7,7 +7,7 @@ const BAD_LINE =
 /** What cannot hold where the server is in the browser, or need not be seen twice, by file and title, and why. */
 const SKIPS: [file: RegExp, title: RegExp, reason: string][] = [
   [/./, /on a phone/, SAME_CLIENT],
-  [/^(axe|breakpoints|colour-mode|counter|drafts|focus|keyboard)/, /./, SAME_CLIENT],
+  [/^(axe|breakpoints|colour-mode|counter|drafts|focus|forms|keyboard|pictures|touch)/, /./, SAME_CLIENT],
   [/^(directions|guards|landing|layout|modes|panel|shortcuts|toasts|words)/, /./, SAME_CLIENT],
   [
     /^(account|edit-profile|session)/,

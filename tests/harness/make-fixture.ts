@@ -80,6 +80,7 @@ async function live(store: Store): Promise<void> {
     tokenSecret: 'the secret of the fixtures, long enough to sign with',
     listCap: 1000,
     guestLogin: true,
+    sourceUrl: '/source.tgz',
     onError: (error) => {
       throw error;
     },

@@ -54,6 +54,7 @@ export async function createWorld(
       tokenSecret: SECRET,
       listCap: 1000,
       guestLogin: true,
+      sourceUrl: '/source.tgz',
       onError: (error) => console.error(error),
       ...own,
       ...options,

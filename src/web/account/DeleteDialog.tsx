@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { resetSession } from '../app/actions.ts';
 import { useAppDispatch } from '../app/hooks.ts';
+import { leaveNotice } from '../leaveNotice.ts';
 import { dropDraftsOf } from '../posts/drafts.ts';
 import { useCurrentUser } from '../session/currentUser.ts';
 import { required } from '../session/required.ts';
@@ -10,7 +11,6 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { FormError } from '../ui/FormError.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { deleteAccount } from './account.ts';
-import { leaveNotice } from './leaveNotice.ts';
 import { UsernameForManagers } from './UsernameForManagers.tsx';
 import { useSending } from './useSending.ts';
 

@@ -1,23 +1,18 @@
-import { useAppDispatch } from '../app/hooks.ts';
-import { leave } from '../app/leave.ts';
+import { useSignUp } from '../app/useSignUp.ts';
 import { QuietBranch } from '../art/illustrations.tsx';
 import { Button } from '../ui/Button.tsx';
 import { StateCard } from '../ui/StateCard.tsx';
 
 export function GuestAccount() {
-  const dispatch = useAppDispatch();
+  const signUp = useSignUp();
   return (
     <StateCard
       art={<QuietBranch />}
       title="You’re here as a guest"
-      action={
-        <Button kind="sec" onClick={() => void dispatch(leave())}>
-          Logout
-        </Button>
-      }
+      action={signUp && <Button onClick={signUp}>Sign up</Button>}
     >
-      All visitors share this account, so its email, password and sessions stay as they are and it can’t be deleted. Log
-      out and sign up for one of your own.
+      All visitors share this account, so its email, password and sessions stay as they are and it can’t be deleted.
+      Sign up for one of your own.
     </StateCard>
   );
 }

@@ -2,7 +2,6 @@ import { Suspense } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { BrowserHost } from '../browser/host.ts';
-import { Spoken } from '../ui/Spoken.tsx';
 import { Toaster } from '../ui/Toaster.tsx';
 import { Home, RequireSession, SignedOutOnly } from './guards.tsx';
 import { RootBoundary } from './RootBoundary.tsx';
@@ -22,7 +21,6 @@ export function App({ store, base }: { store: AppStore; base: string }) {
           <RouteAnnouncer />
         </BrowserRouter>
         <Toaster />
-        <Spoken />
         <Suspense>
           <BrowserHost />
         </Suspense>

@@ -9,6 +9,7 @@ import { useAppDispatch } from './hooks.ts';
 import { leave } from './leave.ts';
 import { MainNav } from './MainNav.tsx';
 import { ShortcutsButton } from './ShortcutsButton.tsx';
+import { SignUpForGuests } from './SignUpForGuests.tsx';
 import { useAddPost } from './useAddPost.ts';
 
 interface Props {
@@ -41,6 +42,7 @@ export function MenuDrawer({ open, onOpenChange, onHelp }: Props) {
         <Button block {...preload} onClick={leaveFor(addPost)}>
           + Add New Post
         </Button>
+        <SignUpForGuests />
         <Button kind="quiet" block icon={<LogOut />} onClick={() => void dispatch(leave())}>
           Logout
         </Button>

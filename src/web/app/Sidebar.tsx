@@ -1,6 +1,7 @@
 import { Button } from '../ui/Button.tsx';
 import { MainNav } from './MainNav.tsx';
 import { ShortcutsButton } from './ShortcutsButton.tsx';
+import { SignUpForGuests } from './SignUpForGuests.tsx';
 import { useAddPost } from './useAddPost.ts';
 
 export function Sidebar({ onHelp }: { onHelp: () => void }) {
@@ -11,6 +12,7 @@ export function Sidebar({ onHelp }: { onHelp: () => void }) {
       <Button block {...addPost}>
         + Add New Post
       </Button>
+      <SignUpForGuests />
       <ShortcutsButton onClick={onHelp} />
     </>
   );

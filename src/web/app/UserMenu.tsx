@@ -1,4 +1,4 @@
-import { ChevronDown, LogOut, Settings, UserRound } from 'lucide-react';
+import { ChevronDown, Feather, LogOut, Settings, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
 import { browserItems } from '../browser/browserItems.tsx';
 import { useCurrentUser } from '../session/currentUser.ts';
@@ -7,10 +7,12 @@ import { LazyMenu } from '../ui/LazyMenu.tsx';
 import { fullName } from '../users/fullName.ts';
 import { useAppDispatch } from './hooks.ts';
 import { leave } from './leave.ts';
+import { useSignUp } from './useSignUp.ts';
 
 export function UserMenu() {
   const dispatch = useAppDispatch();
   const user = useCurrentUser();
+  const signUp = useSignUp();
   return (
     <LazyMenu
       label={`Account menu, ${fullName(user)}`}
@@ -19,6 +21,7 @@ export function UserMenu() {
         { label: 'Profile', icon: <UserRound />, link: <Link to={`/profile/${user.username}`} /> },
         { label: 'Account', icon: <Settings />, link: <Link to="/account" /> },
         ...browserItems,
+        ...(signUp ? [{ label: 'Sign up', icon: <Feather />, onSelect: signUp }] : []),
         { label: 'Logout', icon: <LogOut />, onSelect: () => void dispatch(leave()) },
       ]}
     >

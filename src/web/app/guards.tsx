@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { type Location, Navigate, Outlet, useLocation } from 'react-router';
 import { allWritten } from '../browser/written.ts';
 import { useAppSelector } from './hooks.ts';
+import { pageAfterLogout } from './leaveTo.ts';
 
 const useToken = () => useAppSelector((state) => state.auth.token);
 
@@ -28,7 +29,7 @@ function originIn(state: unknown): Partial<Location> {
 /** The landing page is a document of its own, outside the app. */
 export function ToLanding() {
   useEffect(() => {
-    const leave = () => location.replace(import.meta.env.BASE_URL);
+    const leave = () => location.replace(pageAfterLogout());
     if (import.meta.env.VITE_PIPIT_STATIC) void allWritten().then(leave);
     else leave();
   }, []);

@@ -1,5 +1,6 @@
 import { Download, Upload } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
+import { leaveNotice, withdrawNotice } from '../leaveNotice.ts';
 import { saveFile } from '../saveFile.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormError } from '../ui/FormError.tsx';
@@ -17,11 +18,18 @@ export function DatabaseActions() {
     try {
       await action();
     } catch (reason) {
-      setError(reason instanceof Error ? reason.message : String(reason));
+      withdrawNotice();
+      setError(wordsOf(reason));
     } finally {
       setBusy(false);
     }
   };
+  /** The page is left for the landing page before the work is over. */
+  const replace = (notice: string, action: () => Promise<void>) =>
+    run(() => {
+      leaveNotice(notice);
+      return action();
+    });
   const takeAway = () =>
     run(async () => {
       const day = new Date().toISOString().slice(0, 10);
@@ -31,7 +39,8 @@ export function DatabaseActions() {
     const [file] = target.files ?? [];
     // The same file can be chosen again after a failure.
     target.value = '';
-    if (file) void run(() => ownServer().importDatabase(file));
+    if (file)
+      void replace('The file is imported. Log in with an account that it has.', () => ownServer().importDatabase(file));
   };
 
   return (
@@ -51,7 +60,18 @@ export function DatabaseActions() {
         hidden
         onChange={bringIn}
       />
-      <StartOver busy={busy} onConfirm={() => run(() => ownServer().startOver())} />
+      <StartOver
+        busy={busy}
+        onConfirm={() => replace('Everything is deleted. Pipit starts over.', () => ownServer().startOver())}
+      />
     </div>
   );
+}
+
+/** SQLite's own words help nobody here. */
+function wordsOf(reason: unknown): string {
+  const text = reason instanceof Error ? reason.message : String(reason);
+  return /SQLITE|sqlite3/.test(text)
+    ? 'This file is no Pipit database, or it is damaged. Nothing has changed here.'
+    : text;
 }

@@ -1,10 +1,12 @@
 import type { AppStore } from '../app/store.ts';
+import { hasNotice, leaveNotice } from '../leaveNotice.ts';
 
 /** What a page does when the server in its browser has news. */
 export const inThisBrowser = (base: string) => ({
   base,
   onChanged: () => void dispatchEvent(new Event('pipit:changed')),
   onReplaced: () => {
+    if (!hasNotice()) leaveNotice('Another tab has replaced all that was here.');
     for (const name of ['token', 'user']) localStorage.removeItem(name);
     location.replace(base);
   },

@@ -5,8 +5,9 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { voiceOf } from '../ui/voice.ts';
 import { LEAD, POSTS, type SamplePost, to } from './content.ts';
+import type { Site } from './Landing.tsx';
 
-export const Hero = () => (
+export const Hero = ({ guest, inBrowser }: Omit<Site, 'sourceUrl'>) => (
   <section className="hero">
     <SongArt text="meadow pipit" width={1440} height={250} echo={65} fit="xMinYMax slice" unit={70} base={0.86} />
     <h1>
@@ -22,7 +23,17 @@ export const Hero = () => (
       <Button as="a" kind="poster-line" size="lg" href={to('login')}>
         Login
       </Button>
+      {guest && (
+        <a data-guest className="hero-guest" href={to('login?guest')}>
+          Look around as a guest
+        </a>
+      )}
     </div>
+    {inBrowser && (
+      <p className="hero-note">
+        This Pipit lives in your browser: what you write is kept on this device alone, and nobody else sees it.
+      </p>
+    )}
     <div className="perch" aria-hidden="true">
       <Mark className="perch-bird" />
       {POSTS.map((post) => (

@@ -6,8 +6,16 @@ import { SkipLink } from '../ui/SkipLink.tsx';
 import { FEATURES, SAID, SOCIAL, to } from './content.ts';
 import { Hero } from './Hero.tsx';
 
+export interface Site {
+  /** The server lives in the browser, and so does all that is written. */
+  inBrowser: boolean;
+  /** Visitors may look around as the guest. */
+  guest: boolean;
+  sourceUrl: string;
+}
+
 /** Drawn once, when the site is built. What moves is CSS; what answers is landing.ts. */
-export const Landing = () => (
+export const Landing = ({ sourceUrl, ...site }: Site) => (
   <>
     <SkipLink />
     <header className="landing-head">
@@ -21,11 +29,11 @@ export const Landing = () => (
       </Button>
     </header>
     <main id="main">
-      <Hero />
+      <Hero {...site} />
       <Features />
       <Said />
     </main>
-    <Foot />
+    <Foot sourceUrl={sourceUrl} />
     <div className="toaster" role="status" />
   </>
 );
@@ -65,7 +73,7 @@ const Said = () => (
   </section>
 );
 
-const Foot = () => (
+const Foot = ({ sourceUrl }: { sourceUrl: string }) => (
   <footer className="landing-foot">
     <Lockup />
     <small>© 2022 Pipit</small>
@@ -77,5 +85,8 @@ const Foot = () => (
         </a>
       ))}
     </nav>
+    <a data-source href={sourceUrl}>
+      Source code
+    </a>
   </footer>
 );

@@ -1,4 +1,4 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Landing } from './Landing.tsx';
+import { Landing, type Site } from './Landing.tsx';
 
-export const renderLanding = (): string => renderToStaticMarkup(<Landing />);
+export const renderLanding = (site: Site): string => renderToStaticMarkup(<Landing {...site} />);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useAppSelector } from '../app/hooks.ts';
 import { Button } from '../ui/Button.tsx';
@@ -9,18 +9,18 @@ import { TextLink } from '../ui/TextLink.tsx';
 import { login } from './authSlice.ts';
 import { required } from './required.ts';
 import { useAuthForm } from './useAuthForm.ts';
+import { useConfig } from './useConfig.ts';
 import { useFields } from './useFields.ts';
-import { useGuest } from './useGuest.ts';
 
 const RULES = { username: required('Enter your user name.'), password: required('Enter your password.') };
 
 export function LoginForm({ onSend }: { onSend: () => void }) {
-  const { state: origin } = useLocation();
+  const { state: origin, search } = useLocation();
   const { dispatch, loading, error } = useAuthForm();
   const ended = useAppSelector((state) => state.auth.ended);
   const { form, field, onSubmit } = useFields(RULES, { refused: error });
   const [asGuest, setAsGuest] = useState(false);
-  const guest = useGuest();
+  const guest = useConfig()?.guest;
 
   const send = (who: { username: string; password: string }) => {
     if (loading) return;
@@ -28,6 +28,13 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
     setAsGuest(who === guest);
     void dispatch(login({ ...who, username: who.username.trim() }));
   };
+  // The landing page has asked already.
+  const asked = useRef(search === '?guest');
+  useEffect(() => {
+    if (!guest || !asked.current) return;
+    asked.current = false;
+    send(guest);
+  });
   return (
     <form ref={form} className="auth-form" noValidate onSubmit={onSubmit(send)}>
       <div>

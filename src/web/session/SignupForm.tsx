@@ -41,6 +41,11 @@ export function SignupForm({ onSend }: { onSend: () => void }) {
       <div>
         <h1>Join the flock</h1>
         <p className="auth-sub">Four fields, and you have a bird of your own.</p>
+        {import.meta.env.VITE_PIPIT_STATIC && (
+          <p className="auth-sub">
+            This Pipit lives in your browser: your account and what you write are kept on this device alone.
+          </p>
+        )}
       </div>
       <TextField {...field('firstName')} autoComplete="given-name" />
       <TextField

@@ -2,7 +2,6 @@ import type { MouseEvent } from 'react';
 import type { User } from '#contract/users.ts';
 import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
 import { FollowButton as Follow } from '../ui/FollowButton.tsx';
-import { say } from '../ui/say.ts';
 import { selectFollowed, setFollowed } from './follow.ts';
 import { fullName } from './fullName.ts';
 
@@ -21,7 +20,6 @@ export function FollowButton({ user, large = false }: Props) {
   const press = ({ detail }: MouseEvent) => {
     // The second press of a double click means the first one.
     if (detail > 1) return;
-    say(`${followed ? 'No longer following' : 'Following'} ${fullName(user)}`);
     void dispatch(setFollowed(user, !followed));
   };
   return <Follow followed={followed} name={fullName(user)} large={large} onClick={press} />;

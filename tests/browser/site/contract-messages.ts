@@ -19,6 +19,7 @@ export interface PlainOptions {
   tokenSecret: string;
   listCap: number;
   guestLogin: boolean;
+  sourceUrl: string;
   /** Over a database that is gone. */
   closed: boolean;
   /** The name under which the page finds the passwords that Node gave. */

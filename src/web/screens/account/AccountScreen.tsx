@@ -4,6 +4,7 @@ import { EmailForm } from '../../account/EmailForm.tsx';
 import { GuestAccount } from '../../account/GuestAccount.tsx';
 import { PasswordForm } from '../../account/PasswordForm.tsx';
 import { Sessions } from '../../account/Sessions.tsx';
+import { SourceCode } from '../../account/SourceCode.tsx';
 import { useSessions } from '../../account/useSessions.ts';
 import { usePageTitle } from '../../app/usePageTitle.ts';
 import { LoadFailed } from '../../lists/PostList.tsx';
@@ -25,6 +26,7 @@ export function AccountScreen() {
           <>
             <GuestAccount />
             <DownloadData />
+            <SourceCode />
           </>
         )}
         {Array.isArray(sessions) && (
@@ -34,6 +36,7 @@ export function AccountScreen() {
             <Sessions sessions={sessions} onChange={setSessions} />
             <DownloadData />
             <DeleteAccount />
+            <SourceCode />
           </>
         )}
       </Sheet>

@@ -1,0 +1,17 @@
+import { useConfig } from '../session/useConfig.ts';
+import { SheetSection } from '../ui/SheetSection.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
+
+/** The licence asks that whoever uses a Pipit can have its source. */
+export function SourceCode() {
+  const config = useConfig();
+  if (!config) return null;
+  const href = new URL(config.sourceUrl, new URL(import.meta.env.BASE_URL, location.href)).href;
+  return (
+    <SheetSection title="About this Pipit" note="Free software: you may read it, change it and host your own.">
+      <TextLink href={href} rel="noopener">
+        Source code
+      </TextLink>
+    </SheetSection>
+  );
+}
