@@ -12,22 +12,26 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   // Sign-up fetches its bird late, and must not fetch all that members share with it.
   { name: 'birds', priority: 1, test: /[\\/](ui[\\/]Avatar|art[\\/](bird|plumage|seed|traits|dataUrl))\./ },
   // Each module is placed by its own users and its imports by theirs: no file can come to need one that needs it.
-  { name: chunkOf, debugName: 'front, member', includeDependenciesRecursively: false },
+  { name: chunkOf, debugName: 'shared, front, member', includeDependenciesRecursively: false },
 ];
 
 const FRONT = /[\\/]screens[\\/](login|signup)[\\/]/;
 /** What every page of a member needs, and the page that most of them open first. */
 const HOME = /[\\/](app[\\/](Layout|rootReducer|firstPage)\.|screens[\\/]feed[\\/])/;
+/** Where members read most, without a form of the front. */
+const READING = /[\\/](app[\\/]Layout\.|screens[\\/](feed|post)[\\/])/;
 const SCREEN = /[\\/]screens[\\/]/;
 
 /**
- * By who needs a module: `front` is what login and sign-up share beyond the entry, `member` what members need at home
- * or on several screens. Whatever else there is stays where it is used.
+ * By who needs a module: `shared` is what login or sign-up and the most read screens both need, `front` what login and
+ * sign-up share beyond that, `member` what members need at home or on several screens. Whatever else there is stays where
+ * it is used.
  */
 function chunkOf(id: string, context: Context): string | null {
   const roots = [...rootsOf(id, context)];
   const count = (kind: RegExp) => roots.filter((root) => kind.test(root)).length;
   if (count(/\.html$/) > 0) return null;
+  if (count(FRONT) > 0 && count(READING) > 0) return 'shared';
   if (count(FRONT) > 0) return count(FRONT) > 1 ? 'front' : null;
   return count(HOME) > 0 || count(SCREEN) > 1 ? 'member' : null;
 }
