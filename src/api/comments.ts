@@ -55,7 +55,7 @@ export function serveComments(serve: Serve): void {
     if (![comment.author_id, post.author_id].includes(call.caller.id)) {
       throw new Refusal(400, MESSAGES.deleteForeignComment);
     }
-    await store.deleteComment(call.store, comment.id);
+    await store.deleteComment(call.store, comment);
     if (!call.small) return wholePostList(call);
     return onePost(await smallPost(call, await targetPost(call, call.params.postId)));
   });

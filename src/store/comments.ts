@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Comment } from '#contract/views.schema.ts';
 import { moveCount } from './counters.ts';
 import type { Json, Piece } from './json.ts';
+import { lockCounted } from './lock.ts';
 import { inTransaction, type Store } from './open.ts';
 import { withOwnVotes } from './own-votes.ts';
 import { atMost } from './page.ts';
@@ -117,8 +118,9 @@ export const editComment = (store: Store, id: number, text: string, now: number)
     await db.updateTable('comments').set({ text, updated_at: now }).where('id', '=', id).execute();
   });
 
-export const deleteComment = (store: Store, id: number): Promise<void> =>
+export const deleteComment = (store: Store, { id, post_id }: CommentRow): Promise<void> =>
   inTransaction(store, async (store) => {
-    const gone = await store.db.deleteFrom('comments').where('id', '=', id).returning('post_id').executeTakeFirst();
-    if (gone) await moveCount.comments(store, { id: gone.post_id, by: -1 });
+    await lockCounted(store, 'posts', [post_id]);
+    const gone = await store.db.deleteFrom('comments').where('id', '=', id).returning('id').executeTakeFirst();
+    if (gone) await moveCount.comments(store, { id: post_id, by: -1 });
   });

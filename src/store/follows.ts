@@ -1,4 +1,5 @@
 import { moveCount } from './counters.ts';
+import { lockCounted } from './lock.ts';
 import { inTransaction, type Store } from './open.ts';
 import { prepared } from './prepared.ts';
 
@@ -37,6 +38,7 @@ export const unfollow = (store: Store, { follower, followee }: Follow): Promise<
   inTransaction(
     store,
     async (store) => {
+      await lockCounted(store, 'users', [follower, followee]);
       const [gone] = await remove(store, { follower, followee });
       if (gone) await moveCounts(store, { follower, followee }, -1);
       return gone !== undefined;

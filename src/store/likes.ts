@@ -1,4 +1,5 @@
 import { moveCount } from './counters.ts';
+import { lockCounted } from './lock.ts';
 import { inTransaction, type Store } from './open.ts';
 import { prepared } from './prepared.ts';
 
@@ -33,6 +34,7 @@ export const unlike = (store: Store, { post, user }: Like): Promise<boolean> =>
   inTransaction(
     store,
     async (store) => {
+      await lockCounted(store, 'posts', [post]);
       const [gone] = await remove(store, { post, user });
       if (gone) await moveCount.likes(store, { id: post, by: -1 });
       return gone !== undefined;

@@ -104,7 +104,7 @@ const inTimeOrNot =
     return inTime(deadline, transact(store, bounded, row));
   };
 
-/** Who unlikes a post locks the like and then the post, who deletes it the other way round. */
+/** The deletion of an account locks its likes and then their posts; that of a post goes the other way round. */
 const ATTEMPTS = 5;
 
 const oneByOne: Store['transact'] = async (store, work) => {

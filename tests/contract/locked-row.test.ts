@@ -4,7 +4,7 @@ import { postgres } from '#store/engines/postgres.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { createDatabase } from '#tests/harness/postgres.ts';
 import { createWorld, type Person, type World } from '#tests/harness/world.ts';
-import { ok, write } from './steps.ts';
+import { comment, ok, write } from './steps.ts';
 
 /** More than a node has connections. */
 const FANS = 24;
@@ -70,5 +70,27 @@ describe.runIf(wants('postgres'))('a row that somebody else holds', () => {
     await someoneWaits();
     await holder.query('rollback');
     expect((await waiting).map(({ status }) => status)).toEqual(fans.map(() => 201));
+  });
+
+  test('is waited for before anything that it counts is locked, so that a delete of both is not stopped', async () => {
+    const [fan] = fans as [Person];
+    const post = await write(author, 'To be deleted.');
+    const said = await comment(fan, post, 'While it is there.');
+    await ok(fan.post(`/posts/like/${post._id}`));
+    await fan.post(`/users/follow/${author._id}`);
+    const takenBack = [
+      { path: `/posts/dislike/${post._id}`, table: 'posts', uid: post._id, counted: 'likes' },
+      { path: `/comments/delete/${post._id}/${said._id}`, table: 'posts', uid: post._id, counted: 'comments' },
+      { path: `/users/unfollow/${author._id}`, table: 'users', uid: author._id, counted: 'follows' },
+    ];
+    for (const { path, table, uid, counted } of takenBack) {
+      await hold(`select from ${table} where uid = $1 for update`, uid);
+      const waiting = fan.post(path);
+      await someoneWaits();
+      // It fails where somebody holds a row.
+      await holder.query(`select from ${counted} for update nowait`);
+      await holder.query('rollback');
+      await ok(waiting);
+    }
   });
 });
