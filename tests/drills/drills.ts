@@ -1,8 +1,9 @@
 import type { Drill } from './drill.ts';
+import { heldLock } from './held-lock.ts';
 import { largeTexts } from './large-texts.ts';
 import { layoutShift } from './layout-shift.ts';
 import { limitMemory } from './limit-memory.ts';
 import { longDeletes } from './long-deletes.ts';
 
 /** One file per drill, in the order in which they run. */
-export const drills: Drill[] = [limitMemory, largeTexts, layoutShift, longDeletes];
+export const drills: Drill[] = [limitMemory, largeTexts, layoutShift, longDeletes, heldLock];
