@@ -6,7 +6,7 @@ import { boot } from './app/boot.ts';
 import { reportReach, watchConnection } from './app/online.ts';
 import { preloadScreen } from './app/screens.ts';
 import { inThisBrowser, refreshOnChange } from './browser/inThisBrowser.ts';
-import { rememberWrites } from './browser/written.ts';
+import { keepWritesOnLeaving, rememberWrites, sendLeft } from './browser/written.ts';
 import { rememberComposer } from './posts/reopenComposer.ts';
 import { readCookie } from './readCookie.ts';
 import { followOtherTabs } from './session/storage.ts';
@@ -19,6 +19,10 @@ if (import.meta.env.VITE_PIPIT_STATIC) {
 }
 const server = (import.meta.env.VITE_PIPIT_STATIC && globalThis.pipit) || globalThis;
 const send = (request: Request) => server.fetch(request);
+if (import.meta.env.VITE_PIPIT_STATIC) {
+  keepWritesOnLeaving();
+  await sendLeft(send);
+}
 const { store, call } = boot({
   fetch: import.meta.env.VITE_PIPIT_STATIC ? rememberWrites(send) : send,
   base: new URL(`${base}api`, location.href).href,

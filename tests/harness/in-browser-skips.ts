@@ -15,7 +15,7 @@ const SKIPS: [file: RegExp, title: RegExp, reason: string][] = [
     'The contract suite has it inside the browser, and the other project on the screen.',
   ],
   [/^(crashes|failures|optimistic)/, /./, BAD_LINE],
-  [/./, /do(es)? not (arrive|come|load|reach)|(that|server) fails|cannot be reached|answer is lost/, BAD_LINE],
+  [/./, /do(es)? not (arrive|come|load|reach)|(that|server) fails|cannot be reached|answer is lost|the connection/, BAD_LINE],
   [/./, /on (its|their) way|loading indicator|while .* is sent/, BAD_LINE],
   [/^two-browsers/, /two devices/, 'Tabs of one browser tell each other: the second one knows already.'],
   [/^long-lists/, /./, 'It needs a server with other data.'],
