@@ -13,7 +13,8 @@ import { loadList } from './posts/loadPosts.ts';
 import { dropBookmark, selectBookmarked, setBookmarked } from './posts/reactions.ts';
 import { selectListIds, selectPostsCount } from './posts/selectors.ts';
 import { removePost, writePost } from './posts/writePosts.ts';
-import { dismissToast, shownToasts } from './ui/toast.ts';
+import { takeStoredSession } from './session/storage.ts';
+import { dismissOffers, dismissToast, shownToasts } from './ui/toast.ts';
 
 const LIST = exploreList('newest');
 let world: World;
@@ -125,6 +126,33 @@ describe('a deleted post', () => {
     expect(store.getState().auth.token).toBeNull();
     expect((await world.visitor.get('/posts')).body.posts).toEqual([]);
   });
+});
+
+test('what is held when another tab logs out is not sent, and that is said', async () => {
+  const { store, storage, shown, write } = await openWriter();
+  const id = await write('mine');
+  await store.dispatch(setBookmarked(id, true));
+  const hold = [() => removePost(id), () => removeComment(id, 'any'), () => dropBookmark(id)];
+  const said = [];
+  const { token, user } = { token: storage.getItem('token') ?? '', user: storage.getItem('user') ?? '' };
+  for (const begin of hold) {
+    store.dispatch(begin());
+    storage.removeItem('token');
+    takeStoredSession(store, storage);
+    dismissOffers();
+    said.push(lastToast()?.text);
+    storage.setItem('user', user);
+    storage.setItem('token', token);
+    takeStoredSession(store, storage);
+    await store.dispatch(loadList(LIST));
+  }
+  expect(said).toEqual([
+    'You were logged out. The post wasn’t deleted.',
+    'You were logged out. The comment wasn’t deleted.',
+    'You were logged out. The bookmark wasn’t removed.',
+  ]);
+  expect(shown()).toEqual(['mine']);
+  expect(sent).toEqual([]);
 });
 
 test('a deleted comment waits for the same time, comes back by Undo, and when it could not be deleted', async () => {

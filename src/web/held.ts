@@ -6,6 +6,10 @@ interface Held {
   undo: () => void;
   /** Tells the server, which cannot take it back. */
   send: () => Promise<unknown>;
+  /** Whose it is. */
+  stillIn: () => boolean;
+  /** Said when the session has ended first, in another tab or by the server: 'The post wasn’t deleted.' */
+  tooLate: string;
 }
 
 /** By the toast that offers to undo it. */
@@ -13,7 +17,7 @@ const held = new Map<number, () => Promise<unknown>>();
 const sending = new Set<Promise<unknown>>();
 
 /** For what the server cannot take back: it hears of it when the toast with "Undo" has left. */
-export function hold({ text, undo, send }: Held): void {
+export function hold({ text, undo, send, stillIn, tooLate }: Held): void {
   const id = toast({
     text,
     undo: () => {
@@ -23,7 +27,7 @@ export function hold({ text, undo, send }: Held): void {
     },
     onLeave: () => release(id),
   });
-  held.set(id, send);
+  held.set(id, async () => (stillIn() ? send() : toast({ text: `You were logged out. ${tooLate}` })));
 }
 
 function release(id: number): void {

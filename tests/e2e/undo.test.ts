@@ -87,6 +87,22 @@ test('several deletions wait at once, each with its own Undo', async ({ visit, p
   await expect.poll(async () => contents(await bea.postsOf(ada.username))).toEqual(['One.']);
 });
 
+test('a deletion that waits when another tab logs out is not done, and the page says so', async ({ visit, people }) => {
+  const ada = await people.join();
+  await ada.writes('Still here.');
+  const page = await visit('/userFeed', ada);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect(post(other, 'Still here.')).toBeVisible();
+  await choose(page, post(page, 'Still here.'), 'Delete');
+  await undoPost(page).hover();
+  await logOut(other);
+  await expect(said(page, 'You were logged out. The post wasn’t deleted.')).toBeVisible();
+  await expect(undoPost(page)).toHaveCount(0);
+  const bea = await people.join();
+  expect(contents(await bea.postsOf(ada.username))).toEqual(['Still here.']);
+});
+
 test('F6 leads to Undo, and its press back to where one was', async ({ visit, people }) => {
   const ada = await people.join();
   for (const text of ['Below.', 'Above.']) await ada.writes(text);

@@ -9,6 +9,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { reloadIfOutdated } from '../ui/reload.ts';
 import { Shell, TopBar } from '../ui/Shell.tsx';
 import { SkipLink } from '../ui/SkipLink.tsx';
+import { dismissOffers } from '../ui/toast.ts';
 import { AddPostFab } from './AddPostFab.tsx';
 import { BackCloses } from './BackCloses.tsx';
 import { BurgerMenu } from './BurgerMenu.tsx';
@@ -29,7 +30,10 @@ export function Layout() {
   useEffect(() => {
     dropOldDrafts();
     addEventListener('pagehide', sendHeld);
-    return () => removeEventListener('pagehide', sendHeld);
+    return () => {
+      removeEventListener('pagehide', sendHeld);
+      dismissOffers();
+    };
   }, []);
   return (
     <>

@@ -108,12 +108,13 @@ export const rewriteComment =
 export const removeComment =
   (postId: string, id: string): AppThunk =>
   (dispatch, getState) => {
-    const stillIn = inSession(getState);
     dispatch(commentHidden({ id, hidden: true }));
     hold({
       text: 'Comment deleted',
       undo: () => dispatch(commentHidden({ id, hidden: false })),
-      send: async () => stillIn() && dispatch(deleteNow(postId, id)),
+      send: () => dispatch(deleteNow(postId, id)),
+      stillIn: inSession(getState),
+      tooLate: 'The comment wasn’t deleted.',
     });
   };
 

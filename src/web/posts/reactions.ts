@@ -53,7 +53,7 @@ export const setBookmarked =
 /** For /bookmarks, which the post leaves with its mark. */
 export const dropBookmark =
   (id: string): AppThunk =>
-  (dispatch) => {
+  (dispatch, getState) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const removed = dispatch(setBookmarked(id, false, promise));
     hold({
@@ -66,6 +66,8 @@ export const dropBookmark =
         resolve();
         return removed;
       },
+      stillIn: inSession(getState),
+      tooLate: 'The bookmark wasn’t removed.',
     });
   };
 

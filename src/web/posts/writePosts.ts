@@ -45,12 +45,13 @@ export const rewritePost =
 export const removePost =
   (id: string): AppThunk =>
   (dispatch, getState) => {
-    const stillIn = inSession(getState);
     dispatch(postHidden({ id, hidden: true }));
     hold({
       text: 'Post deleted',
       undo: () => dispatch(postHidden({ id, hidden: false })),
-      send: async () => stillIn() && dispatch(deleteNow(id)),
+      send: () => dispatch(deleteNow(id)),
+      stillIn: inSession(getState),
+      tooLate: 'The post wasn’t deleted.',
     });
   };
 

@@ -40,6 +40,11 @@ export function dismissToast(id: number): void {
   takeToast(id)?.onLeave?.();
 }
 
+/** Whoever comes next can press nothing that somebody else was offered. */
+export function dismissOffers(): void {
+  for (const { id, undo, action } of shown) if (undo || action) dismissToast(id);
+}
+
 /** Takes the toast away, as pressing it does. */
 export function takeToast(id: number): ShownToast | undefined {
   const taken = shown.find((toast) => toast.id === id);
