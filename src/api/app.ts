@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { MESSAGES } from '#contract/errors.ts';
 import { routes } from '#contract/routes.schema.ts';
-import { type SchemaState, schemaState } from '#store/open.ts';
 import { createSweeper } from '#store/sweep.ts';
 import { serveAccount } from './account.ts';
 import { serveAuth } from './auth.ts';
@@ -11,6 +10,7 @@ import { openTo } from './cors.ts';
 import { isForeignWrite } from './cross-site.ts';
 import { serveDocs } from './docs.ts';
 import { servePosts } from './posts.ts';
+import { createReadiness } from './readiness.ts';
 import { failureReply, jsonReply, refusalReply } from './reply.ts';
 import { serveOn } from './serve.ts';
 import { createTokens } from './token.ts';
@@ -20,7 +20,12 @@ import { serveUsers } from './users.ts';
 export function createApp(options: AppOptions): (request: Request, told?: Told) => Response | Promise<Response> {
   const { store, onWorkError = () => undefined } = options;
   const sweeper = createSweeper(store, onWorkError);
-  const context: Context = { ...options, tokens: createTokens(options.tokenSecret), sweeper };
+  const readiness = createReadiness(options);
+  const onError: AppOptions['onError'] = (error, failed) => {
+    readiness.hear(error);
+    options.onError(error, failed);
+  };
+  const context: Context = { ...options, onError, tokens: createTokens(options.tokenSecret), sweeper };
   const { corsOrigins = [] } = options;
   // A trailing slash means the same path.
   const hono = new Hono<Env>({ strict: false });
@@ -33,7 +38,7 @@ export function createApp(options: AppOptions): (request: Request, told?: Told) 
   serveComments(serve);
   serveDocs(hono, context);
   hono.get('/healthz', () => jsonReply(200, '{"status":"alive"}'));
-  hono.get('/readyz', async () => readiness(await schemaState(context.store)));
+  hono.get('/readyz', () => readiness.answer());
   hono.notFound((c) => unknownPath(c.req.path));
   hono.onError((error, c) => {
     const requestId = c.req.header('x-request-id') ?? context.newId();
@@ -43,13 +48,6 @@ export function createApp(options: AppOptions): (request: Request, told?: Told) 
   sweeper.start();
   return (request, told = {}) =>
     isForeignWrite(request, corsOrigins) ? refusalReply(403, [MESSAGES.crossSite]) : hono.fetch(request, told);
-}
-
-function readiness(state: SchemaState): Response {
-  if (state === 'current') return jsonReply(200, '{"status":"ready"}');
-  // A newer node has migrated. It only added: this one goes on until it is replaced.
-  if (state === 'newer') return jsonReply(200, '{"status":"ready","schema":"newer"}');
-  return refusalReply(503, ['The database cannot be reached or is not migrated yet.']);
 }
 
 const patterns = routes.map(({ route }) => ({

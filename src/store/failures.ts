@@ -3,6 +3,8 @@ import { LateError } from './deadline.ts';
 const SQLITE_FOREIGN_KEY = 787;
 const POSTGRES_FOREIGN_KEY = '23503';
 const SQLITE_BUSY = 5;
+/** Corrupt, and not a database. */
+const SQLITE_DAMAGED = [11, 26];
 /** Busy, read-only, I/O error, full, cannot open. */
 const SQLITE_UNWRITABLE = [SQLITE_BUSY, 8, 10, 13, 14];
 /**
@@ -35,6 +37,12 @@ export const isInTheWay = (error: unknown): boolean => POSTGRES_IN_THE_WAY.inclu
 
 /** Somebody else holds the lock of the file, in one of the ways that SQLite tells apart. */
 export const isBusy = (error: unknown): boolean => ((error as DriverError).errcode ?? 0) % 256 === SQLITE_BUSY;
+
+/** A page of the file is not what SQLite has written. */
+export function isDamaged(error: unknown): boolean {
+  const { errcode, resultCode } = error as DriverError;
+  return SQLITE_DAMAGED.includes((errcode ?? resultCode ?? 0) & 0xff);
+}
 
 /** Nothing is wrong with the request: the database has no room, may not write or is not there. It may be back soon. */
 export function isUnavailable(error: unknown): boolean {

@@ -1,0 +1,34 @@
+import { isDamaged } from '#store/failures.ts';
+import { schemaState } from '#store/open.ts';
+import type { AppOptions } from './context.ts';
+import { jsonReply, refusalReply } from './reply.ts';
+
+/** Whoever asks seldom sees it too, and a restored database is ready soon. */
+const DAMAGED_MS = 60_000;
+
+/** Whether requests should be sent here: what `/readyz` answers. */
+export interface Readiness {
+  /** Every error that ended a request. */
+  hear(error: unknown): void;
+  answer(): Promise<Response>;
+}
+
+export function createReadiness({ store, clock }: AppOptions): Readiness {
+  let damagedAt: number | undefined;
+
+  return {
+    hear(error) {
+      if (isDamaged(error)) damagedAt = clock();
+    },
+    async answer() {
+      if (damagedAt !== undefined && clock() - damagedAt < DAMAGED_MS) {
+        return refusalReply(503, ['The database is damaged: `npm run doctor` tells where.']);
+      }
+      const state = await schemaState(store);
+      if (state === 'current') return jsonReply(200, '{"status":"ready"}');
+      // A newer node has migrated. It only added: this one goes on until it is replaced.
+      if (state === 'newer') return jsonReply(200, '{"status":"ready","schema":"newer"}');
+      return refusalReply(503, ['The database cannot be reached or is not migrated yet.']);
+    },
+  };
+}
