@@ -172,6 +172,26 @@ test('losing the connection says so, and what failed to load loads by itself whe
   await expect(said(page, OFFLINE)).toHaveCount(0);
 });
 
+test('offline, a page whose code is not there says so, and comes by itself when the line is back', async ({
+  visit,
+  people,
+}) => {
+  const page = await visit('/nowhere', await people.join());
+  tolerate(page, /Failed to (load resource|fetch)/);
+  await expect(page.getByText('PageNotFound')).toBeVisible();
+  // An answer that comes late would say that the server can be reached.
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await expect(said(page, OFFLINE)).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Bookmarks' }).click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'You’re offline, and this page isn’t here yet' }),
+  ).toBeVisible();
+  await expect(page.getByText('This part stopped working')).toHaveCount(0);
+  await page.context().setOffline(false);
+  await expect(page.getByText('No Bookmarked Posts')).toBeVisible();
+});
+
 test('one blip of the line is not worth a word: the load is tried again', async ({ visit, people }) => {
   const ada = await people.join();
   await ada.writes('Came through.');

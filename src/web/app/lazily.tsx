@@ -1,8 +1,12 @@
 import { type ComponentType, use } from 'react';
 import { useAppStore } from './hooks.ts';
+import { reconnectCount } from './online.ts';
 import type { AppStore } from './store.ts';
 
-/** How long a failed load stays failed, so that the error boundary shows it; after that a retry loads anew. */
+/**
+ * How long a failed load stays failed, so that the error boundary shows it; after that a retry loads anew. A connection
+ * that is back ends it at once: the boundary tries again in that moment, and not a second time.
+ */
 const FAILED_FOR = 500;
 
 /** `preload` ends when the code is there, or cannot be had: rendering tells which. */
@@ -12,14 +16,21 @@ type Load<Props> = (store: AppStore) => Promise<ComponentType<Props>>;
 /** As `React.lazy`, with a preload that needs no render and a load that can be tried again. */
 export function lazily<Props extends object>(load: Load<Props>): Lazy<Props> {
   let loading: ReturnType<Load<Props>> | undefined;
+  let failedAt: number | undefined;
 
   const start = (store: AppStore) => {
-    if (loading) return loading;
+    if (loading && (failedAt === undefined || failedAt === reconnectCount())) return loading;
+    failedAt = undefined;
     const begun = load(store);
     begun.then(
       // In React's own words, so that what was preloaded renders without waiting for a turn.
       (value) => Object.assign(begun, { status: 'fulfilled', value }),
-      () => setTimeout(() => (loading = undefined), FAILED_FOR),
+      () => {
+        failedAt = reconnectCount();
+        setTimeout(() => {
+          if (loading === begun) loading = undefined;
+        }, FAILED_FOR);
+      },
     );
     loading = begun;
     return begun;

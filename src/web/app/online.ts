@@ -55,7 +55,8 @@ export function watchConnection(ask: () => Promise<unknown>): void {
 export const useOffline = (): boolean => useSyncExternalStore(watch, () => offline);
 
 /** Grows each time the server can be reached again. */
-export const useReconnects = (): number => useSyncExternalStore(watch, () => reconnects);
+export const reconnectCount = (): number => reconnects;
+export const useReconnects = (): number => useSyncExternalStore(watch, reconnectCount);
 
 function watch(watcher: () => void): () => void {
   watchers.add(watcher);
