@@ -4,7 +4,7 @@ import type { Kept } from './kept.ts';
 import type { Store } from './open.ts';
 import { withOwnFollows } from './own-follows.ts';
 import { atMost } from './page.ts';
-import { prepared } from './prepared.ts';
+import { prepared, preparedOne } from './prepared.ts';
 import { readOnce } from './read-once.ts';
 import { searchedByPairs } from './user-search.postgres.ts';
 import { followFlag, type UserPage, type UserRow, userRows, userRowsFor } from './users.ts';
@@ -80,10 +80,24 @@ function search(store: Store, q: string, page: UserPage): Promise<UserRow[]> {
   return byPairs ? searchedByPairs(store, { ...page, q: text }) : ask(searched, store, q, page);
 }
 
-function ask(queries: typeof searched, store: Store, q: string, page: UserPage): Promise<UserRow[]> {
+async function ask(queries: typeof searched, store: Store, q: string, page: UserPage): Promise<UserRow[]> {
   const text = searchable(q);
   const way = wayFor(store, text);
-  return queries[way](store, { ...page, q: WRITTEN[way](text) });
+  const taken = way === 'pair' && (await hasManyTerms(store, text)) ? 'rows' : way;
+  return queries[taken](store, { ...page, q: WRITTEN[taken](text) });
+}
+
+/** Each term costs a look-up of its own. Where names have more of them, going through the rows is cheaper. */
+const MOST_TERMS = 200;
+
+const termsUpToMost = preparedOne<{ q: string }, { terms: number }>(
+  (_, param) => sql<{ terms: number }>`
+    select count(*) as terms from (
+      select 1 from users_search_terms where ${beginsWith(param('q'))} limit ${sql.lit(MOST_TERMS + 1)})`,
+);
+
+async function hasManyTerms(store: Store, pair: string): Promise<boolean> {
+  return ((await termsUpToMost(store, { q: pair }))?.terms ?? 0) > MOST_TERMS;
 }
 
 function wayFor({ engine }: Store, text: string): Way {
@@ -110,7 +124,11 @@ function found(way: Way, param: Param, bounds = sql``): RawBuilder<boolean> {
     select rowid from users_search where users_search match ${term} and ${isShownUser(sql`rowid`)} ${bounds})`;
 }
 
-/** All sets of three letters that begin with these two, which two letters alone are none of; an empty one finds nobody. */
+/** Two letters are no trigram: match every trigram that begins with them. No such trigram: match nothing. */
 const termsThatBeginWith = (pair: string) => sql`(
   select coalesce(group_concat('"' || replace(term, '"', '""') || '"', ' OR '), '""') from users_search_terms
-  where term >= ${pair} and term < ${pair} || char(1114111))`;
+  where ${beginsWith(pair)})`;
+
+function beginsWith(pair: string): RawBuilder<boolean> {
+  return sql<boolean>`term >= ${pair} and term < ${pair} || char(1114111)`;
+}
