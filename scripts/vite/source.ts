@@ -1,9 +1,19 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const FOLDERS = ['bench', 'deploy', 'docs', 'scripts', 'src', 'tests'];
+/**
+ * What a host adds to a checkout must never be published, so only what is known is packed: no other file of the root, no
+ * file that begins with a dot, and nothing of `deploy`, where hosts write passwords.
+ */
+const ROOT_FILES = [
+  ...['CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md', 'biome.json', 'budget.json', 'exec.cmd'],
+  ...['package-lock.json', 'package.json', 'playwright.config.ts', 'tsconfig.base.json', 'vite.config.ts'],
+  ...['vite.static.config.ts', 'vitest.config.ts'],
+];
+const FOLDERS = ['bench', 'docs', 'scripts', 'src', 'tests'];
+const SOURCE_FILE = /^[^.].*\.(ts|tsx|mjs|js|css|html|json|md|svg|png|webp|webmanifest|txt|sql|grit)$/;
 const BLOCK = 512;
 
 /** The source of this very build beside it, for whoever asks what they are using; the licence wants it offered. */
@@ -18,24 +28,20 @@ export function source(root: string): Plugin {
 }
 
 export function packed(root: string): Buffer {
-  const files = [
-    ...readdirSync(root).filter((name) => isPacked(root, name)),
-    ...FOLDERS.flatMap((at) => inside(root, at)),
-  ];
-  const entries = files
-    .sort()
-    .map((name) => entryOf(`pipit/${name.split(sep).join('/')}`, readFileSync(join(root, name))));
+  const entries = packedFiles(root).map((name) =>
+    entryOf(`pipit/${name.split(sep).join('/')}`, readFileSync(join(root, name))),
+  );
   return gzipSync(Buffer.concat([...entries, Buffer.alloc(2 * BLOCK)]));
 }
 
-const isPacked = (root: string, name: string): boolean =>
-  !name.startsWith('.env') && statSync(join(root, name)).isFile();
+export const packedFiles = (root: string): string[] =>
+  [...ROOT_FILES.filter((name) => existsSync(join(root, name))), ...FOLDERS.flatMap((at) => inside(root, at))].sort();
 
 const inside = (root: string, folder: string): string[] =>
   existsSync(join(root, folder))
     ? readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name).slice(join(root, '/').length))
+        .filter((entry) => entry.isFile() && SOURCE_FILE.test(entry.name))
+        .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     : [];
 
 /** As ustar has it. Without owner and time: the same source is the same file. */
