@@ -3,6 +3,7 @@ import { useAppSelector } from '../../app/hooks.ts';
 import { lazily } from '../../app/lazily.tsx';
 import type { ListKey } from '../../lists/listKey.ts';
 import { isLoaded } from '../../lists/paged.ts';
+import { selectListIds } from '../../posts/selectors.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 
@@ -12,15 +13,16 @@ const NewUsersToFollow = lazily(() =>
 
 /** For who follows nobody, where there is no right panel: the way on from a feed of own posts. */
 export function FirstFollows({ listKey }: { listKey: ListKey }) {
-  const list = useAppSelector((state) => state.posts.lists[listKey]);
+  const loaded = useAppSelector((state) => isLoaded(state.posts.lists[listKey]));
+  const empty = useAppSelector((state) => selectListIds(state, listKey).length === 0);
   const alone = useCurrentUser().followingCount === 0;
   // With the first follow the others are not taken from under the finger.
   const [shown, setShown] = useState(alone);
   if (alone && !shown) setShown(true);
-  if (!shown || !list || !isLoaded(list)) return null;
+  if (!shown || !loaded) return null;
   return (
     <div className="grid gap-3 px-4 py-5 md:px-0">
-      {list.ids.length > 0 && <p className="text-ink-2">Follow users to see their posts on feed</p>}
+      {!empty && <p className="text-ink-2">Follow users to see their posts on feed</p>}
       <ErrorBoundary small>
         <Suspense>
           <NewUsersToFollow />
