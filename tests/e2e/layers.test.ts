@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { expect, onSmallScreen, test } from '#tests/harness/e2e.ts';
+import { hold } from '#tests/harness/line.ts';
 import { choose, goTo, openComposer, options, post } from '#tests/harness/steps.ts';
 
 onSmallScreen(() => {
@@ -88,4 +90,24 @@ onSmallScreen(() => {
     await page.goBack();
     await expect(page).toHaveURL('/explore');
   });
+});
+
+test('back while the code of the next page is on its way leads back', async ({ visit, people }) => {
+  const ada = await people.join();
+  const written = await ada.writes('Opened too soon.');
+  let release = async () => {};
+  const prepare = async (opened: Page) => {
+    release = await hold(opened, '**/assets/PostScreen*.js');
+  };
+  const page = await visit('/userFeed', ada, { prepare });
+  const loaded = page.waitForResponse(/PostScreen/);
+  await post(page, 'Opened too soon.').getByRole('link', { name: 'Opened too soon.' }).click();
+  await expect(page).toHaveURL(`/post/${written._id}`);
+  await page.goBack();
+  await expect(page).toHaveURL('/userFeed');
+  await release();
+  await (await loaded).finished();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await expect(post(page, 'Opened too soon.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Feed', level: 1 })).toBeVisible();
 });

@@ -21,6 +21,7 @@ let count = 0;
 let listening = false;
 let popped: () => void = () => undefined;
 let leaving = Promise.resolve();
+let takingBack = false;
 
 const entryState = (): EntryState => history.state ?? {};
 const isLeft = (layer: number | undefined): boolean => layer !== undefined && !open.some(({ id }) => id === layer);
@@ -54,8 +55,13 @@ async function takeBack(id: number): Promise<void> {
   const gone = new Promise<void>((resolve) => {
     popped = resolve;
   });
-  history.back();
+  leaveEntry();
   await gone;
+}
+
+function leaveEntry(): void {
+  takingBack = true;
+  history.back();
 }
 
 /** When no layer is about to take its entry back: the page may be replaced then. */
@@ -69,12 +75,13 @@ export function closeOnBack(page: () => string): () => void {
   const listen = (event: PopStateEvent) => {
     // The router need not hear of it when the page stays the same.
     if (onPop(event.state ?? {}, page())) event.stopImmediatePropagation();
+    takingBack = false;
     popped();
   };
   listening = true;
   addEventListener('popstate', listen, { capture: true });
   // A reload has closed every layer.
-  if (isLeft(entryState().layer)) history.back();
+  if (isLeft(entryState().layer)) leaveEntry();
   return () => {
     listening = false;
     removeEventListener('popstate', listen, { capture: true });
@@ -84,7 +91,8 @@ export function closeOnBack(page: () => string): () => void {
 function onPop({ layer, key }: EntryState, page: string): boolean {
   const above = open.splice(open.findIndex(({ id }) => id === layer) + 1);
   for (const { close } of above.reverse()) close();
-  if (!isLeft(layer)) return key === page;
+  // `page` lags behind while the next page is being loaded: without a layer, Back from there is the router's.
+  if (!isLeft(layer)) return key === page && (above.length > 0 || takingBack);
   // From the page itself one comes to a left entry forwards, from anywhere else backwards.
   if (key === page && above.length === 0) history.forward();
   else history.back();
