@@ -83,7 +83,7 @@ onSmallScreen(() => {
     const ada = await people.join();
     await ada.writes('Short-lived.');
     const page = await visit('/explore', ada);
-    await post(page, 'Short-lived.').getByRole('link', { name: 'Short-lived.' }).click();
+    await post(page, 'Short-lived.').getByText('Short-lived.').click();
     await expect(page).toHaveURL(/\/post\//);
     await choose(page, page.getByRole('main'), 'Delete');
     await expect(page).toHaveURL('/userFeed');
@@ -101,7 +101,7 @@ test('back while the code of the next page is on its way leads back', async ({ v
   };
   const page = await visit('/userFeed', ada, { prepare });
   const loaded = page.waitForResponse(/PostScreen/);
-  await post(page, 'Opened too soon.').getByRole('link', { name: 'Opened too soon.' }).click();
+  await post(page, 'Opened too soon.').getByText('Opened too soon.').click();
   await expect(page).toHaveURL(`/post/${written._id}`);
   await page.goBack();
   await expect(page).toHaveURL('/userFeed');

@@ -11,8 +11,8 @@ const scroll = async (page: Page, top: number) => {
     expect(await scrolled(page)).toBe(top);
   }).toPass();
 };
-const open = (page: Page, text: string) => post(page, text).getByRole('link', { name: text }).click();
-const announced = (page: Page) => page.locator('[aria-live="polite"][aria-atomic]');
+const open = (page: Page, text: string) => post(page, text).getByText(text).click();
+const announced = (page: Page) => page.locator('[aria-live="polite"][aria-atomic="true"]');
 
 async function withPosts(ada: Member, count: number): Promise<void> {
   for (let i = count; i >= 1; i--) await ada.writes(`Row ${i} of many.`);

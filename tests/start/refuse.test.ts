@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { freePort } from '#tests/harness/port.ts';
 import { makeCheckout, makeFolder } from './checkout.ts';
@@ -46,14 +45,6 @@ test('a file that is no database', async () => {
   const folder = makeFolder();
   writeFileSync(join(folder, 'pipit.db'), 'not a database, but long enough to look at'.repeat(100));
   expect(await refusal(startScript({ cwd: makeCheckout(), env: { DATA_DIR: folder } }))).toContain('not a database');
-});
-
-test('a database that is newer than the code', async () => {
-  const folder = makeFolder();
-  const database = new DatabaseSync(join(folder, 'pipit.db'));
-  database.exec('create table schema_version (version integer not null); insert into schema_version values (999)');
-  database.close();
-  expect(await refusal(startScript({ cwd: makeCheckout(), env: { DATA_DIR: folder } }))).toContain('newer');
 });
 
 test('a PostgreSQL that cannot be reached', async () => {
