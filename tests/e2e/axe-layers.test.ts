@@ -50,7 +50,7 @@ onEachScreen((screen) => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Password', { exact: true }).fill('not mine at all');
     await dialog.getByRole('button', { name: 'Delete my account' }).click();
-    await expect(dialog.getByRole('alert')).toBeVisible();
+    await expect(dialog.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
     await expectAccessible(page);
   });
 
