@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
@@ -13,6 +13,7 @@ const ROOT_FILES = [
   ...['vite.static.config.ts', 'vitest.config.ts'],
 ];
 const FOLDERS = ['bench', 'docs', 'scripts', 'src', 'tests'];
+const SOURCE_FOLDER = /^(?!node_modules$|results$)[^.]/;
 const SOURCE_FILE = /^[^.].*\.(ts|tsx|mjs|js|css|html|json|md|svg|png|webp|webmanifest|txt|sql|grit)$/;
 const BLOCK = 512;
 
@@ -37,12 +38,15 @@ export function packed(root: string): Buffer {
 export const packedFiles = (root: string): string[] =>
   [...ROOT_FILES.filter((name) => existsSync(join(root, name))), ...FOLDERS.flatMap((at) => inside(root, at))].sort();
 
-const inside = (root: string, folder: string): string[] =>
-  existsSync(join(root, folder))
-    ? readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile() && SOURCE_FILE.test(entry.name))
-        .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    : [];
+/** Links are neither files nor folders here: what lies outside of the checkout is not entered. */
+function inside(root: string, folder: string): string[] {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return SOURCE_FOLDER.test(entry.name) ? inside(root, path) : [];
+    return entry.isFile() && SOURCE_FILE.test(entry.name) ? [path] : [];
+  });
+}
 
 /** As ustar has it. Without owner and time: the same source is the same file. */
 function entryOf(name: string, body: Buffer): Buffer {

@@ -50,6 +50,14 @@ const json: Rule = {
   holds: (value) => text().holds(value) && isObject(value as string),
 };
 
+/** The cost of checking a password is part of its hash: a stranger's file must not set one that holds up every log-in. */
+const BOUNDED_HASH = /^(\$argon2id\$v=19\$m=\d{1,5},t=[1-4],p=[1-4]|\$pbkdf2-sha256\$i=\d{1,6})\$[\w+/=]+\$[\w+/=]+$/;
+const passwordHash: Rule = {
+  must: 'be a hash of a password as Pipit makes them',
+  holds: (value) =>
+    text(1_000).holds(value) && (!(value as string).startsWith('$') || BOUNDED_HASH.test(value as string)),
+};
+
 /** Made anew from the rest. */
 const derived: Rule = { must: 'be anything', holds: () => true };
 
@@ -63,7 +71,7 @@ const RULES: { readonly [T in Travels]: { readonly [C in keyof Schema[T]]: Rule 
     first_name: text(),
     last_name: text(),
     email: text(),
-    password_hash: orNull(text()),
+    password_hash: orNull(passwordHash),
     avatar_url: text(),
     cover_url: text(),
     bio: text(),

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packed, packedFiles } from '../../scripts/vite/source.ts';
@@ -19,7 +19,10 @@ test('the packed source holds what the server is made of, and tar can read it', 
 test('nothing that a host adds to a checkout is packed', () => {
   const folder = makeFolder();
   const secrets = ['.env', 'backup.db', 'notes.md', 'deploy/.env', 'deploy/compose.yaml', 'src/.env', 'src/pipit.db'];
-  for (const folderOf of ['deploy', 'src', 'data']) mkdirSync(join(folder, folderOf));
+  secrets.push('src/.private/key.json', 'src/node_modules/a.json', 'data/notes.md');
+  const folders = ['deploy', 'src', 'data', 'src/.private', 'src/node_modules'];
+  for (const name of folders) mkdirSync(join(folder, name));
+  symlinkSync(join(folder, 'data'), join(folder, 'src', 'linked'));
   for (const name of [...secrets, 'data/secret', 'src/main.ts', 'README.md']) writeFileSync(join(folder, name), 'x');
   expect(packedFiles(folder)).toEqual(['README.md', 'src/main.ts']);
 });
