@@ -10,7 +10,7 @@ import { skipReason } from './in-browser-skips.ts';
 import { freePort } from './port.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 
 export interface RunningServer {
   url: string;
