@@ -8,7 +8,7 @@ const BAD_LINE =
 const SKIPS: [file: RegExp, title: RegExp, reason: string][] = [
   [/./, /on a phone/, SAME_CLIENT],
   [/^(axe|breakpoints|colour-mode|counter|drafts|focus|forms|keyboard|pictures|touch)/, /./, SAME_CLIENT],
-  [/^(directions|guards|landing|layout|modes|panel|shortcuts|toasts|words)/, /./, SAME_CLIENT],
+  [/^(directions|guards|landing|layers|layout|modes|panel|places|shortcuts|toasts|upgrade|words)/, /./, SAME_CLIENT],
   [
     /^(account|edit-profile|session)/,
     /./,
