@@ -20,6 +20,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     launchOptions: launchWith(browser),
+    // Without it, what is not there to be pressed takes the whole time of its test.
+    actionTimeout: 20_000,
     // Recording every test takes a third of its time.
     trace: 'on-first-retry',
   },

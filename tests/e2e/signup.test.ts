@@ -98,7 +98,7 @@ test('a sign-up whose answer is lost says so and can be followed by signing in',
   await expect(page.getByRole('alert')).toBeVisible();
   await mend();
   await page.getByRole('link', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
   await page.getByLabel('User Name').fill(username);
   await page.getByLabel('Password', { exact: true }).fill('a long enough password');
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -35,12 +35,14 @@ function expectShape(schema: z.ZodType, body: unknown, where: string): void {
 }
 
 function describedRoute(request: Request): Described | undefined {
-  const pathname = new URL(request.url).pathname.replace(/\/$/, '');
+  const pathname = pathOf(request);
   return routes
     .filter(({ route }) => route.method === request.method && pattern(route.path).test(pathname))
     .sort((a, b) => parameters(a.route.path) - parameters(b.route.path))[0];
 }
 
+/** A slash at its end means the same path. */
+const pathOf = (request: Request) => new URL(request.url).pathname.replace(/\/$/, '');
 const pattern = (path: string) => new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`);
 const parameters = (path: string) => path.split(':').length;
 
@@ -61,7 +63,7 @@ function walk(value: unknown, visit: (item: Record<string, unknown>) => void): v
 function checkItem(item: Record<string, unknown>, request: Request, where: string): void {
   if ('guest' in item) return;
   const names = Object.keys(item).filter((name) => PRIVATE.test(name));
-  if (new URL(request.url).pathname !== '/api/config') expect(names, where).toEqual([]);
+  if (pathOf(request) !== '/api/config') expect(names, where).toEqual([]);
   if ('id' in item) expect(item.id, where).toBe(item._id);
   if ('email' in item && !request.url.includes('/api/auth/')) {
     expect(item._id, `${where}: an e-mail address is for its owner`).toBe(
