@@ -1,4 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+
+/** By itself Vitest leaves one processor idle, and half the time goes on a machine with two. */
+const maxWorkers = Math.max(2, availableParallelism());
 
 export default defineConfig({
   test: {
@@ -12,6 +16,7 @@ export default defineConfig({
             'tests/start/**/*.test.ts',
             'tests/deploy/**/*.test.ts',
           ],
+          maxWorkers,
           testTimeout: 60_000,
         },
       },
@@ -22,6 +27,7 @@ export default defineConfig({
           globalSetup: ['tests/harness/postgres-setup.ts', 'tests/harness/browser-setup.ts'],
           // One process for many files; none of them leaves anything in a module.
           isolate: false,
+          maxWorkers,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -40,6 +46,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
+          maxWorkers,
           globalSetup: ['tests/harness/browser-setup.ts', 'tests/harness/static-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { type CompiledQuery, type DatabaseConnection, type Driver, SqliteDialect } from 'kysely';
 import { inject } from 'vitest';
 import type { AppOptions } from '#api/context.ts';
@@ -14,14 +14,8 @@ import type { EngineRow } from './engines.ts';
 export const wasmRow: EngineRow = {
   name: 'wasm',
   open: async () => {
-    const { endpoint, url } = inject('browser');
-    const browser = await chromium.connect(endpoint);
-    // A context of its own has private files of its own.
-    const page = await (await browser.newContext()).newPage();
-    const given = new Map<string, (...args: never[]) => unknown>();
-    await page.exposeFunction('injected', (name: string, args: never[]) => given.get(name)?.(...args));
-    await page.goto(`${url}/contract.html`);
-    const call = caller(page);
+    opened ??= openPage();
+    const { call, given } = await opened;
     const kind = await call({ op: 'open' });
     if (kind !== 'kept') throw new Error('The browser gives no files.');
     const source: Source = { engine: 'sqlite', dialect: new RemoteDialect(call) };
@@ -32,10 +26,25 @@ export const wasmRow: EngineRow = {
         own ??= options.store;
         return remoteApp(call, given, options, options.store !== own);
       },
-      remove: () => void closeBrowser(browser),
+      // The page is for the next world; the browser goes at the end of the run.
+      remove: () => given.clear(),
     };
   },
 };
+
+/** One page for all files that a process runs: they have one database at a time. */
+let opened: ReturnType<typeof openPage> | undefined;
+
+async function openPage() {
+  const { endpoint, url } = inject('browser');
+  const browser = await chromium.connect(endpoint);
+  // A context of its own has private files of its own.
+  const page = await (await browser.newContext()).newPage();
+  const given = new Map<string, (...args: never[]) => unknown>();
+  await page.exposeFunction('injected', (name: string, args: never[]) => given.get(name)?.(...args));
+  await page.goto(`${url}/contract.html`);
+  return { call: caller(page), given };
+}
 
 type CallWorker = (calling: Calling) => Promise<unknown>;
 
@@ -43,8 +52,6 @@ const caller =
   (page: Page): CallWorker =>
   (calling) =>
     page.evaluate((message) => globalThis.callWorker(message), calling);
-
-const closeBrowser = (browser: Browser): Promise<void> => browser.close();
 
 function remoteApp(
   call: CallWorker,

@@ -35,7 +35,7 @@ const sqliteRow: EngineRow = {
 const postgresRow: EngineRow = {
   name: 'postgres',
   open: async () => {
-    const url = await createDatabase(inject('postgres'));
+    const url = await createDatabase(inject('postgres'), { template: inject('postgresTemplate') });
     // The whole cluster goes at the end of the run.
     return { source: () => postgres(url), remove: () => undefined };
   },

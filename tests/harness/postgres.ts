@@ -24,13 +24,13 @@ export async function startPostgres({ durable = false } = {}): Promise<Cluster> 
   return { url: `postgres://pipit@127.0.0.1:${port}/postgres`, stop };
 }
 
-/** A fresh database in the cluster, by its address. */
-export async function createDatabase(cluster: string): Promise<string> {
+/** A fresh database in the cluster, by its address; an empty one, or a copy of the template. */
+export async function createDatabase(cluster: string, { template = 'template1' } = {}): Promise<string> {
   const name = `pipit_${crypto.randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client(cluster);
   await client.connect();
   try {
-    await client.query(`create database ${name}`);
+    await client.query(`create database ${name} template ${template}`);
   } finally {
     await client.end();
   }

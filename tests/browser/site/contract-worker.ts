@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { createApp } from '#api/app.ts';
 import { answerMessage, asRequest } from '#browser-server/messages.ts';
 import { openStorage } from '#browser-server/open-storage.ts';
-import { memoryStorage } from '#browser-server/storage.ts';
+import { memoryStorage, type Storage } from '#browser-server/storage.ts';
 import { loadSqlite } from '#store/engines/wasm-sqlite.ts';
 import { closeStore, openStore, type Store } from '#store/open.ts';
 import type { Call, Called, Calling, PlainAnswer, PlainOptions, PlainRequest } from './contract-messages.ts';
@@ -15,6 +15,7 @@ interface Running {
 const loading = loadSqlite();
 const apps: Running[] = [];
 const injections = new Map<number, (value: unknown) => void>();
+let storage: Storage | undefined;
 let store: Store;
 let now = 0;
 let count = 0;
@@ -39,17 +40,22 @@ function tell(message: Called): void {
 }
 
 async function run(calling: Calling): Promise<unknown> {
-  if (calling.op === 'open') {
-    const storage = await openStorage(await loading, 'contract');
-    store = await openStore(storage.open());
-    return storage.kind;
-  }
+  if (calling.op === 'open') return openEmpty();
   if (calling.op === 'query') {
     const { rows, numAffectedRows } = await store.db.executeQuery(CompiledQuery.raw(calling.sql, calling.parameters));
     return { rows, numAffectedRows: String(numAffectedRows ?? 0) };
   }
   if (calling.op === 'createApp') return apps.push(await createRunning(calling.options)) - 1;
   return answer(calling.app, calling.now, calling.request);
+}
+
+/** In place of the database before it, whose apps are not asked again. */
+async function openEmpty(): Promise<Storage['kind']> {
+  if (storage) await closeStore(store);
+  storage ??= await openStorage(await loading, 'contract');
+  storage.clear();
+  store = await openStore(storage.open());
+  return storage.kind;
 }
 
 async function createRunning(options: PlainOptions): Promise<Running> {
