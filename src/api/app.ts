@@ -7,7 +7,7 @@ import { serveAuth } from './auth.ts';
 import { serveComments } from './comments.ts';
 import type { AppOptions, Context, Env, Told } from './context.ts';
 import { openTo } from './cors.ts';
-import { isForeignWrite } from './cross-site.ts';
+import { isForeignLoad, isForeignWrite } from './cross-site.ts';
 import { serveDocs } from './docs.ts';
 import { servePosts } from './posts.ts';
 import { createReadiness } from './readiness.ts';
@@ -46,8 +46,11 @@ export function createApp(options: AppOptions): (request: Request, told?: Told) 
     return failureReply(requestId);
   });
   sweeper.start();
-  return (request, told = {}) =>
-    isForeignWrite(request, corsOrigins) ? refusalReply(403, [MESSAGES.crossSite]) : hono.fetch(request, told);
+  return (request, told = {}) => {
+    if (isForeignWrite(request, corsOrigins)) return refusalReply(403, [MESSAGES.crossSite]);
+    if (isForeignLoad(request)) return refusalReply(403, [MESSAGES.crossSiteRead]);
+    return hono.fetch(request, told);
+  };
 }
 
 const patterns = routes.map(({ route }) => ({

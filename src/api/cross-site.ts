@@ -18,3 +18,17 @@ function isOwn(origin: string | null, { url, headers }: Request): boolean {
   const host = URL.parse(origin ?? '')?.host;
   return host !== undefined && [new URL(url).host, headers.get('x-forwarded-host')].includes(host);
 }
+
+/** Navigations that end in a frame or a plug-in: none shows an answer of the API. */
+const FRAMES = ['iframe', 'frame', 'embed', 'object'];
+
+/**
+ * What a page of another origin has its visitor's browser load as a picture, a script, a style or a frame. Nobody sees the
+ * answer, but it would be charged to the visitor's network. A page that is opened, CORS and programs are let through.
+ */
+export function isForeignLoad({ method, headers, url }: Request): boolean {
+  const site = headers.get('sec-fetch-site');
+  if (site === null || site === 'same-origin' || site === 'none' || !SAFE.includes(method)) return false;
+  const isLoad = headers.get('sec-fetch-mode') === 'no-cors' || FRAMES.includes(headers.get('sec-fetch-dest') ?? '');
+  return isLoad && new URL(url).pathname.startsWith('/api');
+}

@@ -48,6 +48,7 @@ export async function charge(
   caller: Caller | undefined,
   address: string,
 ): Promise<LimitHeaders | undefined> {
+  if (effect === 'enter') return headersOf(await limiter.spend('entries', address, 1), 'entries');
   if (!caller) return chargeVisitor(limiter, address);
   const who = accountOf(caller, address);
   if (route.method === 'GET' || effect === 'none') {
@@ -70,18 +71,17 @@ const MOST_READS = 25;
 export const costOf = (bytes: number): number => Math.min(MOST_READS, Math.max(1, Math.ceil(bytes / BYTES_PER_READ)));
 
 /**
- * Charges as reads what a whole answer costs beyond the one that its call was charged already. What it will cost nobody
+ * Charges what a whole answer costs beyond the one that its call was charged already. What it will cost nobody
  * knows before it is made, so first it is as much as that of the one before; `settle` puts it right.
  */
 export async function chargeWhole(
   limiter: Limiter,
   cost: number,
-  caller: Caller | undefined,
-  address: string,
+  { caller, address, entering }: { caller: Caller | undefined; address: string; entering: boolean },
 ): Promise<{ limits: LimitHeaders | undefined; settle: (cost: number) => Promise<LimitHeaders | undefined> }> {
   const [limit, who] = caller
     ? (['account-reads', accountOf(caller, address)] as const)
-    : (['reads', address] as const);
+    : ([entering ? 'entries' : 'reads', address] as const);
   const limits = cost > 1 ? headersOf(await limiter.spend(limit, who, cost - 1), limit) : undefined;
   const settle = async (actual: number) =>
     actual === cost ? limits : saidOf(await limiter.count(limit, who, actual - cost));

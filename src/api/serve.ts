@@ -132,7 +132,11 @@ async function chargeForm(call: Call, serving: Serving, charged: Charged): Promi
   const { described, context } = serving;
   const whole = call.page === undefined && !call.small && (described.small ?? described.cost) !== undefined;
   if (!context.limiter || !whole) return undefined;
-  const { limits, settle } = await chargeWhole(context.limiter, serving.cost, call.caller, call.address);
+  const { limits, settle } = await chargeWhole(context.limiter, serving.cost, {
+    caller: call.caller,
+    address: call.address,
+    entering: described.effect === 'enter',
+  });
   const isRead = described.route.method === 'GET';
   if (isRead) charged.limits = limits ?? charged.limits;
   return async (reply) => {

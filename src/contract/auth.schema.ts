@@ -37,6 +37,7 @@ const config = z.object({
 export const login = described({
   route: auth.login,
   summary: 'Log in. Case in the username does not matter.',
+  effect: 'enter',
   body: loginBody,
   answer: z.object({ encodedToken: z.string(), foundUser: wholeUser }),
   small: z.object({ encodedToken: z.string(), foundUser: pageUser }),
@@ -45,6 +46,7 @@ export const login = described({
 export const signup = described({
   route: auth.signup,
   summary: 'Sign up. Fields that Pipit does not know are kept for their owner alone, within bounds.',
+  effect: 'enter',
   body: signupBody,
   answer: z.object({ encodedToken: z.string(), createdUser: wholeUser }),
   small: z.object({ encodedToken: z.string(), createdUser: pageUser }),

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Route } from './route.ts';
 
-/** 'none': charged as a read. */
-export type Effect = 'create' | 'change' | 'delete' | 'none';
+/** 'none': charged as a read. 'enter': charged apart, so that nobody is kept out by what others read. */
+export type Effect = 'create' | 'change' | 'delete' | 'none' | 'enter';
 
 export interface Described<R extends Route = Route> {
   route: R;

@@ -30,6 +30,7 @@ export const MESSAGES = {
   badCursor: 'The cursor does not belong to this list and sort. Start again without it.',
   badKey: 'Idempotency-Key must be 1 to 200 printable ASCII characters.',
   crossSite: 'This write comes from another site and was refused. Open Pipit itself and do it there.',
+  crossSiteRead: 'A page of another site asked for this unseen, and it was refused. Open Pipit itself.',
   overloaded: 'Pipit has more to do than it can right now. Try again in a moment.',
   keyReused: 'This Idempotency-Key was used with another body. Use a fresh key for a new post or comment.',
 } as const;
@@ -40,6 +41,7 @@ export const SPENT = {
   'account-reads': 'That was a lot to read at once.',
   writes: 'That was a lot to write at once.',
   points: 'That is as much as one account can write in a day.',
+  entries: 'Many people have logged in or signed up from your network.',
   logins: 'Too many logins have failed from your network.',
   'network-logins': 'Too many logins have failed from your network.',
   'account-logins': 'Too many logins to this account have failed from your network.',

@@ -81,7 +81,7 @@ function refusals({ route, body, query, effect, refusals: own = {} }: Described)
     400: [...(own[400] ?? []), ...(body ? [say.bodyNotJson] : []), ...(query ? ['A bad value in the query.'] : [])],
     401: [...(own[401] ?? []), ...(route.token === 'none' ? [] : [say.badToken])],
     404: [...(own[404] ?? []), ...(route.token === 'none' ? [] : [say.userNotFound])],
-    403: route.method === 'GET' ? [] : [say.crossSite],
+    403: [route.method === 'GET' ? say.crossSiteRead : say.crossSite],
     413: body ? [say.bodyTooLarge] : [],
     422: [...(own[422] ?? []), ...(body ? ['One message for each fault in the body.'] : [])],
     429: [...spent(route, effect), 'How long to wait is said here and in Retry-After.'],
@@ -91,6 +91,7 @@ function refusals({ route, body, query, effect, refusals: own = {} }: Described)
 }
 
 function spent({ method, token }: Described['route'], effect: Described['effect'] = 'change'): string[] {
+  if (effect === 'enter') return [SPENT.entries];
   if (method === 'GET' || token === 'none' || effect === 'none') return [SPENT.reads];
   return [SPENT.writes, `${SPENT.points} This takes ${POINTS[effect]} points.`];
 }

@@ -8,6 +8,7 @@ const LIMITS = {
   'account-reads': { points: 1500, seconds: 300 },
   writes: { points: 30, seconds: 60 },
   points: { points: 5000, seconds: 86_400 },
+  entries: { points: 300, seconds: 300 },
   logins: { points: 25, seconds: 300 },
   'network-logins': { points: 100, seconds: 300 },
   'account-logins': { points: 10, seconds: 3600 },

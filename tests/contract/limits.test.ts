@@ -9,7 +9,7 @@ import { type Answer, type Caller, createCaller } from '#tests/harness/caller.ts
 import { asPerson, createWorld, PASSWORD, type Person, type World } from '#tests/harness/world.ts';
 import { expectRefusal } from './steps.ts';
 
-const OFF = 'reads=off,account-reads=off,writes=off,points=off,logins=off,account-logins=off,signups=off';
+const OFF = 'reads=off,account-reads=off,writes=off,points=off,entries=off,logins=off,account-logins=off,signups=off';
 const NONE = parseAllowances(OFF) as Allowances;
 
 let world: World;
@@ -115,6 +115,29 @@ test('a create takes 3 points, a change 2, a delete 1; what does not fit is not 
   expectRefusal(await create(), 429, 'That is as much as one account can write in a day. Try again in 24 hours.');
   expect((await ada.delete(`/posts/${_id}`)).status).toBe(201);
   expect((await ada.delete(`/posts/${_id}`)).status).toBe(429);
+});
+
+test('whoever reads a lot, or has it loaded by a page elsewhere, keeps nobody from logging in or signing up', async () => {
+  const { visitor } = limited('reads=2/5m, entries=4/5m');
+  const { username } = await world.signUp();
+  const neighbour = visitor('192.0.2.1');
+  expect(statuses(await inTurn(3, () => neighbour.get('/posts')))).toEqual([200, 200, 429]);
+  const login = () => neighbour.post('/auth/login', { username, password: PASSWORD });
+  const entered = await login();
+  expect(limitsOf(entered)).toEqual(['4', '3', '300', '4;w=300']);
+  const form = { firstName: 'Robin', username: `${username}-too`, password: PASSWORD };
+  expect((await neighbour.post('/auth/signup', form)).status).toBe(201);
+  const last = (await inTurn(3, login)).at(-1) as Answer;
+  const sentence = 'Many people have logged in or signed up from your network. Try again in 5 minutes.';
+  expectRefusal(last, 429, sentence);
+});
+
+test('what a page of another site loads is charged to nobody', async () => {
+  const { visitor } = limited('reads=1/5m');
+  const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
+  const loads = await inTurn(3, () => visitor('192.0.2.1').get('/posts', { headers }));
+  expect(statuses(loads)).toEqual([403, 403, 403]);
+  expect((await visitor('192.0.2.1').get('/posts')).status).toBe(200);
 });
 
 test('failed logins are counted by address; then even the right password has to wait there, but not elsewhere', async () => {

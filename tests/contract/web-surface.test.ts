@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MESSAGES } from '#contract/errors.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { engines, everyEngine } from '#tests/harness/engines.ts';
@@ -45,6 +46,28 @@ everyEngine(
       const { status, headers: answered } = await world.visitor.get('/posts', { headers });
       expect(status).toBe(200);
       expect(answered.get('access-control-allow-origin')).toBeNull();
+    });
+
+    const load = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
+    test.each([
+      ['a picture of another site', { ...load, 'sec-fetch-dest': 'image' }],
+      ['a script of a neighbour', { ...load, 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'script' }],
+      [
+        'a frame in another site',
+        { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
+      ],
+    ])('%s: not loaded', async (_, headers) => {
+      expectRefusal(await world.visitor.get('/posts', { headers }), 403, MESSAGES.crossSiteRead);
+    });
+
+    test.each([
+      ['a link on another site', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }],
+      ['a client on another site', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
+      ['our own picture', { ...load, 'sec-fetch-site': 'same-origin' }],
+    ])('%s: read', async (_, headers) => {
+      expect(
+        (await world.visitor.get('/posts', { headers: { 'sec-fetch-site': 'cross-site', ...headers } })).status,
+      ).toBe(200);
     });
 
     test('a preflight finds no door', async () => {
