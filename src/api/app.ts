@@ -9,6 +9,7 @@ import type { AppOptions, Context, Env, Told } from './context.ts';
 import { openTo } from './cors.ts';
 import { isForeignLoad, isForeignWrite } from './cross-site.ts';
 import { serveDocs } from './docs.ts';
+import { createMarks } from './marks.ts';
 import { servePosts } from './posts.ts';
 import { createReadiness } from './readiness.ts';
 import { failureReply, jsonReply, refusalReply } from './reply.ts';
@@ -25,7 +26,14 @@ export function createApp(options: AppOptions): (request: Request, told?: Told) 
     readiness.hear(error);
     options.onError(error, failed);
   };
-  const context: Context = { ...options, onError, tokens: createTokens(options.tokenSecret), sweeper };
+  const { tokenSecret } = options;
+  const context: Context = {
+    ...options,
+    onError,
+    tokens: createTokens(tokenSecret),
+    marks: createMarks(tokenSecret),
+    sweeper,
+  };
   const { corsOrigins = [] } = options;
   // A trailing slash means the same path.
   const hono = new Hono<Env>({ strict: false });

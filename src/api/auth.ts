@@ -9,6 +9,7 @@ import { deviceOf } from './device.ts';
 import { extraFields } from './extra-fields.ts';
 import { asStranger, guessing, rememberPlace } from './guesses.ts';
 import { chargeSignup } from './limits.ts';
+import type { Mark } from './marks.ts';
 import { Refusal } from './refusal.ts';
 import type { Call, Serve } from './serve.ts';
 import { startSession } from './token.ts';
@@ -17,10 +18,11 @@ import { oneUser } from './users.ts';
 export function serveAuth(serve: Serve): void {
   serve(contract.login, async (call) => {
     const { username = '', password = '' } = call.body;
-    const user = await guessing(call, { username }, () => prove(call, username, password));
+    const mark = call.limiter && (await call.marks.read(call.cookies, call.clock()));
+    const user = await guessing(call, { username, mark }, () => prove(call, username, password, mark));
     const session = await startSession(call, user, deviceOf(call.agent));
     const { encodedToken, user: foundUser } = await enter(call, user, session);
-    return jsonObject({ encodedToken, foundUser });
+    return { json: jsonObject({ encodedToken, foundUser }), headers: await marked(call, user) };
   });
 
   serve(contract.signup, async (call) => {
@@ -42,7 +44,7 @@ export function serveAuth(serve: Serve): void {
     });
     await rememberPlace(call, person.uid);
     const { encodedToken, user: createdUser } = await enter(call, made.user, made.session);
-    return jsonObject({ encodedToken, createdUser });
+    return { json: jsonObject({ encodedToken, createdUser }), headers: await marked(call, made.user) };
   });
 
   serve(contract.logout, async (call) => {
@@ -57,12 +59,17 @@ export function serveAuth(serve: Serve): void {
 
 type Entering = Omit<Call, 'caller'>;
 
-async function prove(call: Entering, username: string, password: string): Promise<store.Credentials> {
+async function prove(
+  call: Entering,
+  username: string,
+  password: string,
+  mark: Mark | undefined,
+): Promise<store.Credentials> {
   const user = await store.findCredentials(call.store, username);
   if (!user) throw new Refusal(404, MESSAGES.userNotFound);
   if (user.guest && !call.guestLogin) throw new Refusal(401, MESSAGES.guestOff);
   // Everybody knows the guest's password.
-  if (user.guest) await verify(call, user, password);
+  if (user.guest || mark?.account === user.uid) await verify(call, user, password);
   else await asStranger(call, user.uid, () => verify(call, user, password));
   return user;
 }
@@ -71,6 +78,10 @@ async function verify({ passwords }: Entering, user: store.Credentials, password
   const right = user.password_hash !== null && (await passwords.verify(user.password_hash, password));
   if (!right) throw new Refusal(401, MESSAGES.wrongPassword);
 }
+
+/** Of no use to the guest, whom nobody keeps out, nor where nobody waits. */
+const marked = async ({ limiter, marks, clock, newId, secure }: Entering, user: { uid: string; guest?: number }) =>
+  limiter && !user.guest ? marks.cookie({ account: user.uid, id: newId() }, clock(), secure) : {};
 
 async function enter(call: Entering, user: { id: number; uid: string }, session: { issue(): Promise<string> }) {
   const encodedToken = jsonOf(await session.issue());

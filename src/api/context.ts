@@ -2,6 +2,7 @@ import type { Store } from '#store/open.ts';
 import type { Sweeper } from '#store/sweep.ts';
 import type { Delivery } from './delivery.ts';
 import type { Limiter, Peer } from './limits.ts';
+import type { Marks } from './marks.ts';
 import type { Tokens } from './token.ts';
 
 export interface AppOptions {
@@ -37,6 +38,8 @@ export interface Failed {
 
 /** Of one request: where it comes from, and what the app tells about it while it serves it. */
 export interface Told extends Partial<Peer> {
+  /** The browser came by TLS. */
+  secure?: boolean;
   /** The path of the route with the names of its parameters. */
   route?: string;
   /** The `_id` of the caller. */
@@ -47,5 +50,6 @@ export type Env = { Bindings: Told };
 
 export interface Context extends AppOptions {
   tokens: Tokens;
+  marks: Marks;
   sweeper: Sweeper;
 }

@@ -33,8 +33,12 @@ export interface Call<D extends Described = Described> extends Context {
   path: string;
   /** What the browser calls itself, where it writes. */
   agent: string | undefined;
+  /** Where it writes. */
+  cookies: string | undefined;
   /** Empty where nobody knows. */
   address: string;
+  /** The browser came by TLS, as far as anybody knows. */
+  secure: boolean;
 }
 
 /** The body as JSON, with headers where there is more to say. */
@@ -120,7 +124,9 @@ async function checked(c: HonoContext<Env>, { described, context, pageOf }: Serv
     key: described.idempotent ? keyOf(c.req.header('idempotency-key')) : undefined,
     path: c.req.path,
     agent: isRead ? undefined : c.req.header('user-agent'),
+    cookies: isRead ? undefined : c.req.header('cookie'),
     address,
+    secure: c.env.secure ?? false,
   };
 }
 

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { createApp } from '#api/app.ts';
+import { asStranger } from '#api/guesses.ts';
+import { Refusal } from '#api/refusal.ts';
 import { type Allowances, parseAllowances } from '#server/limits/allowances.ts';
 import { createLimiter } from '#server/limits/limiter.ts';
 import settings from '#server/settings.json' with { type: 'json' };
@@ -25,8 +27,8 @@ function entrance() {
   const limiter = createLimiter(parseAllowances(settings.RATE_LIMITS.default) as Allowances);
   const app = world.node({ limiter }) as ReturnType<typeof createApp>;
   const at = (address: string) => createCaller((request) => app(request, { address }));
-  return (address: string, username: string, password = 'wrong one'): Promise<Answer> =>
-    at(address).post('/auth/login', { username, password });
+  return (address: string, username: string, password = 'wrong one', cookie = ''): Promise<Answer> =>
+    at(address).post('/auth/login', { username, password }, { headers: cookie ? { cookie } : {} });
 }
 
 const of48 = (n: number) => `2001:db8:7:${n.toString(16)}::/64`;
@@ -108,6 +110,78 @@ test('the right password works at a new place within half a minute, while a /48 
     await login(of48(0), username);
     expect((await login('192.0.2.1', username, PASSWORD)).status).toBe(200);
   } else expect(first.status).toBe(200);
+});
+
+test('a turn that was promised to a network is kept, whoever takes the others', async () => {
+  const login = entrance();
+  const { username } = await world.signUp();
+  let network = 0;
+  const flood = async () => {
+    for (let n = 0; n < 5; n++) await login(anywhere(network++), username);
+  };
+  for (let n = 0; n < 60; n++) {
+    await flood();
+    vi.setSystemTime(Date.now() + 30_000);
+  }
+  await flood();
+  const told = await login('192.0.2.1', username, PASSWORD);
+  expectRefusal(told, 429, 'Too many logins to this account have failed. Try again in 30 seconds.');
+  vi.setSystemTime(Date.now() + 10_000);
+  expect(waitOf(await login('192.0.2.1', username, PASSWORD))).toBe(20);
+  vi.setSystemTime(Date.now() + 20_000);
+  await flood();
+  expect((await login('192.0.2.1', username, PASSWORD)).status).toBe(200);
+});
+
+test('a promised turn is one guess', async () => {
+  const login = entrance();
+  const { username } = await world.signUp();
+  for (let n = 0; n < GUESSES; n++) await login(anywhere(n), username);
+  const wait = waitOf(await login(of48(1), username));
+  vi.setSystemTime(Date.now() + wait * 1_000);
+  const answers = await Promise.all(Array.from({ length: 9 }, (_, n) => login(of48(n), username)));
+  // And one in the line of those who have guessed before.
+  expect(taken(answers)).toBe(2);
+  expect((await login(of48(10), username)).status).toBe(429);
+});
+
+test('a botnet is promised no more than three thousand turns a day', async () => {
+  const limiter = createLimiter(parseAllowances(settings.RATE_LIMITS.default) as Allowances);
+  let guesses = 0;
+  const prove = async () => {
+    guesses += 1;
+    throw new Refusal(401, 'wrong');
+  };
+  const flood = async () => {
+    for (let n = 0; n < 3_300; n++) {
+      await asStranger({ limiter, address: anywhere(n) }, 'ada', prove).catch((error) =>
+        expect(error).toBeInstanceOf(Refusal),
+      );
+    }
+  };
+  await flood();
+  vi.setSystemTime(Date.now() + 2_000);
+  await flood();
+  expect(guesses).toBeGreaterThan(2_900);
+  expect(guesses).toBeLessThan(3_050);
+});
+
+test('a browser in which somebody has logged in to the account does not wait, wherever it is', async () => {
+  const login = entrance();
+  const [ada, bo] = [await world.signUp(), await world.signUp()];
+  const markOf = ({ headers }: Answer) => headers.get('set-cookie') ?? '';
+  const kept = markOf(await login('192.0.2.1', ada.username, PASSWORD));
+  expect(kept).toMatch(/; Path=\/api\/auth\/login; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
+  const mark = `theme=dark; ${kept.split(';')[0]}`;
+  const marks = { mark, others: markOf(await login('192.0.2.9', bo.username, PASSWORD)), forged: `${mark}x` };
+  const token = `pipit-browser=${ada.token}`;
+  for (let n = 0; n < GUESSES; n++) await login(anywhere(n), ada.username);
+  for (const useless of [marks.others, marks.forged, token])
+    expect((await login('203.0.113.1', ada.username, PASSWORD, useless)).status).toBe(429);
+  expect((await login('203.0.113.2', ada.username, PASSWORD, mark)).status).toBe(200);
+  const guesses: number[] = [];
+  for (let n = 0; n < 12; n++) guesses.push((await login(anywhere(500 + n), ada.username, 'wrong one', mark)).status);
+  expect(guesses).toEqual([...Array(10).fill(401), 429, 429]);
 });
 
 test('guesses at many accounts from one /48 end, those of its neighbour go on', async () => {
