@@ -40,6 +40,24 @@ onEachScreen(() => {
     await expect.poll(() => scrolled(page)).toBe(1200);
   });
 
+  test('a page that is left in the moment of scrolling is found again where it was', async ({ visit, people }) => {
+    const ada = await people.join();
+    await withPosts(ada, 15);
+    const page = await visit('/userFeed', ada);
+    await expect(post(page, 'Row 1 of many.')).toBeVisible();
+    await open(page, 'Row 1 of many.');
+    await expect(page.getByPlaceholder('Add Your Comment Here')).toBeVisible();
+    await page.goBack();
+    await expect(post(page, 'Row 1 of many.')).toBeVisible();
+    await page.evaluate(() => {
+      scrollTo(0, 700);
+      history.forward();
+    });
+    await expect(page.getByPlaceholder('Add Your Comment Here')).toBeVisible();
+    await page.goBack();
+    await expect.poll(() => scrolled(page)).toBe(700);
+  });
+
   test('a reload keeps the place', async ({ visit, people }) => {
     const ada = await people.join();
     await withPosts(ada, 45);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, screens, test } from '#tests/harness/e2e.ts';
-import { bookmark, like, post } from '#tests/harness/steps.ts';
+import { bookmark, layerLeft, like, post } from '#tests/harness/steps.ts';
 
 test.use(screens.desktop);
 
@@ -47,6 +47,21 @@ test('n writes, / searches, ? lists the shortcuts', async ({ visit, people }) =>
   }
 });
 
+test('a key is heard as soon as the page is there', async ({ visit, people }) => {
+  const pressAtOnce = () => {
+    const watcher = new MutationObserver(() => {
+      if (!document.querySelector('main h1')) return;
+      watcher.disconnect();
+      dispatchEvent(new KeyboardEvent('keydown', { key: 'n' }));
+    });
+    watcher.observe(document, { childList: true, subtree: true });
+  };
+  const page = await visit('/userFeed', await people.join(), {
+    prepare: (opened) => opened.addInitScript(pressAtOnce),
+  });
+  await expect(page.getByRole('dialog', { name: 'Create Post' })).toBeVisible();
+});
+
 test('on a phone / leads to the search on explore', async ({ visit, people }) => {
   const page = await visit('/userFeed', await people.join(), {
     prepare: (opened) => opened.setViewportSize(screens.phone.viewport),
@@ -86,6 +101,7 @@ test('a switch in the sheet turns them off for good, and on again', async ({ vis
   for (const key of ['n', '?', '/', 'j']) await page.keyboard.press(key);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('searchbox')).not.toBeFocused();
+  await layerLeft(page);
   await page.reload();
   await expect(page.getByRole('searchbox')).toBeVisible();
   await page.keyboard.press('n');

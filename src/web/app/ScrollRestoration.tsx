@@ -40,6 +40,8 @@ export function ScrollRestoration() {
     addEventListener('scroll', onScroll, { passive: true });
     document.addEventListener('focusin', onFocus);
     return () => {
+      // The browser tells of scrolling with the next frame, which may be the next page's.
+      onScroll();
       end();
       removeEventListener('scroll', onScroll);
       document.removeEventListener('focusin', onFocus);

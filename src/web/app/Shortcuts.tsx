@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { openComposer } from '../posts/postsSlice.ts';
 import { part, useLoaded } from '../ui/useLoaded.ts';
@@ -18,7 +18,8 @@ export function Shortcuts({ helpOpen, onHelpOpen }: Props) {
   const navigate = useNavigate();
   const on = useShortcutsOn();
 
-  useEffect(() => {
+  // Before the page is seen: whoever sees it may press a key.
+  useLayoutEffect(() => {
     if (!on) return;
     const onKey = (event: KeyboardEvent) =>
       onShortcut(event, {
