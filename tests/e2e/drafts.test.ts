@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, onSmallScreen, test } from '#tests/harness/e2e.ts';
 import { cutOff, hold } from '#tests/harness/line.ts';
-import { choose, comment, goTo, logOut, openComposer, post, said, signIn } from '#tests/harness/steps.ts';
+import { choose, comment, goTo, layerLeft, logOut, openComposer, post, said, signIn } from '#tests/harness/steps.ts';
 
 const draft = async (page: Page) => (await openComposer(page)).getByRole('textbox');
 const commentInput = (page: Page) => page.getByPlaceholder('Add Your Comment Here');
@@ -65,6 +65,7 @@ test('an edit half done survives Esc and a reload', async ({ visit, people }) =>
   await choose(page, post(page, 'First version.'), 'Edit');
   await dialog.getByRole('textbox').fill('Second ver');
   await page.keyboard.press('Escape');
+  await layerLeft(page);
   await page.reload();
   await choose(page, post(page, 'First version.'), 'Edit');
   await expect(dialog.getByRole('textbox')).toHaveValue('Second ver');
@@ -110,6 +111,7 @@ test('Logout leaves no draft behind; a session that ends by itself leaves them t
   const page = await visit('/userFeed', ada);
   await (await draft(page)).fill('For my eyes only');
   await page.keyboard.press('Escape');
+  await layerLeft(page);
   await page.evaluate(() => localStorage.removeItem('token'));
   await page.goto('/login');
   await signIn(page, bea);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, onEachScreen, test } from '#tests/harness/e2e.ts';
 import { cutOff, hold } from '#tests/harness/line.ts';
+import { layerLeft } from '#tests/harness/steps.ts';
 import { tolerate } from '#tests/harness/watch.ts';
 
 async function open(page: Page) {
@@ -32,6 +33,7 @@ onEachScreen(() => {
     await expect(page.getByRole('link', { name: /finch\.example\.org/ })).toBeVisible();
     const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}'));
     expect(stored).toMatchObject({ userBio: 'After.', userWebsite: 'https://finch.example.org' });
+    await layerLeft(page);
     await page.reload();
     await expect(page.getByText('After.')).toBeVisible();
   });

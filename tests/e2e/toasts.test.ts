@@ -1,6 +1,16 @@
 import { expect, test } from '#tests/harness/e2e.ts';
 import { break500, cutOff, hold } from '#tests/harness/line.ts';
-import { bookmark, choose, like, openComposer, post, said, sortBy, writePost } from '#tests/harness/steps.ts';
+import {
+  bookmark,
+  choose,
+  layerLeft,
+  like,
+  openComposer,
+  post,
+  said,
+  sortBy,
+  writePost,
+} from '#tests/harness/steps.ts';
 import { tolerate } from '#tests/harness/watch.ts';
 
 test('a toast leaves after 5 s, one with Undo after 6, one with another action after 8', async ({ visit, people }) => {
@@ -124,6 +134,7 @@ test('what is seen to have worked is also said', async ({ visit, people }) => {
   await dialog.getByRole('textbox').fill('The cat.');
   await dialog.getByRole('button', { name: 'Update Post' }).click();
   await expect(said(page, 'Post updated')).toBeAttached();
+  await layerLeft(page);
   await page.goto(`/profile/${bea.username}`);
   await page.getByRole('main').getByRole('button', { name: 'Follow Bea Hill' }).click();
   await expect(said(page, 'You follow Bea Hill')).toBeAttached();

@@ -31,16 +31,21 @@ export async function openComposer(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Create Post' });
 }
 
+/** A layer that closes takes its entry of the history back: a Back or a reload of the test's would meet it halfway. */
+export const layerLeft = (page: Page) => page.waitForFunction(() => history.state?.layer === undefined);
+
 export async function writePost(page: Page, text: string): Promise<void> {
   const dialog = await openComposer(page);
   await dialog.getByRole('textbox').fill(text);
   await dialog.getByRole('button', { name: 'Post', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
+  await layerLeft(page);
 }
 
 export async function choose(page: Page, within: Locator, item: 'Edit' | 'Delete'): Promise<void> {
   await options(within).click();
   await page.getByRole('menuitem', { name: item }).click();
+  if (item === 'Delete') await layerLeft(page);
 }
 
 export async function logOut(page: Page): Promise<void> {
