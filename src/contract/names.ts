@@ -1,3 +1,5 @@
+import { isBlank } from './text.ts';
+
 /** Breaks of a line, where a name has a space. */
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 /**
@@ -10,5 +12,7 @@ const UNSEEN =
 const IDLE_JOINERS = /(?<!\P{ASCII})[\u200c\u200d]|[\u200c\u200d](?!\P{ASCII})/gu;
 
 /** A name as it is seen, so that none looks like another and is not, or disorders what stands beside it. */
-export const seenName = (name: string): string =>
-  name.replace(BREAKS, ' ').replace(UNSEEN, '').replace(IDLE_JOINERS, '').trim();
+export function seenName(name: string): string {
+  const seen = name.replace(BREAKS, ' ').replace(UNSEEN, '').replace(IDLE_JOINERS, '').trim();
+  return isBlank(seen) ? '' : seen;
+}

@@ -50,8 +50,12 @@ export const boundsFault = (text: string, name: string, characters: number, byte
     ? `${name} can have at most ${characters.toLocaleString('en')} characters.`
     : `${name} can have at most ${bytes.toLocaleString('en')} bytes, and emoji and letters with many marks take several. Shorten it.`;
 
-/** Anything but white space, controls, characters without width or form, and the empty Braille pattern. */
-const SEEN = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/u;
+/**
+ * Anything but white space, controls, characters without width or form, marks (which need a letter to stand on), what no
+ * script has yet, the empty Braille pattern and the empty note. Pictures that are newer than this engine are seen.
+ */
+const SEEN =
+  /\p{Extended_Pictographic}|[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{M}\p{Cn}\u2800\ufff9-\ufffb\u{13430}-\u{1343f}\u{1d159}]/u;
 
 /** Nothing of it can be seen. */
 export const isBlank = (text: string): boolean => !SEEN.test(text);

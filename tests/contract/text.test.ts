@@ -21,7 +21,8 @@ const FITS: Record<string, string> = {
   '120 flags': '🇳🇴'.repeat(120),
   '119 characters and a line break of two': `${'x'.repeat(119)}\r\n`,
   'a right-to-left override': 'abc\u202edef',
-  'a mark without a letter': '\u0301',
+  'a mark on a letter': 'e\u0301',
+  'a heart and nothing else': '\u2764\ufe0f',
   '4,800 bytes': `${tower.repeat(117)}abc`,
 };
 
@@ -29,6 +30,8 @@ const REFUSED: Record<string, unknown> = {
   'no character': '',
   'white space alone': ' \t\n\u00a0\u2003 ',
   'characters that nobody sees': '\u200b\u200d\u2060\ufeff\u00ad\u202e\u3164\ufe0f\u{e0041}\u2800\u0007',
+  'marks without a letter': '\u0301 \u0903',
+  'what no script has': '\ufff0\ufffe\u{e0fff}\u{1d159}',
   '121 characters': 'x'.repeat(121),
   '121 families': family.repeat(121),
   '121 letters with a mark': combined.repeat(121),
