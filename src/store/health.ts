@@ -56,12 +56,15 @@ export async function reservedNames(db: Kysely<Schema>): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
     .select('username')
-    .where('username_key', 'in', RESERVED_USERNAMES)
+    .where(bareKey, 'in', RESERVED_USERNAMES)
     .where('guest', '=', 0)
     .orderBy('id')
     .execute();
   return rows.map(({ username }) => username);
 }
+
+/** As `isReservedUsername` compares them. */
+const bareKey = sql<string>`replace(replace(replace(username_key, '.', ''), '_', ''), '-', '')`;
 
 /** When the last post was written or the last account made; 0 when there is none. */
 export async function newestMoment(db: Kysely<Schema>): Promise<number> {

@@ -137,7 +137,7 @@ const faults: [Check, string, 'WARN' | 'FAIL', RegExp, (patient: Healthy) => unk
     'a name that is reserved since somebody took it',
     'WARN',
     /keep/,
-    ({ database }) => run(database, "update users set username = 'Admin', username_key = 'admin'"),
+    ({ database }) => run(database, "update users set username = 'Ad-min.', username_key = 'ad-min.'"),
   ],
   [
     'backups',
