@@ -1,3 +1,5 @@
+import { guestAccount } from '#contract/guest.ts';
+import { isWebAddress } from '#contract/profile-rules.ts';
 import { fold, isUnstorable, utf8Bytes } from '#contract/text.ts';
 import { cleanExtra } from './extras.ts';
 import type { Schema } from './schema.ts';
@@ -138,13 +140,16 @@ function admittedUser(row: Schema['users']): Row {
     username_key: fold(row.username),
     search: searchText(names),
     extra: cleanExtra(row.extra, row.email),
-    avatar_url: fromElsewhere(row.avatar_url),
-    cover_url: fromElsewhere(row.cover_url),
+    avatar_url: addressOr(row.avatar_url, ['https:']),
+    cover_url: addressOr(row.cover_url, ['https:']),
+    website: addressOr(row.website, ['http:', 'https:']),
+    // Everybody knows its password, and it may do less than a member: there is one, under its own name.
+    guest: fold(row.username) === guestAccount.username ? row.guest : 0,
   };
 }
 
-/** A path of this site is no picture, as migration 0006 has it. */
-const fromElsewhere = (url: string): string => (url.startsWith('/') ? '' : url);
+/** A script is no address to follow, and a path of this site no picture, as migration 0006 has it. */
+const addressOr = (url: string, protocols: string[]): string => (isWebAddress(url, protocols) ? url : '');
 
 const nameOf = (table: Table, { id, username_key: key }: Row): string => `${table} ${id ?? key}`;
 
