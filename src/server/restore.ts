@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Checked, checkBackup, type Manifest, removeManifest } from '#store/backup-manifest.ts';
 import { copyStore, type OnProgress } from '#store/copy.ts';
+import { migrations } from '#store/migrations/index.ts';
 import { whyOccupied } from '#store/occupied.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { openPlain } from '#store/portable.ts';
@@ -85,6 +86,7 @@ async function withChecked(
   return withDraft(draft, async () => {
     await copyFile(file, draft, constants.COPYFILE_EXCL);
     await chmod(draft, 0o600);
+    await assertOwnSchema(draft, file);
     const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
     const checked = await openPlain(nodeSqlite(draft), async (db) => {
       const found = await checkBackup(db, (part) => onProgress?.(part * HALF));
@@ -95,5 +97,17 @@ async function withChecked(
     closeLog(draft);
     await syncFile(draft);
     return use(draft, checked);
+  });
+}
+
+/** The file becomes the database: nothing in it may run that is not Pipit's. Until that is known nothing of it is run. */
+async function assertOwnSchema(draft: string, file: string): Promise<void> {
+  const { foreignSqlite } = await import('#store/engines/foreign-sqlite.ts');
+  const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
+  const { assertSameSchema, versionIn } = await import('#store/foreign.ts');
+  await openPlain(foreignSqlite(draft), async (db) => {
+    const version = await versionIn(db, migrations.length);
+    const fresh = await openStore(nodeSqlite(':memory:'), { migrations: migrations.slice(0, version) });
+    await assertSameSchema(db, fresh.db, file).finally(() => closeStore(fresh));
   });
 }

@@ -3,7 +3,7 @@ import { damageIn } from './health.ts';
 import { schemaVersion } from './migrate.ts';
 import type { Schema } from './schema.ts';
 import { StoreError } from './store-error.ts';
-import type { Table } from './tables.ts';
+import { TABLES, type Table } from './tables.ts';
 
 type Db = Kysely<Schema>;
 
@@ -25,11 +25,18 @@ export async function versionIn(db: Db, newest: number): Promise<number> {
   );
 }
 
+const REMOVE_IT = 'Remove it, or export the file anew.';
+
 /** Gives those of the tables that the schema has; refuses a file that has anything else or lacks something. */
-export async function assertSameTables<T extends Table>(from: Db, own: Db, tables: readonly T[]): Promise<T[]> {
+export async function assertSameTables<T extends Table>(
+  from: Db,
+  own: Db,
+  tables: readonly T[],
+  whatToDo: (foreign: string) => string = () => REMOVE_IT,
+): Promise<T[]> {
   const [found, expected] = [await objectsIn(from), await objectsIn(own)];
   const foreign = found.find((object) => !expected.includes(object) && !HARMLESS.test(object));
-  if (foreign) throw new StoreError(`It has a ${foreign} that is not Pipit's. Remove it, or export the file anew.`);
+  if (foreign) throw new StoreError(`It has a ${foreign} that is not Pipit's. ${whatToDo(foreign)}`);
   const missing = expected.find((object) => !found.includes(object));
   if (missing) throw new StoreError(`It lacks the ${missing} of a Pipit.`);
   const shared = tables.filter((table) => expected.includes(`table ${table}`));
@@ -38,6 +45,29 @@ export async function assertSameTables<T extends Table>(from: Db, own: Db, table
     if (has !== needs) throw new StoreError(`Its table ${table} has the columns ${has} instead of ${needs}.`);
   }
   return shared;
+}
+
+/**
+ * For a file that is adopted as it is. Beside its tables, what runs by itself must be word for word that of a fresh database
+ * of the same schema: a trigger can do anything with each row that is written.
+ */
+export async function assertSameSchema(from: Db, own: Db, file: string): Promise<void> {
+  await assertSameTables(from, own, TABLES, (foreign) => withoutIt(foreign, file));
+  const [found, expected] = [await programsIn(from), await programsIn(own)];
+  for (const [name, text] of expected) {
+    if (found.get(name) !== text) throw new StoreError(`Its ${name} is not as Pipit makes it. Restore another backup.`);
+  }
+}
+
+const withoutIt = (foreign: string, file: string): string =>
+  `Restore another backup, or if you know it: sqlite3 ${file} 'drop ${foreign.replace(/^(virtual|shadow)/, 'table')}'`;
+
+/** The text of triggers and virtual tables; releases may have spaced it in other ways. */
+async function programsIn(db: Db): Promise<Map<string, string>> {
+  const { rows } = await sql<{ type: string; name: string; text: string }>`
+    select type, name, sql as text from sqlite_schema
+    where type in ('trigger', 'view') or sql like 'create virtual%'`.execute(db);
+  return new Map(rows.map(({ type, name, text }) => [`${type} ${name}`, text.replace(/\s+/g, ' ')]));
 }
 
 /** As `table posts`, `view …`, `trigger …`; indexes are not read and may be any. */

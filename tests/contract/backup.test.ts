@@ -133,6 +133,39 @@ describe.runIf(wants('sqlite'))('a backup', () => {
       'no backup of Pipit',
       spoil((copy) => withDatabase(copy, (db) => db.exec('drop table backup_manifest'))),
     ],
+    ...(
+      [
+        [
+          'a trigger of its own',
+          'create trigger spy after insert on users begin delete from posts; end',
+          'drop trigger spy',
+        ],
+        ['a view', 'create view v as select * from users', 'drop view v'],
+        [
+          'another table',
+          'create table mine (x)',
+          "Restore another backup, or if you know it: sqlite3 .* 'drop table mine'",
+        ],
+        ['a column more', 'alter table users add column mine text', 'columns'],
+        [
+          'a trigger that says something else',
+          `drop trigger users_search_delete;
+          create trigger users_search_delete after delete on users begin delete from posts; end`,
+          'trigger users_search_delete is not as Pipit makes it',
+        ],
+        [
+          'a manifest that never ends',
+          `drop table backup_manifest;
+          create view backup_manifest as with recursive t(n) as (select 1 union all select n + 1 from t)
+          select n as manifest, n as checksum from t`,
+          'view backup_manifest that is not',
+        ],
+      ] as const
+    ).map(([what, sql, reason]): [string, string, () => Promise<string>] => [
+      `with ${what}`,
+      reason,
+      spoil((copy) => withDatabase(copy, (db) => db.exec(sql))),
+    ]),
     ['that is missing', 'no such file', async () => join(folder, 'nowhere')],
   ])('%s is refused, and nothing is touched', async (_, reason, make) => {
     const home = await inhabited('safe');
