@@ -22,6 +22,8 @@ export interface AppOptions {
   limiter?: Limiter | undefined;
   /** Origins whose pages may use this API from a browser. */
   corsOrigins?: readonly string[];
+  /** Asked at each `/readyz`: whether requests should go elsewhere, because this Pipit is about to stop. */
+  isLeaving?: () => boolean;
   onError: (error: unknown, failed: Failed) => void;
   /** For the work beside requests. */
   onWorkError?: (error: unknown) => void;

@@ -13,7 +13,7 @@ export interface Readiness {
   answer(): Promise<Response>;
 }
 
-export function createReadiness({ store, clock }: AppOptions): Readiness {
+export function createReadiness({ store, clock, isLeaving }: AppOptions): Readiness {
   let damagedAt: number | undefined;
 
   return {
@@ -21,6 +21,7 @@ export function createReadiness({ store, clock }: AppOptions): Readiness {
       if (isDamaged(error)) damagedAt = clock();
     },
     async answer() {
+      if (isLeaving?.()) return refusalReply(503, ['This Pipit is stopping.']);
       if (damagedAt !== undefined && clock() - damagedAt < DAMAGED_MS) {
         return refusalReply(503, ['The database is damaged: `npm run doctor` tells where.']);
       }

@@ -12,6 +12,7 @@ import { createFailureLog } from './failure-log.ts';
 import { givenSocket } from './given-socket.ts';
 import { createHostCheck } from './host-check.ts';
 import { createHttpServer } from './http-server.ts';
+import { createLeaving } from './leave.ts';
 import { createLimiter } from './limits/limiter.ts';
 import { shareInDatabase, shareInParent } from './limits/shares.ts';
 import { listen } from './listen.ts';
@@ -37,7 +38,8 @@ const UNNAMED_PROXY =
 export interface Serving {
   /** For people to open. */
   address: string;
-  stop: () => Promise<void>;
+  /** A worker alone is stopped when another one has taken its place; a node says first that it leaves. */
+  stop: (what: 'node' | 'worker') => Promise<void>;
 }
 
 interface Parts {
@@ -52,6 +54,7 @@ export async function startNode(config: Config, { store, passwords, log, counter
   const failed = createFailureLog(log);
   const limiter = limiterFor(config, store, log);
   const guest = await offersGuest(config, store);
+  const { isLeaving, leave } = createLeaving();
   const app = createApp({
     store,
     clock: Date.now,
@@ -64,6 +67,7 @@ export async function startNode(config: Config, { store, passwords, log, counter
     delivery,
     limiter: limiter && counter ? countingLimiter(limiter, counter) : limiter,
     corsOrigins: config.corsOrigins,
+    isLeaving,
     onError: (error, request) => failed(error, request, 'request failed'),
     onWorkError: (error) => failed(error, {}, 'what was deleted is not swept yet; it is tried again'),
   });
@@ -89,8 +93,11 @@ export async function startNode(config: Config, { store, passwords, log, counter
   gate.watchUnread(boundUnread(server));
   const { host, port } = config;
   const address = await listen(server, { host, port, socket });
-  const stop = async () => {
-    await drain(server, DRAIN_MS);
+  const stop = async (what: 'node' | 'worker') => {
+    const begun = performance.now();
+    // At a socket that stays open callers wait for the next Pipit: they need not go elsewhere.
+    if (what === 'node' && socket === undefined) await leave();
+    await drain(server, DRAIN_MS - (performance.now() - begun));
     await closeSoon(store);
   };
   return { address, stop };

@@ -16,7 +16,7 @@ import { prepareData } from './prepare.ts';
 import { createPrivately } from './private-files.ts';
 import { say } from './say.ts';
 import { StartError } from './start-error.ts';
-import { endInGoodOrder, onWishToRenew } from './stop.ts';
+import { endInGoodOrder, onWishToRenew, REPLACED } from './stop.ts';
 import { summarize } from './summary.ts';
 import { endTidily } from './tidy-end.ts';
 import { createWorkers } from './workers.ts';
@@ -59,7 +59,7 @@ async function runAlone(config: Config, log: Log): Promise<void> {
   const { metrics, counter } = await measureAlone(config, store);
   const { address, stop } = await startNode(config, { store, passwords, log, counter });
   const stopBackups = scheduleBackups(config, log, counter);
-  onStop(async () => void (await Promise.all([stop(), stopBackups()])));
+  onStop(async () => void (await Promise.all([stop('node'), stopBackups()])));
   onWishToRenew(() => log.warn('one process cannot be replaced while it serves: set WORKERS to 2 or more'));
   summarize({ address, engine, place, workers: 1, metrics, hasGuest: await offersGuest(config, store) });
 }
@@ -89,8 +89,8 @@ async function runWorker(config: Config, log: Log): Promise<void> {
   onStop(() => closeSoon(store));
   const { counter, reportLast } = measureWorker(config, store);
   const { stop } = await startNode(config, { store, passwords: createPasswords(config.workers), log, counter });
-  onStop(async () => {
-    await stop();
+  onStop(async (reason) => {
+    await stop(reason === REPLACED ? 'worker' : 'node');
     reportLast?.();
     await takeLeave();
   });

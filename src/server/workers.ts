@@ -5,6 +5,7 @@ import { answerFarewells } from './farewell.ts';
 import { givenSocket } from './given-socket.ts';
 import { urlOf } from './listen.ts';
 import type { Log } from './log.ts';
+import { REPLACED } from './stop.ts';
 
 /** A worker that ends this soon may do so again at once: its successor waits. */
 const YOUNG_MS = 2_000;
@@ -50,10 +51,10 @@ export function createWorkers(config: Config, log: Log): Workers {
 
   const startOrEnd = async (): Promise<number> => (await startOne()) ?? process.exit(stopping ? 0 : 1);
 
-  const end = async (worker: Worker): Promise<void> => {
+  const end = async (worker: Worker, tell: () => void): Promise<void> => {
     if (worker.isDead()) return;
     const gone = once(worker, 'exit');
-    worker.process.kill('SIGTERM');
+    tell();
     await gone;
   };
 
@@ -62,7 +63,7 @@ export function createWorkers(config: Config, log: Log): Workers {
       if ((await startOne()) === undefined) return false;
       if (stopping) return true;
       leaving.add(worker);
-      await end(worker);
+      await end(worker, () => worker.send(REPLACED, () => undefined));
     }
     return true;
   };
@@ -87,7 +88,7 @@ export function createWorkers(config: Config, log: Log): Workers {
     },
     stop: async () => {
       stopping = true;
-      await Promise.all(all().map(end));
+      await Promise.all(all().map((worker) => end(worker, () => worker.process.kill('SIGTERM'))));
     },
   };
 }

@@ -8,10 +8,11 @@ import { describe, expect, inject, test, vi } from 'vitest';
 import { wants } from '#tests/harness/choice.ts';
 import { createDatabase } from '#tests/harness/postgres.ts';
 import { type Pipit, startPipit, stopPipit } from '#tests/harness/process.ts';
+import { HEALTHY, startRoundRobin } from '#tests/harness/round-robin.ts';
 import { askOver } from '#tests/harness/wire.ts';
 
 describe.each(['sqlite', 'postgres'].filter(wants))('SIGUSR2 (%s)', (engine) => {
-  test('replaces every worker under load, and no request fails', async () => {
+  test('replaces every worker under load, and no request fails; the node is ready until it is told to stop', async () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-renew-'));
     const place = engine === 'sqlite' ? { DATA_DIR } : { DATABASE_URL: await createDatabase(inject('postgres')) };
     const settings = { PORT: '0', METRICS_PORT: '0', WORKERS: '2', LOG_LEVEL: 'info' };
@@ -32,7 +33,12 @@ describe.each(['sqlite', 'postgres'].filter(wants))('SIGUSR2 (%s)', (engine) => 
       // What the old ones counted is not lost with them.
       expect(await requestsCounted(pipit)).toBe(answered);
       expect(said(pipit, 'a worker ended and is replaced')).toBe(0);
+
+      const proxy = await startRoundRobin([pipit.url], 200);
+      await vi.waitUntil(() => proxy.health[0] === HEALTHY, 5_000);
       expect(await stopPipit(pipit)).toBe(0);
+      proxy.stop();
+      expect(proxy.takenOut).toEqual([['503 This Pipit is stopping.']]);
     } finally {
       pipit.child.kill('SIGKILL');
       rmSync(DATA_DIR, { recursive: true, force: true });
@@ -117,7 +123,7 @@ async function holdSocket(settings: Record<string, string>) {
   };
 }
 
-/** Some callers keep their connection, others take a new one for each request; none tries twice. */
+/** Some callers keep their connection, others take a new one for each request; none tries twice. Health is asked for too. */
 async function startLoad(url: string, kept = true) {
   const failures: string[] = [];
   const agents = [false, false, false, ...(kept ? [1, 2, 3].map(() => new Agent({ keepAlive: true })) : [])] as const;
@@ -125,9 +131,9 @@ async function startLoad(url: string, kept = true) {
   let stopped = false;
 
   const call = async (agent: Agent | false) => {
-    while (!stopped) {
+    for (let n = 0; !stopped; n++) {
       try {
-        const { status } = await askOver(agent, url, '/api/posts?limit=3', {});
+        const { status } = await askOver(agent, url, n % 2 ? '/readyz' : '/api/posts?limit=3', {});
         answered += 1;
         if (status !== 200) failures.push(String(status));
       } catch (error) {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { askOver } from './wire.ts';
 
 /** A request that a node was given and did not answer, or answered with 500 or more. */
 export interface Failure {
@@ -15,14 +16,44 @@ export interface RoundRobin {
   failures: Failure[];
   /** How many requests each node has answered. */
   answered: number[];
+  /** What the last check of each node's health found; without checks, nothing. */
+  health: (string | undefined)[];
+  /** What each node was last found to be when it was taken out, every time. */
+  takenOut: string[][];
   stop(): void;
 }
 
-/** Gives each request to the next node, and to the one after it when nobody listens there: what any balancer does. */
-export async function startRoundRobin(nodes: readonly string[]): Promise<RoundRobin> {
+export const HEALTHY = '200';
+
+/**
+ * Gives each request to the next node, and to the one after it when nobody listens there: what any balancer does. With
+ * checks of `/readyz`, only nodes that are ready take part.
+ */
+export async function startRoundRobin(nodes: readonly string[], checkEveryMs?: number): Promise<RoundRobin> {
   const failures: Failure[] = [];
   const answered = nodes.map(() => 0);
+  const health: (string | undefined)[] = nodes.map(() => undefined);
+  const takenOut: string[][] = nodes.map(() => []);
   let turn = 0;
+  let stopped = false;
+
+  const isIn = (node: number) => health[node] === undefined || health[node] === HEALTHY;
+  /** The first one from here on that takes part; if none does, this one. */
+  const from = (first: number): number => {
+    const inTurn = nodes.map((_, n) => (first + n) % nodes.length);
+    return inTurn.find(isIn) ?? first % nodes.length;
+  };
+  const check = async (url: string, node: number) => {
+    while (!stopped) {
+      const found = await askOver(false, url, '/readyz', {}).then(
+        ({ status, body }) => (status === 200 ? HEALTHY : `${status} ${body.errors}`),
+        (error: Error) => error.message,
+      );
+      if (isIn(node) && found !== HEALTHY) takenOut[node]?.push(found);
+      health[node] = found;
+      await new Promise((resolve) => setTimeout(resolve, checkEveryMs));
+    }
+  };
 
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer, node: number, tries: number) => {
     const begun = Date.now();
@@ -37,8 +68,7 @@ export async function startRoundRobin(nodes: readonly string[]): Promise<RoundRo
       headers: { ...headers, connection: 'close' },
     });
     sent.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ECONNREFUSED' && tries > 1)
-        pass(incoming, outgoing, body, (node + 1) % nodes.length, tries - 1);
+      if (error.code === 'ECONNREFUSED' && tries > 1) pass(incoming, outgoing, body, from(node + 1), tries - 1);
       else fail(error.message);
     });
     sent.on('response', async (answer) => {
@@ -58,12 +88,15 @@ export async function startRoundRobin(nodes: readonly string[]): Promise<RoundRo
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk);
-    pass(incoming, outgoing, Buffer.concat(chunks), turn++ % nodes.length, nodes.length);
+    pass(incoming, outgoing, Buffer.concat(chunks), from(turn++), nodes.length);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
+  if (checkEveryMs !== undefined) for (const [node, url] of nodes.entries()) void check(url, node);
   const stop = () => {
+    stopped = true;
     server.closeAllConnections();
     server.close();
   };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, failures, answered, stop };
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, failures, answered, health, takenOut, stop };
 }

@@ -51,9 +51,10 @@ test('Ctrl-C, which reaches every process at once, is one wish: open requests ar
   expect(await endsInTime(pipit)).toBe(0);
 });
 
-test('a request that never ends does not hold it up', async () => {
+test('a request that never ends does not hold it up, nor does a proxy that checked health and is gone', async () => {
   const pipit = await untilListening(startScript({ cwd: makeCheckout() }));
   await openLogin(pipit.url);
+  expect((await fetch(`${pipit.url}/readyz`)).status).toBe(200);
   pipit.child.kill('SIGTERM');
   expect(await endsInTime(pipit)).toBe(0);
 });
