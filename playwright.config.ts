@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { type Browser, findBrowser, launchWith } from './tests/harness/browser.ts';
 import { IN_BROWSER } from './tests/harness/in-browser.ts';
+import { seenInBrowser } from './tests/harness/in-browser-choice.ts';
 
 // Every worker loads this file again; the browser is looked for, or unpacked, once.
 process.env.PIPIT_BROWSER ??= JSON.stringify(await findBrowser());
@@ -25,5 +26,5 @@ export default defineConfig({
     // Recording every test takes a third of its time.
     trace: 'on-first-retry',
   },
-  projects: [{ name: 'server' }, { name: IN_BROWSER }],
+  projects: [{ name: 'server' }, { name: IN_BROWSER, grep: seenInBrowser }],
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, onEachScreen, test } from '#tests/harness/e2e.ts';
+import { expect, onSmallScreen, test } from '#tests/harness/e2e.ts';
 import { break500, cutOff, hold } from '#tests/harness/line.ts';
 import { PASSWORD } from '#tests/harness/people.ts';
 import { said, signIn, tryAgain } from '#tests/harness/steps.ts';
@@ -24,7 +24,7 @@ async function openDelete(page: Page) {
   return page.getByRole('dialog', { name: 'Delete your account?' });
 }
 
-onEachScreen(() => {
+onSmallScreen(() => {
   test('the user menu leads to the account, which is titled and announced', async ({ visit, people }) => {
     const page = await visit('/userFeed', await people.join());
     await page.getByRole('button', { name: /^Account menu/ }).click();

@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test';
-import { expect, onEachScreen, test } from '#tests/harness/e2e.ts';
+import { expect, onSmallScreen, test } from '#tests/harness/e2e.ts';
 import { break500, cutOff, hold } from '#tests/harness/line.ts';
 import { choose, goTo, openComposer, post, said, sortBy, writePost } from '#tests/harness/steps.ts';
 
 const button = (dialog: Locator) => dialog.getByRole('button', { name: /^(Post|Update Post)$/ });
 
-onEachScreen(() => {
+onSmallScreen(() => {
   test('a member writes a post, and it is on top of the feed at once', async ({ visit, people }) => {
     const ada = await people.join();
     await ada.likes(await ada.writes('Liked, so it trends.'));

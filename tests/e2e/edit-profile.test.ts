@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, onEachScreen, test } from '#tests/harness/e2e.ts';
+import { expect, onSmallScreen, test } from '#tests/harness/e2e.ts';
 import { cutOff, hold } from '#tests/harness/line.ts';
 import { layerLeft } from '#tests/harness/steps.ts';
 import { tolerate } from '#tests/harness/watch.ts';
@@ -11,7 +11,7 @@ async function open(page: Page) {
   return dialog;
 }
 
-onEachScreen(() => {
+onSmallScreen(() => {
   test('a member updates website and bio; first and last name are read-only', async ({ visit, people }) => {
     const ada = await people.join({ firstName: 'Ada', lastName: 'Finch' });
     await ada.describes({ userBio: 'Before.', userWebsite: '' });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, onEachScreen, test } from '#tests/harness/e2e.ts';
+import { expect, onSmallScreen, test } from '#tests/harness/e2e.ts';
 import { PASSWORD } from '#tests/harness/people.ts';
 import { goTo, signIn } from '#tests/harness/steps.ts';
 import { tolerate } from '#tests/harness/watch.ts';
@@ -12,7 +12,7 @@ async function expectFault(field: Locator, sentence: string | RegExp) {
   await expect(field).toHaveAccessibleDescription(sentence);
 }
 
-onEachScreen(() => {
+onSmallScreen(() => {
   test('sign-up shows its rules beforehand and tells a fault at its field when that is left', async ({ visit }) => {
     const page = await visit('/signup');
     const name = fieldOf(page, 'User Name');

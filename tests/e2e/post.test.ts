@@ -1,9 +1,9 @@
-import { expect, onEachScreen, test } from '#tests/harness/e2e.ts';
+import { expect, onSmallScreen, test } from '#tests/harness/e2e.ts';
 import { break500, hold } from '#tests/harness/line.ts';
 import { bookmark, choose, goTo, like, options, post, said, tryAgain } from '#tests/harness/steps.ts';
 import { tolerate } from '#tests/harness/watch.ts';
 
-onEachScreen(() => {
+onSmallScreen(() => {
   test('a post leads to its page from its content and from its comment icon', async ({ visit, people }) => {
     const ada = await people.join();
     const written = await ada.writes('Two ways in.');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, onEachScreen, test } from '#tests/harness/e2e.ts';
+import { expect, onSmallScreen, test } from '#tests/harness/e2e.ts';
 import { break500, hold } from '#tests/harness/line.ts';
 import { goTo, like, post, sortBy, tryAgain } from '#tests/harness/steps.ts';
 import { tolerate } from '#tests/harness/watch.ts';
@@ -13,7 +13,7 @@ const count = (page: Page, term: 'Post' | 'Posts' | 'Follower' | 'Followers' | '
     .filter({ has: page.getByText(term, { exact: true }) })
     .getByRole('definition');
 
-onEachScreen(() => {
+onSmallScreen(() => {
   test('a profile shows cover, avatar, full name, @username, bio, website and counts', async ({ visit, people }) => {
     const ada = await people.join({ firstName: 'Ada', lastName: 'Finch' });
     const bea = await people.join();

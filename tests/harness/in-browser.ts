@@ -48,7 +48,8 @@ export async function openHome(browser: Browser, url: string): Promise<Home> {
   // What a service worker does is tested elsewhere; here it would hide requests from the test.
   const context = await browser.newContext({ baseURL: url, serviceWorkers: 'block' });
   const tab = await context.newPage();
-  await tab.goto(url);
+  // Any page of the origin that does not start the client as well.
+  await tab.goto(`${url}/favicon.svg`);
   await tab.evaluate(async () => {
     const html = await (await fetch('/app.html')).text();
     const [module] = /assets\/connect-[\w-]+\.js/.exec(html) ?? [];

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base } from '@playwright/test';
 import { IN_BROWSER, startStaticHost } from './in-browser.ts';
-import { skipReason } from './in-browser-skips.ts';
 import { freePort } from './port.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -67,17 +66,7 @@ async function untilReady(url: string, alive: () => boolean): Promise<void> {
 }
 
 /** Playwright's `test` with one real server for each worker; pages open relative to it. */
-export const test = base.extend<{ baseURL: string; skipped: undefined }, { server: RunningServer }>({
-  // Before whatever the test asks for, which may be costly.
-  skipped: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
-    async ({}, use, info) => {
-      const reason = info.project.name === IN_BROWSER ? skipReason(info) : undefined;
-      info.skip(reason !== undefined, reason);
-      await use(undefined);
-    },
-    { auto: true },
-  ],
+export const test = base.extend<{ baseURL: string }, { server: RunningServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
     async ({}, use, { project }) => {
