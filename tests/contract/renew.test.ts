@@ -22,7 +22,7 @@ describe.each(['sqlite', 'postgres'].filter(wants))('SIGUSR2 (%s)', (engine) => 
       await load.answers(100);
       const first = await workersOf(pipit);
       pipit.child.kill('SIGUSR2');
-      await vi.waitUntil(() => said(pipit, 'the workers are replaced') === 1, { timeout: 20_000 });
+      await vi.waitUntil(() => said(pipit, 'the workers are replaced') === 1, { timeout: 40_000 });
       await load.answers(100);
       const { failures, answered } = await load.stop();
       expect(failures).toEqual([]);
@@ -35,7 +35,7 @@ describe.each(['sqlite', 'postgres'].filter(wants))('SIGUSR2 (%s)', (engine) => 
       expect(said(pipit, 'a worker ended and is replaced')).toBe(0);
 
       const proxy = await startRoundRobin([pipit.url], 200);
-      await vi.waitUntil(() => proxy.health[0] === HEALTHY, 5_000);
+      await vi.waitUntil(() => proxy.health[0] === HEALTHY, 20_000);
       expect(await stopPipit(pipit)).toBe(0);
       proxy.stop();
       expect(proxy.takenOut).toEqual([['503 This Pipit is stopping.']]);
