@@ -12,11 +12,15 @@ export function createHostCheck(publicUrl: string | null, peerOf: PeerOf): HostC
   const own = publicUrl === null ? null : new URL(publicUrl).hostname;
   return (incoming, outgoing) => {
     if (hostsIn(incoming) > 1) {
-      refuse(outgoing, 400, 'The request names two hosts. Send one Host header.');
+      refuseRequest(outgoing, 400, 'The request names two hosts. Send one Host header.');
       return false;
     }
     if (own === null || isOwn(nameOf(peerOf(incoming).host), own)) return true;
-    refuse(outgoing, 421, `This Pipit is at ${publicUrl}. Open it there; a proxy in front of it has to pass Host on.`);
+    refuseRequest(
+      outgoing,
+      421,
+      `This Pipit is at ${publicUrl}. Open it there; a proxy in front of it has to pass Host on, or stand in TRUST_PROXY by its address.`,
+    );
     return false;
   };
 }
@@ -36,7 +40,7 @@ const nameOf = (host: string): string => URL.parse(`http://${host}`)?.hostname ?
 const isOwn = (name: string, own: string): boolean =>
   name === own || name === 'localhost' || name === '[::1]' || (isIPv4(name) && name.startsWith('127.'));
 
-function refuse(outgoing: ServerResponse, status: number, message: string): void {
+export function refuseRequest(outgoing: ServerResponse, status: number, message: string): void {
   const body = JSON.stringify({ errors: [message] });
   const headers = {
     'content-type': 'application/json; charset=utf-8',

@@ -26,7 +26,7 @@ const echo: App = (request) =>
 async function serve(
   app: App = echo,
   level = 'info',
-  own: { gate?: Gate; proxies?: number; counter?: Counter; publicUrl?: string } = {},
+  own: { gate?: Gate; proxies?: number | string[]; counter?: Counter; publicUrl?: string } = {},
 ): Promise<string> {
   const log = pino({ level }, { write: (line) => void lines.push(JSON.parse(line)) });
   const { gate = createGate(), proxies = 0, counter, publicUrl = null } = own;
@@ -172,12 +172,37 @@ test.for([
   expect(statusOf(await raw(url, `GET /readyz HTTP/1.1\r\nhost: ${host}`))).toBe(200);
 });
 
-test('what a proxy says of the name is believed if the proxy is', async () => {
-  const head = 'GET /api HTTP/1.1\r\nhost: pipit:3000\r\nx-forwarded-host: pipit.example.org';
-  const publicUrl = 'https://pipit.example.org';
-  expect(statusOf(await raw(await serve(echo, 'info', { publicUrl, proxies: 1 }), head))).toBe(200);
-  server.close();
-  expect(statusOf(await raw(await serve(echo, 'info', { publicUrl }), head))).toBe(421);
+test.for([
+  ['a proxy that is named', ['127.0.0.1'], 'pipit.example.org', 200],
+  ['a proxy that is named, after what the caller wrote', ['127.0.0.1'], 'pipit.example.org, evil.example', 421],
+  ['somebody else than the proxy', ['10.0.0.1'], 'pipit.example.org', 421],
+  ['whoever connects, where proxies are only counted', 1, 'pipit.example.org', 421],
+  ['anybody', 0, 'pipit.example.org', 421],
+] as const)('another name in X-Forwarded-Host, by %s', async ([, trust, forwarded, status]) => {
+  const proxies = typeof trust === 'number' ? trust : [...trust];
+  const url = await serve(echo, 'info', { publicUrl: 'https://pipit.example.org', proxies });
+  expect(statusOf(await raw(url, `GET /api HTTP/1.1\r\nhost: pipit:3000\r\nx-forwarded-host: ${forwarded}`))).toBe(
+    status,
+  );
+});
+
+test.for([
+  '/api/%2e%2e/healthz',
+  '/api/../healthz',
+  '/api/.%2E/readyz',
+  '/api/./posts',
+  '/api/x%5c..%5c..%5chealthz',
+  '/api\\..\\healthz',
+  '/x/../api/posts',
+  '/..',
+])('%s means two things and is 400', async (path) => {
+  const answer = await raw(await serve(), `GET ${path} HTTP/1.1\r\nhost: pipit.example.org`);
+  expect([statusOf(answer), /\{.*/.exec(answer)?.[0]]).toEqual([400, expect.stringContaining('"errors":["The path')]);
+});
+
+test.for(['/readyz/', '/healthz/'])('a probe with a slash at the end, %s, is a probe', async (path) => {
+  const url = await serve();
+  expect(await (await fetch(url + path)).json()).toMatchObject({ url: path });
 });
 
 test('a Pipit without a name answers under any', async () => {

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import type { Told } from '#api/context.ts';
 import { failureReply, refusalReply } from '#api/reply.ts';
-import type { HostCheck } from './host-check.ts';
+import { type HostCheck, refuseRequest } from './host-check.ts';
 import type { Log } from './log.ts';
 import type { Counter } from './metrics/counts.ts';
 import { type Gate, turnAway } from './overload.ts';
@@ -40,6 +40,8 @@ export function createListener({ app, site, log, peerOf, gate, isOwnHost, counte
 
   const route = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const path = pathOf(incoming);
+    if (DOTS.test(path))
+      return refuseRequest(outgoing, 400, 'The path has . or .. in it. Send the path that is meant.');
     if (isProbe(path)) {
       // Balancers ask by HTTP/1.0 and under any name.
       incoming.headers.host ??= 'localhost';
@@ -70,7 +72,10 @@ function isForApi(path: string): boolean {
   return path.startsWith('/api/') || path === '/api';
 }
 
-const isProbe = (path: string): boolean => path === '/healthz' || path === '/readyz';
+const isProbe = (path: string): boolean => /^\/(healthz|readyz)\/?$/.test(path);
+
+/** The app would take such a path for another one than is looked at here. Browsers send none. */
+const DOTS = /(?:[/\\]|%2f|%5c)(?:\.|%2e){1,2}(?:[/\\]|%2f|%5c|$)/i;
 
 function answerFailure(error: unknown, log: Log): Response {
   if (error instanceof RequestError) {

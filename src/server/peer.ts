@@ -16,6 +16,8 @@ export type PeerOf = (incoming: IncomingMessage) => NodePeer;
 export function createPeerOf(trustProxy: Config['trustProxy'], onUnnamedProxy: () => void = () => undefined): PeerOf {
   if (trustProxy === 0) return unproxied(onUnnamedProxy);
   const isTrusted = typeof trustProxy === 'number' ? (_: string, hop: number) => hop < trustProxy : inList(trustProxy);
+  // By their number nobody is known: whoever connects could write any name, and a proxy may pass on what it was sent.
+  const isNamed = typeof trustProxy !== 'number';
   return ({ socket, headers }) => {
     const direct = socket.remoteAddress ?? '';
     const believed = isTrusted(plain(direct), 0);
@@ -23,7 +25,7 @@ export function createPeerOf(trustProxy: Config['trustProxy'], onUnnamedProxy: (
     const first = hops.findIndex((hop, index) => !isTrusted(plain(hop), index) || !isIP(plain(hops[index + 1] ?? '')));
     return {
       address: limitable(hops[first] ?? direct),
-      host: (believed && listed(headers['x-forwarded-host']).at(0)) || (headers.host ?? ''),
+      host: (isNamed && believed && listed(headers['x-forwarded-host']).at(-1)) || (headers.host ?? ''),
       secure: believed && listed(headers['x-forwarded-proto']).at(0) === 'https',
     };
   };
@@ -72,15 +74,23 @@ function inList(ranges: readonly string[]): (address: string) => boolean {
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-const MAPPED = '::ffff:';
-
-/** IPv4 as IPv4, and neither port, brackets nor zone, which proxies may add. */
+/** IPv4 as IPv4, however it is written, and neither port, brackets nor zone, which proxies may add. */
 function plain(address: string): string {
-  if (address.startsWith(MAPPED) && address.includes('.')) return address.slice(MAPPED.length);
-  if (address.startsWith('[')) return address.slice(1, address.indexOf(']'));
-  const zone = address.indexOf('%');
-  if (zone >= 0) return address.slice(0, zone);
-  return /^[\d.]+:\d+$/.test(address) ? address.slice(0, address.indexOf(':')) : address;
+  const bare = address.startsWith('[')
+    ? address.slice(1, address.indexOf(']'))
+    : address.replace(/^([\d.]+):\d+$/, '$1');
+  const [own = ''] = bare.split('%');
+  return own.includes(':') ? (mapped(own) ?? own) : own;
+}
+
+/** `::ffff:192.0.2.1`, `::ffff:c000:201` and their longer forms are one address of IPv4. */
+function mapped(address: string): string | undefined {
+  const [, high, low] = /^\[::ffff:(\w+):(\w+)\]$/.exec(URL.parse(`http://[${address}]`)?.hostname ?? '') ?? [];
+  if (high === undefined || low === undefined) return undefined;
+  return [high, low]
+    .map((part) => Number.parseInt(part, 16))
+    .flatMap((part) => [part >> 8, part & 255])
+    .join('.');
 }
 
 /** One caller for the limits: an IPv4 address, or the /64 of IPv6 that a household or a server has to itself. */

@@ -14,7 +14,7 @@ export function sendSecurityTxt(
 ): void {
   const expires = new Date((Math.floor(Date.now() / DAY) + GOOD_FOR_DAYS) * DAY);
   const lines = [
-    `Contact: ${contact ?? `mailto:security@${domainOf(publicUrl ?? `http://${incoming.headers.host}`)}`}`,
+    `Contact: ${contact ?? `mailto:security@${domainOf(publicUrl ?? `http://${incoming.headers.host ?? ''}`)}`}`,
     `Expires: ${expires.toISOString().replace('.000', '')}`,
     'Preferred-Languages: en',
   ];

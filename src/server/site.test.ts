@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createSite } from './site.ts';
@@ -171,6 +172,12 @@ test('security.txt names whom to tell, and until when that is good', async () =>
   );
   const [, expires = ''] = /Expires: (.*)/.exec(String(page.body)) ?? [];
   expect(Date.parse(expires)).toBeGreaterThan(Date.now());
+});
+
+test('security.txt names this machine to whoever asks under no name', async () => {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.end('GET /.well-known/security.txt HTTP/1.0\r\n\r\n');
+  expect(await text(socket)).toContain('\nContact: mailto:security@localhost\n');
 });
 
 test('security.txt goes by the name that the host has given, not by the one in the request', async () => {
