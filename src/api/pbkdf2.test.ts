@@ -26,6 +26,7 @@ test.each([
   'correct horse',
   '$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA',
   '$pbkdf2-sha256$i=0$c2FsdA==$aGFzaA==',
+  '$pbkdf2-sha256$i=4000000000$c2FsdA==$aGFzaA==',
   '$pbkdf2-sha256$i=x$c2FsdA==$aGFzaA==',
   '$pbkdf2-sha256$i=1$$',
 ])('%j fits nothing', async (hash) => {

@@ -1,3 +1,5 @@
+import { isBoundedHash } from '#store/password-hash.ts';
+
 const HASH = 'SHA-256';
 /** OWASP's floor for PBKDF2 with SHA-256. */
 const ITERATIONS = 600_000;
@@ -17,7 +19,7 @@ export const isPbkdf2 = (hash: string): boolean => hash.startsWith(`$${PREFIX}$`
 export async function verifyPbkdf2(hash: string, plain: string): Promise<boolean> {
   const [, prefix, cost, salt, key] = hash.split('$');
   const iterations = Number(cost?.replace(/^i=/, ''));
-  if (prefix !== PREFIX || !salt || !key || !Number.isSafeInteger(iterations) || iterations < 1) return false;
+  if (!isBoundedHash(hash) || prefix !== PREFIX || !salt || !key || iterations < 1) return false;
   return isEqual(decode(key), await derive(plain, decode(salt), iterations));
 }
 

@@ -32,3 +32,20 @@ test('hashing leaves the event loop free', async () => {
   clearInterval(timer);
   expect(ticks).toBeGreaterThan(5);
 });
+
+test.each([
+  '$argon2id$v=19$m=4194304,t=2,p=1$c2FsdHNhbHRzYWx0c2FsdA$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g',
+  '$argon2id$v=19$m=19456,t=99999,p=1$c2FsdHNhbHRzYWx0c2FsdA$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g',
+  '$pbkdf2-sha256$i=4000000000$c2FsdA==$aGFzaA==',
+])('%s costs more than any that Pipit makes, and is not even tried', async (kept) => {
+  const checked = passwords.verify(kept, 'correct horse');
+  expect(passwords.busy()).toBe(false);
+  expect(await checked).toBe(false);
+});
+
+test('it is told whether threads are at work', async () => {
+  const hashed = passwords.hash('correct horse');
+  expect(passwords.busy()).toBe(true);
+  await hashed;
+  expect(passwords.busy()).toBe(false);
+});

@@ -52,8 +52,8 @@ async function importIfAsked(config: Config): Promise<void> {
 }
 
 async function runAlone(config: Config, log: Log): Promise<void> {
-  const onStop = endInGoodOrder((text) => log.info(text));
   const passwords = createPasswords(config.workers);
+  const onStop = endInGoodOrder((text) => log.info(text), passwords.busy);
   const { store, engine, place } = await prepareData(config, passwords);
   onStop(() => closeSoon(store));
   const { metrics, counter } = await measureAlone(config, store);
@@ -82,13 +82,14 @@ async function runMany(config: Config, log: Log): Promise<void> {
 }
 
 async function runWorker(config: Config, log: Log): Promise<void> {
-  const onStop = endInGoodOrder((text) => log.debug(text));
+  const passwords = createPasswords(config.workers);
+  const onStop = endInGoodOrder((text) => log.debug(text), passwords.busy);
   // The primary's to obey, but whoever signals all processes reaches this one too.
   onWishToRenew(() => undefined);
   const { store } = await openData(config);
   onStop(() => closeSoon(store));
   const { counter, reportLast } = measureWorker(config, store);
-  const { stop } = await startNode(config, { store, passwords: createPasswords(config.workers), log, counter });
+  const { stop } = await startNode(config, { store, passwords, log, counter });
   onStop(async (reason) => {
     await stop(reason === REPLACED ? 'worker' : 'node');
     reportLast?.();

@@ -6,26 +6,33 @@ export const REPLACED = 'replaced';
 
 type Work = (reason: string) => Promise<void>;
 
-/** Ends this process at the first wish, by the work that was given last. */
-export function endInGoodOrder(tell: (text: string) => void): (work: Work) => void {
+/** Ends this process at the first wish, by the work that was given last. `isHeld`: threads work on what nobody waits for. */
+export function endInGoodOrder(tell: (text: string) => void, isHeld = () => false): (work: Work) => void {
   let stop: Work = async () => {};
+  const end = (code: number) => (isHeld() ? endAtOnce() : process.exit(code));
   onWishToStop((reason) => {
     tell(`stopping after ${reason}`);
     void stop(reason).finally(() => {
       tell('stopped');
-      process.exit(0);
+      end(0);
     });
-  });
+  }, end);
   return (work) => {
     stop = work;
   };
+}
+
+/** An exit waits for every thread of the pool, however long it works; a signal that nobody listens to does not. */
+function endAtOnce(): void {
+  process.removeAllListeners('SIGTERM');
+  process.kill(process.pid, 'SIGTERM');
 }
 
 /**
  * Calls `stop` at the first wish to end: a signal, a word of the primary, or the end of the script that started this
  * process. A later signal ends at once.
  */
-function onWishToStop(stop: (reason: string) => void): void {
+function onWishToStop(stop: (reason: string) => void, end: (code: number) => void): void {
   let askedAt: number | undefined;
 
   const hear = (reason: string) => {
@@ -34,7 +41,7 @@ function onWishToStop(stop: (reason: string) => void): void {
       askedAt = now;
       stop(reason);
     } else if (now - askedAt > SAME_WISH_MS) {
-      process.exit(1);
+      end(1);
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, hear);

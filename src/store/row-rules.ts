@@ -2,6 +2,7 @@ import { guestAccount } from '#contract/guest.ts';
 import { isWebAddress } from '#contract/profile-rules.ts';
 import { fold, isUnstorable, utf8Bytes } from '#contract/text.ts';
 import { cleanExtra } from './extras.ts';
+import { isBoundedHash } from './password-hash.ts';
 import type { Schema } from './schema.ts';
 import { StoreError } from './store-error.ts';
 import type { Row, Table } from './tables.ts';
@@ -52,12 +53,9 @@ const json: Rule = {
   holds: (value) => text().holds(value) && isObject(value as string),
 };
 
-/** The cost of checking a password is part of its hash: a stranger's file must not set one that holds up every log-in. */
-const BOUNDED_HASH = /^(\$argon2id\$v=19\$m=\d{1,5},t=[1-4],p=[1-4]|\$pbkdf2-sha256\$i=\d{1,6})\$[\w+/=]+\$[\w+/=]+$/;
 const passwordHash: Rule = {
   must: 'be a hash of a password as Pipit makes them',
-  holds: (value) =>
-    text(1_000).holds(value) && (!(value as string).startsWith('$') || BOUNDED_HASH.test(value as string)),
+  holds: (value) => text(1_000).holds(value) && (!(value as string).startsWith('$') || isBoundedHash(value as string)),
 };
 
 /** Made anew from the rest. */
