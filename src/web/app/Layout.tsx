@@ -14,7 +14,7 @@ import { AddPostFab } from './AddPostFab.tsx';
 import { BackCloses } from './BackCloses.tsx';
 import { BurgerMenu } from './BurgerMenu.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
-import { useOffline, useReconnects } from './online.ts';
+import { useReconnects, useTrouble } from './online.ts';
 import { RightPanel } from './panel.ts';
 import { ScrollRestoration } from './ScrollRestoration.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
@@ -71,11 +71,17 @@ export function Layout() {
   );
 }
 
+const NOT_HERE = {
+  offline: 'You’re offline, and this page isn’t here yet',
+  'no answer': 'Pipit doesn’t answer, and this page isn’t here yet',
+};
+
 function Page() {
   const { pathname } = useLocation();
   const reconnects = useReconnects();
   // Without a connection it is most likely the code of the page that is not there.
-  const title = useOffline() ? 'You’re offline, and this page isn’t here yet' : undefined;
+  const trouble = useTrouble();
+  const title = trouble ? NOT_HERE[trouble] : undefined;
   return (
     <ErrorBoundary resetKey={`${pathname} ${reconnects}`} title={title} onError={reloadIfOutdated}>
       <Suspense>

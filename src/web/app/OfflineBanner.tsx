@@ -1,13 +1,17 @@
-import { useOffline } from './online.ts';
+import { type Trouble, useTrouble } from './online.ts';
+
+const WORDS: Record<Trouble, string> = {
+  offline: 'You’re offline. Pipit reconnects by itself.',
+  'no answer': 'Pipit doesn’t answer. Trying again…',
+};
 
 /** The region is always there, so that what appears in it is announced; `aria-live`, so that no dialog hides it. */
 export function OfflineBanner() {
+  const trouble = useTrouble();
   return (
     <div role="status" aria-live="polite">
-      {useOffline() && (
-        <p className="border-line border-b bg-warn-soft px-4 py-2 text-center text-ink text-sm">
-          You’re offline. Pipit reconnects by itself.
-        </p>
+      {trouble && (
+        <p className="border-line border-b bg-warn-soft px-4 py-2 text-center text-ink text-sm">{WORDS[trouble]}</p>
       )}
     </div>
   );

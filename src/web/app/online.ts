@@ -21,8 +21,12 @@ export function reportReach(reached: boolean): void {
   if (reached) reconnects++;
   wait = FIRST_PROBE_MS;
   schedule();
-  for (const watcher of watchers) watcher();
+  tell();
   if (reached) for (const again of [...waiting]) again();
+}
+
+function tell(): void {
+  for (const watcher of watchers) watcher();
 }
 
 /** Nobody waits in a page that is hidden. */
@@ -42,8 +46,14 @@ function knock(): void {
 /** `ask` is any call that tells `reportReach` how it went; it is not to try more than once. */
 export function watchConnection(ask: () => Promise<unknown>): void {
   probe = ask;
-  addEventListener('offline', () => reportReach(false));
-  addEventListener('online', knock);
+  addEventListener('offline', () => {
+    reportReach(false);
+    tell();
+  });
+  addEventListener('online', () => {
+    tell();
+    knock();
+  });
   document.addEventListener('visibilitychange', () => {
     if (!offline) return;
     wait = FIRST_PROBE_MS;
@@ -52,7 +62,15 @@ export function watchConnection(ask: () => Promise<unknown>): void {
   });
 }
 
-export const useOffline = (): boolean => useSyncExternalStore(watch, () => offline);
+/** What is wrong with the line: the browser has no network, or the server does not answer. */
+export type Trouble = 'offline' | 'no answer';
+
+export const useTrouble = (): Trouble | null => useSyncExternalStore(watch, trouble);
+
+function trouble(): Trouble | null {
+  if (!offline) return null;
+  return navigator.onLine ? 'no answer' : 'offline';
+}
 
 /** Grows each time the server can be reached again. */
 export const reconnectCount = (): number => reconnects;
