@@ -103,10 +103,7 @@ test('a dialog closed while its post is being sent tells how it went, and loses 
   await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('Sent and left.');
 });
 
-test('Logout leaves no draft behind; a session that ends by itself leaves them to whoever typed them', async ({
-  visit,
-  people,
-}) => {
+test('a draft waits through Logout for whoever typed it, and for nobody else', async ({ visit, people }) => {
   const [ada, bea] = [await people.join(), await people.join()];
   const page = await visit('/userFeed', ada);
   await (await draft(page)).fill('For my eyes only');
@@ -122,6 +119,42 @@ test('Logout leaves no draft behind; a session that ends by itself leaves them t
   await page.goto('/login');
   await signIn(page, ada);
   await expect(await draft(page)).toHaveValue('For my eyes only');
+  await page.keyboard.press('Escape');
+  await logOut(page);
+  await expect(page).toHaveURL('/');
+  await expect(said(page, 'What you haven’t sent is kept')).toBeVisible();
+  await page.goto('/login');
+  await signIn(page, bea);
+  await expect(await draft(page)).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await logOut(page);
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'Get started' })).toBeVisible();
+  await expect(said(page, 'What you haven’t sent is kept')).toHaveCount(0);
+  await page.goto('/login');
+  await signIn(page, ada);
+  await expect(await draft(page)).toHaveValue('For my eyes only');
+});
+
+test('Logout in another tab keeps the draft and says so, and the dialog is open again after the log-in', async ({
+  visit,
+  people,
+}) => {
+  const ada = await people.join();
+  const page = await visit('/userFeed', ada);
+  await (await draft(page)).fill('In mid-sentence');
+  const other = await page.context().newPage();
+  await other.goto('/userFeed');
+  await logOut(other);
+  await expect(page).toHaveURL('/login');
+  await expect(said(page, 'You were logged out. What you haven’t sent is kept')).toBeVisible();
+  await signIn(page, ada);
+  await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('In mid-sentence');
+});
+
+test('the guest leaves no draft behind: the next guest is somebody else', async ({ visit, people }) => {
+  const page = await visit('/userFeed', await people.guest());
+  await (await draft(page)).fill('For my eyes only');
   await page.keyboard.press('Escape');
   await logOut(page);
   await expect(page).toHaveURL('/');

@@ -3,16 +3,19 @@ import { Link, Outlet, useLocation } from 'react-router';
 import { Lockup } from '../art/Logo.tsx';
 import { sendHeld } from '../held.ts';
 import { ComposerHost } from '../posts/ComposerHost.tsx';
-import { dropOldDrafts } from '../posts/drafts.ts';
+import { dropOldDrafts, hasDrafts } from '../posts/drafts.ts';
+import { useCurrentUser } from '../session/currentUser.ts';
 import { ColorModeButton } from '../ui/ColorModeButton.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { reloadIfOutdated } from '../ui/reload.ts';
 import { Shell, TopBar } from '../ui/Shell.tsx';
 import { SkipLink } from '../ui/SkipLink.tsx';
-import { dismissOffers } from '../ui/toast.ts';
+import { dismissOffers, toast } from '../ui/toast.ts';
 import { AddPostFab } from './AddPostFab.tsx';
 import { BackCloses } from './BackCloses.tsx';
 import { BurgerMenu } from './BurgerMenu.tsx';
+import { useAppStore } from './hooks.ts';
+import { DRAFTS_KEPT } from './leave.ts';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { useReconnects, useTrouble } from './online.ts';
 import { RightPanel } from './panel.ts';
@@ -27,14 +30,19 @@ export function Layout() {
   const hasPanel = useMedia(HAS_PANEL);
   const [helpOpen, setHelpOpen] = useState(false);
   const help = () => setHelpOpen(true);
+  const store = useAppStore();
+  const userId = useCurrentUser()._id;
   useEffect(() => {
     dropOldDrafts();
     addEventListener('pagehide', sendHeld);
     return () => {
       removeEventListener('pagehide', sendHeld);
+      const { token, leaving, ended } = store.getState().auth;
+      const elsewhere = !token && !leaving && !ended;
+      if (elsewhere && hasDrafts(userId)) toast({ text: `You were logged out. ${DRAFTS_KEPT}` });
       dismissOffers();
     };
-  }, []);
+  }, [store, userId]);
   return (
     <>
       <BackCloses />

@@ -1,5 +1,7 @@
+import { guestAccount } from '#contract/guest.ts';
 import { sendHeld } from '../held.ts';
-import { dropDraftsOf } from '../posts/drafts.ts';
+import { leaveNotice } from '../leaveNotice.ts';
+import { dropDraftsOf, hasDrafts } from '../posts/drafts.ts';
 import { inSession } from '../posts/inSession.ts';
 import { logout } from '../session/authSlice.ts';
 import { selectCurrentUser } from '../session/currentUser.ts';
@@ -8,12 +10,15 @@ import type { AppThunk } from './hooks.ts';
 /** A server that does not answer keeps nobody signed in. */
 const PATIENCE_MS = 3_000;
 
-/** Logout: what is held is sent while the token is good, and no draft is left to whoever sits here next. */
+export const DRAFTS_KEPT = 'What you haven’t sent is kept in this browser until you log in again.';
+
+/** Logout: what is held is sent while the token is good. Drafts wait for their member; the guest is somebody else next. */
 export const leave = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   const stillIn = inSession(getState);
   const user = selectCurrentUser(getState());
   await Promise.race([sendHeld(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   if (!user || !stillIn()) return;
-  dropDraftsOf(user._id);
+  if (user.username === guestAccount.username) dropDraftsOf(user._id);
+  else if (hasDrafts(user._id)) leaveNotice(DRAFTS_KEPT);
   dispatch(logout());
 };

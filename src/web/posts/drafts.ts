@@ -92,7 +92,16 @@ export function draftsOf(userId: string, storage: Storage = localStorage, now = 
 const PREFIX = 'pipit-draft:';
 const prefixOf = (userId: string): string => `${PREFIX}${userId}:`;
 
-/** Of somebody who leaves. */
+/** Whether somebody has something that is not sent yet. */
+export function hasDrafts(userId: string, storage: Storage = localStorage): boolean {
+  try {
+    return namesIn(storage, prefixOf(userId)).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Of somebody who will not be back. */
 export function dropDraftsOf(userId: string, storage: Storage = localStorage): void {
   const prefix = prefixOf(userId);
   for (const name of [...unstored.keys()]) if (name.startsWith(prefix)) unstored.delete(name);

@@ -1,6 +1,7 @@
 import type { User } from '#contract/users.ts';
 import { resetSession, type Session, sessionReplaced, usersReceived } from '../app/actions.ts';
 import type { AppStore } from '../app/store.ts';
+import { rememberComposer } from '../posts/reopenComposer.ts';
 
 export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -67,6 +68,7 @@ export function takeStoredSession(store: AppStore, storage: SessionStorage): voi
 function take(store: AppStore, stored: Session | null): void {
   const { token, user } = store.getState().auth;
   if (stored?.token !== (token ?? undefined)) {
+    if (!stored) rememberComposer(store.getState());
     store.dispatch(stored ? sessionReplaced(stored) : resetSession());
   } else if (stored && stored.user._id === user?._id && JSON.stringify(stored.user) !== JSON.stringify(user)) {
     store.dispatch(usersReceived([stored.user]));
