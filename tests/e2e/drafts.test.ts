@@ -173,9 +173,25 @@ test('an edit can be discarded', async ({ visit, people }) => {
   await page.keyboard.press('Escape');
   await choose(page, post(page, 'As it is.'), 'Edit');
   await expect(dialog.getByRole('textbox')).toHaveValue('As it might be.');
+  await expect(dialog.getByRole('status').filter({ hasText: 'a change you began before' })).toBeVisible();
   await discard.click();
   await expect(dialog.getByRole('textbox')).toHaveValue('As it is.');
+  await expect(dialog.getByText('a change you began before')).toHaveCount(0);
   await page.reload();
+  await choose(page, post(page, 'As it is.'), 'Edit');
+  await expect(dialog.getByRole('textbox')).toHaveValue('As it is.');
+});
+
+test('Cancel throws an edit away', async ({ visit, people }) => {
+  const ada = await people.join();
+  await ada.writes('As it is.');
+  const page = await visit('/userFeed', ada);
+  const dialog = page.getByRole('dialog', { name: 'Update Post' });
+  await choose(page, post(page, 'As it is.'), 'Edit');
+  await dialog.getByRole('textbox').fill('As it might be.');
+  await expect(dialog.getByText('a change you began before')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
   await choose(page, post(page, 'As it is.'), 'Edit');
   await expect(dialog.getByRole('textbox')).toHaveValue('As it is.');
 });

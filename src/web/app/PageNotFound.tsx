@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { LostTracks } from '../art/illustrations.tsx';
 import { selectCurrentUser } from '../session/currentUser.ts';
@@ -7,13 +8,14 @@ import { StateCard } from '../ui/StateCard.tsx';
 import { useAppSelector } from './hooks.ts';
 import { usePageTitle } from './usePageTitle.ts';
 
-export function PageNotFound() {
+/** `children` say why, where it is known. */
+export function PageNotFound({ children }: { children?: ReactNode }) {
   const signedIn = useAppSelector(selectCurrentUser) !== null;
   usePageTitle('PageNotFound');
   return (
     <Sheet>
       <StateCard level={1} art={<LostTracks />} title="PageNotFound" action={signedIn ? <ToFeed /> : <ToFront />}>
-        The tracks stop here. The page may have moved, or the link has a typo in it.
+        {children ?? 'The tracks stop here. The page may have moved, or the link has a typo in it.'}
       </StateCard>
     </Sheet>
   );

@@ -53,6 +53,11 @@ export const sendComment =
       if (!stillIn()) return;
       dispatch(commentSettled({ postId, awaited: shown._id, comment: null }));
       failed(isGone(error));
+      // If it is the post that is gone, its page leads on.
+      if (isGone(error)) await dispatch(refreshPost(postId));
+      if (!stillIn()) return;
+      if (isGone(error) && !(postId in getState().posts.entities))
+        return void toast({ text: 'This post was deleted meanwhile. Your comment wasn’t sent.' });
       sayFailure(error, 'That comment didn’t land.', () => dispatch(sendComment(sent)));
     }
   };

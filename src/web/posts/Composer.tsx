@@ -14,12 +14,12 @@ import { ComposerHint } from './ComposerHint.tsx';
 import { closeComposer } from './postsSlice.ts';
 import { useComposer } from './useComposer.ts';
 
-/** 'Create Post', or with the `_id` of a post 'Update Post'. However it closes, what was typed is kept until it is sent. */
+/** 'Create Post', or with the `_id` of a post 'Update Post'. However it closes, but for Cancel, what was typed is kept until it is sent. */
 export function Composer({ edit, open }: { edit: string | null; open: boolean }) {
   const dispatch = useAppDispatch();
   const user = useCurrentUser();
   const field = useRef<HTMLTextAreaElement>(null);
-  const { text, setText, measure, sending, errors, send, edited, current, discard } = useComposer(edit);
+  const { text, setText, measure, sending, errors, send, gone, restored, current, discard, cancel } = useComposer(edit);
   // The caret begins behind what is there, once: who comes back to the field goes on where they were.
   const atEnd = useCallback((textarea: HTMLTextAreaElement | null) => {
     field.current = textarea;
@@ -36,8 +36,13 @@ export function Composer({ edit, open }: { edit: string | null; open: boolean })
         <div className="composer-foot">
           <ComposerHint measure={measure} verb={edit ? 'update' : 'post'} />
           {text && <Counter left={measure.left} limit={POST_LENGTH} />}
+          {edit && (
+            <Button kind="quiet" disabled={sending} onClick={cancel}>
+              Cancel
+            </Button>
+          )}
           <Button
-            disabled={!measure.ok}
+            disabled={!measure.ok || gone}
             loading={sending}
             busyText={edit ? 'Updating' : 'Posting'}
             onClick={() => void send()}
@@ -62,10 +67,13 @@ export function Composer({ edit, open }: { edit: string | null; open: boolean })
         />
       </div>
       {current !== undefined && <ChangedSince noun="post" current={current} />}
-      {edited && !sending && (
-        <Button kind="quiet" size="sm" className="justify-self-start" onClick={discard}>
-          Discard draft
-        </Button>
+      {restored && !sending && !gone && (
+        <div className="restored" role="status">
+          <p>This is a change you began before. It isn’t saved yet.</p>
+          <Button kind="quiet" size="sm" onClick={discard}>
+            Discard draft
+          </Button>
+        </div>
       )}
       <FormError>{errors}</FormError>
     </Dialog>

@@ -13,6 +13,9 @@ import { selectPost } from './selectors.ts';
 import { useDraft } from './useDraft.ts';
 import { rewritePost, writePost } from './writePosts.ts';
 
+const GONE = ['This post was deleted meanwhile.'];
+const GONE_WITH_TEXT = ['This post was deleted meanwhile. What you wrote can still be copied.'];
+
 /** The state of a send is the draft's, not the dialog's: closed and opened again, the dialog shows what became of it. */
 export function useComposer(edit: string | null) {
   const dispatch = useAppDispatch();
@@ -25,6 +28,8 @@ export function useComposer(edit: string | null) {
   const sending = sent === 'sending';
   const errors = sending ? null : (sent ?? null);
   const { text } = draft;
+  // Known, and no longer there: not one that is still on its way.
+  const gone = useAppSelector(({ posts }) => edit !== null && edit in posts.asOf && !(edit in posts.entities));
   const measure = measurePost(text);
 
   // The edit begins from what the server has now.
@@ -38,7 +43,7 @@ export function useComposer(edit: string | null) {
   const isOpen = () => store.getState().posts.composer?.edit === edit;
 
   const send = async () => {
-    if (sending || !measure.ok) return;
+    if (sending || gone || !measure.ok) return;
     const stillIn = inSession(store.getState);
     dispatch(sendBegun(name));
     try {
@@ -53,7 +58,10 @@ export function useComposer(edit: string | null) {
       // The session is over: the login says so, and the composer opens again after it, with the draft.
       if (!stillIn()) return;
       dispatch(sendEnded({ name, errors: errorsOf(error) }));
-      if (!edit && isGone(error)) draft.renewKey();
+      if (isGone(error)) {
+        if (edit) void dispatch(refreshPost(edit));
+        else draft.renewKey();
+      }
       // Closed meanwhile: the dialog has nowhere to say it, and the draft is where it was.
       if (!isOpen()) {
         const again = () => dispatch(openComposer(edit ? { edit } : undefined));
@@ -67,8 +75,25 @@ export function useComposer(edit: string | null) {
     clearErrors();
     draft.setText(next);
   };
-  const { edited, outdated, drop: discard } = draft;
-  return { text, setText, measure, sending, errors, send, edited, current: outdated ? original : undefined, discard };
+  const cancel = () => {
+    draft.drop();
+    clearErrors();
+    dispatch(closeComposer());
+  };
+  const { restored, outdated, drop: discard } = draft;
+  return {
+    text,
+    setText,
+    measure,
+    sending,
+    errors: gone ? (text ? GONE_WITH_TEXT : GONE) : errors,
+    send,
+    gone,
+    restored,
+    current: outdated ? original : undefined,
+    discard,
+    cancel,
+  };
 }
 
 /** Says that the post is there; aloud where it is not in sight on top of a list. */

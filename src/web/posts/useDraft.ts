@@ -10,16 +10,20 @@ export function useDraft(name: DraftName, original?: string) {
     const { text, base } = drafts.read(name);
     return { typed: text || base !== undefined ? text : null, base };
   });
+  const [found, setFound] = useState(typed !== null);
   const text = typed ?? original ?? '';
   const edited = original !== undefined && text !== original;
   const drop = () => {
     set({ typed: null });
+    setFound(false);
     drafts.drop(name);
   };
   return {
     text,
     /** An edit that is not sent yet. */
     edited,
+    /** It was begun before, and is shown again. */
+    restored: edited && found,
     /** Somebody has changed the original since this edit of it began. */
     outdated: edited && base !== undefined && base !== original,
     /** Changes the field, not the draft. */

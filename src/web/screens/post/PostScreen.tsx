@@ -6,8 +6,10 @@ import { usePageTitle } from '../../app/usePageTitle.ts';
 import { CommentForm } from '../../comments/CommentForm.tsx';
 import { CommentList } from '../../comments/CommentList.tsx';
 import { LoadFailed } from '../../lists/PostList.tsx';
+import { draftsOf } from '../../posts/drafts.ts';
 import { SinglePost } from '../../posts/SinglePost.tsx';
 import { useSinglePost } from '../../posts/useSinglePost.ts';
+import { useCurrentUser } from '../../session/currentUser.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PageHead, Sheet } from '../../ui/Shell.tsx';
 import { PostSkeletons } from '../../ui/Skeleton.tsx';
@@ -24,7 +26,7 @@ function PostPage({ id }: { id: string }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const skeleton = useDelayed(!post && !failed);
   usePageTitle(missing ? 'PageNotFound' : post ? `Post by ${fullName(post)}` : null, 'Post');
-  if (missing) return <PageNotFound />;
+  if (missing) return <NoSuchPost id={id} />;
   return (
     <>
       <PageHead title="Post" back={<BackButton />} />
@@ -40,6 +42,22 @@ function PostPage({ id }: { id: string }) {
         )}
       </Sheet>
     </>
+  );
+}
+
+/** With the comment that can no longer be sent, for whoever wants to keep its words. */
+function NoSuchPost({ id }: { id: string }) {
+  const unsent = draftsOf(useCurrentUser()._id).read(`comment:${id}`).text;
+  return (
+    <PageNotFound>
+      The tracks of this post stop here. It has been deleted, or the link has a typo in it.
+      {unsent && (
+        <>
+          <br />
+          Your comment wasn’t sent: “{unsent}”
+        </>
+      )}
+    </PageNotFound>
   );
 }
 
