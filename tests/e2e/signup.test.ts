@@ -39,7 +39,10 @@ onSmallScreen(() => {
     await send(page);
     await expect(page.getByRole('alert')).toHaveText('Unprocessable Entity. Username Already Exists.');
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Wren');
+    await page.getByLabel('Email address').fill('another@example.org');
+    await expect(page.getByRole('alert')).toHaveText('Unprocessable Entity. Username Already Exists.');
     await page.getByLabel('User Name').fill(freshName());
+    await expect(page.getByRole('alert')).toHaveCount(0);
     await send(page);
     await expect(page).toHaveURL('/userFeed');
   });
@@ -67,6 +70,14 @@ test('all four fields are required, and the email address must be one', async ({
   await fillIn(page, { username: freshName(), email: 'no address' });
   await send(page);
   await expect(page.getByLabel('Email address')).toBeFocused();
+  await expect(page).toHaveURL('/signup');
+});
+
+test('a password of spaces alone is refused in words that say so', async ({ visit }) => {
+  const page = await visit('/signup');
+  await fillIn(page, { username: freshName(), password: ' '.repeat(8) });
+  await send(page);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/of spaces alone/);
   await expect(page).toHaveURL('/signup');
 });
 

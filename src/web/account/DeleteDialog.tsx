@@ -4,7 +4,7 @@ import { useAppDispatch } from '../app/hooks.ts';
 import { leaveNotice } from '../leaveNotice.ts';
 import { dropDraftsOf } from '../posts/drafts.ts';
 import { useCurrentUser } from '../session/currentUser.ts';
-import { required } from '../session/required.ts';
+import { enteredPassword } from '../session/required.ts';
 import { useFields } from '../session/useFields.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -14,7 +14,7 @@ import { deleteAccount } from './account.ts';
 import { UsernameForManagers } from './UsernameForManagers.tsx';
 import { useSending } from './useSending.ts';
 
-const RULES = { password: required('Enter your password.') };
+const RULES = { password: enteredPassword('Enter your password.') };
 
 interface DeleteDialogProps {
   open: boolean;

@@ -1,7 +1,7 @@
 import { emailRule } from '#contract/rules.ts';
 import { useAppDispatch } from '../app/hooks.ts';
 import { useCurrentUser } from '../session/currentUser.ts';
-import { required } from '../session/required.ts';
+import { enteredPassword, required } from '../session/required.ts';
 import { useFields } from '../session/useFields.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormError } from '../ui/FormError.tsx';
@@ -15,7 +15,7 @@ import { useSending } from './useSending.ts';
 
 const RULES = {
   email: required('Enter your email address.', (value) => emailRule(value.trim())),
-  password: required('Enter your password.'),
+  password: enteredPassword('Enter your password.'),
 };
 
 export function EmailForm() {

@@ -1,7 +1,7 @@
 import { PASSWORD_MIN } from '#contract/limits.ts';
 import { passwordRule } from '#contract/rules.ts';
 import { useAppDispatch } from '../app/hooks.ts';
-import { required } from '../session/required.ts';
+import { chosenPassword, enteredPassword } from '../session/required.ts';
 import { useFields } from '../session/useFields.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormError } from '../ui/FormError.tsx';
@@ -13,8 +13,8 @@ import { UsernameForManagers } from './UsernameForManagers.tsx';
 import { useSending } from './useSending.ts';
 
 const RULES = {
-  currentPassword: required('Enter your current password.'),
-  newPassword: required('Choose a new password.', passwordRule('newPassword')),
+  currentPassword: enteredPassword('Enter your current password.'),
+  newPassword: chosenPassword('Choose a new password.', passwordRule('newPassword')),
 };
 
 export function PasswordForm({ onChanged }: { onChanged: () => void }) {

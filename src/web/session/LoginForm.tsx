@@ -7,18 +7,18 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { login } from './authSlice.ts';
-import { required } from './required.ts';
+import { enteredPassword, required } from './required.ts';
 import { useAuthForm } from './useAuthForm.ts';
 import { useConfig } from './useConfig.ts';
 import { useFields } from './useFields.ts';
 
-const RULES = { username: required('Enter your user name.'), password: required('Enter your password.') };
+const RULES = { username: required('Enter your user name.'), password: enteredPassword('Enter your password.') };
 
 export function LoginForm({ onSend }: { onSend: () => void }) {
   const { state: origin, search } = useLocation();
   const { dispatch, loading, error } = useAuthForm();
   const ended = useAppSelector((state) => state.auth.ended);
-  const { form, field, onSubmit } = useFields(RULES, { refused: error });
+  const { form, field, onSubmit, standing } = useFields(RULES, { refused: error });
   const [asGuest, setAsGuest] = useState(false);
   const guest = useConfig()?.guest;
 
@@ -48,7 +48,7 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
       <Button type="submit" size="lg" block loading={loading && !asGuest} busyText="Signing in">
         Sign in
       </Button>
-      <FormError>{error}</FormError>
+      <FormError>{standing}</FormError>
       {guest && (
         <>
           <div className="auth-or">or</div>

@@ -8,7 +8,7 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { signup } from './authSlice.ts';
-import { required } from './required.ts';
+import { chosenPassword, required } from './required.ts';
 import { useAuthForm } from './useAuthForm.ts';
 import { useFields } from './useFields.ts';
 
@@ -16,13 +16,13 @@ const RULES = {
   firstName: required('Enter your name.'),
   username: required('Choose a user name.', (value) => usernameRule(value.trim())),
   email: required('Enter your email address.', (value) => emailRule(value.trim())),
-  password: required('Choose a password.', passwordRule('password')),
+  password: chosenPassword('Choose a password.', passwordRule('password')),
 };
 
 export function SignupForm({ onSend }: { onSend: () => void }) {
   const { state: origin } = useLocation();
   const { dispatch, loading, error } = useAuthForm();
-  const { form, values, field, onSubmit } = useFields(RULES, { refused: error });
+  const { form, values, field, onSubmit, standing } = useFields(RULES, { refused: error });
 
   const send = ({ firstName, username, email, password }: typeof values) => {
     if (loading) return;
@@ -61,7 +61,7 @@ export function SignupForm({ onSend }: { onSend: () => void }) {
       <Button type="submit" size="lg" block loading={loading} busyText="Signing up">
         Sign up
       </Button>
-      <FormError>{error}</FormError>
+      <FormError>{standing}</FormError>
       <p className="auth-end">
         Already a member?{' '}
         <TextLink as={Link} to="/login" state={origin}>

@@ -11,7 +11,8 @@ interface Options<Name extends string> {
 
 /**
  * The values of a form's inputs and what is wrong with them: checked when an input is left and when the form is sent,
- * taken back as it changes. The server's sentences are told at the fields that they are about; `unplaced` are the rest.
+ * taken back as it changes. The server's sentences are told at the fields that they are about; `unplaced` are the rest,
+ * `standing` are all of them but those whose field has been changed since.
  */
 export function useFields<Name extends FormField>(
   rules: Record<Name, Rule>,
@@ -23,6 +24,11 @@ export function useFields<Name extends FormField>(
     () => Object.fromEntries(names.map((name) => [name, initial[name] ?? ''])) as Record<Name, string>,
   );
   const [faults, setFaults] = useState<Partial<Record<Name, string | null>>>({});
+  const placed: typeof faults = {};
+  for (const sentence of refused ?? []) {
+    const at = fieldOf(sentence, names);
+    if (at) placed[at.name] ??= at.words;
+  }
   const change = (name: Name, value: string) => {
     setValues((before) => ({ ...before, [name]: value }));
     setFaults((before) => ({ ...before, [name]: null }));
@@ -50,12 +56,7 @@ export function useFields<Name extends FormField>(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer is news
   useLayoutEffect(() => {
-    const found: typeof faults = {};
-    for (const sentence of refused ?? []) {
-      const at = fieldOf(sentence, names);
-      if (at) found[at.name] ??= at.words;
-    }
-    show(found);
+    show(placed);
   }, [refused]);
 
   const onSubmit = (send: (values: Record<Name, string>) => void) => (event: FormEvent) => {
@@ -66,9 +67,13 @@ export function useFields<Name extends FormField>(
   };
 
   const unplaced = refused?.filter((sentence) => !fieldOf(sentence, names));
+  const standing = refused?.filter((sentence) => {
+    const at = fieldOf(sentence, names);
+    return !at || faults[at.name] === placed[at.name];
+  });
   const fill = (next: Partial<Record<Name, string>>) => setValues((before) => ({ ...before, ...next }));
 
-  return { form, values, field, onSubmit, fill, unplaced };
+  return { form, values, field, onSubmit, fill, unplaced, standing };
 }
 
 const inputOf = (form: HTMLFormElement | null, name: string): HTMLElement | null => {
