@@ -28,6 +28,17 @@ test('a post in a script from the right begins at the right', async ({ visit, pe
   expect(Math.abs(gapAtRight)).toBeLessThan(2);
 });
 
+test('a search in a script from the right is cleared at the right, as any other', async ({ visit, people }) => {
+  const page = await visit('/explore', await people.join());
+  const search = page.getByRole('searchbox');
+  for (const typed of ['robin', 'مرحبا']) {
+    await search.fill(typed);
+    const { width, height } = (await search.boundingBox()) ?? { width: 0, height: 0 };
+    await search.click({ position: { x: width - 26, y: height / 2 } });
+    await expect(search).toHaveValue('');
+  }
+});
+
 test('what is written goes its own direction while it is typed', async ({ visit, people }) => {
   const ada = await people.join();
   const written = await ada.writes('Answer below.');

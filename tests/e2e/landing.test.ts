@@ -133,3 +133,17 @@ test('links of the footer, source and guest are as the host wants them', async (
     await server.stop();
   }
 });
+
+test('on a phone the way of the guest stands below the buttons, at their edge', async ({ visit }) => {
+  const page = await visit('/', undefined, { prepare: (opened) => opened.setViewportSize(screens.phone.viewport) });
+  const left = (name: string, text: boolean) =>
+    page
+      .getByRole('main')
+      .getByRole('link', { name })
+      .evaluate((link, ofText) => {
+        const range = document.createRange();
+        range.selectNodeContents(link);
+        return (ofText ? range : link).getBoundingClientRect().left;
+      }, text);
+  expect(await left('Look around as a guest', true)).toBe(await left('Get started', false));
+});
