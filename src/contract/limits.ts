@@ -18,6 +18,9 @@ export const PASSWORD_MAX = 256;
 export const EXTRA_FIELDS = 16;
 export const EXTRA_LENGTH = 500;
 export const EXTRA_BYTES = 2_000;
+export const TAG_LENGTH = 50;
+/** Of a word in the index of a search, in code units; what is longer is found by its beginning. */
+export const TOKEN_LENGTH = 40;
 export const SEARCH_LENGTH = 100;
 export const SEARCH_BYTES = 1_000;
 export const IDEMPOTENCY_KEY_LENGTH = 200;

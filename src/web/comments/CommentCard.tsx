@@ -1,9 +1,9 @@
 import { memo, useId, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { segmentsOf } from '#contract/segments.ts';
 import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
 import { OwnMenu } from '../posts/OwnMenu.tsx';
 import { linkTo } from '../posts/PostWords.tsx';
-import { segmentsOf } from '../posts/segments.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Byline } from '../ui/Byline.tsx';
 import { CommentRow } from '../ui/PostRow.tsx';

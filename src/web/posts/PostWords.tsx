@@ -1,8 +1,8 @@
 import { memo, useMemo } from 'react';
 import { Link } from 'react-router';
+import { segmentsOf } from '#contract/segments.ts';
 import { graphemes } from '#contract/text.ts';
 import { PostText, Segments } from '../ui/PostText.tsx';
-import { segmentsOf } from './segments.ts';
 
 interface PostWordsProps {
   content: string;

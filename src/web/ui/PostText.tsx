@@ -4,6 +4,7 @@ import { voiceOf } from './voice.ts';
 export type Segment =
   | { kind: 'text'; text: string }
   | { kind: 'mention'; text: string; username: string }
+  | { kind: 'tag'; text: string }
   | { kind: 'link'; text: string; href: string };
 
 interface PostTextProps {
@@ -34,7 +35,9 @@ export function Segments({ segments, renderMention, silent }: SegmentsProps) {
 }
 
 function drawn(segment: Segment, renderMention: PostTextProps['renderMention'], silent?: boolean): ReactNode {
-  if (segment.kind === 'text') return silent ? <span aria-hidden="true">{segment.text}</span> : segment.text;
+  // A tag leads nowhere yet.
+  if (segment.kind === 'text' || segment.kind === 'tag')
+    return silent ? <span aria-hidden="true">{segment.text}</span> : segment.text;
   if (segment.kind === 'mention') return renderMention(segment.username, segment.text);
   return (
     <a href={segment.href} target="_blank" rel="noopener nofollow">

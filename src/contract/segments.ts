@@ -1,28 +1,33 @@
-import { USERNAME_MAX, USERNAME_MIN } from '#contract/limits.ts';
+import { TAG_LENGTH, USERNAME_MAX, USERNAME_MIN } from './limits.ts';
+import { fold, graphemes } from './text.ts';
 
 export type Segment =
   | { kind: 'text'; text: string }
   | { kind: 'mention'; text: string; username: string }
+  | { kind: 'tag'; text: string; name: string }
   | { kind: 'link'; text: string; href: string };
 
 /**
  * An address ends where a character would turn its direction or hide in it: what is read is where it leads.
- * No alternative can start inside another's match and none backtracks, so the scan is linear.
+ * Without the flag `i`, which lets `ſ` pass for an s. No alternative can start inside another's match and none backtracks, so
+ * the scan is linear.
  */
 const CANDIDATE =
-  /(?:https?:\/\/|www\.)[^\s<>"`\\\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]+|@[a-z\d][\w.-]*/gi;
+  /(?:[Hh][Tt]{2}[Pp][Ss]?:\/\/|[Ww]{3}\.)[^\s<>"`\\\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]+|@[A-Za-z\d][\w.-]*|[#＃][\p{L}\p{N}\p{M}_]+/gu;
 const LETTER_BEFORE = /[\p{L}\p{N}_]$/u;
+const TAG_BEFORE = /[\p{L}\p{N}\p{M}_&#＃/]$/u;
 const NAME_BEFORE = /[\p{L}\p{N}_@/.-]$/u;
+const LETTER = /\p{L}/u;
 const WORD_AFTER = /^[\p{L}\p{N}@]/u;
 const CLOSING = '.,;:!?\'"’”»…*_~)]}';
 const OPENER: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
-/** What people wrote, cut into plain text, `@username` and web addresses. The texts joined are the original. */
+/** What people wrote, cut into plain text, `@username`, `#tag` and web addresses. The texts joined are the original. */
 export function segmentsOf(text: string): Segment[] {
   const segments: Segment[] = [];
   let from = 0;
   for (const { 0: found, index } of text.matchAll(CANDIDATE)) {
-    const segment = found.startsWith('@') ? mentionIn(found, text, index) : linkIn(found, text, index);
+    const segment = segmentIn(found, text, index);
     if (!segment) continue;
     if (index > from) segments.push({ kind: 'text', text: text.slice(from, index) });
     segments.push(segment);
@@ -30,6 +35,19 @@ export function segmentsOf(text: string): Segment[] {
   }
   if (from < text.length) segments.push({ kind: 'text', text: text.slice(from) });
   return segments;
+}
+
+function segmentIn(found: string, text: string, index: number): Segment | null {
+  if (found.startsWith('@')) return mentionIn(found, text, index);
+  return /^[#＃]/.test(found) ? tagIn(found, text, index) : linkIn(found, text, index);
+}
+
+/** A word with a letter in it: `#1` is a number. Its name is the same whatever its case. */
+function tagIn(found: string, text: string, index: number): Segment | null {
+  const word = found.slice(1);
+  if (!LETTER.test(word) || word.length > TAG_LENGTH * 4 || graphemes(word) > TAG_LENGTH) return null;
+  if (TAG_BEFORE.test(before(text, index))) return null;
+  return { kind: 'tag', text: found, name: fold(word) };
 }
 
 function mentionIn(found: string, text: string, index: number): Segment | null {

@@ -37,15 +37,39 @@ test.each([
   ['@adaé', []],
   ['@_ada', []],
   ['@@ada', []],
+  ['@adaſ', []],
+  ['@\u212aelvin', []],
   [`@${'a'.repeat(30)}`, ['a'.repeat(30)]],
   [`@${'a'.repeat(31)}`, []],
 ])('mentions in %j', (text, expected) => {
   expect(mentions(text)).toEqual(expected);
 });
 
+const tags = (text: string) => segmentsOf(text).flatMap((segment) => (segment.kind === 'tag' ? [segment.name] : []));
+
+test.each([
+  ['#hello', ['hello']],
+  ['(#Hello!)', ['hello']],
+  ['#Straße #東京 #مرحبا #สวัสดี', ['straße', '東京', 'مرحبا', 'สวัสดี']],
+  ['＃全角', ['全角']],
+  ['#2026 #1st', ['1st']],
+  ['#', []],
+  ['##double', []],
+  ['a#b', []],
+  ['&#39;', []],
+  ['https://example.org/#part', []],
+  ['/#part', []],
+  ['#snake_case', ['snake_case']],
+  [`#${'a'.repeat(50)}`, ['a'.repeat(50)]],
+  [`#${'a'.repeat(51)}`, []],
+])('tags in %j', (text, expected) => {
+  expect(tags(text)).toEqual(expected);
+});
+
 test.each([
   ['see https://example.org.', ['https://example.org']],
   ['HTTP://EXAMPLE.ORG', ['HTTP://EXAMPLE.ORG']],
+  ['httpſ://example.org', []],
   ['(https://example.org/a)', ['https://example.org/a']],
   ['https://example.org/a_(b)', ['https://example.org/a_(b)']],
   ['(https://example.org/a_(b))', ['https://example.org/a_(b)']],
@@ -81,7 +105,7 @@ test.each([
 test('the texts joined are the original, and every link is http or https', () => {
   const piece = fc.oneof(
     fc.string({ unit: 'grapheme' }),
-    fc.constantFrom('@', 'ada', ' ', '\n', 'https://', 'http://', '.', ')', '(', 'javascript:', 'é', 'x.org/'),
+    fc.constantFrom('@', '#', 'ada', ' ', '\n', 'https://', 'http://', '.', ')', '(', 'javascript:', 'é', 'x.org/'),
   );
   fc.assert(
     fc.property(fc.array(piece), (pieces) => {

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { queryTokens, tokensOf } from './tokens.ts';
+
+test.each([
+  ['', []],
+  ['First sourdough, no doorstop.', ['first', 'sourdough', 'no', 'doorstop']],
+  ['Crème BRÛLÉE, Łódź, Đà Nẵng', ['creme', 'brulee', 'łodz', 'đa', 'nang']],
+  ['Йод и ёлка', ['йод', 'и', 'ёлка']],
+  ['Καλημέρα', ['καλημέρα']],
+  ['שלום מרחבא مرحبا', ['שלום', 'מרחבא', 'مرحبا']],
+  ['東京タワー', ['東京', '京タ', 'タワ', 'ワー', 'ー']],
+  ['mastodonサーバー', ['mastodon', 'サー', 'ーバ', 'バー', 'ー']],
+  ['한국어', ['한국', '국어', '어']],
+  ['木', ['木']],
+  ['ﬁne Ｆｕｌｌ', ['fine', 'full']],
+  ['don’t panic', ['don', 't', 'panic']],
+  ['tea ☕️ 👩🏽‍🚀 🇫🇷', ['tea', '☕', '👩🏽‍🚀', '🇫🇷']],
+  ['again again', ['again']],
+])('tokens of %j', (text, tokens) => {
+  expect(tokensOf(text)).toEqual(tokens);
+});
+
+test('a word is found by its beginning when it is very long', () => {
+  const long = 'ab'.repeat(100);
+  expect(tokensOf(long)).toEqual(['ab'.repeat(20)]);
+  expect(queryTokens(long)).toEqual(tokensOf(long));
+});
+
+const SCRIPTS = [
+  'Latin é',
+  'кириллица',
+  'ελληνικά',
+  'مرحبا',
+  'שלום',
+  '東京都',
+  'カタカナ',
+  'ひらがな',
+  '한국어',
+  'ภาษาไทย',
+  'ລາວ',
+  '👍🏽',
+];
+const words = fc.array(fc.oneof(fc.constantFrom(...SCRIPTS), fc.string({ unit: 'grapheme', maxLength: 8 })), {
+  maxLength: 8,
+});
+
+test('a text is found by each of its words', () => {
+  fc.assert(
+    fc.property(words, (parts) => {
+      const tokens = new Set(tokensOf(parts.join(' ')));
+      for (const part of parts)
+        for (const token of queryTokens(part)) expect([...tokens].some((of) => of.startsWith(token))).toBe(true);
+    }),
+  );
+});
+
+test.each(['東京都庁前駅', 'ひらがなとカタカナ', '한국어문장', 'ภาษาไทย', 'ພາສາລາວ', 'ភាសាខ្មែរ', 'မြန်မာစာ'])(
+  '%j is found by any of its neighbours',
+  (text) => {
+    const tokens = new Set(tokensOf(text));
+    const characters = [...text.normalize('NFKC')];
+    for (let at = 0; at + 1 < characters.length; at++) {
+      for (const token of queryTokens(characters.slice(at, at + 2).join(''))) expect(tokens).toContain(token);
+    }
+  },
+);
+
+test.each(['a', 'é', '東', 'a東', '👍', '👩\u200d', '\u0301', '🇫', ' ', 'ก็'])(
+  'a megabyte of %j is read in one go',
+  (unit) => {
+    expect(tokensOf(unit.repeat(2 ** 20 / unit.length)).length).toBeLessThan(10);
+  },
+);
