@@ -1,4 +1,4 @@
-import type { Store } from '#store/open.ts';
+import type { Store } from '#store/store.ts';
 import type { VolumeName } from './lib/community.ts';
 import { type Case, compare } from './lib/compare.ts';
 import { unlikedPosts } from './lib/fresh-posts.ts';

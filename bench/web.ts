@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { guestAccount } from '#contract/guest.ts';
 import { generateCommunity } from '#seed/generate.ts';
-import { createPasswords } from '#server/passwords.ts';
+import { createPasswords } from '#server/passwords/passwords.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { findBrowser, launchWith } from '../tests/harness/browser.ts';

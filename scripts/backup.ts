@@ -1,9 +1,9 @@
 import { setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeBackup } from '#server/backup.ts';
-import { backupsIn, scheduledName } from '#server/backup-files.ts';
-import { readConfig } from '#server/config.ts';
+import { makeBackup } from '#server/backup/backup.ts';
+import { backupsIn, scheduledName } from '#server/backup/backup-files.ts';
+import { readConfig } from '#server/config/config.ts';
 import { createBar } from './lib/bar.ts';
 import { runCommand } from './lib/command.ts';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { copyCommunity, placeIn } from '#server/copy.ts';
+import { copyCommunity, placeIn } from '#server/backup/copy.ts';
 import { createBar } from './lib/bar.ts';
 import { runCommand } from './lib/command.ts';
 

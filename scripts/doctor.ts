@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '#server/config.ts';
-import { examine } from '#server/doctor.ts';
+import { readConfig } from '#server/config/config.ts';
+import { examine } from '#server/doctor/doctor.ts';
 import { runCommand } from './lib/command.ts';
 
 const HELP = `Looks whether this machine and this Pipit are well, and says what to do where they are not.

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '#server/config.ts';
-import { restoreBackup } from '#server/restore.ts';
+import { restoreBackup } from '#server/backup/restore.ts';
+import { readConfig } from '#server/config/config.ts';
 import { createBar } from './lib/bar.ts';
 import { runCommand } from './lib/command.ts';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '#server/config.ts';
-import { rollBack } from '#server/snapshot.ts';
+import { rollBack } from '#server/backup/snapshot.ts';
+import { readConfig } from '#server/config/config.ts';
 import { createBar } from './lib/bar.ts';
 import { runCommand } from './lib/command.ts';
 

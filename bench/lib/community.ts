@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { generateCommunity } from '#seed/generate.ts';
 import { presets, type Volume } from '#seed/plan.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
-import { closeStore, openStore, type Store } from '#store/open.ts';
+import { closeStore, openStore } from '#store/open.ts';
+import type { Store } from '#store/store.ts';
 import { benchFolder } from './folder.ts';
 
 /** At the smallest, there must be 2,000 people to follow. */

@@ -1,5 +1,5 @@
-import { createPrivately } from '#server/private-files.ts';
-import { endTidily } from '#server/tidy-end.ts';
+import { endTidily } from '#server/data/drafts.ts';
+import { createPrivately } from '#server/data/private-files.ts';
 
 /** Runs the work of a command; whatever goes wrong becomes one line on stderr and exit code 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {

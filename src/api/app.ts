@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { MESSAGES } from '#contract/errors.ts';
 import { routes } from '#contract/routes.schema.ts';
-import { createSweeper } from '#store/sweep.ts';
+import { createSweeper } from '#store/deletion/sweep.ts';
 import { serveAccount } from './account.ts';
 import { serveAuth } from './auth.ts';
 import { serveComments } from './comments.ts';

@@ -1,10 +1,10 @@
 import * as contract from '#contract/auth.schema.ts';
 import { MESSAGES } from '#contract/errors.ts';
 import { guestAccount } from '#contract/guest.ts';
-import { jsonObject, jsonOf } from '#store/json.ts';
-import { inTransaction } from '#store/open.ts';
 import { endSession, findCaller } from '#store/sessions.ts';
+import { inTransaction } from '#store/store.ts';
 import * as store from '#store/users.ts';
+import { jsonObject, jsonOf } from '#store/views/json.ts';
 import { deviceOf } from './device.ts';
 import { extraFields } from './extra-fields.ts';
 import { asStranger, guessing, rememberPlace } from './guesses.ts';

@@ -1,5 +1,5 @@
-import type { Store } from '#store/open.ts';
-import type { Sweeper } from '#store/sweep.ts';
+import type { Sweeper } from '#store/deletion/sweep.ts';
+import type { Store } from '#store/store.ts';
 import type { Delivery } from './delivery.ts';
 import type { Limiter, Peer } from './limits.ts';
 import type { Marks } from './marks.ts';

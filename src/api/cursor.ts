@@ -1,5 +1,5 @@
 import { MESSAGES } from '#contract/errors.ts';
-import type { Position } from '#store/page.ts';
+import type { Position } from '#store/feeds/page.ts';
 import { Refusal } from './refusal.ts';
 
 /** Opaque to callers: the list it belongs to and the last item's position. */

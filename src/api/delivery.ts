@@ -1,4 +1,4 @@
-import { type PiecedJson, textOf } from '#store/json.ts';
+import { type PiecedJson, textOf } from '#store/views/json.ts';
 import { jsonReply } from './reply.ts';
 
 /** How answers travel over HTTP. A server in the same browser as its caller does without. */

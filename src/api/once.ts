@@ -1,7 +1,7 @@
 import { MESSAGES } from '#contract/errors.ts';
 import { claimKey } from '#store/idempotency.ts';
-import { inTransaction, type Store } from '#store/open.ts';
 import type { Caller } from '#store/sessions.ts';
+import { inTransaction, type Store } from '#store/store.ts';
 import type { Context } from './context.ts';
 import { Refusal } from './refusal.ts';
 

@@ -1,15 +1,15 @@
 import { MESSAGES } from '#contract/errors.ts';
 import * as contract from '#contract/posts.schema.ts';
-import { pageOfHome } from '#store/home.ts';
-import { asLongWork } from '#store/in-parts.ts';
-import { type Json, jsonObject } from '#store/json.ts';
+import { pageOfHome } from '#store/feeds/home.ts';
+import { START } from '#store/feeds/page.ts';
 import { like, unlike } from '#store/likes.ts';
-import type { Store } from '#store/open.ts';
-import { START } from '#store/page.ts';
 import * as store from '#store/posts.ts';
 import type { Caller } from '#store/sessions.ts';
+import type { Store } from '#store/store.ts';
 import { findAuthor } from '#store/users.ts';
-import { postsWithLists } from '#store/whole-posts.ts';
+import { type Json, jsonObject } from '#store/views/json.ts';
+import { asLongWork } from '#store/whole/in-parts.ts';
+import { postsWithLists } from '#store/whole/whole-posts.ts';
 import type { Context } from './context.ts';
 import { decodeCursor } from './cursor.ts';
 import {

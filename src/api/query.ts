@@ -2,7 +2,7 @@ import type { HonoRequest } from 'hono';
 import { type Described, shape } from '#contract/describe.schema.ts';
 import { MESSAGES } from '#contract/errors.ts';
 import { asksForOwnList, asksForPage, viewQuery } from '#contract/pages.schema.ts';
-import { createCache } from '#store/cache.ts';
+import { createCache } from '#store/cache/cache.ts';
 import type { Caller } from '#store/sessions.ts';
 import { Refusal } from './refusal.ts';
 

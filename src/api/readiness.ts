@@ -1,5 +1,5 @@
-import { isDamaged } from '#store/failures.ts';
 import { schemaState } from '#store/open.ts';
+import { isDamaged } from '#store/sql/failures.ts';
 import type { AppOptions } from './context.ts';
 import { jsonReply, refusalReply } from './reply.ts';
 

@@ -1,8 +1,8 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { MESSAGES } from '#contract/errors.ts';
 import { TOKEN_DAYS } from '#contract/limits.ts';
-import type { Store } from '#store/open.ts';
 import { type Caller, createSession, findCaller } from '#store/sessions.ts';
+import type { Store } from '#store/store.ts';
 import type { Context } from './context.ts';
 import { Refusal } from './refusal.ts';
 

@@ -3,9 +3,9 @@ import type { AppOptions } from '#api/context.ts';
 import { hashPbkdf2, isPbkdf2, verifyPbkdf2 } from '#api/pbkdf2.ts';
 import { guestAccount } from '#contract/guest.ts';
 import { seedDemo } from '#seed/demo.ts';
-import type { Store } from '#store/open.ts';
-import { setGuestPassword } from '#store/portable.ts';
+import { setGuestPassword } from '#store/import/foreign-file.ts';
 import { readOrCreateSetting } from '#store/settings.ts';
+import type { Store } from '#store/store.ts';
 
 export type App = ReturnType<typeof createApp>;
 

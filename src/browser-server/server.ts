@@ -1,8 +1,9 @@
 import { foreignBytes, type Sqlite } from '#store/engines/wasm-sqlite.ts';
-import { importRows } from '#store/import.ts';
-import { closeStore, openStore, type Store } from '#store/open.ts';
-import { forgetPlace } from '#store/portable.ts';
-import { StoreError } from '#store/store-error.ts';
+import { forgetPlace } from '#store/import/foreign-file.ts';
+import { importRows } from '#store/import/import-rows.ts';
+import { closeStore, openStore } from '#store/open.ts';
+import { StoreError } from '#store/sql/store-error.ts';
+import type { Store } from '#store/store.ts';
 import { answerAgain } from './again.ts';
 import { type App, createApi, type Settings, seed } from './api.ts';
 import { type AnswerMessage, answerMessage, asRequest, type Place, type RequestMessage } from './messages.ts';

@@ -7,7 +7,7 @@ import {
   type Sqlite,
   wasmSqlite,
 } from '#store/engines/wasm-sqlite.ts';
-import type { Source } from '#store/open.ts';
+import type { Source } from '#store/store.ts';
 
 /** Where the database lies. Everything but `open` and `copy` wants it closed. */
 export interface Storage {

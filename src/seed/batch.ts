@@ -1,4 +1,4 @@
-import type { BulkRows, BulkTable, BulkValue } from '#store/bulk.ts';
+import type { BulkRows, BulkTable, BulkValue } from '#store/transfer/bulk.ts';
 
 export type Insert = (batch: BulkRows) => Promise<void>;
 

@@ -3,9 +3,9 @@ import { bookmark } from '#store/bookmarks.ts';
 import { insertComment } from '#store/comments.ts';
 import { follow } from '#store/follows.ts';
 import { like } from '#store/likes.ts';
-import { lockOutOthers } from '#store/lock.ts';
-import { inTransaction, type Store } from '#store/open.ts';
 import { insertPost } from '#store/posts.ts';
+import { lockOutOthers } from '#store/sql/lock.ts';
+import { inTransaction, type Store } from '#store/store.ts';
 import { createUser, isEmpty } from '#store/users.ts';
 import { follows, people, posts } from './demo-community.ts';
 

@@ -1,5 +1,5 @@
-import { type BulkRows, bulkLoad } from '#store/bulk.ts';
-import type { Store } from '#store/open.ts';
+import type { Store } from '#store/store.ts';
+import { type BulkRows, bulkLoad } from '#store/transfer/bulk.ts';
 import { generateFollows } from './generate-follows.ts';
 import { generatePeople } from './generate-people.ts';
 import { generatePosts } from './generate-posts.ts';

@@ -1,5 +1,5 @@
 import { guestAccount } from '#contract/guest.ts';
-import { say } from './say.ts';
+import { say } from './config/print.ts';
 
 interface Summary {
   address: string;

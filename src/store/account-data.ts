@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { AccountData } from '#contract/account.schema.ts';
-import { type Json, jsonOf, stampOf } from './json.ts';
-import type { Store } from './open.ts';
-import { atMost } from './page.ts';
-import { prepared } from './prepared.ts';
-import { shortUser } from './short-users.ts';
+import { atMost } from './feeds/page.ts';
+import { prepared } from './sql/prepared.ts';
+import type { Store } from './store.ts';
+import { type Json, jsonOf, stampOf } from './views/json.ts';
+import { shortUser } from './views/short-users.ts';
 import { isShownPost, isShownUser } from './visible.ts';
 
 const shownPost = isShownPost(sql`posts.id`, sql`posts.author_id`);

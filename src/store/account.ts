@@ -1,8 +1,8 @@
-import { lockRow } from './lock.ts';
-import { inTransaction, type Store } from './open.ts';
-import { preparedOne } from './prepared.ts';
+import { deleteUserOrMark } from './deletion/sweep.ts';
 import { endOtherSessions } from './sessions.ts';
-import { deleteUserOrMark } from './sweep.ts';
+import { lockRow } from './sql/lock.ts';
+import { preparedOne } from './sql/prepared.ts';
+import { inTransaction, type Store } from './store.ts';
 
 const password = preparedOne<{ user: number }, { password_hash: string | null }>((db, param) =>
   db.selectFrom('users').select('password_hash').where('id', '=', param('user')),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { flag } from './flag.ts';
-import { marked } from './marks.ts';
-import { inTransaction, type Store } from './open.ts';
-import { atMost } from './page.ts';
+import { atMost } from './feeds/page.ts';
 import { type PostRow, postsByIds } from './posts.ts';
-import { prepared } from './prepared.ts';
+import { flag } from './sql/flag.ts';
+import { prepared } from './sql/prepared.ts';
+import { inTransaction, type Store } from './store.ts';
+import { marked } from './views/viewer-marks.ts';
 
 type Bookmark = { post: number; user: number };
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Comment } from '#contract/views.schema.ts';
+import { readOnce } from './cache/read-once.ts';
 import { moveCount } from './counters.ts';
-import type { Json, Piece } from './json.ts';
-import { lockCounted } from './lock.ts';
-import { inTransaction, type Store } from './open.ts';
-import { withOwnVotes } from './own-votes.ts';
-import { atMost } from './page.ts';
-import { prepared, preparedOne } from './prepared.ts';
-import { readOnce } from './read-once.ts';
+import { atMost } from './feeds/page.ts';
+import { lockCounted } from './sql/lock.ts';
+import { prepared, preparedOne } from './sql/prepared.ts';
+import { inTransaction, type Store } from './store.ts';
+import type { Json, Piece } from './views/json.ts';
+import { withOwnVotes } from './views/viewer-votes.ts';
 import { NOBODY, visibleComments, voteCount } from './visible.ts';
 
 /** With the comment as it stands in a page, once that was made. */

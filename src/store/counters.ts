@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { prepared } from './prepared.ts';
+import { prepared } from './sql/prepared.ts';
 
 const counter = (table: 'posts' | 'users', column: string) =>
   prepared<{ id: number; by: number }, never>(

@@ -1,7 +1,7 @@
 import { moveCount } from './counters.ts';
-import { lockCounted } from './lock.ts';
-import { inTransaction, type Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { lockCounted } from './sql/lock.ts';
+import { prepared } from './sql/prepared.ts';
+import { inTransaction, type Store } from './store.ts';
 
 type Follow = { follower: number; followee: number };
 

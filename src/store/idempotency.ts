@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { IDEMPOTENCY_DAYS } from '#contract/limits.ts';
-import type { Store } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared } from './sql/prepared.ts';
+import type { Store } from './store.ts';
 
 export interface Intent {
   userId: number;

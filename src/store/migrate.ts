@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import { lockOutOthers } from './lock.ts';
 import { migrations as known } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
-import type { Engine } from './open.ts';
-import { StoreError } from './store-error.ts';
+import { lockOutOthers } from './sql/lock.ts';
+import { StoreError } from './sql/store-error.ts';
+import type { Engine } from './store.ts';
 
 export interface Upgrade {
   migrations?: readonly Migration[];

@@ -1,51 +1,19 @@
-import { type Dialect, Kysely, sql } from 'kysely';
-import { type Authors, createAuthors } from './authors.ts';
-import { byRow } from './by-row.ts';
-import { assertInTime, type Deadline, inTime } from './deadline.ts';
-import type { Direct, Run } from './direct.ts';
-import { isInTheWay } from './failures.ts';
-import { type AllFollowees, createFollowees } from './followees.ts';
-import { createFragments, type Fragments } from './fragments.ts';
-import { groupCommit } from './group-commit.ts';
-import { createKept, type Kept } from './kept.ts';
+import { Kysely, sql } from 'kysely';
+import { createFragments } from './cache/fragments.ts';
+import { createKept } from './cache/until-commit.ts';
+import { createAuthors } from './feeds/authors-by-post.ts';
+import { createFollowees } from './feeds/followees.ts';
 import { migrate, schemaVersion, type Upgrade } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
-import { preparedOne } from './prepared.ts';
 import type { Schema } from './schema.ts';
-import { createSeen, type Seen, saveSeen } from './seen.ts';
-import { StoreError } from './store-error.ts';
-
-export type Engine = 'sqlite' | 'postgres';
-
-export interface Source {
-  dialect: Dialect;
-  engine: Engine;
-  direct?: Direct;
-}
-
-export interface Store {
-  /** The connection that writes; for a request that reads, the one that reads: see `forReading`. */
-  readonly db: Kysely<Schema>;
-  /** Never waits for a writer. Where the engine has no connection of its own for reads, the same as `db`. */
-  readonly reader: Kysely<Schema>;
-  readonly engine: Engine;
-  readonly fragments: Fragments;
-  readonly authors: Authors;
-  readonly followees: AllFollowees;
-  /** What was read since the last commit; not inside of a transaction, and where the engine tells of none. */
-  readonly kept: (() => Kept) | undefined;
-  /** For prepared queries: outside of a transaction reads only, inside of one everything. */
-  readonly run: Run | undefined;
-  readonly seen: Seen;
-  /** How long the writes of the request at hand wait. */
-  readonly deadline?: Deadline | undefined;
-  readonly longWork: Direct['longWork'];
-  readonly transact: <T>(store: Store, work: (store: Store) => Promise<T>, row?: string) => Promise<T>;
-  /** What has to come to an end while the database is still open. */
-  readonly beforeClose: Set<() => Promise<void>>;
-  readonly closeReader: Direct['closeReader'];
-  readonly close: () => Promise<void>;
-}
+import { createSeen, saveSeen } from './seen.ts';
+import { byRow } from './sql/by-row.ts';
+import { assertInTime, inTime } from './sql/deadline.ts';
+import { isInTheWay } from './sql/failures.ts';
+import { groupCommit } from './sql/group-commit.ts';
+import { preparedOne } from './sql/prepared.ts';
+import { StoreError } from './sql/store-error.ts';
+import type { Source, Store } from './store.ts';
 
 export async function openStore(source: Source, upgrade?: Upgrade): Promise<Store> {
   const store = storeOn(new Kysely<Schema>({ dialect: source.dialect }), source);
@@ -138,10 +106,6 @@ export async function schemaState(store: Store): Promise<SchemaState> {
 /** A newer node may have migrated: what it added does not stand in the way. */
 export const isReady = async (store: Store): Promise<boolean> =>
   ['current', 'newer'].includes(await schemaState(store));
-
-/** All or nothing. Inside of another one, it is part of that. `row` names the one that many may want to change at once. */
-export const inTransaction = <T>(store: Store, work: (store: Store) => Promise<T>, row?: string): Promise<T> =>
-  store.db.isTransaction ? work(store) : store.transact(store, work, row);
 
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ');

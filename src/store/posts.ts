@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { PAGE_MAX } from '#contract/limits.ts';
 import type { Post } from '#contract/views.schema.ts';
+import { readOnce } from './cache/read-once.ts';
 import { moveCount } from './counters.ts';
-import { flag } from './flag.ts';
-import type { Json, Piece } from './json.ts';
-import { lockRow } from './lock.ts';
-import { withMarks } from './marks.ts';
-import { inTransaction, type Store } from './open.ts';
-import { atMost, behind, byStretch, type Position, postOrder, readBehind, type Sort } from './page.ts';
-import { type Ids, idList, idTable, prepared, preparedOne } from './prepared.ts';
-import { readOnce } from './read-once.ts';
-import { deletePostOrMark } from './sweep.ts';
+import { deletePostOrMark } from './deletion/sweep.ts';
+import { atMost, behind, byStretch, type Position, postOrder, readBehind, type Sort } from './feeds/page.ts';
+import { flag } from './sql/flag.ts';
+import { lockRow } from './sql/lock.ts';
+import { type Ids, idList, idTable, prepared, preparedOne } from './sql/prepared.ts';
+import { inTransaction, type Store } from './store.ts';
+import type { Json, Piece } from './views/json.ts';
+import { withMarks } from './views/viewer-marks.ts';
 import { commentCount, hiddenLikes, NOBODY, visiblePosts } from './visible.ts';
 
 /** What a list needs of a post beside its fragment, and the post as it stands in a page, once that was made. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Store } from './open.ts';
+import type { Store } from './store.ts';
 
 export interface Spent {
   key: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { createDeadline } from './deadline.ts';
-import type { Store } from './open.ts';
-import { type Ids, idList, idTable, prepared } from './prepared.ts';
+import { createDeadline } from './sql/deadline.ts';
+import { type Ids, idList, idTable, prepared } from './sql/prepared.ts';
+import type { Store } from './store.ts';
 
 const PAUSE_MS = 60_000;
 /** A server that stops waits no longer for the whole of its store. */

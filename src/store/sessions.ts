@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { SESSIONS_MAX } from '#contract/limits.ts';
 import type { ShortUser } from '#contract/views.schema.ts';
-import type { Json } from './json.ts';
-import { inTransaction, type Store } from './open.ts';
-import { prepared, preparedOne } from './prepared.ts';
+import { prepared, preparedOne } from './sql/prepared.ts';
+import { inTransaction, type Store } from './store.ts';
+import type { Json } from './views/json.ts';
 import { isShownUser } from './visible.ts';
 
 /** Who calls, with what their own record in a list needs. */

@@ -1,4 +1,4 @@
-import type { Store } from './open.ts';
+import type { Store } from './store.ts';
 
 /** The setting that holds the secret, where it is not kept in a file. */
 export const TOKEN_SECRET = 'token_secret';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { fold, searchable } from '#contract/text.ts';
 import type { User } from '#contract/views.schema.ts';
-import { flag } from './flag.ts';
-import type { Json, Piece } from './json.ts';
-import { inTransaction, type Store } from './open.ts';
-import { atMost } from './page.ts';
-import { prepared, preparedOne } from './prepared.ts';
+import { atMost } from './feeds/page.ts';
 import type { Schema } from './schema.ts';
+import { flag } from './sql/flag.ts';
+import { prepared, preparedOne } from './sql/prepared.ts';
+import { inTransaction, type Store } from './store.ts';
+import type { Json, Piece } from './views/json.ts';
 import { followersCount, followingCount, isShownUser, postsCount } from './visible.ts';
 
 /** With the person as they stand in a page for anybody but themselves, once that was made. */

@@ -1,4 +1,4 @@
-import { inTransaction, type Store } from './open.ts';
+import { inTransaction, type Store } from './store.ts';
 
 export interface Vote {
   comment: number;

@@ -1,6 +1,6 @@
 import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { delivery } from '#server/delivery.ts';
+import { delivery } from '#server/answers/delivery.ts';
 import { engines, everyEngine } from '#tests/harness/engines.ts';
 import type { Person } from '#tests/harness/world.ts';
 import { AUTHENTICATED, openReads } from './calls.ts';

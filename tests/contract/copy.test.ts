@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { copyStore } from '#store/copy.ts';
-import type { Engine, Store } from '#store/open.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import { countRows, TABLES } from '#store/tables.ts';
+import type { Engine, Store } from '#store/store.ts';
+import { copyStore } from '#store/transfer/copy.ts';
+import { countRows, TABLES } from '#store/transfer/tables.ts';
 import { createCaller, SMALL } from '#tests/harness/caller.ts';
 import { type EngineRow, engines } from '#tests/harness/engines.ts';
 import { createWorld, PASSWORD, type Person, type World } from '#tests/harness/world.ts';

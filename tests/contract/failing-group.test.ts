@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
-import { inTransaction } from '#store/open.ts';
+import { inTransaction } from '#store/store.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { createWorld } from '#tests/harness/world.ts';
 

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { createApp } from '#api/app.ts';
 import { asStranger } from '#api/guesses.ts';
 import { Refusal } from '#api/refusal.ts';
+import settings from '#server/config/settings.json' with { type: 'json' };
 import { type Allowances, parseAllowances } from '#server/limits/allowances.ts';
 import { createLimiter } from '#server/limits/limiter.ts';
-import settings from '#server/settings.json' with { type: 'json' };
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { type Answer, createCaller } from '#tests/harness/caller.ts';
 import { createWorld, PASSWORD, type World } from '#tests/harness/world.ts';

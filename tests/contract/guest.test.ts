@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { seedDemo } from '#seed/demo.ts';
-import { createPasswords } from '#server/passwords.ts';
+import { createPasswords } from '#server/passwords/passwords.ts';
 import { createCaller } from '#tests/harness/caller.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import { asPerson } from '#tests/harness/world.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeStore, isReady, openStore, type Store } from '#store/open.ts';
+import { closeStore, isReady, openStore } from '#store/open.ts';
+import type { Store } from '#store/store.ts';
 import { createCaller, type Fetch } from '#tests/harness/caller.ts';
 import { engines } from '#tests/harness/engines.ts';
 import { MESSAGES } from '#tests/harness/spec.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { findComment } from '#store/comments.ts';
-import { withMarks } from '#store/marks.ts';
-import { withOwnVotes } from '#store/own-votes.ts';
 import { findPost, type OwnedPostRow } from '#store/posts.ts';
 import { findUser } from '#store/users.ts';
+import { withMarks } from '#store/views/viewer-marks.ts';
+import { withOwnVotes } from '#store/views/viewer-votes.ts';
 import type { Answer } from '#tests/harness/caller.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import { MESSAGES } from '#tests/harness/spec.ts';

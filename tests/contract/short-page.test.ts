@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
-import type { Source } from '#store/open.ts';
+import type { Source } from '#store/store.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { createWorld, type Person, type World } from '#tests/harness/world.ts';
 import { addPeople, write } from './steps.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { createApp } from '#api/app.ts';
 import { POST_LENGTH } from '#contract/limits.ts';
+import settings from '#server/config/settings.json' with { type: 'json' };
 import { type Allowances, parseAllowances } from '#server/limits/allowances.ts';
 import { createLimiter } from '#server/limits/limiter.ts';
-import settings from '#server/settings.json' with { type: 'json' };
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { SMALL } from '#tests/harness/caller.ts';
 import type { Body } from '#tests/harness/spec.ts';

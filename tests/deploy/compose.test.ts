@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DCLinter } from 'dclint';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import settings from '../../src/server/settings.json' with { type: 'json' };
+import settings from '../../src/server/config/settings.json' with { type: 'json' };
 
 const folder = join(import.meta.dirname, '../../deploy');
 const path = join(folder, 'compose.yaml');

@@ -4,7 +4,7 @@ import { DockerfileParser } from 'dockerfile-ast';
 import { ValidationSeverity, validate } from 'dockerfile-utils';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import settings from '../../src/server/settings.json' with { type: 'json' };
+import settings from '../../src/server/config/settings.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

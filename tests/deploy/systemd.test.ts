@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { parseEnvironmentFile } from '../../scripts/lib/environment-file.ts';
-import settings from '../../src/server/settings.json' with { type: 'json' };
+import settings from '../../src/server/config/settings.json' with { type: 'json' };
 
 const folder = join(import.meta.dirname, '../../deploy');
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');

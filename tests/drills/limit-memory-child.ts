@@ -1,7 +1,7 @@
+import settings from '#server/config/settings.json' with { type: 'json' };
 import { type Allowances, parseAllowances } from '#server/limits/allowances.ts';
 import { createLimiter } from '#server/limits/limiter.ts';
 import { shareInMemory } from '#server/limits/shares.ts';
-import settings from '#server/settings.json' with { type: 'json' };
 
 /** Prints how many megabytes are kept of so many addresses. */
 const [side, callers] = process.argv.slice(2);

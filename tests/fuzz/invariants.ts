@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { isReservedField } from '#contract/extra-fields.ts';
 import { BIO_BYTES, BIO_LENGTH, EXTRA_BYTES, NAME_BYTES, NAME_LENGTH, URL_BYTES } from '#contract/limits.ts';
 import { commentTooLong, fits, fold, isUnstorable, measurePost, utf8Bytes } from '#contract/text.ts';
-import type { Store } from '#store/open.ts';
+import type { Store } from '#store/store.ts';
 
 /** Rows whose counter is not the number of rows that it counts. */
 const COUNTS: [table: string, column: string, counted: string][] = [

@@ -2,7 +2,7 @@ import { chromium, type Page } from '@playwright/test';
 import { type CompiledQuery, type DatabaseConnection, type Driver, SqliteDialect } from 'kysely';
 import { inject } from 'vitest';
 import type { AppOptions } from '#api/context.ts';
-import type { Source } from '#store/open.ts';
+import type { Source } from '#store/store.ts';
 import type { Calling, PlainAnswer, PlainOptions, PlainRequest } from '../browser/site/contract-messages.ts';
 import type { Fetch } from './caller.ts';
 import type { EngineRow } from './engines.ts';

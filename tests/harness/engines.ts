@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { AppOptions } from '#api/context.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { postgres } from '#store/engines/postgres.ts';
-import type { Source } from '#store/open.ts';
+import type { Source } from '#store/store.ts';
 import { wasmRow } from './browser-engine.ts';
 import type { Fetch } from './caller.ts';
 import { wants } from './choice.ts';

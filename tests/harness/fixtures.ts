@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import type { Engine, Source } from '#store/open.ts';
-import { openPlain } from '#store/portable.ts';
+import { openPlain } from '#store/import/foreign-file.ts';
+import type { Engine, Source } from '#store/store.ts';
 
 const folder = fileURLToPath(new URL('../fixtures', import.meta.url));
 

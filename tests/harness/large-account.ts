@@ -1,5 +1,5 @@
 import { fold } from '#contract/text.ts';
-import type { Store } from '#store/open.ts';
+import type { Store } from '#store/store.ts';
 import { findUser, searchText } from '#store/users.ts';
 
 const CHUNK = 500;

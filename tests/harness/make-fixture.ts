@@ -18,8 +18,9 @@ import { createApp } from '#api/app.ts';
 import { seedDemo } from '#seed/demo.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { migrations } from '#store/migrations/index.ts';
-import { closeStore, type Engine, openStore, type Store } from '#store/open.ts';
-import { rowsOf, TABLES } from '#store/tables.ts';
+import { closeStore, openStore } from '#store/open.ts';
+import type { Engine, Store } from '#store/store.ts';
+import { rowsOf, TABLES } from '#store/transfer/tables.ts';
 import type { Body } from './spec.ts';
 
 const NOW = Date.UTC(2026, 10, 15, 9, 30);

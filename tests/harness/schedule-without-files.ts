@@ -3,9 +3,9 @@
  * file can be opened, and frees them again when a line comes in. Prints what is logged.
  */
 import { closeSync, openSync } from 'node:fs';
-import { scheduleBackups } from '#server/backup-schedule.ts';
-import { readConfig } from '#server/config.ts';
-import { createLog } from '#server/log.ts';
+import { scheduleBackups } from '#server/backup/backup-schedule.ts';
+import { readConfig } from '#server/config/config.ts';
+import { createLog } from '#server/process/log.ts';
 
 const config = readConfig(process.env, false);
 const log = await createLog(config);

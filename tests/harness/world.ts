@@ -1,6 +1,7 @@
 import { createApp } from '#api/app.ts';
 import type { AppOptions } from '#api/context.ts';
-import { closeStore, openStore, type Source, type Store } from '#store/open.ts';
+import { closeStore, openStore } from '#store/open.ts';
+import type { Source, Store } from '#store/store.ts';
 import { type Caller, createCaller, type Fetch } from './caller.ts';
 import type { User } from './spec.ts';
 

@@ -40,6 +40,14 @@ const TABLE: Record<string, { may: string[]; never: string[] }> = {
     ],
     never: ['kysely', 'pg', 'react', '#web/main.tsx', '../web/main.tsx', '#browser-server/worker.ts', '#tests/x.ts'],
   },
+  'src/server/http/load/x.ts': {
+    may: ['../listener.ts', '../../config/config.ts', '../../process/log.ts', '#contract/posts.ts'],
+    never: ['../../backup/backup.ts', '../../data/files.ts', '../../doctor/doctor.ts', 'kysely'],
+  },
+  'src/server/backup/x.ts': {
+    may: ['../data/files.ts', '../config/config.ts', '#store/open.ts'],
+    never: ['../http/listener.ts', '../limits/limiter.ts', '../site/site.ts', 'pg'],
+  },
   'src/browser-server/x.ts': {
     may: ['#contract/posts.ts', '#api/app.ts', '#store/open.ts', '#store/engines/wasm-sqlite.ts', '#seed/demo.ts'],
     never: ['#server/main.ts', '../server/main.ts', 'node:fs', 'pg', '#store/engines/postgres.ts', '#web/main.tsx'],

@@ -11,7 +11,7 @@ test('the packed source holds what the server is made of, and tar can read it', 
   const folder = makeFolder();
   writeFileSync(join(folder, 'source.tgz'), packed(root));
   const listed = execFileSync('tar', ['-tzf', join(folder, 'source.tgz')], { encoding: 'utf8' }).split('\n');
-  for (const name of ['package.json', 'LICENSE', 'src/server/main.ts', 'src/server/node-sums.txt']) {
+  for (const name of ['package.json', 'LICENSE', 'src/server/main.ts', 'src/server/process/node-sums.txt']) {
     expect(listed).toContain(`pipit/${name}`);
   }
 });

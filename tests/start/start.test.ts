@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import settings from '#server/settings.json' with { type: 'json' };
+import settings from '#server/config/settings.json' with { type: 'json' };
 import { makeCheckout, makeFolder } from './checkout.ts';
 import { launch } from './launch.ts';
 import { npmStart, type Pipit, startScript, untilListening } from './pipit.ts';

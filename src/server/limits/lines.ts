@@ -1,6 +1,6 @@
 import { Refusal } from '#api/refusal.ts';
 import { MESSAGES } from '#contract/errors.ts';
-import { createTurns, type InTurn } from '../turns.ts';
+import { createTurns, type InTurn } from '../passwords/semaphore.ts';
 
 /** More than a class that logs in at once. */
 const LONGEST = 100;

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
-import type { Store } from '#store/open.ts';
 import { addSpent, forgetSpent, type Spent, type Total } from '#store/rate-limits.ts';
+import type { Store } from '#store/store.ts';
 import type { Share } from './ledger.ts';
 import { createWindows, type Windows } from './windows.ts';
 

@@ -1,6 +1,6 @@
-import type { Store } from '#store/open.ts';
+import type { Store } from '#store/store.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { type Counter, createCounter } from './counts.ts';
 import { createReporter } from './report.ts';
 import { serveMetrics } from './serve.ts';

@@ -1,5 +1,5 @@
-import type { Store } from '#store/open.ts';
-import { databaseSize } from '#store/size.ts';
+import { databaseSize } from '#store/health/size.ts';
+import type { Store } from '#store/store.ts';
 import type { Counter } from './counts.ts';
 import type { Report } from './totals.ts';
 import { watchVitals } from './vitals.ts';

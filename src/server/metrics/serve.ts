@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts';
-import { createHttpServer } from '../http-server.ts';
-import { listen } from '../listen.ts';
+import type { Config } from '../config/config.ts';
+import { createHttpServer } from '../http/http-server.ts';
+import { listen } from '../http/listen.ts';
 import type { Totals } from './totals.ts';
 
 /** Serves the totals on a port of their own, with what `collect` brings in first. */

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
-import type { Source } from '../open.ts';
+import type { Source } from '../store.ts';
 
 /** A file that somebody else wrote: it is only read, and nothing in its schema is run. */
 export function foreignSqlite(file: string): Source {

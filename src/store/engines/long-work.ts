@@ -1,4 +1,4 @@
-import type { LongWork } from '../direct.ts';
+import type { LongWork } from '../sql/engine-extras.ts';
 
 const HELD_MS = 20;
 /** Where so many wait, each breath lets in others who will wait too: all are done sooner if for a while few are taken. */

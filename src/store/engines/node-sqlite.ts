@@ -1,8 +1,8 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
-import type { Direct } from '../direct.ts';
-import type { Source } from '../open.ts';
-import { StoreError } from '../store-error.ts';
+import type { Direct } from '../sql/engine-extras.ts';
+import { StoreError } from '../sql/store-error.ts';
+import type { Source } from '../store.ts';
 import { createLongWork } from './long-work.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
 import { openReader, type Reader } from './sqlite-reader.ts';

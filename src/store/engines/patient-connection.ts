@@ -1,5 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
-import { isBusy } from '../failures.ts';
+import { isBusy } from '../sql/failures.ts';
 
 const PATIENCE_MS = 10_000;
 const LONGEST_PAUSE_MS = 16;

@@ -1,6 +1,6 @@
 import { PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import type { Source } from '../open.ts';
+import type { Source } from '../store.ts';
 
 const { builtins } = pg.types;
 

@@ -6,7 +6,7 @@ import sqlite3InitModule, {
   type Sqlite3Static,
 } from '@sqlite.org/sqlite-wasm';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
-import type { Source } from '../open.ts';
+import type { Source } from '../store.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
 
 const STATEMENTS_KEPT = 500;

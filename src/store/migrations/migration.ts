@@ -1,5 +1,5 @@
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
-import type { Engine } from '../open.ts';
+import type { Engine } from '../store.ts';
 
 /** Tables are not typed here: a migration knows the schema of its own day, not today's. */
 export type Migration = (db: Kysely<unknown>, engine: Engine) => Promise<void>;

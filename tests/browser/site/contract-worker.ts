@@ -4,7 +4,8 @@ import { answerMessage, asRequest } from '#browser-server/messages.ts';
 import { openStorage } from '#browser-server/open-storage.ts';
 import { memoryStorage, type Storage } from '#browser-server/storage.ts';
 import { loadSqlite } from '#store/engines/wasm-sqlite.ts';
-import { closeStore, openStore, type Store } from '#store/open.ts';
+import { closeStore, openStore } from '#store/open.ts';
+import type { Store } from '#store/store.ts';
 import type { Call, Called, Calling, PlainAnswer, PlainOptions, PlainRequest } from './contract-messages.ts';
 
 interface Running {

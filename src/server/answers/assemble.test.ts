@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { type Piece, type PiecedJson, textOf } from '#store/views/json.ts';
+import { piecedBytes } from './assemble.ts';
+
+const list = (...items: Piece[]): PiecedJson => ({ before: '{"posts":', items, after: ',"nextCursor":null}' });
+const sent = (json: PiecedJson) => Buffer.from(piecedBytes(json)).toString();
+
+test('a list is the same bytes however often its items were sent before', () => {
+  const items = Array.from({ length: 300 }, (_, n) => ({
+    json: JSON.stringify({ n, text: 'Žluťoučký 🐦 '.repeat(n) }),
+  }));
+  const text = textOf(list(...items));
+  for (const _ of [1, 2, 3]) expect(sent(list(...items))).toBe(text);
+});
+
+test('items that were never sent, sent before, or stand there twice go together', () => {
+  const [known, fresh] = [{ json: '{"a":"ä"}' }, { json: '{"b":"–"}' }];
+  for (const _ of [1, 2, 3]) sent(list(known));
+  expect(sent(list(known, fresh, known))).toBe('{"posts":[{"a":"ä"},{"b":"–"},{"a":"ä"}],"nextCursor":null}');
+});
+
+test('a list can be empty', () => {
+  expect(sent(list())).toBe('{"posts":[],"nextCursor":null}');
+});
+
+test('what is sent once leaves nothing behind', () => {
+  const once: Piece = { json: '{}' };
+  sent(list(once));
+  expect(once.bytes).toBeUndefined();
+});

@@ -1,0 +1,81 @@
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { momentOf, stampOf } from '../data/stamp.ts';
+
+const NAME = /^pipit-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.db$/;
+const DRAFT = /^(pipit|before-schema)-[^/]+\.db\.[\da-f-]{36}/;
+const DAY = 24 * 60 * 60 * 1000;
+
+export interface Keep {
+  days: number;
+  weeks: number;
+}
+
+export const backupsIn = (dataDir: string): string => join(dataDir, 'backups');
+export const scheduledName = (now: number): string => `pipit-${stampOf(now)}.db`;
+
+/** When the newest of those made by the clock was made; undefined when there is none. */
+export async function newestBackup(dataDir: string): Promise<number | undefined> {
+  const stamps = (await namesIn(backupsIn(dataDir))).map((name) => NAME.exec(name)?.[1]).filter((stamp) => stamp);
+  const newest = stamps.sort().at(-1);
+  return newest === undefined ? undefined : momentOf(newest);
+}
+
+/** What went wrong the last time, and when; undefined when the last one was made. */
+export async function lastFailure(dataDir: string): Promise<{ at: number; reason: string } | undefined> {
+  const file = failureIn(dataDir);
+  const found = await stat(file).catch(() => undefined);
+  return found && { at: found.mtimeMs, reason: await readFile(file, 'utf8') };
+}
+
+/** For the doctor. */
+export async function noteFailure(dataDir: string, reason: string): Promise<void> {
+  await mkdir(backupsIn(dataDir), { recursive: true, mode: 0o700 });
+  await writeFile(failureIn(dataDir), reason);
+}
+
+export const forgetFailure = (dataDir: string): Promise<void> => rm(failureIn(dataDir), { force: true });
+
+const failureIn = (dataDir: string): string => join(backupsIn(dataDir), 'last-failure.txt');
+
+/**
+ * Removes those that need not be kept, and drafts of which nothing came; never the one that was made and checked just now,
+ * whatever the clock says. Other files are the host's.
+ */
+export async function prune(dataDir: string, keep: Keep, now: number, made: string): Promise<void> {
+  const folder = backupsIn(dataDir);
+  const names = await namesIn(folder);
+  const old: string[] = [];
+  for (const name of names.filter((name) => DRAFT.test(name))) {
+    const { mtimeMs } = await stat(join(folder, name));
+    if (mtimeMs < now - DAY) old.push(name);
+  }
+  const removed = [...tooMany(names, keep), ...old].filter((name) => name !== basename(made));
+  for (const name of removed) await rm(join(folder, name), { force: true });
+}
+
+/** Kept are the last one of each of the last days and weeks that have any, and always the newest. */
+export function tooMany(names: readonly string[], { days, weeks }: Keep): string[] {
+  const made = names
+    .map((name) => ({ name, at: momentOf(NAME.exec(name)?.[1] ?? '') }))
+    .filter(({ at }) => !Number.isNaN(at))
+    .sort((a, b) => b.at - a.at);
+  const kept = new Set([
+    ...made.slice(0, 1),
+    ...lastOfEach(made, (at) => Math.floor(at / DAY)).slice(0, days),
+    // 1970 began on a Thursday.
+    ...lastOfEach(made, (at) => Math.floor((at / DAY + 3) / 7)).slice(0, weeks),
+  ]);
+  return made.filter((backup) => !kept.has(backup)).map(({ name }) => name);
+}
+
+interface Made {
+  name: string;
+  at: number;
+}
+
+function lastOfEach(made: readonly Made[], period: (at: number) => number): Made[] {
+  return made.filter(({ at }, i) => i === 0 || period(at) !== period(made[i - 1]?.at ?? 0));
+}
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../config/config.ts';
+import { STOPPED } from '../data/drafts.ts';
+import type { Counter } from '../metrics/counts.ts';
+import type { Log } from '../process/log.ts';
+import { newestBackup } from './backup-files.ts';
+
+const JOB = fileURLToPath(new URL('./backup-job.ts', import.meta.url));
+/** So often it looks whether one is due; never in the first moments, in which there is enough to do. */
+const LOOK_EVERY_MS = 60_000;
+const PATIENCE_MS = 1_000;
+const NOT_STARTED = 'the backup could not be started';
+
+/** Backs up every now and then, until the function that it gives is called. */
+export function scheduleBackups(config: Config, log: Log, counter?: Counter): () => Promise<void> {
+  const { backupEvery: every } = config;
+  if (every === null) return async () => undefined;
+  let job: ChildProcess | undefined;
+  let triedAt = Number.NEGATIVE_INFINITY;
+
+  const look = async () => {
+    if (job || !(await isDue())) return;
+    job = startJob(log, (end) => counter?.backedUp(end));
+    // One that cannot even begin is tried again at the next look.
+    job.once('spawn', () => (triedAt = Date.now()));
+    for (const end of ['error', 'close']) job.once(end, () => (job = undefined));
+  };
+  /** A PostgreSQL knows by itself when the last one was made, by whichever node. */
+  const isDue = async () => {
+    const last = config.databaseUrl ? triedAt : Math.max(triedAt, (await newestBackup(config.dataDir)) ?? 0);
+    return last + every <= Date.now();
+  };
+  const timer = setInterval(
+    () =>
+      look().catch((error) => {
+        counter?.backedUp('failed');
+        log.error({ err: error }, NOT_STARTED);
+      }),
+    Math.min(every, LOOK_EVERY_MS),
+  ).unref();
+  return async () => {
+    clearInterval(timer);
+    if (!job) return;
+    const ended = once(job, 'exit');
+    job.kill('SIGTERM');
+    await Promise.race([ended, sleep(PATIENCE_MS)]);
+  };
+}
+
+function startJob(log: Log, onEnd: Counter['backedUp']): ChildProcess {
+  const job: ChildProcess = spawn(process.execPath, [JOB], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let [said, complained] = ['', ''];
+  // When this process can open no more files, there are no pipes either.
+  job.stdout?.on('data', (chunk) => (said += chunk));
+  job.stderr?.on('data', (chunk) => (complained += chunk));
+  const fail = (details: object, text: string) => {
+    onEnd('failed');
+    log.error(details, text);
+  };
+  job.on('error', (error) => fail({ err: error }, NOT_STARTED));
+  job.on('close', (code, signal) => {
+    if (job.pid === undefined) return;
+    if (code === STOPPED || signal === 'SIGTERM') log.info('a backup was given up');
+    else if (code !== 0) fail({ reason: complained.trim() || signal }, 'no backup was made');
+    else if (said) {
+      onEnd('made');
+      log.info({ file: said }, 'backup made');
+    }
+  });
+  return job;
+}

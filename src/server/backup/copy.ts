@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { closeStore, openStore } from '#store/open.ts';
+import { readSetting, TOKEN_SECRET, writeSetting } from '#store/settings.ts';
+import type { Store } from '#store/store.ts';
+import { copyStore, type OnProgress } from '#store/transfer/copy.ts';
+import type { Digest } from '#store/transfer/digest.ts';
+import { withoutPassword } from '../config/config.ts';
+import { isPostgresUrl } from '../config/parse.ts';
+import { StartError } from '../config/start-error.ts';
+import { DATABASE_FILE, ensureDataDir } from '../data/data-dir.ts';
+import { readSecret, secretFileIn, writeSecret } from '../passwords/secret.ts';
+
+/** A community's home: a SQLite file with its secret beside it, or a PostgreSQL that holds both. */
+export type Place = { file: string } | { url: string };
+
+export interface Route {
+  from: Place;
+  to: Place;
+}
+
+export function placeIn(name: string, given: string): Place {
+  if (isPostgresUrl(given)) return { url: given };
+  if (!given.startsWith('file:')) {
+    throw new StartError(
+      `${name} is "${withoutPassword(given)}"; allowed: file:folder, file:folder/name.db or postgres://user:password@host:5432/database.`,
+    );
+  }
+  const path = given.startsWith('file://') ? fileURLToPath(given) : resolve(given.slice('file:'.length));
+  return { file: path.endsWith('.db') ? path : join(path, DATABASE_FILE) };
+}
+
+/** Everything moves: people stay logged in. */
+export async function copyCommunity({ from, to }: Route, onProgress: OnProgress): Promise<Digest[]> {
+  if (JSON.stringify(from) === JSON.stringify(to)) throw new StartError('Source and target are the same.');
+  if ('file' in from && !existsSync(from.file)) throw new StartError(`There is no database at ${from.file}.`);
+  if ('file' in to) await ensureDataDir(dirname(to.file));
+  const source = await open(from);
+  try {
+    const target = await open(to);
+    try {
+      const copied = await copyStore(source, target, onProgress);
+      await copySecret({ place: from, store: source }, { place: to, store: target });
+      return copied;
+    } finally {
+      await closeStore(target);
+    }
+  } finally {
+    await closeStore(source);
+  }
+}
+
+async function open(place: Place): Promise<Store> {
+  if ('url' in place) {
+    const { patientPostgres } = await import('#store/engines/postgres.ts');
+    return openStore(patientPostgres(place.url));
+  }
+  const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
+  return openStore(nodeSqlite(place.file));
+}
+
+interface Opened {
+  place: Place;
+  store: Store;
+}
+
+/** There is none where it was always given by TOKEN_SECRET. */
+async function copySecret(from: Opened, to: Opened): Promise<void> {
+  const secret =
+    'file' in from.place
+      ? await readSecret(secretFileIn(dirname(from.place.file)))
+      : await readSetting(from.store, TOKEN_SECRET);
+  if (!secret) return;
+  if ('file' in to.place) await writeSecret(secretFileIn(dirname(to.place.file)), secret);
+  else await writeSetting(to.store, TOKEN_SECRET, secret);
+}

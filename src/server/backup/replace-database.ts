@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { copyFile, link, mkdir, readdir, rename } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { StartError } from '../config/start-error.ts';
+import { DATABASE_FILE } from '../data/data-dir.ts';
+import { syncFolder } from '../data/files.ts';
+import { stampOf } from '../data/stamp.ts';
+import { secretFileIn } from '../passwords/secret.ts';
+
+const ASIDE = /^before-(restore|rollback)-/;
+
+/** Puts another database in the place of the present one, and gives the folder in which that one is kept now. */
+export async function replaceDatabase(
+  dataDir: string,
+  draft: string,
+  reason: 'restore' | 'rollback',
+): Promise<string | null> {
+  const place = join(dataDir, DATABASE_FILE);
+  await assertStopped(dataDir);
+  const aside = existsSync(place) ? join(dataDir, `before-${reason}-${stampOf(Date.now())}`) : null;
+  if (aside) {
+    await mkdir(aside, { mode: 0o700 });
+    // There is one only where the database was too damaged to take it in; another database must not meet it.
+    for (const log of [`${place}-wal`, `${place}-shm`])
+      if (existsSync(log)) await rename(log, join(aside, basename(log)));
+    for (const file of [place, secretFileIn(dataDir)]) if (existsSync(file)) await keep(file, aside);
+    await syncFolder(aside);
+  }
+  await rename(draft, place);
+  await syncFolder(dirname(place));
+  return aside;
+}
+
+/** A file under a second name: at no moment is there no database. */
+async function keep(file: string, folder: string): Promise<void> {
+  const second = join(folder, basename(file));
+  await link(file, second).catch(() => copyFile(file, second));
+}
+
+export async function assertStopped(dataDir: string): Promise<void> {
+  const place = join(dataDir, DATABASE_FILE);
+  if (!existsSync(place)) return;
+  const { closeLog } = await import('#store/engines/sqlite-files.ts');
+  if (closeLog(place) === 'in use') throw new StartError(`a Pipit is running on ${place}: stop it first.`);
+}
+
+/** Folders with data that was replaced, for the host to remove when all is well. */
+export async function foldersAside(dataDir: string): Promise<string[]> {
+  const names = await readdir(dataDir).catch(() => []);
+  return names.filter((name) => ASIDE.test(name)).map((name) => join(dataDir, name));
+}

@@ -1,0 +1,145 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import type { Keep } from '../backup/backup-files.ts';
+import { type Allowances, parseAllowances } from '../limits/allowances.ts';
+import { isWebPage, type Link, parseLinks } from './links.ts';
+import {
+  duration,
+  isAddressList,
+  isHost,
+  isOrigin,
+  isPostgresUrl,
+  oneOf,
+  parseContact,
+  parseOrigins,
+  wholeNumber,
+} from './parse.ts';
+import settings from './settings.json' with { type: 'json' };
+import { StartError } from './start-error.ts';
+
+type Name = keyof typeof settings;
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface Config {
+  port: number;
+  host: string;
+  /** How many processes serve, on one port and one database. */
+  workers: number;
+  dataDir: string;
+  /** Null when nothing is measured. */
+  metricsPort: number | null;
+  metricsHost: string;
+  databaseUrl: string | null;
+  seed: 'demo' | 'none';
+  guestLogin: boolean;
+  tokenSecret: string | null;
+  listCap: number;
+  /** In milliseconds; null for never. */
+  backupEvery: number | null;
+  backupKeep: Keep;
+  rateLimit: boolean;
+  rateLimits: Allowances;
+  /** How many proxies stand in front, or their addresses and ranges. */
+  trustProxy: number | string[];
+  /** Null for as many as there are. */
+  maxConnectionsPerAddress: number | null;
+  corsOrigins: string[];
+  /** The origin that people open. */
+  publicUrl: string | null;
+  /** Where to tell of a weakness, as a URI. */
+  securityContact: string | null;
+  /** At the foot of the front page. */
+  socialLinks: Link[];
+  /** Null: the source lies beside the site. */
+  sourceUrl: string | null;
+  logLevel: LogLevel;
+  logFormat: 'pretty' | 'json';
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+const DEFAULT_LIMITS = parseAllowances(settings.RATE_LIMITS.default) as Allowances;
+
+const DEFAULT_LINKS = parseLinks(settings.SOCIAL_LINKS.default) as Link[];
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Reads every setting; all wrong ones are told at once. */
+export function readConfig(env: Environment, onTerminal: boolean): Config {
+  const faults: string[] = [];
+
+  /** `parse` gives null for what is not allowed. */
+  function read<Value, Unset>(name: Name, unset: Unset, parse: (given: string) => Value | null): Value | Unset {
+    const given = env[name] || settings[name].default;
+    if (!given) return unset;
+    const value = parse(given);
+    if (value !== null) return value;
+    faults.push(`${name} is ${shown(name, given)}; allowed: ${settings[name].allowed}.`);
+    return unset;
+  }
+
+  const config: Config = {
+    port: read('PORT', 0, wholeNumber(0, 65_535)),
+    host: read('HOST', '', (given) => (isHost(given) ? given : null)),
+    workers: read('WORKERS', 1, parseWorkers),
+    dataDir: read('DATA_DIR', '', (given) => (given.includes('\0') ? null : resolve(given))),
+    metricsPort: read('METRICS_PORT', null, wholeNumber(0, 65_535)),
+    metricsHost: read('METRICS_HOST', '', (given) => (isHost(given) ? given : null)),
+    databaseUrl: read('DATABASE_URL', null, (given) => (isPostgresUrl(given) ? given : null)),
+    seed: read('SEED', 'none', oneOf('demo', 'none')),
+    guestLogin: read('GUEST_LOGIN', 'off', oneOf('on', 'off')) === 'on',
+    tokenSecret: read('TOKEN_SECRET', null, (given) => (given.length >= 32 ? given : null)),
+    listCap: read('LIST_CAP', 0, wholeNumber(1, 100_000)),
+    backupEvery: everyOf(
+      read('BACKUP_EVERY', null, (given) => (given === 'off' ? 'off' : duration(given))),
+      env,
+    ),
+    backupKeep: read('BACKUP_KEEP', { days: 0, weeks: 0 }, parseKeep),
+    rateLimit: read('RATE_LIMIT', 'on', oneOf('on', 'off')) === 'on',
+    rateLimits: read('RATE_LIMITS', DEFAULT_LIMITS, (given) => parseAllowances(given, DEFAULT_LIMITS)),
+    trustProxy: read('TRUST_PROXY', 0, parseProxies),
+    maxConnectionsPerAddress: offOr(read('MAX_CONNECTIONS_PER_ADDRESS', null, parseConnections)),
+    corsOrigins: read('CORS_ORIGINS', [], parseOrigins),
+    publicUrl: read('PUBLIC_URL', null, (given) => (isOrigin(given) ? given : null)),
+    securityContact: read('SECURITY_CONTACT', null, parseContact),
+    socialLinks: read('SOCIAL_LINKS', DEFAULT_LINKS, (given) => parseLinks(given, DEFAULT_LINKS)),
+    sourceUrl: read('SOURCE_URL', null, (given) => (isWebPage(given) ? given : null)),
+    logLevel: read('LOG_LEVEL', 'info', oneOf(...LOG_LEVELS)),
+    logFormat: read('LOG_FORMAT', onTerminal ? 'pretty' : 'json', oneOf('pretty', 'json')),
+  };
+  if (faults.length > 0) throw new StartError(faults.join('\n'));
+  return config;
+}
+
+const parseWorkers = (given: string): number | null =>
+  given === 'auto' ? availableParallelism() : wholeNumber(1, 64)(given);
+
+const parseConnections = (given: string): number | 'off' | null =>
+  given === 'off' ? 'off' : wholeNumber(1, 4_000)(given);
+
+const offOr = <Value>(given: Value | 'off'): Value | null => (given === 'off' ? null : given);
+
+const everyOf = (given: number | 'off' | null, { DATABASE_URL }: Environment): number | null =>
+  given === 'off' ? null : (given ?? (DATABASE_URL ? null : DAY));
+
+function parseKeep(given: string): Keep | null {
+  const [days, weeks, ...more] = given.split(',').map((part) => wholeNumber(0, 1_000)(part.trim()));
+  return more.length > 0 || days == null || weeks == null ? null : { days, weeks };
+}
+
+function parseProxies(given: string): number | string[] | null {
+  if (given === 'none') return 0;
+  const addresses = given.split(',').map((part) => part.trim());
+  return isAddressList(addresses) ? addresses : wholeNumber(1, 16)(given);
+}
+
+function shown(name: Name, given: string): string {
+  if (name === 'TOKEN_SECRET') return `${given.length} characters long`;
+  if (name === 'DATABASE_URL') return `"${withoutPassword(given)}"`;
+  return `"${given}"`;
+}
+
+/** For people to read: a wrong URL may not parse, and its password must not be shown either. */
+export function withoutPassword(url: string): string {
+  return url.replace(/(\/\/[^:/@]*):.*@/, '$1:…@').replace(/(password=)[^&]*/g, '$1…');
+}

@@ -1,0 +1,16 @@
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
+import { StartError } from '../config/start-error.ts';
+
+export const DATABASE_FILE = 'pipit.db';
+
+export async function ensureDataDir(folder: string): Promise<void> {
+  try {
+    // It will hold e-mail addresses and the secret: nobody else on this machine need read them.
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`The data folder ${folder} cannot be written (${reason}): set DATA_DIR to one that can.`);
+  }
+}

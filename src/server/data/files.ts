@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { link, open, rename, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { StoreError } from '#store/sql/store-error.ts';
+import { StartError } from '../config/start-error.ts';
+
+const SQLITE_FULL = 13;
+
+/** Whole or not at all, and never in the place of another. */
+export async function appear(draft: string, place: string): Promise<void> {
+  try {
+    await link(draft, place);
+  } catch (error) {
+    // Some file systems know no links.
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST' || existsSync(place)) throw error;
+    await rename(draft, place);
+  }
+  await syncFolder(dirname(place));
+}
+
+export async function syncFile(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** That a name is there survives a power cut only after this, where a folder can be synced at all. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => undefined);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}
+
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** Room to spare, so that a full disk does not stop Pipit itself. */
+const SPARE = 64 * 1024 * 1024;
+
+export async function assertRoom(folder: string, bytes: number, free = freeBytes): Promise<void> {
+  const there = await free(folder);
+  if (there >= bytes + SPARE) return;
+  const [need, have] = [bytes + SPARE, there].map((size) => `${Math.ceil(size / 1024 / 1024)} MB`);
+  throw new StartError(`there is no room in ${folder}: it needs ${need} and ${have} are free.`);
+}
+
+/** What went wrong in one line that begins with what did not happen. */
+export async function inPlainWords<T>(failed: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new StartError(`${failed}: ${reasonOf(error)}`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof StartError || error instanceof StoreError) return error.message;
+  const { code, errcode, message } = error as NodeJS.ErrnoException & { errcode?: number };
+  if (code === 'ENOSPC' || code === 'EDQUOT' || errcode === SQLITE_FULL) return 'the disk is full.';
+  if (code === 'ENOENT') return `there is no such file or folder (${message}).`;
+  return message ?? String(error);
+}

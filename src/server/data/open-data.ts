@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import type { Migration } from '#store/migrations/migration.ts';
+import { openStore } from '#store/open.ts';
+import { type Store } from '#store/store.ts';
+import { type Config, withoutPassword } from '../config/config.ts';
+import { DATABASE_FILE, ensureDataDir } from './data-dir.ts';
+import { say } from '../config/print.ts';
+
+export interface Data {
+  store: Store;
+  engine: string;
+  /** Where the data lies, for people to read. */
+  place: string;
+}
+
+/** PostgreSQL allows 100 in all by default. Workers share what one process would take, but each has two to read and two to write. */
+const MOST_CONNECTIONS = 10;
+const LEAST_CONNECTIONS = 4;
+const CONNECTIONS_OF_ALL = 24;
+
+export const placeOf = ({ databaseUrl, dataDir }: Config): string =>
+  databaseUrl ? withoutPassword(databaseUrl) : join(dataDir, DATABASE_FILE);
+
+/** Opens and migrates the database that the settings name. Drivers load only when used. */
+export async function openData(config: Config, migrations?: readonly Migration[]): Promise<Data> {
+  const known = { ...(migrations && { migrations }), servesNewer: true };
+  const place = placeOf(config);
+  if (config.databaseUrl) {
+    const { postgres } = await import('#store/engines/postgres.ts');
+    const store = await openStore(postgres(config.databaseUrl, connectionsOfEach(config.workers)), known);
+    return { engine: 'PostgreSQL', place, store };
+  }
+  await ensureDataDir(config.dataDir);
+  const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
+  const before = async (_: number, to: number) => {
+    const { takeSnapshot } = await import('../backup/snapshot.ts');
+    say('snapshot', await takeSnapshot(config, to));
+  };
+  return { engine: 'SQLite', place, store: await openStore(nodeSqlite(place), { ...known, before }) };
+}
+
+const connectionsOfEach = (workers: number): number =>
+  Math.min(MOST_CONNECTIONS, Math.max(LEAST_CONNECTIONS, Math.floor(CONNECTIONS_OF_ALL / workers)));

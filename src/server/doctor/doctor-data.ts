@@ -1,0 +1,94 @@
+import { healthOf, newestMoment, reservedNames, schemaIn } from '#store/health/health.ts';
+import { openPlain } from '#store/import/foreign-file.ts';
+import { migrations } from '#store/migrations/index.ts';
+import type { Source } from '#store/store.ts';
+import { lastTurn } from '#store/transfer/backup-turn.ts';
+import { backupsIn, lastFailure, newestBackup } from '../backup/backup-files.ts';
+import type { Finding, Patient } from './doctor-patient.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** Clocks of nodes differ by this at most. */
+const TOLERANCE = 5 * MINUTE;
+/** When this was written: no clock that runs is behind it. */
+const EARLIEST = Date.UTC(2026, 10, 1);
+
+const RESTORE = 'Stop Pipit, keep a copy of the data folder, and restore the last backup: npm run restore -- FILE';
+const COPY_ROWS =
+  'Only indexes are damaged, every row is there. Stop Pipit and copy the rows, which makes the indexes anew: ' +
+  'npm run copy -- --from file:DATA_DIR --to file:ANOTHER-FOLDER, then start Pipit with that folder.';
+
+const NOTHING_YET: Finding = { verdict: 'OK', found: 'there is no data yet' };
+
+export async function examineDatabase(patient: Patient): Promise<Finding> {
+  if (!patient.hasDatabase) return NOTHING_YET;
+  const source = await sourceOf(patient);
+  const { damage, onlyIndexes } = await openPlain(source, (db) => healthOf(db, source.engine));
+  if (damage.length === 0) return { verdict: 'OK', found: 'whole' };
+  return { verdict: 'FAIL', found: damage.join('; '), advice: onlyIndexes ? COPY_ROWS : RESTORE };
+}
+
+export async function examineSchema(patient: Patient): Promise<Finding> {
+  if (!patient.hasDatabase) return NOTHING_YET;
+  const version = await openPlain(await sourceOf(patient), schemaIn);
+  const known = migrations.length;
+  if (version === known) return { verdict: 'OK', found: `schema ${version}` };
+  if (version > known) {
+    const advice = 'Update Pipit, or return to the schema of this one: npm run rollback';
+    return { verdict: 'FAIL', found: `schema ${version}, newer than the ${known} of this Pipit`, advice };
+  }
+  const advice = 'The next start migrates it, with SQLite after a snapshot.';
+  return { verdict: 'WARN', found: `schema ${version}, older than the ${known} of this Pipit`, advice };
+}
+
+export async function examineNames(patient: Patient): Promise<Finding> {
+  if (!patient.hasDatabase) return NOTHING_YET;
+  const names = await openPlain(await sourceOf(patient), reservedNames);
+  if (names.length === 0) return { verdict: 'OK', found: 'nobody has a reserved username' };
+  const advice = 'They keep them. Make sure that nobody takes them for you, or for this Pipit.';
+  return { verdict: 'WARN', found: `reserved since they were taken: ${names.join(', ')}`, advice };
+}
+
+export async function examineClock(patient: Patient): Promise<Finding> {
+  const { now, hasDatabase } = patient;
+  const advice = 'Set the clock, and let it be kept right: timedatectl set-ntp true';
+  const shown = new Date(now).toISOString();
+  if (now < EARLIEST) return { verdict: 'FAIL', found: `${shown} is long ago`, advice };
+  const newest = hasDatabase ? await openPlain(await sourceOf(patient), newestMoment) : 0;
+  if (newest <= now + TOLERANCE) return { verdict: 'OK', found: shown };
+  return { verdict: 'FAIL', found: `${shown}, but something was written at ${new Date(newest).toISOString()}`, advice };
+}
+
+export async function examineBackups(patient: Patient): Promise<Finding> {
+  const { config, now, hasDatabase } = patient;
+  const { dataDir, databaseUrl, backupEvery } = config;
+  if (!hasDatabase) return NOTHING_YET;
+  if (backupEvery === null) {
+    const advice = 'See that something else makes them, or set BACKUP_EVERY=1d.';
+    return { verdict: 'WARN', found: 'none are made by the clock: BACKUP_EVERY is off', advice };
+  }
+  const newest = databaseUrl ? await openPlain(await sourceOf(patient), lastTurn) : await newestBackup(dataDir);
+  const failure = await lastFailure(dataDir);
+  if (failure && failure.at > (newest ?? 0)) {
+    const advice = 'Mend that; "npm run backup" shows at once whether it works.';
+    return { verdict: 'FAIL', found: `none was made ${age(now - failure.at)} ago: ${failure.reason}`, advice };
+  }
+  if (newest === undefined) {
+    const advice = 'The first is made a minute after the start; if not, look for "no backup was made" in the log.';
+    return { verdict: 'WARN', found: `there is none in ${backupsIn(dataDir)}`, advice };
+  }
+  const found = `the last is ${age(now - newest)} old`;
+  if (now - newest < 2 * backupEvery) return { verdict: 'OK', found };
+  return { verdict: 'WARN', found, advice: 'Is Pipit running? Look for "no backup was made" in the log.' };
+}
+
+async function sourceOf({ config, file }: Patient): Promise<Source> {
+  if (config.databaseUrl) return (await import('#store/engines/postgres.ts')).patientPostgres(config.databaseUrl, 1);
+  return (await import('#store/engines/node-sqlite.ts')).nodeSqlite(file);
+}
+
+function age(ms: number): string {
+  if (ms < 2 * HOUR) return `${Math.round(ms / MINUTE)} min`;
+  return ms < 2 * DAY ? `${Math.round(ms / HOUR)} h` : `${Math.round(ms / DAY)} days`;
+}

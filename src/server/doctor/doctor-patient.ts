@@ -1,0 +1,22 @@
+import type { Config } from '../config/config.ts';
+import type { NodeOrigin } from '../process/node-binary.ts';
+
+export interface Finding {
+  verdict: 'OK' | 'WARN' | 'FAIL';
+  found: string;
+  /** What to do. */
+  advice?: string;
+}
+
+/** What a check looks at; tests replace what they cannot break. */
+export interface Patient {
+  config: Config;
+  /** The SQLite file, whether it is there or not. */
+  file: string;
+  hasDatabase: boolean;
+  now: number;
+  node: string;
+  nodeOrigin: () => Promise<NodeOrigin>;
+  sqlite: () => Promise<string>;
+  free: (folder: string) => Promise<number>;
+}

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { DATABASE_FILE } from '../data/data-dir.ts';
+import { freeBytes } from '../data/files.ts';
+import { originOfNode } from '../process/node-binary.ts';
+import { examineBackups, examineClock, examineDatabase, examineNames, examineSchema } from './doctor-data.ts';
+import { examineDataDir, examineDisk, examineNode, examineSecret, examineSqlite } from './doctor-machine.ts';
+import type { Finding, Patient } from './doctor-patient.ts';
+
+const CHECKS = {
+  node: examineNode,
+  sqlite: examineSqlite,
+  folder: examineDataDir,
+  secret: examineSecret,
+  disk: examineDisk,
+  database: examineDatabase,
+  schema: examineSchema,
+  names: examineNames,
+  clock: examineClock,
+  backups: examineBackups,
+};
+
+export type Check = keyof typeof CHECKS;
+
+export async function examine(config: Config, replaced: Partial<Patient> = {}): Promise<[Check, Finding][]> {
+  const file = join(config.dataDir, DATABASE_FILE);
+  const patient: Patient = {
+    config,
+    file,
+    hasDatabase: config.databaseUrl !== null || existsSync(file),
+    now: Date.now(),
+    node: process.versions.node,
+    nodeOrigin: originOfNode,
+    sqlite: async () => (await import('#store/engines/node-sqlite.ts')).sqliteVersion(),
+    free: (folder) => freeBytes(nearest(folder)),
+    ...replaced,
+  };
+  const findings: [Check, Finding][] = [];
+  for (const [name, check] of Object.entries(CHECKS)) findings.push([name as Check, await examined(check, patient)]);
+  return findings;
+}
+
+/** A folder that is yet to be made will lie on the disk of the one above it. */
+const nearest = (folder: string): string => (existsSync(folder) ? folder : nearest(dirname(folder)));
+
+async function examined(check: (patient: Patient) => Promise<Finding>, patient: Patient): Promise<Finding> {
+  try {
+    return await check(patient);
+  } catch (error) {
+    const found = error instanceof Error ? error.message : String(error);
+    return { verdict: 'FAIL', found, advice: 'Mend this and run the doctor again.' };
+  }
+}

@@ -1,0 +1,49 @@
+import { seedDemo } from '#seed/demo.ts';
+import { schemaState } from '#store/open.ts';
+import { foldersAside } from './backup/replace-database.ts';
+import type { Config } from './config/config.ts';
+import { say } from './config/print.ts';
+import { StartError } from './config/start-error.ts';
+import { freeBytes } from './data/files.ts';
+import { type Data, openData, placeOf } from './data/open-data.ts';
+import { closeToOthers } from './data/private-files.ts';
+import type { Passwords } from './passwords/passwords.ts';
+
+/** What is done once at a start, with a line for each step: the database is made or migrated, and seeded if empty. */
+export async function prepareData(config: Config, passwords: Passwords): Promise<Data> {
+  say('migrate', placeOf(config));
+  await closeToOthers(config.dataDir);
+  const data = await openOrExplain(config);
+  if ((await schemaState(data.store)) === 'newer') {
+    say('schema', 'made by a newer Pipit; this one serves it all the same, and should be upgraded soon');
+  }
+  if (await isDiskFull(config)) say('disk', 'full: reads are served, writes are refused until there is room');
+  say('seed', await seed(config, data, passwords));
+  if (!config.databaseUrl) {
+    for (const folder of await foldersAside(config.dataDir)) {
+      say('aside', `${folder} holds what was replaced; remove it when all is well`);
+    }
+  }
+  return data;
+}
+
+async function openOrExplain(config: Config): Promise<Data> {
+  try {
+    return await openData(config);
+  } catch (error) {
+    if (!(await isDiskFull(config))) throw error;
+    throw new StartError(`The disk of ${config.dataDir} is full: make room and start again.`);
+  }
+}
+
+/** The least that SQLite needs to write anything at all. */
+const LEAST_FREE = 256 * 1024;
+
+const isDiskFull = async ({ databaseUrl, dataDir }: Config): Promise<boolean> =>
+  !databaseUrl && (await freeBytes(dataDir).catch(() => LEAST_FREE)) < LEAST_FREE;
+
+async function seed(config: Config, { store }: Data, passwords: Passwords): Promise<string> {
+  if (config.seed === 'none') return 'none';
+  const make = { now: Date.now(), newId: () => crypto.randomUUID(), hashPassword: passwords.hash };
+  return (await seedDemo(store, make)) ? 'the demo community' : 'there is data already';
+}

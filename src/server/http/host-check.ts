@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isIPv4 } from 'node:net';
+import type { PeerOf } from './client-address.ts';
+
+export type HostCheck = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+
+/**
+ * False for a request that was refused: one with two names, or under a name that is not this Pipit's, where it has one.
+ * A page of another site can make a browser take this address for its own (DNS rebinding), but the name stays the other's.
+ */
+export function createHostCheck(publicUrl: string | null, peerOf: PeerOf): HostCheck {
+  const own = publicUrl === null ? null : new URL(publicUrl).hostname;
+  return (incoming, outgoing) => {
+    if (hostsIn(incoming) > 1) {
+      refuseRequest(outgoing, 400, 'The request names two hosts. Send one Host header.');
+      return false;
+    }
+    if (own === null || isOwn(nameOf(peerOf(incoming).host), own)) return true;
+    refuseRequest(
+      outgoing,
+      421,
+      `This Pipit is at ${publicUrl}. Open it there; a proxy in front of it has to pass Host on, or stand in TRUST_PROXY by its address.`,
+    );
+    return false;
+  };
+}
+
+/** Node keeps the first and drops the others. */
+function hostsIn({ rawHeaders }: IncomingMessage): number {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts;
+}
+
+const nameOf = (host: string): string => URL.parse(`http://${host}`)?.hostname ?? '';
+
+const isOwn = (name: string, own: string): boolean =>
+  name === own || name === 'localhost' || name === '[::1]' || (isIPv4(name) && name.startsWith('127.'));
+
+export function refuseRequest(outgoing: ServerResponse, status: number, message: string): void {
+  const body = JSON.stringify({ errors: [message] });
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    connection: 'close',
+  };
+  outgoing.writeHead(status, headers).end(body);
+}

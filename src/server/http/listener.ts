@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
+import type { Told } from '#api/context.ts';
+import { failureReply, refusalReply } from '#api/reply.ts';
+import type { Counter } from '../metrics/counts.ts';
+import type { Log } from '../process/log.ts';
+import type { Site } from '../site/site.ts';
+import type { PeerOf } from './client-address.ts';
+import { type HostCheck, refuseRequest } from './host-check.ts';
+import { type Gate, turnAway } from './load/overload.ts';
+import { pathOf, requestIdOf } from './request.ts';
+import { createWatch } from './request-log.ts';
+import { HSTS } from './security-headers.ts';
+
+export type App = (request: Request, told: Told) => Response | Promise<Response>;
+
+export interface Parts {
+  app: App;
+  site: Site;
+  log: Log;
+  peerOf: PeerOf;
+  gate: Gate;
+  isOwnHost: HostCheck;
+  counter?: Counter | undefined;
+}
+
+/** The API gets its requests straight; everything else is the site's. */
+export function createListener({ app, site, log, peerOf, gate, isOwnHost, counter }: Parts): RequestListener {
+  const watch = createWatch(log, counter);
+  const answer = (request: Request, { incoming, outgoing }: HttpBindings) => {
+    const peer = peerOf(incoming);
+    watch?.hear(outgoing, peer);
+    if (peer.secure) outgoing.setHeader(...HSTS);
+    return app(request, peer);
+  };
+  const api = getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), {
+    errorHandler: (error) => answerFailure(error, log),
+  });
+
+  const route = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const path = pathOf(incoming);
+    if (DOTS.test(path))
+      return refuseRequest(outgoing, 400, 'The path has . or .. in it. Send the path that is meant.');
+    if (isProbe(path)) {
+      // Balancers ask by HTTP/1.0 and under any name.
+      incoming.headers.host ??= 'localhost';
+      requestIdOf(incoming);
+      void api(incoming, outgoing);
+      return;
+    }
+    if (!isOwnHost(incoming, outgoing)) return;
+    // A file of the site costs no more than a refusal.
+    if (!isForApi(path)) return site(incoming, outgoing, path, peerOf(incoming).secure);
+    requestIdOf(incoming);
+    gate.enter({
+      isRead: incoming.method === 'GET' || incoming.method === 'HEAD',
+      // Who has hung up while waiting in line is not waited for.
+      run: () => (incoming.socket.destroyed ? undefined : api(incoming, outgoing)),
+      refuse: () => turnAway(outgoing),
+    });
+  };
+  if (!watch) return route;
+
+  return (incoming, outgoing) => {
+    watch.begin(incoming, outgoing);
+    route(incoming, outgoing);
+  };
+}
+
+function isForApi(path: string): boolean {
+  return path.startsWith('/api/') || path === '/api';
+}
+
+const isProbe = (path: string): boolean => /^\/(healthz|readyz)\/?$/.test(path);
+
+/** The app would take such a path for another one than is looked at here. Browsers send none. */
+const DOTS = /(?:[/\\]|%2f|%5c)(?:\.|%2e){1,2}(?:[/\\]|%2f|%5c|$)/i;
+
+function answerFailure(error: unknown, log: Log): Response {
+  if (error instanceof RequestError) {
+    return refusalReply(400, ['The request is malformed. Check its host and path.']);
+  }
+  const requestId = randomUUID();
+  log.error({ err: error, requestId }, 'request failed');
+  return failureReply(requestId);
+}

@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Told } from '#api/context.ts';
+import type { Counter } from '../metrics/counts.ts';
+import type { Log } from '../process/log.ts';
+import { pathOf, requestIdOf } from './request.ts';
+
+/** Long enough that somebody waited, and rare enough to be a line each. */
+const SLOW_MS = 1_000;
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'PUT', 'PATCH', 'OPTIONS']);
+const OWN_PATHS = new Set(['/healthz', '/readyz', '/api/openapi.json', '/api/docs']);
+
+interface Watched extends ServerResponse {
+  told?: Told;
+}
+
+export interface Watch {
+  /** Follows a request to its end. */
+  begin(incoming: IncomingMessage, outgoing: ServerResponse): void;
+  /** `told` is what the app writes into as it learns of it. */
+  hear(outgoing: ServerResponse, told: Told): void;
+}
+
+/** For the log and the counter. Undefined when neither wants to know of each request: then none of them costs anything. */
+export function createWatch(log: Log, counter: Counter | undefined): Watch | undefined {
+  const logged = log.isLevelEnabled('debug');
+  if (!logged && !counter) return undefined;
+
+  const end = (incoming: IncomingMessage, outgoing: Watched, begun: number) => {
+    const { told = {} } = outgoing;
+    const { method = '' } = incoming;
+    const ms = performance.now() - begun;
+    const path = pathOf(incoming);
+    counter?.answered(METHODS.has(method) ? method : 'other', routeOf(path, told), outgoing.statusCode, ms / 1_000);
+    if (!logged && ms < SLOW_MS) return;
+    const line = {
+      requestId: requestIdOf(incoming),
+      user: told.user,
+      method,
+      path,
+      status: outgoing.statusCode,
+      ms: Math.round(ms * 10) / 10,
+      ...(!outgoing.writableFinished && { aborted: true }),
+    };
+    if (ms < SLOW_MS) log.debug(line, 'request');
+    else log.warn(line, 'slow request');
+  };
+
+  return {
+    begin(incoming, outgoing) {
+      const begun = performance.now();
+      outgoing.once('close', () => end(incoming, outgoing, begun));
+    },
+    hear(outgoing: Watched, told) {
+      outgoing.told = told;
+    },
+  };
+}
+
+/** One of a few dozen, whatever is asked for. */
+function routeOf(path: string, { route }: Told): string {
+  if (route) return route;
+  if (OWN_PATHS.has(path)) return path;
+  if (path.startsWith('/api')) return '/api/*';
+  return path.startsWith('/assets/') ? '/assets/*' : '/*';
+}

@@ -1,0 +1,36 @@
+import { isUnavailable } from '#store/sql/failures.ts';
+import type { Log } from './log.ts';
+
+const EVERY_MS = 1_000;
+
+type LogFailure = (error: unknown, details: object, text: string) => void;
+
+/** While the database is away every request fails alike: one line a second says so, with how many it stands for. */
+export function createFailureLog(log: Log): LogFailure {
+  const alike = new Map<string, number>();
+
+  const sumUp = (error: unknown, key: string, text: string) => {
+    const timer = setInterval(() => {
+      const times = alike.get(key) ?? 0;
+      if (times > 0) log.error({ err: error, times }, text);
+      if (times > 0) return alike.set(key, 0);
+      clearInterval(timer);
+      return alike.delete(key);
+    }, EVERY_MS);
+    timer.unref();
+  };
+
+  return (error, details, text) => {
+    if (!isUnavailable(error)) return log.error({ err: error, ...details }, text);
+    const { code, message } = error as { code?: string; message?: string };
+    const key = `${text} ${code ?? message}`;
+    const times = alike.get(key);
+    if (times !== undefined) {
+      alike.set(key, times + 1);
+      return log.debug({ err: error, ...details }, text);
+    }
+    log.error({ err: error, ...details }, text);
+    alike.set(key, 0);
+    return sumUp(error, key, text);
+  };
+}

@@ -1,0 +1,68 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import type { Config } from '../config/config.ts';
+
+export type Log = Logger;
+
+const HIDDEN = '…';
+/** Nothing here logs what a caller sent; should something ever do so, these stay out. */
+const SECRET_NAMES = ['authorization', 'cookie', 'password', 'newPassword', 'currentPassword', 'token', 'encodedToken'];
+const TOKEN = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g;
+const SCHEME = /\b(Bearer|Basic)\s+\S+/gi;
+const URL_PASSWORD = /(\/\/[^:/@\s]*:)[^@\s]*(@)/g;
+const PASSWORD = /(password=)[^&\s]+/gi;
+
+export async function createLog({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>): Promise<Log> {
+  const options = {
+    level: logLevel,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: describe(['debug', 'trace'].includes(logLevel)) },
+    redact: { paths: SECRET_NAMES.flatMap((name) => [name, `*.${name}`]), censor: HIDDEN },
+  };
+  return logFormat === 'pretty' ? pino(options, await prettyStream()) : pino(options);
+}
+
+/**
+ * Only these: a driver's error may also carry the row that it failed on. Logs are sent on and pasted into questions, so
+ * the folders of this machine and its passwords stay out of them; who looks for a fault asks for the whole stack.
+ */
+const describe =
+  (whole: boolean) =>
+  (error: unknown): object => {
+    if (!(error instanceof Error)) return { message: discreet(String(error)) };
+    const code = 'code' in error ? { code: error.code } : {};
+    const way = whole ? { stack: withoutSecrets(error.stack ?? '') } : { at: wayOf(error.stack) };
+    return { type: error.name, message: discreet(error.message), ...code, ...way };
+  };
+
+const discreet = (message: string): string =>
+  withoutSecrets(message).replace(/(?<![\w:/])(?:\/[\w.@+-]+){2,}|\b[A-Z]:\\\S+/g, '…');
+
+/** Whoever threw it may have quoted a token or the address of a database. */
+const withoutSecrets = (text: string): string =>
+  text
+    .replace(TOKEN, HIDDEN)
+    .replace(SCHEME, `$1 ${HIDDEN}`)
+    .replace(URL_PASSWORD, `$1${HIDDEN}$2`)
+    .replace(PASSWORD, `$1${HIDDEN}`);
+
+const FRAME = /^\s+at (?:(?:async )?([\w.<>]+) \()?(?:.*[/\\])?([^/\\()\s]+:\d+):\d+\)?$/gm;
+const MOST_FRAMES = 5;
+
+/** Through which functions, from the innermost on. */
+const wayOf = (stack = ''): string =>
+  [...stack.matchAll(FRAME)]
+    .slice(0, MOST_FRAMES)
+    .map(([, name = '', place]) => `${name} ${place}`.trim())
+    .join(' < ');
+
+async function prettyStream(): Promise<DestinationStream> {
+  const { PinoPretty } = await import('pino-pretty');
+  return PinoPretty({
+    sync: true,
+    singleLine: true,
+    colorize: process.stdout.isTTY,
+    ignore: 'pid,hostname',
+    translateTime: 'SYS:HH:MM:ss',
+  });
+}

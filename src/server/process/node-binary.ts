@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+export type NodeOrigin = 'system' | 'supplied and verified' | 'supplied and not verified';
+
+const SUMS = new URL('./node-sums.txt', import.meta.url);
+
+/** Whether the Node binary came with npm, and if so whether its sum is one that a maintainer took from nodejs.org. */
+export async function originOfNode(binary = process.execPath, sums: string | URL = SUMS): Promise<NodeOrigin> {
+  if (!binary.includes(`${sep}node_modules${sep}`)) return 'system';
+  const known = [...(await readFile(sums, 'utf8')).matchAll(/^([0-9a-f]{64}) /gm)].map(([, sum]) => sum);
+  if (known.length === 0) return 'supplied and not verified';
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(binary), hash);
+  return known.includes(hash.digest('hex')) ? 'supplied and verified' : 'supplied and not verified';
+}
+
+/** Hashing takes a tenth of a second, so it runs beside the start and never delays or ends it. */
+export async function warnOfUnverifiedNode(warn: (text: string) => void): Promise<void> {
+  const origin = await originOfNode().catch((): NodeOrigin => 'supplied and not verified');
+  if (origin === 'supplied and not verified') warn(UNVERIFIED);
+}
+
+const UNVERIFIED = `Node ${process.versions.node} was supplied by npm and its checksum is not in src/server/process/node-sums.txt: decision 2 says what that means`;

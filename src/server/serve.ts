@@ -1,0 +1,121 @@
+import { fileURLToPath } from 'node:url';
+import { createApp } from '#api/app.ts';
+import type { Limiter } from '#api/limits.ts';
+import { guestAccount } from '#contract/guest.ts';
+import { closeStore } from '#store/open.ts';
+import type { Store } from '#store/store.ts';
+import { findCredentials } from '#store/users.ts';
+import { delivery } from './answers/delivery.ts';
+import type { Config } from './config/config.ts';
+import { createConnectingPeer, createPeerOf } from './http/client-address.ts';
+import { boundConnections } from './http/connections.ts';
+import { drain } from './http/drain.ts';
+import { createHostCheck } from './http/host-check.ts';
+import { createHttpServer } from './http/http-server.ts';
+import { listen } from './http/listen.ts';
+import { createListener } from './http/listener.ts';
+import { createGate } from './http/load/overload.ts';
+import { boundUnread } from './http/load/slow-readers.ts';
+import { createLimiter } from './limits/limiter.ts';
+import { shareInDatabase, shareInParent } from './limits/shares.ts';
+import type { Counter } from './metrics/counts.ts';
+import { countingLimiter } from './metrics/limited.ts';
+import type { Passwords } from './passwords/passwords.ts';
+import { tokenSecret } from './passwords/secret.ts';
+import { createFailureLog } from './process/failure-log.ts';
+import { createLeaving } from './process/leave.ts';
+import type { Log } from './process/log.ts';
+import { givenSocket } from './process/systemd-socket.ts';
+import { createSite } from './site/site.ts';
+
+/** With the script's own patience on top, everything has ended within 5 s. */
+const DRAIN_MS = 4_000;
+const CLOSE_MS = 300;
+const SITE = fileURLToPath(new URL('../../dist/web', import.meta.url));
+
+const UNNAMED_PROXY =
+  'requests come through a proxy that TRUST_PROXY does not name: all who use it are limited as if they were one';
+
+export interface Serving {
+  /** For people to open. */
+  address: string;
+  /** A worker alone is stopped when another one has taken its place; a node says first that it leaves. */
+  stop: (what: 'node' | 'worker') => Promise<void>;
+}
+
+interface Parts {
+  store: Store;
+  passwords: Passwords;
+  log: Log;
+  counter: Counter | undefined;
+}
+
+/** Serves the API and the site over an open store, until stopped. */
+export async function startNode(config: Config, { store, passwords, log, counter }: Parts): Promise<Serving> {
+  const failed = createFailureLog(log);
+  const limiter = limiterFor(config, store, log);
+  const guest = await offersGuest(config, store);
+  const { isLeaving, leave } = createLeaving();
+  const app = createApp({
+    store,
+    clock: Date.now,
+    newId: () => crypto.randomUUID(),
+    passwords,
+    tokenSecret: await tokenSecret(config, store),
+    listCap: config.listCap,
+    guestLogin: guest,
+    sourceUrl: config.sourceUrl ?? '/source.tgz',
+    delivery,
+    limiter: limiter && counter ? countingLimiter(limiter, counter) : limiter,
+    corsOrigins: config.corsOrigins,
+    isLeaving,
+    onError: (error, request) => failed(error, request, 'request failed'),
+    onWorkError: (error) => failed(error, {}, 'what was deleted is not swept yet; it is tried again'),
+  });
+  const gate = createGate();
+  const peerOf = createPeerOf(config.trustProxy, () => log.warn(UNNAMED_PROXY));
+  const isOwnHost = createHostCheck(config.publicUrl, peerOf);
+  const listener = createListener({
+    app,
+    site: createSite(SITE, { ...config, guest }),
+    log,
+    peerOf,
+    gate,
+    isOwnHost,
+    counter,
+  });
+  const server = createHttpServer(listener).on('connection', gate.takenIn);
+  const socket = givenSocket();
+  boundConnections(server, {
+    // Whoever opened the socket for us stands in front of it.
+    perPeer: socket === undefined ? config.maxConnectionsPerAddress : null,
+    peerOf: createConnectingPeer(config.trustProxy),
+  });
+  gate.watchUnread(boundUnread(server));
+  const { host, port } = config;
+  const address = await listen(server, { host, port, socket });
+  const stop = async (what: 'node' | 'worker') => {
+    const begun = performance.now();
+    // At a socket that stays open callers wait for the next Pipit: they need not go elsewhere.
+    if (what === 'node' && socket === undefined) await leave();
+    await drain(server, DRAIN_MS - (performance.now() - begun));
+    await closeSoon(store);
+  };
+  return { address, stop };
+}
+
+/** One process counts alone; several count where all of them can. */
+function limiterFor(config: Config, store: Store, log: Log): Limiter | undefined {
+  if (!config.rateLimit) return undefined;
+  const share = config.databaseUrl ? shareInDatabase(store) : config.workers > 1 ? shareInParent() : undefined;
+  return createLimiter(config.rateLimits, share, (error) => log.warn({ err: error }, 'limits are not shared'));
+}
+
+export const offersGuest = async (config: Config, store: Store): Promise<boolean> =>
+  config.guestLogin && (await findCredentials(store, guestAccount.username))?.guest === 1;
+
+/** A database that does not answer must not hold up the end. */
+export async function closeSoon(store: Store): Promise<void> {
+  const late = new Promise((resolve) => setTimeout(resolve, CLOSE_MS));
+  await Promise.race([closeStore(store), late]);
+}

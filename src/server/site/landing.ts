@@ -1,0 +1,40 @@
+import type { Link } from '../config/links.ts';
+
+export interface LandingSettings {
+  /** The origin that people open. */
+  publicUrl?: string | null;
+  socialLinks?: readonly Link[];
+  /** Null: the source lies beside the site. */
+  sourceUrl?: string | null;
+  /** Whether visitors may look around as the guest. */
+  guest?: boolean;
+}
+
+const SOCIAL = /(<nav aria-label="Elsewhere">)(<a href=")[^"]*("[^>]*>)[^<]*(.*?<\/a>).*?(<\/nav>)/s;
+const SOURCE = /(<a data-source="true" href=")[^"]*/;
+const GUEST = /<a data-guest="true".*?<\/a>/s;
+/** Who previews a link asks for whole addresses. */
+const PREVIEW = /(<meta property="og:(?:url|image)" content=")(?=\/)/g;
+
+/** The landing page as this host wants it: it was drawn when the site was built, which knows no settings. */
+export function ownLanding(html: string, settings: LandingSettings): string {
+  const { publicUrl, socialLinks, sourceUrl, guest = true } = settings;
+  let own = html;
+  if (publicUrl) own = own.replace(PREVIEW, `$1${publicUrl}`);
+  if (sourceUrl) own = own.replace(SOURCE, (_, start: string) => start + escaped(sourceUrl));
+  if (!guest) own = own.replace(GUEST, '');
+  return socialLinks ? own.replace(SOCIAL, (...[, ...parts]) => drawLinks(parts as string[], socialLinks)) : own;
+}
+
+/** Each as the first one was drawn. */
+function drawLinks(
+  [nav = '', start = '', middle = '', end = '', close = '']: string[],
+  links: readonly Link[],
+): string {
+  if (links.length === 0) return '';
+  const drawn = links.map(({ name, href }) => `${start}${escaped(href)}${middle}${escaped(name)}${end}`);
+  return `${nav}${drawn.join('')}${close}`;
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);

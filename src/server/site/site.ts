@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname } from 'node:path';
+import { codingsIn } from '../answers/codings.ts';
+import type { Config } from '../config/config.ts';
+import { HSTS, securityHeaders } from '../http/security-headers.ts';
+import type { LandingSettings } from './landing.ts';
+import { SECURITY_TXT, sendSecurityTxt } from './security-txt.ts';
+import { readSiteFiles, type SiteFile, type Variant } from './site-files.ts';
+
+export type Site = (incoming: IncomingMessage, outgoing: ServerResponse, path: string, secure: boolean) => void;
+
+type Settings = LandingSettings & Partial<Pick<Config, 'securityContact'>>;
+
+/** Serves the built client from memory: its files, and its pages for every path that the client may know. */
+export function createSite(folder: string, settings: Settings = {}): Site {
+  const { publicUrl = null, securityContact = null } = settings;
+  const files = readSiteFiles(folder, settings);
+  const landing = files.get('/index.html');
+  const app = files.get('/app.html') ?? landing;
+
+  return (incoming, outgoing, path, secure) => {
+    if (secure) outgoing.setHeader(...HSTS);
+    if (incoming.method !== 'GET' && incoming.method !== 'HEAD') {
+      refuse(outgoing, 405, 'Only GET and HEAD are served here.', { allow: 'GET, HEAD' });
+      return;
+    }
+    if (path === SECURITY_TXT) {
+      sendSecurityTxt(incoming, outgoing, { securityContact, publicUrl });
+      return;
+    }
+    const file = path === '/' ? landing : (files.get(path) ?? (mayBePage(incoming, path) ? app : undefined));
+    if (file) send(incoming, outgoing, bestVariant(file, incoming.headers['accept-encoding']));
+    else refuse(outgoing, 404, 'There is no such file.', {});
+  };
+}
+
+/** A dot does not tell: /profile/jo.doe is a page. But no page lies in /assets, and a missing image is not asked for as HTML. */
+function mayBePage(incoming: IncomingMessage, path: string): boolean {
+  if (path.startsWith('/assets/')) return false;
+  return (
+    extname(path) === '' || path.startsWith('/profile/') || Boolean(incoming.headers.accept?.includes('text/html'))
+  );
+}
+
+function bestVariant(file: SiteFile, accepted: string | string[] = ''): Variant {
+  const codings = codingsIn(String(accepted));
+  if (file.br && codings.includes('br')) return file.br;
+  if (file.gzip && codings.includes('gzip')) return file.gzip;
+  return file.identity;
+}
+
+function send(incoming: IncomingMessage, outgoing: ServerResponse, { body, etag, headers }: Variant): void {
+  if (incoming.headers['if-none-match']?.includes(etag)) {
+    const { 'content-length': _, ...rest } = headers;
+    outgoing.writeHead(304, rest).end();
+  } else {
+    outgoing.writeHead(200, headers).end(body);
+  }
+}
+
+function refuse(outgoing: ServerResponse, status: number, text: string, headers: Record<string, string>): void {
+  const plain = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
+  outgoing.writeHead(status, { ...securityHeaders(''), ...plain, ...headers }).end(`${text}\n`);
+}

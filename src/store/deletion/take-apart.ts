@@ -1,0 +1,206 @@
+import { type RawBuilder, sql } from 'kysely';
+import { atMost } from '../feeds/page.ts';
+import { idList, idTable } from '../sql/prepared.ts';
+import type { Store } from '../store.ts';
+
+/** In a transaction. Deletes what hangs on the post, `most` rows at most, and when nothing does any more, the post. */
+export async function takeApartPost(store: Store, id: number, most: number): Promise<void> {
+  await takeApartPosts(store, [id], most);
+}
+
+/** In a transaction. The same for a person: every count that they moved is taken back. */
+export async function takeApartUser(store: Store, id: number, most: number): Promise<void> {
+  await lock(store, 'users', [id]);
+  const removed = await inTurn(most, [
+    (most) => removeKeys(store, id, most),
+    async (most) => (await remove(store, 'sessions', 'user_id', [id], most)).length,
+    (most) => removeBookmarks(store, 'user_id', [id], most),
+    (most) => removeLikes(store, 'user_id', [id], most),
+    (most) => removeVotes(store, 'user_id', [id], most),
+    (most) => removeComments(store, 'author_id', [id], most),
+    (most) => removeFollows(store, 'follower_id', id, most),
+    (most) => removeFollows(store, 'followee_id', id, most),
+    (most) => removePosts(store, id, most),
+  ]);
+  if (removed < most) await store.db.deleteFrom('users').where('id', '=', id).execute();
+}
+
+async function removePosts(store: Store, author: number, most: number): Promise<number> {
+  const posts = await store.db
+    .selectFrom('posts')
+    .select('id')
+    .where('author_id', '=', author)
+    .limit(atMost(most))
+    .execute();
+  return takeApartPosts(
+    store,
+    posts.map(({ id }) => id),
+    most,
+  );
+}
+
+/** The posts go when nothing hangs on any of them. Gives how many rows were removed: `most` when there may be more. */
+async function takeApartPosts(store: Store, ids: number[], most: number): Promise<number> {
+  if (ids.length === 0) return 0;
+  await lock(store, 'posts', ids);
+  return inTurn(most, [
+    (most) => removeLikes(store, 'post_id', ids, most),
+    (most) => removeBookmarks(store, 'post_id', ids, most),
+    (most) => removeComments(store, 'post_id', ids, most),
+    async (most) => {
+      const some = ids.slice(0, most);
+      const gone = await store.db
+        .deleteFrom('posts')
+        .where(isAmong(store, 'id', some))
+        .returning('author_id')
+        .execute();
+      await takeBack(
+        store,
+        'users',
+        'posts_count',
+        gone.map(({ author_id }) => author_id),
+      );
+      return gone.length;
+    },
+  ]);
+}
+
+/** Each step gives how many rows it removed, and the next ones may remove the rest. */
+async function inTurn(most: number, steps: ((most: number) => Promise<number>)[]): Promise<number> {
+  let removed = 0;
+  for (const step of steps) {
+    removed += await step(most - removed);
+    if (removed >= most) return most;
+  }
+  return removed;
+}
+
+/** PostgreSQL: nothing new can hang on them from here on. SQLite has one writer anyway. */
+async function lock(store: Store, table: 'posts' | 'users', ids: number[]): Promise<void> {
+  if (store.engine !== 'postgres') return;
+  await store.db
+    .selectFrom(table)
+    .select('id')
+    .where(isAmong(store, 'id', ids))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+type Hanging = 'likes' | 'bookmarks' | 'votes' | 'follows' | 'sessions';
+type Row = Record<'post_id' | 'comment_id' | 'follower_id' | 'followee_id' | 'up', number>;
+
+async function remove(store: Store, table: Hanging, column: string, ids: number[], most: number): Promise<Row[]> {
+  const from = sql.table(table);
+  const { rows } = await sql<Row>`
+    delete from ${from} where id in (
+      select id from ${from} where ${isAmong(store, column, ids)} limit ${atMost(most)}
+    ) returning *`.execute(store.db);
+  return rows;
+}
+
+/** As one parameter: a statement for each length of the list would pile up. */
+const isAmong = (store: Store, column: string, ids: number[]) =>
+  sql<boolean>`${sql.ref(column)} in (select id from ${idTable(store.engine, idList(store, ids))} as wanted)`;
+
+type OnPost = 'post_id' | 'user_id';
+
+async function removeLikes(store: Store, column: OnPost, ids: number[], most: number): Promise<number> {
+  const gone = await remove(store, 'likes', column, ids, most);
+  const posts = gone.map(({ post_id }) => post_id);
+  await takeBack(store, 'posts', 'like_count', posts);
+  return gone.length;
+}
+
+const removeBookmarks = async (store: Store, column: OnPost, ids: number[], most: number): Promise<number> =>
+  (await remove(store, 'bookmarks', column, ids, most)).length;
+
+async function removeVotes(
+  store: Store,
+  column: 'comment_id' | 'user_id',
+  ids: number[],
+  most: number,
+): Promise<number> {
+  const gone = await remove(store, 'votes', column, ids, most);
+  for (const [counter, up] of [['upvote_count', 1] as const, ['downvote_count', 0] as const]) {
+    const comments = gone.filter((vote) => vote.up === up).map(({ comment_id }) => comment_id);
+    await takeBack(store, 'comments', counter, comments);
+  }
+  return gone.length;
+}
+
+async function removeFollows(
+  store: Store,
+  column: 'follower_id' | 'followee_id',
+  id: number,
+  most: number,
+): Promise<number> {
+  const gone = await remove(store, 'follows', column, [id], most);
+  const followers = gone.map(({ follower_id }) => follower_id);
+  const followees = gone.map(({ followee_id }) => followee_id);
+  await takeBack(store, 'users', 'following_count', followers);
+  await takeBack(store, 'users', 'followers_count', followees);
+  return gone.length;
+}
+
+/** A comment goes with its votes; one that has more than may go loses some of them first. */
+async function removeComments(
+  store: Store,
+  column: 'post_id' | 'author_id',
+  ids: number[],
+  most: number,
+): Promise<number> {
+  const found = await store.db
+    .selectFrom('comments')
+    .select((eb) => ['id', 'post_id', eb('upvote_count', '+', eb.ref('downvote_count')).as('votes')])
+    .where(isAmong(store, column, ids))
+    .limit(atMost(most))
+    .execute();
+  let removed = 0;
+  const whole = found.filter(({ votes }) => {
+    const fits = removed + votes + 1 <= most;
+    if (fits) removed += votes + 1;
+    return fits;
+  });
+  if (whole.length > 0) {
+    const gone = whole.map(({ id }) => id);
+    await store.db
+      .deleteFrom('comments')
+      .where(isAmong(store, 'id', gone))
+      .execute();
+    const posts = whole.map(({ post_id }) => post_id);
+    await takeBack(store, 'posts', 'comment_count', posts);
+  }
+  const large = found.find((comment) => !whole.includes(comment));
+  if (!large) return removed;
+  await removeVotes(store, 'comment_id', [large.id], Math.max(1, most - removed));
+  return most;
+}
+
+async function removeKeys({ db }: Store, user: number, most: number): Promise<number> {
+  const { rows } = await sql`
+    delete from idempotency_keys where user_id = ${user} and (scope, key) in (
+      select scope, key from idempotency_keys where user_id = ${user} limit ${atMost(most)}
+    ) returning key`.execute(db);
+  return rows.length;
+}
+
+/** One less for each time that a row is named. */
+async function takeBack({ db, engine }: Store, table: string, counter: string, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const times = new Map<number, number>();
+  for (const id of ids) times.set(id, (times.get(id) ?? 0) + 1);
+  const column = sql.ref(counter);
+  await sql`
+    update ${sql.table(table)} set ${column} = ${column} - given.times
+    from ${engine === 'sqlite' ? asJson(times) : asArrays(times)} where ${sql.ref(`${table}.id`)} = given.id`.execute(
+    db,
+  );
+}
+
+const asJson = (times: Map<number, number>): RawBuilder<unknown> => sql`
+  (select json_extract(value, '$[0]') as id, json_extract(value, '$[1]') as times
+    from json_each(${JSON.stringify([...times])})) as given`;
+
+const asArrays = (times: Map<number, number>): RawBuilder<unknown> =>
+  sql`unnest(${[...times.keys()]}::bigint[], ${[...times.values()]}::bigint[]) as given (id, times)`;

@@ -1,0 +1,77 @@
+import { type Kysely, sql } from 'kysely';
+import { RESERVED_USERNAMES } from '#contract/reserved-usernames.ts';
+import { schemaVersion } from '../migrate.ts';
+import type { Schema } from '../schema.ts';
+import type { Engine } from '../store.ts';
+
+export interface Health {
+  /** What is wrong with the database itself, in words. */
+  damage: string[];
+  /** Every row can be read; what is wrong can be made anew from them. */
+  onlyIndexes: boolean;
+}
+
+/** A PostgreSQL looks after itself and need only answer. */
+export async function healthOf(db: Kysely<Schema>, engine: Engine): Promise<Health> {
+  if (engine === 'postgres') {
+    await sql`select 1`.execute(db);
+    return { damage: [], onlyIndexes: false };
+  }
+  const damage = await damageIn(db, 'integrity_check(3)');
+  const orphans = await orphansIn(db).catch((error: Error) => [error.message]);
+  const onlyIndexes = orphans.length === 0 && damage.length > 0 && (await damageIn(db, 'quick_check(1)')).length === 0;
+  return { damage: [...damage, ...orphans], onlyIndexes };
+}
+
+/** Finds the first fault, of indexes too. */
+export const WHOLE = 'integrity_check(1)';
+
+/** A quick check looks at everything but whether indexes and rows agree. */
+export async function damageIn(
+  db: Kysely<Schema>,
+  check: `${'integrity' | 'quick'}_check(${string})`,
+): Promise<string[]> {
+  try {
+    const { rows } = await sql<Record<string, string>>`${sql.raw(`pragma ${check}`)}`.execute(db);
+    const found = rows.flatMap((row) => Object.values(row));
+    // SQLite puts a line above what it found.
+    return found
+      .filter((text) => text !== 'ok')
+      .map((text) => text.replace(/^\*{3}.*\*{3}\n/, '').replaceAll('\n', ' '));
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
+
+async function orphansIn(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ table: string }>`pragma foreign_key_check`.execute(db);
+  return [...new Set(rows.map(({ table }) => `rows of ${table} refer to what is not there`))];
+}
+
+/** 0 where there is none. */
+export const schemaIn = (db: Kysely<Schema>): Promise<number> => schemaVersion(db).catch(() => 0);
+
+/** Usernames that members took before they were reserved. */
+export async function reservedNames(db: Kysely<Schema>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('username')
+    .where(bareKey, 'in', RESERVED_USERNAMES)
+    .where('guest', '=', 0)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ username }) => username);
+}
+
+/** As `isReservedUsername` compares them. */
+const bareKey = sql<string>`replace(replace(replace(username_key, '.', ''), '_', ''), '-', '')`;
+
+/** When the last post was written or the last account made; 0 when there is none. */
+export async function newestMoment(db: Kysely<Schema>): Promise<number> {
+  const { rows } = await sql<{ newest: number | null }>`
+    select max(created_at) as newest from (
+      select created_at from (select created_at from posts order by id desc limit 1) post
+      union all select created_at from (select created_at from users order by id desc limit 1) person
+    ) written`.execute(db);
+  return rows[0]?.newest ?? 0;
+}

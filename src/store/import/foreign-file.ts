@@ -1,0 +1,31 @@
+import { Kysely } from 'kysely';
+import type { Schema } from '../schema.ts';
+import type { Source, Store } from '../store.ts';
+
+/** A look at a database as it is, of whatever schema. */
+export async function openPlain<T>(source: Source, work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
+  const db = new Kysely<Schema>({ dialect: source.dialect });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** What belongs to one place and must not travel in a file: who is logged in, and the secret that signs tokens. */
+export async function forgetPlace({ db }: Store): Promise<void> {
+  await db.deleteFrom('sessions').execute();
+  await db.deleteFrom('idempotency_keys').execute();
+  await db.deleteFrom('settings').where('name', '=', 'token_secret').execute();
+}
+
+/** The guest's password is public; its hash may come from a place whose hashes cannot be read here. */
+export async function setGuestPassword(
+  { db }: Store,
+  readable: (hash: string) => boolean,
+  hash: string,
+): Promise<void> {
+  const guest = await db.selectFrom('users').select(['id', 'password_hash']).where('guest', '=', 1).executeTakeFirst();
+  if (!guest || readable(guest.password_hash ?? '')) return;
+  await db.updateTable('users').set({ password_hash: hash }).where('id', '=', guest.id).execute();
+}

@@ -1,0 +1,58 @@
+import { type Kysely, sql } from 'kysely';
+import { recount } from '../health/recount.ts';
+import { migrate } from '../migrate.ts';
+import { migrations } from '../migrations/index.ts';
+import { closeStore, openStore } from '../open.ts';
+import type { Schema } from '../schema.ts';
+import { StoreError } from '../sql/store-error.ts';
+import type { Source, Store } from '../store.ts';
+import { copyStore } from '../transfer/copy.ts';
+import { openPlain } from './foreign-file.ts';
+import { assertReadable, assertSameTables, assertSequences, versionIn } from './foreign-schema.ts';
+import { admitted, MOST_ID, TRAVELLING } from './row-rules.ts';
+
+/**
+ * Copies the rows of a file from elsewhere into an empty database: of the file's own schema first, then migrated. Nothing
+ * else of the file is taken, neither trigger nor index, and no row that no Pipit can have written. After an error the target
+ * is for the caller to throw away.
+ */
+export function importRows(file: Source, target: Source): Promise<Store> {
+  return openPlain(file, async (from) => {
+    const version = await versionIn(from, migrations.length);
+    const store = await openStore(target, { migrations: migrations.slice(0, version) });
+    try {
+      const tables = await assertSameTables(from, store.db, TRAVELLING);
+      await assertReadable(from, tables);
+      await assertSequences(from, MOST_ID);
+      await copyStore({ db: from, engine: 'sqlite' }, store, () => undefined, { tables, admit: admitted });
+      await assertReferences(store.db);
+      await recount(store.db);
+      await migrate(store.db, 'sqlite');
+      return store;
+    } catch (error) {
+      await closeStore(store);
+      const [, same] = SAME.exec(error instanceof Error ? error.message : '') ?? [];
+      throw same === undefined ? error : await twins(from, same);
+    }
+  });
+}
+
+async function assertReferences(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ table: string; rowid: number; parent: string }>`pragma foreign_key_check`.execute(db);
+  const [orphan] = rows;
+  if (orphan) {
+    throw new StoreError(`${orphan.table} ${orphan.rowid}: it refers to a row of ${orphan.parent} that is not there.`);
+  }
+}
+
+const SAME = /UNIQUE constraint failed: (.*)$/;
+
+/** Names the later of two rows that the database found to be the same. */
+async function twins(from: Kysely<Schema>, found: string): Promise<StoreError> {
+  const columns = found.split(', ').map((column) => column.split('.')[1] ?? '');
+  const [table = ''] = found.split('.');
+  const same = sql.join(columns.map((column) => (column === 'username_key' ? sql`lower(username)` : sql.ref(column))));
+  const { rows } = await sql<{ id: number }>`
+    select max(id) as id from ${sql.table(table)} not indexed group by ${same} having count(*) > 1`.execute(from);
+  return new StoreError(`${table} ${rows[0]?.id ?? ''}: another row has the same ${columns.join(' and ')}.`);
+}

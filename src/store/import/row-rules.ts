@@ -1,0 +1,161 @@
+import { guestAccount } from '#contract/guest.ts';
+import { isWebAddress } from '#contract/profile-rules.ts';
+import { fold, isUnstorable, utf8Bytes } from '#contract/text.ts';
+import { cleanExtra } from '../extras.ts';
+import { isBoundedHash } from '../password-hash.ts';
+import type { Schema } from '../schema.ts';
+import { StoreError } from '../sql/store-error.ts';
+import type { Row, Table } from '../transfer/tables.ts';
+import { searchText } from '../users.ts';
+
+/** What a value must be, in words that follow the name of its column. */
+interface Rule {
+  must: string;
+  holds(value: unknown): boolean;
+}
+
+/** What belongs to one place and does not travel in a file: who is logged in, and the secret that signs tokens. */
+type OfThePlace = 'sessions' | 'idempotency_keys' | 'settings';
+type Travels = Exclude<Table, OfThePlace>;
+
+/** Half of what JavaScript can count to: room for whatever comes after. */
+export const MOST_ID = 2 ** 52;
+const LATEST = 8.64e15;
+/** No request was ever larger, and no text in one. */
+const MOST_BYTES = 64 * 1024;
+const MOST_BYTES_OF_POST = 4_800;
+
+const whole = (least: number, most: number): Rule => ({
+  must: `be a whole number from ${least} to ${most}`,
+  holds: (value) => Number.isInteger(value) && (value as number) >= least && (value as number) <= most,
+});
+const text = (bytes = MOST_BYTES): Rule => ({
+  must: `be text of at most ${bytes} bytes, without NUL`,
+  holds: (value) => typeof value === 'string' && utf8Bytes(value) <= bytes && !isUnstorable(value),
+});
+const like = (pattern: RegExp, must: string): Rule => ({
+  must,
+  holds: (value) => typeof value === 'string' && pattern.test(value),
+});
+const orNull = (rule: Rule): Rule => ({
+  must: `${rule.must}, or null`,
+  holds: (value) => value === null || rule.holds(value),
+});
+
+const id = whole(1, MOST_ID);
+const count = whole(0, MOST_ID);
+const flag = whole(0, 1);
+const moment = whole(0, LATEST);
+const uid = like(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'be a UUID in small letters');
+const username = like(/^[a-z\d][a-z\d_.-]{1,29}$/i, 'be a username: 2 to 30 letters, digits, _ . and -');
+const json: Rule = {
+  must: `be a JSON object of at most ${MOST_BYTES} bytes`,
+  holds: (value) => text().holds(value) && isObject(value as string),
+};
+
+const passwordHash: Rule = {
+  must: 'be a hash of a password as Pipit makes them',
+  holds: (value) => text(1_000).holds(value) && (!(value as string).startsWith('$') || isBoundedHash(value as string)),
+};
+
+/** Made anew from the rest. */
+const derived: Rule = { must: 'be anything', holds: () => true };
+
+/** Whatever any release of Pipit has ever stored, and nothing else: limits have become narrower since. */
+const RULES: { readonly [T in Travels]: { readonly [C in keyof Schema[T]]: Rule } } = {
+  users: {
+    id,
+    uid,
+    username,
+    username_key: derived,
+    first_name: text(),
+    last_name: text(),
+    email: text(),
+    password_hash: orNull(passwordHash),
+    avatar_url: text(),
+    cover_url: text(),
+    bio: text(),
+    website: text(),
+    extra: json,
+    search: derived,
+    guest: flag,
+    rev: count,
+    posts_count: count,
+    followers_count: count,
+    following_count: count,
+    created_at: moment,
+    updated_at: moment,
+  },
+  reserved_usernames: { username_key: username },
+  posts: {
+    id,
+    uid,
+    author_id: id,
+    content: text(MOST_BYTES_OF_POST),
+    rev: count,
+    like_count: count,
+    comment_count: count,
+    created_at: moment,
+    updated_at: moment,
+  },
+  deleted_users: { user_id: id },
+  deleted_posts: { post_id: id },
+  comments: {
+    id,
+    uid,
+    post_id: id,
+    author_id: id,
+    text: text(),
+    upvote_count: count,
+    downvote_count: count,
+    created_at: moment,
+    updated_at: moment,
+  },
+  likes: { id, post_id: id, user_id: id, created_at: moment },
+  bookmarks: { id, post_id: id, user_id: id, created_at: moment },
+  votes: { id, comment_id: id, user_id: id, up: flag, created_at: moment },
+  follows: { id, follower_id: id, followee_id: id, created_at: moment },
+};
+
+/** The tables of which a file may bring rows; who refers to another comes after it. */
+export const TRAVELLING = Object.keys(RULES) as Travels[];
+
+/** The row as it may be stored here; one that no Pipit can have written is refused by its name. */
+export function admitted(table: Table, row: Row): Row {
+  const rules: Record<string, Rule> = RULES[table as Travels];
+  for (const [column, value] of Object.entries(row)) {
+    const rule = rules[column];
+    if (rule?.holds(value)) continue;
+    throw new StoreError(`${nameOf(table, row)}: ${column} must ${rule?.must ?? 'not be there'}.`);
+  }
+  return table === 'users' ? { ...row, ...admittedUser(row as unknown as Schema['users']) } : row;
+}
+
+/** What follows from the rest is made anew, and what a sign-up added is cleaned as it would be today. */
+function admittedUser(row: Schema['users']): Row {
+  const names = { username: row.username, firstName: row.first_name, lastName: row.last_name };
+  return {
+    username_key: fold(row.username),
+    search: searchText(names),
+    extra: cleanExtra(row.extra, row.email),
+    avatar_url: addressOr(row.avatar_url, ['https:']),
+    cover_url: addressOr(row.cover_url, ['https:']),
+    website: addressOr(row.website, ['http:', 'https:']),
+    // Everybody knows its password, and it may do less than a member: there is one, under its own name.
+    guest: fold(row.username) === guestAccount.username ? row.guest : 0,
+  };
+}
+
+/** A script is no address to follow, and a path of this site no picture, as migration 0006 has it. */
+const addressOr = (url: string, protocols: string[]): string => (isWebAddress(url, protocols) ? url : '');
+
+const nameOf = (table: Table, { id, username_key: key }: Row): string => `${table} ${id ?? key}`;
+
+function isObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}

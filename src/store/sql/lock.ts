@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely';
+import type { Engine, Store } from '../store.ts';
+
+/** Any constants will do; every node must use the same. */
+const LOCKS = { migrate: 7_047_481, seed: 7_047_482, sweep: 7_047_483 };
+
+/** Until the end of the transaction one node alone goes on. In SQLite, BEGIN IMMEDIATE has seen to that. */
+export async function lockOutOthers<DB>(db: Kysely<DB>, engine: Engine, work: 'migrate' | 'seed'): Promise<void> {
+  await patiently(db, engine);
+  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS[work])})`.execute(db);
+}
+
+/** Until the end of the transaction nothing ends it for taking long. */
+export async function patiently<DB>(db: Kysely<DB>, engine: Engine): Promise<void> {
+  if (engine !== 'postgres') return;
+  await sql`
+    set local lock_timeout = 0;
+    set local statement_timeout = 0;
+    set local idle_in_transaction_session_timeout = 0`.execute(db);
+}
+
+/** Until the end of the transaction; false while another node has it. */
+export async function takeSweepTurn<DB>(db: Kysely<DB>, engine: Engine): Promise<boolean> {
+  if (engine !== 'postgres') return true;
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(${sql.lit(LOCKS.sweep)}) as taken`.execute(db);
+  return rows[0]?.taken ?? false;
+}
+
+/** PostgreSQL: nothing new can hang on it until the end of the transaction. SQLite has one writer anyway. False when it is gone. */
+export async function lockRow({ db, engine }: Store, table: 'posts' | 'users', id: number): Promise<boolean> {
+  const row = db.selectFrom(table).select('id').where('id', '=', id);
+  return (await (engine === 'postgres' ? row.forUpdate() : row).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * PostgreSQL: the rows that count come before the row that goes, as in every longer delete. The other way round, two
+ * would wait for each other until the server ends one of them, which takes a second. SQLite has one writer anyway.
+ */
+export async function lockCounted({ db, engine }: Store, table: 'posts' | 'users', ids: number[]): Promise<void> {
+  if (engine !== 'postgres') return;
+  await db.selectFrom(table).select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
+}

@@ -1,0 +1,107 @@
+import { type Kysely, sql } from 'kysely';
+import { damageIn, WHOLE } from '../health/health.ts';
+import { mendIndexes } from '../health/mend.ts';
+import { schemaVersion } from '../migrate.ts';
+import { migrations } from '../migrations/index.ts';
+import type { Schema } from '../schema.ts';
+import { StoreError } from '../sql/store-error.ts';
+import type { Engine } from '../store.ts';
+import { type Digest, digest } from './digest.ts';
+import { sha256 } from './sha256.ts';
+import { countRows, TABLES } from './tables.ts';
+
+/** What a backup says of itself, in a table of its own in the file. */
+export interface Manifest {
+  /** The version of the Pipit that made it. */
+  app: string;
+  schema: number;
+  madeAt: number;
+  /** Where the data came from; the file itself is SQLite. */
+  engine: Engine;
+  /** Signs the tokens; null where TOKEN_SECRET gives it. */
+  secret: string | null;
+  tables: Digest[];
+}
+
+/** From 0 to 1. */
+type OnProgress = (part: number) => void;
+
+/** Reads what the file holds, if all of it is sound, and writes it down there. */
+export async function addManifest(
+  db: Kysely<Schema>,
+  known: Omit<Manifest, 'schema' | 'tables'>,
+  onProgress: OnProgress,
+): Promise<Manifest> {
+  const [damage] = await damageIn(db, WHOLE);
+  if (damage) throw new StoreError(`The database is damaged: ${damage}. "npm run doctor" says what to do.`);
+  const tables = await digestAll(db, await tablesIn(db), onProgress);
+  const manifest: Manifest = { ...known, schema: await schemaVersion(db), tables };
+  const text = JSON.stringify(manifest);
+  await sql`create table backup_manifest (manifest text not null, checksum text not null)`.execute(db);
+  await sql`insert into backup_manifest values (${text}, ${await sha256(text)})`.execute(db);
+  return manifest;
+}
+
+export interface Checked {
+  manifest: Manifest;
+  /** Its indexes were damaged, and have been made anew. */
+  mended: boolean;
+}
+
+/** Gives the manifest of a backup whose every row is as it was written; otherwise says what is wrong. */
+export async function checkBackup(db: Kysely<Schema>, onProgress: OnProgress): Promise<Checked> {
+  const manifest = await readManifest(db);
+  if (manifest.schema > migrations.length) {
+    throw new StoreError(
+      `It was made by a newer Pipit (${manifest.app}, schema ${manifest.schema}; this one knows ${migrations.length}). Update Pipit first.`,
+    );
+  }
+  const [damage] = await damageIn(db, WHOLE);
+  const mended = damage !== undefined && (await mendIndexes(db));
+  if (damage && !mended) throw new StoreError(`It is damaged: ${damage}`);
+  const names = manifest.tables.map(({ table }) => table);
+  const now = await digestAll(db, names, onProgress);
+  for (const [i, { table, rows, hash }] of manifest.tables.entries()) {
+    if (now[i]?.rows !== rows || now[i]?.hash !== hash) {
+      throw new StoreError(`It is damaged: ${table} is not as it was when the backup was made.`);
+    }
+  }
+  return { manifest, mended };
+}
+
+export const removeManifest = (db: Kysely<Schema>): Promise<unknown> => sql`drop table backup_manifest`.execute(db);
+
+async function readManifest(db: Kysely<Schema>): Promise<Manifest> {
+  const { rows } = await sql<{ manifest: string; checksum: string }>`select * from backup_manifest`
+    .execute(db)
+    .catch((error: Error) => {
+      throw new StoreError(
+        error.message.includes('no such table') ? 'It is no backup of Pipit.' : `It is damaged: ${error.message}`,
+      );
+    });
+  const [row] = rows;
+  if (!row || (await sha256(row.manifest)) !== row.checksum) throw new StoreError('It is damaged: its manifest is.');
+  return JSON.parse(row.manifest);
+}
+
+async function digestAll(db: Kysely<Schema>, tables: readonly Digest['table'][], onProgress: OnProgress) {
+  let total = 1;
+  for (const table of tables) total += await countRows(db, table);
+  let done = 0;
+  const digests: Digest[] = [];
+  for (const table of tables) {
+    const onBatch = (_: string[], rows: unknown[]) => {
+      done += rows.length;
+      onProgress(done / total);
+    };
+    digests.push(await digest({ db, engine: 'sqlite' }, table, onBatch));
+  }
+  return digests;
+}
+
+/** One of an older schema has fewer than this Pipit knows. */
+async function tablesIn(db: Kysely<Schema>): Promise<Digest['table'][]> {
+  const { rows } = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(db);
+  const there = new Set(rows.map(({ name }) => name));
+  return TABLES.filter((table) => there.has(table));
+}

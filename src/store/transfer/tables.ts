@@ -1,0 +1,54 @@
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../schema.ts';
+import type { Engine } from '../store.ts';
+import type { BulkValue } from './bulk.ts';
+
+export type Table = keyof Schema;
+export type Row = Record<string, BulkValue>;
+
+/** What orders the rows of each table, with its type; who refers to another table comes after it. */
+const KEYS: { readonly [T in Table]: { readonly [C in keyof Schema[T]]?: 'number' | 'text' } } = {
+  users: { id: 'number' },
+  reserved_usernames: { username_key: 'text' },
+  posts: { id: 'number' },
+  deleted_users: { user_id: 'number' },
+  deleted_posts: { post_id: 'number' },
+  comments: { id: 'number' },
+  likes: { id: 'number' },
+  bookmarks: { id: 'number' },
+  votes: { id: 'number' },
+  follows: { id: 'number' },
+  sessions: { id: 'number' },
+  idempotency_keys: { user_id: 'number', scope: 'text', key: 'text' },
+  settings: { name: 'text' },
+};
+export const TABLES = Object.keys(KEYS) as Table[];
+export const NUMBERED = TABLES.filter((table) => 'id' in KEYS[table]);
+
+const BATCH = 5_000;
+
+/** Every row, in an order that is the same on both engines. */
+export async function* rowsOf(db: Kysely<Schema>, engine: Engine, table: Table): AsyncGenerator<Row[]> {
+  const names = Object.keys(KEYS[table]);
+  const key = sql.join(Object.entries(KEYS[table]).map(([name, type]) => ordered(name, type, engine)));
+  // An index that is damaged must not hide a row.
+  const byRows = engine === 'sqlite' ? sql`not indexed` : sql``;
+  let last: Row | undefined;
+  do {
+    const position: Row | undefined = last;
+    const behind = position ? sql`where (${key}) > (${sql.join(names.map((name) => position[name]))})` : sql``;
+    const { rows }: { rows: Row[] } = await sql<Row>`
+      select * from ${sql.table(table)} ${byRows} ${behind} order by ${key} limit ${sql.lit(BATCH)}`.execute(db);
+    if (rows.length > 0) yield rows;
+    last = rows.length === BATCH ? rows.at(-1) : undefined;
+  } while (last);
+}
+
+/** PostgreSQL would sort texts as the people of its locale do, SQLite by their bytes. */
+const ordered = (name: string, type: string, engine: Engine) =>
+  type === 'text' && engine === 'postgres' ? sql`${sql.ref(name)} collate "C"` : sql.ref(name);
+
+export async function countRows(db: Kysely<Schema>, table: Table): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}

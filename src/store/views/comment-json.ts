@@ -1,0 +1,33 @@
+import type { Comment, ShortUser } from '#contract/views.schema.ts';
+import type { CommentRow } from '../comments.ts';
+import { type Json, jsonList, jsonOf, stampOf } from './json.ts';
+
+/** The rows themselves: those that are kept keep their JSON. */
+export function commentsWithJson(rows: CommentRow[], reader: Json<ShortUser>): CommentRow[] {
+  for (const row of rows) pageComment(row, reader);
+  return rows;
+}
+
+export function pageComment(row: CommentRow, reader: Json<ShortUser>): Json<Comment> {
+  row.json ??= withVotes(row, pageVotes(row, reader));
+  return row.json;
+}
+
+function pageVotes(row: CommentRow, reader: Json<ShortUser>): string {
+  const mine = (up: number) => (row.my_vote === up ? `[${reader}]` : '[]');
+  return `"upvotedBy":${mine(1)},"downvotedBy":${mine(0)},"upvoteCount":${row.upvote_count},"downvoteCount":${row.downvote_count}`;
+}
+
+export const wholeComment = (row: CommentRow, up: Json<ShortUser>[], down: Json<ShortUser>[]) =>
+  withVotes(row, `"upvotedBy":${jsonList(up)},"downvotedBy":${jsonList(down)}`);
+
+/** Member by member: as one object it takes twice as long, and a page has many. */
+function withVotes(row: CommentRow, votes: string): string {
+  const createdAt = stampOf(row.created_at);
+  // Of most comments the same, and a stamp takes as long as the rest of them.
+  const updatedAt = row.updated_at === row.created_at ? createdAt : stampOf(row.updated_at);
+  return (
+    `{"_id":${jsonOf(row.uid)},"username":${jsonOf(row.username)},"firstName":${jsonOf(row.first_name)},"lastName":${jsonOf(row.last_name)},` +
+    `"avatarURL":${jsonOf(row.avatar_url)},"text":${jsonOf(row.text)},"createdAt":"${createdAt}","updatedAt":"${updatedAt}","votes":{${votes}}}`
+  );
+}

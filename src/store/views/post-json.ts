@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Post, ShortUser, WholeComment, WholePost } from '#contract/views.schema.ts';
+import type { Fragment } from '../cache/fragments.ts';
+import type { PostRow } from '../posts.ts';
+import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
+import type { Store } from '../store.ts';
+import { visiblePosts } from '../visible.ts';
+import { inParts } from '../whole/in-parts.ts';
+import { type Json, jsonList, stampOf } from './json.ts';
+
+/** Posts as they stand in a page; `reader` is the caller's own short record. */
+export const pagePosts = async (store: Store, rows: PostRow[], reader: Json<ShortUser>): Promise<Json<Post>[]> =>
+  (await withJson(store, rows, reader)).flatMap(({ json }) => json ?? []);
+
+/** A longer one is not left on a row that is kept. */
+const LONGEST_KEPT = 2_000;
+
+/** The rows themselves: those that are kept keep their JSON. */
+export async function withJson(store: Store, rows: PostRow[], reader: Json<ShortUser>): Promise<PostRow[]> {
+  const unmade = rows.filter(({ json }) => json === undefined);
+  if (unmade.length === 0) return rows;
+  const fragments = await fragmentsOf(store, unmade);
+  const long = new Map<PostRow, PostRow>();
+  for (const [i, row] of unmade.entries()) {
+    const fragment = fragments[i];
+    if (fragment === undefined) continue;
+    const json = pagePost(row, fragment, reader);
+    if (json.length <= LONGEST_KEPT) row.json = json;
+    else long.set(row, { ...row, json });
+  }
+  return rows.map((row) => long.get(row) ?? row).filter(({ json }) => json !== undefined);
+}
+
+function pagePost(row: PostRow, fragment: string, reader: Json<ShortUser>): Json<Post> {
+  return `{${fragment},${likes(row, row.liked ? `[${reader}]` : '[]')},"comments":[],"commentCount":${row.comment_count},"bookmarked":${row.bookmarked === 1}}`;
+}
+
+/** A post with its lists, as the spec shows it. */
+export async function wholePosts(
+  store: Store,
+  rows: PostRow[],
+  listsOf: (row: PostRow) => { likedBy: Json<ShortUser>[]; comments: Json<WholeComment>[] },
+): Promise<Json<WholePost>[]> {
+  return inParts(store, rows, async (part) => {
+    const fragments = await fragmentsOf(store, part);
+    return part.flatMap((row, i) => {
+      const { likedBy, comments } = listsOf(row);
+      const fragment = fragments[i];
+      return fragment === undefined
+        ? []
+        : [`{${fragment},${likes(row, jsonList(likedBy))},"comments":${jsonList(comments)}}`];
+    });
+  });
+}
+
+const likes = (row: PostRow, likedBy: Json<ShortUser[]>) =>
+  `"likes":{"likeCount":${row.like_count - row.hidden_likes},"likedBy":${likedBy},"dislikedBy":[]}`;
+
+/** Undefined for a post that was deleted since its row was read. */
+async function fragmentsOf(store: Store, rows: PostRow[]): Promise<(string | undefined)[]> {
+  const found = rows.map((row) => fresh(store.fragments.get(row.id), row));
+  const missing = rows.filter((_, i) => found[i] === undefined).map(({ id }) => id);
+  if (missing.length === 0) return found;
+  const loaded = await load(store, missing);
+  return rows.map((row, i) => found[i] ?? loaded.get(row.id));
+}
+
+const fresh = (fragment: Fragment | undefined, row: PostRow): string | undefined =>
+  fragment?.version === row.version ? fragment.json : undefined;
+
+const sources = prepared<{ ids: Ids }, FragmentSource>((db, param, engine) =>
+  visiblePosts(db)
+    .where('posts.id', 'in', sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`)
+    .select([
+      'posts.id',
+      'posts.uid',
+      sql<number>`posts.rev + users.rev`.as('version'),
+      'posts.content',
+      'posts.created_at',
+      'posts.updated_at',
+      'users.username',
+      'users.first_name',
+      'users.last_name',
+      'users.avatar_url',
+    ]),
+);
+
+interface FragmentSource {
+  id: number;
+  uid: string;
+  version: number;
+  content: string;
+  created_at: number;
+  updated_at: number;
+  username: string;
+  first_name: string;
+  last_name: string;
+  avatar_url: string;
+}
+
+async function load(store: Store, ids: number[]): Promise<Map<number, string>> {
+  const loaded = new Map<number, string>();
+  for (const source of await sources(store, { ids: idList(store, ids) })) {
+    const json = fragmentJson(source);
+    store.fragments.set(source.id, { version: source.version, json });
+    loaded.set(source.id, json);
+  }
+  return loaded;
+}
+
+function fragmentJson(source: FragmentSource): string {
+  const whole = JSON.stringify({
+    _id: source.uid,
+    id: source.uid,
+    content: source.content,
+    username: source.username,
+    firstName: source.first_name,
+    lastName: source.last_name,
+    avatarURL: source.avatar_url,
+    createdAt: stampOf(source.created_at),
+    updatedAt: stampOf(source.updated_at),
+  });
+  return whole.slice(1, -1);
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { utf8Bytes } from '#contract/text.ts';
+import type { ShortUser } from '#contract/views.schema.ts';
+import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
+import type { Store } from '../store.ts';
+import { isShownUser } from '../visible.ts';
+import { inParts } from '../whole/in-parts.ts';
+import { newestPer } from '../whole/newest-per.ts';
+import { type Json, jsonOf } from './json.ts';
+import { FRAME, jsonBytes } from './json-bytes.ts';
+
+export interface ShortUserRow {
+  uid: string;
+  username: string;
+  first_name: string;
+  last_name: string;
+  avatar_url: string;
+}
+
+export const shortUser = (row: ShortUserRow): Json<ShortUser> =>
+  jsonOf({
+    _id: row.uid,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    username: row.username,
+    avatarURL: row.avatar_url,
+  });
+
+/** Who reads a whole list. */
+export type Reader = ShortUserRow & { id: number };
+
+/** What the reader's own record takes, which is never left out. */
+export const bytesOfReader = (reader: Reader | undefined): number => (reader ? utf8Bytes(shortUser(reader)) : 0);
+
+/** A place in a list of people. */
+export interface Listed {
+  parent: number;
+  user_id: number;
+  /** Of a vote. */
+  up: number;
+}
+
+type PerParent = { ids: Ids; per: number };
+
+/** `parent` names the column that the list hangs on, `person` the one that is listed. */
+const people = (table: 'likes' | 'votes' | 'follows', parent: string, person: string) =>
+  prepared<PerParent, Listed>((_db, param, engine) => {
+    const up = table === 'votes' ? sql`nested.up` : sql`1`;
+    return sql<Listed>`
+      select nested.${sql.ref(parent)} as parent, nested.${sql.ref(person)} as user_id, ${up} as up
+      from ${newestPer(engine, table, parent, param('ids'), param('per'))}
+      where ${isShownUser(sql`nested.${sql.ref(person)}`)}
+      order by nested.id desc`;
+  });
+
+const queries = {
+  likers: people('likes', 'post_id', 'user_id'),
+  voters: people('votes', 'comment_id', 'user_id'),
+  followers: people('follows', 'followee_id', 'follower_id'),
+  following: people('follows', 'follower_id', 'followee_id'),
+};
+
+/** For each parent the newest `per` people of a list, the newest first. */
+export async function newestPeople(
+  store: Store,
+  list: keyof typeof queries,
+  parents: number[],
+  per: number,
+): Promise<Map<number, Listed[]>> {
+  if (parents.length === 0 || per === 0) return new Map();
+  const rows = await inParts(store, parents, (part) => queries[list](store, { ids: idList(store, part), per }));
+  return Map.groupBy(rows, (row) => row.parent);
+}
+
+const SHORT = ['users.username', 'users.first_name', 'users.last_name', 'users.avatar_url'] as const;
+
+const sizes = prepared<{ ids: Ids }, { id: number; bytes: number }>((db, param, engine) =>
+  db
+    .selectFrom('users')
+    .select(['users.id', sql<number>`${jsonBytes(engine, SHORT)} + ${sql.lit(FRAME.person)}`.as('bytes')])
+    .where('users.id', 'in', sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`),
+);
+
+/** What each person takes wherever they are listed. */
+export async function sizesOfPeople(store: Store, ids: Iterable<number>): Promise<(id: number) => number> {
+  const rows = await inParts(store, [...new Set(ids)], (part) => sizes(store, { ids: idList(store, part) }));
+  const found = new Map(rows.map(({ id, bytes }) => [id, bytes]));
+  return (id) => found.get(id) ?? 0;
+}
+
+const byIds = prepared<{ ids: Ids }, ShortUserRow & { id: number }>((db, param, engine) =>
+  db
+    .selectFrom('users')
+    .select(['users.id', 'users.uid', ...SHORT])
+    .where('users.id', 'in', sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`),
+);
+
+/** Made once for each person, however often they are listed. Without those who are gone. */
+export async function shortUsers(
+  store: Store,
+  ids: Iterable<number>,
+): Promise<(listed: number[]) => Json<ShortUser>[]> {
+  const made = await inParts(store, [...new Set(ids)], async (part) =>
+    (await byIds(store, { ids: idList(store, part) })).map((row) => [row.id, shortUser(row)] as const),
+  );
+  const found = new Map(made);
+  return (listed) => listed.flatMap((id) => found.get(id) ?? []);
+}
+
+/** At most `limit` of them; the reader's own record stays in any case. */
+export function keepReader(people: number[], limit: number, reader: Reader | undefined, listed: boolean): number[] {
+  const kept = people.slice(0, limit);
+  if (!reader || !listed || kept.includes(reader.id)) return kept;
+  return [...kept.slice(0, Math.max(0, limit - 1)), reader.id];
+}

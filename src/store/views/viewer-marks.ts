@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { PostRow } from '../posts.ts';
+import { type Ids, idList, idTable, preparedOne } from '../sql/prepared.ts';
+import type { Engine, Store } from '../store.ts';
+
+interface Marks {
+  liked: string | null;
+  bookmarked: string | null;
+}
+
+/** As many in a row are read sooner than one for each post of a page. Not bound: see `atMost`. */
+const FEW = 128;
+
+/** As text: a row for each would take twice as long. */
+const inRange = preparedOne<{ reader: number; from: number; to: number }, Marks>((_db, param, engine) => {
+  const marked = (table: 'likes' | 'bookmarks') => sql`(
+    select ${textOf(engine)} from (
+      select post_id from ${sql.table(table)}
+      where user_id = ${param('reader')} and post_id >= ${param('from')} and post_id <= ${param('to')}
+      limit ${sql.lit(FEW)}
+    ) as few)`;
+  return sql<Marks>`select ${marked('likes')} as liked, ${marked('bookmarks')} as bookmarked`;
+});
+
+const among = preparedOne<{ reader: number; ids: Ids }, Marks>((_db, param, engine) => {
+  const marked = (table: 'likes' | 'bookmarks') => sql`(
+    select ${textOf(engine)} from ${idTable(engine, param('ids'))} as wanted
+    cross join ${sql.table(table)} where user_id = ${param('reader')} and post_id = wanted.id)`;
+  return sql<Marks>`select ${marked('likes')} as liked, ${marked('bookmarks')} as bookmarked`;
+});
+
+const textOf = (engine: Engine) =>
+  sql.raw(engine === 'sqlite' ? 'group_concat(post_id)' : "string_agg(post_id::text, ',')");
+
+const idsIn = (text: string | null | undefined): Set<number> => new Set(text ? JSON.parse(`[${text}]`) : []);
+
+/** The same posts, with what the reader did with them. */
+export async function withMarks(store: Store, rows: PostRow[], reader: number): Promise<PostRow[]> {
+  if (rows.length === 0) return rows;
+  const ids = rows.map(({ id }) => id);
+  const few = await inRange(store, { reader, from: Math.min(...ids), to: Math.max(...ids) });
+  let [liked, bookmarked] = [idsIn(few?.liked), idsIn(few?.bookmarked)];
+  if (liked.size === FEW || bookmarked.size === FEW) {
+    // Perhaps not all of them.
+    const all = await among(store, { reader, ids: idList(store, ids) });
+    [liked, bookmarked] = [idsIn(all?.liked), idsIn(all?.bookmarked)];
+  }
+  return marked(rows, liked, bookmarked);
+}
+
+export function marked(rows: PostRow[], liked: Set<number>, bookmarked: Set<number>): PostRow[] {
+  if (liked.size === 0 && bookmarked.size === 0) return rows;
+  return rows.map((row) => {
+    const { id, version, hidden_likes, comment_count } = row;
+    const likes = liked.has(id) ? 1 : 0;
+    if (likes === 0 && !bookmarked.has(id)) return row;
+    // The count was read a moment earlier: a like that came in between is in the list, so it counts.
+    const like_count = Math.max(row.like_count, hidden_likes + likes);
+    const marks = { liked: likes, bookmarked: bookmarked.has(id) ? 1 : 0 };
+    return { id, version, like_count, hidden_likes, comment_count, ...marks };
+  });
+}

@@ -1,0 +1,25 @@
+import type { RawBuilder } from 'kysely';
+import { type Ids, idTable } from '../sql/prepared.ts';
+import type { Engine } from '../store.ts';
+import { newestPer as onPostgres } from './newest-per.postgres.ts';
+import { newestPer as onSqlite } from './newest-per.sqlite.ts';
+
+export interface NewestPerParams {
+  table: 'likes' | 'comments' | 'votes' | 'follows';
+  /** The column that names the parent. */
+  parent: string;
+  parents: RawBuilder<unknown>;
+  per: number;
+}
+
+export type NewestPer = (params: NewestPerParams) => RawBuilder<unknown>;
+
+/** A from-clause: for each parent its newest `per` rows of `table`, as `nested`. A hundred thousand likes cost no more than ten. */
+export const newestPer = (
+  engine: Engine,
+  table: NewestPerParams['table'],
+  parent: string,
+  ids: Ids,
+  per: number,
+): RawBuilder<unknown> =>
+  (engine === 'sqlite' ? onSqlite : onPostgres)({ table, parent, parents: idTable(engine, ids), per });

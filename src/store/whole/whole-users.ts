@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import type { WholePost, WholeUser } from '#contract/views.schema.ts';
+import { bookmarkedPosts, pageOfBookmarks } from '../bookmarks.ts';
+import { atMost, START } from '../feeds/page.ts';
+import type { PostRow } from '../posts.ts';
+import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
+import type { Store } from '../store.ts';
+import { followFlag, type UserRow, userRowsFor } from '../users.ts';
+import type { Json } from '../views/json.ts';
+import { FRAME, jsonBytes } from '../views/json-bytes.ts';
+import {
+  bytesOfReader,
+  keepReader,
+  newestPeople,
+  type Reader,
+  shortUsers,
+  sizesOfPeople,
+} from '../views/short-users.ts';
+import { wholeUser } from '../views/user-json.ts';
+import { isShownUser } from '../visible.ts';
+import { inParts } from './in-parts.ts';
+import { countWithin, share, sumOf } from './share.ts';
+import { type Bounds, postsWithLists } from './whole-posts.ts';
+
+/** A person before their texts are read. */
+export type UserSize = Pick<UserRow, 'id' | 'following_count' | 'followers_count' | 'followed' | 'follows_reader'> & {
+  bytes: number;
+};
+
+const TEXTS = ['username', 'first_name', 'last_name', 'avatar_url', 'cover_url', 'bio', 'website'];
+
+const newest = prepared<{ reader: number; limit: number }, UserSize>((db, param, engine) =>
+  db
+    .selectFrom('users')
+    .select([
+      'users.id',
+      'users.following_count',
+      'users.followers_count',
+      followFlag(sql`${param('reader')}`, sql`users.id`).as('followed'),
+      followFlag(sql`users.id`, sql`${param('reader')}`).as('follows_reader'),
+      sql<number>`${jsonBytes(
+        engine,
+        TEXTS.map((column) => `users.${column}`),
+      )} + ${sql.lit(FRAME.user)}`.as('bytes'),
+    ])
+    .where(isShownUser(sql`users.id`))
+    .orderBy('users.id', 'desc')
+    .limit(atMost(param('limit'))),
+);
+
+/** The newest first. */
+export const newestUsers = (store: Store, limit: number, reader: Reader | undefined): Promise<UserSize[]> =>
+  newest(store, { limit, reader: reader?.id ?? 0 });
+
+const byIds = prepared<{ ids: Ids; reader: number }, UserRow>((db, param, engine) =>
+  userRowsFor(db, param('reader'))
+    .where('users.id', 'in', sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`)
+    .orderBy('users.id'),
+);
+
+export interface WholeUsers {
+  json: Json<WholeUser>[];
+  /** So many of the people, from the first on, fitted. */
+  fitted: number;
+}
+
+/**
+ * Users with whom they follow, who follows them and, for the reader alone, the bookmarks; in the order of sign-up. Half of
+ * the bytes is for the users themselves at most, and half of the rest for follows where there are bookmarks.
+ */
+export async function usersWithLists(
+  store: Store,
+  all: UserSize[],
+  { cap, ...bounds }: Bounds & { cap: number },
+  reader: Reader | undefined,
+): Promise<WholeUsers> {
+  const ownRecord = bytesOfReader(reader);
+  const sizeOf = (user: UserSize) =>
+    user.bytes + ownRecord * ((user.followed === 1 ? 1 : 0) + (user.follows_reader === 1 ? 1 : 0));
+  const users = all.slice(0, Math.max(1, countWithin(all, bounds.bytes / 2, sizeOf)));
+  const per = Math.max(1, Math.floor(bounds.records / Math.max(1, users.length)));
+  const own = users.find(({ id }) => id === reader?.id);
+  const bookmarked = own && reader ? await latestBookmarks(store, reader, Math.min(cap, per)) : [];
+  const left = bounds.bytes - sumOf(users, sizeOf);
+
+  const follows = await followsOf(store, users, {
+    records: per,
+    bytes: bookmarked.length > 0 ? left / 2 : left,
+    bookmarks: (user) => (user === own ? bookmarked.length : 0),
+  });
+  const listed = users.map((user, i) => {
+    const { following = [], followers = [] } = follows.lists[i] ?? {};
+    return {
+      following: keepReader(following, Math.max(1, following.length), reader, user.follows_reader === 1),
+      followers: keepReader(followers, Math.max(1, followers.length), reader, user.followed === 1),
+    };
+  });
+  const bookmarks = await bookmarksWithin(
+    store,
+    bookmarked,
+    own ? (listed[users.indexOf(own)] as Lists) : { following: [], followers: [] },
+    { records: per, bytes: left - follows.bytes },
+    reader,
+  );
+  const people = await shortUsers(
+    store,
+    listed.flatMap(({ following, followers }) => [...following, ...followers]),
+  );
+  const places = new Map(users.map(({ id }, i) => [id, i]));
+  const ids = users.map(({ id }) => id).sort((a, b) => a - b);
+  const json = await inParts(store, ids, async (part) =>
+    (await byIds(store, { ids: idList(store, part), reader: reader?.id ?? 0 })).map((row) => {
+      const { following = [], followers = [] } = listed[places.get(row.id) ?? -1] ?? {};
+      const isOwn = row.id === reader?.id;
+      const lists = { following: people(following), followers: people(followers), bookmarks: isOwn ? bookmarks : [] };
+      return wholeUser(row, isOwn, lists);
+    }),
+  );
+  return { json, fitted: users.length };
+}
+
+interface Lists {
+  following: number[];
+  followers: number[];
+}
+
+interface FollowBounds extends Bounds {
+  /** Share the records. */
+  bookmarks: (user: UserSize) => number;
+}
+
+/** Whom each follows and who follows each, the newest first. */
+async function followsOf(
+  store: Store,
+  users: UserSize[],
+  { records, bytes, bookmarks }: FollowBounds,
+): Promise<{ lists: Lists[]; bytes: number }> {
+  const ids = users.map(({ id }) => id);
+  const following = await newestPeople(store, 'following', ids, records);
+  const followers = await newestPeople(store, 'followers', ids, records);
+  const wanted = users.map((user) => {
+    const [most = 0, mostBack = 0] = share(records, [user.following_count, user.followers_count, bookmarks(user)]);
+    return {
+      following: (following.get(user.id) ?? []).slice(0, most).map(({ user_id }) => user_id),
+      followers: (followers.get(user.id) ?? []).slice(0, mostBack).map(({ user_id }) => user_id),
+    };
+  });
+  const sizeOf = await sizesOfPeople(
+    store,
+    wanted.flatMap(({ following, followers }) => [...following, ...followers]),
+  );
+  const needs = wanted.map(({ following, followers }) => [sumOf(following, sizeOf), sumOf(followers, sizeOf)]);
+  const shares = share(
+    bytes,
+    needs.map(([there = 0, back = 0]) => there + back),
+  );
+  const lists = wanted.map(({ following, followers }, i) => {
+    const [there = 0, back = 0] = share(shares[i] ?? 0, needs[i] ?? []);
+    return {
+      following: following.slice(0, countWithin(following, there, sizeOf)),
+      followers: followers.slice(0, countWithin(followers, back, sizeOf)),
+    };
+  });
+  return { lists, bytes: sumOf(shares, (bytes) => bytes) };
+}
+
+/** What the user's three lists leave of the records is for the lists inside the bookmarked posts. */
+async function bookmarksWithin(
+  store: Store,
+  rows: PostRow[],
+  { following, followers }: Lists,
+  { records, bytes }: Bounds,
+  reader: Reader | undefined,
+): Promise<Json<WholePost>[]> {
+  const left = records - following.length - followers.length;
+  const kept = rows.slice(0, Math.max(0, left));
+  if (kept.length === 0) return [];
+  return (await postsWithLists(store, kept, { records: left - kept.length, bytes }, reader)).json;
+}
+
+async function latestBookmarks(store: Store, reader: Reader, limit: number): Promise<PostRow[]> {
+  return bookmarkedPosts(store, await pageOfBookmarks(store, reader.id, { id: START.newest.id, limit }));
+}
