@@ -21,7 +21,7 @@ export function serveDocs(hono: Hono<Env>, { delivery, limiter }: Pick<Context, 
     }
   };
 
-  let page: Promise<Response> | undefined;
+  let page: Promise<Page> | undefined;
   let document: string | undefined;
   hono.get('/api/openapi.json', (c) =>
     counted(c, (headers) => {
@@ -31,20 +31,28 @@ export function serveDocs(hono: Hono<Env>, { delivery, limiter }: Pick<Context, 
   );
   hono.get('/api/docs', (c) =>
     counted(c, async () => {
-      page ??= pageReply();
-      return (await page).clone();
+      page ??= makePage();
+      const { html, headers } = await page;
+      return new Response(html, { headers });
     }),
   );
 }
 
-async function pageReply(): Promise<Response> {
+interface Page {
+  html: string;
+  headers: Record<string, string>;
+}
+
+/** Not as a `Response`: each clone of one hangs on the clone before, read or not. */
+async function makePage(): Promise<Page> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(docsStyle));
   const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
-  return new Response(docsPage(openApiDocument(WIRE_VERSION)), {
+  return {
+    html: docsPage(openApiDocument(WIRE_VERSION)),
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'; base-uri 'none'`,
       'x-content-type-options': 'nosniff',
     },
-  });
+  };
 }

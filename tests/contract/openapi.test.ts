@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
-import { everyEngine } from '#tests/harness/engines.ts';
+import { engines, everyEngine } from '#tests/harness/engines.ts';
 import { AUTHENTICATED, GHOST } from './calls.ts';
 
 interface Document {
@@ -44,3 +44,19 @@ everyEngine('the document of the API', (world) => {
     expect(page).not.toMatch(/@import|url\(\s*["']?(https?:)?\/\//i);
   });
 });
+
+const anyEngine = engines.slice(0, 1);
+
+everyEngine(
+  'the page of the API',
+  (world) => {
+    const get = () => world.fetch(new Request('http://pipit.test/api/docs'));
+    test('is whole after many who asked for it and did not read it', async () => {
+      const whole = await (await get()).text();
+      for (let n = 0; n < 1_500; n++) await get();
+      expect(await (await get()).text()).toBe(whole);
+    });
+  },
+  {},
+  anyEngine,
+);

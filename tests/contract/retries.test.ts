@@ -29,6 +29,13 @@ everyEngine('Idempotency-Key', (world) => {
     expect(await countPosts('Once.')).toBe(1);
   });
 
+  test('a slash at the end of the path makes no second', async () => {
+    const first = await ok(person.post('/posts', content('Slash.'), headers('slash')));
+    const again = await ok(person.post('/posts/', content('Slash.'), headers('slash')));
+    expect(again.body.post).toEqual(first.body.post);
+    expect(await countPosts('Slash.')).toBe(1);
+  });
+
   test('the same for comments', async () => {
     const first = await ok(person.post(`/comments/add/${post._id}`, text('Once.'), headers('b')));
     const again = await ok(person.post(`/comments/add/${post._id}`, text('Once.'), headers('b')));
