@@ -3,7 +3,7 @@ import { inRoot } from './paths.mjs';
 
 /** The help of the command, written from the table that the server reads its settings by. */
 export function helpText() {
-  const settings = Object.entries(JSON.parse(readFileSync(inRoot('src', 'server', 'settings.json'), 'utf8')));
+  const settings = Object.entries(JSON.parse(readFileSync(inRoot('src', 'server', 'config', 'settings.json'), 'utf8')));
   const width = Math.max(...settings.map(([name]) => name.length));
   const lines = settings.flatMap(([name, setting]) => [
     `  ${name.padEnd(width)}  ${setting.meaning}`,

@@ -36,7 +36,7 @@ async function startAndStop(cwd: string): Promise<string> {
 test('the client is built once, and again when what it is made of changes', async () => {
   const cwd = checkoutWithClient(BUILDS);
   expect(await startAndStop(cwd)).toBe('<p>built');
-  appendFileSync(join(cwd, 'src', 'server', 'log.ts'), '\n');
+  appendFileSync(join(cwd, 'src', 'server', 'process', 'log.ts'), '\n');
   expect(await startAndStop(cwd)).toBe('<p>built');
   appendFileSync(join(cwd, 'src', 'web', 'main.tsx'), '\n');
   expect(await startAndStop(cwd)).toBe('<p>built<p>built');
