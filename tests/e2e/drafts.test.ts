@@ -122,7 +122,7 @@ test('a draft waits through Logout for whoever typed it, and for nobody else', a
   await page.keyboard.press('Escape');
   await logOut(page);
   await expect(page).toHaveURL('/');
-  await expect(said(page, 'What you haven’t sent is kept')).toBeVisible();
+  await expect(said(page, 'Your drafts are kept')).toBeVisible();
   await page.goto('/login');
   await signIn(page, bea);
   await expect(await draft(page)).toHaveValue('');
@@ -130,7 +130,7 @@ test('a draft waits through Logout for whoever typed it, and for nobody else', a
   await logOut(page);
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('link', { name: 'Get started' })).toBeVisible();
-  await expect(said(page, 'What you haven’t sent is kept')).toHaveCount(0);
+  await expect(said(page, 'Your drafts are kept')).toHaveCount(0);
   await page.goto('/login');
   await signIn(page, ada);
   await expect(await draft(page)).toHaveValue('For my eyes only');
@@ -147,7 +147,7 @@ test('Logout in another tab keeps the draft and says so, and the dialog is open 
   await other.goto('/userFeed');
   await logOut(other);
   await expect(page).toHaveURL('/login');
-  await expect(said(page, 'You were logged out. What you haven’t sent is kept')).toBeVisible();
+  await expect(said(page, 'You were logged out. Your drafts are kept')).toBeVisible();
   await signIn(page, ada);
   await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('In mid-sentence');
 });

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { resetSession } from '../app/actions.ts';
 import { useAppDispatch } from '../app/hooks.ts';
-import { leaveNotice } from '../leaveNotice.ts';
+import { leaveNotice } from '../app/leaveTo.ts';
 import { dropDraftsOf } from '../posts/drafts.ts';
 import { useCurrentUser } from '../session/currentUser.ts';
 import { enteredPassword } from '../session/required.ts';

@@ -79,17 +79,12 @@ export function Layout() {
   );
 }
 
-const NOT_HERE = {
-  offline: 'You’re offline, and this page isn’t here yet',
-  'no answer': 'Pipit doesn’t answer, and this page isn’t here yet',
-};
-
 function Page() {
   const { pathname } = useLocation();
   const reconnects = useReconnects();
   // Without a connection it is most likely the code of the page that is not there.
   const trouble = useTrouble();
-  const title = trouble ? NOT_HERE[trouble] : undefined;
+  const title = trouble ? `${trouble}, and this page isn’t here yet` : undefined;
   return (
     <ErrorBoundary resetKey={`${pathname} ${reconnects}`} title={title} onError={reloadIfOutdated}>
       <Suspense>

@@ -1,9 +1,4 @@
-import { type Trouble, useTrouble } from './online.ts';
-
-const WORDS: Record<Trouble, string> = {
-  offline: 'You’re offline. Pipit reconnects by itself.',
-  'no answer': 'Pipit doesn’t answer. Trying again…',
-};
+import { useTrouble } from './online.ts';
 
 /** The region is always there, so that what appears in it is announced; `aria-live`, so that no dialog hides it. */
 export function OfflineBanner() {
@@ -11,7 +6,9 @@ export function OfflineBanner() {
   return (
     <div role="status" aria-live="polite">
       {trouble && (
-        <p className="border-line border-b bg-warn-soft px-4 py-2 text-center text-ink text-sm">{WORDS[trouble]}</p>
+        <p className="border-line border-b bg-warn-soft px-4 py-2 text-center text-ink text-sm">
+          {trouble}. Trying again…
+        </p>
       )}
     </div>
   );

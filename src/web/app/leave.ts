@@ -1,16 +1,16 @@
 import { guestAccount } from '#contract/guest.ts';
 import { sendHeld } from '../held.ts';
-import { leaveNotice } from '../leaveNotice.ts';
 import { dropDraftsOf, hasDrafts } from '../posts/drafts.ts';
 import { inSession } from '../posts/inSession.ts';
 import { logout } from '../session/authSlice.ts';
 import { selectCurrentUser } from '../session/currentUser.ts';
 import type { AppThunk } from './hooks.ts';
+import { leaveNotice } from './leaveTo.ts';
 
 /** A server that does not answer keeps nobody signed in. */
 const PATIENCE_MS = 3_000;
 
-export const DRAFTS_KEPT = 'What you haven’t sent is kept in this browser until you log in again.';
+export const DRAFTS_KEPT = 'Your drafts are kept in this browser.';
 
 /** Logout: what is held is sent while the token is good. Drafts wait for their member; the guest is somebody else next. */
 export const leave = (): AppThunk<Promise<void>> => async (dispatch, getState) => {

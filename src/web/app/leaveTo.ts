@@ -6,3 +6,26 @@ export const leaveTo = (next: 'signup'): void => {
 };
 
 export const pageAfterLogout = (): string => import.meta.env.BASE_URL + page;
+
+const NAME = 'pipit-notice';
+
+/** For the landing page, which is a document of its own and says it once (landing/landing.ts). */
+export function leaveNotice(text: string): void {
+  try {
+    sessionStorage.setItem(NAME, text);
+  } catch {}
+}
+
+export function withdrawNotice(): void {
+  try {
+    sessionStorage.removeItem(NAME);
+  } catch {}
+}
+
+export function hasNotice(): boolean {
+  try {
+    return sessionStorage.getItem(NAME) !== null;
+  } catch {
+    return false;
+  }
+}

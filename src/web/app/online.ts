@@ -62,14 +62,12 @@ export function watchConnection(ask: () => Promise<unknown>): void {
   });
 }
 
-/** What is wrong with the line: the browser has no network, or the server does not answer. */
-export type Trouble = 'offline' | 'no answer';
+/** What is wrong with the line, in words: the browser has no network, or it has one and the server does not answer. */
+export const useTrouble = (): string | null => useSyncExternalStore(watch, trouble);
 
-export const useTrouble = (): Trouble | null => useSyncExternalStore(watch, trouble);
-
-function trouble(): Trouble | null {
+function trouble(): string | null {
   if (!offline) return null;
-  return navigator.onLine ? 'no answer' : 'offline';
+  return navigator.onLine ? 'Pipit doesn’t answer' : 'You’re offline';
 }
 
 /** Grows each time the server can be reached again. */

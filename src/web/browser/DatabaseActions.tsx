@@ -1,6 +1,6 @@
 import { Download, Upload } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { leaveNotice, withdrawNotice } from '../leaveNotice.ts';
+import { leaveNotice, withdrawNotice } from '../app/leaveTo.ts';
 import { saveFile } from '../saveFile.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormError } from '../ui/FormError.tsx';

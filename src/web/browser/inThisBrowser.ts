@@ -1,5 +1,5 @@
+import { hasNotice, leaveNotice } from '../app/leaveTo.ts';
 import type { AppStore } from '../app/store.ts';
-import { hasNotice, leaveNotice } from '../leaveNotice.ts';
 
 /** What a page does when the server in its browser has news. */
 export const inThisBrowser = (base: string) => ({
