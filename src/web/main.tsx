@@ -4,7 +4,7 @@ import { getConfig } from '#contract/auth.ts';
 import { App } from './app/App.tsx';
 import { boot } from './app/boot.ts';
 import { reportReach, watchConnection } from './app/online.ts';
-import { preloadScreen } from './app/screens.ts';
+import { preloadFirst } from './app/screens.ts';
 import { inThisBrowser, refreshOnChange } from './browser/inThisBrowser.ts';
 import { keepWritesOnLeaving, rememberWrites, sendLeft } from './browser/written.ts';
 import { rememberComposer } from './posts/reopenComposer.ts';
@@ -34,7 +34,7 @@ beforeReload(() => rememberComposer(store.getState()));
 // The first entry of a document has no key; it needs one to be told from the others after a reload.
 if (!history.state?.key) history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '');
 const path = location.pathname.slice(base.length - 1);
-const screen = preloadScreen(path, store, store.getState().auth.token !== null);
+const screen = preloadFirst(path, store, store.getState().auth.token !== null);
 followOtherTabs(store, localStorage);
 // The server in this browser is there without a network.
 if (import.meta.env.VITE_PIPIT_STATIC) refreshOnChange(store);

@@ -15,6 +15,7 @@ import { AddPostFab } from './AddPostFab.tsx';
 import { BackCloses } from './BackCloses.tsx';
 import { BurgerMenu } from './BurgerMenu.tsx';
 import { useAppStore } from './hooks.ts';
+import { Waiting } from './lazyScreen.tsx';
 import { DRAFTS_KEPT } from './leave.ts';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { useReconnects, useTrouble } from './online.ts';
@@ -24,6 +25,7 @@ import { Shortcuts } from './Shortcuts.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { HAS_PANEL, HAS_SIDEBAR, useMedia } from './useMedia.ts';
+import { WaitingPage } from './WaitingPage.tsx';
 
 export function Layout() {
   const hasSidebar = useMedia(HAS_SIDEBAR);
@@ -88,7 +90,9 @@ function Page() {
   return (
     <ErrorBoundary resetKey={`${pathname} ${reconnects}`} title={title} onError={reloadIfOutdated}>
       <Suspense>
-        <Outlet />
+        <Waiting value={WaitingPage}>
+          <Outlet />
+        </Waiting>
       </Suspense>
     </ErrorBoundary>
   );

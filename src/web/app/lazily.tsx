@@ -9,23 +9,33 @@ import type { AppStore } from './store.ts';
  */
 const FAILED_FOR = 500;
 
-/** `preload` ends when the code is there, or cannot be had: rendering tells which. */
-export type Lazy<Props> = ComponentType<Props> & { preload: (store: AppStore) => Promise<void> };
-type Load<Props> = (store: AppStore) => Promise<ComponentType<Props>>;
+/** In React's own words, so that what is settled renders without waiting for a turn. */
+export interface Tracked<T> extends Promise<T> {
+  status?: 'fulfilled' | 'rejected';
+  /** Is over when it is settled, or has taken long. */
+  patience?: Promise<void>;
+}
+
+export type Lazy<Props> = ComponentType<Props> & {
+  /** Ends when the code is there, or cannot be had: rendering tells which. */
+  preload: (store: AppStore) => Promise<void>;
+  begin: (store: AppStore) => Tracked<ComponentType<Props>>;
+};
+export type Load<Props> = (store: AppStore) => Promise<ComponentType<Props>>;
 
 /** As `React.lazy`, with a preload that needs no render and a load that can be tried again. */
 export function lazily<Props extends object>(load: Load<Props>): Lazy<Props> {
-  let loading: ReturnType<Load<Props>> | undefined;
+  let loading: Tracked<ComponentType<Props>> | undefined;
   let failedAt: number | undefined;
 
-  const start = (store: AppStore) => {
+  const begin = (store: AppStore) => {
     if (loading && (failedAt === undefined || failedAt === reconnectCount())) return loading;
     failedAt = undefined;
     const begun = load(store);
     begun.then(
-      // In React's own words, so that what was preloaded renders without waiting for a turn.
       (value) => Object.assign(begun, { status: 'fulfilled', value }),
-      () => {
+      (reason: unknown) => {
+        Object.assign(begun, { status: 'rejected', reason });
         failedAt = reconnectCount();
         setTimeout(() => {
           if (loading === begun) loading = undefined;
@@ -37,13 +47,13 @@ export function lazily<Props extends object>(load: Load<Props>): Lazy<Props> {
   };
 
   function LazyComponent(props: Props) {
-    const Component = use(start(useAppStore()));
+    const Component = use(begin(useAppStore()));
     return <Component {...props} />;
   }
   const preload = (store: AppStore) =>
-    start(store).then(
+    begin(store).then(
       () => undefined,
       () => undefined,
     );
-  return Object.assign(LazyComponent, { preload });
+  return Object.assign(LazyComponent, { preload, begin });
 }

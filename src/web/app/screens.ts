@@ -1,4 +1,5 @@
 import { lazily } from './lazily.tsx';
+import { lazyScreen, moment } from './lazyScreen.tsx';
 import { RightPanel } from './panel.ts';
 import type { AppStore } from './store.ts';
 import { HAS_PANEL } from './useMedia.ts';
@@ -17,20 +18,25 @@ export const LoginScreen = lazily(() =>
 export const SignupScreen = lazily(() =>
   import('../screens/signup/SignupScreen.tsx').then((module) => module.SignupScreen),
 );
-export const FeedScreen = lazily(() => import('../screens/feed/FeedScreen.tsx').then((module) => module.FeedScreen));
-export const ExploreScreen = lazily(() =>
+export const FeedScreen = lazyScreen(() =>
+  import('../screens/feed/FeedScreen.tsx').then((module) => module.FeedScreen),
+);
+export const ExploreScreen = lazyScreen(() =>
   import('../screens/explore/ExploreScreen.tsx').then((module) => module.ExploreScreen),
 );
-export const BookmarksScreen = lazily(() =>
+export const BookmarksScreen = lazyScreen(() =>
   import('../screens/bookmarks/BookmarksScreen.tsx').then((module) => module.BookmarksScreen),
 );
-export const ProfileScreen = lazily(() =>
+export const ProfileScreen = lazyScreen(() =>
   import('../screens/profile/ProfileScreen.tsx').then((module) => module.ProfileScreen),
 );
-export const PostScreen = lazily(() => import('../screens/post/PostScreen.tsx').then((module) => module.PostScreen));
-export const AccountScreen = lazily(() =>
+export const PostScreen = lazyScreen(() =>
+  import('../screens/post/PostScreen.tsx').then((module) => module.PostScreen),
+);
+export const AccountScreen = lazyScreen(() =>
   import('../screens/account/AccountScreen.tsx').then((module) => module.AccountScreen),
 );
+/** Has no title to wait under: what was asked for is no page. */
 export const NotFoundScreen = lazily(() =>
   import('../screens/not-found/NotFoundScreen.tsx').then((module) => module.NotFoundScreen),
 );
@@ -52,4 +58,11 @@ export async function preloadScreen(path: string, store: AppStore, signedIn: boo
   const name = path.split('/')[1] ?? '';
   const screen = (signedIn ? SIGNED_IN[name] : SIGNED_OUT[name in SIGNED_IN ? 'login' : name]) ?? NotFoundScreen;
   await Promise.all([signedIn && Layout.preload(store), screen.preload(store)]);
+}
+
+/** Ends when there is something to show: the screen, or the layout around what is on its way. */
+export async function preloadFirst(path: string, store: AppStore, signedIn: boolean): Promise<void> {
+  const screen = preloadScreen(path, store, signedIn);
+  await (signedIn ? Layout.preload(store) : screen);
+  await Promise.race([screen, moment()]);
 }
