@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, onSmallScreen, test } from '#tests/harness/e2e.ts';
 import { hold } from '#tests/harness/line.ts';
-import { choose, goTo, layerLeft, openComposer, options, post } from '#tests/harness/steps.ts';
+import { backCloses, choose, goTo, layerLeft, openComposer, options, post } from '#tests/harness/steps.ts';
 
 onSmallScreen(() => {
   test('back closes what lies on top, keeps what was typed, and then leaves the page', async ({ visit, people }) => {
@@ -13,6 +13,7 @@ onSmallScreen(() => {
 
     const dialog = await openComposer(page);
     await dialog.getByRole('textbox').fill('Half a thought.');
+    await backCloses(page);
     await page.goBack();
     await expect(dialog).toHaveCount(0);
     await expect(page).toHaveURL('/userFeed');
@@ -24,11 +25,13 @@ onSmallScreen(() => {
 
     await page.getByRole('button', { name: 'Open menu' }).click();
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    await backCloses(page);
     await page.goBack();
     await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCount(0);
 
     await options(post(page, 'Beneath.')).click();
     await expect(page.getByRole('menu')).toBeVisible();
+    await backCloses(page);
     await page.goBack();
     await expect(page.getByRole('menu')).toHaveCount(0);
     await expect(page).toHaveURL('/userFeed');
@@ -62,6 +65,7 @@ onSmallScreen(() => {
     await choose(page, post(page, 'To be edited.'), 'Edit');
     const dialog = page.getByRole('dialog', { name: 'Update Post' });
     await expect(dialog).toBeVisible();
+    await backCloses(page);
     await page.goBack();
     await expect(dialog).toHaveCount(0);
     await expect(page).toHaveURL('/userFeed');

@@ -34,6 +34,9 @@ export async function openComposer(page: Page): Promise<Locator> {
 /** A layer that closes takes its entry of the history back: a Back or a reload of the test's would meet it halfway. */
 export const layerLeft = (page: Page) => page.waitForFunction(() => history.state?.layer === undefined);
 
+/** A layer has its entry of the history a moment after it is drawn. */
+export const backCloses = (page: Page) => page.waitForFunction(() => history.state?.layer !== undefined);
+
 export async function writePost(page: Page, text: string): Promise<void> {
   const dialog = await openComposer(page);
   await dialog.getByRole('textbox').fill(text);
