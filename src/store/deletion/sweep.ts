@@ -7,7 +7,7 @@ import { takeApartPost, takeApartUser } from './take-apart.ts';
 /** So many rows go in the transaction of the request: most posts and people have fewer, and are gone with it. */
 const AT_ONCE = 500;
 /** So many go in each portion of the sweep; `npm run drill -- long-deletes` measures how long one takes. */
-const PORTION = 200;
+const PORTION = { sqlite: 200, postgres: 50 };
 /** Others write in between. */
 const BETWEEN_MS = 5;
 const BUSY_MS = 1_000;
@@ -37,7 +37,7 @@ const firstMarked = preparedOne<object, Marked>(
 type Progress = 'done' | 'more' | 'busy';
 
 /** One portion of what is marked; 'busy' while another node does one. */
-export async function sweepPortion(store: Store, rows = PORTION): Promise<Progress> {
+export async function sweepPortion(store: Store, rows = PORTION[store.engine]): Promise<Progress> {
   const { post = null, user = null } = (await firstMarked(store, {})) ?? {};
   if (post === null && user === null) return 'done';
   return inTransaction(store, async (store) => {
