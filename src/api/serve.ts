@@ -122,7 +122,7 @@ async function checked(c: HonoContext<Env>, { described, context, pageOf }: Serv
     small: !isRead && described.small !== undefined && prefersSmall(c.req.header('prefer')),
     caller: caller as never,
     key: described.idempotent ? keyOf(c.req.header('idempotency-key')) : undefined,
-    path: c.req.path.replace(/\/$/, ''),
+    path: c.req.path,
     agent: isRead ? undefined : c.req.header('user-agent'),
     cookies: isRead ? undefined : c.req.header('cookie'),
     address,
