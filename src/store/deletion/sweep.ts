@@ -5,9 +5,9 @@ import { inTransaction, type Store } from '../store.ts';
 import { takeApartPost, takeApartUser } from './take-apart.ts';
 
 /** So many rows go in the transaction of the request: most posts and people have fewer, and are gone with it. */
-const AT_ONCE = 500;
+const AT_ONCE = { sqlite: 500, postgres: 40 };
 /** So many go in each portion of the sweep; `npm run drill -- long-deletes` measures how long one takes. */
-const PORTION = { sqlite: 200, postgres: 50 };
+const PORTION = { sqlite: 200, postgres: 40 };
 /** Others write in between. */
 const BETWEEN_MS = 5;
 const BUSY_MS = 1_000;
@@ -15,12 +15,12 @@ const MOST_PATIENT_MS = 60_000;
 
 /** In a transaction. What cannot go at once is marked: it is gone for everybody, and the sweep does the rest. */
 export async function deletePostOrMark(store: Store, id: number): Promise<void> {
-  await takeApartPost(store, id, AT_ONCE);
+  await takeApartPost(store, id, AT_ONCE[store.engine]);
   await sql`insert into deleted_posts (post_id) select id from posts where id = ${id}`.execute(store.db);
 }
 
 export async function deleteUserOrMark(store: Store, id: number): Promise<void> {
-  await takeApartUser(store, id, AT_ONCE);
+  await takeApartUser(store, id, AT_ONCE[store.engine]);
   await sql`insert into deleted_users (user_id) select id from users where id = ${id}`.execute(store.db);
 }
 

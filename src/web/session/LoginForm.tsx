@@ -20,7 +20,8 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
   const ended = useAppSelector((state) => state.auth.ended);
   const { form, field, onSubmit, standing } = useFields(RULES, { refused: error });
   const [asGuest, setAsGuest] = useState(false);
-  const guest = useConfig()?.guest;
+  const config = useConfig();
+  const guest = config?.guest;
 
   const send = (who: { username: string; password: string }) => {
     if (loading) return;
@@ -49,8 +50,9 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
         Sign in
       </Button>
       <FormError>{standing}</FormError>
-      {guest && (
-        <>
+      {(guest || config === undefined) && (
+        // Invisible until it is known whether there is a guest: what stands below does not move then.
+        <div className="auth-guest" inert={!guest}>
           <div className="auth-or">or</div>
           <Button
             kind="sec"
@@ -58,11 +60,11 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
             block
             loading={loading && asGuest}
             busyText="Signing in"
-            onClick={() => send(guest)}
+            onClick={() => guest && send(guest)}
           >
             Guest Login
           </Button>
-        </>
+        </div>
       )}
       <p className="auth-end">
         New here?{' '}
