@@ -60,7 +60,7 @@ export function serveAccount(serve: Serve): void {
 
 async function* allData({ store, caller }: Calling, before: string, after: string): AsyncGenerator<string> {
   yield before;
-  yield* accountData(store, caller.id);
+  yield* accountData(store, caller);
   yield after;
 }
 

@@ -83,10 +83,10 @@ async function verify({ passwords }: Entering, user: store.Credentials, password
 const marked = async ({ limiter, marks, clock, newId, secure }: Entering, user: { uid: string; guest?: number }) =>
   limiter && !user.guest ? marks.cookie({ account: user.uid, id: newId() }, clock(), secure) : {};
 
-async function enter(call: Entering, user: { id: number; uid: string }, session: { issue(): Promise<string> }) {
+async function enter(call: Entering, user: { uid: string }, session: { issue(): Promise<string> }) {
   const encodedToken = jsonOf(await session.issue());
-  const row = await store.findUser(call.store, user.uid, user.id);
   const caller = await findCaller(call.store, user.uid, '');
+  const row = caller && (await store.findUser(call.store, user.uid, caller));
   if (!row) throw new Refusal(404, MESSAGES.userNotFound);
   return { encodedToken, user: await oneUser({ ...call, caller }, row, call.small) };
 }

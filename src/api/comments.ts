@@ -1,7 +1,7 @@
 import * as contract from '#contract/comments.schema.ts';
 import { MESSAGES } from '#contract/errors.ts';
 import * as store from '#store/comments.ts';
-import { cut, START } from '#store/feeds/page.ts';
+import { START } from '#store/feeds/page.ts';
 import { findPostId, type OwnedPostRow } from '#store/posts.ts';
 import type { Caller } from '#store/sessions.ts';
 import type { Store } from '#store/store.ts';
@@ -12,26 +12,24 @@ import { asLongWork } from '#store/whole/in-parts.ts';
 import { commentsWithVoters, newestComments } from '#store/whole/whole-comments.ts';
 import type { Context } from './context.ts';
 import { decodeCursor } from './cursor.ts';
-import { firstPageLink, nextCursor, smallPost, wholeBounds, wholePostList } from './lists.ts';
+import { cursorOf, firstPageLink, smallPost, wholeBounds, wholePostList } from './lists.ts';
 import { once } from './once.ts';
 import { onePost, targetPost } from './posts.ts';
 import { Refusal } from './refusal.ts';
-import { idOf, ownRecord, type Reply, type Serve } from './serve.ts';
+import { ownRecord, type Reply, readerOf, type Serve } from './serve.ts';
 
 export function serveComments(serve: Serve): void {
   serve(contract.listComments, async (call) => {
     const { postId } = call.params;
-    const post = await findPostId(call.store, postId);
+    const post = await findPostId(call.store, postId, readerOf(call));
     if (post === undefined) throw new Refusal(404, MESSAGES.noSuchPost);
     if (!call.page) return wholeCommentList(call, post, postId);
     const { limit, cursor } = call.page;
     const list = `comments/${post}`;
     const { id } = decodeCursor(cursor, list, START.oldest);
-    const rows = await store.pageOfComments(call.store, post, { id, limit: limit + 1 }, idOf(call.caller));
-    const reader = ownRecord(call.caller);
-    const items = commentsWithJson(cut(rows, limit).rows, reader);
-    const next = nextCursor({ rows, limit, list, positionOf: (row) => ({ likes: 0, id: row.id }) });
-    return { before: '{"comments":', items, after: `,"nextCursor":${next}}` };
+    const { rows, next } = await store.pageOfComments(call.store, post, { id, limit }, readerOf(call));
+    const items = commentsWithJson(rows, ownRecord(call.caller));
+    return { before: '{"comments":', items, after: `,"nextCursor":${cursorOf(list, next)}}` };
   });
 
   serve(contract.addComment, async (call) => {
@@ -72,7 +70,7 @@ interface OnComment extends Context {
 
 async function target(call: OnComment): Promise<{ post: OwnedPostRow; comment: store.CommentRow }> {
   const post = await targetPost(call, call.params.postId);
-  const comment = await store.findComment(call.store, post.id, call.params.commentId, call.caller.id);
+  const comment = await store.findComment(call.store, post.id, call.params.commentId, call.caller);
   if (!comment) throw new Refusal(404, MESSAGES.noSuchComment);
   return { post, comment };
 }
@@ -88,7 +86,7 @@ type Changing = Context & { caller: Caller; small: boolean; params: { postId: st
 
 async function changedComment(call: Changing, uid: string): Promise<Reply> {
   const post = await targetPost(call, call.params.postId);
-  const comment = await store.findComment(call.store, post.id, uid, call.caller.id);
+  const comment = await store.findComment(call.store, post.id, uid, call.caller);
   if (!comment) throw new Refusal(404, MESSAGES.noSuchComment);
   if (!call.small) return wholePostList(call);
   return jsonObject({ comment: pageComment(comment, ownRecord(call.caller)), post: await smallPost(call, post) });

@@ -1,7 +1,7 @@
 import { MESSAGES } from '#contract/errors.ts';
 import * as contract from '#contract/posts.schema.ts';
 import { pageOfHome } from '#store/feeds/home.ts';
-import { START } from '#store/feeds/page.ts';
+import { type Page, START } from '#store/feeds/page.ts';
 import { like, unlike } from '#store/likes.ts';
 import * as store from '#store/posts.ts';
 import type { Caller } from '#store/sessions.ts';
@@ -12,18 +12,10 @@ import { asLongWork } from '#store/whole/in-parts.ts';
 import { postsWithLists } from '#store/whole/whole-posts.ts';
 import type { Context } from './context.ts';
 import { decodeCursor } from './cursor.ts';
-import {
-  firstPageLink,
-  postPage,
-  postPosition,
-  sameForVisitors,
-  smallPost,
-  wholeBounds,
-  wholePostList,
-} from './lists.ts';
+import { firstPageLink, postPage, sameForVisitors, smallPost, wholeBounds, wholePostList } from './lists.ts';
 import { once } from './once.ts';
 import { Refusal } from './refusal.ts';
-import { idOf, type Reply, type Serve } from './serve.ts';
+import { type Reply, readerOf, type Serve } from './serve.ts';
 
 export function servePosts(serve: Serve): void {
   serve(contract.listPosts, async (call) => {
@@ -31,29 +23,28 @@ export function servePosts(serve: Serve): void {
     const { feed, sort, limit, cursor } = call.page;
     const home = feed === 'home' ? call.caller : undefined;
     const list = home ? `home:${home.id}:${sort}` : `posts:${sort}`;
-    const page = { ...decodeCursor(cursor, list, START[sort]), limit: limit + 1 };
-    const answer = (rows: store.PostRow[]) => postPage(call, { rows, limit, list, positionOf: postPosition });
+    const page = { ...decodeCursor(cursor, list, START[sort]), limit };
+    const answer = (page: Page<store.PostRow>) => postPage(call, list, page);
     if (home) {
-      return answer(await pageOfHome(call.store, { id: home.id, following: home.following_count }, sort, page));
+      return answer(await pageOfHome(call.store, { ...readerOf(call), following: home.following_count }, sort, page));
     }
     return sameForVisitors(call, `${list} ${page.likes} ${page.id} ${limit}`, async () =>
-      answer(await store.pageOfAll(call.store, sort, page, idOf(call.caller))),
+      answer(await store.pageOfAll(call.store, sort, page, readerOf(call))),
     );
   });
 
   serve(contract.listUserPosts, async (call) => {
-    const author = await findAuthor(call.store, call.params.username);
+    const author = await findAuthor(call.store, call.params.username, readerOf(call));
     if (!author) throw new Refusal(404, MESSAGES.noSuchUser);
     const name = `posts/user/${encodeURIComponent(author.username)}`;
     const pageOf = (sort: keyof typeof START, page: { likes: number; id: number; limit: number }) =>
-      store.pageOfAuthor(call.store, author.id, sort, page, idOf(call.caller));
+      store.pageOfAuthor(call.store, author.id, sort, page, readerOf(call));
     if (!call.page) {
-      return wholePostList(call, await pageOf('newest', { ...START.newest, limit: call.listCap + 1 }), name);
+      return wholePostList(call, await pageOf('newest', { ...START.newest, limit: call.listCap }), name);
     }
     const { sort, limit, cursor } = call.page;
     const list = `${name}:${sort}`;
-    const rows = await pageOf(sort, { ...decodeCursor(cursor, list, START[sort]), limit: limit + 1 });
-    return postPage(call, { rows, limit, list, positionOf: postPosition });
+    return postPage(call, list, await pageOf(sort, { ...decodeCursor(cursor, list, START[sort]), limit }));
   });
 
   serve(contract.getPost, async (call) => {
@@ -109,7 +100,7 @@ export function servePosts(serve: Serve): void {
 type Asking = Context & { caller: Caller | undefined };
 
 export async function targetPost(call: Asking, uid: string): Promise<store.OwnedPostRow> {
-  const row = await store.findPost(call.store, uid, idOf(call.caller));
+  const row = await store.findPost(call.store, uid, readerOf(call));
   if (!row) throw new Refusal(404, MESSAGES.noSuchPost);
   return row;
 }

@@ -10,7 +10,7 @@ import { LateError } from '#store/sql/deadline.ts';
 import { isMissingParent, isUnavailable } from '#store/sql/failures.ts';
 import type { Json, PiecedJson } from '#store/views/json.ts';
 import { shortUser } from '#store/views/short-users.ts';
-import { NOBODY } from '#store/visible.ts';
+import { type Reader, VISITOR } from '#store/visible.ts';
 import { parseJson, readBody } from './body.ts';
 import type { Context, Env } from './context.ts';
 import { deliver } from './delivery.ts';
@@ -195,7 +195,7 @@ function refused(error: unknown, c: HonoContext<Env>, { described, context }: Se
 /** A lock is held for seconds; a disk stays full, or a database away, for longer. */
 const retryAfter = (error: unknown): string => (error instanceof LateError ? '5' : '60');
 
-export const idOf = (caller: Caller | undefined): number => caller?.id ?? NOBODY;
+export const readerOf = ({ caller }: { caller: Caller | undefined }): Reader => caller ?? VISITOR;
 
 /** The caller's own record, as it stands in lists. */
 export function ownRecord(caller: Caller | undefined): Json<ShortUser> {

@@ -2,8 +2,8 @@ import { MESSAGES } from '#contract/errors.ts';
 import { WHOLE_BYTES } from '#contract/limits.ts';
 import { searchable } from '#contract/text.ts';
 import * as contract from '#contract/users.schema.ts';
-import { bookmark, bookmarkedPosts, pageOfBookmarks, unbookmark } from '#store/bookmarks.ts';
-import { cut, START } from '#store/feeds/page.ts';
+import { type Bookmarked, bookmark, bookmarkedPosts, pageOfBookmarks, unbookmark } from '#store/bookmarks.ts';
+import { type Position, positionOfId, START } from '#store/feeds/page.ts';
 import * as follows from '#store/follows.ts';
 import { findPost } from '#store/posts.ts';
 import { pageOfSearch, pageOfSuggestions } from '#store/search/user-search.ts';
@@ -17,10 +17,10 @@ import { postsWithLists } from '#store/whole/whole-posts.ts';
 import { usersWithLists } from '#store/whole/whole-users.ts';
 import type { Context } from './context.ts';
 import { decodeCursor } from './cursor.ts';
-import { linkTo, nextCursor, smallPost, wholeBounds, wholeUserList } from './lists.ts';
+import { cursorOf, linkTo, smallPost, wholeBounds, wholeUserList } from './lists.ts';
 import { onePost, targetPost } from './posts.ts';
 import { Refusal } from './refusal.ts';
-import { idOf, ownRecord, type Reply, type Serve } from './serve.ts';
+import { ownRecord, type Reply, readerOf, type Serve } from './serve.ts';
 
 export function serveUsers(serve: Serve): void {
   serve(contract.listUsers, async (call) => {
@@ -28,11 +28,9 @@ export function serveUsers(serve: Serve): void {
       const { users, headers } = await wholeUserList(call);
       return { json: jsonObject({ users }), headers };
     }
-    const { limit } = call.page;
-    const { rows, list } = await pageOfUsers(call, call.page);
-    const items = usersWithJson(cut(rows, limit).rows, asReader(call.caller));
-    const next = nextCursor({ rows, limit, list, positionOf: (row) => ({ likes: 0, id: row.id }) });
-    return { before: '{"users":', items, after: `,"nextCursor":${next}}` };
+    const { page, list } = await pageOfUsers(call, call.page);
+    const items = usersWithJson(page.rows, asReader(call.caller));
+    return { before: '{"users":', items, after: `,"nextCursor":${cursorOf(list, page.next)}}` };
   });
 
   serve(contract.listBookmarks, async (call) => {
@@ -40,15 +38,14 @@ export function serveUsers(serve: Serve): void {
     const { limit, cursor } = call.page;
     const list = `bookmarks/${call.caller.id}`;
     const { id } = decodeCursor(cursor, list, START.newest);
-    const page = await pageOfBookmarks(call.store, call.caller.id, { id, limit: limit + 1 });
-    const rows = await bookmarkedPosts(call.store, cut(page, limit).rows);
-    const items = await withJson(call.store, rows, ownRecord(call.caller));
-    const next = nextCursor({ rows: page, limit, list, positionOf: (row) => ({ likes: 0, id: row.id }) });
-    return { before: '{"bookmarks":', items, after: `,"nextCursor":${next}}` };
+    const { rows, next } = await pageOfBookmarks(call.store, call.caller.id, { id, limit });
+    const posts = await bookmarkedPosts(call.store, rows, call.caller);
+    const items = await withJson(call.store, posts, ownRecord(call.caller));
+    return { before: '{"bookmarks":', items, after: `,"nextCursor":${cursorOf(list, next)}}` };
   });
 
   serve(contract.getUser, async (call) => {
-    const row = await store.findUserByName(call.store, call.params.username, idOf(call.caller));
+    const row = await store.findUserByName(call.store, call.params.username, readerOf(call));
     if (!row) throw new Refusal(404, MESSAGES.noSuchUser);
     return jsonObject({ user: await oneUser(call, row, call.page !== undefined) });
   });
@@ -82,7 +79,7 @@ export function serveUsers(serve: Serve): void {
 
   serve(contract.removeBookmark, async (call) => {
     // The spec has no other answer for a post that is not there.
-    const post = await findPost(call.store, call.params.postId, call.caller.id);
+    const post = await findPost(call.store, call.params.postId, call.caller);
     const gone = post && (await unbookmark(call.store, { post: post.id, user: call.caller.id }));
     if (!gone) throw new Refusal(400, MESSAGES.notBookmarked);
     return changedBookmark(call);
@@ -102,44 +99,36 @@ interface UserQuery {
 }
 
 async function pageOfUsers(call: Asking, { limit, cursor, q = '', suggested }: UserQuery) {
-  const reader = idOf(call.caller);
+  const reader = readerOf(call);
   const search = searchable(q);
   if (suggested) {
-    const list = `suggested/${reader}/${search}`;
+    const list = `suggested/${reader.id}/${search}`;
     const { id } = decodeCursor(cursor, list, START.newest);
-    return { list, rows: await pageOfSuggestions(call.store, { reader, id, limit: limit + 1 }, search) };
+    return { list, page: await pageOfSuggestions(call.store, { id, limit }, reader, search) };
   }
   const list = `users/${search}`;
   const { id } = decodeCursor(cursor, list, START.oldest);
-  const page = { reader, id, limit: limit + 1 };
-  const rows = search ? await pageOfSearch(call.store, search, page) : await store.pageOfUsers(call.store, page);
-  return { list, rows };
+  const page = search
+    ? await pageOfSearch(call.store, search, { id, limit }, reader)
+    : await store.pageOfUsers(call.store, { id, limit }, reader);
+  return { list, page };
 }
 
 async function wholeBookmarkList(call: Calling): Promise<Reply> {
   const { listCap, caller } = call;
-  const page = await pageOfBookmarks(call.store, caller.id, { id: START.newest.id, limit: listCap + 1 });
-  const { rows: kept } = cut(page, listCap);
-  const rows = await bookmarkedPosts(call.store, kept);
+  const page = await pageOfBookmarks(call.store, caller.id, { id: START.newest.id, limit: listCap });
+  const rows = await bookmarkedPosts(call.store, page.rows, caller);
   const bookmarks = await asLongWork(call.store, rows.length, () =>
     postsWithLists(call.store, rows, wholeBounds(call), caller),
   );
   const json = jsonObject({ bookmarks: jsonList(bookmarks.json) });
-  const last = lastFitting(page, kept, rows, bookmarks.fitted);
-  const position = last && { likes: 0, id: last.id };
-  return position ? { json, headers: linkTo('/api/users/bookmark', `bookmarks/${caller.id}`, position) } : json;
+  const rest = bookmarks.fitted < rows.length ? behindPost(page.rows, rows[bookmarks.fitted - 1]) : page.next;
+  return rest ? { json, headers: linkTo('/api/users/bookmark', `bookmarks/${caller.id}`, rest) } : json;
 }
 
-/** The last bookmark in the answer, if some are left out: some of the posts may be gone since. */
-function lastFitting<Bookmark extends { post_id: number }>(
-  page: Bookmark[],
-  kept: Bookmark[],
-  rows: { id: number }[],
-  fitted: number,
-): Bookmark | undefined {
-  if (fitted >= rows.length) return page.length > kept.length ? kept.at(-1) : undefined;
-  const last = rows[fitted - 1]?.id;
-  return kept.find(({ post_id }) => post_id === last);
+function behindPost(bookmarks: Bookmarked[], post: { id: number } | undefined): Position | null {
+  const last = bookmarks.find(({ post_id }) => post_id === post?.id);
+  return last ? positionOfId(last) : null;
 }
 
 export async function oneUser(call: Asking, row: store.UserRow, page: boolean, bytes?: number): Promise<Json<unknown>> {
@@ -152,7 +141,7 @@ export async function oneUser(call: Asking, row: store.UserRow, page: boolean, b
 }
 
 export async function currentUser(call: Calling, page: boolean, bytes?: number): Promise<Json<unknown>> {
-  const row = await store.findUser(call.store, call.caller.uid, call.caller.id);
+  const row = await store.findUser(call.store, call.caller.uid, call.caller);
   if (!row) throw new Refusal(404, MESSAGES.userNotFound);
   return oneUser(call, row, page, bytes);
 }
@@ -160,7 +149,7 @@ export async function currentUser(call: Calling, page: boolean, bytes?: number):
 type OnUser = Calling & { params: { id: string }; small: boolean };
 
 async function targetUser(call: OnUser): Promise<store.UserRow> {
-  const user = await store.findUser(call.store, call.params.id, call.caller.id);
+  const user = await store.findUser(call.store, call.params.id, call.caller);
   if (!user) throw new Refusal(404, MESSAGES.noSuchUser);
   return user;
 }

@@ -24,7 +24,7 @@ const done = z.object({ success: z.literal(true) });
 
 const written = { createdAt: stamp, updatedAt: stamp };
 const onPost = z.object({ postId: uid, content: z.string(), createdAt: stamp });
-const accountData = z.object({
+export const accountData = z.object({
   exportedAt: stamp,
   profile: pageUser,
   posts: z.array(z.object({ _id: uid, content: z.string(), ...written })),
@@ -34,6 +34,8 @@ const accountData = z.object({
   bookmarks: z.array(onPost),
   following: z.array(shortUser),
   followers: z.array(shortUser),
+  blocked: z.array(shortUser),
+  muted: z.array(shortUser),
   sessions: z.array(session),
 });
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { atMost } from './feeds/page.ts';
+import { atMost, type Page, pageOf, positionOfId } from './feeds/page.ts';
 import { type PostRow, postsByIds } from './posts.ts';
 import { flag } from './sql/flag.ts';
 import { prepared } from './sql/prepared.ts';
 import { inTransaction, type Store } from './store.ts';
 import { marked } from './views/viewer-marks.ts';
+import type { Reader } from './visible.ts';
 
 type Bookmark = { post: number; user: number };
 
@@ -29,7 +30,7 @@ export const unbookmark = (store: Store, params: Bookmark): Promise<boolean> =>
   inTransaction(store, async (store) => (await remove(store, params)).length > 0);
 
 /** `id` is its place among the reader's bookmarks. */
-interface Bookmarked {
+export interface Bookmarked {
   id: number;
   post_id: number;
   liked: number;
@@ -52,12 +53,15 @@ const page = prepared<{ user: number; id: number; limit: number }, Bookmarked>((
 );
 
 /** The latest first. */
-export const pageOfBookmarks = (store: Store, user: number, { id, limit }: { id: number; limit: number }) =>
-  page(store, { user, id, limit });
+export const pageOfBookmarks = async (
+  store: Store,
+  user: number,
+  { id, limit }: { id: number; limit: number },
+): Promise<Page<Bookmarked>> => pageOf(await page(store, { user, id, limit: limit + 1 }), limit, positionOfId);
 
-/** As their owner sees them. */
-export async function bookmarkedPosts(store: Store, bookmarks: Bookmarked[]): Promise<PostRow[]> {
+/** Those that their owner may see. */
+export async function bookmarkedPosts(store: Store, bookmarks: Bookmarked[], owner: Reader): Promise<PostRow[]> {
   const ids = bookmarks.map(({ post_id }) => post_id);
   const liked = bookmarks.filter((bookmark) => bookmark.liked === 1).map(({ post_id }) => post_id);
-  return marked(await postsByIds(store, ids), new Set(liked), new Set(ids));
+  return marked(await postsByIds(store, ids, owner, 'direct'), new Set(liked), new Set(ids));
 }

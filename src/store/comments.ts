@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { Comment } from '#contract/views.schema.ts';
 import { readOnce } from './cache/read-once.ts';
 import { moveCount } from './counters.ts';
-import { atMost } from './feeds/page.ts';
+import { atMost, type Page, pageOf, positionOfId } from './feeds/page.ts';
+import { voteCount } from './shown-counts.ts';
 import { lockCounted } from './sql/lock.ts';
-import { prepared, preparedOne } from './sql/prepared.ts';
+import { prepared } from './sql/prepared.ts';
 import { inTransaction, type Store } from './store.ts';
 import type { Json, Piece } from './views/json.ts';
 import { withOwnVotes } from './views/viewer-votes.ts';
-import { NOBODY, visibleComments, voteCount } from './visible.ts';
+import { preparedFor, preparedOneFor, type Reader, VISITOR, visibleComments } from './visible.ts';
 
 /** With the comment as it stands in a page, once that was made. */
 export interface CommentRow extends Piece {
@@ -30,8 +31,8 @@ export interface CommentRow extends Piece {
   json?: Json<Comment>;
 }
 
-export const commentRows = (db: Parameters<typeof visibleComments>[0]) =>
-  visibleComments(db).select([
+export const commentRows = (...seen: Parameters<typeof visibleComments>) =>
+  visibleComments(...seen).select([
     'comments.id',
     'comments.uid',
     'comments.post_id',
@@ -47,17 +48,10 @@ export const commentRows = (db: Parameters<typeof visibleComments>[0]) =>
     'users.avatar_url',
   ]);
 
-const commentRowsFor = (db: Parameters<typeof visibleComments>[0], reader: number) =>
-  commentRows(db).select(
-    sql<number | null>`(select up from votes where votes.user_id = ${reader} and votes.comment_id = comments.id)`.as(
-      'my_vote',
-    ),
-  );
+type Paged = { id: number; limit: number };
 
-type Page = { id: number; limit: number };
-
-const page = prepared<Page & { post: number }, CommentRow>((db, param) =>
-  commentRows(db)
+const page = preparedFor<Paged & { post: number }, CommentRow>((db, param, _engine, reader) =>
+  commentRows(db, reader)
     .where('comments.post_id', '=', param('post'))
     .where('comments.id', '>', param('id'))
     .orderBy('comments.id')
@@ -68,22 +62,30 @@ const page = prepared<Page & { post: number }, CommentRow>((db, param) =>
 export async function pageOfComments(
   store: Store,
   post: number,
-  { id, limit }: Page,
-  reader = NOBODY,
-): Promise<CommentRow[]> {
-  const kept = store.kept?.().comments;
-  const rows = await readOnce(kept, `${post} ${id} ${limit}`, () => page(store, { post, id, limit }));
-  return reader === NOBODY ? rows : withOwnVotes(store, rows, reader);
+  { id, limit }: Paged,
+  reader: Reader,
+): Promise<Page<CommentRow>> {
+  const kept = reader.special ? undefined : store.kept?.().comments;
+  const read = () => page(store, reader, { post, id, limit: limit + 1 });
+  const found = await readOnce(kept, `${post} ${id} ${limit}`, read);
+  const { rows, next } = pageOf(found, limit, positionOfId);
+  return { rows: reader.id === VISITOR.id ? rows : await withOwnVotes(store, rows, reader.id), next };
 }
 
-const one = preparedOne<{ post: number; uid: string; reader: number }, CommentRow>((db, param) =>
-  commentRowsFor(db, param('reader'))
+const one = preparedOneFor<{ post: number; uid: string }, CommentRow>((db, param, _engine, reader) =>
+  commentRows(db, reader)
+    .select(
+      sql<number | null>`(
+        select up from votes where votes.user_id = ${param('reader')} and votes.comment_id = comments.id)`.as(
+        'my_vote',
+      ),
+    )
     .where('comments.uid', '=', param('uid'))
     .where('comments.post_id', '=', param('post')),
 );
 
-export const findComment = (store: Store, post: number, uid: string, reader: number) =>
-  one(store, { post, uid, reader });
+export const findComment = (store: Store, post: number, uid: string, reader: Reader) =>
+  one(store, reader, { post, uid });
 
 interface NewComment {
   uid: string;

@@ -2,16 +2,30 @@ import { sql } from 'kysely';
 import { PAGE_MAX } from '#contract/limits.ts';
 import type { Post } from '#contract/views.schema.ts';
 import { readOnce } from './cache/read-once.ts';
+import type { Kept } from './cache/until-commit.ts';
 import { moveCount } from './counters.ts';
 import { deletePostOrMark } from './deletion/sweep.ts';
-import { atMost, behind, byStretch, type Position, postOrder, readBehind, type Sort } from './feeds/page.ts';
+import {
+  atMost,
+  behind,
+  byStretch,
+  type Page,
+  type Position,
+  pageOf,
+  positionOfPost,
+  postOrder,
+  readBehind,
+  type Sort,
+  type Stretch,
+} from './feeds/page.ts';
+import { commentCount, hiddenLikes } from './shown-counts.ts';
 import { flag } from './sql/flag.ts';
 import { lockRow } from './sql/lock.ts';
-import { type Ids, idList, idTable, prepared, preparedOne } from './sql/prepared.ts';
+import { type Ids, idList, idTable, preparedOne } from './sql/prepared.ts';
 import { inTransaction, type Store } from './store.ts';
 import type { Json, Piece } from './views/json.ts';
 import { withMarks } from './views/viewer-marks.ts';
-import { commentCount, hiddenLikes, NOBODY, visiblePosts } from './visible.ts';
+import { type Place, preparedFor, preparedOneFor, type Reader, VISITOR, visiblePosts } from './visible.ts';
 
 /** What a list needs of a post beside its fragment, and the post as it stands in a page, once that was made. */
 export interface PostRow extends Piece {
@@ -34,8 +48,8 @@ export interface OwnedPostRow extends PostRow {
 
 type Paged = Position & { limit: number };
 
-const postRows = (db: Parameters<typeof visiblePosts>[0]) =>
-  visiblePosts(db).select([
+const postRows = (...seen: Parameters<typeof visiblePosts>) =>
+  visiblePosts(...seen).select([
     'posts.id',
     sql<number>`posts.rev + users.rev`.as('version'),
     'posts.like_count',
@@ -43,35 +57,42 @@ const postRows = (db: Parameters<typeof visiblePosts>[0]) =>
     commentCount.as('comment_count'),
   ]);
 
-const seenBy = (store: Store, rows: Promise<PostRow[]>, reader: number): Promise<PostRow[]> =>
-  reader === NOBODY ? rows : rows.then((rows) => withMarks(store, rows, reader));
+const withOwnMarks = async (store: Store, rows: PostRow[], { id }: Reader): Promise<PostRow[]> =>
+  id === VISITOR.id ? rows : withMarks(store, rows, id);
 
 const all = byStretch((stretch) =>
-  prepared<Paged, PostRow>((db, param) =>
-    postRows(db)
+  preparedFor<Paged, PostRow>((db, param, _engine, reader) =>
+    postRows(db, 'public', reader)
       .where(behind(stretch, { likes: param('likes'), id: param('id') }))
       .orderBy(postOrder(stretch))
       .limit(atMost(param('limit'))),
   ),
 );
 
-export const pageOfAll = (store: Store, sort: Sort, page: Paged, reader = NOBODY): Promise<PostRow[]> =>
-  seenBy(
-    store,
-    readOnce(pagesFor(store, page), nameOf('all', sort, page), () =>
-      readBehind(sort, page, (stretch, page) => all[stretch](store, page)),
-    ),
-    reader,
-  );
+export const pageOfAll = (store: Store, sort: Sort, page: Paged, reader = VISITOR): Promise<Page<PostRow>> =>
+  readPage(store, 'all', sort, page, reader, (stretch, page) => all[stretch](store, reader, page));
 
-/** Whole lists are not kept. */
-const pagesFor = (store: Store, { limit }: Paged) => (limit > PAGE_MAX + 1 ? undefined : store.kept?.().pages);
+/** Kept until the next commit where all readers see the same; whole lists are not. */
+async function readPage(
+  store: Store,
+  of: 'all' | number,
+  sort: Sort,
+  page: Paged,
+  reader: Reader,
+  read: (stretch: Stretch, page: Paged) => Promise<PostRow[]>,
+): Promise<Page<PostRow>> {
+  const kept = page.limit > PAGE_MAX || reader.special ? undefined : store.kept?.().pages;
+  const more = { ...page, limit: page.limit + 1 };
+  const found = await readOnce(kept, nameOf(of, sort, page), () => readBehind(sort, more, read));
+  const { rows, next } = pageOf(found, page.limit, positionOfPost);
+  return { rows: await withOwnMarks(store, rows, reader), next };
+}
 
 const nameOf = (of: 'all' | number, sort: Sort, { likes, id, limit }: Paged) => `${of} ${sort} ${likes} ${id} ${limit}`;
 
 const ofAuthor = byStretch((stretch) =>
-  prepared<Paged & { author: number }, PostRow>((db, param) =>
-    postRows(db)
+  preparedFor<Paged & { author: number }, PostRow>((db, param, _engine, reader) =>
+    postRows(db, 'direct', reader)
       .where('posts.author_id', '=', param('author'))
       .where(behind(stretch, { likes: param('likes'), id: param('id') }))
       .orderBy(postOrder(stretch))
@@ -79,31 +100,44 @@ const ofAuthor = byStretch((stretch) =>
   ),
 );
 
-export const pageOfAuthor = (store: Store, author: number, sort: Sort, page: Paged, reader = NOBODY) =>
-  seenBy(
-    store,
-    readOnce(pagesFor(store, page), nameOf(author, sort, page), () =>
-      readBehind(sort, page, (stretch, page) => ofAuthor[stretch](store, { ...page, author })),
+export const pageOfAuthor = (store: Store, author: number, sort: Sort, page: Paged, reader = VISITOR) =>
+  readPage(store, author, sort, page, reader, (stretch, page) => ofAuthor[stretch](store, reader, { ...page, author }));
+
+const byIds = (place: Place) =>
+  preparedFor<{ ids: Ids }, PostRow>((db, param, engine, reader) =>
+    postRows(db, place, reader).where(
+      'posts.id',
+      'in',
+      sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`,
     ),
-    reader,
   );
+const byIdsAt = { home: byIds('home'), direct: byIds('direct') };
 
-const byIds = prepared<{ ids: Ids }, PostRow>((db, param, engine) =>
-  postRows(db).where('posts.id', 'in', sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`),
-);
-
-/** In the order of the ids. */
-export async function postsByIds(store: Store, ids: number[], reader = NOBODY): Promise<PostRow[]> {
+/** In the order of the ids, as everybody sees them: the reader's marks are not on them. */
+export async function postsByIds(
+  store: Store,
+  ids: number[],
+  reader: Reader,
+  place: keyof typeof byIdsAt,
+): Promise<PostRow[]> {
   if (ids.length === 0) return [];
-  return seenBy(store, keptRows(store, ids), reader);
+  const read = (ids: number[]) => byIdsAt[place](store, reader, { ids: idList(store, ids) });
+  return keptRows(reader.special ? undefined : store.kept?.().posts, ids, read);
 }
 
-async function keptRows(store: Store, ids: number[]): Promise<PostRow[]> {
-  const posts = store.kept?.().posts;
+/** For a home page. */
+export const markedByIds = async (store: Store, ids: number[], reader: Reader): Promise<PostRow[]> =>
+  withOwnMarks(store, await postsByIds(store, ids, reader, 'home'), reader);
+
+async function keptRows(
+  posts: Kept['posts'] | undefined,
+  ids: number[],
+  readRows: (ids: number[]) => Promise<PostRow[]>,
+): Promise<PostRow[]> {
   const rows = ids.map((id) => posts?.get(id));
   const missing = ids.filter((_, i) => rows[i] === undefined);
   if (missing.length > 0) {
-    const read = new Map((await byIds(store, { ids: idList(store, missing) })).map((row) => [row.id, row]));
+    const read = new Map((await readRows(missing)).map((row) => [row.id, row]));
     for (const [i, id] of ids.entries()) {
       if (rows[i] !== undefined) continue;
       const row = read.get(id) ?? null;
@@ -117,8 +151,8 @@ async function keptRows(store: Store, ids: number[]): Promise<PostRow[]> {
 export const mark = (table: 'likes' | 'bookmarks', reader: number) =>
   flag(sql`select 1 from ${sql.table(table)} where user_id = ${reader} and post_id = posts.id`);
 
-const one = preparedOne<{ uid: string; reader: number }, OwnedPostRow>((db, param) =>
-  postRows(db)
+const one = preparedOneFor<{ uid: string }, OwnedPostRow>((db, param, _engine, reader) =>
+  postRows(db, 'direct', reader)
     .select([
       'posts.author_id',
       mark('likes', param('reader')).as('liked'),
@@ -127,14 +161,15 @@ const one = preparedOne<{ uid: string; reader: number }, OwnedPostRow>((db, para
     .where('posts.uid', '=', param('uid')),
 );
 
-export const findPost = (store: Store, uid: string, reader = NOBODY) => one(store, { uid, reader });
+export const findPost = (store: Store, uid: string, reader: Reader) => one(store, reader, { uid });
 
-const idOnly = preparedOne<{ uid: string }, { id: number }>((db, param) =>
-  visiblePosts(db).select('posts.id').where('posts.uid', '=', param('uid')),
+const idOnly = preparedOneFor<{ uid: string }, { id: number }>((db, param, _engine, reader) =>
+  visiblePosts(db, 'direct', reader).select('posts.id').where('posts.uid', '=', param('uid')),
 );
 
 /** For what hangs on it. */
-export const findPostId = async (store: Store, uid: string) => (await idOnly(store, { uid }))?.id;
+export const findPostId = async (store: Store, uid: string, reader: Reader) =>
+  (await idOnly(store, reader, { uid }))?.id;
 
 export const createPost = (store: Store, post: NewPost) => inTransaction(store, (store) => insertPost(store, post));
 

@@ -1,5 +1,9 @@
 import type { Generated } from 'kysely';
 
+export type UserState = 'active' | 'waiting' | 'silenced' | 'suspended' | 'deleted';
+export type Role = 'member' | 'moderator' | 'owner';
+export type ContentState = 'visible' | 'held' | 'removed' | 'deleted';
+
 /** Times are milliseconds since 1970, flags are 0 or 1, `uid` is the uuid that the outside knows. */
 export interface Schema {
   users: {
@@ -22,6 +26,8 @@ export interface Schema {
     /** Username and names, folded, one a line. */
     search: string;
     guest: number;
+    state: Generated<UserState>;
+    role: Generated<Role>;
     /** Grows when a name or picture that stands on posts changes. */
     rev: Generated<number>;
     posts_count: Generated<number>;
@@ -40,6 +46,7 @@ export interface Schema {
     uid: string;
     author_id: number;
     content: string;
+    state: Generated<ContentState>;
     /** Grows when the text changes. */
     rev: Generated<number>;
     like_count: Generated<number>;
@@ -53,6 +60,7 @@ export interface Schema {
     post_id: number;
     author_id: number;
     text: string;
+    state: Generated<ContentState>;
     upvote_count: Generated<number>;
     downvote_count: Generated<number>;
     created_at: number;
@@ -62,6 +70,10 @@ export interface Schema {
   bookmarks: { id: Generated<number>; post_id: number; user_id: number; created_at: number };
   votes: { id: Generated<number>; comment_id: number; user_id: number; up: number; created_at: number };
   follows: { id: Generated<number>; follower_id: number; followee_id: number; created_at: number };
+  /** Neither sees what the other writes. */
+  blocks: { id: Generated<number>; blocker_id: number; blocked_id: number; created_at: number };
+  /** The muter's lists leave out what the muted one writes. */
+  mutes: { id: Generated<number>; muter_id: number; muted_id: number; ends_at: number | null; created_at: number };
   sessions: {
     id: Generated<number>;
     uid: string;

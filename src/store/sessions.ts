@@ -1,14 +1,12 @@
-import { sql } from 'kysely';
 import { SESSIONS_MAX } from '#contract/limits.ts';
 import type { ShortUser } from '#contract/views.schema.ts';
 import { prepared, preparedOne } from './sql/prepared.ts';
 import { inTransaction, type Store } from './store.ts';
 import type { Json } from './views/json.ts';
-import { isShownUser } from './visible.ts';
+import { hasAccount, isModerator, isSpecial, type Reader } from './visible.ts';
 
 /** Who calls, with what their own record in a list needs. */
-export interface Caller {
-  id: number;
+export interface Caller extends Reader {
   uid: string;
   username: string;
   first_name: string;
@@ -38,11 +36,13 @@ const find = preparedOne<{ user: string; session: string }, Caller>((db, param) 
       'users.avatar_url',
       'users.following_count',
       'users.guest',
+      isModerator.as('moderator'),
+      isSpecial.as('special'),
       'sessions.id as session_id',
       'sessions.seen_at as session_seen',
     ])
     .where('users.uid', '=', param('user'))
-    .where(isShownUser(sql`users.id`)),
+    .where(hasAccount),
 );
 
 export async function findCaller(store: Store, user: string, session: string): Promise<Caller | undefined> {

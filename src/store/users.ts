@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { fold, searchable } from '#contract/text.ts';
 import type { User } from '#contract/views.schema.ts';
-import { atMost } from './feeds/page.ts';
+import { atMost, type Page, pageOf, positionOfId } from './feeds/page.ts';
 import type { Schema } from './schema.ts';
+import { followersCount, followingCount, postsCount } from './shown-counts.ts';
 import { flag } from './sql/flag.ts';
-import { prepared, preparedOne } from './sql/prepared.ts';
+import { preparedOne } from './sql/prepared.ts';
 import { inTransaction, type Store } from './store.ts';
 import type { Json, Piece } from './views/json.ts';
-import { followersCount, followingCount, isShownUser, postsCount } from './visible.ts';
+import { hasAccount, preparedFor, preparedOneFor, type Reader, visiblePeople } from './visible.ts';
 
 /** With the person as they stand in a page for anybody but themselves, once that was made. */
 export interface UserRow extends Piece {
@@ -37,66 +38,67 @@ export interface UserRow extends Piece {
 export const followFlag = (follower: ReturnType<typeof sql>, followee: ReturnType<typeof sql>) =>
   flag(sql`select 1 from follows where follower_id = ${follower} and followee_id = ${followee}`);
 
-export const userRows = (db: Store['db']) =>
-  db
-    .selectFrom('users')
-    .where(isShownUser(sql`users.id`))
-    .select([
-      'users.id',
-      'users.uid',
-      'users.username',
-      'users.first_name',
-      'users.last_name',
-      'users.email',
-      'users.avatar_url',
-      'users.cover_url',
-      'users.bio',
-      'users.website',
-      'users.extra',
-      postsCount.as('posts_count'),
-      followersCount.as('followers_count'),
-      followingCount.as('following_count'),
-      'users.created_at',
-      'users.updated_at',
-    ]);
-
-export const userRowsFor = (db: Store['db'], reader: number) =>
-  userRows(db).select([
-    followFlag(sql`${reader}`, sql`users.id`).as('followed'),
-    followFlag(sql`users.id`, sql`${reader}`).as('follows_reader'),
+export const userRows = (...seen: Parameters<typeof visiblePeople>) =>
+  visiblePeople(...seen).select([
+    'users.id',
+    'users.uid',
+    'users.username',
+    'users.first_name',
+    'users.last_name',
+    'users.email',
+    'users.avatar_url',
+    'users.cover_url',
+    'users.bio',
+    'users.website',
+    'users.extra',
+    postsCount.as('posts_count'),
+    followersCount.as('followers_count'),
+    followingCount.as('following_count'),
+    'users.created_at',
+    'users.updated_at',
   ]);
 
-type Reader = { reader: number };
-export type UserPage = Reader & { id: number; limit: number };
+/** With who of them and the reader follows whom. */
+export const ownFollows = (reader: number) => [
+  followFlag(sql`${reader}`, sql`users.id`).as('followed'),
+  followFlag(sql`users.id`, sql`${reader}`).as('follows_reader'),
+];
 
-const bySignup = prepared<UserPage, UserRow>((db, param) =>
-  userRowsFor(db, param('reader'))
+export type Paged = { id: number; limit: number };
+
+const bySignup = preparedFor<Paged, UserRow>((db, param, _engine, reader) =>
+  userRows(db, 'found', reader)
+    .select(ownFollows(param('reader')))
     .where('users.id', '>', param('id'))
     .orderBy('users.id')
     .limit(atMost(param('limit'))),
 );
-export const pageOfUsers = (store: Store, page: UserPage) => bySignup(store, page);
+export const pageOfUsers = async (store: Store, { id, limit }: Paged, reader: Reader): Promise<Page<UserRow>> =>
+  pageOf(await bySignup(store, reader, { id, limit: limit + 1 }), limit, positionOfId);
 
-const byName = preparedOne<Reader & { key: string }, UserRow>((db, param) =>
-  userRowsFor(db, param('reader')).where('users.username_key', '=', param('key')),
+const byName = preparedOneFor<{ key: string }, UserRow>((db, param, _engine, reader) =>
+  userRows(db, 'profile', reader)
+    .select(ownFollows(param('reader')))
+    .where('users.username_key', '=', param('key')),
 );
-export const findUserByName = (store: Store, username: string, reader: number) =>
-  byName(store, { key: fold(username), reader });
+export const findUserByName = (store: Store, username: string, reader: Reader) =>
+  byName(store, reader, { key: fold(username) });
 
-const author = preparedOne<{ key: string }, Pick<UserRow, 'id' | 'username'>>((db, param) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'username'])
-    .where('username_key', '=', param('key'))
-    .where(isShownUser(sql`users.id`)),
+const author = preparedOneFor<{ key: string }, Pick<UserRow, 'id' | 'username'>>((db, param, _engine, reader) =>
+  visiblePeople(db, 'profile', reader)
+    .select(['users.id', 'users.username'])
+    .where('users.username_key', '=', param('key')),
 );
 /** For what hangs on them. */
-export const findAuthor = (store: Store, username: string) => author(store, { key: fold(username) });
+export const findAuthor = (store: Store, username: string, reader: Reader) =>
+  author(store, reader, { key: fold(username) });
 
-const byUid = preparedOne<Reader & { uid: string }, UserRow>((db, param) =>
-  userRowsFor(db, param('reader')).where('users.uid', '=', param('uid')),
+const byUid = preparedOneFor<{ uid: string }, UserRow>((db, param, _engine, reader) =>
+  userRows(db, 'profile', reader)
+    .select(ownFollows(param('reader')))
+    .where('users.uid', '=', param('uid')),
 );
-export const findUser = (store: Store, uid: string, reader: number) => byUid(store, { uid, reader });
+export const findUser = (store: Store, uid: string, reader: Reader) => byUid(store, reader, { uid });
 
 export type Credentials = Pick<Schema['users'], 'uid' | 'username' | 'password_hash' | 'guest'> & { id: number };
 
@@ -105,7 +107,7 @@ const credentials = preparedOne<{ key: string }, Credentials>((db, param) =>
     .selectFrom('users')
     .select(['id', 'uid', 'username', 'password_hash', 'guest'])
     .where('username_key', '=', param('key'))
-    .where(isShownUser(sql`users.id`)),
+    .where(hasAccount),
 );
 export const findCredentials = (store: Store, username: string) => credentials(store, { key: fold(username) });
 

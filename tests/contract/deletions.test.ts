@@ -9,6 +9,7 @@ import { closeStore, openStore } from '#store/open.ts';
 import { deletePost, findPost } from '#store/posts.ts';
 import type { Store } from '#store/store.ts';
 import { copyStore } from '#store/transfer/copy.ts';
+import { VISITOR } from '#store/visible.ts';
 import { countAnew, wrongCounters } from '#tests/harness/counters.ts';
 import { engines, everyEngine } from '#tests/harness/engines.ts';
 import { addFollows, addLikes, addPosts, addStrangers, addVotes, idOfUser } from '#tests/harness/large-account.ts';
@@ -18,6 +19,8 @@ import { comment, expectRefusal, ok, write } from './steps.ts';
 
 /** More than go at once: see `AT_ONCE`. */
 const STRANGERS = 300;
+/** Everything is looked at after each, so there are not too many. */
+const PORTION = 200;
 
 interface Scene {
   leaver: Person;
@@ -153,7 +156,7 @@ everyEngine('deleting what much hangs on', (world) => {
       await expectUnseen(world, scene);
       await expectCounted(world, scene);
       portions += 1;
-    } while ((await sweepPortion(world.store)) !== 'done');
+    } while ((await sweepPortion(world.store, PORTION)) !== 'done');
     expect(portions).toBeGreaterThan(4);
     const left = await world.store.db.selectFrom('users').select('id').where('uid', '=', scene.leaver._id).execute();
     expect([left, await marksIn(world.store)]).toEqual([[], 0]);
@@ -168,7 +171,7 @@ everyEngine('deleting what much hangs on', (world) => {
       .select('id')
       .where('username', 'like', 'stranger%')
       .execute();
-    const { id = 0 } = (await findPost(world.store, gone._id)) ?? {};
+    const { id = 0 } = (await findPost(world.store, gone._id, VISITOR)) ?? {};
     const pairs = users.map((user) => ({ post_id: id, user_id: user.id }));
     await addLikes(world.store, pairs, now);
     await world.store.db
@@ -188,7 +191,7 @@ everyEngine('deleting what much hangs on', (world) => {
       }
       expect((await ok(author.get(`/users/${author.username}?view=page`))).body.user.postsCount).toBe(1);
       expect(await wrongCounters(world.store.db)).toEqual([]);
-    } while ((await sweepPortion(world.store)) !== 'done');
+    } while ((await sweepPortion(world.store, PORTION)) !== 'done');
     expect(await marksIn(world.store)).toBe(0);
   });
 

@@ -4,6 +4,7 @@ import { findPost, type OwnedPostRow } from '#store/posts.ts';
 import { findUser } from '#store/users.ts';
 import { withMarks } from '#store/views/viewer-marks.ts';
 import { withOwnVotes } from '#store/views/viewer-votes.ts';
+import { VISITOR } from '#store/visible.ts';
 import type { Answer } from '#tests/harness/caller.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import { MESSAGES } from '#tests/harness/spec.ts';
@@ -32,20 +33,20 @@ everyEngine('races', (world) => {
   test('a like that comes while its post is being read is counted as well as listed', async () => {
     const fan = await world.signUp();
     const { _id } = await write(fan, 'Race.');
-    const before = (await findPost(world.store, _id)) as OwnedPostRow;
+    const before = (await findPost(world.store, _id, VISITOR)) as OwnedPostRow;
     await ok(fan.post(`/posts/like/${_id}`));
-    const { id = 0 } = (await findUser(world.store, fan._id, 0)) ?? {};
+    const { id = 0 } = (await findUser(world.store, fan._id, VISITOR)) ?? {};
     expect(await withMarks(world.store, [before], id)).toMatchObject([{ liked: 1, like_count: 1 }]);
   });
 
   test('a vote that comes while its comment is being read is counted as well as listed', async () => {
     const fan = await world.signUp();
     const post = await write(fan, 'Race.');
-    const { id: postId = 0 } = (await findPost(world.store, post._id)) ?? {};
-    const { id = 0 } = (await findUser(world.store, fan._id, 0)) ?? {};
+    const { id: postId = 0 } = (await findPost(world.store, post._id, VISITOR)) ?? {};
+    const { id = 0 } = (await findUser(world.store, fan._id, VISITOR)) ?? {};
     for (const way of ['up', 'down'] as const) {
       const { _id } = await comment(fan, post, 'Race.');
-      const before = await findComment(world.store, postId, _id, 0);
+      const before = await findComment(world.store, postId, _id, VISITOR);
       await ok(fan.post(`/comments/${way}vote/${post._id}/${_id}`));
       const [seen] = await withOwnVotes(world.store, before ? [before] : [], id);
       expect(seen).toMatchObject({ my_vote: way === 'up' ? 1 : 0, [`${way}vote_count`]: 1 });

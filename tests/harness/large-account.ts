@@ -1,6 +1,7 @@
 import { fold } from '#contract/text.ts';
 import type { Store } from '#store/store.ts';
 import { findUser, searchText } from '#store/users.ts';
+import { VISITOR } from '#store/visible.ts';
 
 const CHUNK = 500;
 
@@ -15,7 +16,7 @@ async function insert(store: Store, table: string, rows: object[]): Promise<void
 }
 
 export const idOfUser = async (store: Store, uid: string): Promise<number> =>
-  (await findUser(store, uid, 0))?.id as number;
+  (await findUser(store, uid, VISITOR))?.id as number;
 
 /** People who never come: their ids. */
 export async function addStrangers(store: Store, count: number, now: number, bio = () => ''): Promise<number[]> {

@@ -16,11 +16,13 @@ const MOST_PATIENT_MS = 60_000;
 /** In a transaction. What cannot go at once is marked: it is gone for everybody, and the sweep does the rest. */
 export async function deletePostOrMark(store: Store, id: number): Promise<void> {
   await takeApartPost(store, id, AT_ONCE[store.engine]);
+  await sql`update posts set state = 'deleted' where id = ${id}`.execute(store.db);
   await sql`insert into deleted_posts (post_id) select id from posts where id = ${id}`.execute(store.db);
 }
 
 export async function deleteUserOrMark(store: Store, id: number): Promise<void> {
   await takeApartUser(store, id, AT_ONCE[store.engine]);
+  await sql`update users set state = 'deleted' where id = ${id}`.execute(store.db);
   await sql`insert into deleted_users (user_id) select id from users where id = ${id}`.execute(store.db);
 }
 

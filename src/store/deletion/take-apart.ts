@@ -18,6 +18,10 @@ export async function takeApartUser(store: Store, id: number, most: number): Pro
     (most) => removeLikes(store, 'user_id', [id], most),
     (most) => removeVotes(store, 'user_id', [id], most),
     (most) => removeComments(store, 'author_id', [id], most),
+    async (most) => (await remove(store, 'blocks', 'blocker_id', [id], most)).length,
+    async (most) => (await remove(store, 'blocks', 'blocked_id', [id], most)).length,
+    async (most) => (await remove(store, 'mutes', 'muter_id', [id], most)).length,
+    async (most) => (await remove(store, 'mutes', 'muted_id', [id], most)).length,
     (most) => removeFollows(store, 'follower_id', id, most),
     (most) => removeFollows(store, 'followee_id', id, most),
     (most) => removePosts(store, id, most),
@@ -87,7 +91,7 @@ async function lock(store: Store, table: 'posts' | 'users', ids: number[]): Prom
     .execute();
 }
 
-type Hanging = 'likes' | 'bookmarks' | 'votes' | 'follows' | 'sessions';
+type Hanging = 'likes' | 'bookmarks' | 'votes' | 'follows' | 'blocks' | 'mutes' | 'sessions';
 type Row = Record<'post_id' | 'comment_id' | 'follower_id' | 'followee_id' | 'up', number>;
 
 async function remove(store: Store, table: Hanging, column: string, ids: number[], most: number): Promise<Row[]> {

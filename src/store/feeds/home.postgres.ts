@@ -1,13 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { mark, type PostRow } from '../posts.ts';
-import { prepared } from '../sql/prepared.ts';
+import { commentCount, hiddenLikes } from '../shown-counts.ts';
+import { flag } from '../sql/flag.ts';
 import type { Store } from '../store.ts';
 import { followFlag } from '../users.ts';
-import { commentCount, hiddenLikes, isShownPost } from '../visible.ts';
-import type { HomeParams, HomeReader } from './home.ts';
-import { bySort, type Position, postOrder, type Sort } from './page.ts';
+import { isSeen, preparedFor } from '../visible.ts';
+import type { HomeParams, HomeReader, Paged } from './home.ts';
+import { bySort, postOrder, type Sort } from './page.ts';
 
 type Param = <K extends keyof HomeParams>(name: K) => HomeParams[K];
+type ReaderOf = Parameters<typeof isSeen>[2];
 
 /** From here on what is on top of all posts is likely to fill the page sooner than a seek for each author. */
 const MANY = 64;
@@ -16,36 +18,36 @@ const TOP = 2000;
 /** From here on it takes less to ask of each post whether its author is followed than to read all who are. */
 const VERY_MANY = 1500;
 
-const top = bySort((sort) => page(sort, (param) => topQuery(sort, param, isAmongFollowed(param))));
-const topOfVeryMany = bySort((sort) => page(sort, (param) => topQuery(sort, param, isFollowed(param))));
-const ofSome = bySort((sort) => page(sort, (param) => seekQuery(sort, param, bestAuthors(sort, param))));
-const ofFew = bySort((sort) => page(sort, (param) => seekQuery(sort, param, authors(param))));
+const top = bySort((sort) => page(sort, (param, reader) => topQuery(sort, param, reader, isAmongFollowed(param))));
+const topOfVeryMany = bySort((sort) => page(sort, (param, reader) => topQuery(sort, param, reader, isFollowed(param))));
+const ofSome = bySort((sort) =>
+  page(sort, (param, reader) => seekQuery(sort, param, reader, bestAuthors(sort, param, reader))),
+);
+const ofFew = bySort((sort) => page(sort, (param, reader) => seekQuery(sort, param, reader, authors(param))));
 
-export async function pageOfHome(
-  store: Store,
-  reader: HomeReader,
-  sort: Sort,
-  page: Position & { limit: number },
-): Promise<PostRow[]> {
-  const params = { ...page, reader: reader.id };
+export async function pageOfHome(store: Store, reader: HomeReader, sort: Sort, page: Paged): Promise<PostRow[]> {
   if (reader.following > MANY) {
-    const rows = await (reader.following > VERY_MANY ? topOfVeryMany : top)[sort](store, params);
+    const rows = await (reader.following > VERY_MANY ? topOfVeryMany : top)[sort](store, reader, page);
     if (rows.length === page.limit) return rows;
   }
-  return (reader.following < page.limit ? ofFew : ofSome)[sort](store, params);
+  return (reader.following < page.limit ? ofFew : ofSome)[sort](store, reader, page);
 }
 
-const COLUMNS = sql`posts.id, posts.author_id, posts.rev, posts.like_count, posts.comment_count`;
+const COLUMNS = sql`posts.id, posts.author_id, posts.rev, posts.like_count, posts.comment_count, posts.state`;
 
 /** What of the first posts is by somebody whom the reader follows. */
-function topQuery(sort: Sort, param: Param, mine: RawBuilder<unknown>): RawBuilder<unknown> {
+function topQuery(sort: Sort, param: Param, reader: ReaderOf, mine: RawBuilder<unknown>): RawBuilder<unknown> {
   const order = postOrder(sort);
   return sql`
     select * from (
       select ${COLUMNS} from posts where ${behind(sort, param)} order by ${order} limit ${sql.lit(TOP)}
     ) as posts
-    where ${mine} and ${isShownPost(sql`posts.id`, sql`posts.author_id`)} order by ${order} limit ${param('limit')}`;
+    where ${mine} and ${isForReader(sql`posts.author_id`, reader)} order by ${order} limit ${param('limit')}`;
 }
+
+/** As a look-up for each post: as a join PostgreSQL might begin with the people. */
+const isForReader = (author: RawBuilder<unknown>, reader: ReaderOf) =>
+  sql`${flag(sql`select 1 from users where users.id = ${author} and ${isSeen('posts', 'home', reader)}`)} = 1`;
 
 /** In brackets: else it is a join, and not a set that is made once. */
 const isAmongFollowed = (param: Param) => sql`(posts.author_id in (${authors(param)})) is true`;
@@ -54,29 +56,29 @@ const isFollowed = (param: Param) => sql`(
   posts.author_id = ${param('reader')} or ${followFlag(sql`${param('reader')}`, sql`posts.author_id`)} = 1)`;
 
 /** The best posts of each author. */
-function seekQuery(sort: Sort, param: Param, chosen: RawBuilder<unknown>): RawBuilder<unknown> {
+function seekQuery(sort: Sort, param: Param, reader: ReaderOf, chosen: RawBuilder<unknown>): RawBuilder<unknown> {
   const order = postOrder(sort);
   return sql`
     select ${COLUMNS}
     from (
       select posts.id from (${chosen}) as author
-      cross join lateral (${best(sort, param, sql`${param('limit')}::int`)}) as posts
+      cross join lateral (${best(sort, param, reader, sql`${param('limit')}::int`)}) as posts
       order by ${order} limit ${param('limit')}
     ) as found
     cross join posts where posts.id = found.id`;
 }
 
 /** Nobody else can be on the page: by one seek for each author's best post. */
-function bestAuthors(sort: Sort, param: Param): RawBuilder<unknown> {
+function bestAuthors(sort: Sort, param: Param, reader: ReaderOf): RawBuilder<unknown> {
   return sql`
     select author.id from (${authors(param)}) as author
-    cross join lateral (${best(sort, param, sql`1`)}) as posts
+    cross join lateral (${best(sort, param, reader, sql`1`)}) as posts
     order by ${postOrder(sort)} limit ${param('limit')}`;
 }
 
-const best = (sort: Sort, param: Param, limit: RawBuilder<unknown>) => sql`
+const best = (sort: Sort, param: Param, reader: ReaderOf, limit: RawBuilder<unknown>) => sql`
   select posts.id, posts.like_count from posts
-  where posts.author_id = author.id and ${behind(sort, param)} and ${isShownPost(sql`posts.id`, sql`author.id`)}
+  where posts.author_id = author.id and ${behind(sort, param)} and ${isForReader(sql`author.id`, reader)}
   order by ${postOrder(sort)} limit ${limit}`;
 
 const authors = (param: Param) =>
@@ -90,13 +92,13 @@ const behind = (sort: Sort, param: Param) =>
   })[sort];
 
 /** Posts with what the reader marked, in one statement. */
-function page(sort: Sort, found: (param: Param) => RawBuilder<unknown>) {
-  return prepared<HomeParams, PostRow>(
-    (_db, param) => sql<PostRow>`
+function page(sort: Sort, found: (param: Param, reader: ReaderOf) => RawBuilder<unknown>) {
+  return preparedFor<Paged, PostRow>(
+    (_db, param, _engine, reader) => sql<PostRow>`
       select posts.id, posts.rev + users.rev as version, posts.like_count,
         ${hiddenLikes} as hidden_likes, ${commentCount} as comment_count,
         ${mark('likes', param('reader'))} as liked, ${mark('bookmarks', param('reader'))} as bookmarked
-      from (${found(param)}) as posts
+      from (${found(param, reader)}) as posts
       cross join users where users.id = posts.author_id
       order by ${postOrder(sort)}`,
   );

@@ -1,21 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type PostRow, postsByIds } from '../posts.ts';
-import { prepared } from '../sql/prepared.ts';
+import { markedByIds, type PostRow } from '../posts.ts';
 import type { Store } from '../store.ts';
-import { isShownPost } from '../visible.ts';
+import { isSeenAuthor, preparedFor } from '../visible.ts';
 import { scanPosts } from './authors-by-post.ts';
 import { followeesOf } from './followees.ts';
-import type { HomeParams, HomeReader } from './home.ts';
+import type { HomeParams, HomeReader, Paged } from './home.ts';
 import { atMost, behind, byStretch, type Position, postOrder, readBehind, type Sort, type Stretch } from './page.ts';
 
-type Page = Position & { limit: number };
 type Param = <K extends keyof HomeParams>(name: K) => HomeParams[K];
 
-export async function pageOfHome(store: Store, reader: HomeReader, sort: Sort, page: Page): Promise<PostRow[]> {
+export async function pageOfHome(store: Store, reader: HomeReader, sort: Sort, page: Paged): Promise<PostRow[]> {
   if (sort !== 'trending') return scanned(store, reader, sort, page);
   if (reader.following > MANY) {
-    const top = await ofTop(store, { ...page, reader: reader.id, most: reader.following });
-    const rows = top.length === page.limit ? await postsByIds(store, idsOf(top), reader.id) : [];
+    const top = await ofTop(store, reader, { ...page, most: reader.following });
+    const rows = top.length === page.limit ? await markedByIds(store, idsOf(top), reader) : [];
     if (rows.length === page.limit) return rows;
   }
   return sought(store, reader, sort, page);
@@ -29,7 +27,7 @@ async function scanned(
   store: Store,
   reader: HomeReader,
   sort: 'newest' | 'oldest',
-  { id, limit }: Page,
+  { id, limit }: Paged,
 ): Promise<PostRow[]> {
   const { wanted, count, newestPost } = await followeesOf(store, reader.id);
   const scan = {
@@ -42,7 +40,7 @@ async function scanned(
   for (let position = id; ; ) {
     const lacking = limit - rows.length;
     const found = await scanPosts(store, { ...scan, position, limit: lacking });
-    rows.push(...(await postsByIds(store, found.ids, reader.id)));
+    rows.push(...(await markedByIds(store, found.ids, reader)));
     if (found.ended || rows.length === limit) return rows;
     position = found.position;
     if (found.ids.length === lacking) continue;
@@ -51,14 +49,16 @@ async function scanned(
   }
 }
 
-const seek = byStretch((stretch) => prepared<HomeParams, Position>((_db, param) => seekQuery(stretch, param)));
+const seek = byStretch((stretch) =>
+  preparedFor<Paged, Position>((_db, param, _engine, reader) => seekQuery(stretch, param, reader)),
+);
 
-/** Reads on when posts were deleted since they were found: a page that is short is taken for the last. */
-async function sought(store: Store, reader: HomeReader, sort: Sort, page: Page): Promise<PostRow[]> {
+/** Reads on when some of what was found is not for the reader, or was deleted since. */
+async function sought(store: Store, reader: HomeReader, sort: Sort, page: Paged): Promise<PostRow[]> {
   const rows: PostRow[] = [];
   for (let rest = page; ; ) {
-    const found = await readBehind(sort, rest, (stretch, page) => seek[stretch](store, { ...page, reader: reader.id }));
-    rows.push(...(await postsByIds(store, idsOf(found), reader.id)));
+    const found = await readBehind(sort, rest, (stretch, page) => seek[stretch](store, reader, page));
+    rows.push(...(await markedByIds(store, idsOf(found), reader)));
     const last = found.at(-1);
     if (!last || found.length < rest.limit || rows.length === page.limit) return rows;
     rest = { ...last, limit: page.limit - rows.length };
@@ -67,17 +67,18 @@ async function sought(store: Store, reader: HomeReader, sort: Sort, page: Page):
 
 /**
  * For each author its posts in order, through the index that has that order; SQLite stops reading an author at the first
- * post that cannot reach the page. Without the forced shape (CROSS JOIN, INDEXED BY) it reads them all.
+ * post that cannot reach the page. Without the forced shape (CROSS JOIN, INDEXED BY) it reads them all. A post's own state
+ * is not in the index: it is asked for where the post is read.
  */
-function seekQuery(stretch: Stretch, param: Param): RawBuilder<Position> {
+function seekQuery(stretch: Stretch, param: Param, reader: Parameters<typeof isSeenAuthor>[1]): RawBuilder<Position> {
   const byLikes = stretch === 'level' || stretch === 'fewer';
   const index = sql.raw(byLikes ? 'posts_author_id_like_count_id' : 'posts_author_id_id');
   return sql<Position>`
     select posts.id, posts.like_count as likes
     from (select followee_id as id from follows where follower_id = ${param('reader')} union all select ${param('reader')}) as author
+    cross join users on users.id = author.id and ${isSeenAuthor('home', reader)}
     cross join posts indexed by ${index} on posts.author_id = author.id
     where ${behind(stretch, { likes: param('likes'), id: param('id') })}
-      and ${isShownPost(sql`posts.id`, sql`posts.author_id`)}
     order by ${postOrder(stretch)}
     limit ${atMost(param('limit'))}`;
 }
@@ -85,8 +86,8 @@ function seekQuery(stretch: Stretch, param: Param): RawBuilder<Position> {
 /** From here on the top of all posts is likely to fill the page sooner than a seek for each author. */
 const MANY = 50;
 
-const ofTop = prepared<HomeParams & { most: number }, { id: number }>(
-  (_db, param) => sql<{ id: number }>`
+const ofTop = preparedFor<Paged & { most: number }, { id: number }>(
+  (_db, param, _engine, reader) => sql<{ id: number }>`
     select id
     from (
       select id, author_id
@@ -101,7 +102,7 @@ const ofTop = prepared<HomeParams & { most: number }, { id: number }>(
     where (
         author_id = ${param('reader')}
         or exists (select 1 from follows where follower_id = ${param('reader')} and followee_id = top.author_id)
-      ) and ${isShownPost(sql`top.id`, sql`top.author_id`)}
+      ) and exists (select 1 from users where users.id = top.author_id and ${isSeenAuthor('home', reader)})
     limit ${atMost(param('limit'))}`,
 );
 

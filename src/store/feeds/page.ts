@@ -68,9 +68,27 @@ export async function readBehind<Row>(
  */
 export const atMost = (limit: number) => sql<number>`(${limit} + 0)`;
 
-/** One row more than asked for tells whether there is a next page. */
-export function cut<Row>(rows: Row[], limit: number): { rows: Row[]; last: Row | undefined } {
-  const more = rows.length > limit;
-  const page = more ? rows.slice(0, limit) : rows;
-  return { rows: page, last: more ? page[page.length - 1] : undefined };
+/**
+ * Some rows of a list, and the position of the last one that was looked at, or null at the end of the list. A page can be
+ * short, even empty, without being the last: some of what was looked at may not be for the reader.
+ */
+export interface Page<Row> {
+  rows: Row[];
+  next: Position | null;
 }
+
+/** Of rows that were read with one more than the page has, which tells whether there is a next page. */
+export function pageOf<Row>(rows: Row[], limit: number, positionOf: (row: Row) => Position): Page<Row> {
+  if (rows.length <= limit) return { rows, next: null };
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { rows: page, next: last ? positionOf(last) : null };
+}
+
+/** In lists that are ordered by their ids alone. */
+export const positionOfId = ({ id }: { id: number }): Position => ({ likes: 0, id });
+
+export const positionOfPost = ({ like_count: likes, id }: { like_count: number; id: number }): Position => ({
+  likes,
+  id,
+});

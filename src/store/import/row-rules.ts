@@ -58,6 +58,12 @@ const passwordHash: Rule = {
   holds: (value) => text(1_000).holds(value) && (!(value as string).startsWith('$') || isBoundedHash(value as string)),
 };
 
+const oneOf = (...values: string[]): Rule => ({
+  must: `be one of ${values.join(', ')}`,
+  holds: (value) => values.includes(value as string),
+});
+const contentState = oneOf('visible', 'held', 'removed', 'deleted');
+
 /** Made anew from the rest. */
 const derived: Rule = { must: 'be anything', holds: () => true };
 
@@ -79,6 +85,8 @@ const RULES: { readonly [T in Travels]: { readonly [C in keyof Schema[T]]: Rule 
     extra: json,
     search: derived,
     guest: flag,
+    state: oneOf('active', 'waiting', 'silenced', 'suspended', 'deleted'),
+    role: oneOf('member', 'moderator', 'owner'),
     rev: count,
     posts_count: count,
     followers_count: count,
@@ -92,6 +100,7 @@ const RULES: { readonly [T in Travels]: { readonly [C in keyof Schema[T]]: Rule 
     uid,
     author_id: id,
     content: text(MOST_BYTES_OF_POST),
+    state: contentState,
     rev: count,
     like_count: count,
     comment_count: count,
@@ -106,6 +115,7 @@ const RULES: { readonly [T in Travels]: { readonly [C in keyof Schema[T]]: Rule 
     post_id: id,
     author_id: id,
     text: text(),
+    state: contentState,
     upvote_count: count,
     downvote_count: count,
     created_at: moment,
@@ -115,6 +125,8 @@ const RULES: { readonly [T in Travels]: { readonly [C in keyof Schema[T]]: Rule 
   bookmarks: { id, post_id: id, user_id: id, created_at: moment },
   votes: { id, comment_id: id, user_id: id, up: flag, created_at: moment },
   follows: { id, follower_id: id, followee_id: id, created_at: moment },
+  blocks: { id, blocker_id: id, blocked_id: id, created_at: moment },
+  mutes: { id, muter_id: id, muted_id: id, ends_at: orNull(moment), created_at: moment },
 };
 
 /** The tables of which a file may bring rows; who refers to another comes after it. */
@@ -142,7 +154,7 @@ function admittedUser(row: Schema['users']): Row {
     cover_url: addressOr(row.cover_url, ['https:']),
     website: addressOr(row.website, ['http:', 'https:']),
     // Everybody knows its password, and it may do less than a member: there is one, under its own name.
-    guest: fold(row.username) === guestAccount.username ? row.guest : 0,
+    ...(fold(row.username) === guestAccount.username ? { role: 'member' } : { guest: 0 }),
   };
 }
 

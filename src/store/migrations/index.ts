@@ -5,6 +5,7 @@ import { userSearch } from './0004-user-search.ts';
 import { userSearchPairs } from './0005-user-search-pairs.ts';
 import { cleanProfiles } from './0006-clean-profiles.ts';
 import { deletions } from './0007-deletions.ts';
+import { states } from './0008-states.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. Only ever append. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   userSearchPairs,
   cleanProfiles,
   deletions,
+  states,
 ];

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import { atMost } from '../feeds/page.ts';
-import { prepared } from '../sql/prepared.ts';
 import { type UserRow, userRows } from '../users.ts';
-import { isShownUser } from '../visible.ts';
+import { isSeenPerson, preparedFor } from '../visible.ts';
 import type { Search } from './user-search.ts';
 
 type Param = <K extends keyof Search>(name: K) => Search[K];
+type ReaderOf = Parameters<typeof isSeenPerson>[1];
 
 /** A common piece fills the page from so many people; one looked at costs 0.4 µs, one found through the index 2. */
 const NEAR = 2000;
 
 /** For a piece of two letters or more. The ids are an array, so that no plan begins with the people. */
-export const searchedByPairs = prepared<Search, UserRow>((db, param) =>
-  userRows(db)
-    .where(sql<boolean>`users.id = any (array(${found(param)}))`)
+export const searchedByPairs = preparedFor<Search, UserRow>((db, param, _engine, reader) =>
+  userRows(db, 'found', reader)
+    .where(sql<boolean>`users.id = any (array(${found(param, reader)}))`)
     .orderBy('users.id')
     .limit(atMost(param('limit'))),
 );
@@ -22,19 +22,19 @@ export const searchedByPairs = prepared<Search, UserRow>((db, param) =>
  * Those among the next people and, where they do not fill the page, those whom the index finds behind them. The sum keeps the
  * plan from going there by id, which is through the rows.
  */
-const found = (param: Param): RawBuilder<unknown> => sql`
+const found = (param: Param, reader: ReaderOf): RawBuilder<unknown> => sql`
   with near as materialized (
     select id from (
-      select id, search from users where id > ${param('id')} order by id limit ${sql.lit(NEAR)}
+      select id, search, state from users where id > ${param('id')} order by id limit ${sql.lit(NEAR)}
     ) as users
-    where ${has(param)} and ${isShownUser(sql`id`)} order by id limit ${atMost(param('limit'))}
+    where ${has(param)} and ${isSeenPerson('found', reader)} order by id limit ${atMost(param('limit'))}
   ), edge as materialized (
     select id from users where id > ${param('id')} and (select count(*) from near) < ${param('limit')}
     order by id offset ${sql.lit(NEAR - 1)} limit 1
   ), far as materialized (
     select users.id from edge cross join users
     where letter_pairs(users.search collate "C") @> letter_pairs(${param('q')}) and ${has(param)}
-      and users.id + 0 > edge.id and ${isShownUser(sql`users.id`)}
+      and users.id + 0 > edge.id and ${isSeenPerson('found', reader)}
     order by users.id limit ${atMost(param('limit'))}
   )
   select id from near union all select id from far`;

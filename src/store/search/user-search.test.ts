@@ -6,7 +6,7 @@ import { nodeSqlite } from '../engines/node-sqlite.ts';
 import { closeStore, openStore } from '../open.ts';
 import type { Store } from '../store.ts';
 import { createUser } from '../users.ts';
-import { NOBODY } from '../visible.ts';
+import { VISITOR } from '../visible.ts';
 import { pageOfSearch } from './user-search.ts';
 
 const PERSON = { lastName: '', email: '', passwordHash: null, extra: {}, now: 0 };
@@ -31,7 +31,7 @@ async function storeWith(firstNames: string[]): Promise<{ store: Store; asked: s
 }
 
 const search = async (store: Store, q: string) =>
-  (await pageOfSearch(store, q, { reader: NOBODY, id: 0, limit: 3 })).map(({ first_name }) => first_name);
+  (await pageOfSearch(store, q, { id: 0, limit: 3 }, VISITOR)).rows.map(({ first_name }) => first_name);
 
 const usesIndex = (asked: string[]) => asked.some((sql) => sql.includes('users_search match'));
 

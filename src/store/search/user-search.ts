@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import { searchable } from '#contract/text.ts';
 import { readOnce } from '../cache/read-once.ts';
 import type { Kept } from '../cache/until-commit.ts';
-import { atMost } from '../feeds/page.ts';
-import { prepared, preparedOne } from '../sql/prepared.ts';
+import { atMost, type Page, pageOf, positionOfId } from '../feeds/page.ts';
+import { preparedOne } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
-import { followFlag, type UserPage, type UserRow, userRows, userRowsFor } from '../users.ts';
+import { followFlag, ownFollows, type Paged, type UserRow, userRows } from '../users.ts';
 import { withOwnFollows } from '../views/viewer-follows.ts';
-import { isShownUser, NOBODY } from '../visible.ts';
+import { isSeenPerson, preparedFor, type Reader, VISITOR } from '../visible.ts';
 import { searchedByPairs } from './user-search.postgres.ts';
 
-export type Search = UserPage & { q: string };
+export type Search = Paged & { q: string };
 type Param = <K extends keyof Search>(name: K) => Search[K];
 
 /** How a search finds its people: all of them, through every row, or through SQLite's index of three letters in a row. */
@@ -20,9 +20,9 @@ const WAYS: Way[] = ['all', 'rows', 'pair', 'letters'];
 const byWay = <T>(make: (way: Way) => T) => Object.fromEntries(WAYS.map((way) => [way, make(way)])) as Record<Way, T>;
 
 const searched = byWay((way) =>
-  prepared<Search, UserRow>((db, param) =>
-    userRows(db)
-      .where(found(way, param, sql`and rowid > ${param('id')} order by rowid limit ${atMost(param('limit'))}`))
+  preparedFor<Search, UserRow>((db, param, _engine, reader) =>
+    userRows(db, 'found', reader)
+      .where(found(way, param, firstOf(param, reader)))
       .where('users.id', '>', param('id'))
       .orderBy('users.id')
       .limit(atMost(param('limit'))),
@@ -30,8 +30,9 @@ const searched = byWay((way) =>
 );
 
 const suggested = byWay((way) =>
-  prepared<Search, UserRow>((db, param) =>
-    userRowsFor(db, param('reader'))
+  preparedFor<Search, UserRow>((db, param, _engine, reader) =>
+    userRows(db, 'suggested', reader)
+      .select(ownFollows(param('reader')))
       .where(found(way, param))
       .where('users.id', '<', param('id'))
       .where('users.id', '<>', param('reader'))
@@ -42,49 +43,53 @@ const suggested = byWay((way) =>
 );
 
 /** People whose names contain `q`, in the order of sign-up. */
-export async function pageOfSearch(store: Store, q: string, page: UserPage): Promise<UserRow[]> {
-  const people = store.kept?.().people;
-  const rows = await readOnce(people, `${page.id} ${page.limit} ${q}`, () => search(store, q, page));
-  return page.reader === NOBODY ? rows : withOwnFollows(store, rows, page.reader);
+export async function pageOfSearch(store: Store, q: string, page: Paged, reader: Reader): Promise<Page<UserRow>> {
+  const people = reader.special ? undefined : store.kept?.().people;
+  const more = { ...page, limit: page.limit + 1 };
+  const found = await readOnce(people, `${page.id} ${page.limit} ${q}`, () => search(store, q, more, reader));
+  const { rows, next } = pageOf(found, page.limit, positionOfId);
+  return { rows: reader.id === VISITOR.id ? rows : await withOwnFollows(store, rows, reader.id), next };
 }
 
 /** Whom the reader could follow, the newest first. */
-export async function pageOfSuggestions(store: Store, page: UserPage, q = ''): Promise<UserRow[]> {
-  const near = q === '' && store.kept ? await strangersNear(store, page, store.kept().people) : undefined;
-  return near ?? ask(suggested, store, q, page);
+export async function pageOfSuggestions(store: Store, page: Paged, reader: Reader, q = ''): Promise<Page<UserRow>> {
+  const people = q === '' && !reader.special ? store.kept?.().people : undefined;
+  const more = { ...page, limit: page.limit + 1 };
+  const near = people && (await strangersNear(store, more, reader, people));
+  return pageOf(near ?? (await ask(suggested, store, q, more, reader)), page.limit, positionOfId);
 }
 
 /** So many of the newest may be followed before they are searched for strangers. */
 const SPARE = 4;
 
-const before = prepared<{ id: number; most: number }, UserRow>((db, param) =>
-  userRows(db)
+const before = preparedFor<{ id: number; most: number }, UserRow>((db, param, _engine, reader) =>
+  userRows(db, 'suggested', reader)
     .where('users.id', '<', param('id'))
     .orderBy('users.id', 'desc')
     .limit(atMost(param('most'))),
 );
 
 /** Picked from the newest, who are the same for everybody. Undefined where that does not fill the page. */
-async function strangersNear(store: Store, { reader, id, limit }: UserPage, people: Kept['people']) {
+async function strangersNear(store: Store, { id, limit }: Paged, reader: Reader, people: Kept['people']) {
   const most = limit + SPARE;
-  const newest = await readOnce(people, `before ${id} ${most}`, () => before(store, { id, most }));
-  const known = await withOwnFollows(store, newest, reader);
-  const strangers = known.filter((row) => row.id !== reader && row.followed !== 1);
+  const newest = await readOnce(people, `before ${id} ${most}`, () => before(store, VISITOR, { id, most }));
+  const known = await withOwnFollows(store, newest, reader.id);
+  const strangers = known.filter((row) => row.id !== reader.id && row.followed !== 1);
   return strangers.length >= limit || newest.length < most ? strangers.slice(0, limit) : undefined;
 }
 
-function search(store: Store, q: string, page: UserPage): Promise<UserRow[]> {
+function search(store: Store, q: string, page: Paged, reader: Reader): Promise<UserRow[]> {
   const text = searchable(q);
   // One letter is no pair.
   const byPairs = store.engine === 'postgres' && [...text].length > 1;
-  return byPairs ? searchedByPairs(store, { ...page, q: text }) : ask(searched, store, q, page);
+  return byPairs ? searchedByPairs(store, reader, { ...page, q: text }) : ask(searched, store, q, page, reader);
 }
 
-async function ask(queries: typeof searched, store: Store, q: string, page: UserPage): Promise<UserRow[]> {
+async function ask(queries: typeof searched, store: Store, q: string, page: Paged, reader: Reader): Promise<UserRow[]> {
   const text = searchable(q);
   const way = wayFor(store, text);
   const taken = way === 'pair' && (await hasManyTerms(store, text)) ? 'rows' : way;
-  return queries[taken](store, { ...page, q: WRITTEN[taken](text) });
+  return queries[taken](store, reader, { ...page, q: WRITTEN[taken](text) });
 }
 
 /** Each term costs a look-up of its own. Where names have more of them, going through the rows is cheaper. */
@@ -115,14 +120,22 @@ const WRITTEN: Record<Way, (text: string) => string> = {
   letters: (text) => `"${text.replaceAll('"', '""')}"`,
 };
 
-function found(way: Way, param: Param, bounds = sql``): RawBuilder<boolean> {
+function found(way: Way, param: Param, bounds: ReturnType<typeof firstOf> = ALL): RawBuilder<boolean> {
   if (way === 'all') return sql<boolean>`true`;
   // Cast, because SQLite plans by the value of a bare pattern, and so prepares the statement anew each time: 25 µs.
   if (way === 'rows') return sql<boolean>`users.search like cast(${param('q')} as text) escape '\\'`;
   const term = way === 'letters' ? sql`${param('q')}` : termsThatBeginWith(param('q'));
   return sql<boolean>`users.id in (
-    select rowid from users_search where users_search match ${term} and ${isShownUser(sql`rowid`)} ${bounds})`;
+    select users_search.rowid from users_search ${bounds.people} where users_search match ${term} ${bounds.page})`;
 }
+
+/** So many of those that the index finds, and no more: each of them is for the reader. */
+const firstOf = (param: Param, reader: Parameters<typeof isSeenPerson>[1]) => ({
+  people: sql`cross join users on users.id = users_search.rowid and ${isSeenPerson('found', reader)}`,
+  page: sql`and users_search.rowid > ${param('id')} order by users_search.rowid limit ${atMost(param('limit'))}`,
+});
+
+const ALL = { people: sql``, page: sql`` };
 
 /** Two letters are no trigram: match every trigram that begins with them. No such trigram: match nothing. */
 const termsThatBeginWith = (pair: string) => sql`(

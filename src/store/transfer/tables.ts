@@ -18,6 +18,8 @@ const KEYS: { readonly [T in Table]: { readonly [C in keyof Schema[T]]?: 'number
   bookmarks: { id: 'number' },
   votes: { id: 'number' },
   follows: { id: 'number' },
+  blocks: { id: 'number' },
+  mutes: { id: 'number' },
   sessions: { id: 'number' },
   idempotency_keys: { user_id: 'number', scope: 'text', key: 'text' },
   settings: { name: 'text' },

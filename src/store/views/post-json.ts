@@ -4,7 +4,6 @@ import type { Fragment } from '../cache/fragments.ts';
 import type { PostRow } from '../posts.ts';
 import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
-import { visiblePosts } from '../visible.ts';
 import { inParts } from '../whole/in-parts.ts';
 import { type Json, jsonList, stampOf } from './json.ts';
 
@@ -69,7 +68,10 @@ const fresh = (fragment: Fragment | undefined, row: PostRow): string | undefined
   fragment?.version === row.version ? fragment.json : undefined;
 
 const sources = prepared<{ ids: Ids }, FragmentSource>((db, param, engine) =>
-  visiblePosts(db)
+  db
+    .selectFrom('posts')
+    .crossJoin('users')
+    .whereRef('users.id', '=', 'posts.author_id')
     .where('posts.id', 'in', sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`)
     .select([
       'posts.id',

@@ -3,7 +3,7 @@ import { utf8Bytes } from '#contract/text.ts';
 import type { ShortUser } from '#contract/views.schema.ts';
 import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
-import { isShownUser } from '../visible.ts';
+import { isSeenPerson, preparedFor, type Reader, VISITOR } from '../visible.ts';
 import { inParts } from '../whole/in-parts.ts';
 import { newestPer } from '../whole/newest-per.ts';
 import { type Json, jsonOf } from './json.ts';
@@ -27,10 +27,10 @@ export const shortUser = (row: ShortUserRow): Json<ShortUser> =>
   });
 
 /** Who reads a whole list. */
-export type Reader = ShortUserRow & { id: number };
+export type ListReader = ShortUserRow & Reader;
 
 /** What the reader's own record takes, which is never left out. */
-export const bytesOfReader = (reader: Reader | undefined): number => (reader ? utf8Bytes(shortUser(reader)) : 0);
+export const bytesOfReader = (reader: ListReader | undefined): number => (reader ? utf8Bytes(shortUser(reader)) : 0);
 
 /** A place in a list of people. */
 export interface Listed {
@@ -44,12 +44,12 @@ type PerParent = { ids: Ids; per: number };
 
 /** `parent` names the column that the list hangs on, `person` the one that is listed. */
 const people = (table: 'likes' | 'votes' | 'follows', parent: string, person: string) =>
-  prepared<PerParent, Listed>((_db, param, engine) => {
+  preparedFor<PerParent, Listed>((_db, param, engine, reader) => {
     const up = table === 'votes' ? sql`nested.up` : sql`1`;
     return sql<Listed>`
       select nested.${sql.ref(parent)} as parent, nested.${sql.ref(person)} as user_id, ${up} as up
       from ${newestPer(engine, table, parent, param('ids'), param('per'))}
-      where ${isShownUser(sql`nested.${sql.ref(person)}`)}
+      cross join users where users.id = nested.${sql.ref(person)} and ${isSeenPerson('listed', reader)}
       order by nested.id desc`;
   });
 
@@ -66,9 +66,10 @@ export async function newestPeople(
   list: keyof typeof queries,
   parents: number[],
   per: number,
+  reader: Reader = VISITOR,
 ): Promise<Map<number, Listed[]>> {
   if (parents.length === 0 || per === 0) return new Map();
-  const rows = await inParts(store, parents, (part) => queries[list](store, { ids: idList(store, part), per }));
+  const rows = await inParts(store, parents, (part) => queries[list](store, reader, { ids: idList(store, part), per }));
   return Map.groupBy(rows, (row) => row.parent);
 }
 
@@ -108,7 +109,7 @@ export async function shortUsers(
 }
 
 /** At most `limit` of them; the reader's own record stays in any case. */
-export function keepReader(people: number[], limit: number, reader: Reader | undefined, listed: boolean): number[] {
+export function keepReader(people: number[], limit: number, reader: ListReader | undefined, listed: boolean): number[] {
   const kept = people.slice(0, limit);
   if (!reader || !listed || kept.includes(reader.id)) return kept;
   return [...kept.slice(0, Math.max(0, limit - 1)), reader.id];

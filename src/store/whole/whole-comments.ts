@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WholeComment } from '#contract/views.schema.ts';
 import { type CommentRow, commentRows } from '../comments.ts';
-import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
+import { type Ids, idList, idTable } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
 import { wholeComment } from '../views/comment-json.ts';
 import type { Json } from '../views/json.ts';
@@ -10,12 +10,12 @@ import {
   bytesOfReader,
   keepReader,
   type Listed,
+  type ListReader,
   newestPeople,
-  type Reader,
   shortUsers,
   sizesOfPeople,
 } from '../views/short-users.ts';
-import { visibleComments } from '../visible.ts';
+import { preparedFor, VISITOR, visibleComments } from '../visible.ts';
 import { inParts } from './in-parts.ts';
 import { newestPer } from './newest-per.ts';
 import { countWithin, share, sumOf } from './share.ts';
@@ -33,8 +33,8 @@ export interface CommentSize {
 
 const AUTHOR = ['users.username', 'users.first_name', 'users.last_name', 'users.avatar_url'];
 
-const newest = prepared<{ ids: Ids; per: number; reader: number }, CommentSize>((db, param, engine) =>
-  visibleComments(db)
+const newest = preparedFor<{ ids: Ids; per: number }, CommentSize>((db, param, engine, reader) =>
+  visibleComments(db, reader)
     .select([
       'comments.id',
       'comments.post_id',
@@ -59,12 +59,12 @@ export async function newestComments(
   store: Store,
   posts: number[],
   per: number,
-  reader: Reader | undefined,
+  reader: ListReader | undefined,
 ): Promise<Map<number, CommentSize[]>> {
   if (posts.length === 0 || per === 0) return new Map();
   const own = bytesOfReader(reader);
   const rows = await inParts(store, posts, (part) =>
-    newest(store, { ids: idList(store, part), per, reader: reader?.id ?? 0 }),
+    newest(store, reader ?? VISITOR, { ids: idList(store, part), per }),
   );
   for (const row of rows) if (row.my_vote !== null) row.bytes += own;
   return Map.groupBy(rows, (row) => row.post_id);
@@ -108,18 +108,28 @@ export function trimmed(nested: Nested, bytes: number, sizeOf: SizeOf): Nested {
 }
 
 /** The newest voters of each, `most` at most. */
-export const newestVoters = (store: Store, comments: CommentSize[], most: number): Promise<Map<number, Listed[]>> => {
+export const newestVoters = (
+  store: Store,
+  comments: CommentSize[],
+  most: number,
+  reader: ListReader | undefined,
+): Promise<Map<number, Listed[]>> => {
   const voted = comments.filter((row) => row.upvote_count + row.downvote_count > 0);
   return newestPeople(
     store,
     'voters',
     voted.map(({ id }) => id),
     most,
+    reader,
   );
 };
 
-const byIds = prepared<{ ids: Ids }, CommentRow>((db, param, engine) =>
-  commentRows(db).where('comments.id', 'in', sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`),
+const byIds = preparedFor<{ ids: Ids }, CommentRow>((db, param, engine, reader) =>
+  commentRows(db, reader).where(
+    'comments.id',
+    'in',
+    sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`,
+  ),
 );
 
 /** Without those that are gone. */
@@ -127,7 +137,7 @@ export async function wholeComments(
   store: Store,
   comments: CommentSize[],
   voters: Map<number, Listed[]>,
-  reader: Reader | undefined,
+  reader: ListReader | undefined,
 ): Promise<Map<number, Json<WholeComment>>> {
   const sides = new Map(
     comments.map((comment) => [comment.id, sidesOf(comment, voters.get(comment.id) ?? [], reader)]),
@@ -138,7 +148,7 @@ export async function wholeComments(
   );
   const ids = comments.map(({ id }) => id);
   const made = await inParts(store, ids, async (part) =>
-    (await byIds(store, { ids: idList(store, part) })).map((row) => {
+    (await byIds(store, reader ?? VISITOR, { ids: idList(store, part) })).map((row) => {
       const { up = [], down = [] } = sides.get(row.id) ?? {};
       return [row.id, wholeComment(row, jsonOf(up), jsonOf(down))] as const;
     }),
@@ -146,7 +156,7 @@ export async function wholeComments(
   return new Map(made);
 }
 
-function sidesOf(comment: CommentSize, voters: Listed[], reader: Reader | undefined) {
+function sidesOf(comment: CommentSize, voters: Listed[], reader: ListReader | undefined) {
   const side = (up: number) => {
     const people = voters.filter((voter) => voter.up === up).map(({ user_id }) => user_id);
     return keepReader(people, Math.max(1, voters.length), reader, comment.my_vote === up);
@@ -159,10 +169,10 @@ export async function commentsWithVoters(
   store: Store,
   comments: CommentSize[],
   { records, bytes }: { records: number; bytes: number },
-  reader: Reader | undefined,
+  reader: ListReader | undefined,
 ): Promise<{ json: Json<WholeComment>[]; fitted: number }> {
   const perComment = Math.max(1, Math.floor(records / Math.max(1, comments.length)));
-  const nested = { likers: [], comments, voters: await newestVoters(store, comments, perComment) };
+  const nested = { likers: [], comments, voters: await newestVoters(store, comments, perComment, reader) };
   const sizeOf = await sizesOfPeople(
     store,
     [...nested.voters.values()].flat().map(({ user_id }) => user_id),

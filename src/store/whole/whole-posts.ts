@@ -9,12 +9,11 @@ import { wholePosts } from '../views/post-json.ts';
 import {
   bytesOfReader,
   keepReader,
+  type ListReader,
   newestPeople,
-  type Reader,
   shortUsers,
   sizesOfPeople,
 } from '../views/short-users.ts';
-import { visiblePosts } from '../visible.ts';
 import { inParts } from './in-parts.ts';
 import { countWithin, share, sumOf } from './share.ts';
 import {
@@ -48,7 +47,7 @@ export async function postsWithLists(
   store: Store,
   all: PostRow[],
   bounds: Bounds,
-  reader: Reader | undefined,
+  reader: ListReader | undefined,
 ): Promise<WholePosts> {
   const sizeOf = await sizesOfPosts(store, all, reader);
   const rows = all.slice(0, Math.max(1, countWithin(all, bounds.bytes / 2, sizeOf)));
@@ -75,7 +74,10 @@ export async function postsWithLists(
 const TEXTS = ['posts.content', 'users.username', 'users.first_name', 'users.last_name', 'users.avatar_url'];
 
 const sizes = prepared<{ ids: Ids }, { id: number; bytes: number }>((db, param, engine) =>
-  visiblePosts(db)
+  db
+    .selectFrom('posts')
+    .crossJoin('users')
+    .whereRef('users.id', '=', 'posts.author_id')
     .select(['posts.id', sql<number>`${jsonBytes(engine, TEXTS)} + ${sql.lit(FRAME.post)}`.as('bytes')])
     .where('posts.id', 'in', sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`),
 );
@@ -83,7 +85,7 @@ const sizes = prepared<{ ids: Ids }, { id: number; bytes: number }>((db, param, 
 async function sizesOfPosts(
   store: Store,
   rows: PostRow[],
-  reader: Reader | undefined,
+  reader: ListReader | undefined,
 ): Promise<(row: PostRow) => number> {
   const ids = rows.map(({ id }) => id);
   const found = await inParts(store, ids, (part) => sizes(store, { ids: idList(store, part) }));
@@ -93,16 +95,21 @@ async function sizesOfPosts(
 }
 
 /** Of each row, within the bounds. */
-async function nestedIn(store: Store, rows: PostRow[], bounds: Bounds, reader: Reader | undefined): Promise<Nested[]> {
+async function nestedIn(
+  store: Store,
+  rows: PostRow[],
+  bounds: Bounds,
+  reader: ListReader | undefined,
+): Promise<Nested[]> {
   const per = Math.max(1, Math.floor(bounds.records / Math.max(1, rows.length)));
   const likedIds = rows.filter((row) => row.like_count > 0).map(({ id }) => id);
   const commentedIds = rows.filter((row) => row.comment_count > 0).map(({ id }) => id);
-  const likers = await newestPeople(store, 'likers', likedIds, per);
+  const likers = await newestPeople(store, 'likers', likedIds, per, reader);
   const comments = await newestComments(store, commentedIds, per, reader);
 
   const plans = rows.map((row) => plan(row, comments.get(row.id) ?? [], per));
   const kept = plans.flatMap((plan) => plan.comments);
-  const voters = await newestVoters(store, kept, Math.max(0, ...plans.map((plan) => plan.votersOfEach)));
+  const voters = await newestVoters(store, kept, Math.max(0, ...plans.map((plan) => plan.votersOfEach)), reader);
   const nested = plans.map((plan, i) => ({
     likers: (likers.get(rows[i]?.id ?? 0) ?? []).slice(0, plan.likes).map(({ user_id }) => user_id),
     comments: plan.comments,

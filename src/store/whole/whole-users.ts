@@ -3,21 +3,21 @@ import type { WholePost, WholeUser } from '#contract/views.schema.ts';
 import { bookmarkedPosts, pageOfBookmarks } from '../bookmarks.ts';
 import { atMost, START } from '../feeds/page.ts';
 import type { PostRow } from '../posts.ts';
-import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
+import { type Ids, idList, idTable } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
-import { followFlag, type UserRow, userRowsFor } from '../users.ts';
+import { ownFollows, type UserRow, userRows } from '../users.ts';
 import type { Json } from '../views/json.ts';
 import { FRAME, jsonBytes } from '../views/json-bytes.ts';
 import {
   bytesOfReader,
   keepReader,
+  type ListReader,
   newestPeople,
-  type Reader,
   shortUsers,
   sizesOfPeople,
 } from '../views/short-users.ts';
 import { wholeUser } from '../views/user-json.ts';
-import { isShownUser } from '../visible.ts';
+import { preparedFor, VISITOR, visiblePeople } from '../visible.ts';
 import { inParts } from './in-parts.ts';
 import { countWithin, share, sumOf } from './share.ts';
 import { type Bounds, postsWithLists } from './whole-posts.ts';
@@ -29,31 +29,29 @@ export type UserSize = Pick<UserRow, 'id' | 'following_count' | 'followers_count
 
 const TEXTS = ['username', 'first_name', 'last_name', 'avatar_url', 'cover_url', 'bio', 'website'];
 
-const newest = prepared<{ reader: number; limit: number }, UserSize>((db, param, engine) =>
-  db
-    .selectFrom('users')
+const newest = preparedFor<{ limit: number }, UserSize>((db, param, engine, reader) =>
+  visiblePeople(db, 'found', reader)
+    .select(ownFollows(param('reader')))
     .select([
       'users.id',
       'users.following_count',
       'users.followers_count',
-      followFlag(sql`${param('reader')}`, sql`users.id`).as('followed'),
-      followFlag(sql`users.id`, sql`${param('reader')}`).as('follows_reader'),
       sql<number>`${jsonBytes(
         engine,
         TEXTS.map((column) => `users.${column}`),
       )} + ${sql.lit(FRAME.user)}`.as('bytes'),
     ])
-    .where(isShownUser(sql`users.id`))
     .orderBy('users.id', 'desc')
     .limit(atMost(param('limit'))),
 );
 
 /** The newest first. */
-export const newestUsers = (store: Store, limit: number, reader: Reader | undefined): Promise<UserSize[]> =>
-  newest(store, { limit, reader: reader?.id ?? 0 });
+export const newestUsers = (store: Store, limit: number, reader: ListReader | undefined): Promise<UserSize[]> =>
+  newest(store, reader ?? VISITOR, { limit });
 
-const byIds = prepared<{ ids: Ids; reader: number }, UserRow>((db, param, engine) =>
-  userRowsFor(db, param('reader'))
+const byIds = preparedFor<{ ids: Ids }, UserRow>((db, param, engine, reader) =>
+  userRows(db, 'profile', reader)
+    .select(ownFollows(param('reader')))
     .where('users.id', 'in', sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`)
     .orderBy('users.id'),
 );
@@ -72,7 +70,7 @@ export async function usersWithLists(
   store: Store,
   all: UserSize[],
   { cap, ...bounds }: Bounds & { cap: number },
-  reader: Reader | undefined,
+  reader: ListReader | undefined,
 ): Promise<WholeUsers> {
   const ownRecord = bytesOfReader(reader);
   const sizeOf = (user: UserSize) =>
@@ -83,7 +81,7 @@ export async function usersWithLists(
   const bookmarked = own && reader ? await latestBookmarks(store, reader, Math.min(cap, per)) : [];
   const left = bounds.bytes - sumOf(users, sizeOf);
 
-  const follows = await followsOf(store, users, {
+  const follows = await followsOf(store, users, reader, {
     records: per,
     bytes: bookmarked.length > 0 ? left / 2 : left,
     bookmarks: (user) => (user === own ? bookmarked.length : 0),
@@ -109,7 +107,7 @@ export async function usersWithLists(
   const places = new Map(users.map(({ id }, i) => [id, i]));
   const ids = users.map(({ id }) => id).sort((a, b) => a - b);
   const json = await inParts(store, ids, async (part) =>
-    (await byIds(store, { ids: idList(store, part), reader: reader?.id ?? 0 })).map((row) => {
+    (await byIds(store, reader ?? VISITOR, { ids: idList(store, part) })).map((row) => {
       const { following = [], followers = [] } = listed[places.get(row.id) ?? -1] ?? {};
       const isOwn = row.id === reader?.id;
       const lists = { following: people(following), followers: people(followers), bookmarks: isOwn ? bookmarks : [] };
@@ -133,11 +131,12 @@ interface FollowBounds extends Bounds {
 async function followsOf(
   store: Store,
   users: UserSize[],
+  reader: ListReader | undefined,
   { records, bytes, bookmarks }: FollowBounds,
 ): Promise<{ lists: Lists[]; bytes: number }> {
   const ids = users.map(({ id }) => id);
-  const following = await newestPeople(store, 'following', ids, records);
-  const followers = await newestPeople(store, 'followers', ids, records);
+  const following = await newestPeople(store, 'following', ids, records, reader);
+  const followers = await newestPeople(store, 'followers', ids, records, reader);
   const wanted = users.map((user) => {
     const [most = 0, mostBack = 0] = share(records, [user.following_count, user.followers_count, bookmarks(user)]);
     return {
@@ -170,7 +169,7 @@ async function bookmarksWithin(
   rows: PostRow[],
   { following, followers }: Lists,
   { records, bytes }: Bounds,
-  reader: Reader | undefined,
+  reader: ListReader | undefined,
 ): Promise<Json<WholePost>[]> {
   const left = records - following.length - followers.length;
   const kept = rows.slice(0, Math.max(0, left));
@@ -178,6 +177,7 @@ async function bookmarksWithin(
   return (await postsWithLists(store, kept, { records: left - kept.length, bytes }, reader)).json;
 }
 
-async function latestBookmarks(store: Store, reader: Reader, limit: number): Promise<PostRow[]> {
-  return bookmarkedPosts(store, await pageOfBookmarks(store, reader.id, { id: START.newest.id, limit }));
+async function latestBookmarks(store: Store, reader: ListReader, limit: number): Promise<PostRow[]> {
+  const { rows } = await pageOfBookmarks(store, reader.id, { id: START.newest.id, limit });
+  return bookmarkedPosts(store, rows, reader);
 }

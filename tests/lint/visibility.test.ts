@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/**
+ * Every read of posts, comments or people passes a predicate of `store/visible.ts`, but for these. Each says why: what is
+ * read there was decided elsewhere, belongs to the caller, or never reaches a reader.
+ */
+const EXCEPTIONS: Record<string, string> = {
+  // The caller's own.
+  'account.ts password': 'the caller’s own hash',
+  'account.ts deleteAccount': 'the caller’s own name',
+  'account-data.ts posts': 'the caller’s own posts, whatever their state',
+  'account-data.ts comments': 'the caller’s own comments, whatever their state',
+  'account-data.ts hidden': 'whom the caller blocked or muted',
+  'sessions.ts find': 'who calls, before anything is read for them',
+  'sessions.ts lockedHash': 'the caller’s own hash',
+  'feeds/followees.ts glance': 'the caller’s own count of followed people',
+  'users.ts credentials': 'who logs in',
+  // What was decided before.
+  'views/post-json.ts sources': 'the texts of posts that a reader was given',
+  'whole/whole-posts.ts sizes': 'the lengths of posts that a reader was given',
+  'views/short-users.ts sizes': 'the lengths of people who were listed',
+  'views/short-users.ts byIds': 'the names of people who were listed',
+  'feeds/authors-by-post.ts written': 'who wrote which post; each post is read anew',
+  'feeds/followees.ts newestPost': 'the newest id',
+  'feeds/home.postgres.ts seekQuery': 'posts that `best` chose for the reader',
+  'feeds/home.postgres.ts page': 'posts that were chosen for the reader',
+  'shown-counts.ts postsCount': 'counts, which are the same for all readers',
+  // Never reaches a reader.
+  'users.ts anybody': 'whether anybody has signed up',
+  'votes.ts lockComment': 'locks a row',
+  'deletion/take-apart.ts removePosts': 'deletes',
+  'deletion/take-apart.ts removeComments': 'deletes',
+  'deletion/sweep.ts deletePostOrMark': 'deletes',
+  'deletion/sweep.ts deleteUserOrMark': 'deletes',
+};
+
+/** Rooms that handle rows as such: files, checks, counters, and the schema itself. */
+const ROOMS = /^(migrations|transfer|import|health|engines)\//;
+
+const STORE = new URL('../../src/store/', import.meta.url);
+const READS = /selectFrom\(\s*'(posts|comments|users)( as \w+)?'|\b(from|join)\s+(posts|comments|users)\b/;
+const PASSES = /\b(isSeen|isSeenAuthor|isSeenPerson|visiblePosts|visibleComments|visiblePeople|isForReader)\b/;
+
+interface Declaration {
+  name: string;
+  text: string;
+}
+
+/** What stands at the margin of a file, each with its body. */
+function declarationsOf(source: string): Declaration[] {
+  const starts = [...source.matchAll(/^(?:export )?(?:async )?(?:const|function\*?|interface|type|class) (\w+)/gm)];
+  return starts.map((start, i) => ({
+    name: start[1] ?? '',
+    text: source.slice(start.index, starts[i + 1]?.index ?? source.length),
+  }));
+}
+
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+
+const reads = readdirSync(STORE, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !ROOMS.test(file) && file !== 'visible.ts')
+  .flatMap((file) =>
+    declarationsOf(readFileSync(new URL(file, STORE), 'utf8'))
+      .map(({ name, text }) => ({ name: `${file} ${name}`, text: withoutComments(text) }))
+      .filter(({ text }) => READS.test(text)),
+  );
+
+test('every query of posts, comments or people asks who reads, or is named as an exception', () => {
+  const past = reads.filter(({ text }) => !PASSES.test(text)).map(({ name }) => name);
+  expect(past.filter((name) => !(name in EXCEPTIONS))).toEqual([]);
+});
+
+test('no exception is left over', () => {
+  const names = reads.filter(({ text }) => !PASSES.test(text)).map(({ name }) => name);
+  expect(Object.keys(EXCEPTIONS).filter((name) => !names.includes(name))).toEqual([]);
+});
+
+test('only the store reads tables', () => {
+  const api = new URL('../../src/api/', import.meta.url);
+  const past = readdirSync(api, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && READS.test(withoutComments(readFileSync(new URL(file, api), 'utf8'))),
+  );
+  expect(past).toEqual([]);
+});
