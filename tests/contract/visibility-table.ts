@@ -1,0 +1,156 @@
+/**
+ * Who sees what of an author, in every read: P their post, C their comment, U their record, L their name in a list of
+ * people, - nothing; or the status of the refusal. `:author` is theirs, `:other` a person they follow, `:post` theirs,
+ * `:thread` a post that they liked and commented on. The reader follows `:other`, and has liked and bookmarked `:post`.
+ *
+ * Nobody sees a post by its address that no list has for them. Moderators find what is held or suspended by its address
+ * and in its thread; their own feeds stay clean.
+ */
+
+/** The author is active, and what they wrote is visible. */
+const AS_EVERYBODY = `
+                                              | visitor | member | author | follower | blocked | blocker | muter
+GET /config                                   |    -    |   -    |   -    |    -     |    -    |    -    |   -
+GET /account/sessions                         |   401   |   -    |   -    |    -     |    -    |    -    |   -
+GET /account/data                             |   401   |   P    |  PCU   |    PL    |    -    |    L    |   PL
+GET /users                                    |    UL   |  PUL   |  PUL   |   PUL    |    -    |    -    |  PUL
+GET /users?limit=100                          |    U    |   U    |   UL   |    U     |    -    |    -    |   U
+GET /users?limit=100&q=:author                |    U    |   U    |   U    |    U     |    -    |    -    |   U
+GET /users?suggested=true&limit=100           |   401   |   U    |   -    |    -     |    -    |    -    |   -
+GET /users?suggested=true&limit=100&q=:author |   401   |   U    |   -    |    -     |    -    |    -    |   -
+GET /users/bookmark                           |   401   |   P    |   P    |    P     |    -    |    -    |   P
+GET /users/bookmark?limit=100                 |   401   |   P    |   P    |    P     |    -    |    -    |   P
+GET /users/:author                            |    U    |   U    |   PU   |    U     |   404   |    U    |   U
+GET /users/:author?view=page                  |    U    |   U    |   U    |    U     |   404   |    U    |   U
+GET /users/:other                             |    L    |   L    |   L    |    L     |    -    |    -    |   L
+GET /posts                                    |   PCL   |  PCL   |  PCL   |   PCL    |    -    |    -    |   L
+GET /posts?limit=100                          |    P    |   P    |   PL   |    P     |    -    |    -    |   -
+GET /posts?sort=trending&limit=100            |    P    |   P    |   PL   |    P     |    -    |    -    |   -
+GET /posts?feed=home&limit=100                |   401   |   -    |   PL   |    P     |    -    |    -    |   -
+GET /posts?feed=home&sort=trending&limit=100  |   401   |   -    |   PL   |    P     |    -    |    -    |   -
+GET /posts/:post                              |    P    |   P    |   P    |    P     |   404   |   404   |   P
+GET /posts/:post?view=page                    |    P    |   P    |   P    |    P     |   404   |   404   |   P
+GET /posts/:thread                            |    CL   |   CL   |   CL   |    CL    |    -    |    -    |   L
+GET /posts/user/:author                       |    P    |   P    |   P    |    P     |   404   |    -    |   P
+GET /posts/user/:author?limit=100             |    P    |   P    |   P    |    P     |   404   |    -    |   P
+GET /comments/:thread                         |    C    |   C    |   C    |    C     |    -    |    -    |   -
+GET /comments/:thread?limit=100               |    C    |   C    |   C    |    C     |    -    |    -    |   -
+GET /comments/:post                           |    -    |   -    |   -    |    -     |   404   |   404   |   -
+`;
+
+/** The author is silenced (followers see what they write) or waits to be let in. */
+const SILENCED_AND_WAITING = `
+                                              | silenced, stranger | silenced, follower | silenced, author | waiting, stranger | waiting, author | waiting, moderator
+GET /config                                   |         -          |         -          |        -         |         -         |        -        |         -
+GET /account/sessions                         |         -          |         -          |        -         |         -         |        -        |         -
+GET /account/data                             |         -          |         PL         |       PCU        |         -         |       PCU       |         P
+GET /users                                    |         L          |         PL         |       PUL        |         -         |       PUL       |         P
+GET /users?limit=100                          |         -          |         -          |        UL        |         -         |        UL       |         -
+GET /users?limit=100&q=:author                |         -          |         -          |        U         |         -         |        U        |         -
+GET /users?suggested=true&limit=100           |         -          |         -          |        -         |         -         |        -        |         -
+GET /users?suggested=true&limit=100&q=:author |         -          |         -          |        -         |         -         |        -        |         -
+GET /users/bookmark                           |         -          |         P          |        P         |         -         |        P        |         P
+GET /users/bookmark?limit=100                 |         -          |         P          |        P         |         -         |        P        |         P
+GET /users/:author                            |         U          |         U          |        PU        |        404        |        PU       |         U
+GET /users/:author?view=page                  |         U          |         U          |        U         |        404        |        U        |         U
+GET /users/:other                             |         L          |         L          |        L         |         -         |        L        |         -
+GET /posts                                    |         L          |         CL         |       PCL        |         -         |       PCL       |         C
+GET /posts?limit=100                          |         -          |         -          |        PL        |         -         |        PL       |         -
+GET /posts?sort=trending&limit=100            |         -          |         -          |        PL        |         -         |        PL       |         -
+GET /posts?feed=home&limit=100                |         -          |         P          |        PL        |         -         |        PL       |         -
+GET /posts?feed=home&sort=trending&limit=100  |         -          |         P          |        PL        |         -         |        PL       |         -
+GET /posts/:post                              |        404         |         P          |        P         |        404        |        P        |         P
+GET /posts/:post?view=page                    |        404         |         P          |        P         |        404        |        P        |         P
+GET /posts/:thread                            |         L          |         CL         |        CL        |         -         |        CL       |         C
+GET /posts/user/:author                       |         -          |         P          |        P         |        404        |        P        |         P
+GET /posts/user/:author?limit=100             |         -          |         P          |        P         |        404        |        P        |         P
+GET /comments/:thread                         |         -          |         C          |        C         |         -         |        C        |         C
+GET /comments/:thread?limit=100               |         -          |         C          |        C         |         -         |        C        |         C
+GET /comments/:post                           |        404         |         -          |        -         |        404        |        -        |         -
+`;
+
+/** The author is suspended. */
+const SUSPENDED = `
+                                              | suspended, stranger | suspended, follower | suspended, author | suspended, moderator | suspended, owner
+GET /config                                   |          -          |          -          |         -         |          -           |        -
+GET /account/sessions                         |          -          |          -          |         -         |          -           |        -
+GET /account/data                             |          -          |          -          |        PCU        |          P           |        P
+GET /users                                    |          -          |          -          |        PUL        |          P           |        P
+GET /users?limit=100                          |          -          |          -          |         UL        |          -           |        -
+GET /users?limit=100&q=:author                |          -          |          -          |         U         |          -           |        -
+GET /users?suggested=true&limit=100           |          -          |          -          |         -         |          -           |        -
+GET /users?suggested=true&limit=100&q=:author |          -          |          -          |         -         |          -           |        -
+GET /users/bookmark                           |          -          |          -          |         P         |          P           |        P
+GET /users/bookmark?limit=100                 |          -          |          -          |         P         |          P           |        P
+GET /users/:author                            |         404         |         404         |         PU        |          U           |        U
+GET /users/:author?view=page                  |         404         |         404         |         U         |          U           |        U
+GET /users/:other                             |          -          |          -          |         L         |          -           |        -
+GET /posts                                    |          -          |          -          |        PCL        |          C           |        C
+GET /posts?limit=100                          |          -          |          -          |         PL        |          -           |        -
+GET /posts?sort=trending&limit=100            |          -          |          -          |         PL        |          -           |        -
+GET /posts?feed=home&limit=100                |          -          |          -          |         PL        |          -           |        -
+GET /posts?feed=home&sort=trending&limit=100  |          -          |          -          |         PL        |          -           |        -
+GET /posts/:post                              |         404         |         404         |         P         |          P           |        P
+GET /posts/:post?view=page                    |         404         |         404         |         P         |          P           |        P
+GET /posts/:thread                            |          -          |          -          |         CL        |          C           |        C
+GET /posts/user/:author                       |         404         |         404         |         P         |          P           |        P
+GET /posts/user/:author?limit=100             |         404         |         404         |         P         |          P           |        P
+GET /comments/:thread                         |          -          |          -          |         C         |          C           |        C
+GET /comments/:thread?limit=100               |          -          |          -          |         C         |          C           |        C
+GET /comments/:post                           |         404         |         404         |         -         |          -           |        -
+`;
+
+/** What the author wrote waits for a moderator, or was removed by one. */
+const HELD_AND_REMOVED = `
+                                              | held, stranger | held, author | held, moderator | removed, stranger | removed, author | removed, moderator
+GET /config                                   |       -        |      -       |        -        |         -         |        -        |         -
+GET /account/sessions                         |       -        |      -       |        -        |         -         |        -        |         -
+GET /account/data                             |       -        |     PCU      |        P        |         -         |       PCU       |         -
+GET /users                                    |       UL       |     PUL      |       PUL       |         UL        |        UL       |         UL
+GET /users?limit=100                          |       U        |      UL      |        U        |         U         |        UL       |         U
+GET /users?limit=100&q=:author                |       U        |      U       |        U        |         U         |        U        |         U
+GET /users?suggested=true&limit=100           |       U        |      -       |        U        |         U         |        -        |         U
+GET /users?suggested=true&limit=100&q=:author |       U        |      -       |        U        |         U         |        -        |         U
+GET /users/bookmark                           |       -        |      P       |        P        |         -         |        -        |         -
+GET /users/bookmark?limit=100                 |       -        |      P       |        P        |         -         |        -        |         -
+GET /users/:author                            |       U        |      PU      |        U        |         U         |        U        |         U
+GET /users/:author?view=page                  |       U        |      U       |        U        |         U         |        U        |         U
+GET /users/:other                             |       L        |      L       |        L        |         L         |        L        |         L
+GET /posts                                    |       L        |     PCL      |        CL       |         L         |        L        |         L
+GET /posts?limit=100                          |       -        |      PL      |        -        |         -         |        L        |         -
+GET /posts?sort=trending&limit=100            |       -        |      PL      |        -        |         -         |        L        |         -
+GET /posts?feed=home&limit=100                |       -        |      PL      |        -        |         -         |        L        |         -
+GET /posts?feed=home&sort=trending&limit=100  |       -        |      PL      |        -        |         -         |        L        |         -
+GET /posts/:post                              |      404       |      P       |        P        |        404        |       404       |        404
+GET /posts/:post?view=page                    |      404       |      P       |        P        |        404        |       404       |        404
+GET /posts/:thread                            |       L        |      CL      |        CL       |         L         |        L        |         L
+GET /posts/user/:author                       |       -        |      P       |        P        |         -         |        -        |         -
+GET /posts/user/:author?limit=100             |       -        |      P       |        P        |         -         |        -        |         -
+GET /comments/:thread                         |       -        |      C       |        C        |         -         |        -        |         -
+GET /comments/:thread?limit=100               |       -        |      C       |        C        |         -         |        -        |         -
+GET /comments/:post                           |      404       |      -       |        -        |        404        |       404       |        404
+`;
+
+interface Row {
+  /** A route with a query where the query makes another list of it. */
+  line: string;
+  /** What is seen, by the head of the column. */
+  cells: Record<string, string>;
+}
+
+function rowsOf(table: string): Row[] {
+  const [head = '', ...lines] = table.split('\n').filter((line) => line !== '');
+  const names = head.split('|').flatMap((name) => name.trim() || []);
+  return lines.map((text) => {
+    const [line = '', ...cells] = text.split('|').map((cell) => cell.trim());
+    return { line, cells: Object.fromEntries(names.map((name, place) => [name, cells[place] ?? ''])) };
+  });
+}
+
+const tables = [AS_EVERYBODY, SILENCED_AND_WAITING, SUSPENDED, HELD_AND_REMOVED].map(rowsOf);
+
+/** Every read once, with the cells of all tables. */
+export const rows: Row[] = [...new Set(tables.flat().map(({ line }) => line))].map((line) => ({
+  line,
+  cells: Object.assign({}, ...tables.flat().flatMap((row) => (row.line === line ? [row.cells] : []))),
+}));

@@ -1,0 +1,65 @@
+import type { ContentState, Role, UserState } from '#store/schema.ts';
+
+/** Who sees what, as simple as it can be said. People go by their places. */
+export interface Community {
+  people: Member[];
+  posts: Text[];
+  comments: Text[];
+  /** Who follows, blocks or mutes whom. */
+  follows: [number, number][];
+  blocks: [number, number][];
+  mutes: [number, number][];
+}
+
+export interface Member {
+  username: string;
+  state: UserState;
+  role: Role;
+}
+
+export interface Text {
+  uid: string;
+  author: number;
+  state: ContentState;
+}
+
+export const USER_STATES: UserState[] = ['active', 'waiting', 'silenced', 'suspended', 'deleted'];
+export const CONTENT_STATES: ContentState[] = ['visible', 'held', 'removed', 'deleted'];
+export const ROLES: Role[] = ['member', 'moderator', 'owner'];
+
+type Reader = number | undefined;
+type Place = 'public' | 'home' | 'thread' | 'direct';
+
+const has = (pairs: [number, number][], a: Reader, b: Reader) => pairs.some(([x, y]) => x === a && y === b);
+const isModerator = ({ people }: Community, reader: Reader) =>
+  reader !== undefined && people[reader]?.role !== 'member';
+const areApart = ({ blocks }: Community, a: Reader, b: number) => has(blocks, a, b) || has(blocks, b, a);
+
+export function seesText(community: Community, reader: Reader, { author, state }: Text, place: Place): boolean {
+  const own = reader === author;
+  const moderates = isModerator(community, reader) && (place === 'thread' || place === 'direct');
+  if (state === 'removed' || state === 'deleted') return false;
+  if (state === 'held' && !own && !moderates) return false;
+  if (areApart(community, reader, author)) return false;
+  if (place !== 'direct' && has(community.mutes, reader, author)) return false;
+  const authorState = community.people[author]?.state;
+  if (authorState === 'deleted') return false;
+  if (authorState === 'active' || own || moderates) return true;
+  return authorState === 'silenced' && place !== 'public' && has(community.follows, reader, author);
+}
+
+export const seesAtHome = (community: Community, reader: Reader, text: Text): boolean =>
+  (reader === text.author || has(community.follows, reader, text.author)) && seesText(community, reader, text, 'home');
+
+/** Among all, in a search. */
+export function findsPerson(community: Community, reader: Reader, person: number): boolean {
+  const state = community.people[person]?.state;
+  if (state === 'deleted' || areApart(community, reader, person)) return false;
+  return state === 'active' || reader === person;
+}
+
+export function seesProfile(community: Community, reader: Reader, person: number): boolean {
+  const state = community.people[person]?.state;
+  if (state === 'deleted' || has(community.blocks, person, reader)) return false;
+  return state === 'active' || state === 'silenced' || reader === person || isModerator(community, reader);
+}

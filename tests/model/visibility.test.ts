@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Caller } from '#tests/harness/caller.ts';
+import { everyEngine } from '#tests/harness/engines.ts';
+import type { Person, World } from '#tests/harness/world.ts';
+import * as model from './visibility-model.ts';
+import { CONTENT_STATES, type Community, type Member, ROLES, type Text, USER_STATES } from './visibility-model.ts';
+
+const PEOPLE = 5;
+const runs = Number(process.env.MODEL_RUNS ?? 8);
+const seed = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) };
+
+const pairs = fc.uniqueArray(fc.tuple(fc.nat(PEOPLE - 1), fc.nat(PEOPLE - 1)), {
+  maxLength: 6,
+  selector: ([a, b]) => a * PEOPLE + b,
+});
+const texts = fc.array(
+  fc.record({
+    author: fc.nat(PEOPLE - 1),
+    state: fc.oneof(fc.constant('visible'), fc.constantFrom(...CONTENT_STATES)),
+  }),
+  { minLength: 1, maxLength: 8 },
+);
+const community = fc.record({
+  people: fc.array(
+    fc.record({
+      state: fc.oneof(fc.constant('active'), fc.constantFrom(...USER_STATES)),
+      role: fc.oneof({ weight: 3, arbitrary: fc.constant('member') }, fc.constantFrom(...ROLES)),
+    }),
+    { minLength: PEOPLE, maxLength: PEOPLE },
+  ),
+  follows: pairs,
+  blocks: pairs,
+  mutes: pairs,
+  posts: texts,
+  comments: texts,
+}) as fc.Arbitrary<Drawn>;
+
+interface Drawn {
+  people: Pick<Member, 'state' | 'role'>[];
+  follows: [number, number][];
+  blocks: [number, number][];
+  mutes: [number, number][];
+  posts: Pick<Text, 'author' | 'state'>[];
+  comments: Pick<Text, 'author' | 'state'>[];
+}
+
+everyEngine('a reader sees what the model says', (world) => {
+  test('whoever is blocked, muted, silenced, suspended or held, in every list and on every page of it', async () => {
+    const people: Person[] = [];
+    for (let i = 0; i < PEOPLE; i++) people.push(await world.signUp());
+    const host = await world.signUp();
+    const property = fc.asyncProperty(community, async (drawn) => {
+      const built = await build(world, people, host, drawn);
+      for (const [id, person] of people.entries()) await compare(built, id, person);
+      await compare(built, undefined, world.visitor);
+    });
+    await fc.assert(property, { numRuns: runs, interruptAfterTimeLimit: 90_000, ...seed });
+  }, 150_000);
+});
+
+interface Built extends Community {
+  /** Of the host, whom nobody hides: all comments hang on it. */
+  thread: string;
+}
+
+async function build({ store: { db }, clock }: World, people: Person[], host: Person, drawn: Drawn): Promise<Built> {
+  for (const table of ['comments', 'posts', 'follows', 'blocks', 'mutes'] as const)
+    await db.deleteFrom(table).execute();
+  const rows = await db.selectFrom('users').select(['id', 'uid']).execute();
+  const idOf = ({ _id }: Person) => rows.find(({ uid }) => uid === _id)?.id ?? 0;
+  const ids = people.map(idOf);
+  const of = (place: number) => ids[place] ?? 0;
+  const now = clock.now();
+  for (const [i, { state, role }] of drawn.people.entries()) {
+    await db.updateTable('users').set({ state, role, following_count: 0 }).where('id', '=', of(i)).execute();
+  }
+  const others = ([a, b]: [number, number]) => a !== b;
+  for (const [a, b] of drawn.follows.filter(others)) {
+    await db
+      .insertInto('follows')
+      .values({ follower_id: of(a), followee_id: of(b), created_at: now })
+      .execute();
+    await db
+      .updateTable('users')
+      .set((eb) => ({ following_count: eb('following_count', '+', 1) }))
+      .where('id', '=', of(a))
+      .execute();
+  }
+  for (const [a, b] of drawn.blocks.filter(others)) {
+    await db
+      .insertInto('blocks')
+      .values({ blocker_id: of(a), blocked_id: of(b), created_at: now })
+      .execute();
+  }
+  for (const [a, b] of drawn.mutes.filter(others)) {
+    await db
+      .insertInto('mutes')
+      .values({ muter_id: of(a), muted_id: of(b), ends_at: null, created_at: now })
+      .execute();
+  }
+  const stamps = { created_at: now, updated_at: now };
+  const thread = crypto.randomUUID();
+  const { id: threadId } = await db
+    .insertInto('posts')
+    .values({ uid: thread, author_id: idOf(host), content: 'A thread.', ...stamps })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const posts: Text[] = [];
+  for (const { author, state } of drawn.posts) {
+    const uid = crypto.randomUUID();
+    await db
+      .insertInto('posts')
+      .values({ uid, author_id: of(author), content: 'A post.', state, ...stamps })
+      .execute();
+    posts.push({ uid, author, state });
+  }
+  const comments: Text[] = [];
+  for (const { author, state } of drawn.comments) {
+    const uid = crypto.randomUUID();
+    const row = { uid, post_id: Number(threadId), author_id: of(author), text: 'A comment.', state, ...stamps };
+    await db.insertInto('comments').values(row).execute();
+    comments.push({ uid, author, state });
+  }
+  return {
+    thread,
+    posts,
+    comments,
+    people: drawn.people.map((person, i) => ({ ...person, username: people[i]?.username ?? '' })),
+    follows: drawn.follows.filter(others),
+    blocks: drawn.blocks.filter(others),
+    mutes: drawn.mutes.filter(others),
+  };
+}
+
+async function compare(built: Built, reader: number | undefined, caller: Caller): Promise<void> {
+  if (reader !== undefined && built.people[reader]?.state === 'deleted') return;
+  const newest = built.posts.toReversed();
+  const expected = {
+    all: newest.filter((post) => model.seesText(built, reader, post, 'public')).map(({ uid }) => uid),
+    home: newest.filter((post) => model.seesAtHome(built, reader, post)).map(({ uid }) => uid),
+    comments: built.comments.filter((one) => model.seesText(built, reader, one, 'thread')).map(({ uid }) => uid),
+    posts: built.posts.filter((post) => model.seesText(built, reader, post, 'direct')).map(({ uid }) => uid),
+    people: built.people.filter((_, i) => model.findsPerson(built, reader, i)).map(({ username }) => username),
+    profiles: built.people.filter((_, i) => model.seesProfile(built, reader, i)).map(({ username }) => username),
+  };
+  const known = new Set([...built.posts.map(({ uid }) => uid), ...built.people.map(({ username }) => username)]);
+  const listed = async (path: string, key: 'posts' | 'comments' | 'users', limit: number) =>
+    (await walk(caller, path, key, limit)).filter((name) => key === 'comments' || known.has(name));
+  const found = {
+    all: await listed('/posts?sort=newest', 'posts', 100),
+    home: reader === undefined ? [] : await listed('/posts?feed=home&sort=newest', 'posts', 100),
+    comments: await listed(`/comments/${built.thread}?`, 'comments', 100),
+    posts: await answered(
+      caller,
+      built.posts.map(({ uid }) => [uid, `/posts/${uid}?view=page`]),
+    ),
+    people: await listed('/users?', 'users', 100),
+    profiles: await answered(
+      caller,
+      built.people.map(({ username }) => [username, `/users/${username}?view=page`]),
+    ),
+  };
+  expect(found).toEqual(expected);
+  // Page by page it is the same list.
+  expect(await listed('/posts?sort=trending', 'posts', 2)).toEqual(expected.all);
+  expect(await listed(`/comments/${built.thread}?`, 'comments', 1)).toEqual(expected.comments);
+  expect(await listed('/users?', 'users', 2)).toEqual(expected.people);
+  if (reader === undefined) return;
+  expect(await listed('/posts?feed=home&sort=trending', 'posts', 1)).toEqual(expected.home);
+  expect(await listed('/posts?feed=home&sort=oldest', 'posts', 2)).toEqual(expected.home.toReversed());
+}
+
+async function walk(caller: Caller, path: string, key: 'posts' | 'comments' | 'users', limit: number) {
+  const names: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const { status, body } = await caller.get(`${path}&limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`);
+    expect(status, body.errors?.join()).toBe(200);
+    const items = body[key] as { _id: string; username: string }[];
+    for (const item of items) names.push(key === 'users' ? item.username : item._id);
+    cursor = body.nextCursor;
+  } while (cursor !== null);
+  return names;
+}
+
+/** Those whose path answers. */
+async function answered(caller: Caller, paths: [name: string, path: string][]): Promise<string[]> {
+  const names: string[] = [];
+  for (const [name, path] of paths) if ((await caller.get(path)).status === 200) names.push(name);
+  return names;
+}
