@@ -1,0 +1,50 @@
+/**
+ * Every table of the database, and what is asked of each.
+ *
+ * copied: by backup, copy and digest. `anew`: it begins empty, or is made again from the rest.
+ * account data: the member of one's own data that shows it. `-`: it is nobody's.
+ * with the account: `goes`: its rows go with the person they refer to. `-`: they refer to nobody.
+ * emptied: who takes rows out again, or why none pile up.
+ * limit: what bounds how fast somebody can fill it.
+ */
+const TABLE = `
+                     | copied | account data | with the account | emptied                                       | limit
+users                | yes    | profile      | goes             | by the owner of the account                   | signups
+posts                | yes    | posts        | goes             | by the author                                 | writes, points
+comments             | yes    | comments     | goes             | by the author, with the post                  | writes, points
+likes                | yes    | likes        | goes             | by who liked, with the post                   | writes, points
+bookmarks            | yes    | bookmarks    | goes             | by who bookmarked, with the post              | writes, points
+votes                | yes    | votes        | goes             | with the comment                              | writes, points
+follows              | yes    | following    | goes             | by who follows                                | writes, points
+blocks               | yes    | blocked      | goes             | by who blocked                                | no route yet
+mutes                | yes    | muted        | goes             | by who muted                                  | no route yet
+sessions             | yes    | sessions     | goes             | 60 days after they ended, the newest 100 stay | entries
+idempotency_keys     | yes    | -            | goes             | after IDEMPOTENCY_DAYS                        | writes, points
+deleted_users        | yes    | -            | goes             | by the sweep                                  | writes, points
+deleted_posts        | yes    | -            | goes             | by the sweep                                  | writes, points
+reserved_usernames   | yes    | -            | -                | never: the name stays taken                   | signups
+settings             | yes    | -            | -                | a row for each name                           | no route
+rate_limits          | anew   | -            | -                | when the window is over                       | by itself
+schema_version       | anew   | -            | -                | one row                                       | no route
+users_search         | anew   | -            | -                | with the person                               | signups
+users_search_terms   | anew   | -            | -                | with the person                               | signups
+`;
+
+export interface TableRow {
+  copied: string;
+  'account data': string;
+  'with the account': string;
+  emptied: string;
+  limit: string;
+}
+
+const [head = '', ...lines] = TABLE.trim().split('\n');
+const columns = head.split('|').flatMap((name) => name.trim() || []);
+
+export const tables = new Map(
+  lines.map((line) => {
+    const [table = '', ...cells] = line.split('|').map((cell) => cell.trim());
+    const row = Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? '']));
+    return [table, row as unknown as TableRow];
+  }),
+);
