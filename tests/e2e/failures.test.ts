@@ -180,7 +180,7 @@ test('offline, a page whose code is not there says so, and comes by itself when 
   visit,
   people,
 }) => {
-  const page = await visit('/nowhere', await people.join());
+  const page = await visit('/nowhere', await people.join(), { fresh: true });
   tolerate(page, /Failed to (load resource|fetch)/);
   await expect(page.getByText('PageNotFound')).toBeVisible();
   // An answer that comes late would say that the server can be reached.

@@ -41,7 +41,10 @@ onEachScreen((screen) => {
     const ada = await people.join();
     const long = 'चार पंक्तियाँ '.repeat(8).trim();
     for (const text of ['Short.', 'One\n\n\nafter the other.', long, 'Last.']) await ada.writes(text);
-    const page = await visit('/userFeed', ada, { prepare: (opened) => opened.addInitScript(watchShifts) });
+    const page = await visit('/userFeed', ada, {
+      fresh: true,
+      prepare: (opened) => opened.addInitScript(watchShifts),
+    });
     await expect(post(page, 'Short.')).toBeVisible();
     expect(await page.evaluate(() => (globalThis as { shifted?: number }).shifted)).toBeLessThan(0.02);
   });

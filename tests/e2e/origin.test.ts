@@ -31,7 +31,7 @@ for (const path of ['/', '/login', '/userFeed', '/nowhere']) {
 
 test('the watch over every page of this suite sees what it is there for', async ({ browser, server }) => {
   const context = await browser.newContext({ baseURL: server.url });
-  const faults = await watchContext(context, server.url);
+  const { faults } = await watchContext(context, server.url);
   const page = await context.newPage();
   await page.goto('/login');
   expect(faults()).toEqual([]);

@@ -1,10 +1,10 @@
 import { expect as baseExpect } from '@playwright/test';
+import { type Browsers, keepBrowsers, type OpenBrowser } from './e2e/browsers.ts';
 import { fetchAtHome, IN_BROWSER } from './in-browser.ts';
-import { type Member, type People, peopleOn } from './people.ts';
+import { type People, peopleOn } from './people.ts';
 import { type RunningServer, test as serverTest, startServer } from './server.ts';
 import { sessionOf, type Visit } from './visit.ts';
 import { visitAtHome } from './visit-at-home.ts';
-import { watchContext } from './watch.ts';
 
 export const screens = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
@@ -23,6 +23,7 @@ interface WorkerFixtures {
   people: People;
   /** A server on which nobody has signed up yet. */
   emptyServer: RunningServer;
+  browsers: Browsers;
 }
 
 export const test = serverTest.extend<Fixtures, WorkerFixtures>({
@@ -40,32 +41,34 @@ export const test = serverTest.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  visit: async ({ browser, server }, use, testInfo) => {
+  browsers: [
+    async ({ browser }, use) => {
+      const browsers = keepBrowsers(browser);
+      await use(browsers);
+      await browsers.close();
+    },
+    { scope: 'worker' },
+  ],
+  visit: async ({ browser, browsers, server, viewport, isMobile, hasTouch }, use, testInfo) => {
     if (testInfo.project.name === IN_BROWSER) return visitAtHome(browser, server, use, testInfo);
-    const opened: { close: () => Promise<void>; faults: () => string[] }[] = [];
+    const opened: OpenBrowser[] = [];
     await use(async (path, member, options = {}) => {
-      const { on = server, storage = {}, prepare, ...rest } = options;
-      const context = await browser.newContext({
-        baseURL: on.url,
-        storageState: storageOf(on.url, member, storage),
-        ...rest,
-      });
-      opened.push({ close: () => context.close(), faults: await watchContext(context, on.url) });
-      const page = await context.newPage();
+      const { on = server, storage = {}, prepare, javaScriptEnabled = true, fresh = !javaScriptEnabled } = options;
+      // What tests set with `test.use`: whatever else they set there belongs here.
+      const settings = { viewport, isMobile, hasTouch, javaScriptEnabled };
+      const taken = await browsers.take(on.url, settings, fresh);
+      opened.push(taken);
+      const { page } = taken;
+      await page.evaluate((items) => Object.assign(localStorage, items), { ...sessionOf(member), ...storage });
       await prepare?.(page);
       await page.goto(path);
       return page;
     });
-    const faults = opened.flatMap(({ faults }) => faults());
-    for (const { close } of opened) await close();
+    const faults = opened.flatMap(({ watch }) => watch.faults());
+    for (const each of opened) await browsers.giveBack(each);
     expect(faults).toEqual([]);
   },
 });
-
-function storageOf(origin: string, member: Member | undefined, items: Record<string, string>) {
-  const localStorage = Object.entries({ ...sessionOf(member), ...items }).map(([name, value]) => ({ name, value }));
-  return { cookies: [], origins: [{ origin, localStorage }] };
-}
 
 /** The same sentences on a phone and on a desktop. */
 export function onEachScreen(define: (screen: Screen) => void): void {

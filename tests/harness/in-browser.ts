@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Pipit } from '#browser-server/connect.ts';
 import { serveFolder } from '../../scripts/static/serve.ts';
+import { type OpenBrowser, openPage, tidied } from './e2e/browsers.ts';
 import type { RunningServer } from './server.ts';
 
 declare global {
@@ -30,11 +31,12 @@ export async function startStaticHost(): Promise<RunningServer> {
 }
 
 /** One browser with its own Pipit, and a tab in the background through which the people of a test act. */
-export interface Home {
-  context: BrowserContext;
+export interface Home extends OpenBrowser {
   fetch: typeof globalThis.fetch;
   /** As if that person had signed in here. */
   remember(items: Record<string, string>): Promise<void>;
+  /** At the end of a test. The next one comes back to the same community, unless something cannot be undone. */
+  leave(): Promise<void>;
 }
 
 let home: Home | undefined;
@@ -45,11 +47,15 @@ export const fetchAtHome: typeof globalThis.fetch = (input, init) => {
 };
 
 export async function openHome(browser: Browser, url: string): Promise<Home> {
+  home ??= await furnish(browser, url);
+  return home;
+}
+
+async function furnish(browser: Browser, url: string): Promise<Home> {
   // What a service worker does is tested elsewhere; here it would hide requests from the test.
   const context = await browser.newContext({ baseURL: url, serviceWorkers: 'block' });
   const tab = await context.newPage();
-  // Any page of the origin that does not start the client as well.
-  await tab.goto(`${url}/favicon.svg`);
+  await tab.goto(QUIET);
   await tab.evaluate(async () => {
     const html = await (await fetch('/app.html')).text();
     const [module] = /assets\/connect-[\w-]+\.js/.exec(html) ?? [];
@@ -57,9 +63,17 @@ export async function openHome(browser: Browser, url: string): Promise<Home> {
     window.pipit = connect({ base: '/', onChanged: () => undefined, onReplaced: () => undefined });
   });
   await makeLineVisible(context);
-  home = { context, fetch: fetchIn(tab), remember: (items) => remember(tab, items) };
-  return home;
+  const opened = await openPage(context, url, QUIET);
+  const leave = async () => {
+    if (await tidied(opened, [tab])) return;
+    home = undefined;
+    await context.close();
+  };
+  return { ...opened, fetch: fetchIn(tab), remember: (items) => remember(tab, items), leave };
 }
+
+/** Any page of the origin that does not start the client. */
+const QUIET = '/favicon.svg';
 
 /**
  * Tests watch and cut the line between page and server, where here there is none. Each request of a page is therefore

@@ -1,8 +1,8 @@
-import { type Browser, expect, type TestInfo } from '@playwright/test';
+import { type Browser, expect, type Page, type TestInfo } from '@playwright/test';
 import { openHome } from './in-browser.ts';
 import type { RunningServer } from './server.ts';
 import { sessionOf, type Visit } from './visit.ts';
-import { tolerate, watchContext } from './watch.ts';
+import { tolerate } from './watch.ts';
 
 /** `visit` where the server is in the browser: all pages are tabs of one browser, and one person's. */
 export async function visitAtHome(
@@ -11,8 +11,9 @@ export async function visitAtHome(
   use: (visit: Visit) => Promise<void>,
   info: TestInfo,
 ): Promise<void> {
-  const { context, remember } = await openHome(browser, host.url);
-  const faults = await watchContext(context, host.url);
+  const home = await openHome(browser, host.url);
+  const { context, watch, remember } = home;
+  let free: Page | undefined = home.page;
   let person: string | undefined;
   await use(async (path, member, { on, storage, prepare, javaScriptEnabled } = {}) => {
     info.skip(on !== undefined, 'It needs a server with other settings or data.');
@@ -21,13 +22,15 @@ export async function visitAtHome(
     info.skip((person ?? username) !== username, 'Two people cannot be signed in to one browser at once.');
     person = username;
     await remember({ ...sessionOf(member), ...storage });
-    const page = await context.newPage();
+    const page = free ?? (await context.newPage());
+    free = undefined;
     // A static host answers a deep link with its 404.html.
     tolerate(page, /status of 404/);
     await prepare?.(page);
     await page.goto(path);
     return page;
   });
-  await context.close();
-  expect(faults()).toEqual([]);
+  const faults = watch.faults();
+  await home.leave();
+  expect(faults).toEqual([]);
 }

@@ -9,6 +9,8 @@ export interface VisitOptions {
   on?: RunningServer;
   storage?: Record<string, string>;
   javaScriptEnabled?: boolean;
+  /** In a browser that has loaded nothing before. */
+  fresh?: boolean;
   /** Before anything is loaded. */
   prepare?: (page: Page) => Promise<unknown>;
 }

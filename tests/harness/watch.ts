@@ -7,11 +7,18 @@ export function tolerate(page: Page, errors: RegExp): void {
   tolerated.get(page.context())?.push(errors);
 }
 
+export interface Watch {
+  /** What was seen. */
+  faults(): string[];
+  /** For the next test: nothing was seen, and nothing is tolerated. */
+  forget(): void;
+}
+
 /**
  * What no page may do, whatever the test is about: throw, complain on the console, break the Content-Security-Policy, or
- * ask anything of another origin. Gives the list of what was seen.
+ * ask anything of another origin.
  */
-export async function watchContext(context: BrowserContext, origin: string): Promise<() => string[]> {
+export async function watchContext(context: BrowserContext, origin: string): Promise<Watch> {
   const faults: string[] = [];
   const allowed: RegExp[] = [];
   tolerated.set(context, allowed);
@@ -29,5 +36,11 @@ export async function watchContext(context: BrowserContext, origin: string): Pro
       console.error('securitypolicyviolation', violatedDirective, blockedURI, sample),
     );
   });
-  return () => faults.filter((fault) => !allowed.some((pattern) => pattern.test(fault)));
+  return {
+    faults: () => faults.filter((fault) => !allowed.some((pattern) => pattern.test(fault))),
+    forget() {
+      faults.length = 0;
+      allowed.length = 0;
+    },
+  };
 }

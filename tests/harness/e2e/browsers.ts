@@ -1,0 +1,90 @@
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
+import { type Watch, watchContext } from '../watch.ts';
+import { type Notes, notePage } from './notes.ts';
+
+/** One person's browser, with the page that is open in it. */
+export interface OpenBrowser {
+  page: Page;
+  context: BrowserContext;
+  watch: Watch;
+  notes: Notes;
+  /** A document of the origin that runs nothing: in it nobody writes what is being cleared. */
+  quiet: string;
+  session: CDPSession;
+}
+
+/** The browsers of a worker. Where one is given back clean, the next test finds the client loaded and compiled. */
+export interface Browsers {
+  /** With its page at a quiet document of the origin. `fresh`: one that has loaded nothing, and that nobody gets after. */
+  take(origin: string, options: BrowserContextOptions, fresh?: boolean): Promise<OpenBrowser>;
+  giveBack(browser: OpenBrowser): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Each holds a process of its own. */
+const MOST_IDLE = 6;
+
+export function keepBrowsers(chromium: Browser): Browsers {
+  const idle: OpenBrowser[] = [];
+  const kinds = new WeakMap<OpenBrowser, string>();
+  return {
+    async take(origin, options, fresh = false) {
+      const kind = JSON.stringify([origin, options]);
+      const found = fresh ? -1 : idle.findLastIndex((each) => kinds.get(each) === kind);
+      const [warm] = found < 0 ? [] : idle.splice(found, 1);
+      if (warm) return warm;
+      const context = await chromium.newContext({ ...options, baseURL: origin });
+      const opened = await openPage(context, origin, '/robots.txt');
+      opened.notes.spent = fresh;
+      kinds.set(opened, kind);
+      return opened;
+    },
+    async giveBack(used) {
+      if (!((await tidied(used)) && (await nothingLeft(used)))) return used.context.close();
+      idle.push(used);
+      if (idle.length > MOST_IDLE) await idle.shift()?.context.close();
+    },
+    async close() {
+      for (const { context } of idle.splice(0)) await context.close();
+    },
+  };
+}
+
+export async function openPage(context: BrowserContext, origin: string, quiet: string): Promise<OpenBrowser> {
+  const watch = await watchContext(context, origin);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await page.goto(quiet);
+  return { page, context, watch, notes: notePage(page), quiet, session };
+}
+
+/** Takes away what a test has left, but for databases. When it cannot tell, the answer is no. */
+export async function tidied(
+  { page, context, watch, notes, quiet, session }: OpenBrowser,
+  stays: readonly Page[] = [],
+): Promise<boolean> {
+  if (notes.spent || page.isClosed()) return false;
+  try {
+    for (const other of context.pages()) if (other !== page && !stays.includes(other)) await other.close();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await notes.undo();
+    await page.goto(quiet);
+    await context.clearCookies();
+    await session.send('Page.resetNavigationHistory');
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    watch.forget();
+    return true;
+  } catch {
+    // Its server is gone, or the page does not let itself be left.
+    return false;
+  }
+}
+
+const nothingLeft = ({ page }: OpenBrowser): Promise<boolean> =>
+  page.evaluate(async () => {
+    const workers = await navigator.serviceWorker.getRegistrations();
+    return workers.length + (await indexedDB.databases()).length + (await caches.keys()).length === 0;
+  });
