@@ -170,12 +170,18 @@ test('the list of users is fetched when the panel is there, and not before', asy
   const note = async (page: Page) => page.on('request', (r) => /\/api\/users\?/.test(r.url()) && asked.push(r.url()));
   const ada = await people.join();
   await ada.follows(await people.join());
-  const page = await visit('/userFeed', ada, {
-    prepare: async (opened) => {
-      await note(opened);
-      await opened.setViewportSize(screens.phone.viewport);
+  // Whoever is remembered as following nobody is offered the list at once.
+  const user = await ada.profile(ada.username);
+  const page = await visit(
+    '/userFeed',
+    { ...ada, user },
+    {
+      prepare: async (opened) => {
+        await note(opened);
+        await opened.setViewportSize(screens.phone.viewport);
+      },
     },
-  });
+  );
   await expect(page.getByText('Follow users to see')).toBeVisible();
   expect(asked).toEqual([]);
   await page.setViewportSize(screens.desktop.viewport);
