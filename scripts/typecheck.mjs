@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
-const rooms = globSync('{src,tests,bench,scripts}/**/tsconfig.json', { cwd: root }).sort();
+// Backwards: what takes longest comes first (tests, web), so that no processor waits for it at the end.
+const rooms = globSync('{src,tests,bench,scripts}/**/tsconfig.json', { cwd: root }).sort().reverse();
 
 const waiting = [...rooms];
 let failed = false;
@@ -19,9 +20,10 @@ async function checkNext() {
   }
 }
 
+/** With more checkers each has to learn most types for itself: the same rooms took 2.4 times the processor. */
 function check(room) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [tsc, '--project', room], { cwd: root, stdio: 'inherit' });
+    const child = spawn(process.execPath, [tsc, '--project', room, '--checkers', '1'], { cwd: root, stdio: 'inherit' });
     child.on('exit', (code) => resolve(code === 0));
   });
 }
