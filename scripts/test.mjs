@@ -10,6 +10,7 @@ import { passStopOn } from './lib/stop.mjs';
 import { countPlaywright, countVitest } from './test/count.mjs';
 import { filesOfCheckout, leftInFolder, leftProcesses, newInCheckout } from './test/leftovers.mjs';
 import { runStep } from './test/step.mjs';
+import { timesOf } from './test/times.mjs';
 
 await orExplain(async () => {
   const stop = passStopOn();
@@ -29,6 +30,7 @@ await orExplain(async () => {
     process.stdout.write(`Left behind:\n${left.map((what) => `  ${what}\n`).join('')}`);
     total.failed += 1;
   }
+  process.stdout.write(timesOf(total.steps));
   process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
   process.exitCode = total.failed === 0 && !stop.asked() ? 0 : 1;
 });
@@ -82,12 +84,12 @@ function environment(node, scratch) {
 
 /** One after the other, up to the first that fails. */
 async function runSteps(list, env, scratch, stop) {
-  const total = { passed: 0, failed: 0 };
+  const steps = [];
   for (const step of list) {
-    const { passed, failed } = await runStep(step, env, scratch);
-    total.passed += passed;
-    total.failed += failed;
-    if (failed > 0 || stop.asked()) break;
+    const done = await runStep(step, env, scratch);
+    steps.push(done);
+    if (done.failed > 0 || stop.asked()) break;
   }
-  return total;
+  const sum = (key) => steps.reduce((sum, step) => sum + step[key], 0);
+  return { steps, passed: sum('passed'), failed: sum('failed') };
 }
