@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['tests/{contract,model,fuzz}/**/*.test.ts'],
-          globalSetup: ['tests/harness/postgres-setup.ts', 'tests/harness/browser-setup.ts'],
+          globalSetup: ['tests/harness/postgres-setup.ts', 'tests/harness/contract-browser-setup.ts'],
           // One process for many files; none of them leaves anything in a module.
           isolate: false,
           maxWorkers,

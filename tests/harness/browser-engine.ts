@@ -1,10 +1,9 @@
-import { chromium, type Page } from '@playwright/test';
 import { type CompiledQuery, type DatabaseConnection, type Driver, SqliteDialect } from 'kysely';
-import { inject } from 'vitest';
 import type { AppOptions } from '#api/context.ts';
 import type { Source } from '#store/store.ts';
-import type { Calling, PlainAnswer, PlainOptions, PlainRequest } from '../browser/site/contract-messages.ts';
+import type { PlainAnswer, PlainOptions, PlainRequest } from '../browser/site/contract-messages.ts';
 import type { Fetch } from './caller.ts';
+import { type CallWorker, contractWorker, type Given } from './contract-worker.ts';
 import type { EngineRow } from './engines.ts';
 
 /**
@@ -14,8 +13,7 @@ import type { EngineRow } from './engines.ts';
 export const wasmRow: EngineRow = {
   name: 'wasm',
   open: async () => {
-    opened ??= openPage();
-    const { call, given } = await opened;
+    const { call, given } = await contractWorker();
     const kind = await call({ op: 'open' });
     if (kind !== 'kept') throw new Error('The browser gives no files.');
     const source: Source = { engine: 'sqlite', dialect: new RemoteDialect(call) };
@@ -32,33 +30,7 @@ export const wasmRow: EngineRow = {
   },
 };
 
-/** One page for all files that a process runs: they have one database at a time. */
-let opened: ReturnType<typeof openPage> | undefined;
-
-async function openPage() {
-  const { endpoint, url } = inject('browser');
-  const browser = await chromium.connect(endpoint);
-  // A context of its own has private files of its own.
-  const page = await (await browser.newContext()).newPage();
-  const given = new Map<string, (...args: never[]) => unknown>();
-  await page.exposeFunction('injected', (name: string, args: never[]) => given.get(name)?.(...args));
-  await page.goto(`${url}/contract.html`);
-  return { call: caller(page), given };
-}
-
-type CallWorker = (calling: Calling) => Promise<unknown>;
-
-const caller =
-  (page: Page): CallWorker =>
-  (calling) =>
-    page.evaluate((message) => globalThis.callWorker(message), calling);
-
-function remoteApp(
-  call: CallWorker,
-  given: Map<string, (...args: never[]) => unknown>,
-  options: AppOptions,
-  closed: boolean,
-): Fetch {
+function remoteApp(call: CallWorker, given: Given, options: AppOptions, closed: boolean): Fetch {
   const { tokenSecret, listCap, guestLogin, sourceUrl, passwords, clock, onError } = options;
   const name = crypto.randomUUID();
   given.set(`${name}.hash`, passwords.hash);

@@ -1,5 +1,5 @@
 import type { Failed } from '#api/context.ts';
-/** Bodies travel as base64: what lies between Node and the page takes only text, and no half surrogate pairs. */
+/** Bodies travel as base64: they are bytes, and the line between Node and the worker takes only text. */
 export interface PlainRequest {
   method: string;
   path: string;
@@ -22,7 +22,7 @@ export interface PlainOptions {
   sourceUrl: string;
   /** Over a database that is gone. */
   closed: boolean;
-  /** The name under which the page finds the passwords that Node gave. */
+  /** The name under which Node finds the passwords that a test gave. */
   passwords: string;
 }
 
@@ -32,10 +32,10 @@ export type Calling =
   | { op: 'createApp'; options: PlainOptions }
   | { op: 'fetch'; app: number; now: number; request: PlainRequest };
 
-/** Page → worker. */
+/** Node → worker. */
 export type Call = { kind: 'call'; id: number; calling: Calling } | { kind: 'injected'; id: number; value: unknown };
 
-/** Worker → page. */
+/** Worker → Node. */
 export type Called =
   | { kind: 'done'; id: number; value: unknown }
   | { kind: 'failed'; id: number; message: string }

@@ -21,23 +21,31 @@ let store: Store;
 let now = 0;
 let count = 0;
 
-addEventListener('message', async ({ data }: MessageEvent<Call>) => {
-  if (data.kind === 'injected') {
-    injections.get(data.id)?.(data.value);
-    injections.delete(data.id);
+const line = Promise.withResolvers<WebSocket>();
+
+addEventListener('message', ({ data: address }: MessageEvent<string>) => {
+  const socket = new WebSocket(address);
+  socket.onopen = () => line.resolve(socket);
+  socket.onmessage = ({ data }: MessageEvent<string>) => take(JSON.parse(data));
+});
+
+async function take(message: Call): Promise<void> {
+  if (message.kind === 'injected') {
+    injections.get(message.id)?.(message.value);
+    injections.delete(message.id);
     return;
   }
-  const { id, calling } = data;
-  tell(
+  const { id, calling } = message;
+  await tell(
     await run(calling).then(
       (value): Called => ({ kind: 'done', id, value }),
       (error): Called => ({ kind: 'failed', id, message: String(error) }),
     ),
   );
-});
+}
 
-function tell(message: Called): void {
-  postMessage(message);
+async function tell(message: Called): Promise<void> {
+  (await line.promise).send(JSON.stringify(message));
 }
 
 async function run(calling: Calling): Promise<unknown> {
@@ -53,7 +61,8 @@ async function run(calling: Calling): Promise<unknown> {
 /** In place of the database before it, whose apps are not asked again. */
 async function openEmpty(): Promise<Storage['kind']> {
   if (storage) await closeStore(store);
-  storage ??= await openStorage(await loading, 'contract');
+  // The pages of several test processes share the files of one profile.
+  storage ??= await openStorage(await loading, `contract-${new URL((await line.promise).url).port}`);
   storage.clear();
   store = await openStore(storage.open());
   return storage.kind;
@@ -65,7 +74,7 @@ async function createRunning(options: PlainOptions): Promise<Running> {
     new Promise((resolve) => {
       const id = ++count;
       injections.set(id, resolve);
-      tell({ kind: 'inject', id, name: `${options.passwords}.${name}`, args });
+      void tell({ kind: 'inject', id, name: `${options.passwords}.${name}`, args });
     });
   const fetch = createApp({
     ...options,
