@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
-import { call, openProfile, openTab, ready, signUp, textsBy } from './tabs.ts';
+import { call, openDiskProfile, openTab, ready, signUp, textsBy } from './tabs.ts';
 
 const WRITES = 200;
 
@@ -56,7 +56,7 @@ const ways: [string, (page: Page) => Promise<unknown>][] = [
 
 describe('when the tab of the leader is', () => {
   test.each(ways)('%s during 200 writes of another, each is there once', async (_, end) => {
-    const profile = await openProfile();
+    const profile = await openDiskProfile();
     const leader = await openTab(profile);
     await ready(leader);
     const other = await openTab(profile);
@@ -72,7 +72,7 @@ describe('when the tab of the leader is', () => {
   });
 
   test('closed again and again, writes without a key of their own are there once too', async () => {
-    const profile = await openProfile();
+    const profile = await openDiskProfile();
     const leaders = [await openTab(profile), await openTab(profile), await openTab(profile)];
     const writer = await openTab(profile);
     const token = await signUp(writer);
@@ -89,7 +89,7 @@ describe('when the tab of the leader is', () => {
   });
 
   test('closed, another answers within a second', async () => {
-    const profile = await openProfile();
+    const profile = await openDiskProfile();
     const last = await openTab(profile);
     const tabs = [await openTab(profile), await openTab(profile), await openTab(profile), last];
     for (const tab of tabs) await call(tab, '/config');
@@ -106,7 +106,7 @@ describe('when the tab of the leader is', () => {
 });
 
 test('three tabs that open at once for the first time see one demo community', async () => {
-  const profile = await openProfile();
+  const profile = await openDiskProfile();
   const tabs = await Promise.all([openTab(profile), openTab(profile), openTab(profile)]);
   for (const tab of tabs) {
     expect((await call(tab, '/users')).body.users).toHaveLength(4);
@@ -117,7 +117,7 @@ test('three tabs that open at once for the first time see one demo community', a
 });
 
 test('a reload in the middle of writes loses none that was answered and doubles none that is sent again', async () => {
-  const profile = await openProfile();
+  const profile = await openDiskProfile();
   const tab = await openTab(profile);
   const token = await signUp(tab);
   await beginWriting(tab, token, true);
@@ -133,7 +133,7 @@ test('a reload in the middle of writes loses none that was answered and doubles 
 });
 
 test('a tab learns that another has written, and is not told of its own writes', async () => {
-  const profile = await openProfile();
+  const profile = await openDiskProfile();
   const [one, two] = [await openTab(profile), await openTab(profile)];
   const token = await signUp(one);
   await ready(two);

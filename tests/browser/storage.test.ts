@@ -2,11 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { findBrowser, launchWith } from '#tests/harness/browser.ts';
 import { overwrite } from './overwrite.ts';
-import { call, form, openProfile, openTab, ready, signUp, textsBy } from './tabs.ts';
+import { call, form, launchProfile, openProfile, openTab, ready, signUp, textsBy } from './tabs.ts';
 
 const place = (page: Page) => page.evaluate(() => window.pipit.place());
 
@@ -45,15 +44,13 @@ function opened(bytes: Buffer): DatabaseSync {
 test('what was written survives a restart of the browser, and so does the session', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pipit-profile-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const options = launchWith(await findBrowser());
-  const launch = () => chromium.launchPersistentContext(folder, options);
-  const first = await launch();
+  const first = await launchProfile(folder);
   const tab = await openTab(first);
   const token = await signUp(tab);
   await call(tab, '/posts', { method: 'POST', token, body: { postData: { content: 'Kept.' } } });
   expect(await place(tab)).toEqual({ kind: 'kept' });
   await first.close();
-  const second = await launch();
+  const second = await launchProfile(folder);
   onTestFinished(() => second.close());
   const again = await openTab(second);
   expect(await textsBy(again, 'robin')).toEqual(['Kept.']);

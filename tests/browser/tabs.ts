@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { inject, onTestFinished } from 'vitest';
 import type { Pipit } from '#browser-server/connect.ts';
+import { launchWith } from '#tests/harness/browser.ts';
 
 declare global {
   interface Window {
@@ -17,6 +21,22 @@ export async function openProfile(options?: BrowserContextOptions): Promise<Brow
   onTestFinished(() => context.close());
   return context;
 }
+
+/**
+ * A whole browser with a profile on the disk, for tests that write much. A profile among others is a private window:
+ * its files lie in the main process of the browser, and each read and write of them goes there.
+ */
+export async function openDiskProfile(): Promise<BrowserContext> {
+  const folder = mkdtempSync(join(tmpdir(), 'pipit-profile-'));
+  // The last processes of a browser may still be writing there.
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  const profile = await launchProfile(folder);
+  onTestFinished(() => profile.close());
+  return profile;
+}
+
+export const launchProfile = (folder: string): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, launchWith(inject('browser').program));
 
 export async function openTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
