@@ -47,9 +47,10 @@ function asRequest({ method, headers }: Ready, url: URL, got: Got): Request {
   return new Request(plain, { method: shown, headers: said });
 }
 
+/** What a URL would drop or take for a slash stays escaped: white space, controls and the backslash. */
 function undone(path: string): string {
   try {
-    return decodeURI(path);
+    return decodeURI(path).replace(/[^!-[\]-\uffff]/g, encodeURIComponent);
   } catch {
     return path;
   }
