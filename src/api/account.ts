@@ -27,7 +27,7 @@ export function serveAccount(serve: Serve): void {
   });
 
   serve(contract.changePassword, async (call) => {
-    await prove(call, call.body.currentPassword);
+    await prove(call, call.body.currentPassword, 'currentPassword');
     await store.changePassword(call.store, {
       userId: call.caller.id,
       passwordHash: await call.passwords.hash(call.body.newPassword),
@@ -70,12 +70,13 @@ function refuseGuest({ caller }: Calling): void {
 }
 
 /** A token alone may be a borrowed phone. */
-async function prove(call: Calling, password: string): Promise<void> {
+async function prove(call: Calling, password: string, field = 'password'): Promise<void> {
   refuseGuest(call);
   const { username, session_id: session } = call.caller;
   await guessing(call, { username, session }, async () => {
     const hash = (await store.passwordOf(call.store, call.caller.id))?.password_hash;
-    if (!hash || !(await call.passwords.verify(hash, password))) throw new Refusal(401, MESSAGES.wrongPassword);
+    if (!hash || !(await call.passwords.verify(hash, password)))
+      throw new Refusal(401, { ...MESSAGES.wrongPassword, field });
   });
 }
 

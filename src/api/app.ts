@@ -72,7 +72,8 @@ function unknownPath(path: string): Response {
   if (FIXED.includes(path)) allowed.add('GET');
   if (allowed.size === 0) return refusalReply(404, [MESSAGES.noSuchPath]);
   const allow = [...allowed].join(', ');
-  return refusalReply(405, [`This path answers ${allow} only.`], { allow });
+  const message = `This path answers ${allow} only.`;
+  return refusalReply(405, [{ code: 'wrong_method', params: { allowed: [...allowed] }, message }], { allow });
 }
 
 const FIXED = ['/healthz', '/readyz', '/api/openapi.json', '/api/docs'];

@@ -1,3 +1,4 @@
+import type { Fault } from '#contract/codes.ts';
 import * as contract from '#contract/comments.schema.ts';
 import { MESSAGES } from '#contract/errors.ts';
 import * as store from '#store/comments.ts';
@@ -75,7 +76,7 @@ async function target(call: OnComment): Promise<{ post: OwnedPostRow; comment: s
   return { post, comment };
 }
 
-async function cast(call: OnComment, up: boolean, repeated: string): Promise<Reply> {
+async function cast(call: OnComment, up: boolean, repeated: Fault): Promise<Reply> {
   const { comment } = await target(call);
   const counted = await vote(call.store, { comment: comment.id, user: call.caller.id, up, now: call.clock() });
   if (!counted) throw new Refusal(400, repeated);

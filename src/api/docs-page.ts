@@ -23,6 +23,7 @@ export function docsPage(document: Json): string {
 <body><h1>Pipit API</h1><p>${escaped(String(info.description))}</p>
 <p>As a machine reads it: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1).</p>
 ${groups.map(([tag, list]) => `<h2>${escaped(tag)}</h2>${(list ?? []).map(operationHtml).join('')}`).join('')}
+<h2>Codes</h2>${codes(components)}
 <h2>Shapes</h2>${shapes(components)}</body></html>`;
 }
 
@@ -40,18 +41,29 @@ function operationHtml({ method, path, ...operation }: Operation & { method: str
   const needs = tokens[operation.security.length === 0 ? 0 : operation.security.length === 2 ? 1 : 2];
   const [status, done] = Object.entries(operation.responses).find(([code]) => code.startsWith('2')) ?? [];
   const refusals = Object.entries(operation.responses).filter(([code]) => code.startsWith('4'));
-  const rows = [
-    ['Token', needs],
+  const rows: [string, string][] = [
+    ['Token', needs ?? ''],
     ['Parameters', operation.parameters.map((parameter) => `${parameter.name} (${parameter.in})`).join(', ')],
-    ...refusals.map(([code, { description }]) => [code, description]),
-  ].filter(([, value]) => value);
+    ...refusals.map(([code, { description }]): [string, string] => [code, description]),
+  ];
   return `<section><h3>${method.toUpperCase()} ${escaped(path)}</h3><p>${escaped(operation.summary)}</p>
-<table>${rows.map(([name, value]) => `<tr><th>${name}</th><td>${escaped(value ?? '')}</td></tr>`).join('')}</table>
+${table(rows.filter(([, value]) => value))}
 ${operation.requestBody ? shape('Body', operation.requestBody.content) : ''}${done ? shape(`Answer ${status}`, done.content) : ''}</section>`;
 }
 
 const shape = (title: string, content: Record<string, { schema: unknown }>): string =>
   `<details><summary>${title}</summary><pre>${pretty(content['application/json']?.schema)}</pre></details>`;
+
+/** Of refusals, and what they mean. */
+function codes({ schemas }: Json): string {
+  const { Code } = schemas as { Code: { 'x-enumDescriptions': Record<string, string> } };
+  return `<p>A refusal has errors, a message for each fault, and codes in the same order: what it is, the field that it is
+about, if any, and the parameters that are named here. A code never changes its meaning; new ones may come.</p>
+${table(Object.entries(Code['x-enumDescriptions']))}`;
+}
+
+const table = (rows: [name: string, value: string][]): string =>
+  `<table>${rows.map(([name, value]) => `<tr><th>${name}</th><td>${escaped(value)}</td></tr>`).join('')}</table>`;
 
 const shapes = ({ schemas }: Json): string =>
   Object.entries(schemas as Json)

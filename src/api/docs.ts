@@ -16,7 +16,7 @@ export function serveDocs(hono: Hono<Env>, { delivery, limiter }: Pick<Context, 
     try {
       return await send(limiter && (await chargeVisitor(limiter, c.env.address ?? '')));
     } catch (error) {
-      if (error instanceof Refusal) return refusalReply(error.status, error.messages, error.headers);
+      if (error instanceof Refusal) return refusalReply(error.status, error.faults, error.headers);
       throw error;
     }
   };

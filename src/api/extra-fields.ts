@@ -1,11 +1,11 @@
-import { isEmailOf, isReservedField } from '#contract/extra-fields.ts';
+import type { Fault } from '#contract/codes.ts';
+import { MESSAGES } from '#contract/errors.ts';
+import { badFieldName, badFieldValue, FIELD_NAME_LENGTH, isEmailOf, isReservedField } from '#contract/extra-fields.ts';
 import { EXTRA_BYTES, EXTRA_FIELDS, EXTRA_LENGTH } from '#contract/limits.ts';
 import { isUnstorable, utf8Bytes } from '#contract/text.ts';
 import { Refusal } from './refusal.ts';
 
 type Extra = Record<string, string | number | boolean>;
-
-const NAME_LENGTH = 100;
 
 interface Secrets {
   email: string;
@@ -18,19 +18,16 @@ export function extraFields(body: Record<string, unknown>, { email, password }: 
     (typeof value !== 'object' && String(value) === password) || isEmailOf(email, value);
   const own = Object.entries(body).filter(([name, value]) => !isReservedField(name) && !isPrivate(value));
   const faults = own.flatMap(([name, value]) => faultOf(name, value));
-  if (own.length > EXTRA_FIELDS) faults.unshift(`At most ${EXTRA_FIELDS} additional fields can be kept. Send fewer.`);
+  if (own.length > EXTRA_FIELDS) faults.unshift(MESSAGES.tooManyFields);
   if (faults.length > 0) throw new Refusal(422, faults.slice(0, EXTRA_FIELDS));
   const extra = Object.fromEntries(own) as Extra;
-  if (utf8Bytes(JSON.stringify(extra)) > EXTRA_BYTES) {
-    throw new Refusal(422, `Additional fields can have at most ${EXTRA_BYTES} bytes in all. Send less.`);
-  }
+  if (utf8Bytes(JSON.stringify(extra)) > EXTRA_BYTES) throw new Refusal(422, MESSAGES.fieldsTooLarge);
   return extra;
 }
 
-function faultOf(name: string, value: unknown): string[] {
-  const shown = JSON.stringify(name.slice(0, NAME_LENGTH));
-  if (name.length > NAME_LENGTH || isUnstorable(name)) return [`The field name ${shown} is too long or unreadable.`];
+function faultOf(name: string, value: unknown): Fault[] {
+  if (name.length > FIELD_NAME_LENGTH || isUnstorable(name)) return [badFieldName(name.slice(0, FIELD_NAME_LENGTH))];
   const kept = typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
   if (kept || (typeof value === 'string' && value.length <= EXTRA_LENGTH && !isUnstorable(value))) return [];
-  return [`${shown} must be a text, number or boolean of at most ${EXTRA_LENGTH} characters.`];
+  return [badFieldValue(name)];
 }

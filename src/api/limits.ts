@@ -97,7 +97,12 @@ export function headersOf(standing: Standing | undefined, limit: Limit): LimitHe
   const headers = saidOf(standing);
   if (!standing || standing.allowed) return headers;
   const message = `${SPENT[limit]} Try again in ${inWords(standing.reset)}.`;
-  throw new Refusal(429, message, { ...headers, 'retry-after': String(standing.reset) });
+  const params = { limit, seconds: standing.reset };
+  throw new Refusal(
+    429,
+    { code: 'too_many_requests', params, message },
+    { ...headers, 'retry-after': String(standing.reset) },
+  );
 }
 
 const saidOf = (standing: Standing | undefined): LimitHeaders | undefined =>

@@ -1,3 +1,4 @@
+import type { Fault } from '#contract/codes.ts';
 import { schemaState } from '#store/open.ts';
 import { isDamaged } from '#store/sql/failures.ts';
 import type { AppOptions } from './context.ts';
@@ -5,6 +6,16 @@ import { jsonReply, refusalReply } from './reply.ts';
 
 /** Whoever asks seldom sees it too, and a restored database is ready soon. */
 const DAMAGED_MS = 60_000;
+
+const STOPPING: Fault = { code: 'stopping', message: 'This Pipit is stopping.' };
+const DAMAGED: Fault = {
+  code: 'database_damaged',
+  message: 'The database is damaged: `npm run doctor` tells where.',
+};
+const NOT_READY: Fault = {
+  code: 'database_not_ready',
+  message: 'The database cannot be reached or is not migrated yet.',
+};
 
 /** Whether requests should be sent here: what `/readyz` answers. */
 export interface Readiness {
@@ -21,15 +32,13 @@ export function createReadiness({ store, clock, isLeaving }: AppOptions): Readin
       if (isDamaged(error)) damagedAt = clock();
     },
     async answer() {
-      if (isLeaving?.()) return refusalReply(503, ['This Pipit is stopping.']);
-      if (damagedAt !== undefined && clock() - damagedAt < DAMAGED_MS) {
-        return refusalReply(503, ['The database is damaged: `npm run doctor` tells where.']);
-      }
+      if (isLeaving?.()) return refusalReply(503, [STOPPING]);
+      if (damagedAt !== undefined && clock() - damagedAt < DAMAGED_MS) return refusalReply(503, [DAMAGED]);
       const state = await schemaState(store);
       if (state === 'current') return jsonReply(200, '{"status":"ready"}');
       // A newer node has migrated. It only added: this one goes on until it is replaced.
       if (state === 'newer') return jsonReply(200, '{"status":"ready","schema":"newer"}');
-      return refusalReply(503, ['The database cannot be reached or is not migrated yet.']);
+      return refusalReply(503, [NOT_READY]);
     },
   };
 }

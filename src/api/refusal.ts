@@ -1,15 +1,17 @@
-/** The one way to say no: a status and messages for the caller. */
+import type { Fault } from '#contract/codes.ts';
+
+/** The one way to say no: a status and what is wrong. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: number;
-  readonly messages: readonly string[];
+  readonly faults: readonly Fault[];
   readonly headers: Record<string, string>;
 
-  constructor(status: number, messages: string | readonly string[], headers: Record<string, string> = {}) {
-    const list = typeof messages === 'string' ? [messages] : messages;
-    super(list.join(' '));
+  constructor(status: number, faults: Fault | readonly Fault[], headers: Record<string, string> = {}) {
+    const list = 'code' in faults ? [faults] : faults;
+    super(list.map(({ message }) => message).join(' '));
     this.status = status;
-    this.messages = list;
+    this.faults = list;
     this.headers = headers;
   }
 }

@@ -1,3 +1,6 @@
+import type { Fault } from '#contract/codes.ts';
+import { refusedBody } from '#contract/errors.ts';
+
 const HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
@@ -38,11 +41,12 @@ export function streamReply(
   return new Response(body, { status, headers: { ...HEADERS, ...headers } });
 }
 
-export const refusalReply = (status: number, errors: readonly string[], headers?: Record<string, string>): Response =>
-  jsonReply(status, JSON.stringify({ errors }), headers);
+export const refusalReply = (status: number, faults: readonly Fault[], headers?: Record<string, string>): Response =>
+  jsonReply(status, JSON.stringify(refusedBody(faults)), headers);
 
 /** Says where to look, never what happened inside. */
 export function failureReply(requestId: string): Response {
   const error = `Something failed on the server. Try again; if it stays, tell the host this number: ${requestId}`;
-  return jsonReply(500, JSON.stringify({ errors: [error], error }));
+  const fault: Fault = { code: 'internal_error', params: { requestId }, message: error };
+  return jsonReply(500, JSON.stringify({ ...refusedBody([fault]), error }));
 }

@@ -183,8 +183,8 @@ function keyOf(key: string | undefined): string | undefined {
 }
 
 function refused(error: unknown, c: HonoContext<Env>, { described, context }: Serving, { limits }: Charged): Response {
-  if (error instanceof Refusal) return refusalReply(error.status, error.messages, { ...limits, ...error.headers });
-  if (isMissingParent(error)) return refusalReply(404, described.refusals?.[404] ?? [MESSAGES.userNotFound], limits);
+  if (error instanceof Refusal) return refusalReply(error.status, error.faults, { ...limits, ...error.headers });
+  if (isMissingParent(error)) return refusalReply(404, described.refusals?.[404] ?? [MESSAGES.userGone], limits);
   const requestId = c.req.header('x-request-id') ?? context.newId();
   const status = isUnavailable(error) ? 503 : 500;
   context.onError(error, { requestId, user: c.env.user, method: c.req.method, path: c.req.path, status });

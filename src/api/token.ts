@@ -65,7 +65,7 @@ export async function callerOf(
   const claims = await tokens.read(authorization.replace(/^Bearer\s+/i, '').trim());
   if (!claims || claims.expires <= clock()) throw badToken();
   const caller = await findCaller(store, claims.user, claims.session);
-  if (!caller) throw new Refusal(404, MESSAGES.userNotFound);
+  if (!caller) throw new Refusal(404, MESSAGES.userGone);
   if (caller.session_id === null) throw badToken();
   // To the hour, so that few requests note it.
   if (clock() - (caller.session_seen ?? 0) >= HOUR) store.seen.note(caller.session_id, clock());

@@ -142,7 +142,7 @@ export async function oneUser(call: Asking, row: store.UserRow, page: boolean, b
 
 export async function currentUser(call: Calling, page: boolean, bytes?: number): Promise<Json<unknown>> {
   const row = await store.findUser(call.store, call.caller.uid, call.caller);
-  if (!row) throw new Refusal(404, MESSAGES.userNotFound);
+  if (!row) throw new Refusal(404, MESSAGES.userGone);
   return oneUser(call, row, page, bytes);
 }
 

@@ -1,4 +1,4 @@
-import { MESSAGES } from '#contract/errors.ts';
+import type { Refused } from '#contract/errors.ts';
 import type { App } from './api.ts';
 import { type AnswerMessage, answerMessage, asRequest, type RequestMessage } from './messages.ts';
 
@@ -22,8 +22,8 @@ export async function answerAgain(app: App, message: RequestMessage, origin: str
   const answer = await app(asRequest(message, origin));
   if (message.path !== SIGNUP || answer.status !== 422) return answerMessage(answer);
   const refused = answer.clone();
-  const { errors } = (await answer.json()) as { errors: string[] };
-  if (!errors.includes(MESSAGES.usernameTaken)) return answerMessage(refused);
+  const { codes } = (await answer.json()) as Refused;
+  if (!codes.some(({ code }) => code === 'username_taken')) return answerMessage(refused);
   const login = await app(asRequest({ ...message, path: '/api/auth/login' }, origin));
   if (!login.ok) return answerMessage(refused);
   const { encodedToken, foundUser } = (await login.json()) as Record<string, unknown>;

@@ -1,3 +1,4 @@
+import type { Refused } from '#contract/errors.ts';
 import { listen } from './listen.ts';
 import type { Place } from './messages.ts';
 
@@ -10,7 +11,7 @@ export interface Pipit {
   place(): Place | undefined;
   subscribe(watch: () => void): () => void;
   exportDatabase(): Promise<Blob>;
-  /** Rejects with the reason when the file cannot be used; then nothing has changed. */
+  /** Rejects with the reason, and its `code`, when the file cannot be used; then nothing has changed. */
   importDatabase(file: Blob): Promise<void>;
   startOver(): Promise<void>;
 }
@@ -42,8 +43,8 @@ export function connect({ base, onChanged, onReplaced }: ConnectOptions): Pipit 
   const database = async (init?: RequestInit): Promise<Response> => {
     const answer = await fetch(DATABASE, init);
     if (answer.ok) return answer;
-    const { errors } = (await answer.json()) as { errors: string[] };
-    throw new Error(errors.join(' '));
+    const { errors, codes } = (await answer.json()) as Refused;
+    throw Object.assign(new Error(errors.join(' ')), { code: codes[0]?.code });
   };
   return {
     fetch,

@@ -1,3 +1,4 @@
+import { refusedBody } from '#contract/errors.ts';
 import { foreignBytes, type Sqlite } from '#store/engines/wasm-sqlite.ts';
 import { forgetPlace } from '#store/import/foreign-file.ts';
 import { importRows } from '#store/import/import-rows.ts';
@@ -15,6 +16,8 @@ const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 /** What the engine puts before its words. */
 const CODE = /SQLITE_\w+: sqlite3 result code \d+: /;
+/** In the engine's own words, which help nobody. */
+const ENGINE = /SQLITE|sqlite3/;
 
 export interface ServerOptions {
   sqlite: Sqlite;
@@ -131,7 +134,10 @@ async function exported(sqlite: Sqlite, bytes: Uint8Array<ArrayBuffer>): Promise
 const fileResponse = (bytes: Uint8Array<ArrayBuffer>): Response =>
   new Response(bytes, { headers: { 'content-type': 'application/vnd.sqlite3' } });
 
-const refusal = (status: number, reason: string): Response => Response.json({ errors: [reason] }, { status });
+function refusal(status: number, reason: string): Response {
+  const code = ENGINE.test(reason) ? 'database_unreadable' : 'database_refused';
+  return Response.json(refusedBody([{ code, message: reason }]), { status });
+}
 
 const reasonIn = (place: Place): string => (place.kind === 'broken' ? place.reason : 'Pipit is not open.');
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as auth from './auth.ts';
 import { described } from './describe.schema.ts';
 import { MESSAGES as say } from './errors.ts';
+import { badFieldName, badFieldValue } from './extra-fields.ts';
 import { filledName, name, text } from './fields.schema.ts';
 import { email, newUsername, password } from './identity.schema.ts';
 import { profileFields } from './profile.schema.ts';
@@ -50,7 +51,7 @@ export const signup = described({
   body: signupBody,
   answer: z.object({ encodedToken: z.string(), createdUser: wholeUser }),
   small: z.object({ encodedToken: z.string(), createdUser: pageUser }),
-  refusals: { 422: [say.usernameTaken] },
+  refusals: { 422: [say.usernameTaken, say.tooManyFields, say.fieldsTooLarge, badFieldName('…'), badFieldValue('…')] },
 });
 export const logout = described({
   route: auth.logout,

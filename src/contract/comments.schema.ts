@@ -2,16 +2,16 @@ import { z } from 'zod';
 import * as comments from './comments.ts';
 import { described } from './describe.schema.ts';
 import { MESSAGES as say } from './errors.ts';
-import { body, cursor, named, text } from './fields.schema.ts';
+import { body, boundsFault, cursor, faultless, named, text } from './fields.schema.ts';
+import { COMMENT_BYTES, COMMENT_LENGTH } from './limits.ts';
 import { pageQuery } from './pages.schema.ts';
-import { commentFault, commentTooLong } from './text.ts';
 import { pageComment, pagePost, smallPost, wholeComment, wholePosts } from './views.schema.ts';
 
 export const commentBody = body({
   commentData: named('commentData', {
-    text: text('text').refine((value) => !commentTooLong(value), {
-      error: ({ input }) => commentFault(input as string),
-    }),
+    text: text('text').superRefine(
+      faultless((value) => boundsFault(value, 'A comment', COMMENT_LENGTH, COMMENT_BYTES)),
+    ),
   }),
 });
 
@@ -35,7 +35,7 @@ export const addComment = described({
   body: commentBody,
   ...write,
   refusals: { 404: [say.noSuchPost] },
-  idempotent: true,
+  idempotent: say.noSuchComment,
 });
 export const editComment = described({
   route: comments.editComment,

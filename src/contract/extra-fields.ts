@@ -1,3 +1,5 @@
+import type { Fault } from './codes.ts';
+import { EXTRA_LENGTH } from './limits.ts';
 import { fold } from './text.ts';
 
 /** What the server says of a person, or may come to say. Without case and marks: `_id`, `is_admin` and `IsAdmin` too. */
@@ -18,3 +20,20 @@ export function isReservedField(name: string): boolean {
 /** Dropped under whatever name it came. */
 export const isEmailOf = (email: string, value: unknown): boolean =>
   email !== '' && typeof value === 'string' && fold(value).trim() === fold(email).trim();
+
+export const FIELD_NAME_LENGTH = 100;
+
+/** `name` is cut to what may be shown. */
+export const badFieldName = (name: string): Fault => ({
+  code: 'bad_field_name',
+  field: name,
+  params: { max: FIELD_NAME_LENGTH },
+  message: `The field name ${JSON.stringify(name)} is too long or unreadable.`,
+});
+
+export const badFieldValue = (name: string): Fault => ({
+  code: 'bad_field_value',
+  field: name,
+  params: { max: EXTRA_LENGTH },
+  message: `${JSON.stringify(name)} must be a text, number or boolean of at most ${EXTRA_LENGTH} characters.`,
+});

@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import type { Code } from './codes.ts';
 import type { Described } from './describe.schema.ts';
-import { SPENT, MESSAGES as say } from './errors.ts';
-import { POINTS } from './limits.ts';
+import { refusalsOf, refused } from './refusals.schema.ts';
 import { routes } from './routes.schema.ts';
 
 type Json = { [key: string]: unknown };
 
 /** The whole contract as an OpenAPI 3.1 document. */
 export function openApiDocument(version: string): Json {
-  const schemas: Json = { Refused: schemaOf(refused, {}) };
+  const schemas: Json = {};
+  schemas.Refused = schemaOf(refused, schemas);
   const paths: Record<string, Json> = {};
   for (const described of routes) {
     const { method, path } = described.route;
@@ -31,10 +32,9 @@ const DESCRIPTION =
   'Short posts for a community. Without more, lists are answered whole up to a cap (then with a Link header), and ' +
   'writes answer with whole lists. Any of limit, sort, cursor, feed, q and suggested asks for a page; the header ' +
   'Prefer: return=representation asks a write to answer only what it changed; view=page asks for one item in the ' +
-  'form it has in a page.';
+  'form it has in a page. A refusal has errors, a list of messages, and codes, what each of them is for a program, in ' +
+  'the same order.';
 const TOKEN = 'The encodedToken of login or sign-up, with or without "Bearer " before it.';
-
-const refused = z.object({ errors: z.array(z.string()).min(1), error: z.string().optional() });
 
 function operation(described: Described, schemas: Json): Json {
   const { route, summary, body, answer, small } = described;
@@ -52,7 +52,6 @@ function operation(described: Described, schemas: Json): Json {
       [route.status]: { description: 'Done.', content: { 'application/json': { schema: form } } },
       ...(route.method === 'GET' && { 304: { description: 'As in the answer whose ETag is in If-None-Match.' } }),
       ...refusals(described),
-      default: refusal('Refused, with a list of messages.'),
     },
   };
 }
@@ -76,28 +75,16 @@ function parameters({ route, query, small, idempotent }: Described, schemas: Jso
 
 const propertiesOf = ({ properties }: Json & { properties?: Json }): Json => properties ?? {};
 
-function refusals({ route, body, query, effect, refusals: own = {} }: Described): Json {
-  const messages: Record<number, readonly string[]> = {
-    400: [...(own[400] ?? []), ...(body ? [say.bodyNotJson] : []), ...(query ? ['A bad value in the query.'] : [])],
-    401: [...(own[401] ?? []), ...(route.token === 'none' ? [] : [say.badToken])],
-    404: [...(own[404] ?? []), ...(route.token === 'none' ? [] : [say.userNotFound])],
-    403: [route.method === 'GET' ? say.crossSiteRead : say.crossSite],
-    413: body ? [say.bodyTooLarge] : [],
-    422: [...(own[422] ?? []), ...(body ? ['One message for each fault in the body.'] : [])],
-    429: [...spent(route, effect), 'How long to wait is said here and in Retry-After.'],
-  };
-  const used = Object.entries(messages).filter(([, list]) => list.length > 0);
-  return Object.fromEntries(used.map(([status, list]) => [status, refusal(list.join(' | '))]));
+function refusals(described: Described): Json {
+  const named = Object.entries(refusalsOf(described));
+  return Object.fromEntries(
+    named.map(([status, { messages, codes }]) => [status, refusal(messages.join(' | '), codes)]),
+  );
 }
 
-function spent({ method, token }: Described['route'], effect: Described['effect'] = 'change'): string[] {
-  if (effect === 'enter') return [SPENT.entries];
-  if (method === 'GET' || token === 'none' || effect === 'none') return [SPENT.reads];
-  return [SPENT.writes, `${SPENT.points} This takes ${POINTS[effect]} points.`];
-}
-
-const refusal = (description: string): Json => ({
+const refusal = (description: string, codes: readonly Code[]): Json => ({
   description,
+  'x-codes': codes,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Refused' } } },
 });
 

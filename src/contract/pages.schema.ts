@@ -1,13 +1,25 @@
 import { z } from 'zod';
-import { bounded } from './fields.schema.ts';
+import { bounded, faultless } from './fields.schema.ts';
 import { PAGE_DEFAULT, PAGE_MAX, SEARCH_BYTES, SEARCH_LENGTH } from './limits.ts';
 import type { Sort } from './posts.ts';
 
+const LIMIT = /^\d{1,3}$/;
+
 const limit = z
   .string()
-  .regex(/^\d{1,3}$/, `limit must be a whole number from 1 to ${PAGE_MAX}.`)
+  .superRefine(
+    faultless((value) =>
+      LIMIT.test(value) && Number(value) >= 1 && Number(value) <= PAGE_MAX
+        ? null
+        : {
+            code: 'out_of_range',
+            params: { min: 1, max: PAGE_MAX },
+            message: `limit must be a whole number from 1 to ${PAGE_MAX}.`,
+          },
+    ),
+  )
+  .meta({ pattern: LIMIT.source })
   .transform(Number)
-  .refine((value) => value >= 1 && value <= PAGE_MAX, `limit must be a whole number from 1 to ${PAGE_MAX}.`)
   .default(PAGE_DEFAULT);
 
 export const pageQuery = z.object({ limit, cursor: z.string().optional() });

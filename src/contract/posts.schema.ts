@@ -1,18 +1,25 @@
 import { z } from 'zod';
+import type { Fault } from './codes.ts';
 import { described } from './describe.schema.ts';
 import { MESSAGES as say } from './errors.ts';
-import { body, named, text } from './fields.schema.ts';
+import { body, faultless, named, text } from './fields.schema.ts';
 import { POST_BYTES, POST_LENGTH } from './limits.ts';
 import { feedQuery, sortedQuery, viewQuery } from './pages.schema.ts';
 import * as posts from './posts.ts';
-import { isBlank, measurePost } from './text.ts';
+import { measurePost } from './text.ts';
 import { pagePost, postPage, smallPost, wholePost, wholePosts } from './views.schema.ts';
 
-const content = text('content')
-  .refine((value) => !isBlank(value), { error: 'A post needs some text.', abort: true })
-  .refine((value) => !measurePost(value).tooLong, {
-    error: `A post has at most ${POST_LENGTH} characters (and ${POST_BYTES} bytes). Shorten it.`,
-  });
+const content = text('content').superRefine(faultless(contentFault));
+
+function contentFault(value: string): Fault | null {
+  const { empty, tooLong, left } = measurePost(value);
+  if (empty) return { code: 'required', message: 'A post needs some text.' };
+  if (!tooLong) return null;
+  const message = `A post has at most ${POST_LENGTH} characters (and ${POST_BYTES} bytes). Shorten it.`;
+  return left < 0
+    ? { code: 'too_long', params: { max: POST_LENGTH }, message }
+    : { code: 'too_many_bytes', params: { max: POST_BYTES }, message };
+}
 
 export const postBody = body({ postData: named('postData', { content }) });
 
@@ -48,7 +55,7 @@ export const createPost = described({
   effect: 'create',
   body: postBody,
   ...write,
-  idempotent: true,
+  idempotent: say.noSuchPost,
 });
 export const editPost = described({
   route: posts.editPost,

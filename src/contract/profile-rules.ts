@@ -1,21 +1,26 @@
+import type { Fault } from './codes.ts';
 import { BIO_LENGTH, WEBSITE_LENGTH } from './limits.ts';
 import type { Rule } from './rules.ts';
-import { graphemes } from './text.ts';
+import { hasMore } from './text.ts';
 
-export const bioRule: Rule = (value) =>
-  fits(value, BIO_LENGTH) ? null : `Bio can have at most ${BIO_LENGTH} characters.`;
+export const bioRule: Rule = (value) => tooLong('Bio', value, BIO_LENGTH);
 
-export const websiteRule: Rule = (value) => {
-  if (!fits(value, WEBSITE_LENGTH)) return `Website can have at most ${WEBSITE_LENGTH} characters.`;
-  const address = withScheme(value);
-  return address === '' || isWebAddress(address, ['http:', 'https:'])
+export const websiteRule: Rule = (value) =>
+  tooLong('Website', value, WEBSITE_LENGTH) ?? addressFault(withScheme(value));
+
+const tooLong = (label: string, value: string, max: number): Fault | null =>
+  value.length > max && hasMore(value, max)
+    ? { code: 'too_long', params: { max }, message: `${label} can have at most ${max} characters.` }
+    : null;
+
+export const addressFault: Rule = (address) =>
+  address === '' || isWebAddress(address, ['http:', 'https:'])
     ? null
-    : 'Website must be a web address, like https://example.org.';
-};
-
-/** Segmenting a giant is not needed to refuse it. */
-const fits = (value: string, max: number): boolean =>
-  value.length <= max || (value.length <= max * 40 && graphemes(value) <= max);
+    : {
+        code: 'not_a_web_address',
+        params: { schemes: ['http', 'https'] },
+        message: 'Website must be a web address, like https://example.org.',
+      };
 
 const BARE_DOMAIN = /^[\p{L}\d-]+(\.[\p{L}\d-]+)+([:/?#].*)?$/u;
 

@@ -44,9 +44,12 @@ export const fits = (text: string, characters: number, bytes: number): boolean =
 /** Few characters of the world's scripts are longer; what is, is not worth counting. */
 const LONGEST = 40;
 
+export const hasMore = (text: string, characters: number): boolean =>
+  text.length > characters * LONGEST || graphemes(text) > characters;
+
 /** What to say of a text that does not fit. */
-export const boundsFault = (text: string, name: string, characters: number, bytes: number): string =>
-  text.length > characters * LONGEST || graphemes(text) > characters
+export const boundsMessage = (text: string, name: string, characters: number, bytes: number): string =>
+  hasMore(text, characters)
     ? `${name} can have at most ${characters.toLocaleString('en')} characters.`
     : `${name} can have at most ${bytes.toLocaleString('en')} bytes, and emoji and letters with many marks take several. Shorten it.`;
 
@@ -82,7 +85,7 @@ export function measurePost(text: string): PostMeasure {
 
 export const commentTooLong = (text: string): boolean => !fits(text, COMMENT_LENGTH, COMMENT_BYTES);
 
-export const commentFault = (text: string): string => boundsFault(text, 'A comment', COMMENT_LENGTH, COMMENT_BYTES);
+export const commentFault = (text: string): string => boundsMessage(text, 'A comment', COMMENT_LENGTH, COMMENT_BYTES);
 
 /** Folded for search and for uniqueness without regard to case; stored, so that no engine folds by its own rules. */
 export const fold = (text: string): string => text.normalize('NFKC').toLowerCase();

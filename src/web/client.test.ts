@@ -43,11 +43,12 @@ test('a write asks for what it changed and carries token, anti-forgery value and
   });
 });
 
-test('a refusal brings the words of the server', async () => {
+test('a refusal brings the words of the server and their codes', async () => {
   const refused = client()(login, { body: { username: 'nobody', password: 'whatever' } });
   await expect(refused).rejects.toMatchObject({
     status: 404,
     errors: ['The username you entered is not Registered. Not Found error.'],
+    codes: [{ code: 'no_such_username', field: 'username' }],
   });
 });
 

@@ -1,6 +1,6 @@
-import type { MESSAGES, Refused } from '#contract/errors.ts';
+import type { Refused } from '#contract/errors.ts';
 import { fillPath, type Params, type Route, type Wire } from '#contract/route.ts';
-import { CallError } from './callError.ts';
+import { CallError, hasCode } from './callError.ts';
 import { takeFirst } from './firstRequest.ts';
 import { patiently, withRetries } from './retry.ts';
 
@@ -54,7 +54,7 @@ export function createClient(options: ClientOptions): Call {
     return asked
       .finally(() => inSession(token))
       .catch((error: unknown) => {
-        if (token && sessionIsOver(error)) options.onUnauthorized();
+        if (token && hasCode(error, 'bad_token', 'user_gone')) options.onUnauthorized();
         throw error;
       });
   };
@@ -103,19 +103,8 @@ const timedOut = (signal: AbortSignal): boolean =>
 async function readAnswer(response: Response): Promise<object> {
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok && typeof answer === 'object' && answer) return answer;
-  throw new CallError(response.status, errorsIn(answer) ?? [`The server answered ${response.status}. Try again.`]);
+  const { errors, codes } = (answer ?? {}) as Partial<Refused>;
+  throw Array.isArray(errors) && errors.length
+    ? new CallError(response.status, errors.map(String), Array.isArray(codes) ? codes : [])
+    : new CallError(response.status, [`The server answered ${response.status}. Try again.`]);
 }
-
-function errorsIn(answer: unknown): string[] | undefined {
-  const errors = (answer as Partial<Refused> | null)?.errors;
-  return Array.isArray(errors) && errors.length ? errors.map(String) : undefined;
-}
-
-type Words = typeof MESSAGES;
-// Typed by the catalogue instead of imported, so that its other words stay out of the bundle.
-const BAD_TOKEN: Words['badToken'] = 'The token is invalid. Unauthorized access error.';
-const NO_CALLER: Words['userNotFound'] = 'The username you entered is not Registered. Not Found error.';
-
-/** A token that is worth nothing, or a good one whose user is gone. */
-const sessionIsOver = (error: unknown): boolean =>
-  error instanceof CallError && (error.errors.includes(BAD_TOKEN) || error.errors.includes(NO_CALLER));

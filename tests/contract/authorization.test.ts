@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Fault } from '#contract/codes.ts';
 import { MESSAGES } from '#contract/errors.ts';
 import { routes } from '#contract/routes.schema.ts';
 import type { Answer } from '#tests/harness/caller.ts';
@@ -52,7 +53,7 @@ everyEngine('who may do what', (world) => {
     const seen: Record<string, number> = {};
     for (const [name, token] of Object.entries(worthless)) {
       const answer = await call(world.visitor, row.line, things, { token });
-      expectNamed(row, answer, name === 'deleted' ? MESSAGES.userNotFound : MESSAGES.badToken);
+      expectNamed(row, answer, name === 'deleted' ? MESSAGES.userGone : MESSAGES.badToken);
       seen[name] = answer.status;
     }
     expect({ ...seen, ...(await seenByMembers(world, row)) }).toEqual(row.cells);
@@ -115,10 +116,12 @@ async function statusOf(
 }
 
 /** A refusal is the one that is due, or one that the contract names. */
-function expectNamed({ line }: Row, { status, body }: Answer, due?: string): void {
+function expectNamed({ line }: Row, { status, body }: Answer, due?: Fault): void {
   if (status < 400) return;
   const { refusals } = routes[lines.indexOf(withoutQuery(line))] ?? {};
-  expect(due ? [due] : (refusals?.[status as 400 | 404] ?? []), line).toContain(body.errors[0]);
+  const named = due ? [due] : (refusals?.[status as 400 | 404] ?? []);
+  const codes = named.map(({ message, code }) => ({ message, code }));
+  expect(codes, line).toContainEqual({ message: body.errors[0], code: body.codes[0]?.code });
 }
 
 const pathOf = ({ line }: Row): string => line.split(' ')[1] ?? '';

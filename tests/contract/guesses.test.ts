@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { createApp } from '#api/app.ts';
 import { asStranger } from '#api/guesses.ts';
 import { Refusal } from '#api/refusal.ts';
+import { MESSAGES } from '#contract/errors.ts';
 import settings from '#server/config/settings.json' with { type: 'json' };
 import { type Allowances, parseAllowances } from '#server/limits/allowances.ts';
 import { createLimiter } from '#server/limits/limiter.ts';
@@ -150,7 +151,7 @@ test('a botnet is promised no more than three thousand turns a day', async () =>
   let guesses = 0;
   const prove = async () => {
     guesses += 1;
-    throw new Refusal(401, 'wrong');
+    throw new Refusal(401, MESSAGES.wrongPassword);
   };
   const flood = async () => {
     for (let n = 0; n < 3_300; n++) {

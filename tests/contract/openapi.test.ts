@@ -1,5 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
+import { CODES } from '#contract/codes.ts';
 import { engines, everyEngine } from '#tests/harness/engines.ts';
 import { AUTHENTICATED, GHOST } from './calls.ts';
 
@@ -39,6 +40,9 @@ everyEngine('the document of the API', (world) => {
     expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
     const page = await answer.text();
     expect(page).toContain('/posts/like/');
+    for (const [code, { means }] of Object.entries(CODES)) {
+      expect(page, code).toContain(`<th>${code}</th><td>${means}</td>`);
+    }
     expect(page).not.toMatch(/(src|srcset|action)\s*=\s*["']?(https?:)?\/\//i);
     expect(page).not.toMatch(/<link[^>]+href\s*=\s*["']?(https?:)?\/\//i);
     expect(page).not.toMatch(/@import|url\(\s*["']?(https?:)?\/\//i);

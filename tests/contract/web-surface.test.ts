@@ -57,7 +57,7 @@ everyEngine(
         { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
       ],
     ])('%s: not loaded', async (_, headers) => {
-      expectRefusal(await world.visitor.get('/posts', { headers }), 403, MESSAGES.crossSiteRead);
+      expectRefusal(await world.visitor.get('/posts', { headers }), 403, MESSAGES.crossSiteRead.message);
     });
 
     test.each([

@@ -1,11 +1,15 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { paramsOf } from '#contract/codes.ts';
 import type { Described } from '#contract/describe.schema.ts';
+import type { Refused } from '#contract/errors.ts';
 import { asksForPage, viewQuery } from '#contract/pages.schema.ts';
+import { refusalsOf, refused as refusedSchema } from '#contract/refusals.schema.ts';
 import { routes } from '#contract/routes.schema.ts';
 import { claimsOf } from './tokens.ts';
 
-const refused = z.strictObject({ errors: z.array(z.string().min(1)).min(1) });
+const messages = z.array(z.string().min(1)).min(1);
+const refused = z.strictObject({ errors: messages, codes: refusedSchema.shape.codes });
 const broken = refused.extend({ error: z.string().min(1) });
 const PRIVATE = /password|hash|secret/i;
 
@@ -15,6 +19,7 @@ export function checkAnswer(request: Request, answer: Response, body: unknown): 
   expect(answer.headers.get('content-type'), where).toMatch(/^application\/json(;|$)/);
   if (answer.status >= 400) {
     expectShape(answer.status === 500 ? broken : refused, body, where);
+    checkCodes(request, answer.status, body as Refused, where);
     return;
   }
   const described = describedRoute(request);
@@ -25,6 +30,17 @@ export function checkAnswer(request: Request, answer: Response, body: unknown): 
   expect(answer.headers.get('preference-applied'), where).toBe(isWrite && small ? 'return=representation' : null);
   expectShape((small && described.small) || described.answer, body, where);
   walk(body, (item) => checkItem(item, request, where));
+}
+
+/** A code for each message, with the parameters that the catalogue names, and one that the call is known to refuse with. */
+function checkCodes(request: Request, status: number, { errors, codes }: Refused, where: string): void {
+  expect(codes, `${where} has a code for each message`).toHaveLength(errors.length);
+  const described = describedRoute(request);
+  const named = described && refusalsOf(described);
+  for (const { code, params = {} } of codes) {
+    expect(Object.keys(params), `${where}: the parameters of ${code}`).toEqual(paramsOf(code));
+    if (named) expect([...(named[status]?.codes ?? []), ...named.default.codes], where).toContain(code);
+  }
 }
 
 function expectShape(schema: z.ZodType, body: unknown, where: string): void {

@@ -68,6 +68,7 @@ export interface Body {
   nextCursor: string | null;
   guest: { username: string; password: string } | null;
   errors: string[];
+  codes: { code: string; field?: string; params?: Record<string, unknown> }[];
   error: string;
 }
 

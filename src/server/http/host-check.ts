@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIPv4 } from 'node:net';
+import type { Fault } from '#contract/codes.ts';
+import { refusedBody } from '#contract/errors.ts';
 import type { PeerOf } from './client-address.ts';
 
 export type HostCheck = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
@@ -12,18 +14,22 @@ export function createHostCheck(publicUrl: string | null, peerOf: PeerOf): HostC
   const own = publicUrl === null ? null : new URL(publicUrl).hostname;
   return (incoming, outgoing) => {
     if (hostsIn(incoming) > 1) {
-      refuseRequest(outgoing, 400, 'The request names two hosts. Send one Host header.');
+      refuseRequest(outgoing, 400, TWO_HOSTS);
       return false;
     }
-    if (own === null || isOwn(nameOf(peerOf(incoming).host), own)) return true;
-    refuseRequest(
-      outgoing,
-      421,
-      `This Pipit is at ${publicUrl}. Open it there; a proxy in front of it has to pass Host on, or stand in TRUST_PROXY by its address.`,
-    );
+    if (publicUrl === null || isOwn(nameOf(peerOf(incoming).host), own)) return true;
+    refuseRequest(outgoing, 421, wrongHost(publicUrl));
     return false;
   };
 }
+
+const TWO_HOSTS: Fault = { code: 'two_hosts', message: 'The request names two hosts. Send one Host header.' };
+
+const wrongHost = (url: string): Fault => ({
+  code: 'wrong_host',
+  params: { url },
+  message: `This Pipit is at ${url}. Open it there; a proxy in front of it has to pass Host on, or stand in TRUST_PROXY by its address.`,
+});
 
 /** Node keeps the first and drops the others. */
 function hostsIn({ rawHeaders }: IncomingMessage): number {
@@ -37,11 +43,11 @@ function hostsIn({ rawHeaders }: IncomingMessage): number {
 
 const nameOf = (host: string): string => URL.parse(`http://${host}`)?.hostname ?? '';
 
-const isOwn = (name: string, own: string): boolean =>
+const isOwn = (name: string, own: string | null): boolean =>
   name === own || name === 'localhost' || name === '[::1]' || (isIPv4(name) && name.startsWith('127.'));
 
-export function refuseRequest(outgoing: ServerResponse, status: number, message: string): void {
-  const body = JSON.stringify({ errors: [message] });
+export function refuseRequest(outgoing: ServerResponse, status: number, fault: Fault): void {
+  const body = JSON.stringify(refusedBody([fault]));
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),

@@ -50,20 +50,34 @@ test.for([
 ] as const)('%s: 408', async ([, sent, timeouts]) => {
   const socket = await serve((incoming) => void incoming.resume(), timeouts);
   socket.write(sent);
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 [\s\S]*\{"errors":\["[^"]+"\]\}$/);
+  expect(await text(socket)).toMatch(
+    /^HTTP\/1\.1 408 [\s\S]*\{"errors":\["[^"]+"\],"codes":\[\{"code":"request_timeout"\}\]\}$/,
+  );
 });
 
 test.for([
-  ['headers without end', `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}`, 431],
-  ['many headers without end', `GET / HTTP/1.1\r\n${'a: b\r\n'.repeat(5_000)}`, 431],
-  ['what is no request', 'SSH-2.0-OpenSSH_9.2\r\n\r\n', 400],
-  ['a length that is none', 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: -1\r\n\r\n', 400],
-  ['two lengths', 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n', 400],
-] as const)('%s: cut with %i and the shape of every refusal', async ([, sent, status]) => {
+  ['headers without end', `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}`, 431, 'headers_too_large'],
+  ['many headers without end', `GET / HTTP/1.1\r\n${'a: b\r\n'.repeat(5_000)}`, 431, 'headers_too_large'],
+  ['what is no request', 'SSH-2.0-OpenSSH_9.2\r\n\r\n', 400, 'malformed_request'],
+  [
+    'a length that is none',
+    'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: -1\r\n\r\n',
+    400,
+    'malformed_request',
+  ],
+  [
+    'two lengths',
+    'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n',
+    400,
+    'malformed_request',
+  ],
+] as const)('%s: cut with %i and the shape of every refusal', async ([, sent, status, code]) => {
   const socket = await serve(hello);
   socket.write(sent);
   const answer = await text(socket);
-  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*\\{"errors":\\["[^"]+"\\]\\}$`));
+  expect(answer).toMatch(
+    new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*\\{"errors":\\["[^"]+"\\],"codes":\\[\\{"code":"${code}"`),
+  );
 });
 
 test('a reader who stops reading is let go', async () => {

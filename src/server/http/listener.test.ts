@@ -99,10 +99,11 @@ test('an app that throws becomes a 500 that names the request and a line in the 
   const url = await serve(() => Promise.reject(new Error('the disk is gone')));
   const answer = await fetch(`${url}/api/posts`);
   expect(answer.status).toBe(500);
-  const body = (await answer.json()) as { error: string; errors: string[] };
+  const body = (await answer.json()) as { error: string; errors: string[]; codes: object[] };
   expect(body.errors).toEqual([body.error]);
   expect(body.error).not.toContain('disk');
   expect(body.error).toContain(lines[0]?.requestId);
+  expect(body.codes).toEqual([{ code: 'internal_error', params: { requestId: lines[0]?.requestId } }]);
 });
 
 test('a request that cannot be understood is refused in the shape of every refusal', async () => {
@@ -112,6 +113,7 @@ test('a request that cannot be understood is refused in the shape of every refus
   const answer = await text(socket);
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(answer).toContain('{"errors":[');
+  expect(answer).toContain('"codes":[{"code":"malformed_request"}]');
 });
 
 test('who cannot be answered in time is turned away before anything is done, but probes and the site are always answered', async () => {
@@ -124,7 +126,7 @@ test('who cannot be answered in time is turned away before anything is done, but
   for (const path of ['/api/posts', '/api/nowhere']) {
     const answer = await fetch(url + path);
     expect([answer.status, answer.headers.get('retry-after')], path).toEqual([503, '1']);
-    expect(await answer.json()).toEqual({ errors: [expect.any(String)] });
+    expect(await answer.json()).toEqual({ errors: [expect.any(String)], codes: [{ code: 'overloaded' }] });
   }
   expect(asked).toBe(0);
   for (const path of ['/healthz', '/readyz', '/']) expect((await fetch(url + path)).status, path).toBe(200);
@@ -167,7 +169,9 @@ test.for([
   for (const path of ['/api/posts', '/']) {
     const answer = await raw(url, `GET ${path} HTTP/1.1\r\nhost: ${host}`);
     expect(statusOf(answer), path).toBe(status);
-    if (status === 421) expect(answer).toContain('{"errors":["This Pipit is at https://pipit.example.org.');
+    if (status !== 421) continue;
+    expect(answer).toContain('{"errors":["This Pipit is at https://pipit.example.org.');
+    expect(answer).toContain('"codes":[{"code":"wrong_host","params":{"url":"https://pipit.example.org"}}]');
   }
   expect(statusOf(await raw(url, `GET /readyz HTTP/1.1\r\nhost: ${host}`))).toBe(200);
 });

@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import type { Told } from '#api/context.ts';
 import { failureReply, refusalReply } from '#api/reply.ts';
+import type { Fault } from '#contract/codes.ts';
 import type { Counter } from '../metrics/counts.ts';
 import type { Log } from '../process/log.ts';
 import type { Site } from '../site/site.ts';
@@ -40,8 +41,7 @@ export function createListener({ app, site, log, peerOf, gate, isOwnHost, counte
 
   const route = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const path = pathOf(incoming);
-    if (DOTS.test(path))
-      return refuseRequest(outgoing, 400, 'The path has . or .. in it. Send the path that is meant.');
+    if (DOTS.test(path)) return refuseRequest(outgoing, 400, BAD_PATH);
     if (isProbe(path)) {
       // Balancers ask by HTTP/1.0 and under any name.
       incoming.headers.host ??= 'localhost';
@@ -74,12 +74,21 @@ function isForApi(path: string): boolean {
 
 const isProbe = (path: string): boolean => /^\/(healthz|readyz)\/?$/.test(path);
 
+const BAD_PATH: Fault = {
+  code: 'bad_path',
+  message: 'The path has . or .. in it. Send the path that is meant.',
+};
+const MALFORMED: Fault = {
+  code: 'malformed_request',
+  message: 'The request is malformed. Check its host and path.',
+};
+
 /** The app would take such a path for another one than is looked at here. Browsers send none. */
 const DOTS = /(?:[/\\]|%2f|%5c)(?:\.|%2e){1,2}(?:[/\\]|%2f|%5c|$)/i;
 
 function answerFailure(error: unknown, log: Log): Response {
   if (error instanceof RequestError) {
-    return refusalReply(400, ['The request is malformed. Check its host and path.']);
+    return refusalReply(400, [MALFORMED]);
   }
   const requestId = randomUUID();
   log.error({ err: error, requestId }, 'request failed');

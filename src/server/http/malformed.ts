@@ -1,12 +1,30 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Fault } from '#contract/codes.ts';
+import { refusedBody } from '#contract/errors.ts';
 
-const REFUSALS: Readonly<Record<string, [status: string, message: string]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive. Send it again.'],
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are larger than 16 KiB. Send less.'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Payload Too Large', 'The chunk extensions are too large. Send none.'],
+const REFUSALS: Readonly<Record<string, [status: string, fault: Fault]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    '408 Request Timeout',
+    { code: 'request_timeout', message: 'The request took too long to arrive. Send it again.' },
+  ],
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    {
+      code: 'headers_too_large',
+      params: { max: 16 * 1024 },
+      message: 'The headers are larger than 16 KiB. Send less.',
+    },
+  ],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [
+    '413 Payload Too Large',
+    { code: 'chunk_extensions_too_large', message: 'The chunk extensions are too large. Send none.' },
+  ],
 };
-const MALFORMED: [string, string] = ['400 Bad Request', 'This is not a request of HTTP.'];
+const MALFORMED: [string, Fault] = [
+  '400 Bad Request',
+  { code: 'malformed_request', message: 'This is not a request of HTTP.' },
+];
 
 /** What cannot be read as a request is refused like every other, and its connection ends. */
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
@@ -16,8 +34,8 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
     socket.destroy();
     return;
   }
-  const [status, message] = REFUSALS[error.code ?? ''] ?? MALFORMED;
-  const body = JSON.stringify({ errors: [message] });
+  const [status, fault] = REFUSALS[error.code ?? ''] ?? MALFORMED;
+  const body = JSON.stringify(refusedBody([fault]));
   const head = [
     `HTTP/1.1 ${status}`,
     'Content-Type: application/json; charset=utf-8',

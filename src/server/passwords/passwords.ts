@@ -46,5 +46,6 @@ const check = (hashed: string, plain: string): Promise<boolean> =>
   (isPbkdf2(hashed) ? verifyPbkdf2 : verify)(hashed, plain);
 
 function tooBusy(): Refusal {
-  return new Refusal(503, 'Too many people are logging in at once. Try again in a moment.', { 'retry-after': '2' });
+  const message = 'Too many people are logging in at once. Try again in a moment.';
+  return new Refusal(503, { code: 'login_queue_full', message }, { 'retry-after': '2' });
 }

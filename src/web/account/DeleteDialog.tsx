@@ -25,13 +25,13 @@ export function DeleteDialog({ open, onOpenChange }: DeleteDialogProps) {
   const dispatch = useAppDispatch();
   const { _id, username } = useCurrentUser();
   const id = useId();
-  const { sending, errors, send, clearErrors } = useSending();
-  const { form, field, onSubmit, fill, unplaced } = useFields(RULES, { refused: errors });
+  const { sending, refused, send, clearRefused } = useSending();
+  const { form, field, onSubmit, fill, unplaced } = useFields(RULES, { refused });
 
   const cancel = () => {
     onOpenChange(false);
     fill({ password: '' });
-    clearErrors();
+    clearRefused();
   };
   const erase = async ({ password }: { password: string }) => {
     const gone = await send(() => dispatch(deleteAccount(password)));

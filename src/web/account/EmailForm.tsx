@@ -21,8 +21,8 @@ const RULES = {
 export function EmailForm() {
   const dispatch = useAppDispatch();
   const { email: current = '' } = useCurrentUser();
-  const { sending, errors, send } = useSending();
-  const { form, field, onSubmit, fill, unplaced } = useFields(RULES, { initial: { email: current }, refused: errors });
+  const { sending, refused, send } = useSending();
+  const { form, field, onSubmit, fill, unplaced } = useFields(RULES, { initial: { email: current }, refused });
   const change = async ({ email, password }: { email: string; password: string }) => {
     const done = await send(() => dispatch(changeEmail({ email: email.trim(), password })));
     if (!done) return;

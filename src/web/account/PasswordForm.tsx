@@ -19,8 +19,8 @@ const RULES = {
 
 export function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const dispatch = useAppDispatch();
-  const { sending, errors, send } = useSending();
-  const { form, values, field, onSubmit, fill, unplaced } = useFields(RULES, { refused: errors });
+  const { sending, refused, send } = useSending();
+  const { form, values, field, onSubmit, fill, unplaced } = useFields(RULES, { refused });
   const change = async (body: typeof values) => {
     const done = await send(() => dispatch(changePassword(body)));
     if (!done) return;

@@ -19,13 +19,16 @@ afterAll(() => world.close());
 
 test('a wrong password is answered in the server’s words and ends no session', async () => {
   const { store } = await openMember(world);
-  const words = ['The credentials you entered are invalid. Unauthorized access error.'];
+  const said = (field: string) => ({
+    errors: ['The credentials you entered are invalid. Unauthorized access error.'],
+    codes: [{ code: 'wrong_password', field }],
+  });
   const wrong = 'not mine at all';
-  expect(await store.dispatch(changeEmail({ email: 'a@b.c', password: wrong }))).toEqual(words);
+  expect(await store.dispatch(changeEmail({ email: 'a@b.c', password: wrong }))).toEqual(said('password'));
   expect(await store.dispatch(changePassword({ currentPassword: wrong, newPassword: 'a whole new perch' }))).toEqual(
-    words,
+    said('currentPassword'),
   );
-  expect(await store.dispatch(deleteAccount(wrong))).toEqual(words);
+  expect(await store.dispatch(deleteAccount(wrong))).toEqual(said('password'));
   expect(store.getState().auth.token).not.toBeNull();
 });
 

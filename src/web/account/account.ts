@@ -2,10 +2,10 @@ import type { EmailBody, PasswordBody } from '#contract/account.schema.ts';
 import * as account from '#contract/account.ts';
 import { usersReceived } from '../app/actions.ts';
 import type { AppThunk } from '../app/hooks.ts';
-import { errorsOf } from '../callError.ts';
+import { type Said, saidIn } from '../callError.ts';
 
 /** What the server has against it, or null. */
-export type Refusal = string[] | null;
+export type Refusal = Said | null;
 
 export const changeEmail =
   (body: EmailBody): AppThunk<Promise<Refusal>> =>
@@ -14,7 +14,7 @@ export const changeEmail =
       dispatch(usersReceived([(await call(account.changeEmail, { body })).user]));
       return null;
     } catch (error) {
-      return errorsOf(error);
+      return saidIn(error);
     }
   };
 
@@ -25,7 +25,7 @@ export const changePassword =
       await call(account.changePassword, { body });
       return null;
     } catch (error) {
-      return errorsOf(error);
+      return saidIn(error);
     }
   };
 
@@ -43,6 +43,6 @@ export const deleteAccount =
       await call(account.deleteAccount, { body: { password } });
       return null;
     } catch (error) {
-      return errorsOf(error);
+      return saidIn(error);
     }
   };

@@ -5,16 +5,16 @@ import type { Refusal } from './account.ts';
 /** One request at a time, and what the server had against the last one. */
 export function useSending() {
   const [sending, setSending] = useState(false);
-  const [errors, setErrors] = useState<Refusal>(null);
+  const [refused, setRefused] = useState<Refusal>(null);
 
   /** Whether it was done. */
   const send = async (work: () => Promise<Refusal>): Promise<boolean> => {
     if (sending) return false;
     setSending(true);
     try {
-      const refused = await work();
-      setErrors(refused);
-      return refused === null;
+      const refusal = await work();
+      setRefused(refusal);
+      return refusal === null;
     } catch (error) {
       if (isAborted(error)) return false;
       throw error;
@@ -22,5 +22,5 @@ export function useSending() {
       setSending(false);
     }
   };
-  return { sending, errors, send, clearErrors: () => setErrors(null) };
+  return { sending, refused, send, clearRefused: () => setRefused(null) };
 }

@@ -1,5 +1,6 @@
 import { Download, Upload } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
+import type { Code } from '#contract/codes.ts';
 import { leaveNotice, withdrawNotice } from '../app/leaveTo.ts';
 import { saveFile } from '../saveFile.ts';
 import { Button } from '../ui/Button.tsx';
@@ -70,8 +71,8 @@ export function DatabaseActions() {
 
 /** SQLite's own words help nobody here. */
 function wordsOf(reason: unknown): string {
-  const text = reason instanceof Error ? reason.message : String(reason);
-  return /SQLITE|sqlite3/.test(text)
+  const { code, message = String(reason) } = reason as { code?: Code; message?: string };
+  return code === 'database_unreadable'
     ? 'This file is no Pipit database, or it is damaged. Nothing has changed here.'
-    : text;
+    : message;
 }

@@ -16,9 +16,9 @@ const RULES = { username: required('Enter your user name.'), password: enteredPa
 
 export function LoginForm({ onSend }: { onSend: () => void }) {
   const { state: origin, search } = useLocation();
-  const { dispatch, loading, error } = useAuthForm();
+  const { dispatch, loading, refused } = useAuthForm();
   const ended = useAppSelector((state) => state.auth.ended);
-  const { form, field, onSubmit, standing } = useFields(RULES, { refused: error });
+  const { form, field, onSubmit, standing } = useFields(RULES, { refused });
   const [asGuest, setAsGuest] = useState(false);
   const config = useConfig();
   const guest = config?.guest;

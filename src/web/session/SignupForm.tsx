@@ -21,8 +21,8 @@ const RULES = {
 
 export function SignupForm({ onSend }: { onSend: () => void }) {
   const { state: origin } = useLocation();
-  const { dispatch, loading, error } = useAuthForm();
-  const { form, values, field, onSubmit, standing } = useFields(RULES, { refused: error });
+  const { dispatch, loading, refused } = useAuthForm();
+  const { form, values, field, onSubmit, standing } = useFields(RULES, { refused });
 
   const send = ({ firstName, username, email, password }: typeof values) => {
     if (loading) return;

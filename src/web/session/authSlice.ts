@@ -1,6 +1,7 @@
 import { createAsyncThunk, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { LoginBody, SignupBody } from '#contract/auth.schema.ts';
 import * as auth from '#contract/auth.ts';
+import type { Coded } from '#contract/codes.ts';
 import type { User } from '#contract/users.ts';
 import {
   followChanged,
@@ -12,13 +13,15 @@ import {
   usersReceived,
 } from '../app/actions.ts';
 import type { AppThunk, ThunkTypes } from '../app/hooks.ts';
-import { errorsOf } from '../callError.ts';
+import { type Said, saidIn } from '../callError.ts';
 
 export interface AuthState {
   token: string | null;
   user: User | null;
   status: null | 'loading' | 'success' | 'rejected';
   error: string[] | null;
+  /** Of `error`, at the same places. */
+  codes: Coded[];
   /** Logged out on purpose: the next page is the landing page, not the login. */
   leaving: boolean;
   /** The server has ended the session: the login says so. */
@@ -32,22 +35,26 @@ export const signedOut: AuthState = {
   user: null,
   status: null,
   error: null,
+  codes: [],
   leaving: false,
   ended: false,
   asOf: 0,
 };
 
-export const login = createAsyncThunk<Session, LoginBody, ThunkTypes>('auth/login', async (body, { extra, ...api }) => {
-  try {
-    const { encodedToken, foundUser } = await extra.call(auth.login, { body });
-    api.dispatch(resetSession());
-    return { token: encodedToken, user: foundUser };
-  } catch (error) {
-    return api.rejectWithValue(errorsOf(error));
-  }
-});
+export const login = createAsyncThunk<Session, LoginBody, ThunkTypes<Said>>(
+  'auth/login',
+  async (body, { extra, ...api }) => {
+    try {
+      const { encodedToken, foundUser } = await extra.call(auth.login, { body });
+      api.dispatch(resetSession());
+      return { token: encodedToken, user: foundUser };
+    } catch (error) {
+      return api.rejectWithValue(saidIn(error));
+    }
+  },
+);
 
-export const signup = createAsyncThunk<Session, SignupBody, ThunkTypes>(
+export const signup = createAsyncThunk<Session, SignupBody, ThunkTypes<Said>>(
   'auth/signup',
   async (body, { extra, ...api }) => {
     try {
@@ -55,7 +62,7 @@ export const signup = createAsyncThunk<Session, SignupBody, ThunkTypes>(
       api.dispatch(resetSession());
       return { token: encodedToken, user: createdUser };
     } catch (error) {
-      return api.rejectWithValue(errorsOf(error));
+      return api.rejectWithValue(saidIn(error));
     }
   },
 );
@@ -77,11 +84,13 @@ const signIn = (_: AuthState, { payload }: PayloadAction<Session>): AuthState =>
 const begin = (state: AuthState) => {
   state.status = 'loading';
   state.error = null;
+  state.codes = [];
 };
 
-const fail = (state: AuthState, { payload }: { payload: string[] | undefined }) => {
+const fail = (state: AuthState, { payload }: { payload: Said | undefined }) => {
   state.status = 'rejected';
-  state.error = payload ?? null;
+  state.error = payload?.errors ?? null;
+  state.codes = payload?.codes ?? [];
 };
 
 const slice = createSlice({
@@ -94,6 +103,7 @@ const slice = createSlice({
       if (state.status !== 'rejected') return;
       state.status = null;
       state.error = null;
+      state.codes = [];
     },
   },
   extraReducers: (builder) => {

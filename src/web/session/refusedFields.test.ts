@@ -1,18 +1,43 @@
 import { expect, test } from 'vitest';
-import { MESSAGES } from '#contract/errors.ts';
-import { fieldOf } from './refusedFields.ts';
+import type { Fault } from '#contract/codes.ts';
+import { MESSAGES, refusedBody } from '#contract/errors.ts';
+import { placed } from './refusedFields.ts';
 
-test('the spec’s sentences are told at the fields that they are about', () => {
-  const signup = ['firstName', 'username', 'email', 'password'] as const;
-  expect(fieldOf(MESSAGES.usernameTaken, signup)?.name).toBe('username');
-  expect(fieldOf(MESSAGES.userNotFound, ['username', 'password'])?.name).toBe('username');
-  expect(fieldOf(MESSAGES.wrongPassword, ['username', 'password'])?.name).toBe('password');
-  expect(fieldOf(MESSAGES.wrongPassword, ['currentPassword', 'newPassword'])?.name).toBe('currentPassword');
+const BIO: Fault = {
+  code: 'too_long',
+  field: 'userBio',
+  params: { max: 280 },
+  message: 'Bio can have at most 280 characters.',
+};
+
+test('the spec’s sentences are told at the fields that they are about, in other words', () => {
+  const login = ['username', 'password'] as const;
+  const own = { ...MESSAGES.wrongPassword, field: 'currentPassword' };
+  expect(placed(refusedBody([MESSAGES.usernameTaken]), ['firstName', 'username'])).toEqual([
+    {
+      sentence: MESSAGES.usernameTaken.message,
+      name: 'username',
+      words: 'Somebody here has this name already. Choose another.',
+    },
+  ]);
+  expect(placed(refusedBody([MESSAGES.userNotFound]), login)[0]?.name).toBe('username');
+  expect(placed(refusedBody([MESSAGES.wrongPassword]), login)[0]?.name).toBe('password');
+  expect(placed(refusedBody([own]), ['currentPassword', 'newPassword'])[0]?.name).toBe('currentPassword');
 });
 
-test('other sentences go to the field whose label they begin with, or nowhere', () => {
-  const said = 'Bio can have at most 280 characters.';
-  expect(fieldOf(said, ['userWebsite', 'userBio'])).toEqual({ name: 'userBio', words: said });
-  expect(fieldOf(MESSAGES.unavailable, ['userBio'])).toBeUndefined();
-  expect(fieldOf(MESSAGES.guestOff, ['username', 'password'])).toBeUndefined();
+test('other sentences go to the field of their code as they are, or nowhere', () => {
+  const said = refusedBody([MESSAGES.guestOff, BIO, MESSAGES.unavailable]);
+  expect(placed(said, ['userWebsite', 'userBio'])).toEqual([
+    { sentence: MESSAGES.guestOff.message, name: undefined, words: MESSAGES.guestOff.message },
+    { sentence: BIO.message, name: 'userBio', words: BIO.message },
+    { sentence: MESSAGES.unavailable.message, name: undefined, words: MESSAGES.unavailable.message },
+  ]);
+});
+
+test('what a sentence says decides nothing', () => {
+  const errors = ['Bio can have at most 280 characters.', MESSAGES.usernameTaken.message];
+  expect(placed({ errors, codes: [] }, ['userBio', 'username']).map(({ name }) => name)).toEqual([
+    undefined,
+    undefined,
+  ]);
 });

@@ -1,15 +1,19 @@
-import { FORM_LABELS, type FormField } from '#contract/labels.ts';
+import type { Code } from '#contract/codes.ts';
+import type { FormField } from '#contract/labels.ts';
+import type { Said } from '../callError.ts';
 
-/** The spec's sentences name no field and no way out. By a part of them: the whole would weigh on the login page. */
-const MEANT: [said: RegExp, about: RegExp, words: string][] = [
-  [/Already Exists/, /^username/, 'Somebody here has this name already. Choose another.'],
-  [/not Registered/, /^username/, 'Nobody here has this user name.'],
-  [/^The credentials/, /^(currentP|p)assword/, 'This is not the password of this account.'],
-];
+/** The spec's sentences name no field and no way out: at the field it is said in other words. */
+const WORDS: Partial<Record<Code, string>> = {
+  username_taken: 'Somebody here has this name already. Choose another.',
+  no_such_username: 'Nobody here has this user name.',
+  wrong_password: 'This is not the password of this account.',
+};
 
-/** Which of the fields a sentence of the server is about, and what to say there. */
-export function fieldOf<Name extends FormField>(sentence: string, names: readonly Name[]) {
-  const [, about, words = sentence] = MEANT.find(([said]) => said.test(sentence)) ?? [];
-  const name = names.find((field) => (about ? about.test(field) : sentence.startsWith(`${FORM_LABELS[field]} `)));
-  return name && { name, words };
+/** Which of a form's fields each sentence of the server is about, if any, and what to say there. */
+export function placed<Name extends FormField>({ errors, codes }: Said, names: readonly Name[]) {
+  return errors.map((sentence, i) => {
+    const { code, field } = codes[i] ?? {};
+    const name = names.find((name) => name === field);
+    return { sentence, name, words: (code && WORDS[code]) ?? sentence };
+  });
 }

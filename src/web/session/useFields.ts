@@ -1,12 +1,13 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { FORM_LABELS, type FormField } from '#contract/labels.ts';
-import type { Rule } from '#contract/rules.ts';
-import { fieldOf } from './refusedFields.ts';
+import type { Said } from '../callError.ts';
+import { placed } from './refusedFields.ts';
+import type { FormRule } from './required.ts';
 
 interface Options<Name extends string> {
   initial?: Partial<Record<Name, string>>;
   /** What the server said to the last sending. */
-  refused?: readonly string[] | null | undefined;
+  refused?: Said | null | undefined;
 }
 
 /**
@@ -15,7 +16,7 @@ interface Options<Name extends string> {
  * `standing` are all of them but those whose field has been changed since.
  */
 export function useFields<Name extends FormField>(
-  rules: Record<Name, Rule>,
+  rules: Record<Name, FormRule>,
   { initial = {}, refused }: Options<Name> = {},
 ) {
   const names = Object.keys(rules) as Name[];
@@ -24,11 +25,9 @@ export function useFields<Name extends FormField>(
     () => Object.fromEntries(names.map((name) => [name, initial[name] ?? ''])) as Record<Name, string>,
   );
   const [faults, setFaults] = useState<Partial<Record<Name, string | null>>>({});
-  const placed: typeof faults = {};
-  for (const sentence of refused ?? []) {
-    const at = fieldOf(sentence, names);
-    if (at) placed[at.name] ??= at.words;
-  }
+  const said = refused ? placed(refused, names) : [];
+  const refusals: typeof faults = {};
+  for (const { name, words } of said) if (name) refusals[name] ??= words;
   const change = (name: Name, value: string) => {
     setValues((before) => ({ ...before, [name]: value }));
     setFaults((before) => ({ ...before, [name]: null }));
@@ -56,7 +55,7 @@ export function useFields<Name extends FormField>(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer is news
   useLayoutEffect(() => {
-    show(placed);
+    show(refusals);
   }, [refused]);
 
   const onSubmit = (send: (values: Record<Name, string>) => void) => (event: FormEvent) => {
@@ -66,11 +65,9 @@ export function useFields<Name extends FormField>(
     if (!show(found)) send(values);
   };
 
-  const unplaced = refused?.filter((sentence) => !fieldOf(sentence, names));
-  const standing = refused?.filter((sentence) => {
-    const at = fieldOf(sentence, names);
-    return !at || faults[at.name] === placed[at.name];
-  });
+  const sentences = (kept: typeof said) => kept.map(({ sentence }) => sentence);
+  const unplaced = sentences(said.filter(({ name }) => !name));
+  const standing = sentences(said.filter(({ name }) => !name || faults[name] === refusals[name]));
   const fill = (next: Partial<Record<Name, string>>) => setValues((before) => ({ ...before, ...next }));
 
   return { form, values, field, onSubmit, fill, unplaced, standing };

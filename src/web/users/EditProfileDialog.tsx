@@ -4,7 +4,9 @@ import { bioRule, websiteRule } from '#contract/profile-rules.ts';
 import { graphemes } from '#contract/text.ts';
 import type { User } from '#contract/users.ts';
 import { useAppDispatch } from '../app/hooks.ts';
+import type { Said } from '../callError.ts';
 import { draftsOf } from '../posts/drafts.ts';
+import { worded } from '../session/required.ts';
 import { useFields } from '../session/useFields.ts';
 import { Button } from '../ui/Button.tsx';
 import { Counter } from '../ui/Counter.tsx';
@@ -15,7 +17,7 @@ import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
 import { updateProfile } from './updateProfile.ts';
 
-const RULES = { userWebsite: websiteRule, userBio: bioRule };
+const RULES = { userWebsite: worded(websiteRule), userBio: worded(bioRule) };
 type Typed = Record<keyof typeof RULES, string>;
 
 interface EditProfileDialogProps {
@@ -30,7 +32,7 @@ export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialo
   const id = useId();
   const first = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState(false);
-  const [refused, setRefused] = useState<string[] | null>(null);
+  const [refused, setRefused] = useState<Said | null>(null);
   const { form, values, field, onSubmit, fill, unplaced } = useFields(RULES, { initial: typedOf(user), refused });
   const left = BIO_LENGTH - graphemes(values.userBio);
   useEffect(() => {
@@ -46,8 +48,8 @@ export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialo
   const send = async (userData: Typed) => {
     if (sending) return;
     setSending(true);
-    const errors = await dispatch(updateProfile(userData)).finally(() => setSending(false));
-    if (errors) return setRefused(errors);
+    const said = await dispatch(updateProfile(userData)).finally(() => setSending(false));
+    if (said) return setRefused(said);
     close();
     toast({ text: 'Profile updated' });
   };

@@ -2,18 +2,18 @@ import type { ProfileBody } from '#contract/users.schema.ts';
 import { editProfile } from '#contract/users.ts';
 import { usersReceived } from '../app/actions.ts';
 import type { AppThunk } from '../app/hooks.ts';
-import { errorsOf } from '../callError.ts';
+import { type Said, saidIn } from '../callError.ts';
 
 export type ProfileFields = Pick<ProfileBody['userData'], 'userBio' | 'userWebsite'>;
 
 /** Answers with what the server has against it, or null. */
 export const updateProfile =
-  (userData: ProfileFields): AppThunk<Promise<string[] | null>> =>
+  (userData: ProfileFields): AppThunk<Promise<Said | null>> =>
   async (dispatch, _getState, { call }) => {
     try {
       dispatch(usersReceived([(await call(editProfile, { body: { userData } })).user]));
       return null;
     } catch (error) {
-      return errorsOf(error);
+      return saidIn(error);
     }
   };

@@ -137,7 +137,10 @@ test('a new bio shows on the profile and in the session; a bad website brings th
   const device = await openMember(world);
   await device.store.dispatch(loadProfile(device.person.username));
   const refused = await device.store.dispatch(updateProfile({ userBio: 'Mends nets.', userWebsite: 'ftp://x' }));
-  expect(refused).toEqual(['Website must be a web address, like https://example.org.']);
+  expect(refused).toEqual({
+    errors: ['Website must be a web address, like https://example.org.'],
+    codes: [{ code: 'not_a_web_address', field: 'userWebsite', params: { schemes: ['http', 'https'] } }],
+  });
   expect(
     await device.store.dispatch(updateProfile({ userBio: 'Mends nets.', userWebsite: 'nets.example' })),
   ).toBeNull();

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { MESSAGES } from '#contract/errors.ts';
+import { MESSAGES, refusedBody } from '#contract/errors.ts';
 import { createBound } from './open-reads.ts';
 
 /** Work in one turn of the event loop. Longer turns would keep new connections waiting: each turn takes in one. */
@@ -156,7 +156,7 @@ export function createGate(now: () => number = () => performance.now()): Gate {
   };
 }
 
-const BODY = JSON.stringify({ errors: [MESSAGES.overloaded] });
+const BODY = JSON.stringify(refusedBody([MESSAGES.overloaded]));
 const HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   'content-length': Buffer.byteLength(BODY),

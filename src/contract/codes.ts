@@ -1,0 +1,118 @@
+interface Meaning {
+  /** One sentence for those who write clients. It names every parameter. */
+  means: string;
+  params?: readonly string[];
+}
+
+/**
+ * Every code that a refusal may carry. A code is never renamed, never used for another case, and never loses a
+ * parameter: clients decide by it.
+ */
+export const CODES = {
+  // Who calls.
+  bad_token: { means: 'The token is missing, malformed, expired, forged or revoked.' },
+  user_gone: { means: 'The token is good, but its user no longer exists.' },
+  no_such_username: { means: 'Nobody has the username of this login.' },
+  wrong_password: { means: 'The password is not that of the account.' },
+  guest_login_off: { means: 'The guest login is turned off here.' },
+  not_for_guests: { means: 'The guest account is shared by all visitors and cannot do this.' },
+
+  // What it is about.
+  no_such_user: { means: 'There is no such user.' },
+  no_such_post: { means: 'There is no such post.' },
+  no_such_comment: { means: 'There is no such comment on this post.' },
+  no_such_session: { means: 'The caller has no such session.' },
+  no_such_path: { means: 'The API has no such path.' },
+  wrong_method: { means: 'The path is not called with this method, but with those in `allowed`.', params: ['allowed'] },
+
+  // What the rules say.
+  username_taken: { means: 'Somebody has, or had, this username.' },
+  edit_foreign_post: { means: 'The post belongs to somebody else and cannot be edited by the caller.' },
+  delete_foreign_post: { means: 'The post belongs to somebody else and cannot be deleted by the caller.' },
+  edit_foreign_comment: { means: 'The comment belongs to somebody else and cannot be edited by the caller.' },
+  delete_foreign_comment: { means: 'Neither the comment nor its post belongs to the caller.' },
+  already_liked: { means: 'The caller likes this post already.' },
+  not_liked: { means: 'The caller does not like this post.' },
+  already_upvoted: { means: 'The caller has voted this comment up already.' },
+  already_downvoted: { means: 'The caller has voted this comment down already.' },
+  already_bookmarked: { means: 'The caller has bookmarked this post already.' },
+  not_bookmarked: { means: 'The caller has not bookmarked this post.' },
+  already_following: { means: 'The caller follows this user already.' },
+  not_following: { means: 'The caller does not follow this user.' },
+  follow_self: { means: 'Nobody can follow themselves.' },
+
+  // What is wrong with a field.
+  required: { means: 'The field is missing or has nothing in it that can be seen.' },
+  wrong_type: { means: 'The value, or the whole body, is not of the type `expected`.', params: ['expected'] },
+  unstorable: { means: 'The text has NUL or half a surrogate pair in it.' },
+  too_short: { means: 'The text has fewer than `min` characters.', params: ['min'] },
+  too_long: { means: 'The text has more than `max` characters.', params: ['max'] },
+  too_many_bytes: { means: 'The text takes more than `max` bytes of UTF-8.', params: ['max'] },
+  bad_characters: { means: 'The text has characters that this field cannot have.' },
+  not_an_email: { means: 'The text is no e-mail address.' },
+  not_a_web_address: { means: 'The text is no web address with one of the `schemes`.', params: ['schemes'] },
+  reserved_username: { means: 'Nobody may choose this username.' },
+  common_password: { means: 'The password is among the most common ones.' },
+  not_allowed: { means: 'The value is none of those in `allowed`.', params: ['allowed'] },
+  out_of_range: { means: 'The value is no whole number from `min` to `max`.', params: ['min', 'max'] },
+  too_many_fields: { means: 'The sign-up has more than `max` additional fields.', params: ['max'] },
+  bad_field_name: { means: 'The name of an additional field is unreadable or longer than `max`.', params: ['max'] },
+  bad_field_value: {
+    means: 'An additional field is no text, number or boolean of at most `max` characters.',
+    params: ['max'],
+  },
+  fields_too_large: { means: 'The additional fields take more than `max` bytes in all.', params: ['max'] },
+
+  // What is wrong with the request.
+  body_not_json: { means: 'The body is no JSON.' },
+  body_too_large: { means: 'The body has more than `max` bytes.', params: ['max'] },
+  bad_cursor: { means: 'The cursor does not belong to this list and sort.' },
+  bad_idempotency_key: { means: 'The Idempotency-Key is not 1 to `max` printable ASCII characters.', params: ['max'] },
+  idempotency_key_reused: { means: 'The Idempotency-Key was used with another body.' },
+  cross_site_write: { means: 'A page of another site has sent this write.' },
+  cross_site_read: { means: 'A page of another site has loaded this as a picture, a script, a style or a frame.' },
+  malformed_request: { means: 'This cannot be read as a request of HTTP.' },
+  bad_path: { means: 'The path has `.` or `..` in it.' },
+  two_hosts: { means: 'The request has two Host headers.' },
+  wrong_host: { means: 'This Pipit does not answer under this host, but at `url`.', params: ['url'] },
+  request_timeout: { means: 'The request took too long to arrive.' },
+  headers_too_large: { means: 'The headers have more than `max` bytes.', params: ['max'] },
+  chunk_extensions_too_large: { means: 'The extensions of the chunks of the body are too large.' },
+
+  // What the server cannot do now.
+  too_many_requests: {
+    means: 'The caller has spent the `limit` that they have for a time. It is renewed in so many `seconds`.',
+    params: ['limit', 'seconds'],
+  },
+  overloaded: { means: 'There are more requests than can be answered in time.' },
+  login_queue_full: { means: 'Too many logins wait for their passwords to be checked.' },
+  unavailable: { means: 'The database cannot be written or reached at the moment. Nothing was lost.' },
+  internal_error: { means: 'Something failed. The log of the host names it by `requestId`.', params: ['requestId'] },
+
+  // GET /readyz.
+  stopping: { means: 'This process is about to stop.' },
+  database_damaged: { means: 'The database is damaged.' },
+  database_not_ready: { means: 'The database cannot be reached or is not migrated yet.' },
+
+  // The server in the browser.
+  database_refused: {
+    means: 'The database of this browser, or a file in its place, cannot be used; the message says why.',
+  },
+  database_unreadable: { means: 'SQLite cannot read the database of this browser, or a file in its place.' },
+} as const satisfies Record<string, Meaning>;
+
+export type Code = keyof typeof CODES;
+
+export const paramsOf = (code: Code): readonly string[] => (CODES[code] as Meaning).params ?? [];
+
+export type ParamValue = string | number | readonly string[];
+
+type Params<C extends Code> = (typeof CODES)[C] extends { params: readonly (infer Name extends string)[] }
+  ? { params: { [N in Name]: ParamValue } }
+  : { params?: never };
+
+/** As it travels. `field`: the name of the field, or of the parameter of the query, that it is about. */
+export type Coded = { [C in Code]: { code: C; field?: string } & Params<C> }[Code];
+
+/** One reason for a refusal: a code for programs, a message for people. */
+export type Fault = Coded & { message: string };
