@@ -1,0 +1,98 @@
+import { parseSync } from 'vite';
+import { signupBody } from '#contract/auth.schema.ts';
+import { shape } from '#contract/describe.schema.ts';
+import { MESSAGES, SPENT } from '#contract/errors.ts';
+import { postBody } from '#contract/posts.schema.ts';
+import { profileBody } from '#contract/users.schema.ts';
+
+interface Node {
+  type: string;
+  [key: string]: unknown;
+}
+
+const faults = [
+  shape(signupBody, {}),
+  shape(signupBody, { firstName: 1, username: 'a', email: 'x', password: 'x' }),
+  shape(signupBody, { firstName: 'x'.repeat(99), username: '_a', password: 'password' }),
+  shape(profileBody, { userData: { userBio: 'x'.repeat(300), userWebsite: 'no', avatarURL: 'no' } }),
+  shape(postBody, { postData: { content: '' } }),
+  shape(postBody, { postData: { content: 'x'.repeat(121) } }),
+].flatMap((result) => ('faults' in result ? result.faults : []));
+
+/** What the server says. */
+const SENTENCES = [
+  ...[...Object.values(MESSAGES), ...faults].map(({ message }) => message),
+  ...Object.values(SPENT),
+] as const satisfies string[];
+
+const COMPARISONS = ['===', '!==', '==', '!='];
+/** Of strings, lists and regular expressions. */
+const SEARCHES = /^(includes|startsWith|endsWith|indexOf|search|match|matchAll|test|exec|some|find|findIndex)$/;
+/** Under these names the client has the words of the server. */
+const WORDS = /^(errors?|messages?|sentences?)$/;
+
+/** Where a file of the client decides by what the server said in English, instead of by a code, a field or a status. */
+export function decidesBySentence(file: string, text: string): string[] {
+  const found = new Set<string>();
+  const report = (node: Node) => found.add(text.slice(node.start as number, node.end as number));
+  walk(parseSync(file, text).program as unknown as Node, (node) => {
+    if (node.type === 'ImportDeclaration' && importsCatalogue(node)) report(node);
+    if (node.type === 'Literal' && isSentence(node)) report(node);
+    const compared = operandsOf(node);
+    if (compared.some(isPartOfSentence) || (compared.some(isWords) && !compared.some(isNothing))) report(node);
+  });
+  return [...found];
+}
+
+function walk(node: Node, visit: (node: Node) => void): void {
+  visit(node);
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (child && typeof child === 'object' && 'type' in child) walk(child as Node, visit);
+    }
+  }
+}
+
+/** What is compared with one another, or searched in one another. */
+function operandsOf(node: Node): Node[] {
+  if (node.type === 'BinaryExpression' && COMPARISONS.includes(node.operator as string)) {
+    return [node.left as Node, node.right as Node];
+  }
+  if (node.type === 'SwitchStatement') {
+    const cases = (node.cases as Node[]).flatMap(({ test }) => (test ? [test as Node] : []));
+    return [node.discriminant as Node, ...cases];
+  }
+  const callee = node.callee as Node | undefined;
+  if (node.type !== 'CallExpression' || callee?.type !== 'MemberExpression') return [];
+  const { name } = callee.property as Node;
+  return SEARCHES.test(String(name)) ? [callee.object as Node, ...(node.arguments as Node[])] : [];
+}
+
+/** As types it weighs nothing and says nothing. */
+const importsCatalogue = ({ source, importKind, specifiers }: Node): boolean =>
+  /^#contract\/(errors|codes)\.ts$/.test(String((source as Node).value)) &&
+  importKind !== 'type' &&
+  (specifiers as Node[]).some((specifier) => specifier.importKind !== 'type');
+
+/** A whole sentence, or a pattern with a word in it that one of them matches. */
+function isSentence({ value }: Node): boolean {
+  if (value instanceof RegExp) {
+    return /[a-z]{4}/i.test(value.source) && !value.test('') && SENTENCES.some((sentence) => value.test(sentence));
+  }
+  return typeof value === 'string' && SENTENCES.some((sentence) => value.includes(sentence));
+}
+
+const isPartOfSentence = ({ type, value }: Node): boolean =>
+  type === 'Literal' &&
+  typeof value === 'string' &&
+  /[a-z]{2}\W+[a-z]/i.test(value) &&
+  SENTENCES.some((sentence) => sentence.includes(value));
+
+function isWords({ type, name, property }: Node): boolean {
+  if (type === 'Identifier') return WORDS.test(String(name));
+  return type === 'MemberExpression' && WORDS.test(String((property as Node).name));
+}
+
+/** Whether there are words at all is no question of what they say. */
+const isNothing = ({ type, value, name }: Node): boolean =>
+  (type === 'Literal' && (value === null || value === '')) || (type === 'Identifier' && name === 'undefined');
