@@ -11,7 +11,13 @@ export const cutOff = (page: Page, url = API): Promise<Mend> => meddle(page, url
 
 /** The server answers, but only that it cannot. */
 export const break500 = (page: Page, url = API): Promise<Mend> =>
-  meddle(page, url, (route) => route.fulfill({ status: 500, json: { errors: ['Something broke.'], error: 'broke' } }));
+  meddle(page, url, (route) => route.fulfill({ status: 500, json: BROKEN }));
+
+const BROKEN = {
+  errors: ['Something broke.'],
+  error: 'broke',
+  codes: [{ code: 'internal_error', params: { requestId: 'request-7' } }],
+};
 
 /** The server does what it is asked; its answer never arrives. */
 export const loseAnswers = (page: Page, url = API): Promise<Mend> =>
