@@ -35,16 +35,16 @@ export const mixed: Question = {
           count: requests.length - (from % requests.length),
         });
       await wholeCircle(0);
-      const closed = await inParts(bench, server, '16 connections', { connections: 16 });
+      const closed = await inChunks(bench, server, '16 connections', { connections: 16 });
       await wholeCircle(closed.asked);
       const rate = Math.floor(closed.row.perSecond * 0.7);
-      const open = await inParts(bench, server, `256 connections, ${rate} / s`, { connections: 256, rate });
+      const open = await inChunks(bench, server, `256 connections, ${rate} / s`, { connections: 256, rate });
       return [closed, open];
     });
   },
 };
 
-async function inParts(
+async function inChunks(
   bench: Bench,
   server: Measured,
   name: string,

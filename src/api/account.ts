@@ -6,7 +6,7 @@ import { accountData } from '#store/account-data.ts';
 import { type Caller, endOtherSessions, endSessionOf, sessionsOf } from '#store/sessions.ts';
 import { jsonObject, jsonOf, stampOf } from '#store/views/json.ts';
 import type { Context } from './context.ts';
-import { guessing } from './guesses.ts';
+import { withLoginLimit } from './guesses.ts';
 import { Refusal } from './refusal.ts';
 import type { Serve } from './serve.ts';
 import { currentUser } from './users.ts';
@@ -27,7 +27,7 @@ export function serveAccount(serve: Serve): void {
   });
 
   serve(contract.changePassword, async (call) => {
-    await prove(call, call.body.currentPassword, 'currentPassword');
+    await verifyPassword(call, call.body.currentPassword, 'currentPassword');
     await store.changePassword(call.store, {
       userId: call.caller.id,
       passwordHash: await call.passwords.hash(call.body.newPassword),
@@ -38,7 +38,7 @@ export function serveAccount(serve: Serve): void {
   });
 
   serve(contract.changeEmail, async (call) => {
-    await prove(call, call.body.password);
+    await verifyPassword(call, call.body.password);
     await store.changeEmail(call.store, call.caller.id, call.body.email, call.clock());
     return jsonObject({ user: await currentUser(call, call.small) });
   });
@@ -51,7 +51,7 @@ export function serveAccount(serve: Serve): void {
   });
 
   serve(contract.deleteAccount, async (call) => {
-    await prove(call, call.body.password);
+    await verifyPassword(call, call.body.password);
     await store.deleteAccount(call.store, call.caller.id);
     call.sweeper.start();
     return jsonOf({ success: true });
@@ -70,10 +70,10 @@ function refuseGuest({ caller }: Calling): void {
 }
 
 /** A token alone may be a borrowed phone. */
-async function prove(call: Calling, password: string, field = 'password'): Promise<void> {
+async function verifyPassword(call: Calling, password: string, field = 'password'): Promise<void> {
   refuseGuest(call);
   const { username, session_id: session } = call.caller;
-  await guessing(call, { username, session }, async () => {
+  await withLoginLimit(call, { username, session }, async () => {
     const hash = (await store.passwordOf(call.store, call.caller.id))?.password_hash;
     if (!hash || !(await call.passwords.verify(hash, password)))
       throw new Refusal(401, { ...MESSAGES.wrongPassword, field });

@@ -5,7 +5,7 @@ import { createSweeper } from '#store/deletion/sweep.ts';
 import { serveAccount } from './account.ts';
 import { serveAuth } from './auth.ts';
 import { serveComments } from './comments.ts';
-import type { AppOptions, Context, Env, Told } from './context.ts';
+import type { AppOptions, Context, Env, RequestInfo } from './context.ts';
 import { openTo } from './cors.ts';
 import { isForeignLoad, isForeignWrite } from './cross-site.ts';
 import { serveDocs } from './docs.ts';
@@ -18,7 +18,7 @@ import { createTokens } from './token.ts';
 import { serveUsers } from './users.ts';
 
 /** The whole API as one function from a request to a response. It runs wherever there is a `fetch`. */
-export function createApp(options: AppOptions): (request: Request, told?: Told) => Response | Promise<Response> {
+export function createApp(options: AppOptions): (request: Request, told?: RequestInfo) => Response | Promise<Response> {
   const { store, onWorkError = () => undefined } = options;
   const sweeper = createSweeper(store, onWorkError);
   const readiness = createReadiness(options);

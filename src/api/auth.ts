@@ -7,7 +7,7 @@ import * as store from '#store/users.ts';
 import { jsonObject, jsonOf } from '#store/views/json.ts';
 import { deviceOf } from './device.ts';
 import { extraFields } from './extra-fields.ts';
-import { asStranger, guessing, rememberPlace } from './guesses.ts';
+import { asStranger, rememberPlace, withLoginLimit } from './guesses.ts';
 import { chargeSignup } from './limits.ts';
 import type { Mark } from './marks.ts';
 import { Refusal } from './refusal.ts';
@@ -19,9 +19,11 @@ export function serveAuth(serve: Serve): void {
   serve(contract.login, async (call) => {
     const { username = '', password = '' } = call.body;
     const mark = call.limiter && (await call.marks.read(call.cookies, call.clock()));
-    const user = await guessing(call, { username, mark }, () => prove(call, username, password, mark));
+    const user = await withLoginLimit(call, { username, mark }, () =>
+      verifyCredentials(call, username, password, mark),
+    );
     const session = await startSession(call, user, deviceOf(call.agent));
-    const { encodedToken, user: foundUser } = await enter(call, user, session);
+    const { encodedToken, user: foundUser } = await logIn(call, user, session);
     return { json: jsonObject({ encodedToken, foundUser }), headers: await marked(call, user) };
   });
 
@@ -43,7 +45,7 @@ export function serveAuth(serve: Serve): void {
       return { user, session: await startSession({ ...call, store: tx }, user, deviceOf(call.agent)) };
     });
     await rememberPlace(call, person.uid);
-    const { encodedToken, user: createdUser } = await enter(call, made.user, made.session);
+    const { encodedToken, user: createdUser } = await logIn(call, made.user, made.session);
     return { json: jsonObject({ encodedToken, createdUser }), headers: await marked(call, made.user) };
   });
 
@@ -57,10 +59,10 @@ export function serveAuth(serve: Serve): void {
   );
 }
 
-type Entering = Omit<Call, 'caller'>;
+type Anonymous = Omit<Call, 'caller'>;
 
-async function prove(
-  call: Entering,
+async function verifyCredentials(
+  call: Anonymous,
   username: string,
   password: string,
   mark: Mark | undefined,
@@ -74,16 +76,16 @@ async function prove(
   return user;
 }
 
-async function verify({ passwords }: Entering, user: store.Credentials, password: string): Promise<void> {
+async function verify({ passwords }: Anonymous, user: store.Credentials, password: string): Promise<void> {
   const right = user.password_hash !== null && (await passwords.verify(user.password_hash, password));
   if (!right) throw new Refusal(401, MESSAGES.wrongPassword);
 }
 
 /** Of no use to the guest, whom nobody keeps out, nor where nobody waits. */
-const marked = async ({ limiter, marks, clock, newId, secure }: Entering, user: { uid: string; guest?: number }) =>
+const marked = async ({ limiter, marks, clock, newId, secure }: Anonymous, user: { uid: string; guest?: number }) =>
   limiter && !user.guest ? marks.cookie({ account: user.uid, id: newId() }, clock(), secure) : {};
 
-async function enter(call: Entering, user: { uid: string }, session: { issue(): Promise<string> }) {
+async function logIn(call: Anonymous, user: { uid: string }, session: { issue(): Promise<string> }) {
   const encodedToken = jsonOf(await session.issue());
   const caller = await findCaller(call.store, user.uid, '');
   const row = caller && (await store.findUser(call.store, user.uid, caller));

@@ -9,12 +9,12 @@ import type { Store } from '#store/store.ts';
 import { commentsWithJson, pageComment } from '#store/views/comment-json.ts';
 import { jsonList, jsonObject } from '#store/views/json.ts';
 import { vote } from '#store/votes.ts';
-import { asLongWork } from '#store/whole/in-parts.ts';
+import { asLongTask } from '#store/whole/chunks.ts';
 import { commentsWithVoters, newestComments } from '#store/whole/whole-comments.ts';
 import type { Context } from './context.ts';
 import { decodeCursor } from './cursor.ts';
+import { idempotent } from './idempotent.ts';
 import { cursorOf, firstPageLink, smallPost, wholeBounds, wholePostList } from './lists.ts';
-import { once } from './once.ts';
 import { onePost, targetPost } from './posts.ts';
 import { Refusal } from './refusal.ts';
 import { ownRecord, type Reply, readerOf, type Serve } from './serve.ts';
@@ -38,7 +38,7 @@ export function serveComments(serve: Serve): void {
     const { text } = call.body.commentData;
     const insert = (tx: Store, uid: string) =>
       store.insertComment(tx, { uid, postId: post.id, authorId: call.caller.id, text, now: call.clock() });
-    const uid = await once(call, text, insert, `post ${post.id}`);
+    const uid = await idempotent(call, text, insert, `post ${post.id}`);
     return changedComment(call, uid);
   });
 
@@ -101,7 +101,7 @@ async function wholeCommentList(
 ): Promise<Reply> {
   const { listCap, caller, store } = call;
   const found = (await newestComments(store, [post], listCap + 1, caller)).get(post) ?? [];
-  const comments = await asLongWork(store, found.length, () =>
+  const comments = await asLongTask(store, found.length, () =>
     commentsWithVoters(store, found.slice(-listCap), wholeBounds(call), caller),
   );
   const json = jsonObject({ comments: jsonList(comments.json) });

@@ -39,7 +39,7 @@ export interface Failed {
 }
 
 /** Of one request: where it comes from, and what the app tells about it while it serves it. */
-export interface Told extends Partial<Peer> {
+export interface RequestInfo extends Partial<Peer> {
   /** The browser came by TLS. */
   secure?: boolean;
   /** The path of the route with the names of its parameters. */
@@ -48,7 +48,7 @@ export interface Told extends Partial<Peer> {
   user?: string;
 }
 
-export type Env = { Bindings: Told };
+export type Env = { Bindings: RequestInfo };
 
 export interface Context extends AppOptions {
   tokens: Tokens;

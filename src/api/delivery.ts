@@ -1,10 +1,10 @@
-import { type PiecedJson, textOf } from '#store/views/json.ts';
+import { type JsonList, textOf } from '#store/views/json.ts';
 import { jsonReply } from './reply.ts';
 
 /** How answers travel over HTTP. A server in the same browser as its caller does without. */
 export interface Delivery {
   /** JSON as it is sent: tag and coding are made from that, since to go through the text again costs as much. */
-  bytes(json: string | PiecedJson): Bytes;
+  bytes(json: string | JsonList): Bytes;
   /** Weak, and another one for other bytes. */
   tag(bytes: Bytes): string;
   /** The bytes in a coding that the caller accepts, where that pays. */
@@ -20,7 +20,7 @@ export interface Encoded {
 
 export interface Answer {
   status: number;
-  json: string | PiecedJson;
+  json: string | JsonList;
   headers: Record<string, string> | undefined;
   /** The caller's own cache may hold it, if it asks each time whether it still holds. */
   keep: boolean;
@@ -43,7 +43,7 @@ export function deliver(
   return encoded(request, delivery, { status, json, bytes, headers: kept });
 }
 
-function tagOf(delivery: Delivery, json: string | PiecedJson, bytes: Bytes): string {
+function tagOf(delivery: Delivery, json: string | JsonList, bytes: Bytes): string {
   if (typeof json === 'string') return delivery.tag(bytes);
   json.tag ??= delivery.tag(bytes);
   return json.tag;

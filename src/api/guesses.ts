@@ -1,19 +1,19 @@
 import { USERNAME_MAX } from '#contract/limits.ts';
 import { fold } from '#contract/text.ts';
 import type { Context } from './context.ts';
-import { headersOf, type Limiter, type Peer, type Standing } from './limits.ts';
+import { headersOf, type Limiter, type Peer, type Quota } from './limits.ts';
 import type { Mark } from './marks.ts';
 import { Refusal } from './refusal.ts';
 
-type Entering = Pick<Context, 'limiter'> & Peer;
+type Anonymous = Pick<Context, 'limiter'> & Peer;
 
 /**
  * For a proof by password: after too many wrong ones nothing is looked up or hashed any more. Only failures count, and
  * those against an account only together with the address, so that no stranger can lock anyone out. `session`, `mark`:
  * whoever guesses with a token or from a known browser is counted wherever they guess from.
  */
-export async function guessing<T>(
-  { limiter, address }: Entering,
+export async function withLoginLimit<T>(
+  { limiter, address }: Anonymous,
   { username, session, mark }: { username: string; session?: number | null; mark?: Mark | undefined },
   prove: () => Promise<T>,
 ): Promise<T> {
@@ -59,7 +59,7 @@ const MOST_PROMISED = 3_000;
  * wrong today waits for less, and its turn is kept for it, so that no flood of guesses keeps a member out at a new place.
  */
 export async function asStranger<T>(
-  { limiter, address }: Entering,
+  { limiter, address }: Anonymous,
   account: string,
   prove: () => Promise<T>,
 ): Promise<T> {
@@ -86,7 +86,7 @@ export async function asStranger<T>(
   }
 }
 
-export async function rememberPlace({ limiter, address }: Entering, account: string): Promise<void> {
+export async function rememberPlace({ limiter, address }: Anonymous, account: string): Promise<void> {
   await limiter?.count('stranger-logins', placeOf(account, address), 1, KNOWN);
 }
 
@@ -120,7 +120,7 @@ async function promiseTurn(limiter: Limiter, account: string, promise: string, w
   if (promised && promised.spent <= MOST_PROMISED) await limiter.count('stranger-logins', promise, 1, wait + KEPT);
 }
 
-async function takePromised(limiter: Limiter, promise: string, kept: Standing): Promise<Undo> {
+async function takePromised(limiter: Limiter, promise: string, kept: Quota): Promise<Undo> {
   const early = { ...kept, allowed: false, reset: kept.reset - KEPT };
   if (early.reset > 0) headersOf(early, 'stranger-logins');
   const taken = await limiter.count('stranger-logins', promise, 1);

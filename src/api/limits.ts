@@ -1,4 +1,4 @@
-import type { Described } from '#contract/describe.schema.ts';
+import type { Endpoint } from '#contract/describe.schema.ts';
 import { type Limit, SPENT } from '#contract/errors.ts';
 import { POINTS } from '#contract/limits.ts';
 import type { Caller } from '#store/sessions.ts';
@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 import { Refusal } from './refusal.ts';
 
 /** How a caller stands after a request. */
-export interface Standing {
+export interface Quota {
   allowed: boolean;
   limit: number;
   spent: number;
@@ -18,7 +18,7 @@ export interface Standing {
 }
 
 /** Undefined: this is not limited. */
-export type Counted = Promise<Standing | undefined>;
+export type Counted = Promise<Quota | undefined>;
 
 /** Counts what callers do; where and for how many processes is its own affair. */
 export interface Limiter {
@@ -42,9 +42,9 @@ export const chargeVisitor = async (limiter: Limiter, address: string): Promise<
   headersOf(await limiter.spend('reads', address, 1), 'reads');
 
 /** Charges a call to its account, or to its address if it has none. Gives what the answer says about it. */
-export async function charge(
+export async function spendFor(
   limiter: Limiter,
-  { route, effect = 'change' }: Pick<Described, 'route' | 'effect'>,
+  { route, effect = 'change' }: Pick<Endpoint, 'route' | 'effect'>,
   caller: Caller | undefined,
   address: string,
 ): Promise<LimitHeaders | undefined> {
@@ -93,7 +93,7 @@ export async function chargeSignup({ limiter, address }: Pick<Context, 'limiter'
 }
 
 /** Refuses who has spent what they may. */
-export function headersOf(standing: Standing | undefined, limit: Limit): LimitHeaders | undefined {
+export function headersOf(standing: Quota | undefined, limit: Limit): LimitHeaders | undefined {
   const headers = saidOf(standing);
   if (!standing || standing.allowed) return headers;
   const message = `${SPENT[limit]} Try again in ${inWords(standing.reset)}.`;
@@ -105,7 +105,7 @@ export function headersOf(standing: Standing | undefined, limit: Limit): LimitHe
   );
 }
 
-const saidOf = (standing: Standing | undefined): LimitHeaders | undefined =>
+const saidOf = (standing: Quota | undefined): LimitHeaders | undefined =>
   standing && {
     'ratelimit-limit': String(standing.limit),
     'ratelimit-remaining': String(standing.remaining),

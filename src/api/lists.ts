@@ -1,12 +1,12 @@
 import { NESTED_PER_CAP, PAGE_MAX, WHOLE_BYTES } from '#contract/limits.ts';
 import type { Post, WholePost, WholeUser } from '#contract/views.schema.ts';
-import { readOnce } from '#store/cache/read-once.ts';
+import { cached } from '#store/cache/cached.ts';
 import { type Page, type Position, positionOfPost, START } from '#store/feeds/page.ts';
 import { type PostRow, pageOfAll } from '#store/posts.ts';
 import type { Caller } from '#store/sessions.ts';
-import { type Json, jsonList, jsonObject, type PiecedJson } from '#store/views/json.ts';
+import { type Json, type JsonList, jsonList, jsonObject } from '#store/views/json.ts';
 import { pagePosts, withJson } from '#store/views/post-json.ts';
-import { asLongWork } from '#store/whole/in-parts.ts';
+import { asLongTask } from '#store/whole/chunks.ts';
 import { type Bounds, postsWithLists } from '#store/whole/whole-posts.ts';
 import { newestUsers, usersWithLists } from '#store/whole/whole-users.ts';
 import type { Context } from './context.ts';
@@ -25,7 +25,7 @@ export async function postPage(
   { store, caller }: Context & { caller: Caller | undefined },
   list: string,
   { rows, next }: Page<PostRow>,
-): Promise<PiecedJson> {
+): Promise<JsonList> {
   const items = await withJson(store, rows, ownRecord(caller));
   return { before: '{"posts":', items, after: `,"nextCursor":${cursorOf(list, next)}}` };
 }
@@ -34,8 +34,8 @@ export async function postPage(
 export const sameForVisitors = (
   { store, caller }: Context & { caller: Caller | undefined },
   name: string,
-  make: () => Promise<PiecedJson>,
-): Promise<PiecedJson> => readOnce(caller ? undefined : store.kept?.().answers, name, make);
+  make: () => Promise<JsonList>,
+): Promise<JsonList> => cached(caller ? undefined : store.readCache?.().answers, name, make);
 
 export async function smallPost(
   { store, caller }: Context & { caller: Caller | undefined },
@@ -52,7 +52,7 @@ export async function wholePostList(call: Listing, page?: Page<PostRow>, list = 
   const { store, listCap, caller } = call;
   const { rows, next } =
     page ?? (await pageOfAll(store, 'newest', { ...START.newest, limit: listCap }, readerOf(call)));
-  const posts = await asLongWork(store, rows.length, () => postsWithLists(store, rows, wholeBounds(call), caller));
+  const posts = await asLongTask(store, rows.length, () => postsWithLists(store, rows, wholeBounds(call), caller));
   const json = jsonObject<{ posts: WholePost[] }>({ posts: jsonList(posts.json) });
   const last = rows[posts.fitted - 1];
   const rest = posts.fitted < rows.length && last ? positionOfPost(last) : next;
@@ -67,7 +67,7 @@ export async function wholeUserList(
   const { store, listCap, caller } = call;
   const found = await newestUsers(store, listCap + 1, caller);
   const bounds = { ...wholeBounds(call, bytes), cap: listCap };
-  const { json, fitted } = await asLongWork(store, found.length, () =>
+  const { json, fitted } = await asLongTask(store, found.length, () =>
     usersWithLists(store, found.slice(0, listCap), bounds, caller),
   );
   return { users: jsonList(json), headers: fitted < found.length ? firstPageLink('/api/users') : {} };

@@ -8,12 +8,12 @@ import type { Caller } from '#store/sessions.ts';
 import type { Store } from '#store/store.ts';
 import { findAuthor } from '#store/users.ts';
 import { type Json, jsonObject } from '#store/views/json.ts';
-import { asLongWork } from '#store/whole/in-parts.ts';
+import { asLongTask } from '#store/whole/chunks.ts';
 import { postsWithLists } from '#store/whole/whole-posts.ts';
 import type { Context } from './context.ts';
 import { decodeCursor } from './cursor.ts';
+import { idempotent } from './idempotent.ts';
 import { firstPageLink, postPage, sameForVisitors, smallPost, wholeBounds, wholePostList } from './lists.ts';
-import { once } from './once.ts';
 import { Refusal } from './refusal.ts';
 import { type Reply, readerOf, type Serve } from './serve.ts';
 
@@ -50,7 +50,7 @@ export function servePosts(serve: Serve): void {
   serve(contract.getPost, async (call) => {
     const row = await targetPost(call, call.params.id);
     if (call.page) return onePost(await smallPost(call, row));
-    const { json, comments } = await asLongWork(call.store, row.like_count + row.comment_count, () =>
+    const { json, comments } = await asLongTask(call.store, row.like_count + row.comment_count, () =>
       postsWithLists(call.store, [row], wholeBounds(call), call.caller),
     );
     const post = onePost(json[0] ?? 'null');
@@ -63,7 +63,7 @@ export function servePosts(serve: Serve): void {
     const { content } = call.body.postData;
     const insert = (tx: Store, uid: string) =>
       store.insertPost(tx, { uid, authorId: call.caller.id, content, now: call.clock() });
-    const uid = await once(call, content, insert, `user ${call.caller.id}`);
+    const uid = await idempotent(call, content, insert, `user ${call.caller.id}`);
     return changedPost(call, uid);
   });
 

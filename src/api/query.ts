@@ -1,5 +1,5 @@
 import type { HonoRequest } from 'hono';
-import { type Described, shape } from '#contract/describe.schema.ts';
+import { type Endpoint, shape } from '#contract/describe.schema.ts';
 import { MESSAGES } from '#contract/errors.ts';
 import { asksForOwnList, asksForPage, viewQuery } from '#contract/pages.schema.ts';
 import { createCache } from '#store/cache/cache.ts';
@@ -13,7 +13,7 @@ const LONGEST_KEPT = 200;
 const createQueries = () => createCache<{ page: unknown }, string>(QUERIES);
 
 /** The page that a route's query asks for, if it does. */
-export function queryOf({ query }: Described): (request: HonoRequest, caller: Caller | undefined) => unknown {
+export function queryOf({ query }: Endpoint): (request: HonoRequest, caller: Caller | undefined) => unknown {
   // What a caller may ask for, nobody else need be allowed to.
   const [ofCallers, ofAnybody] = [createQueries(), createQueries()];
   return (request, caller) => {
@@ -29,7 +29,7 @@ export function queryOf({ query }: Described): (request: HonoRequest, caller: Ca
   };
 }
 
-type Schema = NonNullable<Described['query']>;
+type Schema = NonNullable<Endpoint['query']>;
 
 function read(query: Schema, given: Record<string, string>, caller: Caller | undefined): unknown {
   if (!caller && asksForOwnList(given)) throw new Refusal(401, MESSAGES.badToken);

@@ -1,5 +1,5 @@
 import type { Hono, Context as HonoContext } from 'hono';
-import type { Described, Output } from '#contract/describe.schema.ts';
+import type { Endpoint, Output } from '#contract/describe.schema.ts';
 import { MESSAGES } from '#contract/errors.ts';
 import type { Params } from '#contract/route.ts';
 import { isUnstorable } from '#contract/text.ts';
@@ -7,21 +7,21 @@ import type { ShortUser } from '#contract/views.schema.ts';
 import { forReading, forWriting } from '#store/cache/until-commit.ts';
 import type { Caller } from '#store/sessions.ts';
 import { LateError } from '#store/sql/deadline.ts';
-import { isMissingParent, isUnavailable } from '#store/sql/failures.ts';
-import type { Json, PiecedJson } from '#store/views/json.ts';
+import { isForeignKeyViolation, isUnavailable } from '#store/sql/failures.ts';
+import type { Json, JsonList } from '#store/views/json.ts';
 import { shortUser } from '#store/views/short-users.ts';
 import { type Reader, VISITOR } from '#store/visible.ts';
 import { parseJson, readBody } from './body.ts';
 import type { Context, Env } from './context.ts';
 import { deliver } from './delivery.ts';
-import { charge, chargeWhole, costOf, type LimitHeaders } from './limits.ts';
+import { chargeWhole, costOf, type LimitHeaders, spendFor } from './limits.ts';
 import { queryOf, shaped } from './query.ts';
 import { Refusal } from './refusal.ts';
 import { failureReply, refusalReply, streamReply } from './reply.ts';
 import { callerOf } from './token.ts';
 
 /** One request, checked: what a handler gets. */
-export interface Call<D extends Described = Described> extends Context {
+export interface Call<D extends Endpoint = Endpoint> extends Context {
   params: Params<D['route']['path']>;
   body: Output<D['body']>;
   /** Set when the query asks for a page, or for one item in the form it has in a page. */
@@ -44,27 +44,27 @@ export interface Call<D extends Described = Described> extends Context {
 /** The body as JSON, with headers where there is more to say. */
 export type Reply =
   | Json<unknown>
-  | PiecedJson
+  | JsonList
   | { json: Json<unknown>; headers: Record<string, string> }
   /** Sent a piece at a time, since all of it may be more than fits into memory. */
   | { pieces: AsyncGenerator<string> };
 
-export type Serve = <D extends Described>(described: D, handle: (call: Call<D>) => Promise<Reply> | Reply) => void;
+export type Serve = <D extends Endpoint>(endpoint: D, handle: (call: Call<D>) => Promise<Reply> | Reply) => void;
 
 export const serveOn =
   (hono: Hono<Env>, context: Context): Serve =>
-  (described, handle) => {
-    const { method, path, status } = described.route;
-    const keep = method === 'GET' && !described.unkept;
+  (endpoint, handle) => {
+    const { method, path, status } = endpoint.route;
+    const keep = method === 'GET' && !endpoint.noStore;
     const route = `/api${path}`;
-    const serving: Serving = { described, context, pageOf: queryOf(described), cost: described.cost ?? 1 };
+    const serving: Serving = { endpoint, context, pageOf: queryOf(endpoint), cost: endpoint.cost ?? 1 };
     hono.on(method, route, async (c) => {
       c.env.route = route;
       const charged: Charged = { limits: undefined };
       try {
-        const call = await checked(c, serving, charged);
+        const call = await validated(c, serving, charged);
         const settle = await chargeForm(call, serving, charged);
-        const reply = await settled(settle, () => handle(call as Call<typeof described>));
+        const reply = await settled(settle, () => handle(call as Call<typeof endpoint>));
         const said = call.small ? { ...charged.limits, ...SMALL } : charged.limits;
         if (typeof reply === 'object' && 'pieces' in reply) {
           const onFailure = (error: unknown) => void refused(error, c, serving, charged);
@@ -84,7 +84,7 @@ export const serveOn =
 const SMALL = { 'preference-applied': 'return=representation' };
 
 interface Serving {
-  described: Described;
+  endpoint: Endpoint;
   context: Context;
   pageOf: ReturnType<typeof queryOf>;
   /** Of the last answer that had the spec's form. */
@@ -97,11 +97,11 @@ interface Charged {
 }
 
 /** In this order: size, token, limits, JSON, shape. Target and rule are the handler's. */
-async function checked(c: HonoContext<Env>, { described, context, pageOf }: Serving, charged: Charged): Promise<Call> {
-  const { route } = described;
+async function validated(c: HonoContext<Env>, { endpoint, context, pageOf }: Serving, charged: Charged): Promise<Call> {
+  const { route } = endpoint;
   const isRead = route.method === 'GET';
   const store = isRead ? forReading(context.store) : forWriting(context.store);
-  const text = isRead ? '' : await readBody(c.req.raw, described.body !== undefined);
+  const text = isRead ? '' : await readBody(c.req.raw, endpoint.body !== undefined);
   const address = c.env.address ?? '';
   const authorization = route.token === 'none' ? undefined : c.req.header('authorization');
   let caller: Caller | undefined;
@@ -109,7 +109,7 @@ async function checked(c: HonoContext<Env>, { described, context, pageOf }: Serv
     if (authorization) caller = await callerOf(context, store, authorization);
   } finally {
     // A token that is worth nothing is charged to where it comes from.
-    if (context.limiter) charged.limits = await charge(context.limiter, described, caller, address);
+    if (context.limiter) charged.limits = await spendFor(context.limiter, endpoint, caller, address);
   }
   if (caller) c.env.user = caller.uid;
   else if (route.token === 'required') throw new Refusal(401, MESSAGES.badToken);
@@ -117,11 +117,11 @@ async function checked(c: HonoContext<Env>, { described, context, pageOf }: Serv
     ...context,
     store,
     params: (route.path.includes(':') ? storable(c.req.param()) : {}) as never,
-    body: (described.body ? shaped(described.body, parseJson(text), 422) : undefined) as never,
+    body: (endpoint.body ? shaped(endpoint.body, parseJson(text), 422) : undefined) as never,
     page: pageOf(c.req, caller) as never,
-    small: !isRead && described.small !== undefined && prefersSmall(c.req.header('prefer')),
+    small: !isRead && endpoint.small !== undefined && prefersSmall(c.req.header('prefer')),
     caller: caller as never,
-    key: described.idempotent ? keyOf(c.req.header('idempotency-key')) : undefined,
+    key: endpoint.idempotent ? keyOf(c.req.header('idempotency-key')) : undefined,
     path: c.req.path,
     agent: isRead ? undefined : c.req.header('user-agent'),
     cookies: isRead ? undefined : c.req.header('cookie'),
@@ -135,18 +135,18 @@ type Settle = (reply: Reply | undefined) => Promise<void>;
 
 /** A page and a small answer cost what every call does; the spec's form costs by its size. */
 async function chargeForm(call: Call, serving: Serving, charged: Charged): Promise<Settle | undefined> {
-  const { described, context } = serving;
-  const whole = call.page === undefined && !call.small && (described.small ?? described.cost) !== undefined;
+  const { endpoint, context } = serving;
+  const whole = call.page === undefined && !call.small && (endpoint.small ?? endpoint.cost) !== undefined;
   if (!context.limiter || !whole) return undefined;
   const { limits, settle } = await chargeWhole(context.limiter, serving.cost, {
     caller: call.caller,
     address: call.address,
-    entering: described.effect === 'enter',
+    entering: endpoint.effect === 'enter',
   });
-  const isRead = described.route.method === 'GET';
+  const isRead = endpoint.route.method === 'GET';
   if (isRead) charged.limits = limits ?? charged.limits;
   return async (reply) => {
-    if (reply !== undefined) serving.cost = described.cost ?? costOf(sizeOf(reply));
+    if (reply !== undefined) serving.cost = endpoint.cost ?? costOf(sizeOf(reply));
     const left = await settle(reply === undefined ? 1 : serving.cost);
     if (isRead) charged.limits = left ?? charged.limits;
   };
@@ -182,9 +182,9 @@ function keyOf(key: string | undefined): string | undefined {
   return key;
 }
 
-function refused(error: unknown, c: HonoContext<Env>, { described, context }: Serving, { limits }: Charged): Response {
+function refused(error: unknown, c: HonoContext<Env>, { endpoint, context }: Serving, { limits }: Charged): Response {
   if (error instanceof Refusal) return refusalReply(error.status, error.faults, { ...limits, ...error.headers });
-  if (isMissingParent(error)) return refusalReply(404, described.refusals?.[404] ?? [MESSAGES.userGone], limits);
+  if (isForeignKeyViolation(error)) return refusalReply(404, endpoint.refusals?.[404] ?? [MESSAGES.userGone], limits);
   const requestId = c.req.header('x-request-id') ?? context.newId();
   const status = isUnavailable(error) ? 503 : 500;
   context.onError(error, { requestId, user: c.env.user, method: c.req.method, path: c.req.path, status });

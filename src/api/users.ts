@@ -12,7 +12,7 @@ import * as store from '#store/users.ts';
 import { type Json, jsonList, jsonObject } from '#store/views/json.ts';
 import { withJson } from '#store/views/post-json.ts';
 import { pageUser, usersWithJson } from '#store/views/user-json.ts';
-import { asLongWork } from '#store/whole/in-parts.ts';
+import { asLongTask } from '#store/whole/chunks.ts';
 import { postsWithLists } from '#store/whole/whole-posts.ts';
 import { usersWithLists } from '#store/whole/whole-users.ts';
 import type { Context } from './context.ts';
@@ -118,7 +118,7 @@ async function wholeBookmarkList(call: Calling): Promise<Reply> {
   const { listCap, caller } = call;
   const page = await pageOfBookmarks(call.store, caller.id, { id: START.newest.id, limit: listCap });
   const rows = await bookmarkedPosts(call.store, page.rows, caller);
-  const bookmarks = await asLongWork(call.store, rows.length, () =>
+  const bookmarks = await asLongTask(call.store, rows.length, () =>
     postsWithLists(call.store, rows, wholeBounds(call), caller),
   );
   const json = jsonObject({ bookmarks: jsonList(bookmarks.json) });
@@ -134,7 +134,7 @@ function behindPost(bookmarks: Bookmarked[], post: { id: number } | undefined): 
 export async function oneUser(call: Asking, row: store.UserRow, page: boolean, bytes?: number): Promise<Json<unknown>> {
   if (page) return pageUser(row, asReader(call.caller));
   const bounds = { ...wholeBounds(call, bytes), cap: call.listCap };
-  const { json } = await asLongWork(call.store, row.following_count + row.followers_count, () =>
+  const { json } = await asLongTask(call.store, row.following_count + row.followers_count, () =>
     usersWithLists(call.store, [{ ...row, bytes: 0 }], bounds, call.caller),
   );
   return json[0] ?? 'null';

@@ -1,6 +1,6 @@
 import { refusedBody } from '#contract/errors.ts';
 import { foreignBytes, type Sqlite } from '#store/engines/wasm-sqlite.ts';
-import { forgetPlace } from '#store/import/foreign-file.ts';
+import { dropLocalSecrets } from '#store/import/foreign-file.ts';
 import { importRows } from '#store/import/import-rows.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { StoreError } from '#store/sql/store-error.ts';
@@ -124,7 +124,7 @@ async function exported(sqlite: Sqlite, bytes: Uint8Array<ArrayBuffer>): Promise
   await copy.replace(bytes);
   const store = await openStore(copy.open());
   try {
-    await forgetPlace(store);
+    await dropLocalSecrets(store);
     return copy.copy();
   } finally {
     await closeStore(store);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as account from './account.ts';
-import { described } from './describe.schema.ts';
+import { endpoint } from './describe.schema.ts';
 import { MESSAGES as say } from './errors.ts';
 import { body, stamp, text, uid } from './fields.schema.ts';
 import { email, password } from './identity.schema.ts';
@@ -42,28 +42,28 @@ export const accountData = z.object({
 const notForGuests = { 400: [say.guestAccount] };
 const withProof = { 400: [say.guestAccount], 401: [say.wrongPassword] };
 
-export const listSessions = described({
+export const listSessions = endpoint({
   route: account.listSessions,
   summary: 'Where this account is logged in, the newest first.',
   answer: sessions,
   refusals: notForGuests,
-  unkept: true,
+  noStore: true,
 });
-export const endSession = described({
+export const endSession = endpoint({
   route: account.endSession,
   summary: 'End one of the own sessions, or with the id `others` all but this one.',
   effect: 'delete',
   answer: sessions,
   refusals: { 400: [say.guestAccount], 404: [say.noSuchSession] },
 });
-export const changePassword = described({
+export const changePassword = endpoint({
   route: account.changePassword,
   summary: 'Change the password. Every other session ends.',
   body: passwordBody,
   answer: done,
   refusals: withProof,
 });
-export const changeEmail = described({
+export const changeEmail = endpoint({
   route: account.changeEmail,
   summary: 'Change the e-mail address.',
   body: emailBody,
@@ -71,14 +71,14 @@ export const changeEmail = described({
   small: z.object({ user: pageUser }),
   refusals: withProof,
 });
-export const downloadData = described({
+export const downloadData = endpoint({
   route: account.downloadData,
   summary: 'Everything that Pipit keeps of the caller.',
   answer: accountData,
   cost: 20,
-  unkept: true,
+  noStore: true,
 });
-export const deleteAccount = described({
+export const deleteAccount = endpoint({
   route: account.deleteAccount,
   summary: 'Erase the account and all that hangs on it. The username stays taken.',
   effect: 'delete',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as auth from './auth.ts';
-import { described } from './describe.schema.ts';
+import { endpoint } from './describe.schema.ts';
 import { MESSAGES as say } from './errors.ts';
 import { badFieldName, badFieldValue } from './extra-fields.ts';
 import { filledName, name, text } from './fields.schema.ts';
@@ -35,7 +35,7 @@ const config = z.object({
   sourceUrl: z.string().meta({ description: 'Where the source of this Pipit is, from the address of the site on.' }),
 });
 
-export const login = described({
+export const login = endpoint({
   route: auth.login,
   summary: 'Log in. Case in the username does not matter.',
   effect: 'enter',
@@ -44,7 +44,7 @@ export const login = described({
   small: z.object({ encodedToken: z.string(), foundUser: pageUser }),
   refusals: { 401: [say.wrongPassword, say.guestOff], 404: [say.userNotFound] },
 });
-export const signup = described({
+export const signup = endpoint({
   route: auth.signup,
   summary: 'Sign up. Fields that Pipit does not know are kept for their owner alone, within bounds.',
   effect: 'enter',
@@ -53,13 +53,13 @@ export const signup = described({
   small: z.object({ encodedToken: z.string(), createdUser: pageUser }),
   refusals: { 422: [say.usernameTaken, say.tooManyFields, say.fieldsTooLarge, badFieldName('…'), badFieldValue('…')] },
 });
-export const logout = described({
+export const logout = endpoint({
   route: auth.logout,
   summary: 'Log out: the token is worth nothing from now on.',
   effect: 'none',
   answer: loggedOut,
 });
-export const getConfig = described({
+export const getConfig = endpoint({
   route: auth.getConfig,
   summary: 'What a client needs to know of this Pipit before anyone logs in.',
   answer: config,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as comments from './comments.ts';
-import { described } from './describe.schema.ts';
+import { endpoint } from './describe.schema.ts';
 import { MESSAGES as say } from './errors.ts';
 import { body, boundsFault, cursor, faultless, named, text } from './fields.schema.ts';
 import { COMMENT_BYTES, COMMENT_LENGTH } from './limits.ts';
@@ -20,7 +20,7 @@ const smallComment = z.object({ comment: pageComment, post: pagePost });
 const write = { answer: wholePosts, small: smallComment };
 const notFound = [say.noSuchPost, say.noSuchComment];
 
-export const listComments = described({
+export const listComments = endpoint({
   route: comments.listComments,
   summary: 'The comments of a post, in the order of writing.',
   query: pageQuery,
@@ -28,7 +28,7 @@ export const listComments = described({
   small: commentPage,
   refusals: { 404: [say.noSuchPost] },
 });
-export const addComment = described({
+export const addComment = endpoint({
   route: comments.addComment,
   summary: 'Comment on a post.',
   effect: 'create',
@@ -37,14 +37,14 @@ export const addComment = described({
   refusals: { 404: [say.noSuchPost] },
   idempotent: say.noSuchComment,
 });
-export const editComment = described({
+export const editComment = endpoint({
   route: comments.editComment,
   summary: 'Change an own comment.',
   body: commentBody,
   ...write,
   refusals: { 400: [say.editForeignComment], 404: notFound },
 });
-export const deleteComment = described({
+export const deleteComment = endpoint({
   route: comments.deleteComment,
   summary: 'Delete an own comment, or any comment on an own post.',
   effect: 'delete',
@@ -52,14 +52,14 @@ export const deleteComment = described({
   small: smallPost,
   refusals: { 400: [say.deleteForeignComment], 404: notFound },
 });
-export const upvoteComment = described({
+export const upvoteComment = endpoint({
   route: comments.upvoteComment,
   summary: 'Vote a comment up.',
   effect: 'create',
   ...write,
   refusals: { 400: [say.alreadyUpvoted], 404: notFound },
 });
-export const downvoteComment = described({
+export const downvoteComment = endpoint({
   route: comments.downvoteComment,
   summary: 'Vote a comment down.',
   effect: 'create',

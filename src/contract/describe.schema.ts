@@ -5,7 +5,7 @@ import type { Route } from './route.ts';
 /** 'none': charged as a read. 'enter': charged apart, so that nobody is kept out by what others read. */
 export type Effect = 'create' | 'change' | 'delete' | 'none' | 'enter';
 
-export interface Described<R extends Route = Route> {
+export interface Endpoint<R extends Route = Route> {
   route: R;
   summary: string;
   /** For a list: the shape of a query that asks for a page. For one item: its `view`. */
@@ -22,11 +22,11 @@ export interface Described<R extends Route = Route> {
   /** What the answer costs in reads, where its size is not known or does not tell. */
   cost?: number;
   /** A read that no cache may hold: it would lie on the disk of whatever computer was borrowed for it. */
-  unkept?: true;
+  noStore?: true;
 }
 
 /** The schemas of one route: what the server validates, what the tests check, what the document shows. */
-export const described = <const D extends Described>(description: D): D => description;
+export const endpoint = <const D extends Endpoint>(description: D): D => description;
 
 export type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 

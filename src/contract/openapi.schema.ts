@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Code } from './codes.ts';
-import type { Described } from './describe.schema.ts';
+import type { Endpoint } from './describe.schema.ts';
 import { refusalsOf, refused } from './refusals.schema.ts';
 import { routes } from './routes.schema.ts';
 
@@ -11,10 +11,10 @@ export function openApiDocument(version: string): Json {
   const schemas: Json = {};
   schemas.Refused = schemaOf(refused, schemas);
   const paths: Record<string, Json> = {};
-  for (const described of routes) {
-    const { method, path } = described.route;
+  for (const endpoint of routes) {
+    const { method, path } = endpoint.route;
     const key = `/api${path.replace(/:(\w+)/g, '{$1}')}`;
-    paths[key] = { ...paths[key], [method.toLowerCase()]: operation(described, schemas) };
+    paths[key] = { ...paths[key], [method.toLowerCase()]: operation(endpoint, schemas) };
   }
   return {
     openapi: '3.1.1',
@@ -36,34 +36,34 @@ const DESCRIPTION =
   'the same order.';
 const TOKEN = 'The encodedToken of login or sign-up, with or without "Bearer " before it.';
 
-function operation(described: Described, schemas: Json): Json {
-  const { route, summary, body, answer, small } = described;
+function operation(endpoint: Endpoint, schemas: Json): Json {
+  const { route, summary, body, answer, small } = endpoint;
   const form = small ? { anyOf: [schemaOf(answer, schemas), schemaOf(small, schemas)] } : schemaOf(answer, schemas);
   return {
-    operationId: operationId(described),
+    operationId: operationId(endpoint),
     summary,
     tags: [route.path.split('/')[1]],
     security: { none: [], optional: [{}, { token: [] }], required: [{ token: [] }] }[route.token],
-    parameters: parameters(described, schemas),
+    parameters: parameters(endpoint, schemas),
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, schemas, 'input') } } },
     }),
     responses: {
       [route.status]: { description: 'Done.', content: { 'application/json': { schema: form } } },
       ...(route.method === 'GET' && { 304: { description: 'As in the answer whose ETag is in If-None-Match.' } }),
-      ...refusals(described),
+      ...refusals(endpoint),
     },
   };
 }
 
-function operationId({ route }: Described): string {
+function operationId({ route }: Endpoint): string {
   const words = route.path.split(/[/-]/).filter((word) => word && !word.startsWith(':'));
   const one = route.path.includes(':') && route.method !== 'POST' ? ['one'] : [];
   const all = [route.method.toLowerCase(), ...words, ...one];
   return all.map((word, i) => (i ? word[0]?.toUpperCase() + word.slice(1) : word)).join('');
 }
 
-function parameters({ route, query, small, idempotent }: Described, schemas: Json): Json[] {
+function parameters({ route, query, small, idempotent }: Endpoint, schemas: Json): Json[] {
   const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
   const inPath = names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
   const shape = query ? propertiesOf(schemaOf(query, schemas, 'input')) : {};
@@ -75,8 +75,8 @@ function parameters({ route, query, small, idempotent }: Described, schemas: Jso
 
 const propertiesOf = ({ properties }: Json & { properties?: Json }): Json => properties ?? {};
 
-function refusals(described: Described): Json {
-  const named = Object.entries(refusalsOf(described));
+function refusals(endpoint: Endpoint): Json {
+  const named = Object.entries(refusalsOf(endpoint));
   return Object.fromEntries(
     named.map(([status, { messages, codes }]) => [status, refusal(messages.join(' | '), codes)]),
   );

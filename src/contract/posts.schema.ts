@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Fault } from './codes.ts';
-import { described } from './describe.schema.ts';
+import { endpoint } from './describe.schema.ts';
 import { MESSAGES as say } from './errors.ts';
 import { body, faultless, named, text } from './fields.schema.ts';
 import { POST_BYTES, POST_LENGTH } from './limits.ts';
@@ -26,14 +26,14 @@ export const postBody = body({ postData: named('postData', { content }) });
 const write = { answer: wholePosts, small: smallPost };
 const noSuchPost = [say.noSuchPost];
 
-export const listPosts = described({
+export const listPosts = endpoint({
   route: posts.listPosts,
   summary: 'All posts, newest first; or a page of all posts or of the home feed.',
   query: feedQuery,
   answer: wholePosts,
   small: postPage,
 });
-export const getPost = described({
+export const getPost = endpoint({
   route: posts.getPost,
   summary: 'One post.',
   query: viewQuery,
@@ -41,7 +41,7 @@ export const getPost = described({
   small: smallPost,
   refusals: { 404: noSuchPost },
 });
-export const listUserPosts = described({
+export const listUserPosts = endpoint({
   route: posts.listUserPosts,
   summary: 'The posts of one user.',
   query: sortedQuery,
@@ -49,7 +49,7 @@ export const listUserPosts = described({
   small: postPage,
   refusals: { 404: [say.noSuchUser] },
 });
-export const createPost = described({
+export const createPost = endpoint({
   route: posts.createPost,
   summary: 'Write a post.',
   effect: 'create',
@@ -57,14 +57,14 @@ export const createPost = described({
   ...write,
   idempotent: say.noSuchPost,
 });
-export const editPost = described({
+export const editPost = endpoint({
   route: posts.editPost,
   summary: 'Change the text of an own post.',
   body: postBody,
   ...write,
   refusals: { 400: [say.editForeignPost], 404: noSuchPost },
 });
-export const deletePost = described({
+export const deletePost = endpoint({
   route: posts.deletePost,
   summary: 'Delete an own post and what hangs on it.',
   effect: 'delete',
@@ -72,14 +72,14 @@ export const deletePost = described({
   small: z.object({ post: pagePost.pick({ _id: true }) }),
   refusals: { 400: [say.deleteForeignPost], 404: noSuchPost },
 });
-export const likePost = described({
+export const likePost = endpoint({
   route: posts.likePost,
   summary: 'Like a post.',
   effect: 'create',
   ...write,
   refusals: { 400: [say.alreadyLiked], 404: noSuchPost },
 });
-export const dislikePost = described({
+export const dislikePost = endpoint({
   route: posts.dislikePost,
   summary: 'Take a like back.',
   effect: 'delete',

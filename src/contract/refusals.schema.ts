@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CODES, type Code, type Fault } from './codes.ts';
-import type { Described } from './describe.schema.ts';
+import type { Endpoint } from './describe.schema.ts';
 import { SPENT, MESSAGES as say } from './errors.ts';
 import { POINTS } from './limits.ts';
 
@@ -35,7 +35,7 @@ interface Named {
 type Names = Record<number | 'default', Named>;
 
 /** What a call may refuse with, by status. `default`: under any other, and beside the others. */
-export function refusalsOf({ route, body, query, effect, idempotent, refusals: own = {} }: Described): Names {
+export function refusalsOf({ route, body, query, effect, idempotent, refusals: own = {} }: Endpoint): Names {
   const hasToken = route.token !== 'none';
   const isRead = route.method === 'GET';
   const key = idempotent ? [say.badKey] : [];
@@ -82,7 +82,7 @@ const join = (a: Named, b: Named): Named => ({
   codes: [...a.codes, ...b.codes],
 });
 
-function spent({ method, token }: Described['route'], effect: Described['effect'] = 'change'): string[] {
+function spent({ method, token }: Endpoint['route'], effect: Endpoint['effect'] = 'change'): string[] {
   if (effect === 'enter') return [`${SPENT_CODE}: ${SPENT.entries}`];
   if (method === 'GET' || token === 'none' || effect === 'none') return [`${SPENT_CODE}: ${SPENT.reads}`];
   return [`${SPENT_CODE}: ${SPENT.writes}`, `${SPENT_CODE}: ${SPENT.points} This takes ${POINTS[effect]} points.`];

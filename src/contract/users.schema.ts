@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described } from './describe.schema.ts';
+import { endpoint } from './describe.schema.ts';
 import { MESSAGES as say } from './errors.ts';
 import { body, cursor, named } from './fields.schema.ts';
 import { pageQuery, userQuery, viewQuery } from './pages.schema.ts';
@@ -16,21 +16,21 @@ const followed = {
 };
 const bookmarked = { answer: wholeBookmarks, small: smallPost };
 
-export const listUsers = described({
+export const listUsers = endpoint({
   route: users.listUsers,
   summary: 'All users in the order of sign-up; or a page of them, of a search, or of people to follow.',
   query: userQuery,
   answer: z.object({ users: z.array(wholeUser) }),
   small: z.object({ users: z.array(pageUser), nextCursor: cursor }),
 });
-export const listBookmarks = described({
+export const listBookmarks = endpoint({
   route: users.listBookmarks,
   summary: 'Own bookmarks, the latest first.',
   query: pageQuery,
   answer: wholeBookmarks,
   small: z.object({ bookmarks: z.array(pagePost), nextCursor: cursor }),
 });
-export const getUser = described({
+export const getUser = endpoint({
   route: users.getUser,
   summary: 'One user.',
   query: viewQuery,
@@ -38,35 +38,35 @@ export const getUser = described({
   small: z.object({ user: pageUser }),
   refusals: { 404: [say.noSuchUser] },
 });
-export const editProfile = described({
+export const editProfile = endpoint({
   route: users.editProfile,
   summary: 'Change the own profile.',
   body: profileBody,
   answer: z.object({ user: wholeUser }),
   small: z.object({ user: pageUser }),
 });
-export const follow = described({
+export const follow = endpoint({
   route: users.follow,
   summary: 'Follow a user.',
   effect: 'create',
   ...followed,
   refusals: { 400: [say.alreadyFollowing, say.followSelf], 404: [say.noSuchUser] },
 });
-export const unfollow = described({
+export const unfollow = endpoint({
   route: users.unfollow,
   summary: 'Follow a user no longer.',
   effect: 'delete',
   ...followed,
   refusals: { 400: [say.notFollowing], 404: [say.noSuchUser] },
 });
-export const addBookmark = described({
+export const addBookmark = endpoint({
   route: users.addBookmark,
   summary: 'Bookmark a post.',
   effect: 'create',
   ...bookmarked,
   refusals: { 400: [say.alreadyBookmarked], 404: [say.noSuchPost] },
 });
-export const removeBookmark = described({
+export const removeBookmark = endpoint({
   route: users.removeBookmark,
   summary: 'Remove a bookmark.',
   effect: 'delete',

@@ -149,7 +149,7 @@ export async function* accountData(store: Store, owner: Reader): AsyncGenerator<
   for (const [name, read] of Object.entries(LISTS)) {
     yield `"${name}":[`;
     for (let id = 0, first = true; ; first = false) {
-      await store.longWork?.breathe();
+      await store.longTasks?.yieldToOthers();
       const rows = await read(store, owner, { id, limit: AT_ONCE });
       if (rows.length > 0) yield `${first ? '' : ','}${rows.map(({ json }) => json).join(',')}`;
       if (rows.length < AT_ONCE) break;

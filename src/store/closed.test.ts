@@ -12,6 +12,6 @@ test('what comes after the end does not open the database again', async () => {
   expect(store.run?.('select 1 as one', [])).toEqual([{ one: 1 }]);
   await closeStore(store);
   expect(() => store.run?.('select 1 as one', [])).toThrow('The database is closed.');
-  expect(() => store.kept?.()).toThrow('The database is closed.');
+  expect(() => store.readCache?.()).toThrow('The database is closed.');
   expect(readdirSync(folder)).toEqual(['pipit.db']);
 });

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Comment } from '#contract/views.schema.ts';
-import { readOnce } from './cache/read-once.ts';
+import { cached } from './cache/cached.ts';
 import { moveCount } from './counters.ts';
 import { atMost, type Page, pageOf, positionOfId } from './feeds/page.ts';
 import { voteCount } from './shown-counts.ts';
 import { lockCounted } from './sql/lock.ts';
 import { prepared } from './sql/prepared.ts';
 import { inTransaction, type Store } from './store.ts';
-import type { Json, Piece } from './views/json.ts';
+import type { CachedJson, Json } from './views/json.ts';
 import { withOwnVotes } from './views/viewer-votes.ts';
 import { preparedFor, preparedOneFor, type Reader, VISITOR, visibleComments } from './visible.ts';
 
 /** With the comment as it stands in a page, once that was made. */
-export interface CommentRow extends Piece {
+export interface CommentRow extends CachedJson {
   id: number;
   uid: string;
   post_id: number;
@@ -65,9 +65,9 @@ export async function pageOfComments(
   { id, limit }: Paged,
   reader: Reader,
 ): Promise<Page<CommentRow>> {
-  const kept = reader.special ? undefined : store.kept?.().comments;
+  const cache = reader.special ? undefined : store.readCache?.().comments;
   const read = () => page(store, reader, { post, id, limit: limit + 1 });
-  const found = await readOnce(kept, `${post} ${id} ${limit}`, read);
+  const found = await cached(cache, `${post} ${id} ${limit}`, read);
   const { rows, next } = pageOf(found, limit, positionOfId);
   return { rows: reader.id === VISITOR.id ? rows : await withOwnVotes(store, rows, reader.id), next };
 }

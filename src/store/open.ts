@@ -1,6 +1,6 @@
 import { Kysely, sql } from 'kysely';
 import { createFragments } from './cache/fragments.ts';
-import { createKept } from './cache/until-commit.ts';
+import { createReadCache } from './cache/until-commit.ts';
 import { createAuthors } from './feeds/authors-by-post.ts';
 import { createFollowees } from './feeds/followees.ts';
 import { migrate, schemaVersion, type Upgrade } from './migrate.ts';
@@ -9,7 +9,7 @@ import type { Schema } from './schema.ts';
 import { createSeen, saveSeen } from './seen.ts';
 import { byRow } from './sql/by-row.ts';
 import { assertInTime, inTime } from './sql/deadline.ts';
-import { isInTheWay } from './sql/failures.ts';
+import { isRetryable } from './sql/failures.ts';
 import { groupCommit } from './sql/group-commit.ts';
 import { preparedOne } from './sql/prepared.ts';
 import { StoreError } from './sql/store-error.ts';
@@ -38,7 +38,7 @@ export async function openUnchanged(source: Source): Promise<Store> {
 }
 
 function storeOn(db: Kysely<Schema>, { engine, direct }: Source): Store {
-  const { read, write, version, afterArrivals, longWork, writers } = direct ?? {};
+  const { read, write, version, afterPendingRequests, longTasks, writers } = direct ?? {};
   const seen = createSeen((...marks) => saveSeen(store, ...marks));
   const beforeClose = new Set<() => Promise<void>>();
   const close = async () => {
@@ -48,12 +48,12 @@ function storeOn(db: Kysely<Schema>, { engine, direct }: Source): Store {
     await db.destroy();
   };
   const alone = writers ? inTimeOrNot(byRow(oneByOne, writers)) : oneByOne;
-  const transact = write && afterArrivals ? groupCommit(write, afterArrivals) : alone;
-  const kept = version && createKept(version);
+  const transact = write && afterPendingRequests ? groupCommit(write, afterPendingRequests) : alone;
+  const readCache = version && createReadCache(version);
   const caches = { fragments: createFragments(), authors: createAuthors(), followees: createFollowees() };
   const reader = direct?.reading ? new Kysely<Schema>({ dialect: direct.reading }) : db;
-  const own = { run: read, longWork, closeReader: direct?.closeReader };
-  const store: Store = { db, reader, engine, ...caches, ...own, kept, seen, transact, beforeClose, close };
+  const own = { run: read, longTasks, closeReader: direct?.closeReader };
+  const store: Store = { db, reader, engine, ...caches, ...own, readCache, seen, transact, beforeClose, close };
   return store;
 }
 
@@ -78,9 +78,9 @@ const ATTEMPTS = 5;
 const oneByOne: Store['transact'] = async (store, work) => {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await store.db.transaction().execute((db) => work({ ...store, db, run: undefined, kept: undefined }));
+      return await store.db.transaction().execute((db) => work({ ...store, db, run: undefined, readCache: undefined }));
     } catch (error) {
-      if (attempt === ATTEMPTS || !isInTheWay(error)) throw error;
+      if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
     }
   }
 };

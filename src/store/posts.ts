@@ -1,34 +1,34 @@
 import { sql } from 'kysely';
 import { PAGE_MAX } from '#contract/limits.ts';
 import type { Post } from '#contract/views.schema.ts';
-import { readOnce } from './cache/read-once.ts';
-import type { Kept } from './cache/until-commit.ts';
+import { cached } from './cache/cached.ts';
+import type { ReadCache } from './cache/until-commit.ts';
 import { moveCount } from './counters.ts';
 import { deletePostOrMark } from './deletion/sweep.ts';
 import {
+  after,
   atMost,
-  behind,
-  byStretch,
+  byKeyRange,
+  type KeyRange,
   type Page,
   type Position,
   pageOf,
   positionOfPost,
   postOrder,
-  readBehind,
+  readAfter,
   type Sort,
-  type Stretch,
 } from './feeds/page.ts';
 import { commentCount, hiddenLikes } from './shown-counts.ts';
 import { flag } from './sql/flag.ts';
 import { lockRow } from './sql/lock.ts';
 import { type Ids, idList, idTable, preparedOne } from './sql/prepared.ts';
 import { inTransaction, type Store } from './store.ts';
-import type { Json, Piece } from './views/json.ts';
+import type { CachedJson, Json } from './views/json.ts';
 import { withMarks } from './views/viewer-marks.ts';
 import { type Place, preparedFor, preparedOneFor, type Reader, VISITOR, visiblePosts } from './visible.ts';
 
 /** What a list needs of a post beside its fragment, and the post as it stands in a page, once that was made. */
-export interface PostRow extends Piece {
+export interface PostRow extends CachedJson {
   id: number;
   /** Grows when the text or what stands of the author beside it changes; both revisions only ever grow. */
   version: number;
@@ -60,48 +60,48 @@ const postRows = (...seen: Parameters<typeof visiblePosts>) =>
 const withOwnMarks = async (store: Store, rows: PostRow[], { id }: Reader): Promise<PostRow[]> =>
   id === VISITOR.id ? rows : withMarks(store, rows, id);
 
-const all = byStretch((stretch) =>
+const all = byKeyRange((range) =>
   preparedFor<Paged, PostRow>((db, param, _engine, reader) =>
     postRows(db, 'public', reader)
-      .where(behind(stretch, { likes: param('likes'), id: param('id') }))
-      .orderBy(postOrder(stretch))
+      .where(after(range, { likes: param('likes'), id: param('id') }))
+      .orderBy(postOrder(range))
       .limit(atMost(param('limit'))),
   ),
 );
 
 export const pageOfAll = (store: Store, sort: Sort, page: Paged, reader = VISITOR): Promise<Page<PostRow>> =>
-  readPage(store, 'all', sort, page, reader, (stretch, page) => all[stretch](store, reader, page));
+  readPage(store, 'all', sort, page, reader, (range, page) => all[range](store, reader, page));
 
-/** Kept until the next commit where all readers see the same; whole lists are not. */
+/** Cached until the next commit where all readers see the same; whole lists are not. */
 async function readPage(
   store: Store,
   of: 'all' | number,
   sort: Sort,
   page: Paged,
   reader: Reader,
-  read: (stretch: Stretch, page: Paged) => Promise<PostRow[]>,
+  read: (range: KeyRange, page: Paged) => Promise<PostRow[]>,
 ): Promise<Page<PostRow>> {
-  const kept = page.limit > PAGE_MAX || reader.special ? undefined : store.kept?.().pages;
+  const cache = page.limit > PAGE_MAX || reader.special ? undefined : store.readCache?.().pages;
   const more = { ...page, limit: page.limit + 1 };
-  const found = await readOnce(kept, nameOf(of, sort, page), () => readBehind(sort, more, read));
+  const found = await cached(cache, nameOf(of, sort, page), () => readAfter(sort, more, read));
   const { rows, next } = pageOf(found, page.limit, positionOfPost);
   return { rows: await withOwnMarks(store, rows, reader), next };
 }
 
 const nameOf = (of: 'all' | number, sort: Sort, { likes, id, limit }: Paged) => `${of} ${sort} ${likes} ${id} ${limit}`;
 
-const ofAuthor = byStretch((stretch) =>
+const ofAuthor = byKeyRange((range) =>
   preparedFor<Paged & { author: number }, PostRow>((db, param, _engine, reader) =>
     postRows(db, 'direct', reader)
       .where('posts.author_id', '=', param('author'))
-      .where(behind(stretch, { likes: param('likes'), id: param('id') }))
-      .orderBy(postOrder(stretch))
+      .where(after(range, { likes: param('likes'), id: param('id') }))
+      .orderBy(postOrder(range))
       .limit(atMost(param('limit'))),
   ),
 );
 
 export const pageOfAuthor = (store: Store, author: number, sort: Sort, page: Paged, reader = VISITOR) =>
-  readPage(store, author, sort, page, reader, (stretch, page) => ofAuthor[stretch](store, reader, { ...page, author }));
+  readPage(store, author, sort, page, reader, (range, page) => ofAuthor[range](store, reader, { ...page, author }));
 
 const byIds = (place: Place) =>
   preparedFor<{ ids: Ids }, PostRow>((db, param, engine, reader) =>
@@ -122,15 +122,15 @@ export async function postsByIds(
 ): Promise<PostRow[]> {
   if (ids.length === 0) return [];
   const read = (ids: number[]) => byIdsAt[place](store, reader, { ids: idList(store, ids) });
-  return keptRows(reader.special ? undefined : store.kept?.().posts, ids, read);
+  return cachedRows(reader.special ? undefined : store.readCache?.().posts, ids, read);
 }
 
 /** For a home page. */
 export const markedByIds = async (store: Store, ids: number[], reader: Reader): Promise<PostRow[]> =>
   withOwnMarks(store, await postsByIds(store, ids, reader, 'home'), reader);
 
-async function keptRows(
-  posts: Kept['posts'] | undefined,
+async function cachedRows(
+  posts: ReadCache['posts'] | undefined,
   ids: number[],
   readRows: (ids: number[]) => Promise<PostRow[]>,
 ): Promise<PostRow[]> {
@@ -167,7 +167,7 @@ const idOnly = preparedOneFor<{ uid: string }, { id: number }>((db, param, _engi
   visiblePosts(db, 'direct', reader).select('posts.id').where('posts.uid', '=', param('uid')),
 );
 
-/** For what hangs on it. */
+/** Where only the id is needed, for comments. */
 export const findPostId = async (store: Store, uid: string, reader: Reader) =>
   (await idOnly(store, reader, { uid }))?.id;
 

@@ -46,7 +46,7 @@ const find = preparedOne<{ user: string; session: string }, Caller>((db, param) 
 );
 
 export async function findCaller(store: Store, user: string, session: string): Promise<Caller | undefined> {
-  const callers = store.kept?.().callers;
+  const callers = store.readCache?.().callers;
   const known = callers?.get(session);
   if (known?.uid === user) return known;
   const caller = await find(store, { user, session });

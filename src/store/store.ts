@@ -1,19 +1,19 @@
 import type { Dialect, Kysely } from 'kysely';
 import type { Fragments } from './cache/fragments.ts';
-import type { Kept } from './cache/until-commit.ts';
+import type { ReadCache } from './cache/until-commit.ts';
 import type { Authors } from './feeds/authors-by-post.ts';
 import type { AllFollowees } from './feeds/followees.ts';
 import type { Schema } from './schema.ts';
 import type { Seen } from './seen.ts';
 import type { Deadline } from './sql/deadline.ts';
-import type { Direct, Run } from './sql/engine-extras.ts';
+import type { EngineExtras, Run } from './sql/engine-extras.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
 export interface Source {
   dialect: Dialect;
   engine: Engine;
-  direct?: Direct;
+  direct?: EngineExtras;
 }
 
 export interface Store {
@@ -25,18 +25,18 @@ export interface Store {
   readonly fragments: Fragments;
   readonly authors: Authors;
   readonly followees: AllFollowees;
-  /** What was read since the last commit; not inside of a transaction, and where the engine tells of none. */
-  readonly kept: (() => Kept) | undefined;
+  /** Valid until the next commit. Undefined inside of transactions, and on engines that do not tell of commits. */
+  readonly readCache: (() => ReadCache) | undefined;
   /** For prepared queries: outside of a transaction reads only, inside of one everything. */
   readonly run: Run | undefined;
   readonly seen: Seen;
   /** How long the writes of the request at hand wait. */
   readonly deadline?: Deadline | undefined;
-  readonly longWork: Direct['longWork'];
+  readonly longTasks: EngineExtras['longTasks'];
   readonly transact: <T>(store: Store, work: (store: Store) => Promise<T>, row?: string) => Promise<T>;
   /** What has to come to an end while the database is still open. */
   readonly beforeClose: Set<() => Promise<void>>;
-  readonly closeReader: Direct['closeReader'];
+  readonly closeReader: EngineExtras['closeReader'];
   readonly close: () => Promise<void>;
 }
 

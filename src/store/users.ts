@@ -7,11 +7,11 @@ import { followersCount, followingCount, postsCount } from './shown-counts.ts';
 import { flag } from './sql/flag.ts';
 import { preparedOne } from './sql/prepared.ts';
 import { inTransaction, type Store } from './store.ts';
-import type { Json, Piece } from './views/json.ts';
+import type { CachedJson, Json } from './views/json.ts';
 import { hasAccount, preparedFor, preparedOneFor, type Reader, visiblePeople } from './visible.ts';
 
 /** With the person as they stand in a page for anybody but themselves, once that was made. */
-export interface UserRow extends Piece {
+export interface UserRow extends CachedJson {
   id: number;
   uid: string;
   username: string;
@@ -89,7 +89,7 @@ const author = preparedOneFor<{ key: string }, Pick<UserRow, 'id' | 'username'>>
     .select(['users.id', 'users.username'])
     .where('users.username_key', '=', param('key')),
 );
-/** For what hangs on them. */
+/** Where only the id is needed, for posts. */
 export const findAuthor = (store: Store, username: string, reader: Reader) =>
   author(store, reader, { key: fold(username) });
 

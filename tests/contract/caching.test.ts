@@ -122,7 +122,7 @@ everyEngine(
     test('writes, refusals, probes and what is too private are not kept', async () => {
       const { author, reader, post } = await settle();
       const authorization = reader.token;
-      const unkept = [
+      const noStore = [
         new Request('http://pipit.test/healthz'),
         new Request('http://pipit.test/readyz'),
         new Request('http://pipit.test/api/posts/none'),
@@ -132,7 +132,7 @@ everyEngine(
             new Request(`http://pipit.test/api${path}`, { method, headers: { authorization: author.token } }),
         ),
       ];
-      for (const request of unkept) {
+      for (const request of noStore) {
         const { headers } = await world.fetch(request);
         expect(headers.get('cache-control'), request.url).toBe('no-store');
         expect(headers.get('etag'), request.url).toBeNull();

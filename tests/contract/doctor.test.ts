@@ -9,7 +9,7 @@ import { type Check, examine } from '#server/doctor/doctor.ts';
 import type { Patient } from '#server/doctor/doctor-patient.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { postgres } from '#store/engines/postgres.ts';
-import { openPlain } from '#store/import/foreign-file.ts';
+import { withRawDatabase } from '#store/import/foreign-file.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { createDatabase } from '#tests/harness/postgres.ts';
 import { startPipit, stopPipit } from '#tests/harness/process.ts';
@@ -45,7 +45,7 @@ async function healthy(): Promise<Healthy> {
 }
 
 const run = (database: string, ...statements: string[]) =>
-  openPlain(nodeSqlite(database), async (db) => {
+  withRawDatabase(nodeSqlite(database), async (db) => {
     for (const statement of statements) await sql.raw(statement).execute(db);
   });
 

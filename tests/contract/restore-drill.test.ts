@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { postgres } from '#store/engines/postgres.ts';
-import { openPlain } from '#store/import/foreign-file.ts';
+import { withRawDatabase } from '#store/import/foreign-file.ts';
 import { checkBackup, type Manifest } from '#store/transfer/backup-manifest.ts';
 import { digest } from '#store/transfer/digest.ts';
 import { wants } from '#tests/harness/choice.ts';
@@ -65,9 +65,9 @@ describe.each(names)('the restore drill from %s', (name) => {
     }
     expect(readdirSync(folder).filter((entry) => entry.startsWith(`${name}.`))).toEqual([`${name}.backup`]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    ({ manifest } = await openPlain(nodeSqlite(file), (db) => checkBackup(db, () => undefined)));
+    ({ manifest } = await withRawDatabase(nodeSqlite(file), (db) => checkBackup(db, () => undefined)));
     expect(manifest).toMatchObject({ schema: expect.any(Number), engine: name, secret: expect.any(String) });
-    expect(await openPlain(nodeSqlite(file), wrongCounters)).toEqual([]);
+    expect(await withRawDatabase(nodeSqlite(file), wrongCounters)).toEqual([]);
   });
 
   test.each(names)(
@@ -79,7 +79,9 @@ describe.each(names)('the restore drill from %s', (name) => {
       expect(code, output).toBe(0);
       expect(output).toContain('is checked and in place');
       for (const { table, rows, hash } of manifest.tables) {
-        const there = await openPlain(source(), (db) => digest({ db, engine: to as 'sqlite' }, table, () => undefined));
+        const there = await withRawDatabase(source(), (db) =>
+          digest({ db, engine: to as 'sqlite' }, table, () => undefined),
+        );
         expect(there, table).toEqual({ table, rows, hash });
       }
       const pipit = await startPipit({ ...settings, PORT: '0', LOG_LEVEL: 'error' });

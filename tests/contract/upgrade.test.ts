@@ -9,7 +9,7 @@ import { readConfig } from '#server/config/config.ts';
 import { openData } from '#server/data/open-data.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { postgres } from '#store/engines/postgres.ts';
-import { openPlain } from '#store/import/foreign-file.ts';
+import { withRawDatabase } from '#store/import/foreign-file.ts';
 import { migrations } from '#store/migrations/index.ts';
 import type { Migration } from '#store/migrations/migration.ts';
 import { closeStore, openStore } from '#store/open.ts';
@@ -48,7 +48,7 @@ const RESERVED = { username: 'Admin', username_key: 'admin' };
 
 async function rowsIn(source: Source, tables: readonly string[]): Promise<Map<string, Row[]>> {
   const found = new Map<string, Row[]>();
-  await openPlain(source, async (db) => {
+  await withRawDatabase(source, async (db) => {
     for (const table of tables) {
       const rows: Row[] = [];
       for await (const batch of rowsOf(db, source.engine, table as Table)) rows.push(...batch);
@@ -75,7 +75,7 @@ describe.each(engines)('an upgrade on $name', ({ name, open, on }) => {
     const world = await createWorld(on(place));
     try {
       expectKept(before, await rowsIn(on(place), kept));
-      expect(await openPlain(on(place), wrongCounters)).toEqual([]);
+      expect(await withRawDatabase(on(place), wrongCounters)).toEqual([]);
       expect((await world.visitor.get('/posts')).body.posts).toHaveLength(before.get('posts')?.length ?? 0);
       const login = { username: 'zoe', password: 'correct horse battery' };
       expect((await world.visitor.post('/auth/login', login)).status).toBe(200);
@@ -100,7 +100,7 @@ describe.each(engines)('an upgrade on $name', ({ name, open, on }) => {
       contact: 'ZOE@example.org',
       nick: 'Z',
     };
-    await openPlain(on(place), (db) =>
+    await withRawDatabase(on(place), (db) =>
       db
         .updateTable('users')
         .set({ extra: JSON.stringify(extra), avatar_url: '/api/posts?n=7', cover_url: '/c.png', ...RESERVED })

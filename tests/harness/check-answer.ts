@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { paramsOf } from '#contract/codes.ts';
-import type { Described } from '#contract/describe.schema.ts';
+import type { Endpoint } from '#contract/describe.schema.ts';
 import type { Refused } from '#contract/errors.ts';
 import { asksForPage, viewQuery } from '#contract/pages.schema.ts';
 import { refusalsOf, refused as refusedSchema } from '#contract/refusals.schema.ts';
@@ -22,21 +22,21 @@ export function checkAnswer(request: Request, answer: Response, body: unknown): 
     checkCodes(request, answer.status, body as Refused, where);
     return;
   }
-  const described = describedRoute(request);
-  if (!described) throw new Error(`${where}: the contract knows no such call`);
-  expect(answer.status, where).toBe(described.route.status);
-  const small = wantsSmall(request, described);
-  const isWrite = request.method !== 'GET' && described.small !== undefined;
+  const endpoint = describedRoute(request);
+  if (!endpoint) throw new Error(`${where}: the contract knows no such call`);
+  expect(answer.status, where).toBe(endpoint.route.status);
+  const small = wantsSmall(request, endpoint);
+  const isWrite = request.method !== 'GET' && endpoint.small !== undefined;
   expect(answer.headers.get('preference-applied'), where).toBe(isWrite && small ? 'return=representation' : null);
-  expectShape((small && described.small) || described.answer, body, where);
+  expectShape((small && endpoint.small) || endpoint.answer, body, where);
   walk(body, (item) => checkItem(item, request, where));
 }
 
 /** A code for each message, with the parameters that the catalogue names, and one that the call is known to refuse with. */
 function checkCodes(request: Request, status: number, { errors, codes }: Refused, where: string): void {
   expect(codes, `${where} has a code for each message`).toHaveLength(errors.length);
-  const described = describedRoute(request);
-  const named = described && refusalsOf(described);
+  const endpoint = describedRoute(request);
+  const named = endpoint && refusalsOf(endpoint);
   for (const { code, params = {} } of codes) {
     expect(Object.keys(params), `${where}: the parameters of ${code}`).toEqual(paramsOf(code));
     if (named) expect([...(named[status]?.codes ?? []), ...named.default.codes], where).toContain(code);
@@ -50,7 +50,7 @@ function expectShape(schema: z.ZodType, body: unknown, where: string): void {
   expect(parsed.data, `${where} has no keys beyond the contract`).toEqual(body);
 }
 
-function describedRoute(request: Request): Described | undefined {
+function describedRoute(request: Request): Endpoint | undefined {
   const pathname = pathOf(request);
   return routes
     .filter(({ route }) => route.method === request.method && pattern(route.path).test(pathname))
@@ -62,7 +62,7 @@ const pathOf = (request: Request) => new URL(request.url).pathname.replace(/\/$/
 const pattern = (path: string) => new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`);
 const parameters = (path: string) => path.split(':').length;
 
-function wantsSmall(request: Request, { query: schema }: Described): boolean {
+function wantsSmall(request: Request, { query: schema }: Endpoint): boolean {
   const query = Object.fromEntries(new URL(request.url).searchParams);
   if (request.method === 'GET') return schema === viewQuery ? query.view === 'page' : asksForPage(query);
   return request.headers.get('prefer')?.includes('return=representation') ?? false;

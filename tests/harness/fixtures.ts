@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { openPlain } from '#store/import/foreign-file.ts';
+import { withRawDatabase } from '#store/import/foreign-file.ts';
 import type { Engine, Source } from '#store/store.ts';
 
 const folder = fileURLToPath(new URL('../fixtures', import.meta.url));
@@ -15,7 +15,7 @@ export const released: number[] = readdirSync(folder)
 
 /** Fills an empty database as a Pipit of that schema has left it. */
 export async function loadFixture(source: Source, version: number): Promise<void> {
-  await openPlain(source, async (db) => {
+  await withRawDatabase(source, async (db) => {
     for (const part of [source.engine, 'data']) {
       for (const statement of statementsIn(`schema-${version}.${part}.sql`)) await sql.raw(statement).execute(db);
     }
@@ -48,7 +48,7 @@ export async function columnsOf(source: Source): Promise<string[]> {
     postgres: `select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = current_schema()`,
   };
-  const { rows } = await openPlain(source, (db) =>
+  const { rows } = await withRawDatabase(source, (db) =>
     sql<{ name: string }>`${sql.raw(queries[source.engine])}`.execute(db),
   );
   return rows.map(({ name }) => name).sort();

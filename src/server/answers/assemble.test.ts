@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type Piece, type PiecedJson, textOf } from '#store/views/json.ts';
+import { type CachedJson, type JsonList, textOf } from '#store/views/json.ts';
 import { piecedBytes } from './assemble.ts';
 
-const list = (...items: Piece[]): PiecedJson => ({ before: '{"posts":', items, after: ',"nextCursor":null}' });
-const sent = (json: PiecedJson) => Buffer.from(piecedBytes(json)).toString();
+const list = (...items: CachedJson[]): JsonList => ({ before: '{"posts":', items, after: ',"nextCursor":null}' });
+const sent = (json: JsonList) => Buffer.from(piecedBytes(json)).toString();
 
 test('a list is the same bytes however often its items were sent before', () => {
   const items = Array.from({ length: 300 }, (_, n) => ({
@@ -24,7 +24,7 @@ test('a list can be empty', () => {
 });
 
 test('what is sent once leaves nothing behind', () => {
-  const once: Piece = { json: '{}' };
+  const once: CachedJson = { json: '{}' };
   sent(list(once));
   expect(once.bytes).toBeUndefined();
 });

@@ -1,11 +1,11 @@
 import type { Bytes } from '#api/delivery.ts';
-import { type Piece, type PiecedJson, textOf } from '#store/views/json.ts';
+import { type CachedJson, type JsonList, textOf } from '#store/views/json.ts';
 
 const OPEN = '['.charCodeAt(0);
 const COMMA = ','.charCodeAt(0);
 
 /** A page of posts that are kept is copied from their bytes, in a quarter of the time that its text would take. */
-export function piecedBytes(json: PiecedJson): Bytes {
+export function piecedBytes(json: JsonList): Bytes {
   const { before, items, after } = json;
   if (!items.some(wasSent)) {
     for (const item of items) item.sent = true;
@@ -28,10 +28,10 @@ export function piecedBytes(json: PiecedJson): Bytes {
   return bytes;
 }
 
-const wasSent = ({ sent }: Piece): boolean => sent === true;
+const wasSent = ({ sent }: CachedJson): boolean => sent === true;
 
 /** Of what is sent for the second time: what is not kept never is. */
-function bytesOf(piece: Piece): Bytes {
+function bytesOf(piece: CachedJson): Bytes {
   if (piece.bytes) return piece.bytes;
   const text = piece.json ?? '';
   if (!piece.sent) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { databaseSize } from '#store/health/size.ts';
-import { openPlain } from '#store/import/foreign-file.ts';
+import { withRawDatabase } from '#store/import/foreign-file.ts';
 import { closeStore, openStore, openUnchanged } from '#store/open.ts';
 import { readSetting, TOKEN_SECRET } from '#store/settings.ts';
 import type { Store } from '#store/store.ts';
@@ -91,7 +91,7 @@ async function describe(
 ): Promise<Manifest> {
   const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
   const known = { app: version, madeAt: Date.now(), engine, secret };
-  const manifest = await openPlain(nodeSqlite(draft), (db) => addManifest(db, known, onProgress));
+  const manifest = await withRawDatabase(nodeSqlite(draft), (db) => addManifest(db, known, onProgress));
   const { closeLog } = await import('#store/engines/sqlite-files.ts');
   closeLog(draft);
   return manifest;

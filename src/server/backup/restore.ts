@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { chmod, copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPlain } from '#store/import/foreign-file.ts';
+import { withRawDatabase } from '#store/import/foreign-file.ts';
 import { migrations } from '#store/migrations/index.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { TOKEN_SECRET, writeSetting } from '#store/settings.ts';
@@ -50,7 +50,7 @@ async function intoSqlite(dataDir: string, file: string, options: RestoreOptions
 
 async function intoPostgres(url: string, file: string, options: RestoreOptions): Promise<Restored> {
   const { patientPostgres } = await import('#store/engines/postgres.ts');
-  const reason = await openPlain(patientPostgres(url, 1), whyOccupied);
+  const reason = await withRawDatabase(patientPostgres(url, 1), whyOccupied);
   if (reason) throw new StartError(reason);
   const folder = await mkdtemp(join(tmpdir(), 'pipit-restore-'));
   try {
@@ -88,7 +88,7 @@ async function withChecked(
     await chmod(draft, 0o600);
     await assertOwnSchema(draft, file);
     const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
-    const checked = await openPlain(nodeSqlite(draft), async (db) => {
+    const checked = await withRawDatabase(nodeSqlite(draft), async (db) => {
       const found = await checkBackup(db, (part) => onProgress?.(part * HALF));
       await removeManifest(db);
       return found;
@@ -105,7 +105,7 @@ async function assertOwnSchema(draft: string, file: string): Promise<void> {
   const { foreignSqlite } = await import('#store/engines/foreign-sqlite.ts');
   const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
   const { assertSameSchema, versionIn } = await import('#store/import/foreign-schema.ts');
-  await openPlain(foreignSqlite(draft), async (db) => {
+  await withRawDatabase(foreignSqlite(draft), async (db) => {
     const version = await versionIn(db, migrations.length);
     const fresh = await openStore(nodeSqlite(':memory:'), { migrations: migrations.slice(0, version) });
     await assertSameSchema(db, fresh.db, file).finally(() => closeStore(fresh));

@@ -1,5 +1,5 @@
 import { healthOf, newestMoment, reservedNames, schemaIn } from '#store/health/health.ts';
-import { openPlain } from '#store/import/foreign-file.ts';
+import { withRawDatabase } from '#store/import/foreign-file.ts';
 import { migrations } from '#store/migrations/index.ts';
 import type { Source } from '#store/store.ts';
 import { lastTurn } from '#store/transfer/backup-turn.ts';
@@ -24,14 +24,14 @@ const NOTHING_YET: Finding = { verdict: 'OK', found: 'there is no data yet' };
 export async function examineDatabase(patient: Patient): Promise<Finding> {
   if (!patient.hasDatabase) return NOTHING_YET;
   const source = await sourceOf(patient);
-  const { damage, onlyIndexes } = await openPlain(source, (db) => healthOf(db, source.engine));
+  const { damage, onlyIndexes } = await withRawDatabase(source, (db) => healthOf(db, source.engine));
   if (damage.length === 0) return { verdict: 'OK', found: 'whole' };
   return { verdict: 'FAIL', found: damage.join('; '), advice: onlyIndexes ? COPY_ROWS : RESTORE };
 }
 
 export async function examineSchema(patient: Patient): Promise<Finding> {
   if (!patient.hasDatabase) return NOTHING_YET;
-  const version = await openPlain(await sourceOf(patient), schemaIn);
+  const version = await withRawDatabase(await sourceOf(patient), schemaIn);
   const known = migrations.length;
   if (version === known) return { verdict: 'OK', found: `schema ${version}` };
   if (version > known) {
@@ -44,7 +44,7 @@ export async function examineSchema(patient: Patient): Promise<Finding> {
 
 export async function examineNames(patient: Patient): Promise<Finding> {
   if (!patient.hasDatabase) return NOTHING_YET;
-  const names = await openPlain(await sourceOf(patient), reservedNames);
+  const names = await withRawDatabase(await sourceOf(patient), reservedNames);
   if (names.length === 0) return { verdict: 'OK', found: 'nobody has a reserved username' };
   const advice = 'They keep them. Make sure that nobody takes them for you, or for this Pipit.';
   return { verdict: 'WARN', found: `reserved since they were taken: ${names.join(', ')}`, advice };
@@ -55,7 +55,7 @@ export async function examineClock(patient: Patient): Promise<Finding> {
   const advice = 'Set the clock, and let it be kept right: timedatectl set-ntp true';
   const shown = new Date(now).toISOString();
   if (now < EARLIEST) return { verdict: 'FAIL', found: `${shown} is long ago`, advice };
-  const newest = hasDatabase ? await openPlain(await sourceOf(patient), newestMoment) : 0;
+  const newest = hasDatabase ? await withRawDatabase(await sourceOf(patient), newestMoment) : 0;
   if (newest <= now + TOLERANCE) return { verdict: 'OK', found: shown };
   return { verdict: 'FAIL', found: `${shown}, but something was written at ${new Date(newest).toISOString()}`, advice };
 }
@@ -68,7 +68,7 @@ export async function examineBackups(patient: Patient): Promise<Finding> {
     const advice = 'See that something else makes them, or set BACKUP_EVERY=1d.';
     return { verdict: 'WARN', found: 'none are made by the clock: BACKUP_EVERY is off', advice };
   }
-  const newest = databaseUrl ? await openPlain(await sourceOf(patient), lastTurn) : await newestBackup(dataDir);
+  const newest = databaseUrl ? await withRawDatabase(await sourceOf(patient), lastTurn) : await newestBackup(dataDir);
   const failure = await lastFailure(dataDir);
   if (failure && failure.at > (newest ?? 0)) {
     const advice = 'Mend that; "npm run backup" shows at once whether it works.';

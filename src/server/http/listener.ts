@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
-import type { Told } from '#api/context.ts';
+import type { RequestInfo } from '#api/context.ts';
 import { failureReply, refusalReply } from '#api/reply.ts';
 import type { Fault } from '#contract/codes.ts';
 import type { Counter } from '../metrics/counts.ts';
@@ -14,7 +14,7 @@ import { pathOf, requestIdOf } from './request.ts';
 import { createWatch } from './request-log.ts';
 import { HSTS } from './security-headers.ts';
 
-export type App = (request: Request, told: Told) => Response | Promise<Response>;
+export type App = (request: Request, told: RequestInfo) => Response | Promise<Response>;
 
 export interface Parts {
   app: App;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Told } from '#api/context.ts';
+import type { RequestInfo } from '#api/context.ts';
 import type { Counter } from '../metrics/counts.ts';
 import type { Log } from '../process/log.ts';
 import { pathOf, requestIdOf } from './request.ts';
@@ -10,14 +10,14 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'PUT', 'PATCH', 'OPTIO
 const OWN_PATHS = new Set(['/healthz', '/readyz', '/api/openapi.json', '/api/docs']);
 
 interface Watched extends ServerResponse {
-  told?: Told;
+  told?: RequestInfo;
 }
 
 export interface Watch {
   /** Follows a request to its end. */
   begin(incoming: IncomingMessage, outgoing: ServerResponse): void;
   /** `told` is what the app writes into as it learns of it. */
-  hear(outgoing: ServerResponse, told: Told): void;
+  hear(outgoing: ServerResponse, told: RequestInfo): void;
 }
 
 /** For the log and the counter. Undefined when neither wants to know of each request: then none of them costs anything. */
@@ -57,7 +57,7 @@ export function createWatch(log: Log, counter: Counter | undefined): Watch | und
 }
 
 /** One of a few dozen, whatever is asked for. */
-function routeOf(path: string, { route }: Told): string {
+function routeOf(path: string, { route }: RequestInfo): string {
   if (route) return route;
   if (OWN_PATHS.has(path)) return path;
   if (path.startsWith('/api')) return '/api/*';

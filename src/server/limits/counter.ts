@@ -1,4 +1,4 @@
-import type { Standing } from '#api/limits.ts';
+import type { Quota } from '#api/limits.ts';
 import type { Allowance } from './allowances.ts';
 import { type Count, createWindows } from './windows.ts';
 
@@ -21,7 +21,7 @@ export function createCounter(allowance: Allowance): Counter {
 }
 
 /** `room` is what must still fit. */
-export function standingOf({ points: limit, seconds: window }: Allowance, count: Count, room: number): Standing {
+export function standingOf({ points: limit, seconds: window }: Allowance, count: Count, room: number): Quota {
   return {
     allowed: count.spent + room <= limit,
     limit,

@@ -1,4 +1,4 @@
-import type { Limiter, Standing } from '#api/limits.ts';
+import type { Limiter, Quota } from '#api/limits.ts';
 import type { Limit } from '#contract/errors.ts';
 import type { Allowances } from './allowances.ts';
 import { type Counter, createCounter, standingOf } from './counter.ts';
@@ -59,7 +59,7 @@ interface Spending {
   seconds?: number | undefined;
 }
 
-async function spend(counter: Counter, ledger: Ledger | undefined, spending: Spending): Promise<Standing> {
+async function spend(counter: Counter, ledger: Ledger | undefined, spending: Spending): Promise<Quota> {
   const { who, points, seconds } = spending;
   const { allowance } = counter;
   const count = counter.add(who, points, seconds);
@@ -70,7 +70,7 @@ async function spend(counter: Counter, ledger: Ledger | undefined, spending: Spe
   return standingOf(allowance, await withOthers(counter, ledger, spending, count), 0);
 }
 
-async function count(counter: Counter, ledger: Ledger | undefined, spending: Spending): Promise<Standing> {
+async function count(counter: Counter, ledger: Ledger | undefined, spending: Spending): Promise<Quota> {
   const count = counter.add(spending.who, spending.points, spending.seconds);
   return standingOf(counter.allowance, await withOthers(counter, ledger, spending, count), 0);
 }

@@ -1,10 +1,10 @@
-import type { Limiter, Standing } from '#api/limits.ts';
+import type { Limiter, Quota } from '#api/limits.ts';
 import type { Limit } from '#contract/errors.ts';
 import type { Counter } from './counts.ts';
 
 /** Counts what the limiter refuses. */
 export function countingLimiter(limiter: Limiter, counter: Counter): Limiter {
-  const seen = (limit: Limit, standing: Standing | undefined) => {
+  const seen = (limit: Limit, standing: Quota | undefined) => {
     if (standing?.allowed === false) counter.limited(limit);
     return standing;
   };

@@ -5,18 +5,18 @@ import type { Caller } from '../sessions.ts';
 import { createDeadline } from '../sql/deadline.ts';
 import type { Store } from '../store.ts';
 import type { UserRow } from '../users.ts';
-import type { PiecedJson } from '../views/json.ts';
+import type { JsonList } from '../views/json.ts';
 import { type Cache, createCache } from './cache.ts';
 
-/** What was read: what is the same for every reader, and the readers themselves. */
-export interface Kept {
+/** Rows and pages that are the same for every reader, and the readers themselves. */
+export interface ReadCache {
   /** Null for a post that is gone. */
   posts: Cache<PostRow | null>;
   pages: Cache<PostRow[], string>;
   comments: Cache<CommentRow[], string>;
   people: Cache<UserRow[], string>;
   /** Pages as every visitor gets them who has no account. */
-  answers: Cache<PiecedJson, string>;
+  answers: Cache<JsonList, string>;
   /** By their sessions. */
   callers: Cache<Caller, string>;
   /** By their readers. */
@@ -32,7 +32,7 @@ const READERS = 2_000;
 const USUAL_LENGTH = 500;
 const USUAL_PAGE = 50_000;
 
-/** An empty page is kept too. */
+/** An empty page has a weight too. */
 const pages = <Row>(most: number, lengthOf: (row: Row) => number) =>
   createCache<Row[], string>(most, (rows) =>
     rows.reduce((sum, row) => sum + Math.max(1, lengthOf(row) / USUAL_LENGTH), 1),
@@ -44,10 +44,10 @@ const lengthOfComment = ({ text, first_name, last_name, avatar_url }: CommentRow
 const lengthOfUser = ({ bio, website, extra, first_name, last_name, avatar_url, cover_url }: UserRow): number =>
   [bio, website, extra, first_name, last_name, avatar_url, cover_url].reduce((sum, text) => sum + text.length, 0);
 
-const weightOfPage = ({ items }: PiecedJson): number =>
+const weightOfPage = ({ items }: JsonList): number =>
   Math.max(1, items.reduce((sum, { json = '' }) => sum + json.length, 0) / USUAL_PAGE);
 
-const nothing = (): Kept => ({
+const nothing = (): ReadCache => ({
   posts: createCache(ROWS),
   pages: pages(ROWS, () => 0),
   comments: pages(ROWS, lengthOfComment),
@@ -61,33 +61,33 @@ const nothing = (): Kept => ({
  * What was read stays true until something is committed, by whatever process, and SQLite tells whether something was: in
  * 1.5 µs, where reading the rows of a page again takes 25.
  */
-export function createKept(version: () => number): () => Kept {
-  let kept = nothing();
+export function createReadCache(version: () => number): () => ReadCache {
+  let cache = nothing();
   let read = Number.NaN;
   return () => {
     const now = version();
     if (now !== read) {
       read = now;
-      kept = nothing();
+      cache = nothing();
     }
-    return kept;
+    return cache;
   };
 }
 
 /**
- * For a request that reads: it cannot write, waits for no writer, and looks once whether anything was committed. One that is
- * overtaken by a commit goes on with what it was given, which was true when it came.
+ * For a request that reads. It cannot write and waits for no writer. It asks once whether anything was committed: a commit
+ * during the request does not change what it sees.
  */
 export function forReading(store: Store): Store {
-  const { kept, reader } = store;
-  if (!kept) return { ...store, db: reader };
-  let found: Kept | undefined;
+  const { readCache, reader } = store;
+  if (!readCache) return { ...store, db: reader };
+  let found: ReadCache | undefined;
   const once = () => {
-    found ??= kept();
+    found ??= readCache();
     return found;
   };
-  return { ...store, db: reader, kept: once };
+  return { ...store, db: reader, readCache: once };
 }
 
 /** For a request that writes, and reads again what it has changed. All its writes wait until one deadline. */
-export const forWriting = (store: Store): Store => ({ ...store, kept: undefined, deadline: createDeadline() });
+export const forWriting = (store: Store): Store => ({ ...store, readCache: undefined, deadline: createDeadline() });

@@ -1,9 +1,9 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
-import type { Direct } from '../sql/engine-extras.ts';
+import type { EngineExtras } from '../sql/engine-extras.ts';
 import { StoreError } from '../sql/store-error.ts';
 import type { Source } from '../store.ts';
-import { createLongWork } from './long-work.ts';
+import { createLongTasks } from './long-tasks.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
 import { openReader, type Reader } from './sqlite-reader.ts';
 
@@ -22,10 +22,10 @@ export function nodeSqlite(file: string): Source {
     writer = adapt(openWriter(file));
     return writer;
   };
-  const direct: Direct = {
+  const direct: EngineExtras = {
     write: (sql, parameters) => (writer?.prepare(sql).all(parameters) ?? []) as unknown[],
-    afterArrivals: setImmediate,
-    longWork: createLongWork(),
+    afterPendingRequests: setImmediate,
+    longTasks: createLongTasks(),
     closeReader: () => {
       reader?.database.close();
       reader = undefined;

@@ -13,8 +13,8 @@ export interface Followees {
 }
 
 /**
- * Nothing here is ever invalidated. While the last follow is the same one, a reader can only have unfollowed, since no id
- * is given twice; and while they follow as many as before, they have not.
+ * Never invalidated, only checked. Ids of follows are never reused. So while the largest id is the same, nobody has followed
+ * anybody; and while the reader's count is the same as well, the reader has not unfollowed anybody either.
  */
 export type AllFollowees = Cache<Followees>;
 
@@ -48,9 +48,9 @@ export async function followeesOf(store: Store, reader: number): Promise<Followe
 }
 
 async function startOf(store: Store, reader: number): Promise<HomeStart> {
-  const homes = store.kept?.().homes;
-  const kept = homes?.get(reader);
-  if (kept) return kept;
+  const homes = store.readCache?.().homes;
+  const known = homes?.get(reader);
+  if (known) return known;
   const start = (await glance(store, { reader })) ?? { following: 0, lastFollow: 0, newestPost: 0 };
   homes?.set(reader, start);
   return start;

@@ -40,7 +40,7 @@ function topQuery(sort: Sort, param: Param, reader: ReaderOf, mine: RawBuilder<u
   const order = postOrder(sort);
   return sql`
     select * from (
-      select ${COLUMNS} from posts where ${behind(sort, param)} order by ${order} limit ${sql.lit(TOP)}
+      select ${COLUMNS} from posts where ${after(sort, param)} order by ${order} limit ${sql.lit(TOP)}
     ) as posts
     where ${mine} and ${isForReader(sql`posts.author_id`, reader)} order by ${order} limit ${param('limit')}`;
 }
@@ -78,13 +78,13 @@ function bestAuthors(sort: Sort, param: Param, reader: ReaderOf): RawBuilder<unk
 
 const best = (sort: Sort, param: Param, reader: ReaderOf, limit: RawBuilder<unknown>) => sql`
   select posts.id, posts.like_count from posts
-  where posts.author_id = author.id and ${behind(sort, param)} and ${isForReader(sql`author.id`, reader)}
+  where posts.author_id = author.id and ${after(sort, param)} and ${isForReader(sql`author.id`, reader)}
   order by ${postOrder(sort)} limit ${limit}`;
 
 const authors = (param: Param) =>
   sql`select followee_id as id from follows where follower_id = ${param('reader')} union all select ${param('reader')}::bigint`;
 
-const behind = (sort: Sort, param: Param) =>
+const after = (sort: Sort, param: Param) =>
   ({
     newest: sql`posts.id < ${param('id')}`,
     oldest: sql`posts.id > ${param('id')}`,

@@ -5,25 +5,25 @@ import { isSeenAuthor, preparedFor } from '../visible.ts';
 import { scanPosts } from './authors-by-post.ts';
 import { followeesOf } from './followees.ts';
 import type { HomeParams, HomeReader, Paged } from './home.ts';
-import { atMost, behind, byStretch, type Position, postOrder, readBehind, type Sort, type Stretch } from './page.ts';
+import { after, atMost, byKeyRange, type KeyRange, type Position, postOrder, readAfter, type Sort } from './page.ts';
 
 type Param = <K extends keyof HomeParams>(name: K) => HomeParams[K];
 
 export async function pageOfHome(store: Store, reader: HomeReader, sort: Sort, page: Paged): Promise<PostRow[]> {
-  if (sort !== 'trending') return scanned(store, reader, sort, page);
+  if (sort !== 'trending') return byScan(store, reader, sort, page);
   if (reader.following > MANY) {
-    const top = await ofTop(store, reader, { ...page, most: reader.following });
+    const top = await fromTop(store, reader, { ...page, most: reader.following });
     const rows = top.length === page.limit ? await markedByIds(store, idsOf(top), reader) : [];
     if (rows.length === page.limit) return rows;
   }
-  return sought(store, reader, sort, page);
+  return bySeek(store, reader, sort, page);
 }
 
 /** A post looked at in a scan costs 5 ns, a seek for an author 800. */
 const SCANNED_PER_AUTHOR = 256;
 
 /** Goes through the posts in their order and picks those of followed authors; when they are rare, seeks them instead. */
-async function scanned(
+async function byScan(
   store: Store,
   reader: HomeReader,
   sort: 'newest' | 'oldest',
@@ -44,20 +44,20 @@ async function scanned(
     if (found.ended || rows.length === limit) return rows;
     position = found.position;
     if (found.ids.length === lacking) continue;
-    const rest = await sought(store, reader, sort, { likes: 0, id: position, limit: limit - rows.length });
+    const rest = await bySeek(store, reader, sort, { likes: 0, id: position, limit: limit - rows.length });
     return [...rows, ...rest];
   }
 }
 
-const seek = byStretch((stretch) =>
-  preparedFor<Paged, Position>((_db, param, _engine, reader) => seekQuery(stretch, param, reader)),
+const seek = byKeyRange((range) =>
+  preparedFor<Paged, Position>((_db, param, _engine, reader) => seekQuery(range, param, reader)),
 );
 
 /** Reads on when some of what was found is not for the reader, or was deleted since. */
-async function sought(store: Store, reader: HomeReader, sort: Sort, page: Paged): Promise<PostRow[]> {
+async function bySeek(store: Store, reader: HomeReader, sort: Sort, page: Paged): Promise<PostRow[]> {
   const rows: PostRow[] = [];
   for (let rest = page; ; ) {
-    const found = await readBehind(sort, rest, (stretch, page) => seek[stretch](store, reader, page));
+    const found = await readAfter(sort, rest, (range, page) => seek[range](store, reader, page));
     rows.push(...(await markedByIds(store, idsOf(found), reader)));
     const last = found.at(-1);
     if (!last || found.length < rest.limit || rows.length === page.limit) return rows;
@@ -70,23 +70,23 @@ async function sought(store: Store, reader: HomeReader, sort: Sort, page: Paged)
  * post that cannot reach the page. Without the forced shape (CROSS JOIN, INDEXED BY) it reads them all. A post's own state
  * is not in the index: it is asked for where the post is read.
  */
-function seekQuery(stretch: Stretch, param: Param, reader: Parameters<typeof isSeenAuthor>[1]): RawBuilder<Position> {
-  const byLikes = stretch === 'level' || stretch === 'fewer';
+function seekQuery(range: KeyRange, param: Param, reader: Parameters<typeof isSeenAuthor>[1]): RawBuilder<Position> {
+  const byLikes = range === 'sameLikes' || range === 'fewerLikes';
   const index = sql.raw(byLikes ? 'posts_author_id_like_count_id' : 'posts_author_id_id');
   return sql<Position>`
     select posts.id, posts.like_count as likes
     from (select followee_id as id from follows where follower_id = ${param('reader')} union all select ${param('reader')}) as author
     cross join users on users.id = author.id and ${isSeenAuthor('home', reader)}
     cross join posts indexed by ${index} on posts.author_id = author.id
-    where ${behind(stretch, { likes: param('likes'), id: param('id') })}
-    order by ${postOrder(stretch)}
+    where ${after(range, { likes: param('likes'), id: param('id') })}
+    order by ${postOrder(range)}
     limit ${atMost(param('limit'))}`;
 }
 
 /** From here on the top of all posts is likely to fill the page sooner than a seek for each author. */
 const MANY = 50;
 
-const ofTop = preparedFor<Paged & { most: number }, { id: number }>(
+const fromTop = preparedFor<Paged & { most: number }, { id: number }>(
   (_db, param, _engine, reader) => sql<{ id: number }>`
     select id
     from (

@@ -21,28 +21,28 @@ export const bySort = <T>(make: (sort: Sort) => T): Record<Sort, T> => ({
   oldest: make('oldest'),
 });
 
-/** What is read as one: of the trending ones those with as many likes as the position, and those with fewer. */
-export type Stretch = 'newest' | 'oldest' | 'level' | 'fewer';
+/** One range of an index. A trending page needs two: posts with as many likes as the cursor, then posts with fewer. */
+export type KeyRange = 'newest' | 'oldest' | 'sameLikes' | 'fewerLikes';
 
-export const byStretch = <T>(make: (stretch: Stretch) => T): Record<Stretch, T> => ({
+export const byKeyRange = <T>(make: (range: KeyRange) => T): Record<KeyRange, T> => ({
   newest: make('newest'),
   oldest: make('oldest'),
-  level: make('level'),
-  fewer: make('fewer'),
+  sameLikes: make('sameLikes'),
+  fewerLikes: make('fewerLikes'),
 });
 
-export const behind = (stretch: Stretch, { likes, id }: Position): Expression<boolean> =>
+export const after = (range: KeyRange, { likes, id }: Position): Expression<boolean> =>
   ({
     newest: sql<boolean>`posts.id < ${id}`,
     oldest: sql<boolean>`posts.id > ${id}`,
-    level: sql<boolean>`posts.like_count = ${likes} and posts.id < ${id}`,
-    fewer: sql<boolean>`posts.like_count < ${likes}`,
-  })[stretch];
+    sameLikes: sql<boolean>`posts.like_count = ${likes} and posts.id < ${id}`,
+    fewerLikes: sql<boolean>`posts.like_count < ${likes}`,
+  })[range];
 
 const ORDERS = { newest: sql`posts.id desc`, oldest: sql`posts.id` };
 const BY_LIKES = sql`posts.like_count desc, posts.id desc`;
 
-export const postOrder = (list: Sort | Stretch) => (list === 'newest' || list === 'oldest' ? ORDERS[list] : BY_LIKES);
+export const postOrder = (list: Sort | KeyRange) => (list === 'newest' || list === 'oldest' ? ORDERS[list] : BY_LIKES);
 
 type Paged = Position & { limit: number };
 
@@ -50,16 +50,16 @@ type Paged = Position & { limit: number };
  * A page of a list. By likes in two steps: asked for both in one condition, SQLite goes through all posts that have as many
  * likes as the last one, and most posts have few.
  */
-export async function readBehind<Row>(
+export async function readAfter<Row>(
   sort: Sort,
   page: Paged,
-  read: (stretch: Stretch, page: Paged) => Promise<Row[]>,
+  read: (range: KeyRange, page: Paged) => Promise<Row[]>,
 ): Promise<Row[]> {
   if (sort !== 'trending') return read(sort, page);
-  const level = page.likes === START.trending.likes ? [] : await read('level', page);
-  if (level.length === page.limit) return level;
+  const sameLikes = page.likes === START.trending.likes ? [] : await read('sameLikes', page);
+  if (sameLikes.length === page.limit) return sameLikes;
   // One that loses a like in between stands there twice, as it may on two pages. Left out, the page would seem to be the last.
-  return [...level, ...(await read('fewer', { ...page, limit: page.limit - level.length }))];
+  return [...sameLikes, ...(await read('fewerLikes', { ...page, limit: page.limit - sameLikes.length }))];
 }
 
 /**

@@ -7,7 +7,7 @@ import { createWorld } from '#tests/harness/world.ts';
 import { nodeSqlite } from '../engines/node-sqlite.ts';
 import { closeStore, openStore } from '../open.ts';
 import { readOrCreateSetting } from '../settings.ts';
-import { forgetPlace, setGuestPassword } from './foreign-file.ts';
+import { dropLocalSecrets, setGuestPassword } from './foreign-file.ts';
 
 let folder: string;
 let file: string;
@@ -33,7 +33,7 @@ const makePipit = async () => {
 test('sessions, keys and the secret do not travel; people do', async () => {
   const person = await makePipit();
   const store = await openStore(nodeSqlite(file));
-  await forgetPlace(store);
+  await dropLocalSecrets(store);
   for (const table of ['sessions', 'idempotency_keys', 'settings'] as const) {
     expect(await store.db.selectFrom(table).selectAll().execute()).toEqual([]);
   }

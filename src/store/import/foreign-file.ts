@@ -3,7 +3,7 @@ import type { Schema } from '../schema.ts';
 import type { Source, Store } from '../store.ts';
 
 /** A look at a database as it is, of whatever schema. */
-export async function openPlain<T>(source: Source, work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
+export async function withRawDatabase<T>(source: Source, work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
   const db = new Kysely<Schema>({ dialect: source.dialect });
   try {
     return await work(db);
@@ -13,7 +13,7 @@ export async function openPlain<T>(source: Source, work: (db: Kysely<Schema>) =>
 }
 
 /** What belongs to one place and must not travel in a file: who is logged in, and the secret that signs tokens. */
-export async function forgetPlace({ db }: Store): Promise<void> {
+export async function dropLocalSecrets({ db }: Store): Promise<void> {
   await db.deleteFrom('sessions').execute();
   await db.deleteFrom('idempotency_keys').execute();
   await db.deleteFrom('settings').where('name', '=', 'token_secret').execute();

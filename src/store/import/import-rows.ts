@@ -7,7 +7,7 @@ import type { Schema } from '../schema.ts';
 import { StoreError } from '../sql/store-error.ts';
 import type { Source, Store } from '../store.ts';
 import { copyStore } from '../transfer/copy.ts';
-import { openPlain } from './foreign-file.ts';
+import { withRawDatabase } from './foreign-file.ts';
 import { assertReadable, assertSameTables, assertSequences, versionIn } from './foreign-schema.ts';
 import { admitted, MOST_ID, TRAVELLING } from './row-rules.ts';
 
@@ -17,7 +17,7 @@ import { admitted, MOST_ID, TRAVELLING } from './row-rules.ts';
  * is for the caller to throw away.
  */
 export function importRows(file: Source, target: Source): Promise<Store> {
-  return openPlain(file, async (from) => {
+  return withRawDatabase(file, async (from) => {
     const version = await versionIn(from, migrations.length);
     const store = await openStore(target, { migrations: migrations.slice(0, version) });
     try {

@@ -27,7 +27,7 @@ async function storeWith(firstNames: string[]): Promise<{ store: Store; asked: s
     asked.push(sql);
     return opened.run?.(sql, parameters) ?? [];
   };
-  return { store: { ...opened, kept: undefined, run }, asked };
+  return { store: { ...opened, readCache: undefined, run }, asked };
 }
 
 const search = async (store: Store, q: string) =>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { searchable } from '#contract/text.ts';
-import { readOnce } from '../cache/read-once.ts';
-import type { Kept } from '../cache/until-commit.ts';
+import { cached } from '../cache/cached.ts';
+import type { ReadCache } from '../cache/until-commit.ts';
 import { atMost, type Page, pageOf, positionOfId } from '../feeds/page.ts';
 import { preparedOne } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
@@ -44,16 +44,16 @@ const suggested = byWay((way) =>
 
 /** People whose names contain `q`, in the order of sign-up. */
 export async function pageOfSearch(store: Store, q: string, page: Paged, reader: Reader): Promise<Page<UserRow>> {
-  const people = reader.special ? undefined : store.kept?.().people;
+  const people = reader.special ? undefined : store.readCache?.().people;
   const more = { ...page, limit: page.limit + 1 };
-  const found = await readOnce(people, `${page.id} ${page.limit} ${q}`, () => search(store, q, more, reader));
+  const found = await cached(people, `${page.id} ${page.limit} ${q}`, () => search(store, q, more, reader));
   const { rows, next } = pageOf(found, page.limit, positionOfId);
   return { rows: reader.id === VISITOR.id ? rows : await withOwnFollows(store, rows, reader.id), next };
 }
 
 /** Whom the reader could follow, the newest first. */
 export async function pageOfSuggestions(store: Store, page: Paged, reader: Reader, q = ''): Promise<Page<UserRow>> {
-  const people = q === '' && !reader.special ? store.kept?.().people : undefined;
+  const people = q === '' && !reader.special ? store.readCache?.().people : undefined;
   const more = { ...page, limit: page.limit + 1 };
   const near = people && (await strangersNear(store, more, reader, people));
   return pageOf(near ?? (await ask(suggested, store, q, more, reader)), page.limit, positionOfId);
@@ -70,9 +70,9 @@ const before = preparedFor<{ id: number; most: number }, UserRow>((db, param, _e
 );
 
 /** Picked from the newest, who are the same for everybody. Undefined where that does not fill the page. */
-async function strangersNear(store: Store, { id, limit }: Paged, reader: Reader, people: Kept['people']) {
+async function strangersNear(store: Store, { id, limit }: Paged, reader: Reader, people: ReadCache['people']) {
   const most = limit + SPARE;
-  const newest = await readOnce(people, `before ${id} ${most}`, () => before(store, VISITOR, { id, most }));
+  const newest = await cached(people, `before ${id} ${most}`, () => before(store, VISITOR, { id, most }));
   const known = await withOwnFollows(store, newest, reader.id);
   const strangers = known.filter((row) => row.id !== reader.id && row.followed !== 1);
   return strangers.length >= limit || newest.length < most ? strangers.slice(0, limit) : undefined;

@@ -4,7 +4,7 @@ import type { Dialect } from 'kysely';
 export type Run = (sql: string, parameters: readonly unknown[]) => unknown[] | Promise<unknown[]>;
 
 /** What an engine may offer beside its dialect. */
-export interface Direct {
+export interface EngineExtras {
   /** For reads outside of transactions. */
   read?: Run;
   /** For the builder, on the connection that `read` uses. */
@@ -15,18 +15,18 @@ export interface Direct {
   write?: Run;
   /** How many transactions can run at once, where it is more than one. */
   writers?: number;
-  /** Calls back when all requests that lie ready have been taken in: their writes can share a transaction. */
-  afterArrivals?: (work: () => void) => void;
-  /** Where reading holds up the process. */
-  longWork?: LongWork;
+  /** Runs `work` after the current poll phase, so that writes which have already arrived share one transaction. */
+  afterPendingRequests?: (work: () => void) => void;
+  /** Where a read blocks the event loop. */
+  longTasks?: LongTasks;
   /** Until the next read, for work that needs the file alone. */
   closeReader?: () => void;
   close(): void;
 }
 
-export interface LongWork {
-  /** When what came before is done. Not inside of each other. */
-  alone<T>(work: () => Promise<T>): Promise<T>;
-  /** Between the parts: lets others go first when it has held them up for long. */
-  breathe(): Promise<void>;
+export interface LongTasks {
+  /** After the task before it. Tasks do not nest. */
+  oneAtATime<T>(work: () => Promise<T>): Promise<T>;
+  /** Between chunks: lets other requests run when this one has blocked the loop for long. */
+  yieldToOthers(): Promise<void>;
 }

@@ -27,13 +27,13 @@ interface DriverError {
 }
 
 /** What the new row hangs on went away a moment ago. */
-export function isMissingParent(error: unknown): boolean {
+export function isForeignKeyViolation(error: unknown): boolean {
   const { errcode, resultCode, code } = error as DriverError;
   return (errcode ?? resultCode) === SQLITE_FOREIGN_KEY || code === POSTGRES_FOREIGN_KEY;
 }
 
 /** Two transactions waited for each other, and this one was undone: nothing of it is left, and it can be done again. */
-export const isInTheWay = (error: unknown): boolean => POSTGRES_IN_THE_WAY.includes((error as DriverError).code ?? '');
+export const isRetryable = (error: unknown): boolean => POSTGRES_IN_THE_WAY.includes((error as DriverError).code ?? '');
 
 /** Somebody else holds the lock of the file, in one of the ways that SQLite tells apart. */
 export const isBusy = (error: unknown): boolean => ((error as DriverError).errcode ?? 0) % 256 === SQLITE_BUSY;

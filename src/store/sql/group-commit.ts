@@ -1,6 +1,6 @@
 import type { Store } from '../store.ts';
 import { BACKGROUND_MS, createDeadline, LateError } from './deadline.ts';
-import type { Direct } from './engine-extras.ts';
+import type { EngineExtras } from './engine-extras.ts';
 import { isBusy } from './failures.ts';
 
 type Transact = <T>(store: Store, work: (store: Store) => Promise<T>) => Promise<T>;
@@ -18,8 +18,8 @@ interface Job {
  * A job whose deadline passes before the lock is there leaves the group and is never run.
  */
 export function groupCommit(
-  write: NonNullable<Direct['write']>,
-  later: NonNullable<Direct['afterArrivals']>,
+  write: NonNullable<EngineExtras['write']>,
+  later: NonNullable<EngineExtras['afterPendingRequests']>,
 ): Transact {
   const waiting = new Set<Job>();
   let planned = false;
@@ -46,13 +46,14 @@ export function groupCommit(
     });
 }
 
-async function commit(store: Store, write: NonNullable<Direct['write']>, waiting: Set<Job>): Promise<void> {
+async function commit(store: Store, write: NonNullable<EngineExtras['write']>, waiting: Set<Job>): Promise<void> {
   let jobs: Job[] = [];
   const settle: (() => void)[] = [];
   try {
     await store.db.transaction().execute(async (db) => {
       jobs = taken(waiting);
-      for (const job of jobs) settle.push(await attempt({ ...store, db, run: write, kept: undefined }, write, job));
+      for (const job of jobs)
+        settle.push(await attempt({ ...store, db, run: write, readCache: undefined }, write, job));
     });
     for (const answer of settle) answer();
   } catch (error) {
@@ -70,7 +71,7 @@ function taken(waiting: Set<Job>): Job[] {
   return jobs;
 }
 
-async function attempt(store: Store, write: NonNullable<Direct['write']>, job: Job): Promise<() => void> {
+async function attempt(store: Store, write: NonNullable<EngineExtras['write']>, job: Job): Promise<() => void> {
   await write('savepoint job', []);
   try {
     const value = await job.work(store);

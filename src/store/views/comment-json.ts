@@ -2,7 +2,7 @@ import type { Comment, ShortUser } from '#contract/views.schema.ts';
 import type { CommentRow } from '../comments.ts';
 import { type Json, jsonList, jsonOf, stampOf } from './json.ts';
 
-/** The rows themselves: those that are kept keep their JSON. */
+/** Rows from the cache keep the JSON that was made of them. */
 export function commentsWithJson(rows: CommentRow[], reader: Json<ShortUser>): CommentRow[] {
   for (const row of rows) pageComment(row, reader);
   return rows;

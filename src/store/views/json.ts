@@ -4,7 +4,7 @@ declare const shape: unique symbol;
 export type Json<T> = string & { readonly [shape]?: T };
 
 /** JSON of an item that may be sent again and again: whoever sends it may leave its bytes here. */
-export interface Piece {
+export interface CachedJson {
   json?: Json<unknown>;
   /** It was sent before. */
   sent?: boolean;
@@ -12,14 +12,19 @@ export interface Piece {
 }
 
 /** A row without the JSON that was made of it, to change it for a reader. */
-export function withoutJson<Row extends Piece>({ json: _, sent: __, bytes: ___, ...row }: Row): Omit<Row, keyof Piece> {
+export function withoutJson<Row extends CachedJson>({
+  json: _,
+  sent: __,
+  bytes: ___,
+  ...row
+}: Row): Omit<Row, keyof CachedJson> {
   return row;
 }
 
 /** JSON with one long list in it, whose items are put together only where they are sent. */
-export interface PiecedJson {
+export interface JsonList {
   before: string;
-  items: readonly Piece[];
+  items: readonly CachedJson[];
   after: string;
   /** As it was sent, for who keeps it. */
   bytes?: Uint8Array<ArrayBuffer>;
@@ -34,7 +39,7 @@ export function jsonList<T>(items: readonly Json<T>[]): Json<T[]> {
   return `${text}]`;
 }
 
-export const textOf = ({ before, items, after }: PiecedJson): Json<unknown> =>
+export const textOf = ({ before, items, after }: JsonList): Json<unknown> =>
   `${before}${jsonList(items.map(({ json = '' }) => json))}${after}`;
 
 /** Members are JSON text already. */

@@ -4,17 +4,17 @@ import type { Fragment } from '../cache/fragments.ts';
 import type { PostRow } from '../posts.ts';
 import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
-import { inParts } from '../whole/in-parts.ts';
+import { inChunks } from '../whole/chunks.ts';
 import { type Json, jsonList, stampOf } from './json.ts';
 
 /** Posts as they stand in a page; `reader` is the caller's own short record. */
 export const pagePosts = async (store: Store, rows: PostRow[], reader: Json<ShortUser>): Promise<Json<Post>[]> =>
   (await withJson(store, rows, reader)).flatMap(({ json }) => json ?? []);
 
-/** A longer one is not left on a row that is kept. */
+/** A longer one is not left on a row of the cache. */
 const LONGEST_KEPT = 2_000;
 
-/** The rows themselves: those that are kept keep their JSON. */
+/** Rows from the cache keep the JSON that was made of them. */
 export async function withJson(store: Store, rows: PostRow[], reader: Json<ShortUser>): Promise<PostRow[]> {
   const unmade = rows.filter(({ json }) => json === undefined);
   if (unmade.length === 0) return rows;
@@ -40,7 +40,7 @@ export async function wholePosts(
   rows: PostRow[],
   listsOf: (row: PostRow) => { likedBy: Json<ShortUser>[]; comments: Json<WholeComment>[] },
 ): Promise<Json<WholePost>[]> {
-  return inParts(store, rows, async (part) => {
+  return inChunks(store, rows, async (part) => {
     const fragments = await fragmentsOf(store, part);
     return part.flatMap((row, i) => {
       const { likedBy, comments } = listsOf(row);

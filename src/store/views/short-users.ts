@@ -4,7 +4,7 @@ import type { ShortUser } from '#contract/views.schema.ts';
 import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
 import { isSeenPerson, preparedFor, type Reader, VISITOR } from '../visible.ts';
-import { inParts } from '../whole/in-parts.ts';
+import { inChunks } from '../whole/chunks.ts';
 import { newestPer } from '../whole/newest-per.ts';
 import { type Json, jsonOf } from './json.ts';
 import { FRAME, jsonBytes } from './json-bytes.ts';
@@ -69,7 +69,9 @@ export async function newestPeople(
   reader: Reader = VISITOR,
 ): Promise<Map<number, Listed[]>> {
   if (parents.length === 0 || per === 0) return new Map();
-  const rows = await inParts(store, parents, (part) => queries[list](store, reader, { ids: idList(store, part), per }));
+  const rows = await inChunks(store, parents, (part) =>
+    queries[list](store, reader, { ids: idList(store, part), per }),
+  );
   return Map.groupBy(rows, (row) => row.parent);
 }
 
@@ -84,7 +86,7 @@ const sizes = prepared<{ ids: Ids }, { id: number; bytes: number }>((db, param, 
 
 /** What each person takes wherever they are listed. */
 export async function sizesOfPeople(store: Store, ids: Iterable<number>): Promise<(id: number) => number> {
-  const rows = await inParts(store, [...new Set(ids)], (part) => sizes(store, { ids: idList(store, part) }));
+  const rows = await inChunks(store, [...new Set(ids)], (part) => sizes(store, { ids: idList(store, part) }));
   const found = new Map(rows.map(({ id, bytes }) => [id, bytes]));
   return (id) => found.get(id) ?? 0;
 }
@@ -101,7 +103,7 @@ export async function shortUsers(
   store: Store,
   ids: Iterable<number>,
 ): Promise<(listed: number[]) => Json<ShortUser>[]> {
-  const made = await inParts(store, [...new Set(ids)], async (part) =>
+  const made = await inChunks(store, [...new Set(ids)], async (part) =>
     (await byIds(store, { ids: idList(store, part) })).map((row) => [row.id, shortUser(row)] as const),
   );
   const found = new Map(made);

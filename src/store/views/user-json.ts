@@ -1,7 +1,7 @@
 import type { ShortUser, User, WholePost, WholeUser } from '#contract/views.schema.ts';
 import { cleanExtra } from '../extras.ts';
 import type { UserRow } from '../users.ts';
-import { type Json, jsonList, jsonOf, type Piece, stampOf } from './json.ts';
+import { type CachedJson, type Json, jsonList, jsonOf, stampOf } from './json.ts';
 
 /** E-mail and extra fields are for their owner alone. Member by member: as one object it takes twice as long, and a page has many. */
 function personJson(row: UserRow, own: boolean): string {
@@ -21,8 +21,8 @@ export interface PageReader {
   json: Json<ShortUser>;
 }
 
-/** The rows themselves: those that are kept keep their JSON. */
-export const usersWithJson = (rows: UserRow[], reader: PageReader | undefined): Piece[] =>
+/** Rows from the cache keep the JSON that was made of them. */
+export const usersWithJson = (rows: UserRow[], reader: PageReader | undefined): CachedJson[] =>
   rows.map((row) => {
     const json = pageUser(row, reader);
     return row.json === json ? row : { json };

@@ -16,7 +16,7 @@ import {
   sizesOfPeople,
 } from '../views/short-users.ts';
 import { preparedFor, VISITOR, visibleComments } from '../visible.ts';
-import { inParts } from './in-parts.ts';
+import { inChunks } from './chunks.ts';
 import { newestPer } from './newest-per.ts';
 import { countWithin, share, sumOf } from './share.ts';
 
@@ -63,7 +63,7 @@ export async function newestComments(
 ): Promise<Map<number, CommentSize[]>> {
   if (posts.length === 0 || per === 0) return new Map();
   const own = bytesOfReader(reader);
-  const rows = await inParts(store, posts, (part) =>
+  const rows = await inChunks(store, posts, (part) =>
     newest(store, reader ?? VISITOR, { ids: idList(store, part), per }),
   );
   for (const row of rows) if (row.my_vote !== null) row.bytes += own;
@@ -147,7 +147,7 @@ export async function wholeComments(
     [...sides.values()].flatMap(({ up, down }) => [...up, ...down]),
   );
   const ids = comments.map(({ id }) => id);
-  const made = await inParts(store, ids, async (part) =>
+  const made = await inChunks(store, ids, async (part) =>
     (await byIds(store, reader ?? VISITOR, { ids: idList(store, part) })).map((row) => {
       const { up = [], down = [] } = sides.get(row.id) ?? {};
       return [row.id, wholeComment(row, jsonOf(up), jsonOf(down))] as const;

@@ -14,7 +14,7 @@ import {
   shortUsers,
   sizesOfPeople,
 } from '../views/short-users.ts';
-import { inParts } from './in-parts.ts';
+import { inChunks } from './chunks.ts';
 import { countWithin, share, sumOf } from './share.ts';
 import {
   type CommentSize,
@@ -88,7 +88,7 @@ async function sizesOfPosts(
   reader: ListReader | undefined,
 ): Promise<(row: PostRow) => number> {
   const ids = rows.map(({ id }) => id);
-  const found = await inParts(store, ids, (part) => sizes(store, { ids: idList(store, part) }));
+  const found = await inChunks(store, ids, (part) => sizes(store, { ids: idList(store, part) }));
   const bytes = new Map(found.map((row) => [row.id, row.bytes]));
   const own = bytesOfReader(reader);
   return ({ id, liked }) => (bytes.get(id) ?? 0) + (liked === 1 ? own : 0);

@@ -18,7 +18,7 @@ import {
 } from '../views/short-users.ts';
 import { wholeUser } from '../views/user-json.ts';
 import { preparedFor, VISITOR, visiblePeople } from '../visible.ts';
-import { inParts } from './in-parts.ts';
+import { inChunks } from './chunks.ts';
 import { countWithin, share, sumOf } from './share.ts';
 import { type Bounds, postsWithLists } from './whole-posts.ts';
 
@@ -106,7 +106,7 @@ export async function usersWithLists(
   );
   const places = new Map(users.map(({ id }, i) => [id, i]));
   const ids = users.map(({ id }) => id).sort((a, b) => a - b);
-  const json = await inParts(store, ids, async (part) =>
+  const json = await inChunks(store, ids, async (part) =>
     (await byIds(store, reader ?? VISITOR, { ids: idList(store, part) })).map((row) => {
       const { following = [], followers = [] } = listed[places.get(row.id) ?? -1] ?? {};
       const isOwn = row.id === reader?.id;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Store } from '../store.ts';
-import { inParts } from './in-parts.ts';
+import { inChunks } from './chunks.ts';
 
 const items = Array.from({ length: 120 }, (_, i) => i);
 
@@ -9,15 +9,15 @@ test.each([
   ['does not', false],
 ])('a list from an engine that %s is whole and in order', async (_, holds) => {
   let breaths = 0;
-  const longWork: Store['longWork'] = {
-    alone: (work) => work(),
-    breathe: async () => {
+  const longTasks: Store['longTasks'] = {
+    oneAtATime: (work) => work(),
+    yieldToOthers: async () => {
       breaths += 1;
     },
   };
-  const store = { longWork: holds ? longWork : undefined } as Store;
+  const store = { longTasks: holds ? longTasks : undefined } as Store;
   const parts: number[] = [];
-  const made = await inParts(store, items, async (part) => {
+  const made = await inChunks(store, items, async (part) => {
     parts.push(part.length);
     return part.flatMap((item) => (item % 2 ? [] : [item, item]));
   });

@@ -15,7 +15,7 @@ interface Creating extends Context {
  * Makes a row once for each key and gives its uid: a retry gives the uid of the first. Key and row stand or fall together.
  * `row` is the one that it is counted on.
  */
-export async function once(
+export async function idempotent(
   call: Creating,
   text: string,
   insert: (store: Store, uid: string) => Promise<unknown>,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createLongWork } from './long-work.ts';
+import { createLongTasks } from './long-tasks.ts';
 
 /** Work that takes so many milliseconds, and others who come meanwhile. */
 function setUp() {
   let time = 1_000;
-  const { alone, breathe } = createLongWork(() => time);
+  const { oneAtATime, yieldToOthers } = createLongTasks(() => time);
   const takes = (ms: number) => {
     time += ms;
   };
@@ -14,17 +14,17 @@ function setUp() {
     setImmediate(() => {
       went = true;
     });
-    await breathe();
+    await yieldToOthers();
     return went;
   };
-  return { alone, letsOthersIn, takes };
+  return { oneAtATime, letsOthersIn, takes };
 }
 
 test('one piece of work after the other, in the order in which they came; one that fails holds up nobody', async () => {
-  const { alone } = setUp();
+  const { oneAtATime } = setUp();
   const done: string[] = [];
   const piece = (name: string, fails = false) =>
-    alone(async () => {
+    oneAtATime(async () => {
       done.push(`${name} begins`);
       await new Promise(setImmediate);
       done.push(`${name} ends`);
@@ -37,8 +37,8 @@ test('one piece of work after the other, in the order in which they came; one th
 });
 
 test('others get in when the work has held them up for long, and only then', async () => {
-  const { alone, letsOthersIn, takes } = setUp();
-  const seen = await alone(async () => {
+  const { oneAtATime, letsOthersIn, takes } = setUp();
+  const seen = await oneAtATime(async () => {
     takes(10);
     const early = await letsOthersIn();
     takes(15);
@@ -49,16 +49,16 @@ test('others get in when the work has held them up for long, and only then', asy
 });
 
 test('in a crowd others get in less often for a while', async () => {
-  const { alone, letsOthersIn, takes } = setUp();
+  const { oneAtATime, letsOthersIn, takes } = setUp();
   const breath = async () => {
     takes(25);
     return letsOthersIn();
   };
   const three = async () => [await breath(), await breath(), await breath()];
-  const crowd = [alone(three), alone(three), alone(three), alone(three)];
+  const crowd = [oneAtATime(three), oneAtATime(three), oneAtATime(three), oneAtATime(three)];
   const breaths = (await Promise.all(crowd)).flat().filter(Boolean).length;
   expect(breaths).toBeGreaterThan(0);
   expect(breaths).toBeLessThanOrEqual(4);
   takes(5_000);
-  expect(await alone(three)).toEqual([true, true, true]);
+  expect(await oneAtATime(three)).toEqual([true, true, true]);
 });
