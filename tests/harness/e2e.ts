@@ -55,7 +55,7 @@ export const test = serverTest.extend<Fixtures, WorkerFixtures>({
     await use(async (path, member, options = {}) => {
       const { on = server, storage = {}, prepare, javaScriptEnabled = true, fresh = !javaScriptEnabled } = options;
       // What tests set with `test.use`: whatever else they set there belongs here.
-      const settings = { viewport, isMobile, hasTouch, javaScriptEnabled };
+      const settings = { viewport, isMobile, hasTouch, javaScriptEnabled, reducedMotion: motionOf(isMobile) };
       const taken = await browsers.take(on.url, settings, fresh);
       opened.push(taken);
       const { page } = taken;
@@ -69,6 +69,9 @@ export const test = serverTest.extend<Fixtures, WorkerFixtures>({
     expect(faults).toEqual([]);
   },
 });
+
+/** A phone moves as most people have it; a desktop is seen as those have it who asked for less, and takes half the time. */
+const motionOf = (isMobile: boolean | undefined) => (isMobile ? ('no-preference' as const) : ('reduce' as const));
 
 /** The same sentences on a phone and on a desktop. */
 export function onEachScreen(define: (screen: Screen) => void): void {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 import { type Watch, watchContext } from '../watch.ts';
-import { type Notes, notePage } from './notes.ts';
+import { type Motion, type Notes, notePage } from './notes.ts';
 
 /** One person's browser, with the page that is open in it. */
 export interface OpenBrowser {
@@ -34,7 +34,7 @@ export function keepBrowsers(chromium: Browser): Browsers {
       const [warm] = found < 0 ? [] : idle.splice(found, 1);
       if (warm) return warm;
       const context = await chromium.newContext({ ...options, baseURL: origin });
-      const opened = await openPage(context, origin, '/robots.txt');
+      const opened = await openPage(context, origin, '/robots.txt', options.reducedMotion ?? undefined);
       opened.notes.spent = fresh;
       kinds.set(opened, kind);
       return opened;
@@ -50,12 +50,17 @@ export function keepBrowsers(chromium: Browser): Browsers {
   };
 }
 
-export async function openPage(context: BrowserContext, origin: string, quiet: string): Promise<OpenBrowser> {
+export async function openPage(
+  context: BrowserContext,
+  origin: string,
+  quiet: string,
+  motion?: Motion,
+): Promise<OpenBrowser> {
   const watch = await watchContext(context, origin);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await page.goto(quiet);
-  return { page, context, watch, notes: notePage(page), quiet, session };
+  return { page, context, watch, notes: notePage(page, motion), quiet, session };
 }
 
 /** Takes away what a test has left, but for databases. When it cannot tell, the answer is no. */

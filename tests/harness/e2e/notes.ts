@@ -7,9 +7,11 @@ export interface Notes {
   undo(): Promise<void>;
 }
 
+export type Motion = 'reduce' | 'no-preference';
+
 type Call = (...args: never[]) => unknown;
 
-export function notePage(page: Page): Notes {
+export function notePage(page: Page, reducedMotion: Motion = 'no-preference'): Notes {
   const context = page.context();
   const viewport = page.viewportSize();
   const listeners: [event: string, listener: () => void][] = [];
@@ -18,7 +20,7 @@ export function notePage(page: Page): Notes {
     spent: false,
     async undo() {
       for (const [event, listener] of listeners.splice(0)) page.off(event as 'close', listener);
-      if (emulated) await page.emulateMedia(AS_OPENED);
+      if (emulated) await page.emulateMedia({ ...AS_OPENED, reducedMotion });
       emulated = false;
       if (viewport && !sameSize(viewport, page.viewportSize())) await page.setViewportSize(viewport);
       await page.mouse.move(-1, -1);
@@ -55,7 +57,6 @@ export function notePage(page: Page): Notes {
 const AS_OPENED = {
   media: null,
   colorScheme: 'light',
-  reducedMotion: 'no-preference',
   forcedColors: 'none',
   contrast: 'no-preference',
 } as const;
