@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
+import { CurrentUser } from '../session/currentUser.ts';
 import { ToLanding } from './guards.tsx';
 import { useAppSelector } from './hooks.ts';
 import { Layout } from './screens.ts';
@@ -7,14 +8,16 @@ import { usePreloadOnIntent } from './usePreloadOnIntent.ts';
 
 /** The layout around whatever a signed-in member opens; a stranger sees the page alone. */
 export function SessionFrame() {
-  const { token, leaving } = useAppSelector((state) => state.auth);
+  const { token, user, leaving } = useAppSelector((state) => state.auth);
   usePreloadOnIntent(token !== null);
   if (leaving) return <ToLanding />;
-  if (!token) return <Outlet />;
+  if (!token || !user) return <Outlet />;
   return (
     <Suspense>
       {/* Another session is another page: nothing that one has asked for is left waiting in the other. */}
-      <Layout key={token} />
+      <CurrentUser value={user}>
+        <Layout key={token} />
+      </CurrentUser>
     </Suspense>
   );
 }

@@ -1,11 +1,15 @@
+import { createContext, useContext } from 'react';
 import type { User } from '#contract/users.ts';
-import { type RootState, useAppSelector } from '../app/hooks.ts';
+import type { RootState } from '../app/hooks.ts';
 
 export const selectCurrentUser = (state: RootState): User | null => state.auth.user;
 
-/** For what stands behind the guard, where somebody is always signed in. */
+/** Set by the frame around what signed-in members see: when a session ends, that goes as a whole. */
+export const CurrentUser = createContext<User | null>(null);
+
+/** For what stands inside of that frame. */
 export function useCurrentUser(): User {
-  const user = useAppSelector(selectCurrentUser);
+  const user = useContext(CurrentUser);
   if (!user) throw new Error('Nobody is signed in.');
   return user;
 }
