@@ -2,7 +2,6 @@ import type { Endpoint } from '#contract/describe.schema.ts';
 import { type Limit, SPENT } from '#contract/errors.ts';
 import { POINTS } from '#contract/limits.ts';
 import type { Caller } from '#store/sessions.ts';
-import type { Context } from './context.ts';
 import { Refusal } from './refusal.ts';
 
 /** How a caller stands after a request. */
@@ -88,7 +87,7 @@ export async function chargeWhole(
   return { limits, settle };
 }
 
-export async function chargeSignup({ limiter, address }: Pick<Context, 'limiter'> & Peer): Promise<void> {
+export async function chargeSignup({ limiter, address }: { limiter?: Limiter | undefined } & Peer): Promise<void> {
   if (limiter) headersOf(await limiter.spend('signups', address, 1), 'signups');
 }
 

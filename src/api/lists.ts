@@ -1,5 +1,6 @@
 import { NESTED_PER_CAP, PAGE_MAX, WHOLE_BYTES } from '#contract/limits.ts';
 import type { Post, WholePost, WholeUser } from '#contract/views.schema.ts';
+import { type CacheKey, createCache } from '#store/cache/cache.ts';
 import { cached } from '#store/cache/cached.ts';
 import { type Page, type Position, positionOfPost, START } from '#store/feeds/page.ts';
 import { type PostRow, pageOfAll } from '#store/posts.ts';
@@ -30,12 +31,21 @@ export async function postPage(
   return { before: '{"posts":', items, after: `,"nextCursor":${cursorOf(list, next)}}` };
 }
 
+const USUAL_PAGE = 50_000;
+/** Pages as every visitor gets them who has no account. */
+const ANSWERS: CacheKey<JsonList, string> = {
+  create: () =>
+    createCache(32, ({ items }) =>
+      Math.max(1, items.reduce((sum, { json = '' }) => sum + json.length, 0) / USUAL_PAGE),
+    ),
+};
+
 /** Whoever has no account gets the same page as all others, until the next commit. */
 export const sameForVisitors = (
   { store, caller }: Context & { caller: Caller | undefined },
   name: string,
   make: () => Promise<JsonList>,
-): Promise<JsonList> => cached(caller ? undefined : store.readCache?.().answers, name, make);
+): Promise<JsonList> => cached(caller ? undefined : store.readCache?.().of(ANSWERS), name, make);
 
 export async function smallPost(
   { store, caller }: Context & { caller: Caller | undefined },

@@ -3,7 +3,6 @@ import { MESSAGES } from '#contract/errors.ts';
 import { TOKEN_DAYS } from '#contract/limits.ts';
 import { type Caller, createSession, findCaller } from '#store/sessions.ts';
 import type { Store } from '#store/store.ts';
-import type { Context } from './context.ts';
 import { Refusal } from './refusal.ts';
 
 const TOKENS_KEPT = 10_000;
@@ -58,7 +57,7 @@ async function verify(token: string, key: Uint8Array): Promise<Claims | undefine
 const badToken = () => new Refusal(401, MESSAGES.badToken);
 
 export async function callerOf(
-  { tokens, clock }: Pick<Context, 'tokens' | 'clock'>,
+  { tokens, clock }: { tokens: Tokens; clock: () => number },
   store: Store,
   authorization: string,
 ): Promise<Caller> {
@@ -77,7 +76,7 @@ const DAY = 24 * HOUR;
 
 /** A session that can be ended. Gives the token that names it, to be signed when the transaction is over. */
 export async function startSession(
-  { store, clock, newId, tokens }: Pick<Context, 'store' | 'clock' | 'newId' | 'tokens'>,
+  { store, clock, newId, tokens }: { store: Store; clock: () => number; newId: () => string; tokens: Tokens },
   user: { id: number; uid: string; username: string; password_hash?: string | null },
   device = '',
 ): Promise<{ issue(): Promise<string> }> {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { bounded, faultless } from './fields.schema.ts';
 import { PAGE_DEFAULT, PAGE_MAX, SEARCH_BYTES, SEARCH_LENGTH } from './limits.ts';
-import type { Sort } from './posts.ts';
 
 const LIMIT = /^\d{1,3}$/;
 
@@ -46,6 +45,7 @@ export const asksForOwnList = (query: Record<string, string>): boolean =>
   query.feed === 'home' || query.suggested === 'true';
 
 export type Page = { limit?: number; cursor?: string };
+export type Sort = 'trending' | 'newest' | 'oldest';
 export type SortedPage = Page & { sort?: Sort };
 export type FeedPage = SortedPage & { feed?: 'home' };
 export type UsersPage = Page & { q?: string; suggested?: true };

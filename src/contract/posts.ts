@@ -3,8 +3,8 @@ import type { PostBody } from './posts.schema.ts';
 import { route } from './route.ts';
 import type { Post, WholePost } from './views.schema.ts';
 
+export type { Sort } from './pages.schema.ts';
 export type { Post } from './views.schema.ts';
-export type Sort = 'trending' | 'newest' | 'oldest';
 
 type WholePosts = { posts: WholePost[] };
 type PostPage = { posts: Post[]; nextCursor: string | null };

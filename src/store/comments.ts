@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Comment } from '#contract/views.schema.ts';
+import { pageCache } from './cache/cache.ts';
 import { cached } from './cache/cached.ts';
 import { moveCount } from './counters.ts';
 import { atMost, type Page, pageOf, positionOfId } from './feeds/page.ts';
@@ -50,6 +51,12 @@ export const commentRows = (...seen: Parameters<typeof visibleComments>) =>
 
 type Paged = { id: number; limit: number };
 
+const COMMENTS = pageCache<CommentRow>(
+  5_000,
+  ({ text, first_name, last_name, avatar_url }) =>
+    text.length + first_name.length + last_name.length + avatar_url.length,
+);
+
 const page = preparedFor<Paged & { post: number }, CommentRow>((db, param, _engine, reader) =>
   commentRows(db, reader)
     .where('comments.post_id', '=', param('post'))
@@ -65,7 +72,7 @@ export async function pageOfComments(
   { id, limit }: Paged,
   reader: Reader,
 ): Promise<Page<CommentRow>> {
-  const cache = reader.special ? undefined : store.readCache?.().comments;
+  const cache = reader.special ? undefined : store.readCache?.().of(COMMENTS);
   const read = () => page(store, reader, { post, id, limit: limit + 1 });
   const found = await cached(cache, `${post} ${id} ${limit}`, read);
   const { rows, next } = pageOf(found, limit, positionOfId);

@@ -1,8 +1,6 @@
 import { Kysely, sql } from 'kysely';
-import { createFragments } from './cache/fragments.ts';
+import { createCaches } from './cache/cache.ts';
 import { createReadCache } from './cache/until-commit.ts';
-import { createAuthors } from './feeds/authors-by-post.ts';
-import { createFollowees } from './feeds/followees.ts';
 import { migrate, schemaVersion, type Upgrade } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import type { Schema } from './schema.ts';
@@ -50,10 +48,20 @@ function storeOn(db: Kysely<Schema>, { engine, direct }: Source): Store {
   const alone = writers ? inTimeOrNot(byRow(oneByOne, writers)) : oneByOne;
   const transact = write && afterPendingRequests ? groupCommit(write, afterPendingRequests) : alone;
   const readCache = version && createReadCache(version);
-  const caches = { fragments: createFragments(), authors: createAuthors(), followees: createFollowees() };
   const reader = direct?.reading ? new Kysely<Schema>({ dialect: direct.reading }) : db;
   const own = { run: read, longTasks, closeReader: direct?.closeReader };
-  const store: Store = { db, reader, engine, ...caches, ...own, readCache, seen, transact, beforeClose, close };
+  const store: Store = {
+    db,
+    reader,
+    engine,
+    caches: createCaches(),
+    ...own,
+    readCache,
+    seen,
+    transact,
+    beforeClose,
+    close,
+  };
   return store;
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { PAGE_MAX } from '#contract/limits.ts';
 import type { Post } from '#contract/views.schema.ts';
+import { type Cache, type CacheKey, createCache, pageCache } from './cache/cache.ts';
 import { cached } from './cache/cached.ts';
-import type { ReadCache } from './cache/until-commit.ts';
 import { moveCount } from './counters.ts';
 import { deletePostOrMark } from './deletion/sweep.ts';
 import {
@@ -48,6 +48,11 @@ export interface OwnedPostRow extends PostRow {
 
 type Paged = Position & { limit: number };
 
+const MOST_ROWS = 5_000;
+/** Null for a post that is gone. */
+const POSTS: CacheKey<PostRow | null> = { create: () => createCache(MOST_ROWS) };
+const PAGES = pageCache<PostRow>(MOST_ROWS);
+
 const postRows = (...seen: Parameters<typeof visiblePosts>) =>
   visiblePosts(...seen).select([
     'posts.id',
@@ -81,7 +86,7 @@ async function readPage(
   reader: Reader,
   read: (range: KeyRange, page: Paged) => Promise<PostRow[]>,
 ): Promise<Page<PostRow>> {
-  const cache = page.limit > PAGE_MAX || reader.special ? undefined : store.readCache?.().pages;
+  const cache = page.limit > PAGE_MAX || reader.special ? undefined : store.readCache?.().of(PAGES);
   const more = { ...page, limit: page.limit + 1 };
   const found = await cached(cache, nameOf(of, sort, page), () => readAfter(sort, more, read));
   const { rows, next } = pageOf(found, page.limit, positionOfPost);
@@ -122,7 +127,7 @@ export async function postsByIds(
 ): Promise<PostRow[]> {
   if (ids.length === 0) return [];
   const read = (ids: number[]) => byIdsAt[place](store, reader, { ids: idList(store, ids) });
-  return cachedRows(reader.special ? undefined : store.readCache?.().posts, ids, read);
+  return cachedRows(reader.special ? undefined : store.readCache?.().of(POSTS), ids, read);
 }
 
 /** For a home page. */
@@ -130,7 +135,7 @@ export const markedByIds = async (store: Store, ids: number[], reader: Reader): 
   withOwnMarks(store, await postsByIds(store, ids, reader, 'home'), reader);
 
 async function cachedRows(
-  posts: ReadCache['posts'] | undefined,
+  posts: Cache<PostRow | null> | undefined,
   ids: number[],
   readRows: (ids: number[]) => Promise<PostRow[]>,
 ): Promise<PostRow[]> {

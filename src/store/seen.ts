@@ -1,20 +1,11 @@
 import { sql } from 'kysely';
 import { createDeadline } from './sql/deadline.ts';
 import { type Ids, idList, idTable, prepared } from './sql/prepared.ts';
-import type { Store } from './store.ts';
+import type { Seen, Store } from './store.ts';
 
 const PAUSE_MS = 60_000;
 /** A server that stops waits no longer for the whole of its store. */
 const LAST_MS = 200;
-
-/** Which sessions were used, and when: noted without a write, and stored together. Lost with the process, they are noted again. */
-export interface Seen {
-  note(session: number, now: number): void;
-  /** What is not stored yet. */
-  at(session: number): number | undefined;
-  /** Before the store closes. */
-  storeLast(): Promise<void>;
-}
 
 type Save = (sessions: number[], now: number, ms?: number) => Promise<unknown>;
 

@@ -1,5 +1,6 @@
 import { SESSIONS_MAX } from '#contract/limits.ts';
 import type { ShortUser } from '#contract/views.schema.ts';
+import { type CacheKey, createCache } from './cache/cache.ts';
 import { prepared, preparedOne } from './sql/prepared.ts';
 import { inTransaction, type Store } from './store.ts';
 import type { Json } from './views/json.ts';
@@ -45,8 +46,11 @@ const find = preparedOne<{ user: string; session: string }, Caller>((db, param) 
     .where(hasAccount),
 );
 
+/** By their sessions. */
+const CALLERS: CacheKey<Caller, string> = { create: () => createCache(2_000) };
+
 export async function findCaller(store: Store, user: string, session: string): Promise<Caller | undefined> {
-  const callers = store.readCache?.().callers;
+  const callers = store.readCache?.().of(CALLERS);
   const known = callers?.get(session);
   if (known?.uid === user) return known;
   const caller = await find(store, { user, session });

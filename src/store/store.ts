@@ -1,10 +1,6 @@
 import type { Dialect, Kysely } from 'kysely';
-import type { Fragments } from './cache/fragments.ts';
-import type { ReadCache } from './cache/until-commit.ts';
-import type { Authors } from './feeds/authors-by-post.ts';
-import type { AllFollowees } from './feeds/followees.ts';
+import type { Caches } from './cache/cache.ts';
 import type { Schema } from './schema.ts';
-import type { Seen } from './seen.ts';
 import type { Deadline } from './sql/deadline.ts';
 import type { EngineExtras, Run } from './sql/engine-extras.ts';
 
@@ -16,17 +12,25 @@ export interface Source {
   direct?: EngineExtras;
 }
 
+/** Which sessions were used, and when: noted without a write, and stored together. Lost with the process, they are noted again. */
+export interface Seen {
+  note(session: number, now: number): void;
+  /** What is not stored yet. */
+  at(session: number): number | undefined;
+  /** Before the store closes. */
+  storeLast(): Promise<void>;
+}
+
 export interface Store {
   /** The connection that writes; for a request that reads, the one that reads: see `forReading`. */
   readonly db: Kysely<Schema>;
   /** Never waits for a writer. Where the engine has no connection of its own for reads, the same as `db`. */
   readonly reader: Kysely<Schema>;
   readonly engine: Engine;
-  readonly fragments: Fragments;
-  readonly authors: Authors;
-  readonly followees: AllFollowees;
+  /** Of what no commit makes wrong: each value is held against what it was made from. */
+  readonly caches: Caches;
   /** Valid until the next commit. Undefined inside of transactions, and on engines that do not tell of commits. */
-  readonly readCache: (() => ReadCache) | undefined;
+  readonly readCache: (() => Caches) | undefined;
   /** For prepared queries: outside of a transaction reads only, inside of one everything. */
   readonly run: Run | undefined;
   readonly seen: Seen;

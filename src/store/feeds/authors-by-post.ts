@@ -1,4 +1,4 @@
-import { type Cache, createCache } from '../cache/cache.ts';
+import { type CacheKey, createCache } from '../cache/cache.ts';
 import { prepared } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
 import { hasId, type IdSet } from './id-set.ts';
@@ -19,9 +19,7 @@ interface Block {
  * date: a block can only lack the newest posts, and hold posts that are deleted by now, which the query that reads them
  * leaves out. For SQLite alone, where posts are committed in the order of their ids.
  */
-export type Authors = Cache<Block>;
-
-export const createAuthors = (): Authors => createCache(BLOCKS_KEPT);
+const AUTHORS: CacheKey<Block> = { create: () => createCache(BLOCKS_KEPT) };
 
 const written = prepared<{ after: number; last: number }, { id: number; author_id: number }>((db, param) =>
   db.selectFrom('posts').select(['id', 'author_id']).where('id', '>', param('after')).where('id', '<=', param('last')),
@@ -30,13 +28,13 @@ const written = prepared<{ after: number; last: number }, { id: number; author_i
 /** `newest` is the last id of all posts, read before. */
 async function authorsIn(store: Store, index: number, newest: number): Promise<Int32Array> {
   const begin = index * BLOCK;
-  const block = store.authors.get(index) ?? { authors: new Int32Array(BLOCK), complete: begin - 1 };
+  const block = store.caches.of(AUTHORS).get(index) ?? { authors: new Int32Array(BLOCK), complete: begin - 1 };
   const last = Math.min(newest, begin + BLOCK - 1);
   if (block.complete < last) {
     const missing = await written(store, { after: block.complete, last });
     for (const { id, author_id } of missing) block.authors[id - begin] = author_id;
     block.complete = Math.max(block.complete, last);
-    store.authors.set(index, block);
+    store.caches.of(AUTHORS).set(index, block);
   }
   return block.authors;
 }

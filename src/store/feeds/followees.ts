@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Cache, createCache } from '../cache/cache.ts';
+import { type CacheKey, createCache } from '../cache/cache.ts';
 import { preparedOne } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
 import { type IdSet, idSet } from './id-set.ts';
@@ -12,18 +12,17 @@ export interface Followees {
   lastFollow: number;
 }
 
-/**
- * Never invalidated, only checked. Ids of follows are never reused. So while the largest id is the same, nobody has followed
- * anybody; and while the reader's count is the same as well, the reader has not unfollowed anybody either.
- */
-export type AllFollowees = Cache<Followees>;
-
 /** Of all readers together, twice. */
 const MOST_BYTES = 6 * 1024 * 1024;
 const BYTES_BESIDE = 300;
 
-export const createFollowees = (): AllFollowees =>
-  createCache(MOST_BYTES, ({ wanted }) => wanted.places.byteLength + BYTES_BESIDE);
+/**
+ * Never invalidated, only checked. Ids of follows are never reused. So while the largest id is the same, nobody has followed
+ * anybody; and while the reader's count is the same as well, the reader has not unfollowed anybody either.
+ */
+const FOLLOWEES: CacheKey<Followees> = {
+  create: () => createCache(MOST_BYTES, ({ wanted }) => wanted.places.byteLength + BYTES_BESIDE),
+};
 
 export interface HomeStart {
   /** How many the reader follows. */
@@ -32,9 +31,12 @@ export interface HomeStart {
   newestPost: number;
 }
 
+/** By their readers. */
+const HOMES: CacheKey<HomeStart> = { create: () => createCache(2_000) };
+
 /** `newestPost` is the last id of all posts. */
 export async function followeesOf(store: Store, reader: number): Promise<Followees & { newestPost: number }> {
-  const known = store.followees.get(reader);
+  const known = store.caches.of(FOLLOWEES).get(reader);
   if (known) {
     const { following, lastFollow, newestPost } = await startOf(store, reader);
     if (known.lastFollow === lastFollow && known.count === following + 1) return { ...known, newestPost };
@@ -43,12 +45,12 @@ export async function followeesOf(store: Store, reader: number): Promise<Followe
   const authors: number[] = JSON.parse(`[${ids ?? ''}]`);
   authors.push(reader);
   const followees = { wanted: idSet(authors), count: authors.length, lastFollow };
-  store.followees.set(reader, followees);
+  store.caches.of(FOLLOWEES).set(reader, followees);
   return { ...followees, newestPost };
 }
 
 async function startOf(store: Store, reader: number): Promise<HomeStart> {
-  const homes = store.readCache?.().homes;
+  const homes = store.readCache?.().of(HOMES);
   const known = homes?.get(reader);
   if (known) return known;
   const start = (await glance(store, { reader })) ?? { following: 0, lastFollow: 0, newestPost: 0 };

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { searchable } from '#contract/text.ts';
+import { type Cache, pageCache } from '../cache/cache.ts';
 import { cached } from '../cache/cached.ts';
-import type { ReadCache } from '../cache/until-commit.ts';
 import { atMost, type Page, pageOf, positionOfId } from '../feeds/page.ts';
 import { preparedOne } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
@@ -9,6 +9,10 @@ import { followFlag, ownFollows, type Paged, type UserRow, userRows } from '../u
 import { withOwnFollows } from '../views/viewer-follows.ts';
 import { isSeenPerson, preparedFor, type Reader, VISITOR } from '../visible.ts';
 import { searchedByPairs } from './user-search.postgres.ts';
+
+const PEOPLE = pageCache<UserRow>(1_000, ({ bio, website, extra, first_name, last_name, avatar_url, cover_url }) =>
+  [bio, website, extra, first_name, last_name, avatar_url, cover_url].reduce((sum, text) => sum + text.length, 0),
+);
 
 export type Search = Paged & { q: string };
 type Param = <K extends keyof Search>(name: K) => Search[K];
@@ -44,7 +48,7 @@ const suggested = byWay((way) =>
 
 /** People whose names contain `q`, in the order of sign-up. */
 export async function pageOfSearch(store: Store, q: string, page: Paged, reader: Reader): Promise<Page<UserRow>> {
-  const people = reader.special ? undefined : store.readCache?.().people;
+  const people = reader.special ? undefined : store.readCache?.().of(PEOPLE);
   const more = { ...page, limit: page.limit + 1 };
   const found = await cached(people, `${page.id} ${page.limit} ${q}`, () => search(store, q, more, reader));
   const { rows, next } = pageOf(found, page.limit, positionOfId);
@@ -53,7 +57,7 @@ export async function pageOfSearch(store: Store, q: string, page: Paged, reader:
 
 /** Whom the reader could follow, the newest first. */
 export async function pageOfSuggestions(store: Store, page: Paged, reader: Reader, q = ''): Promise<Page<UserRow>> {
-  const people = q === '' && !reader.special ? store.readCache?.().people : undefined;
+  const people = q === '' && !reader.special ? store.readCache?.().of(PEOPLE) : undefined;
   const more = { ...page, limit: page.limit + 1 };
   const near = people && (await strangersNear(store, more, reader, people));
   return pageOf(near ?? (await ask(suggested, store, q, more, reader)), page.limit, positionOfId);
@@ -70,7 +74,7 @@ const before = preparedFor<{ id: number; most: number }, UserRow>((db, param, _e
 );
 
 /** Picked from the newest, who are the same for everybody. Undefined where that does not fill the page. */
-async function strangersNear(store: Store, { id, limit }: Paged, reader: Reader, people: ReadCache['people']) {
+async function strangersNear(store: Store, { id, limit }: Paged, reader: Reader, people: Cache<UserRow[], string>) {
   const most = limit + SPARE;
   const newest = await cached(people, `before ${id} ${most}`, () => before(store, VISITOR, { id, most }));
   const known = await withOwnFollows(store, newest, reader.id);
