@@ -4,7 +4,7 @@ import { POINTS } from '#contract/limits.ts';
 import type { Caller } from '#store/sessions.ts';
 import { Refusal } from './refusal.ts';
 
-/** How a caller stands after a request. */
+/** What a caller has left after a request. */
 export interface Quota {
   allowed: boolean;
   limit: number;
@@ -30,7 +30,7 @@ export interface Limiter {
   inLine<T>(who: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** Where a request comes from; who answers requests of its own process knows nothing of it. */
+/** The address of the caller. The server in the browser has none. */
 export interface Peer {
   address: string;
 }

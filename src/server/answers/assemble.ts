@@ -30,7 +30,7 @@ export function piecedBytes(json: JsonList): Bytes {
 
 const wasSent = ({ sent }: CachedJson): boolean => sent === true;
 
-/** Of what is sent for the second time: what is not kept never is. */
+/** Bytes are stored at the second sending: rows that are not cached are sent once, and store none. */
 function bytesOf(piece: CachedJson): Bytes {
   if (piece.bytes) return piece.bytes;
   const text = piece.json ?? '';

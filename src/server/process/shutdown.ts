@@ -6,7 +6,7 @@ export const REPLACED = 'replaced';
 
 type Work = (reason: string) => Promise<void>;
 
-/** Ends this process at the first wish, by the work that was given last. `isHeld`: threads work on what nobody waits for. */
+/** On the first stop signal, runs the shutdown that was registered last and exits. `isHeld`: threads do work that nobody waits for. */
 export function endInGoodOrder(tell: (text: string) => void, isHeld = () => false): (work: Work) => void {
   let stop: Work = async () => {};
   const end = (code: number) => (isHeld() ? endAtOnce() : process.exit(code));
@@ -29,7 +29,7 @@ function endAtOnce(): void {
 }
 
 /**
- * Calls `stop` at the first wish to end: a signal, a word of the primary, or the end of the script that started this
+ * Calls `stop` at the first request to end: a signal, a word of the primary, or the end of the script that started this
  * process. A later signal ends at once.
  */
 function onWishToStop(stop: (reason: string) => void, end: (code: number) => void): void {

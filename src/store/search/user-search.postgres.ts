@@ -19,8 +19,8 @@ export const searchedByPairs = preparedFor<Search, UserRow>((db, param, _engine,
 );
 
 /**
- * Those among the next people and, where they do not fill the page, those whom the index finds behind them. The sum keeps the
- * plan from going there by id, which is through the rows.
+ * First the next 2,000 people; if they do not fill the page, the index. `id + 0` keeps the planner from walking the primary
+ * key instead of the index.
  */
 const found = (param: Param, reader: ReaderOf): RawBuilder<unknown> => sql`
   with near as materialized (

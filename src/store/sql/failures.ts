@@ -14,8 +14,8 @@ const SQLITE_UNWRITABLE = [SQLITE_BUSY, 8, 10, 13, 14];
 const POSTGRES_UNAVAILABLE =
   /^(53|57P|25006|08|55P03|57014|25P03|25P04|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/;
 
-/** Ended to undo a deadlock, or for what another one did meanwhile. */
-const POSTGRES_IN_THE_WAY = ['40P01', '40001'];
+/** Deadlock, or a conflict with another transaction. */
+const POSTGRES_RETRYABLE = ['40P01', '40001'];
 
 interface DriverError {
   /** node:sqlite */
@@ -26,14 +26,14 @@ interface DriverError {
   code?: string;
 }
 
-/** What the new row hangs on went away a moment ago. */
+/** Foreign key violation: the parent row was deleted meanwhile. */
 export function isForeignKeyViolation(error: unknown): boolean {
   const { errcode, resultCode, code } = error as DriverError;
   return (errcode ?? resultCode) === SQLITE_FOREIGN_KEY || code === POSTGRES_FOREIGN_KEY;
 }
 
 /** Two transactions waited for each other, and this one was undone: nothing of it is left, and it can be done again. */
-export const isRetryable = (error: unknown): boolean => POSTGRES_IN_THE_WAY.includes((error as DriverError).code ?? '');
+export const isRetryable = (error: unknown): boolean => POSTGRES_RETRYABLE.includes((error as DriverError).code ?? '');
 
 /** Somebody else holds the lock of the file, in one of the ways that SQLite tells apart. */
 export const isBusy = (error: unknown): boolean => ((error as DriverError).errcode ?? 0) % 256 === SQLITE_BUSY;

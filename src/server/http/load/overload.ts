@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 50;
 const CROWD = 24;
 /** What is left of a crowd is one still, until so few wait. */
 const CALM = 4;
-/** While its first has waited less, a line is a rush that passes, or one that moves: served in order, all of it is in time. */
+/** While the oldest request has waited less, the queue is served first-in first-out and nothing is refused. */
 const IN_TIME_MS = 150;
 const LONGEST_LINE = 5_000;
 /** Of those who have left the line, until it is closed up. */

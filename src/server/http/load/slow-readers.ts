@@ -6,8 +6,8 @@ const LOOK_EVERY_MS = 200;
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
- * Lets go of those who ask for much and read it slowly, the worst first, before they fill the memory. Gives how much of
- * what they may leave unread is left unread, as a part of one.
+ * Lets go of those who ask for much and read it slowly, the worst first, before they fill the memory. Returns how
+ * full the budget of unread bytes is, from 0 to 1.
  */
 export function boundUnread(server: Server, mostBytes = MOST_BYTES, everyMs = LOOK_EVERY_MS): () => number {
   let part = 0;
