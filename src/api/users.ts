@@ -56,7 +56,8 @@ export function serveUsers(serve: Serve): void {
   });
 
   serve(contract.follow, async (call) => {
-    const target = await targetUser(call);
+    const target = await store.findFollowable(call.store, call.params.id, call.caller);
+    if (!target) throw new Refusal(404, MESSAGES.noSuchUser);
     if (target.id === call.caller.id) throw new Refusal(400, MESSAGES.followSelf);
     const pair = { follower: call.caller.id, followee: target.id, now: call.clock() };
     if (!(await follows.follow(call.store, pair))) throw new Refusal(400, MESSAGES.alreadyFollowing);

@@ -43,13 +43,14 @@ const votes = preparedFor<Paged, { id: number; uid: string; text: string; up: nu
       .selectFrom('votes')
       .innerJoin('comments', 'comments.id', 'votes.comment_id')
       .innerJoin('users', 'users.id', 'comments.author_id')
-      .innerJoin('posts', 'posts.id', 'comments.post_id')
-      .innerJoin('users as authors', 'authors.id', 'posts.author_id')
       .select(['votes.id', 'comments.uid', 'comments.text', 'votes.up', 'votes.created_at'])
       .where('votes.user_id', '=', param('reader'))
       .where(isSeen('comments', 'direct', reader))
-      .where('posts.state', '<>', 'deleted')
-      .where('authors.state', '<>', 'deleted')
+      .where(
+        sql<boolean>`exists (
+          select 1 from posts cross join users
+          where posts.id = comments.post_id and users.id = posts.author_id and ${isSeen('posts', 'direct', reader)})`,
+      )
       .where('votes.id', '>', param('id'))
       .orderBy('votes.id')
       .limit(atMost(param('limit'))),
@@ -93,13 +94,13 @@ const people = (own: Side, other: Side) =>
       .limit(atMost(param('limit'))),
   );
 
-/** Whom the owner blocked or muted; never who did it to the owner. */
+/** Whom the owner blocked or muted, as far as their profile is there; never who did it to the owner. */
 const hidden = (table: 'blocks' | 'mutes', own: string, other: string) =>
   preparedFor<Paged, Person>(
-    (_db, param) => sql<Person>`
+    (_db, param, _engine, reader) => sql<Person>`
       select mine.id, users.uid, users.first_name, users.last_name, users.username, users.avatar_url
       from ${sql.table(table)} as mine cross join users
-      where mine.${sql.ref(own)} = ${param('reader')} and users.id = mine.${sql.ref(other)} and users.state <> 'deleted'
+      where mine.${sql.ref(own)} = ${param('reader')} and users.id = mine.${sql.ref(other)} and ${isSeenPerson('profile', reader)}
         and mine.id > ${param('id')}
       order by mine.id limit ${atMost(param('limit'))}`,
   );

@@ -58,7 +58,7 @@ const COMMENTS = pageCache<CommentRow>(
 );
 
 const page = preparedFor<Paged & { post: number }, CommentRow>((db, param, _engine, reader) =>
-  commentRows(db, reader)
+  commentRows(db, 'thread', reader)
     .where('comments.post_id', '=', param('post'))
     .where('comments.id', '>', param('id'))
     .orderBy('comments.id')
@@ -80,7 +80,7 @@ export async function pageOfComments(
 }
 
 const one = preparedOneFor<{ post: number; uid: string }, CommentRow>((db, param, _engine, reader) =>
-  commentRows(db, reader)
+  commentRows(db, 'direct', reader)
     .select(
       sql<number | null>`(
         select up from votes where votes.user_id = ${param('reader')} and votes.comment_id = comments.id)`.as(

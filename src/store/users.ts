@@ -93,12 +93,16 @@ const author = preparedOneFor<{ key: string }, Pick<UserRow, 'id' | 'username'>>
 export const findAuthor = (store: Store, username: string, reader: Reader) =>
   author(store, reader, { key: fold(username) });
 
-const byUid = preparedOneFor<{ uid: string }, UserRow>((db, param, _engine, reader) =>
-  userRows(db, 'profile', reader)
-    .select(ownFollows(param('reader')))
-    .where('users.uid', '=', param('uid')),
-);
-export const findUser = (store: Store, uid: string, reader: Reader) => byUid(store, reader, { uid });
+const byUid = (place: 'profile' | 'listed') =>
+  preparedOneFor<{ uid: string }, UserRow>((db, param, _engine, reader) =>
+    userRows(db, place, reader)
+      .select(ownFollows(param('reader')))
+      .where('users.uid', '=', param('uid')),
+  );
+const [byProfile, byListing] = [byUid('profile'), byUid('listed')];
+export const findUser = (store: Store, uid: string, reader: Reader) => byProfile(store, reader, { uid });
+/** Not across a block, whoever made it. */
+export const findFollowable = (store: Store, uid: string, reader: Reader) => byListing(store, reader, { uid });
 
 export type Credentials = Pick<Schema['users'], 'uid' | 'username' | 'password_hash' | 'guest'> & { id: number };
 

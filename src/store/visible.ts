@@ -83,7 +83,7 @@ export function isSeenAuthor(place: Place, reader: ReaderOf): RawBuilder<boolean
       : sql`or (users.state = 'silenced' and ${exists('follows', 'follower_id', reader('reader'), 'followee_id')})`;
   return sql<boolean>`(
     users.state <> 'deleted' and (users.state = 'active' or ${isOwn(reader)} ${followed} ${orModerates(place, reader)})
-    and ${isNotBlocked(reader)}
+    and (${isNotBlocked(reader)} ${orModerates(place, reader)})
     ${MUTED.includes(place) ? sql`and not ${exists('mutes', 'muter_id', reader('reader'), 'muted_id')}` : sql``})`;
 }
 
@@ -110,7 +110,7 @@ export function isSeenPerson(place: PersonPlace, reader: ReaderOf): RawBuilder<b
   return sql<boolean>`(
     users.state <> 'deleted'
     and (users.state = 'active' ${silenced} or ${isOwn(reader)} ${moderates})
-    and ${blocked}
+    and (${blocked} ${moderates})
     ${place === 'suggested' ? sql`and not ${exists('mutes', 'muter_id', reader('reader'), 'muted_id')}` : sql``}
   )`;
 }
@@ -149,12 +149,12 @@ export const visiblePosts = (db: Kysely<Schema>, place: Place, reader: ReaderOf)
     .whereRef('users.id', '=', 'posts.author_id')
     .where(isSeen('posts', place, reader));
 
-export const visibleComments = (db: Kysely<Schema>, reader: ReaderOf) =>
+export const visibleComments = (db: Kysely<Schema>, place: Place, reader: ReaderOf) =>
   db
     .selectFrom('comments')
     .crossJoin('users')
     .whereRef('users.id', '=', 'comments.author_id')
-    .where(isSeen('comments', 'thread', reader));
+    .where(isSeen('comments', place, reader));
 
 export const visiblePeople = (db: Kysely<Schema>, place: PersonPlace, reader: ReaderOf) =>
   db.selectFrom('users').where(isSeenPerson(place, reader));

@@ -35,6 +35,7 @@ export const COLUMNS: Record<string, Column> = {
   blocked: { reader: 'blocked' },
   blocker: { reader: 'blocker' },
   muter: { reader: 'muter' },
+  'blocked moderator': { reader: 'blocked', role: 'moderator' },
   'silenced, stranger': { reader: 'member', state: 'silenced' },
   'silenced, follower': { reader: 'follower', state: 'silenced' },
   'silenced, author': { reader: 'author', state: 'silenced' },

@@ -9,33 +9,33 @@
 
 /** The author is active, and what they wrote is visible. */
 const AS_EVERYBODY = `
-                                              | visitor | member | author | follower | blocked | blocker | muter
-GET /config                                   |    -    |   -    |   -    |    -     |    -    |    -    |   -
-GET /account/sessions                         |   401   |   -    |   -    |    -     |    -    |    -    |   -
-GET /account/data                             |   401   |   P    |  PCU   |    PL    |    -    |    L    |   PL
-GET /users                                    |    UL   |  PUL   |  PUL   |   PUL    |    -    |    -    |  PUL
-GET /users?limit=100                          |    U    |   U    |   UL   |    U     |    -    |    -    |   U
-GET /users?limit=100&q=:author                |    U    |   U    |   U    |    U     |    -    |    -    |   U
-GET /users?suggested=true&limit=100           |   401   |   U    |   -    |    -     |    -    |    -    |   -
-GET /users?suggested=true&limit=100&q=:author |   401   |   U    |   -    |    -     |    -    |    -    |   -
-GET /users/bookmark                           |   401   |   P    |   P    |    P     |    -    |    -    |   P
-GET /users/bookmark?limit=100                 |   401   |   P    |   P    |    P     |    -    |    -    |   P
-GET /users/:author                            |    U    |   U    |   PU   |    U     |   404   |    U    |   U
-GET /users/:author?view=page                  |    U    |   U    |   U    |    U     |   404   |    U    |   U
-GET /users/:other                             |    L    |   L    |   L    |    L     |    -    |    -    |   L
-GET /posts                                    |   PCL   |  PCL   |  PCL   |   PCL    |    -    |    -    |   L
-GET /posts?limit=100                          |    P    |   P    |   PL   |    P     |    -    |    -    |   -
-GET /posts?sort=trending&limit=100            |    P    |   P    |   PL   |    P     |    -    |    -    |   -
-GET /posts?feed=home&limit=100                |   401   |   -    |   PL   |    P     |    -    |    -    |   -
-GET /posts?feed=home&sort=trending&limit=100  |   401   |   -    |   PL   |    P     |    -    |    -    |   -
-GET /posts/:post                              |    P    |   P    |   P    |    P     |   404   |   404   |   P
-GET /posts/:post?view=page                    |    P    |   P    |   P    |    P     |   404   |   404   |   P
-GET /posts/:thread                            |    CL   |   CL   |   CL   |    CL    |    -    |    -    |   L
-GET /posts/user/:author                       |    P    |   P    |   P    |    P     |   404   |    -    |   P
-GET /posts/user/:author?limit=100             |    P    |   P    |   P    |    P     |   404   |    -    |   P
-GET /comments/:thread                         |    C    |   C    |   C    |    C     |    -    |    -    |   -
-GET /comments/:thread?limit=100               |    C    |   C    |   C    |    C     |    -    |    -    |   -
-GET /comments/:post                           |    -    |   -    |   -    |    -     |   404   |   404   |   -
+                                              | visitor | member | author | follower | blocked | blocker | muter | blocked moderator
+GET /config                                   |    -    |   -    |   -    |    -     |    -    |    -    |   -   |         -
+GET /account/sessions                         |   401   |   -    |   -    |    -     |    -    |    -    |   -   |         -
+GET /account/data                             |   401   |   P    |  PCU   |    PL    |    -    |    L    |   PL  |         P
+GET /users                                    |    UL   |  PUL   |  PUL   |   PUL    |    -    |    -    |  PUL  |         P
+GET /users?limit=100                          |    U    |   U    |   UL   |    U     |    -    |    -    |   U   |         -
+GET /users?limit=100&q=:author                |    U    |   U    |   U    |    U     |    -    |    -    |   U   |         -
+GET /users?suggested=true&limit=100           |   401   |   U    |   -    |    -     |    -    |    -    |   -   |         -
+GET /users?suggested=true&limit=100&q=:author |   401   |   U    |   -    |    -     |    -    |    -    |   -   |         -
+GET /users/bookmark                           |   401   |   P    |   P    |    P     |    -    |    -    |   P   |         P
+GET /users/bookmark?limit=100                 |   401   |   P    |   P    |    P     |    -    |    -    |   P   |         P
+GET /users/:author                            |    U    |   U    |   PU   |    U     |   404   |    U    |   U   |         U
+GET /users/:author?view=page                  |    U    |   U    |   U    |    U     |   404   |    U    |   U   |         U
+GET /users/:other                             |    L    |   L    |   L    |    L     |    -    |    -    |   L   |         -
+GET /posts                                    |   PCL   |  PCL   |  PCL   |   PCL    |    -    |    -    |   L   |         C
+GET /posts?limit=100                          |    P    |   P    |   PL   |    P     |    -    |    -    |   -   |         -
+GET /posts?sort=trending&limit=100            |    P    |   P    |   PL   |    P     |    -    |    -    |   -   |         -
+GET /posts?feed=home&limit=100                |   401   |   -    |   PL   |    P     |    -    |    -    |   -   |         -
+GET /posts?feed=home&sort=trending&limit=100  |   401   |   -    |   PL   |    P     |    -    |    -    |   -   |         -
+GET /posts/:post                              |    P    |   P    |   P    |    P     |   404   |   404   |   P   |         P
+GET /posts/:post?view=page                    |    P    |   P    |   P    |    P     |   404   |   404   |   P   |         P
+GET /posts/:thread                            |    CL   |   CL   |   CL   |    CL    |    -    |    -    |   L   |         C
+GET /posts/user/:author                       |    P    |   P    |   P    |    P     |   404   |    -    |   P   |         P
+GET /posts/user/:author?limit=100             |    P    |   P    |   P    |    P     |   404   |    -    |   P   |         P
+GET /comments/:thread                         |    C    |   C    |   C    |    C     |    -    |    -    |   -   |         C
+GET /comments/:thread?limit=100               |    C    |   C    |   C    |    C     |    -    |    -    |   -   |         C
+GET /comments/:post                           |    -    |   -    |   -    |    -     |   404   |   404   |   -   |         -
 `;
 
 /** The author is silenced (followers see what they write) or waits to be let in. */

@@ -11,7 +11,6 @@ const EXCEPTIONS: Record<string, string> = {
   'account.ts deleteAccount': 'the caller’s own name',
   'account-data.ts posts': 'the caller’s own posts, whatever their state',
   'account-data.ts comments': 'the caller’s own comments, whatever their state',
-  'account-data.ts hidden': 'whom the caller blocked or muted',
   'sessions.ts find': 'who calls, before anything is read for them',
   'sessions.ts lockedHash': 'the caller’s own hash',
   'feeds/followees.ts glance': 'the caller’s own count of followed people',
@@ -33,6 +32,8 @@ const EXCEPTIONS: Record<string, string> = {
   'deletion/take-apart.ts removeComments': 'deletes',
   'deletion/sweep.ts deletePostOrMark': 'deletes',
   'deletion/sweep.ts deleteUserOrMark': 'deletes',
+  'whole/newest-per.sqlite.ts newestPer': 'is given the predicate',
+  'whole/newest-per.postgres.ts newestPer': 'is given the predicate',
 };
 
 /** Rooms that handle rows as such: files, checks, counters, and the schema itself. */

@@ -40,7 +40,7 @@ export function seesText(community: Community, reader: Reader, { author, state }
   const moderates = isModerator(community, reader) && (place === 'thread' || place === 'direct');
   if (state === 'removed' || state === 'deleted') return false;
   if (state === 'held' && !own && !moderates) return false;
-  if (areApart(community, reader, author)) return false;
+  if (areApart(community, reader, author) && !moderates) return false;
   if (place !== 'direct' && has(community.mutes, reader, author)) return false;
   const authorState = community.people[author]?.state;
   if (authorState === 'deleted') return false;
@@ -60,6 +60,7 @@ export function findsPerson(community: Community, reader: Reader, person: number
 
 export function seesProfile(community: Community, reader: Reader, person: number): boolean {
   const state = community.people[person]?.state;
-  if (state === 'deleted' || has(community.blocks, person, reader)) return false;
+  if (state === 'deleted') return false;
+  if (has(community.blocks, person, reader) && !isModerator(community, reader)) return false;
   return state === 'active' || state === 'silenced' || reader === person || isModerator(community, reader);
 }

@@ -12,17 +12,17 @@ const PORTION = { sqlite: 200, postgres: 40 };
 const BETWEEN_MS = 5;
 const BUSY_MS = 1_000;
 const MOST_PATIENT_MS = 60_000;
+/** What another node has marked and left is looked for so often. */
+const LOOK_MS = 60_000;
 
 /** In a transaction. What cannot go at once is marked: it is gone for everybody, and the sweep does the rest. */
 export async function deletePostOrMark(store: Store, id: number): Promise<void> {
   await takeApartPost(store, id, AT_ONCE[store.engine]);
-  await sql`update posts set state = 'deleted' where id = ${id}`.execute(store.db);
   await sql`insert into deleted_posts (post_id) select id from posts where id = ${id}`.execute(store.db);
 }
 
 export async function deleteUserOrMark(store: Store, id: number): Promise<void> {
   await takeApartUser(store, id, AT_ONCE[store.engine]);
-  await sql`update users set state = 'deleted' where id = ${id}`.execute(store.db);
   await sql`insert into deleted_users (user_id) select id from users where id = ${id}`.execute(store.db);
 }
 
@@ -50,7 +50,7 @@ export async function sweepPortion(store: Store, rows = PORTION[store.engine]): 
 }
 
 export interface Sweeper {
-  /** After something was marked, and at the start: what a node that was killed has left. */
+  /** After something was marked, and at the start; then it looks by itself for what a node that was killed has left. */
   start(): void;
 }
 
@@ -92,10 +92,18 @@ export function createSweeper(store: Store, onError: (error: unknown) => void): 
 
   store.beforeClose.add(async () => {
     closing = true;
+    clearTimeout(look);
     wake();
     await running;
   });
+  let look: ReturnType<typeof setTimeout> | undefined;
+  const lookLater = () => {
+    clearTimeout(look);
+    look = setTimeout(() => start(), LOOK_MS);
+    (look as { unref?: () => void }).unref?.();
+  };
   const start = () => {
+    lookLater();
     wanted = true;
     running ??= sweep().finally(() => {
       running = undefined;

@@ -28,6 +28,7 @@ export function importRows(file: Source, target: Source): Promise<Store> {
       await assertReferences(store.db);
       await recount(store.db);
       await migrate(store.db, 'sqlite');
+      await markDeleted(store.db);
       return store;
     } catch (error) {
       await closeStore(store);
@@ -35,6 +36,12 @@ export function importRows(file: Source, target: Source): Promise<Store> {
       throw same === undefined ? error : await twins(from, same);
     }
   });
+}
+
+/** What is deleted and has lost its mark would stay for ever. */
+async function markDeleted(db: Kysely<Schema>): Promise<void> {
+  await sql`insert or ignore into deleted_users select id from users where state = 'deleted'`.execute(db);
+  await sql`insert or ignore into deleted_posts select id from posts where state = 'deleted'`.execute(db);
 }
 
 async function assertReferences(db: Kysely<Schema>): Promise<void> {

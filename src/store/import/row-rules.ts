@@ -129,6 +129,13 @@ const RULES: { readonly [T in Travels]: { readonly [C in keyof Schema[T]]: Rule 
   mutes: { id, muter_id: id, muted_id: id, ends_at: orNull(moment), created_at: moment },
 };
 
+/** Who does something, and to whom. */
+const PAIRS: [Table, string, string][] = [
+  ['follows', 'follower_id', 'followee_id'],
+  ['blocks', 'blocker_id', 'blocked_id'],
+  ['mutes', 'muter_id', 'muted_id'],
+];
+
 /** The tables of which a file may bring rows; who refers to another comes after it. */
 export const TRAVELLING = Object.keys(RULES) as Travels[];
 
@@ -140,6 +147,9 @@ export function admitted(table: Table, row: Row): Row {
     if (rule?.holds(value)) continue;
     throw new StoreError(`${nameOf(table, row)}: ${column} must ${rule?.must ?? 'not be there'}.`);
   }
+  const [pair] = PAIRS.filter(([of]) => of === table);
+  if (pair && row[pair[1]] === row[pair[2]])
+    throw new StoreError(`${nameOf(table, row)}: nobody can do this to themselves.`);
   return table === 'users' ? { ...row, ...admittedUser(row as unknown as Schema['users']) } : row;
 }
 

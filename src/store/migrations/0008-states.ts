@@ -24,8 +24,14 @@ export const states: Migration = async (db, engine) => {
   await sql`create index posts_held on posts (author_id) where state = 'held'`.execute(db);
   await sql`create index comments_held on comments (author_id) where state = 'held'`.execute(db);
 
-  await sql`update users set state = 'deleted' where id in (select user_id from deleted_users)`.execute(db);
-  await sql`update posts set state = 'deleted' where id in (select post_id from deleted_posts)`.execute(db);
+  for (const [marks, column, table] of [
+    ['deleted_users', 'user_id', 'users'],
+    ['deleted_posts', 'post_id', 'posts'],
+  ] as const) {
+    const [from, id, to] = [sql.table(marks), sql.ref(column), sql.table(table)];
+    await sql`update ${to} set state = 'deleted' where id in (select ${id} from ${from})`.execute(db);
+    await markByTrigger(db, engine, marks, column, table);
+  }
 
   const int = idType(engine);
   const user = (made: ColumnDefinitionBuilder) => made.notNull().references('users.id').onDelete('cascade');
@@ -50,6 +56,27 @@ export const states: Migration = async (db, engine) => {
     .execute();
   await db.schema.createIndex('mutes_muted_id').on('mutes').columns(['muted_id']).execute();
 };
+
+/** A node of the release before marks what it deletes, and knows no states. */
+async function markByTrigger(
+  db: Parameters<Migration>[0],
+  engine: Parameters<Migration>[1],
+  marks: string,
+  column: string,
+  table: string,
+): Promise<void> {
+  const name = sql.ref(`${marks}_state`);
+  const update = sql`update ${sql.table(table)} set state = 'deleted' where id = new.${sql.ref(column)}`;
+  if (engine === 'sqlite') {
+    await sql`create trigger ${name} after insert on ${sql.table(marks)} begin ${update}; end`.execute(db);
+    return;
+  }
+  await sql`create function ${name}() returns trigger language plpgsql as $$ begin ${update}; return null; end $$`.execute(
+    db,
+  );
+  await sql`
+    create trigger ${name} after insert on ${sql.table(marks)} for each row execute function ${name}()`.execute(db);
+}
 
 const among = (name: string, values: string[]) =>
   sql`${sql.ref(name)} in (${sql.join(values.map((value) => sql.lit(value)))})`;

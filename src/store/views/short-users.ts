@@ -45,11 +45,11 @@ type PerParent = { ids: Ids; per: number };
 /** `parent` names the column that the list hangs on, `person` the one that is listed. */
 const people = (table: 'likes' | 'votes' | 'follows', parent: string, person: string) =>
   preparedFor<PerParent, Listed>((_db, param, engine, reader) => {
+    const seen = isSeenPerson('listed', reader);
     const up = table === 'votes' ? sql`nested.up` : sql`1`;
     return sql<Listed>`
       select nested.${sql.ref(parent)} as parent, nested.${sql.ref(person)} as user_id, ${up} as up
-      from ${newestPer(engine, table, parent, param('ids'), param('per'))}
-      cross join users where users.id = nested.${sql.ref(person)} and ${isSeenPerson('listed', reader)}
+      from ${newestPer(engine, { table, parent, person, ids: param('ids'), per: param('per'), seen })}
       order by nested.id desc`;
   });
 

@@ -9,6 +9,10 @@ export interface NewestPerParams {
   /** The column that names the parent. */
   parent: string;
   parents: RawBuilder<unknown>;
+  /** The column that names whose row it is. */
+  person: string;
+  /** What the row must be, with that person as `users`. */
+  seen: RawBuilder<boolean>;
   per: number;
 }
 
@@ -17,9 +21,5 @@ export type NewestPer = (params: NewestPerParams) => RawBuilder<unknown>;
 /** A from-clause: for each parent its newest `per` rows of `table`, as `nested`. A hundred thousand likes cost no more than ten. */
 export const newestPer = (
   engine: Engine,
-  table: NewestPerParams['table'],
-  parent: string,
-  ids: Ids,
-  per: number,
-): RawBuilder<unknown> =>
-  (engine === 'sqlite' ? onSqlite : onPostgres)({ table, parent, parents: idTable(engine, ids), per });
+  { ids, ...params }: Omit<NewestPerParams, 'parents'> & { ids: Ids },
+): RawBuilder<unknown> => (engine === 'sqlite' ? onSqlite : onPostgres)({ ...params, parents: idTable(engine, ids) });

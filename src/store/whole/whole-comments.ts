@@ -15,7 +15,7 @@ import {
   shortUsers,
   sizesOfPeople,
 } from '../views/short-users.ts';
-import { preparedFor, VISITOR, visibleComments } from '../visible.ts';
+import { isSeen, preparedFor, VISITOR, visibleComments } from '../visible.ts';
 import { inChunks } from './chunks.ts';
 import { newestPer } from './newest-per.ts';
 import { countWithin, share, sumOf } from './share.ts';
@@ -34,7 +34,7 @@ export interface CommentSize {
 const AUTHOR = ['users.username', 'users.first_name', 'users.last_name', 'users.avatar_url'];
 
 const newest = preparedFor<{ ids: Ids; per: number }, CommentSize>((db, param, engine, reader) =>
-  visibleComments(db, reader)
+  visibleComments(db, 'thread', reader)
     .select([
       'comments.id',
       'comments.post_id',
@@ -49,7 +49,14 @@ const newest = preparedFor<{ ids: Ids; per: number }, CommentSize>((db, param, e
     .where(
       'comments.id',
       'in',
-      sql<number>`(select nested.id from ${newestPer(engine, 'comments', 'post_id', param('ids'), param('per'))})`,
+      sql<number>`(select nested.id from ${newestPer(engine, {
+        table: 'comments',
+        parent: 'post_id',
+        person: 'author_id',
+        ids: param('ids'),
+        per: param('per'),
+        seen: isSeen('comments', 'thread', reader),
+      })})`,
     )
     .orderBy('comments.id'),
 );
@@ -125,7 +132,7 @@ export const newestVoters = (
 };
 
 const byIds = preparedFor<{ ids: Ids }, CommentRow>((db, param, engine, reader) =>
-  commentRows(db, reader).where(
+  commentRows(db, 'thread', reader).where(
     'comments.id',
     'in',
     sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`,
