@@ -72,13 +72,16 @@ export const toggle =
       const done = next === truth(getState());
       if (done || next === sent) {
         dispatch(settled(key));
-        if (!done && error !== null)
+        if (!done && isGone(error)) toast({ text: `${failure} It isn’t there any more.` });
+        else if (!done && error !== null)
           offerRetry(failureText(failure, error), () => dispatch(toggle({ ...target, wish: next, held: undefined })));
         return;
       }
       sent = next;
     }
   };
+
+const isGone = (error: unknown): boolean => error instanceof CallError && error.status === 404;
 
 /** A refusal is worth waiting for the truth. Without an answer the truth may come later, or never. */
 async function learnTruth(error: unknown, refresh: () => Promise<unknown>): Promise<void> {

@@ -34,6 +34,18 @@ onSmallScreen(() => {
     await expect(await draft(page)).toHaveValue('Back in a minute');
   });
 
+  test('a post half written in one tab outlives another that is sent from a second tab', async ({ visit, people }) => {
+    const page = await visit('/userFeed', await people.join());
+    await (await draft(page)).fill('The thought of the first tab');
+    const second = await page.context().newPage();
+    await second.goto('/userFeed');
+    await (await draft(second)).fill('The thought of the second');
+    await second.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();
+    await expect(post(second, 'The thought of the second')).toBeVisible();
+    await page.reload();
+    await expect(await draft(page)).toHaveValue('The thought of the first tab');
+  });
+
   test('a comment half written survives navigation and a reload, each post its own', async ({ visit, people }) => {
     const ada = await people.join();
     const [one, two] = [await ada.writes('One.'), await ada.writes('Two.')];

@@ -32,6 +32,8 @@ export interface Drafts {
   /** What was sent is done with; what another tab has typed since is not. */
   clear: (name: DraftName, sent: string) => void;
   drop: (name: DraftName) => void;
+  /** Tells when another tab has sent or dropped it, with what it was then. */
+  onTaken: (name: DraftName, tell: (text: string) => void) => () => void;
 }
 
 export function draftsOf(userId: string, storage: Storage = localStorage, now = Date.now): Drafts {
@@ -41,8 +43,7 @@ export function draftsOf(userId: string, storage: Storage = localStorage, now = 
     const kept = unstored.get(at(name));
     if (kept) return kept;
     try {
-      const draft: unknown = JSON.parse(storage.getItem(at(name)) ?? 'null');
-      return isDraft(draft) ? draft : EMPTY;
+      return draftIn(storage.getItem(at(name)));
     } catch {
       return EMPTY;
     }
@@ -86,7 +87,19 @@ export function draftsOf(userId: string, storage: Storage = localStorage, now = 
     clear: (name, sent) => {
       if (read(name).text === sent) drop(name);
     },
+    onTaken: (name, tell) => {
+      const look = ({ key, oldValue, newValue }: StorageEvent) => {
+        if (key === at(name) && newValue === null) tell(draftIn(oldValue).text);
+      };
+      addEventListener('storage', look);
+      return () => removeEventListener('storage', look);
+    },
   };
+}
+
+function draftIn(stored: string | null): Draft {
+  const draft: unknown = JSON.parse(stored ?? 'null');
+  return isDraft(draft) ? draft : EMPTY;
 }
 
 const PREFIX = 'pipit-draft:';

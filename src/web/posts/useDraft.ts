@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from '../session/currentUser.ts';
 import { type DraftName, draftsOf } from './drafts.ts';
 
@@ -18,6 +18,13 @@ export function useDraft(name: DraftName, original?: string) {
     setFound(false);
     drafts.drop(name);
   };
+  useEffect(() => {
+    if (!typed) return undefined;
+    // What stands here is unsent still, whatever the other tab has made of the draft that both had.
+    return drafts.onTaken(name, (taken) => {
+      if (taken !== typed) drafts.type(name, typed, original);
+    });
+  }, [drafts, name, typed, original]);
   return {
     text,
     /** An edit that is not sent yet. */
