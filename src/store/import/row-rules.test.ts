@@ -32,3 +32,18 @@ test('nobody but the guest is one', () => {
   expect(imported({ guest: 1 })).toMatchObject({ username: 'ida', guest: 0 });
   expect(imported({ username: 'Guest', guest: 1 })).toMatchObject({ guest: 1 });
 });
+
+test('the guest, whose password everybody knows, has no role', () => {
+  expect(imported({ username: 'Guest', guest: 1, role: 'owner' })).toMatchObject({ role: 'member' });
+  expect(imported({ role: 'owner' })).toMatchObject({ role: 'owner' });
+});
+
+test.each([
+  ['follows', { follower_id: 7, followee_id: 7 }],
+  ['blocks', { blocker_id: 7, blocked_id: 7 }],
+  ['mutes', { muter_id: 7, muted_id: 7, ends_at: null }],
+] as const)('%s of oneself are refused', (table, pair) => {
+  expect(() => admitted(table, { id: 1, ...pair, created_at: 1 })).toThrow(
+    `${table} 1: nobody can do this to themselves.`,
+  );
+});
