@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { type Browser, findBrowser, launchWith } from './tests/harness/browser.ts';
-import { IN_BROWSER } from './tests/harness/in-browser.ts';
-import { seenInBrowser } from './tests/harness/in-browser-choice.ts';
+import { type Browser, findBrowser, launchWith } from './tests/harness/browser/browser.ts';
+import { IN_BROWSER } from './tests/harness/e2e/in-browser.ts';
+import { seenInBrowser } from './tests/harness/e2e/in-browser-choice.ts';
 
 // Every worker loads this file again; the browser is looked for, or unpacked, once.
 process.env.PIPIT_BROWSER ??= JSON.stringify(await findBrowser());

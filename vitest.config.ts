@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['tests/{contract,model,fuzz}/**/*.test.ts'],
-          globalSetup: ['tests/harness/postgres-setup.ts', 'tests/harness/contract-browser-setup.ts'],
+          globalSetup: ['tests/harness/postgres/postgres-setup.ts', 'tests/harness/browser/contract-browser-setup.ts'],
           // One process for many files; none of them leaves anything in a module.
           isolate: false,
           maxWorkers,
@@ -36,7 +36,7 @@ export default defineConfig({
         test: {
           name: 'fuzz',
           include: ['tests/fuzz/**/*.test.ts'],
-          globalSetup: ['tests/harness/postgres-setup.ts'],
+          globalSetup: ['tests/harness/postgres/postgres-setup.ts'],
           env: { FUZZ_LONG: 'yes' },
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -47,7 +47,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           maxWorkers,
-          globalSetup: ['tests/harness/browser-setup.ts', 'tests/harness/static-setup.ts'],
+          globalSetup: ['tests/harness/browser/browser-setup.ts', 'tests/harness/browser/static-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
-import { generateCommunity } from '#seed/generate.ts';
-import type { Volume } from '#seed/plan.ts';
+import { generateCommunity } from '#seed/generate/generate.ts';
+import type { Volume } from '#seed/generate/plan.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import type {} from '#web/browser/pipit.ts';
 import { serveFolder } from '../scripts/static/serve.ts';
-import { findBrowser, launchWith } from '../tests/harness/browser.ts';
+import { findBrowser, launchWith } from '../tests/harness/browser/browser.ts';
 import { median } from './lib/stats.ts';
 
 const SITE = fileURLToPath(new URL('../dist/static', import.meta.url));

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { startServer } from '../tests/harness/server.ts';
+import { startServer } from '../tests/harness/process/server.ts';
 import { scratchFolder, withStore } from './lib/community.ts';
 import { readersFollowing } from './lib/people.ts';
 import { TOKEN_SECRET } from './lib/pipit.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { guestAccount } from '#contract/guest.ts';
-import { generateCommunity } from '#seed/generate.ts';
-import { presets, type Volume } from '#seed/plan.ts';
+import { generateCommunity } from '#seed/generate/generate.ts';
+import { presets, type Volume } from '#seed/generate/plan.ts';
 import { readConfig } from '#server/config/config.ts';
 import { openData } from '#server/data/open-data.ts';
 import { createPasswords } from '#server/passwords/passwords.ts';

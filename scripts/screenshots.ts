@@ -5,9 +5,9 @@
 import { mkdirSync } from 'node:fs';
 import { relative } from 'node:path';
 import { chromium } from '@playwright/test';
-import { findBrowser, launchWith } from '#tests/harness/browser.ts';
-import { peopleOn } from '#tests/harness/people.ts';
-import { startServer } from '#tests/harness/server.ts';
+import { peopleOn } from '#tests/harness/api/people.ts';
+import { findBrowser, launchWith } from '#tests/harness/browser/browser.ts';
+import { startServer } from '#tests/harness/process/server.ts';
 import { ensureBuilt } from './lib/build.mjs';
 import { inRoot, root } from './lib/paths.mjs';
 import { takeReadmePicture } from './screenshots/readme-picture.ts';

@@ -1,7 +1,7 @@
 import { constants, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generateCommunity } from '#seed/generate.ts';
-import { presets, type Volume } from '#seed/plan.ts';
+import { generateCommunity } from '#seed/generate/generate.ts';
+import { presets, type Volume } from '#seed/generate/plan.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { createTokens, startSession } from '#api/token.ts';
+import { createTokens, startSession } from '#api/guard/token.ts';
 import type { Store } from '#store/store.ts';
 import { TOKEN_SECRET } from './pipit.ts';
 

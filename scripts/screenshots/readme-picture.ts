@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Browser } from '@playwright/test';
-import type { Member } from '#tests/harness/people.ts';
+import type { Member } from '#tests/harness/api/people.ts';
 import { MODES, openBrowserFor, type Shot } from './shot.ts';
 
 const WIDTH = 1024;

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from '@playwright/test';
-import type { Member } from '#tests/harness/people.ts';
+import type { Member } from '#tests/harness/api/people.ts';
 
 export const MODES = ['light', 'dark'] as const;
 const SIZES = [

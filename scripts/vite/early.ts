@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite';
-import { ROUTES } from '../../src/web/app/routes.ts';
-import { HAS_PANEL } from '../../src/web/app/useMedia.ts';
+import { HAS_PANEL } from '../../src/web/app/frame/useMedia.ts';
+import { ROUTES } from '../../src/web/app/navigation/routes.ts';
 import { appOf, filesOf } from './closure.ts';
 
 /**

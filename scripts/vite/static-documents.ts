@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { ROUTES } from '../../src/web/app/routes.ts';
+import { ROUTES } from '../../src/web/app/navigation/routes.ts';
 
 const loader = readFileSync(new URL('static-loader.js', import.meta.url), 'utf8');
 const REGISTER = `addEventListener('load', () => navigator.serviceWorker?.register('./sw.js'));`;

@@ -1,12 +1,12 @@
 import * as contract from '#contract/account.schema.ts';
 import type { Session } from '#contract/account.ts';
-import { MESSAGES } from '#contract/errors.ts';
-import * as store from '#store/account.ts';
-import { accountData } from '#store/account-data.ts';
-import { type Caller, endOtherSessions, endSessionOf, sessionsOf } from '#store/sessions.ts';
+import { MESSAGES } from '#contract/refusals/errors.ts';
+import * as store from '#store/people/account.ts';
+import { accountData } from '#store/people/account-data.ts';
+import { type Caller, endOtherSessions, endSessionOf, sessionsOf } from '#store/people/sessions.ts';
 import { jsonObject, jsonOf, stampOf } from '#store/views/json.ts';
 import type { Context } from './context.ts';
-import { withLoginLimit } from './guesses.ts';
+import { withLoginLimit } from './guard/guesses.ts';
 import { Refusal } from './refusal.ts';
 import type { Serve } from './serve.ts';
 import { currentUser } from './users.ts';

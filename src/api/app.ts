@@ -1,20 +1,20 @@
 import { Hono } from 'hono';
-import { MESSAGES } from '#contract/errors.ts';
-import { routes } from '#contract/routes.schema.ts';
+import { MESSAGES } from '#contract/refusals/errors.ts';
+import { routes } from '#contract/routes/routes.schema.ts';
 import { createSweeper } from '#store/deletion/sweep.ts';
 import { serveAccount } from './account.ts';
 import { serveAuth } from './auth.ts';
 import { serveComments } from './comments.ts';
 import type { AppOptions, Context, Env, RequestInfo } from './context.ts';
-import { openTo } from './cors.ts';
-import { isForeignLoad, isForeignWrite } from './cross-site.ts';
-import { serveDocs } from './docs.ts';
-import { createMarks } from './marks.ts';
+import { serveDocs } from './docs/docs.ts';
+import { createMarks } from './guard/marks.ts';
+import { createReadiness } from './guard/readiness.ts';
+import { createTokens } from './guard/token.ts';
+import { openTo } from './http/cors.ts';
+import { isForeignLoad, isForeignWrite } from './http/cross-site.ts';
+import { failureReply, jsonReply, refusalReply } from './http/reply.ts';
 import { servePosts } from './posts.ts';
-import { createReadiness } from './readiness.ts';
-import { failureReply, jsonReply, refusalReply } from './reply.ts';
 import { serveOn } from './serve.ts';
-import { createTokens } from './token.ts';
 import { serveUsers } from './users.ts';
 
 /** The whole API as one function from a request to a response. It runs wherever there is a `fetch`. */

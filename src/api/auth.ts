@@ -1,18 +1,18 @@
 import * as contract from '#contract/auth.schema.ts';
-import { MESSAGES } from '#contract/errors.ts';
 import { guestAccount } from '#contract/guest.ts';
-import { endSession, findCaller } from '#store/sessions.ts';
+import { MESSAGES } from '#contract/refusals/errors.ts';
+import { endSession, findCaller } from '#store/people/sessions.ts';
+import * as store from '#store/people/users.ts';
 import { inTransaction } from '#store/store.ts';
-import * as store from '#store/users.ts';
 import { jsonObject, jsonOf } from '#store/views/json.ts';
-import { deviceOf } from './device.ts';
 import { extraFields } from './extra-fields.ts';
-import { asStranger, rememberPlace, withLoginLimit } from './guesses.ts';
-import { chargeSignup } from './limits.ts';
-import type { Mark } from './marks.ts';
+import { deviceOf } from './guard/device.ts';
+import { asStranger, rememberPlace, withLoginLimit } from './guard/guesses.ts';
+import { chargeSignup } from './guard/limits.ts';
+import type { Mark } from './guard/marks.ts';
+import { startSession } from './guard/token.ts';
 import { Refusal } from './refusal.ts';
 import type { Call, Serve } from './serve.ts';
-import { startSession } from './token.ts';
 import { oneUser } from './users.ts';
 
 export function serveAuth(serve: Serve): void {

@@ -1,9 +1,9 @@
 import type { Sweeper } from '#store/deletion/sweep.ts';
 import type { Store } from '#store/store.ts';
-import type { Delivery } from './delivery.ts';
-import type { Limiter, Peer } from './limits.ts';
-import type { Marks } from './marks.ts';
-import type { Tokens } from './token.ts';
+import type { Limiter, Peer } from './guard/limits.ts';
+import type { Marks } from './guard/marks.ts';
+import type { Tokens } from './guard/token.ts';
+import type { Delivery } from './http/delivery.ts';
 
 export interface AppOptions {
   store: Store;

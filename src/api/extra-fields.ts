@@ -1,8 +1,14 @@
-import type { Fault } from '#contract/codes.ts';
-import { MESSAGES } from '#contract/errors.ts';
-import { badFieldName, badFieldValue, FIELD_NAME_LENGTH, isEmailOf, isReservedField } from '#contract/extra-fields.ts';
-import { EXTRA_BYTES, EXTRA_FIELDS, EXTRA_LENGTH } from '#contract/limits.ts';
-import { isUnstorable, utf8Bytes } from '#contract/text.ts';
+import type { Fault } from '#contract/refusals/codes.ts';
+import { MESSAGES } from '#contract/refusals/errors.ts';
+import {
+  badFieldName,
+  badFieldValue,
+  FIELD_NAME_LENGTH,
+  isEmailOf,
+  isReservedField,
+} from '#contract/rules/extra-fields.ts';
+import { EXTRA_BYTES, EXTRA_FIELDS, EXTRA_LENGTH } from '#contract/rules/limits.ts';
+import { isUnstorable, utf8Bytes } from '#contract/text/text.ts';
 import { Refusal } from './refusal.ts';
 
 type Extra = Record<string, string | number | boolean>;

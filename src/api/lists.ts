@@ -1,17 +1,17 @@
-import { NESTED_PER_CAP, PAGE_MAX, WHOLE_BYTES } from '#contract/limits.ts';
+import { NESTED_PER_CAP, PAGE_MAX, WHOLE_BYTES } from '#contract/rules/limits.ts';
 import type { Post, WholePost, WholeUser } from '#contract/views.schema.ts';
 import { type CacheKey, createCache } from '#store/cache/cache.ts';
 import { cached } from '#store/cache/cached.ts';
 import { type Page, type Position, positionOfPost, START } from '#store/feeds/page.ts';
-import { type PostRow, pageOfAll } from '#store/posts.ts';
-import type { Caller } from '#store/sessions.ts';
+import type { Caller } from '#store/people/sessions.ts';
+import { type PostRow, pageOfAll } from '#store/posts/posts.ts';
 import { type Json, type JsonList, jsonList, jsonObject } from '#store/views/json.ts';
 import { pagePosts, withJson } from '#store/views/post-json.ts';
 import { asLongTask } from '#store/whole/chunks.ts';
 import { type Bounds, postsWithLists } from '#store/whole/whole-posts.ts';
 import { newestUsers, usersWithLists } from '#store/whole/whole-users.ts';
 import type { Context } from './context.ts';
-import { encodeCursor } from './cursor.ts';
+import { encodeCursor } from './http/cursor.ts';
 import { ownRecord, type Reply, readerOf } from './serve.ts';
 
 export const wholeBounds = ({ listCap }: Context, bytes = WHOLE_BYTES): Bounds => ({

@@ -1,4 +1,4 @@
-import type { Fault } from '#contract/codes.ts';
+import type { Fault } from '#contract/refusals/codes.ts';
 
 /** The one way to say no: a status and what is wrong. */
 export class Refusal extends Error {

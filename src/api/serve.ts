@@ -1,24 +1,24 @@
 import type { Hono, Context as HonoContext } from 'hono';
-import type { Endpoint, Output } from '#contract/describe.schema.ts';
-import { MESSAGES } from '#contract/errors.ts';
-import type { Params } from '#contract/route.ts';
-import { isUnstorable } from '#contract/text.ts';
+import { MESSAGES } from '#contract/refusals/errors.ts';
+import type { Endpoint, Output } from '#contract/routes/describe.schema.ts';
+import type { Params } from '#contract/routes/route.ts';
+import { isUnstorable } from '#contract/text/text.ts';
 import type { ShortUser } from '#contract/views.schema.ts';
 import { forReading, forWriting } from '#store/cache/until-commit.ts';
-import type { Caller } from '#store/sessions.ts';
+import type { Caller } from '#store/people/sessions.ts';
 import { LateError } from '#store/sql/deadline.ts';
 import { isForeignKeyViolation, isUnavailable } from '#store/sql/failures.ts';
 import type { Json, JsonList } from '#store/views/json.ts';
 import { shortUser } from '#store/views/short-users.ts';
-import { type Reader, VISITOR } from '#store/visible.ts';
-import { parseJson, readBody } from './body.ts';
+import { type Reader, VISITOR } from '#store/visibility/visible.ts';
 import type { Context, Env } from './context.ts';
-import { deliver } from './delivery.ts';
-import { chargeWhole, costOf, type LimitHeaders, spendFor } from './limits.ts';
-import { queryOf, shaped } from './query.ts';
+import { chargeWhole, costOf, type LimitHeaders, spendFor } from './guard/limits.ts';
+import { callerOf } from './guard/token.ts';
+import { parseJson, readBody } from './http/body.ts';
+import { deliver } from './http/delivery.ts';
+import { queryOf, shaped } from './http/query.ts';
+import { failureReply, refusalReply, streamReply } from './http/reply.ts';
 import { Refusal } from './refusal.ts';
-import { failureReply, refusalReply, streamReply } from './reply.ts';
-import { callerOf } from './token.ts';
 
 /** One request, checked: what a handler gets. */
 export interface Call<D extends Endpoint = Endpoint> extends Context {

@@ -1,4 +1,4 @@
-import type { Refused } from '#contract/errors.ts';
+import type { Refused } from '#contract/refusals/errors.ts';
 import type { App } from './api.ts';
 import { type AnswerMessage, answerMessage, asRequest, type RequestMessage } from './messages.ts';
 

@@ -1,8 +1,8 @@
 import { createApp } from '#api/app.ts';
 import type { AppOptions } from '#api/context.ts';
-import { hashPbkdf2, isPbkdf2, verifyPbkdf2 } from '#api/pbkdf2.ts';
+import { hashPbkdf2, isPbkdf2, verifyPbkdf2 } from '#api/guard/pbkdf2.ts';
 import { guestAccount } from '#contract/guest.ts';
-import { seedDemo } from '#seed/demo.ts';
+import { seedDemo } from '#seed/demo/demo.ts';
 import { setGuestPassword } from '#store/import/foreign-file.ts';
 import { readOrCreateSetting } from '#store/settings.ts';
 import type { Store } from '#store/store.ts';

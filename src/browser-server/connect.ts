@@ -1,4 +1,4 @@
-import type { Refused } from '#contract/errors.ts';
+import type { Refused } from '#contract/refusals/errors.ts';
 import { listen } from './listen.ts';
 import type { Place } from './messages.ts';
 

@@ -1,4 +1,4 @@
-import { failureReply } from '#api/reply.ts';
+import { failureReply } from '#api/http/reply.ts';
 import { type AnswerMessage, answerMessage, type Message, type Place, type RequestMessage } from './messages.ts';
 import type { Server } from './server.ts';
 

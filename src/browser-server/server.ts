@@ -1,4 +1,4 @@
-import { refusedBody } from '#contract/errors.ts';
+import { refusedBody } from '#contract/refusals/errors.ts';
 import { foreignBytes, type Sqlite } from '#store/engines/wasm-sqlite.ts';
 import { dropLocalSecrets } from '#store/import/foreign-file.ts';
 import { importRows } from '#store/import/import-rows.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import * as account from './account.ts';
-import { endpoint } from './describe.schema.ts';
-import { MESSAGES as say } from './errors.ts';
-import { body, stamp, text, uid } from './fields.schema.ts';
-import { email, password } from './identity.schema.ts';
+import { MESSAGES as say } from './refusals/errors.ts';
+import { endpoint } from './routes/describe.schema.ts';
+import { body, stamp, text, uid } from './rules/fields.schema.ts';
+import { email, password } from './rules/identity.schema.ts';
 import { pageUser, shortUser, wholeUser } from './views.schema.ts';
 
 const proof = { password: text('password') };

@@ -1,5 +1,5 @@
 import type { AccountData, Done, EmailBody, PasswordBody, ProofBody, Session } from './account.schema.ts';
-import { route } from './route.ts';
+import { route } from './routes/route.ts';
 import type { User, WholeUser } from './views.schema.ts';
 
 export type { AccountData, Session } from './account.schema.ts';

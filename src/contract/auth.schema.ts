@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import * as auth from './auth.ts';
-import { endpoint } from './describe.schema.ts';
-import { MESSAGES as say } from './errors.ts';
-import { badFieldName, badFieldValue } from './extra-fields.ts';
-import { filledName, name, text } from './fields.schema.ts';
-import { email, newUsername, password } from './identity.schema.ts';
 import { profileFields } from './profile.schema.ts';
+import { MESSAGES as say } from './refusals/errors.ts';
+import { endpoint } from './routes/describe.schema.ts';
+import { badFieldName, badFieldValue } from './rules/extra-fields.ts';
+import { filledName, name, text } from './rules/fields.schema.ts';
+import { email, newUsername, password } from './rules/identity.schema.ts';
 import { pageUser, wholeUser } from './views.schema.ts';
 
 const notAnObject = { error: 'The body must be an object.' };

@@ -1,5 +1,5 @@
 import type { Config, LoggedOut, LoginBody, SignupBody } from './auth.schema.ts';
-import { route } from './route.ts';
+import { route } from './routes/route.ts';
 import type { User, WholeUser } from './views.schema.ts';
 
 export type { Config } from './auth.schema.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import * as comments from './comments.ts';
-import { endpoint } from './describe.schema.ts';
-import { MESSAGES as say } from './errors.ts';
-import { body, boundsFault, cursor, faultless, named, text } from './fields.schema.ts';
-import { COMMENT_BYTES, COMMENT_LENGTH } from './limits.ts';
-import { pageQuery } from './pages.schema.ts';
+import { MESSAGES as say } from './refusals/errors.ts';
+import { endpoint } from './routes/describe.schema.ts';
+import { pageQuery } from './routes/pages.schema.ts';
+import { body, boundsFault, cursor, faultless, named, text } from './rules/fields.schema.ts';
+import { COMMENT_BYTES, COMMENT_LENGTH } from './rules/limits.ts';
 import { pageComment, pagePost, smallPost, wholeComment, wholePosts } from './views.schema.ts';
 
 export const commentBody = body({

@@ -1,6 +1,6 @@
 import type { CommentBody, CommentPage, SmallComment } from './comments.schema.ts';
-import type { Page } from './pages.schema.ts';
-import { route } from './route.ts';
+import type { Page } from './routes/pages.schema.ts';
+import { route } from './routes/route.ts';
 import type { Post, WholeComment, WholePost } from './views.schema.ts';
 
 export type { Comment } from './views.schema.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Fault } from './codes.ts';
-import { endpoint } from './describe.schema.ts';
-import { MESSAGES as say } from './errors.ts';
-import { body, faultless, named, text } from './fields.schema.ts';
-import { POST_BYTES, POST_LENGTH } from './limits.ts';
-import { feedQuery, sortedQuery, viewQuery } from './pages.schema.ts';
 import * as posts from './posts.ts';
-import { measurePost } from './text.ts';
+import type { Fault } from './refusals/codes.ts';
+import { MESSAGES as say } from './refusals/errors.ts';
+import { endpoint } from './routes/describe.schema.ts';
+import { feedQuery, sortedQuery, viewQuery } from './routes/pages.schema.ts';
+import { body, faultless, named, text } from './rules/fields.schema.ts';
+import { POST_BYTES, POST_LENGTH } from './rules/limits.ts';
+import { measurePost } from './text/text.ts';
 import { pagePost, postPage, smallPost, wholePost, wholePosts } from './views.schema.ts';
 
 const content = text('content').superRefine(faultless(contentFault));

@@ -1,9 +1,9 @@
-import type { FeedPage, SortedPage, View } from './pages.schema.ts';
 import type { PostBody } from './posts.schema.ts';
-import { route } from './route.ts';
+import type { FeedPage, SortedPage, View } from './routes/pages.schema.ts';
+import { route } from './routes/route.ts';
 import type { Post, WholePost } from './views.schema.ts';
 
-export type { Sort } from './pages.schema.ts';
+export type { Sort } from './routes/pages.schema.ts';
 export type { Post } from './views.schema.ts';
 
 type WholePosts = { posts: WholePost[] };

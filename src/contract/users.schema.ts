@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from './describe.schema.ts';
-import { MESSAGES as say } from './errors.ts';
-import { body, cursor, named } from './fields.schema.ts';
-import { pageQuery, userQuery, viewQuery } from './pages.schema.ts';
 import { profileFields } from './profile.schema.ts';
+import { MESSAGES as say } from './refusals/errors.ts';
+import { endpoint } from './routes/describe.schema.ts';
+import { pageQuery, userQuery, viewQuery } from './routes/pages.schema.ts';
+import { body, cursor, named } from './rules/fields.schema.ts';
 import * as users from './users.ts';
 import { pagePost, pageUser, smallPost, wholePost, wholeUser } from './views.schema.ts';
 

@@ -1,5 +1,5 @@
-import type { Page, UsersPage, View } from './pages.schema.ts';
-import { route } from './route.ts';
+import type { Page, UsersPage, View } from './routes/pages.schema.ts';
+import { route } from './routes/route.ts';
 import type { ProfileBody } from './users.schema.ts';
 import type { Post, User, WholePost, WholeUser } from './views.schema.ts';
 

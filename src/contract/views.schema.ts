@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, cursor, stamp, uid } from './fields.schema.ts';
+import { count, cursor, stamp, uid } from './rules/fields.schema.ts';
 
 /**
  * Each noun has two forms. Whole: the spec's, with its lists. Page: nested lists hold the caller's own record at most,

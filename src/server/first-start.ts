@@ -1,4 +1,4 @@
-import { seedDemo } from '#seed/demo.ts';
+import { seedDemo } from '#seed/demo/demo.ts';
 import { schemaState } from '#store/open.ts';
 import { foldersAside } from './backup/replace-database.ts';
 import type { Config } from './config/config.ts';

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { createApp } from '#api/app.ts';
-import type { Limiter } from '#api/limits.ts';
+import type { Limiter } from '#api/guard/limits.ts';
 import { guestAccount } from '#contract/guest.ts';
 import { closeStore } from '#store/open.ts';
+import { findCredentials } from '#store/people/users.ts';
 import type { Store } from '#store/store.ts';
-import { findCredentials } from '#store/users.ts';
 import { delivery } from './answers/delivery.ts';
 import type { Config } from './config/config.ts';
 import { createConnectingPeer, createPeerOf } from './http/client-address.ts';

@@ -3,14 +3,14 @@ import { createRoot } from 'react-dom/client';
 import { getConfig } from '#contract/auth.ts';
 import { App } from './app/App.tsx';
 import { boot } from './app/boot.ts';
-import { reportReach, watchConnection } from './app/online.ts';
-import { preloadFirst } from './app/screens.ts';
+import { reportReach, watchConnection } from './app/frame/online.ts';
+import { preloadFirst } from './app/navigation/screens.ts';
 import { inThisBrowser, refreshOnChange } from './browser/inThisBrowser.ts';
 import { keepWritesOnLeaving, rememberWrites, sendLeft } from './browser/written.ts';
-import { rememberComposer } from './posts/reopenComposer.ts';
+import { rememberComposer } from './posts/composer/reopenComposer.ts';
 import { readCookie } from './readCookie.ts';
 import { followOtherTabs } from './session/storage.ts';
-import { beforeReload } from './ui/reload.ts';
+import { beforeReload } from './ui/base/reload.ts';
 
 const base = import.meta.env.BASE_URL;
 if (import.meta.env.VITE_PIPIT_STATIC) {

@@ -1,8 +1,8 @@
 import { expect, inject, test } from 'vitest';
 import { postBody } from '#contract/posts.schema.ts';
-import { measurePost, splitAtGrapheme } from '#contract/text.ts';
-import { createRandom } from '#seed/random.ts';
-import { counterText } from '#web/ui/counterStates.ts';
+import { measurePost, splitAtGrapheme } from '#contract/text/text.ts';
+import { createRandom } from '#seed/generate/random.ts';
+import { counterText } from '#web/ui/fields/counterStates.ts';
 import { openProfile } from './tabs.ts';
 import { anyText } from './unicode.ts';
 

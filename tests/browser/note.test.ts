@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { createCaller } from '#tests/harness/caller.ts';
-import { startServer } from '#tests/harness/server.ts';
+import { createCaller } from '#tests/harness/api/caller.ts';
+import { startServer } from '#tests/harness/process/server.ts';
 import { guestLogin, host, writePost } from './site.ts';
 import { openProfile } from './tabs.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { inject, onTestFinished } from 'vitest';
 import type { Pipit } from '#browser-server/connect.ts';
-import { launchWith } from '#tests/harness/browser.ts';
+import { launchWith } from '#tests/harness/browser/browser.ts';
 
 declare global {
   interface Window {

@@ -1,4 +1,4 @@
-import { below, pick, type Random } from '#seed/random.ts';
+import { below, pick, type Random } from '#seed/generate/random.ts';
 
 /** Where the rules of graphemes are hard: marks, joiners, flags, jamo, conjuncts, variation, tags, controls. */
 const RANGES: [from: number, to: number][] = [

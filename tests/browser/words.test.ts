@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { segmentsOf } from '#contract/segments.ts';
-import { createRandom } from '#seed/random.ts';
+import { segmentsOf } from '#contract/text/segments.ts';
+import { createRandom } from '#seed/generate/random.ts';
 import type { Drawn } from './site/words-page.tsx';
 import { openProfile } from './tabs.ts';
 import { anyText } from './unicode.ts';

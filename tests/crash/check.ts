@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '#store/schema.ts';
-import { wrongCounters } from '../harness/counters.ts';
+import { wrongCounters } from '../harness/data/counters.ts';
 import type { Ledger } from './ledger.ts';
 import type { Place } from './place.ts';
 

@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { askOver, type Wired } from '../harness/wire.ts';
+import { askOver, type Wired } from '../harness/api/wire.ts';
 import type { Ledger } from './ledger.ts';
 import type { Person, Write } from './writes.ts';
 

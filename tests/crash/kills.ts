@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Pipit, spawnPipit, startPipit } from '../harness/process.ts';
-import { askOver } from '../harness/wire.ts';
+import { askOver } from '../harness/api/wire.ts';
+import { type Pipit, spawnPipit, startPipit } from '../harness/process/process.ts';
 import { faultsAt } from './check.ts';
 import { createClient } from './client.ts';
 import { createLedger } from './ledger.ts';

@@ -5,7 +5,7 @@ import { Kysely, sql } from 'kysely';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { patientPostgres } from '#store/engines/postgres.ts';
 import type { Schema } from '#store/schema.ts';
-import { createDatabase } from '../harness/postgres.ts';
+import { createDatabase } from '../harness/postgres/postgres.ts';
 
 /** Where a Pipit that is killed keeps its data, and how to look at it past Pipit. */
 export interface Place {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { startPostgres } from '../harness/postgres.ts';
+import { startPostgres } from '../harness/postgres/postgres.ts';
 import { killAgainAndAgain } from './kills.ts';
 import { type Place, postgresPlace, sqlitePlace } from './place.ts';
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { DatabaseSync } from 'node:sqlite';
-import { call, holdWhatIsTakenBack, thingsOf } from '../contract/authorization-scene.ts';
-import { CALLERS, rowsOf } from '../contract/authorization-table.ts';
-import { createCaller, type Fetch } from '../harness/caller.ts';
-import { startPipit, stopPipit } from '../harness/process.ts';
+import { call, holdWhatIsTakenBack, thingsOf } from '../contract/matrices/authorization-scene.ts';
+import { CALLERS, rowsOf } from '../contract/matrices/authorization-table.ts';
+import { createCaller, type Fetch } from '../harness/api/caller.ts';
+import { startPipit, stopPipit } from '../harness/process/process.ts';
 import { asPerson, PASSWORD, type Person } from '../harness/world.ts';
 import { atMost, type Drill, exactly, type Figure } from './drill.ts';
 

@@ -6,9 +6,9 @@ import { Worker } from 'node:worker_threads';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { inTransaction, type Store } from '#store/store.ts';
-import { OLD_PROFILE, oldComment, oldName } from '#tests/harness/old-texts.ts';
-import { peopleOn } from '#tests/harness/people.ts';
-import { type Pipit, startPipit, stopPipit } from '#tests/harness/process.ts';
+import { peopleOn } from '#tests/harness/api/people.ts';
+import { OLD_PROFILE, oldComment, oldName } from '#tests/harness/data/old-texts.ts';
+import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { atMost, type Drill, exactly, type Figure } from './drill.ts';
 
 /** 63 KB each. */

@@ -1,9 +1,9 @@
 import { chromium } from '@playwright/test';
 import { loadsOf } from '../../bench/web-load.ts';
-import { findBrowser, launchWith } from '../harness/browser.ts';
-import { peopleOn } from '../harness/people.ts';
-import { startServer } from '../harness/server.ts';
-import { sessionOf } from '../harness/visit.ts';
+import { peopleOn } from '../harness/api/people.ts';
+import { findBrowser, launchWith } from '../harness/browser/browser.ts';
+import { sessionOf } from '../harness/e2e/visit.ts';
+import { startServer } from '../harness/process/server.ts';
 import { atMost, type Drill, type Figure } from './drill.ts';
 
 const MOST = 0.02;

@@ -10,7 +10,7 @@ import {
   NAME_LENGTH,
   POST_BYTES,
   POST_LENGTH,
-} from '#contract/limits.ts';
+} from '#contract/rules/limits.ts';
 import { PASSWORD } from '#tests/harness/world.ts';
 import { hostileText, hostileValue } from './hostile.ts';
 import type { Schema } from './operations.ts';

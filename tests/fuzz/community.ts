@@ -1,4 +1,4 @@
-import { createCaller } from '#tests/harness/caller.ts';
+import { createCaller } from '#tests/harness/api/caller.ts';
 import { asPerson, PASSWORD, type Person } from '#tests/harness/world.ts';
 
 const MEMBERS = 5;

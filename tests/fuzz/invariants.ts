@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { isReservedField } from '#contract/extra-fields.ts';
-import { BIO_BYTES, BIO_LENGTH, EXTRA_BYTES, NAME_BYTES, NAME_LENGTH, URL_BYTES } from '#contract/limits.ts';
-import { commentTooLong, fits, fold, isUnstorable, measurePost, utf8Bytes } from '#contract/text.ts';
+import { isReservedField } from '#contract/rules/extra-fields.ts';
+import { BIO_BYTES, BIO_LENGTH, EXTRA_BYTES, NAME_BYTES, NAME_LENGTH, URL_BYTES } from '#contract/rules/limits.ts';
+import { commentTooLong, fits, fold, isUnstorable, measurePost, utf8Bytes } from '#contract/text/text.ts';
 import type { Store } from '#store/store.ts';
 
 /** Rows whose counter is not the number of rows that it counts. */

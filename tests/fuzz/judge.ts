@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { checkAnswer } from '#tests/harness/check-answer.ts';
+import { checkAnswer } from '#tests/harness/api/check-answer.ts';
 import type { Ready } from './plan.ts';
 import type { Got } from './send.ts';
 

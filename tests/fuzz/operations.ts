@@ -1,4 +1,4 @@
-import { openApiDocument } from '#contract/openapi.schema.ts';
+import { openApiDocument } from '#contract/routes/openapi.schema.ts';
 
 export interface Schema {
   type?: string;

@@ -6,10 +6,10 @@ import type { AppOptions } from '#api/context.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { postgres } from '#store/engines/postgres.ts';
 import type { Source } from '#store/store.ts';
-import { wasmRow } from './browser-engine.ts';
-import type { Fetch } from './caller.ts';
+import type { Fetch } from './api/caller.ts';
+import { wasmRow } from './browser/browser-engine.ts';
 import { wants } from './choice.ts';
-import { createDatabase } from './postgres.ts';
+import { createDatabase } from './postgres/postgres.ts';
 import { createWorld, type World } from './world.ts';
 
 export interface EngineRow {

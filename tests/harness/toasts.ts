@@ -1,4 +1,4 @@
-import { type ShownToast, shownToasts, takeToast } from '#web/ui/toast.ts';
+import { type ShownToast, shownToasts, takeToast } from '#web/ui/layers/toast.ts';
 
 /** The latest that is seen. */
 export const lastToast = (): ShownToast | null => shownToasts().findLast(({ heard }) => !heard) ?? null;

@@ -1,6 +1,6 @@
 import { boot } from '#web/app/boot.ts';
 import { installSlices } from '#web/app/rootReducer.ts';
-import type { Fetch } from './caller.ts';
+import type { Fetch } from './api/caller.ts';
 import { PASSWORD, type World } from './world.ts';
 
 export type Device = ReturnType<typeof openDevice>;

@@ -2,8 +2,8 @@ import { createApp } from '#api/app.ts';
 import type { AppOptions } from '#api/context.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import type { Source, Store } from '#store/store.ts';
-import { type Caller, createCaller, type Fetch } from './caller.ts';
-import type { User } from './spec.ts';
+import { type Caller, createCaller, type Fetch } from './api/caller.ts';
+import type { User } from './api/spec.ts';
 
 export const SECRET = 'a secret of the tests, long enough to sign tokens with';
 export const PASSWORD = 'correct horse battery';

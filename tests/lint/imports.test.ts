@@ -68,14 +68,21 @@ const TABLE: Record<string, { may: string[]; never: string[] }> = {
     never: ['./Explore.tsx', './explore/Explore.tsx', '#web/screens/Explore.tsx', '#api/app.ts'],
   },
   'src/web/screens/feed/x.tsx': {
-    may: ['./FeedTitle.tsx', '../../posts/PostCard.tsx', '../../ui/Button.tsx', '../../client.ts'],
+    may: ['./FeedTitle.tsx', '../../posts/PostCard.tsx', '../../ui/Button.tsx', '../../calls/client.ts'],
     never: ['../explore/Explore.tsx', '../Explore.tsx', '../../screens/explore/Explore.tsx', '#store/open.ts'],
   },
-  'src/web/ui/x.tsx': {
-    may: ['react', 'lucide-react', '@base-ui/react/menu', './Button.tsx'],
+  'src/web/ui/page/x.tsx': {
+    may: ['react', 'lucide-react', '@base-ui/react/menu', './Shell.tsx', '../buttons/Button.tsx'],
     never: [
-      ...['react-redux', '@reduxjs/toolkit', '#contract/posts.ts', '../posts/PostCard.tsx', '#web/posts/PostCard.tsx'],
-      ...['../client.ts', '../screens/feed/Feed.tsx', '../app/store.ts', 'kysely'],
+      ...['react-redux', '@reduxjs/toolkit', '#contract/posts.ts', '#web/posts/card/PostCard.tsx'],
+      ...[
+        '../../posts/card/PostCard.tsx',
+        '../../calls/client.ts',
+        '../../saveFile.ts',
+        '../../app/store.ts',
+        'kysely',
+      ],
+      ...['../../screens/feed/Feed.tsx'],
     ],
   },
 };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { SEEN } from '#tests/harness/in-browser-choice.ts';
+import { SEEN } from '#tests/harness/e2e/in-browser-choice.ts';
 
 /** As Playwright names them, on a screen or on none. */
 function titlesIn(file: string): string[] {

@@ -7,7 +7,7 @@ import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { migrations } from '#store/migrations/index.ts';
 import type { Migration } from '#store/migrations/migration.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import { columnsOf } from '#tests/harness/fixtures.ts';
+import { columnsOf } from '#tests/harness/data/fixtures.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'pipit-migrations-'));

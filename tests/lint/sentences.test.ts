@@ -17,8 +17,8 @@ test('no file of the client decides by a sentence of the server', () => {
 
 describe('it is caught', () => {
   test.each([
-    "import { MESSAGES } from '#contract/errors.ts';",
-    "import { CODES } from '#contract/codes.ts';",
+    "import { MESSAGES } from '#contract/refusals/errors.ts';",
+    "import { CODES } from '#contract/refusals/codes.ts';",
     "const BAD_TOKEN = 'The token is invalid. Unauthorized access error.';",
     'const MEANT = [[/Already Exists/, 1], [/^The credentials/, 2]];',
     "if (sentenceOf(error) === 'Post not found.') show();",
@@ -38,7 +38,7 @@ describe('it is caught', () => {
 
 describe('it is legal', () => {
   test.each([
-    "import type { Refused } from '#contract/errors.ts';",
+    "import type { Refused } from '#contract/refusals/errors.ts';",
     "const over = codes.some(({ code }) => code === 'bad_token');",
     'const none = errors === null || errors.length === 0;',
     "const title = 'User not found';",

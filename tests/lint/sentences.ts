@@ -1,8 +1,8 @@
 import { parseSync } from 'vite';
 import { signupBody } from '#contract/auth.schema.ts';
-import { shape } from '#contract/describe.schema.ts';
-import { MESSAGES, SPENT } from '#contract/errors.ts';
 import { postBody } from '#contract/posts.schema.ts';
+import { MESSAGES, SPENT } from '#contract/refusals/errors.ts';
+import { shape } from '#contract/routes/describe.schema.ts';
 import { profileBody } from '#contract/users.schema.ts';
 
 interface Node {
@@ -70,7 +70,7 @@ function operandsOf(node: Node): Node[] {
 
 /** As types it weighs nothing and says nothing. */
 const importsCatalogue = ({ source, importKind, specifiers }: Node): boolean =>
-  /^#contract\/(errors|codes)\.ts$/.test(String((source as Node).value)) &&
+  /^#contract\/refusals\/(errors|codes)\.ts$/.test(String((source as Node).value)) &&
   importKind !== 'type' &&
   (specifiers as Node[]).some((specifier) => specifier.importKind !== 'type');
 

@@ -2,19 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /**
- * Every read of posts, comments or people passes a predicate of `store/visible.ts`, but for these. Each says why: what is
+ * Every read of posts, comments or people passes a predicate of `store/visibility/visible.ts`, but for these. Each says why: what is
  * read there was decided elsewhere, belongs to the caller, or never reaches a reader.
  */
 const EXCEPTIONS: Record<string, string> = {
   // The caller's own.
-  'account.ts password': 'the caller’s own hash',
-  'account.ts deleteAccount': 'the caller’s own name',
-  'account-data.ts posts': 'the caller’s own posts, whatever their state',
-  'account-data.ts comments': 'the caller’s own comments, whatever their state',
-  'sessions.ts find': 'who calls, before anything is read for them',
-  'sessions.ts lockedHash': 'the caller’s own hash',
+  'people/account.ts password': 'the caller’s own hash',
+  'people/account.ts deleteAccount': 'the caller’s own name',
+  'people/account-data.ts posts': 'the caller’s own posts, whatever their state',
+  'people/account-data.ts comments': 'the caller’s own comments, whatever their state',
+  'people/sessions.ts find': 'who calls, before anything is read for them',
+  'people/sessions.ts lockedHash': 'the caller’s own hash',
   'feeds/followees.ts glance': 'the caller’s own count of followed people',
-  'users.ts credentials': 'who logs in',
+  'people/users.ts credentials': 'who logs in',
   // What was decided before.
   'views/post-json.ts sources': 'the texts of posts that a reader was given',
   'whole/whole-posts.ts sizes': 'the lengths of posts that a reader was given',
@@ -24,10 +24,10 @@ const EXCEPTIONS: Record<string, string> = {
   'feeds/followees.ts newestPost': 'the newest id',
   'feeds/home.postgres.ts seekQuery': 'posts that `best` chose for the reader',
   'feeds/home.postgres.ts page': 'posts that were chosen for the reader',
-  'shown-counts.ts postsCount': 'counts, which are the same for all readers',
+  'visibility/shown-counts.ts postsCount': 'counts, which are the same for all readers',
   // Never reaches a reader.
-  'users.ts anybody': 'whether anybody has signed up',
-  'votes.ts lockComment': 'locks a row',
+  'people/users.ts anybody': 'whether anybody has signed up',
+  'posts/votes.ts lockComment': 'locks a row',
   'deletion/take-apart.ts removePosts': 'deletes',
   'deletion/take-apart.ts removeComments': 'deletes',
   'deletion/sweep.ts deletePostOrMark': 'deletes',
@@ -61,7 +61,10 @@ const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/
 
 const reads = readdirSync(STORE, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !ROOMS.test(file) && file !== 'visible.ts')
+  .filter(
+    (file) =>
+      file.endsWith('.ts') && !file.endsWith('.test.ts') && !ROOMS.test(file) && file !== 'visibility/visible.ts',
+  )
   .flatMap((file) =>
     declarationsOf(readFileSync(new URL(file, STORE), 'utf8'))
       .map(({ name, text }) => ({ name: `${file} ${name}`, text: withoutComments(text) }))

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Caller } from '#tests/harness/caller.ts';
-import type { Comment, Post, ShortUser, User } from '#tests/harness/spec.ts';
+import type { Caller } from '#tests/harness/api/caller.ts';
+import type { Comment, Post, ShortUser, User } from '#tests/harness/api/spec.ts';
 import { alive, type Member, type Model, type ModelComment, type ModelPost } from './model.ts';
 
 /** Everything that can be seen of the real one, as a stranger and as one member, against the model. */

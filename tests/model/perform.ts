@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { GHOST } from '#tests/contract/calls.ts';
-import { SMALL } from '#tests/harness/caller.ts';
+import { GHOST } from '#tests/contract/matrices/calls.ts';
+import { SMALL } from '#tests/harness/api/caller.ts';
 import type { Member, Model, ModelComment, ModelPost } from './model.ts';
 import { RULES, type Rule, type Scene } from './rules.ts';
 

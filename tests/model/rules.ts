@@ -1,4 +1,4 @@
-import { type Body, MESSAGES } from '#tests/harness/spec.ts';
+import { type Body, MESSAGES } from '#tests/harness/api/spec.ts';
 import type { Member, Model, ModelComment, ModelPost } from './model.ts';
 
 /** Who does it, and to what. */

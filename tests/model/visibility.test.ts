@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Caller } from '#tests/harness/caller.ts';
+import type { Caller } from '#tests/harness/api/caller.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import type { Person, World } from '#tests/harness/world.ts';
 import * as model from './visibility-model.ts';

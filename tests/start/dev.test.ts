@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { freePort } from '#tests/harness/port.ts';
+import { freePort } from '#tests/harness/process/port.ts';
 import { makeCheckout } from './checkout.ts';
 import { launch } from './launch.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Cluster, createDatabase, startPostgres } from '#tests/harness/postgres.ts';
+import { type Cluster, createDatabase, startPostgres } from '#tests/harness/postgres/postgres.ts';
 import { makeCheckout } from './checkout.ts';
 import { startScript, untilListening } from './pipit.ts';
 

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:f
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { freePort } from '#tests/harness/port.ts';
+import { freePort } from '#tests/harness/process/port.ts';
 import { makeCheckout, makeFolder } from './checkout.ts';
 import { launch } from './launch.ts';
 import { refusal, startScript } from './pipit.ts';

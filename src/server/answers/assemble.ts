@@ -1,4 +1,4 @@
-import type { Bytes } from '#api/delivery.ts';
+import type { Bytes } from '#api/http/delivery.ts';
 import { type CachedJson, type JsonList, textOf } from '#store/views/json.ts';
 
 const OPEN = '['.charCodeAt(0);

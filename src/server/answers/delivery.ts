@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, crc32, gzip, gzipSync, zstdCompress, zstdCompressSync } from 'node:zlib';
-import type { Bytes, Delivery, Encoded } from '#api/delivery.ts';
+import type { Bytes, Delivery, Encoded } from '#api/http/delivery.ts';
 import { piecedBytes } from './assemble.ts';
 import { codingsIn } from './codings.ts';
 

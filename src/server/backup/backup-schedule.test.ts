@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { closeStore, openStore } from '#store/open.ts';
 
-const script = fileURLToPath(new URL('../../../tests/harness/schedule-without-files.ts', import.meta.url));
+const script = fileURLToPath(new URL('../../../tests/harness/process/schedule-without-files.ts', import.meta.url));
 
 test('a backup that cannot be started for want of open files is tried again, and the process lives', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-schedule-'));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { makeFile, run } from '#tests/harness/taken-away.ts';
+import { makeFile, run } from '#tests/harness/data/taken-away.ts';
 import { importDatabase } from './import.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Fault } from '#contract/codes.ts';
-import { refusedBody } from '#contract/errors.ts';
+import type { Fault } from '#contract/refusals/codes.ts';
+import { refusedBody } from '#contract/refusals/errors.ts';
 
 const REFUSALS: Readonly<Record<string, [status: string, fault: Fault]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [

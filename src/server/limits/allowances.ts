@@ -1,4 +1,4 @@
-import { type Limit, SPENT } from '#contract/errors.ts';
+import { type Limit, SPENT } from '#contract/refusals/errors.ts';
 
 export interface Allowance {
   points: number;

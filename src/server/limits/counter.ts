@@ -1,4 +1,4 @@
-import type { Quota } from '#api/limits.ts';
+import type { Quota } from '#api/guard/limits.ts';
 import type { Allowance } from './allowances.ts';
 import { type Count, createWindows } from './windows.ts';
 

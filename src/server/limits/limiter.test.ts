@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import type { Limiter } from '#api/limits.ts';
-import type { Limit } from '#contract/errors.ts';
+import type { Limiter } from '#api/guard/limits.ts';
+import type { Limit } from '#contract/refusals/errors.ts';
 import { type Allowances, parseAllowances } from './allowances.ts';
 import type { Share } from './ledger.ts';
 import { createLimiter } from './limiter.ts';

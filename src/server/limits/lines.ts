@@ -1,5 +1,5 @@
 import { Refusal } from '#api/refusal.ts';
-import { MESSAGES } from '#contract/errors.ts';
+import { MESSAGES } from '#contract/refusals/errors.ts';
 import { createTurns, type InTurn } from '../passwords/semaphore.ts';
 
 /** More than a class that logs in at once. */

@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
-import { addSpent, forgetSpent, type Spent, type Total } from '#store/rate-limits.ts';
+import { addSpent, forgetSpent, type Spent, type Total } from '#store/guard/rate-limits.ts';
 import type { Store } from '#store/store.ts';
 import type { Share } from './ledger.ts';
 import { createWindows, type Windows } from './windows.ts';

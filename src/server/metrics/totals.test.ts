@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseMetrics } from '#tests/harness/prometheus.ts';
+import { parseMetrics } from '#tests/harness/process/prometheus.ts';
 import { BOUNDS, createCounter } from './counts.ts';
 import { createTotals } from './totals.ts';
 import { watchVitals } from './vitals.ts';

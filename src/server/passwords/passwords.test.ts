@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashPbkdf2 } from '#api/pbkdf2.ts';
+import { hashPbkdf2 } from '#api/guard/pbkdf2.ts';
 import { createPasswords } from './passwords.ts';
 
 const passwords = createPasswords();

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { isPbkdf2, verifyPbkdf2 } from '#api/pbkdf2.ts';
+import { isPbkdf2, verifyPbkdf2 } from '#api/guard/pbkdf2.ts';
 import { Refusal } from '#api/refusal.ts';
-import { isBoundedHash } from '#store/password-hash.ts';
+import { isBoundedHash } from '#store/people/password-hash.ts';
 import { createTurns } from './semaphore.ts';
 
 const ARGON2ID = 2;

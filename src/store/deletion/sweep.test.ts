@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { nodeSqlite } from '../engines/node-sqlite.ts';
 import { closeStore, openStore } from '../open.ts';
-import { createUser } from '../users.ts';
+import { createUser } from '../people/users.ts';
 import { createSweeper } from './sweep.ts';
 
 test('a node that runs finishes within minutes what another one has marked and left', async () => {

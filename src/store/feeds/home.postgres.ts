@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { mark, type PostRow } from '../posts.ts';
-import { commentCount, hiddenLikes } from '../shown-counts.ts';
+import { followFlag } from '../people/users.ts';
+import { mark, type PostRow } from '../posts/posts.ts';
 import { flag } from '../sql/flag.ts';
 import type { Store } from '../store.ts';
-import { followFlag } from '../users.ts';
-import { isSeen, preparedFor } from '../visible.ts';
+import { commentCount, hiddenLikes } from '../visibility/shown-counts.ts';
+import { isSeen, preparedFor } from '../visibility/visible.ts';
 import type { HomeParams, HomeReader, Paged } from './home.ts';
 import { bySort, postOrder, type Sort } from './page.ts';
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { markedByIds, type PostRow } from '../posts.ts';
+import { markedByIds, type PostRow } from '../posts/posts.ts';
 import type { Store } from '../store.ts';
-import { isSeenAuthor, preparedFor } from '../visible.ts';
+import { isSeenAuthor, preparedFor } from '../visibility/visible.ts';
 import { scanPosts } from './authors-by-post.ts';
 import { followeesOf } from './followees.ts';
 import type { HomeParams, HomeReader, Paged } from './home.ts';

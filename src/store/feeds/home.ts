@@ -1,6 +1,6 @@
-import type { PostRow } from '../posts.ts';
+import type { PostRow } from '../posts/posts.ts';
 import type { Store } from '../store.ts';
-import type { Reader, ReaderParams } from '../visible.ts';
+import type { Reader, ReaderParams } from '../visibility/visible.ts';
 import { pageOfHome as onPostgres } from './home.postgres.ts';
 import { pageOfHome as onSqlite } from './home.sqlite.ts';
 import { type Page, type Position, pageOf, positionOfPost, type Sort } from './page.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { RESERVED_USERNAMES } from '#contract/reserved-usernames.ts';
+import { RESERVED_USERNAMES } from '#contract/rules/reserved-usernames.ts';
 import { schemaVersion } from '../migrate.ts';
 import type { Schema } from '../schema.ts';
 import type { Engine } from '../store.ts';

@@ -1,12 +1,12 @@
 import { guestAccount } from '#contract/guest.ts';
-import { isWebAddress } from '#contract/profile-rules.ts';
-import { fold, isUnstorable, utf8Bytes } from '#contract/text.ts';
-import { cleanExtra } from '../extras.ts';
-import { isBoundedHash } from '../password-hash.ts';
+import { isWebAddress } from '#contract/rules/profile-rules.ts';
+import { fold, isUnstorable, utf8Bytes } from '#contract/text/text.ts';
+import { cleanExtra } from '../people/extras.ts';
+import { isBoundedHash } from '../people/password-hash.ts';
+import { searchText } from '../people/users.ts';
 import type { Schema } from '../schema.ts';
 import { StoreError } from '../sql/store-error.ts';
 import type { Row, Table } from '../transfer/tables.ts';
-import { searchText } from '../users.ts';
 
 /** What a value must be, in words that follow the name of its column. */
 interface Rule {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { cleanExtra } from '../extras.ts';
+import { cleanExtra } from '../people/extras.ts';
 import type { Migration } from './migration.ts';
 
 const BATCH = 500;

@@ -1,5 +1,5 @@
 import type { Comment, ShortUser } from '#contract/views.schema.ts';
-import type { CommentRow } from '../comments.ts';
+import type { CommentRow } from '../posts/comments.ts';
 import { type Json, jsonList, jsonOf, stampOf } from './json.ts';
 
 /** Rows from the cache keep the JSON that was made of them. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { COMMENT_BYTES, COMMENT_LENGTH } from '#contract/limits.ts';
+import { COMMENT_BYTES, COMMENT_LENGTH } from '#contract/rules/limits.ts';
 import type { Engine } from '../store.ts';
 
 /** What a record takes beside its texts: names of members, id, stamps, counts. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Post, ShortUser, WholeComment, WholePost } from '#contract/views.schema.ts';
 import { FRAGMENTS, type Fragment } from '../cache/fragments.ts';
-import type { PostRow } from '../posts.ts';
+import type { PostRow } from '../posts/posts.ts';
 import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
 import { inChunks } from '../whole/chunks.ts';

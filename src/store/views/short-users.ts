@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { utf8Bytes } from '#contract/text.ts';
+import { utf8Bytes } from '#contract/text/text.ts';
 import type { ShortUser } from '#contract/views.schema.ts';
 import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
-import { isSeenPerson, preparedFor, type Reader, VISITOR } from '../visible.ts';
+import { isSeenPerson, preparedFor, type Reader, VISITOR } from '../visibility/visible.ts';
 import { inChunks } from '../whole/chunks.ts';
 import { newestPer } from '../whole/newest-per.ts';
 import { type Json, jsonOf } from './json.ts';

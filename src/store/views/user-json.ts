@@ -1,6 +1,6 @@
 import type { ShortUser, User, WholePost, WholeUser } from '#contract/views.schema.ts';
-import { cleanExtra } from '../extras.ts';
-import type { UserRow } from '../users.ts';
+import { cleanExtra } from '../people/extras.ts';
+import type { UserRow } from '../people/users.ts';
 import { type CachedJson, type Json, jsonList, jsonOf, stampOf } from './json.ts';
 
 /** E-mail and extra fields are for their owner alone. Member by member: as one object it takes twice as long, and a page has many. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { UserRow } from '../people/users.ts';
 import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
-import type { UserRow } from '../users.ts';
 import { withoutJson } from './json.ts';
 
 interface OwnFollow {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PostRow } from '../posts.ts';
+import type { PostRow } from '../posts/posts.ts';
 import { type Ids, idList, idTable, preparedOne } from '../sql/prepared.ts';
 import type { Engine, Store } from '../store.ts';
 

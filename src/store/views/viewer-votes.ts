@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CommentRow } from '../comments.ts';
+import type { CommentRow } from '../posts/comments.ts';
 import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
 import { withoutJson } from './json.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { WholeComment } from '#contract/views.schema.ts';
-import { type CommentRow, commentRows } from '../comments.ts';
+import { type CommentRow, commentRows } from '../posts/comments.ts';
 import { type Ids, idList, idTable } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
 import { wholeComment } from '../views/comment-json.ts';
@@ -15,7 +15,7 @@ import {
   shortUsers,
   sizesOfPeople,
 } from '../views/short-users.ts';
-import { isSeen, preparedFor, VISITOR, visibleComments } from '../visible.ts';
+import { isSeen, preparedFor, VISITOR, visibleComments } from '../visibility/visible.ts';
 import { inChunks } from './chunks.ts';
 import { newestPer } from './newest-per.ts';
 import { countWithin, share, sumOf } from './share.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { WholePost } from '#contract/views.schema.ts';
-import type { PostRow } from '../posts.ts';
+import type { PostRow } from '../posts/posts.ts';
 import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
 import type { Json } from '../views/json.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { WholePost, WholeUser } from '#contract/views.schema.ts';
-import { bookmarkedPosts, pageOfBookmarks } from '../bookmarks.ts';
 import { atMost, START } from '../feeds/page.ts';
-import type { PostRow } from '../posts.ts';
+import { ownFollows, type UserRow, userRows } from '../people/users.ts';
+import { bookmarkedPosts, pageOfBookmarks } from '../posts/bookmarks.ts';
+import type { PostRow } from '../posts/posts.ts';
 import { type Ids, idList, idTable } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
-import { ownFollows, type UserRow, userRows } from '../users.ts';
 import type { Json } from '../views/json.ts';
 import { FRAME, jsonBytes } from '../views/json-bytes.ts';
 import {
@@ -17,7 +17,7 @@ import {
   sizesOfPeople,
 } from '../views/short-users.ts';
 import { wholeUser } from '../views/user-json.ts';
-import { preparedFor, VISITOR, visiblePeople } from '../visible.ts';
+import { preparedFor, VISITOR, visiblePeople } from '../visibility/visible.ts';
 import { inChunks } from './chunks.ts';
 import { countWithin, share, sumOf } from './share.ts';
 import { type Bounds, postsWithLists } from './whole-posts.ts';

@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../ui/Button.tsx';
-import { preloadDialog } from '../ui/Dialog.tsx';
-import { SheetSection } from '../ui/SheetSection.tsx';
+import { Button } from '../ui/buttons/Button.tsx';
+import { preloadDialog } from '../ui/layers/Dialog.tsx';
+import { SheetSection } from '../ui/page/SheetSection.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 
 export function DeleteAccount() {

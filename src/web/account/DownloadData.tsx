@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useAppDispatch } from '../app/hooks.ts';
-import { isAborted } from '../callError.ts';
+import { isAborted } from '../calls/callError.ts';
 import { saveFile } from '../saveFile.ts';
 import { useCurrentUser } from '../session/currentUser.ts';
-import { Button } from '../ui/Button.tsx';
-import { SheetSection } from '../ui/SheetSection.tsx';
-import { toast } from '../ui/toast.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import { toast } from '../ui/layers/toast.ts';
+import { SheetSection } from '../ui/page/SheetSection.tsx';
 import { downloadData } from './account.ts';
 
 export function DownloadData() {

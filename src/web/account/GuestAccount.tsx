@@ -1,7 +1,7 @@
-import { useSignUp } from '../app/useSignUp.ts';
+import { useSignUp } from '../app/frame/useSignUp.ts';
 import { QuietBranch } from '../art/illustrations.tsx';
-import { Button } from '../ui/Button.tsx';
-import { StateCard } from '../ui/StateCard.tsx';
+import { Button } from '../ui/buttons/Button.tsx';
+import { StateCard } from '../ui/page/StateCard.tsx';
 
 export function GuestAccount() {
   const signUp = useSignUp();

@@ -1,6 +1,6 @@
 import type { Session } from '#contract/account.ts';
-import { Button } from '../ui/Button.tsx';
-import { Time } from '../ui/Time.tsx';
+import { Button } from '../ui/buttons/Button.tsx';
+import { Time } from '../ui/text/Time.tsx';
 
 interface SessionRowProps {
   session: Session;

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import type { Session } from '#contract/account.ts';
 import { useAppDispatch } from '../app/hooks.ts';
-import { isAborted } from '../callError.ts';
-import { Button } from '../ui/Button.tsx';
-import { SheetSection } from '../ui/SheetSection.tsx';
-import { toast } from '../ui/toast.ts';
+import { isAborted } from '../calls/callError.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import { toast } from '../ui/layers/toast.ts';
+import { SheetSection } from '../ui/page/SheetSection.tsx';
 import { SessionRow } from './SessionRow.tsx';
 import { end, OTHERS } from './sessions.ts';
 

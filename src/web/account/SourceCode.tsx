@@ -1,6 +1,6 @@
 import { useConfig } from '../session/useConfig.ts';
-import { SheetSection } from '../ui/SheetSection.tsx';
-import { TextLink } from '../ui/TextLink.tsx';
+import { TextLink } from '../ui/buttons/TextLink.tsx';
+import { SheetSection } from '../ui/page/SheetSection.tsx';
 
 /** The licence asks that whoever uses a Pipit can have its source. */
 export function SourceCode() {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Session } from '#contract/account.ts';
 import { guestAccount } from '#contract/guest.ts';
-import { seedDemo } from '#seed/demo.ts';
+import { seedDemo } from '#seed/demo/demo.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { openDevice, openMember } from '#tests/harness/web.ts';
 import { createWorld, PASSWORD, type World } from '#tests/harness/world.ts';

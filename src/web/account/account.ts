@@ -2,7 +2,7 @@ import type { EmailBody, PasswordBody } from '#contract/account.schema.ts';
 import * as account from '#contract/account.ts';
 import { usersReceived } from '../app/actions.ts';
 import type { AppThunk } from '../app/hooks.ts';
-import { type Said, saidIn } from '../callError.ts';
+import { type Said, saidIn } from '../calls/callError.ts';
 
 /** What the server has against it, or null. */
 export type Refusal = Said | null;

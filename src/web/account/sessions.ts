@@ -1,6 +1,6 @@
 import { endSession, listSessions, type Session } from '#contract/account.ts';
 import type { AppThunk } from '../app/hooks.ts';
-import { CallError, isAborted } from '../callError.ts';
+import { CallError, isAborted } from '../calls/callError.ts';
 
 /** `guest`: the account is everybody's, and has no sessions to look at. */
 export type SessionList = Session[] | 'guest' | 'failed';

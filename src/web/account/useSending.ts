@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isAborted } from '../callError.ts';
+import { isAborted } from '../calls/callError.ts';
 import type { Refusal } from './account.ts';
 
 /** One request at a time, and what the server had against the last one. */

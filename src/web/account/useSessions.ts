@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useReconnect } from '../app/frame/online.ts';
 import { useAppDispatch } from '../app/hooks.ts';
-import { useReconnect } from '../app/online.ts';
 import { loadSessions, type SessionList } from './sessions.ts';
 
 /** Null while they are on their way. A list that is there stays until there is another. */

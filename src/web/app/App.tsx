@@ -2,12 +2,12 @@ import { Suspense } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { BrowserHost } from '../browser/host.ts';
-import { Toaster } from '../ui/Toaster.tsx';
-import { Home, RequireSession, SignedOutOnly } from './guards.tsx';
+import { Toaster } from '../ui/layers/Toaster.tsx';
+import { SessionFrame } from './frame/SessionFrame.tsx';
+import { Home, RequireSession, SignedOutOnly } from './navigation/guards.tsx';
+import { RouteAnnouncer } from './navigation/RouteAnnouncer.tsx';
+import * as screens from './navigation/screens.ts';
 import { RootBoundary } from './RootBoundary.tsx';
-import { RouteAnnouncer } from './RouteAnnouncer.tsx';
-import { SessionFrame } from './SessionFrame.tsx';
-import * as screens from './screens.ts';
 import type { AppStore } from './store.ts';
 
 export function App({ store, base }: { store: AppStore; base: string }) {

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { reloadIfOutdated } from '../ui/reload.ts';
+import { reloadIfOutdated } from '../ui/base/reload.ts';
 
 /** The last resort, and light: every page carries it. */
 export class RootBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {

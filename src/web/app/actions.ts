@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { User } from '#contract/users.ts';
-import { answerAction } from '../order.ts';
+import { answerAction } from '../calls/order.ts';
 
 export interface Session {
   token: string;

@@ -1,5 +1,5 @@
-import { type Call, type ClientOptions, createClient } from '../client.ts';
-import { rememberComposer } from '../posts/reopenComposer.ts';
+import { type Call, type ClientOptions, createClient } from '../calls/client.ts';
+import { rememberComposer } from '../posts/composer/reopenComposer.ts';
 import { sessionRestored } from '../session/authSlice.ts';
 import { dropOrphan, keepSession, readSession, type SessionStorage } from '../session/storage.ts';
 import { resetSession } from './actions.ts';

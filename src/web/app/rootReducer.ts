@@ -1,8 +1,8 @@
 import { combineReducers, type UnknownAction } from '@reduxjs/toolkit';
+import { wishesReducer } from '../calls/toggle.ts';
 import { commentsReducer } from '../comments/commentsSlice.ts';
 import { postsReducer } from '../posts/postsSlice.ts';
 import { authReducer } from '../session/authSlice.ts';
-import { wishesReducer } from '../toggle.ts';
 import { userReducer } from '../users/userSlice.ts';
 import { usersReceived } from './actions.ts';
 import type { AppStore } from './store.ts';

@@ -1,5 +1,5 @@
 import { combineReducers, configureStore, type Reducer } from '@reduxjs/toolkit';
-import type { Call } from '../client.ts';
+import type { Call } from '../calls/client.ts';
 import { authReducer } from '../session/authSlice.ts';
 import type { RootState } from './rootReducer.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { people } from '#seed/demo-community.ts';
+import { people } from '#seed/demo/demo-community.ts';
 import { birdURL, drawBird } from './bird.ts';
 import { coverURL } from './cover.ts';
 import { PLUMAGES, SKIES } from './plumage.ts';

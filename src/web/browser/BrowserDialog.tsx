@@ -1,4 +1,4 @@
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog } from '../ui/layers/Dialog.tsx';
 import { setBrowserDialog, useBrowserDialog } from './browserDialog.ts';
 import { DatabaseActions } from './DatabaseActions.tsx';
 

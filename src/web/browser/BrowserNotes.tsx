@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog } from '../ui/layers/Dialog.tsx';
 import { BrowserDialog } from './BrowserDialog.tsx';
 import { DatabaseActions } from './DatabaseActions.tsx';
 import { MemoryNotice } from './MemoryNotice.tsx';

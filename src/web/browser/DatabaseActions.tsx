@@ -1,10 +1,10 @@
 import { Download, Upload } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
-import type { Code } from '#contract/codes.ts';
-import { leaveNotice, withdrawNotice } from '../app/leaveTo.ts';
+import type { Code } from '#contract/refusals/codes.ts';
+import { leaveNotice, withdrawNotice } from '../app/navigation/leaveTo.ts';
 import { saveFile } from '../saveFile.ts';
-import { Button } from '../ui/Button.tsx';
-import { FormError } from '../ui/FormError.tsx';
+import { Button } from '../ui/buttons/Button.tsx';
+import { FormError } from '../ui/fields/FormError.tsx';
 import { ownServer } from './pipit.ts';
 import { StartOver } from './StartOver.tsx';
 

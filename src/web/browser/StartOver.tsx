@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../ui/Button.tsx';
+import { Button } from '../ui/buttons/Button.tsx';
 
 const QUESTIONS = [
   'Everyone who signed up here and all that they wrote will be gone from this browser.',

@@ -1,5 +1,5 @@
 import { HardDrive } from 'lucide-react';
-import type { MenuItem } from '../ui/LazyMenu.tsx';
+import type { MenuItem } from '../ui/layers/LazyMenu.tsx';
 import { setBrowserDialog } from './browserDialog.ts';
 
 /** For the user menu: one item where the server lives in the browser, none elsewhere. */

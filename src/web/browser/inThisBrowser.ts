@@ -1,4 +1,4 @@
-import { hasNotice, leaveNotice } from '../app/leaveTo.ts';
+import { hasNotice, leaveNotice } from '../app/navigation/leaveTo.ts';
 import type { AppStore } from '../app/store.ts';
 
 /** What a page does when the server in its browser has news. */

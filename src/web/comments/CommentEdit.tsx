@@ -1,9 +1,9 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
-import { commentTooLong } from '#contract/text.ts';
+import { commentTooLong } from '#contract/text/text.ts';
 import { useAppDispatch } from '../app/hooks.ts';
-import { ChangedSince } from '../posts/ChangedSince.tsx';
-import { useDraft } from '../posts/useDraft.ts';
-import { Button } from '../ui/Button.tsx';
+import { ChangedSince } from '../posts/card/ChangedSince.tsx';
+import { useDraft } from '../posts/composer/useDraft.ts';
+import { Button } from '../ui/buttons/Button.tsx';
 import { CommentField } from './CommentField.tsx';
 import { rewriteComment } from './writeComments.ts';
 

@@ -1,7 +1,7 @@
-import { COMMENT_LENGTH } from '#contract/limits.ts';
-import { commentFault, commentTooLong, graphemes } from '#contract/text.ts';
-import { Counter } from '../ui/Counter.tsx';
-import { GrowingField } from '../ui/GrowingField.tsx';
+import { COMMENT_LENGTH } from '#contract/rules/limits.ts';
+import { commentFault, commentTooLong, graphemes } from '#contract/text/text.ts';
+import { Counter } from '../ui/fields/Counter.tsx';
+import { GrowingField } from '../ui/fields/GrowingField.tsx';
 
 type CommentFieldProps = Omit<Parameters<typeof GrowingField>[0], 'hint' | 'error' | 'hideLabel' | 'onChange'> & {
   onValueChange: (text: string) => void;

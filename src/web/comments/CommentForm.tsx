@@ -1,10 +1,10 @@
 import { type FormEvent, type RefObject, useState } from 'react';
-import { commentTooLong } from '#contract/text.ts';
+import { commentTooLong } from '#contract/text/text.ts';
 import { useAppDispatch } from '../app/hooks.ts';
-import { useDraft } from '../posts/useDraft.ts';
+import { useDraft } from '../posts/composer/useDraft.ts';
 import { useCurrentUser } from '../session/currentUser.ts';
-import { Avatar } from '../ui/Avatar.tsx';
-import { Button } from '../ui/Button.tsx';
+import { Button } from '../ui/buttons/Button.tsx';
+import { Avatar } from '../ui/people/Avatar.tsx';
 import { CommentField } from './CommentField.tsx';
 import { sendComment } from './writeComments.ts';
 

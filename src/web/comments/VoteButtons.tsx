@@ -1,6 +1,6 @@
 import { shallowEqual } from 'react-redux';
 import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
-import { ActionButton } from '../ui/ActionButton.tsx';
+import { ActionButton } from '../ui/buttons/ActionButton.tsx';
 import { selectVotes } from './selectors.ts';
 import { castVote } from './votes.ts';
 

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Comment } from '#contract/comments.ts';
-import { answerAction } from '../order.ts';
+import { answerAction } from '../calls/order.ts';
 
 /** A comment in page form, from the answer to a write. */
 export const commentReceived = answerAction<Comment>('comments/received');

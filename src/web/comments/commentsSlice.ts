@@ -1,8 +1,8 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Comment } from '#contract/comments.ts';
 import { resetSession, sessionReplaced } from '../app/actions.ts';
+import { type AsOf, isLate } from '../calls/order.ts';
 import { emptyList, type Paged, takeFirstPage, takeNextPage, without } from '../lists/paged.ts';
-import { type AsOf, isLate } from '../order.ts';
 import { postGone } from '../posts/actions.ts';
 import {
   commentAwaited,

@@ -1,10 +1,10 @@
 import { createAsyncThunk } from '@reduxjs/toolkit';
 import { type Comment, listComments } from '#contract/comments.ts';
-import { PAGE_DEFAULT, PAGE_MAX } from '#contract/limits.ts';
+import { PAGE_DEFAULT, PAGE_MAX } from '#contract/rules/limits.ts';
 import type { ThunkTypes } from '../app/hooks.ts';
-import { errorsOf } from '../callError.ts';
+import { errorsOf } from '../calls/callError.ts';
+import { moment } from '../calls/order.ts';
 import { canLoadMore } from '../lists/paged.ts';
-import { moment } from '../order.ts';
 
 const NEXT_PAGE = 50;
 

@@ -1,6 +1,6 @@
 import type { Comment } from '#contract/comments.ts';
 import type { RootState } from '../app/hooks.ts';
-import { selectWish } from '../toggle.ts';
+import { selectWish } from '../calls/toggle.ts';
 import { voteIn, voteKey } from './votes.ts';
 
 export const selectComment = (state: RootState, id: string): Comment | undefined => state.comments.entities[id];

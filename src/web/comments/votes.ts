@@ -1,8 +1,8 @@
 import { type Comment, downvoteComment, upvoteComment } from '#contract/comments.ts';
 import type { AppThunk, RootState } from '../app/hooks.ts';
+import { toggle } from '../calls/toggle.ts';
 import { postReceived } from '../posts/actions.ts';
 import { inSession } from '../posts/inSession.ts';
-import { toggle } from '../toggle.ts';
 import { commentReceived } from './actions.ts';
 import { loadComments } from './loadComments.ts';
 

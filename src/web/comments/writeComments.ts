@@ -1,12 +1,12 @@
 import { addComment, type Comment, deleteComment, editComment } from '#contract/comments.ts';
 import type { User } from '#contract/users.ts';
 import type { AppThunk } from '../app/hooks.ts';
-import { CallError, errorsOf, failureText, isTooMuch } from '../callError.ts';
-import { hold } from '../held.ts';
+import { CallError, errorsOf, failureText, isTooMuch } from '../calls/callError.ts';
+import { hold } from '../calls/held.ts';
 import { postReceived } from '../posts/actions.ts';
 import { inSession } from '../posts/inSession.ts';
 import { isGone, refreshPost } from '../posts/loadPosts.ts';
-import { say, toast } from '../ui/toast.ts';
+import { say, toast } from '../ui/layers/toast.ts';
 import {
   commentAwaited,
   commentGone,

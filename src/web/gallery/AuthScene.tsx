@@ -1,10 +1,10 @@
 import { Lockup } from '../art/Logo.tsx';
-import { AuthPage } from '../ui/AuthPage.tsx';
-import { Button } from '../ui/Button.tsx';
-import { FormError } from '../ui/FormError.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { TextLink } from '../ui/TextLink.tsx';
+import { Button } from '../ui/buttons/Button.tsx';
+import { TextLink } from '../ui/buttons/TextLink.tsx';
+import { FormError } from '../ui/fields/FormError.tsx';
+import { PasswordField } from '../ui/fields/PasswordField.tsx';
+import { TextField } from '../ui/fields/TextField.tsx';
+import { AuthPage } from '../ui/page/AuthPage.tsx';
 
 export const AuthScene = () => (
   <AuthPage

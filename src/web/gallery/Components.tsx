@@ -1,21 +1,21 @@
 import { ChevronDown, LogOut, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { ActionButton } from '../ui/ActionButton.tsx';
-import { Avatar } from '../ui/Avatar.tsx';
-import { Button } from '../ui/Button.tsx';
-import { ColorModeButton } from '../ui/ColorModeButton.tsx';
-import { Counter } from '../ui/Counter.tsx';
-import { FollowButton } from '../ui/FollowButton.tsx';
-import { FormError } from '../ui/FormError.tsx';
-import { Highlight } from '../ui/Highlight.tsx';
-import { LazyMenu } from '../ui/LazyMenu.tsx';
-import { NativeSelect } from '../ui/NativeSelect.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
-import { BlockNote, PersonRow } from '../ui/People.tsx';
-import { SearchField } from '../ui/SearchField.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { Toaster } from '../ui/Toaster.tsx';
-import { toast } from '../ui/toast.ts';
+import { ActionButton } from '../ui/buttons/ActionButton.tsx';
+import { Button } from '../ui/buttons/Button.tsx';
+import { ColorModeButton } from '../ui/buttons/ColorModeButton.tsx';
+import { FollowButton } from '../ui/buttons/FollowButton.tsx';
+import { Counter } from '../ui/fields/Counter.tsx';
+import { FormError } from '../ui/fields/FormError.tsx';
+import { NativeSelect } from '../ui/fields/NativeSelect.tsx';
+import { PasswordField } from '../ui/fields/PasswordField.tsx';
+import { SearchField } from '../ui/fields/SearchField.tsx';
+import { TextField } from '../ui/fields/TextField.tsx';
+import { LazyMenu } from '../ui/layers/LazyMenu.tsx';
+import { Toaster } from '../ui/layers/Toaster.tsx';
+import { toast } from '../ui/layers/toast.ts';
+import { Avatar } from '../ui/people/Avatar.tsx';
+import { BlockNote, PersonRow } from '../ui/people/People.tsx';
+import { Highlight } from '../ui/text/Highlight.tsx';
 
 const Card = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="panel-card">

@@ -1,9 +1,9 @@
 import { RotateCw } from 'lucide-react';
 import { BrokenLine, EmptyNest, LostTracks, QuietBranch } from '../art/illustrations.tsx';
-import { Button } from '../ui/Button.tsx';
-import { PageHead, Sheet } from '../ui/Shell.tsx';
-import { PostSkeletons } from '../ui/Skeleton.tsx';
-import { StateCard } from '../ui/StateCard.tsx';
+import { Button } from '../ui/buttons/Button.tsx';
+import { PageHead, Sheet } from '../ui/page/Shell.tsx';
+import { PostSkeletons } from '../ui/page/Skeleton.tsx';
+import { StateCard } from '../ui/page/StateCard.tsx';
 import { SAMPLES } from './people.ts';
 import { SamplePost } from './SamplePost.tsx';
 import { SampleShell, Sort } from './SampleShell.tsx';

@@ -1,7 +1,7 @@
 import { BrokenLine, EmptyNest, LostTracks, QuietBranch } from '../art/illustrations.tsx';
 import { Lockup, Mark } from '../art/Logo.tsx';
-import { Avatar } from '../ui/Avatar.tsx';
-import { Cover } from '../ui/Cover.tsx';
+import { Avatar } from '../ui/people/Avatar.tsx';
+import { Cover } from '../ui/people/Cover.tsx';
 
 const NAMES =
   'adalind tomas.i priya_r joonho elodie wick noor kofi hedda quill hanneke dami rafael mira ola finn bex sol ines teo yuki remy juno alba';

@@ -1,9 +1,9 @@
-import { Avatar } from '../ui/Avatar.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Cover } from '../ui/Cover.tsx';
-import { ProfileHead } from '../ui/ProfileHead.tsx';
-import { PageHead, Sheet } from '../ui/Shell.tsx';
-import { ProfileSkeleton } from '../ui/Skeleton.tsx';
+import { Button } from '../ui/buttons/Button.tsx';
+import { PageHead, Sheet } from '../ui/page/Shell.tsx';
+import { ProfileSkeleton } from '../ui/page/Skeleton.tsx';
+import { Avatar } from '../ui/people/Avatar.tsx';
+import { Cover } from '../ui/people/Cover.tsx';
+import { ProfileHead } from '../ui/people/ProfileHead.tsx';
 import { SAMPLES } from './people.ts';
 import { SamplePost } from './SamplePost.tsx';
 import { SampleShell, Sort } from './SampleShell.tsx';

@@ -1,13 +1,13 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { ActionButton } from '../ui/ActionButton.tsx';
-import { Avatar } from '../ui/Avatar.tsx';
-import { Byline } from '../ui/Byline.tsx';
-import { LazyMenu } from '../ui/LazyMenu.tsx';
-import { PostRow } from '../ui/PostRow.tsx';
-import { PostText } from '../ui/PostText.tsx';
-import { Time } from '../ui/Time.tsx';
-import { toast } from '../ui/toast.ts';
+import { ActionButton } from '../ui/buttons/ActionButton.tsx';
+import { LazyMenu } from '../ui/layers/LazyMenu.tsx';
+import { toast } from '../ui/layers/toast.ts';
+import { Avatar } from '../ui/people/Avatar.tsx';
+import { Byline } from '../ui/people/Byline.tsx';
+import { PostRow } from '../ui/post/PostRow.tsx';
+import { PostText } from '../ui/post/PostText.tsx';
+import { Time } from '../ui/text/Time.tsx';
 import { agoISO, type Sample } from './people.ts';
 
 export function SamplePost({ post, ruled }: { post: Sample; ruled: boolean }) {

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { setColorMode } from '../ui/colorMode.ts';
+import { setColorMode } from '../ui/page/colorMode.ts';
 import { AuthScene } from './AuthScene.tsx';
 import { Components } from './Components.tsx';
 import { FeedScene } from './FeedScene.tsx';

@@ -1,9 +1,9 @@
 import { Bookmark, Heart, MessageCircle } from 'lucide-react';
 import { Mark } from '../art/Logo.tsx';
 import { SongArt } from '../art/SongArt.tsx';
-import { Avatar } from '../ui/Avatar.tsx';
-import { Button } from '../ui/Button.tsx';
-import { voiceOf } from '../ui/voice.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import { Avatar } from '../ui/people/Avatar.tsx';
+import { voiceOf } from '../ui/post/voice.ts';
 import { LEAD, POSTS, type SamplePost, to } from './content.ts';
 import type { Site } from './Landing.tsx';
 

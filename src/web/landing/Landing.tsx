@@ -1,8 +1,8 @@
 import { ArrowUpRight, Moon, Sun } from 'lucide-react';
 import { Lockup } from '../art/Logo.tsx';
-import { Avatar } from '../ui/Avatar.tsx';
-import { Button } from '../ui/Button.tsx';
-import { SkipLink } from '../ui/SkipLink.tsx';
+import { Button } from '../ui/buttons/Button.tsx';
+import { SkipLink } from '../ui/page/SkipLink.tsx';
+import { Avatar } from '../ui/people/Avatar.tsx';
 import { FEATURES, SAID, SOCIAL, to } from './content.ts';
 import { Hero } from './Hero.tsx';
 

@@ -1,4 +1,4 @@
-import { colorModeLabel, getColorMode, show, subscribeColorMode, toggleColorMode } from '../ui/colorMode.ts';
+import { colorModeLabel, getColorMode, show, subscribeColorMode, toggleColorMode } from '../ui/page/colorMode.ts';
 
 const button = document.querySelector('[data-color-mode]');
 const name = () => button?.setAttribute('aria-label', colorModeLabel(getColorMode()));

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect } from 'react';
-import { useReconnect } from '../app/online.ts';
-import { Button } from '../ui/Button.tsx';
-import { Fold } from '../ui/Fold.tsx';
+import { useReconnect } from '../app/frame/online.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import { Fold } from '../ui/page/Fold.tsx';
 import type { Status } from './paged.ts';
 import { usePrinting } from './usePrinting.ts';
 import { useRowFocus } from './useRowFocus.ts';

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useReconnect } from '../app/frame/online.ts';
 import { type AppThunk, useAppDispatch, useAppSelector, useAppStore } from '../app/hooks.ts';
-import { useReconnect } from '../app/online.ts';
 import { loadList, loadMore } from '../posts/loadPosts.ts';
 import { listShown } from '../posts/postsSlice.ts';
 import { sameIds, selectListIds } from '../posts/selectors.ts';
-import { toast } from '../ui/toast.ts';
-import { useDelayed } from '../ui/useDelayed.ts';
+import { useDelayed } from '../ui/base/useDelayed.ts';
+import { toast } from '../ui/layers/toast.ts';
 import type { ListKey } from './listKey.ts';
 import { isLoaded } from './paged.ts';
 

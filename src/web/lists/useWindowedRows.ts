@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'react-router';
-import { isRestoring, keepPlace, type ListPlace, offsetOf, placeAt, setRestoring } from '../app/places.ts';
+import { isRestoring, keepPlace, type ListPlace, offsetOf, placeAt, setRestoring } from '../app/navigation/places.ts';
 import { heightOf } from './heights.ts';
 import { rowAt, rowsBetween, startsOf } from './rowWindow.ts';
 import { useRowHeights } from './useRowHeights.ts';

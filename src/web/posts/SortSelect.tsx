@@ -1,7 +1,7 @@
 import type { Sort } from '#contract/posts.ts';
 import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
-import { NativeSelect } from '../ui/NativeSelect.tsx';
-import { say } from '../ui/toast.ts';
+import { NativeSelect } from '../ui/fields/NativeSelect.tsx';
+import { say } from '../ui/layers/toast.ts';
 import { setSort } from './postsSlice.ts';
 import { rememberSort } from './sortSetting.ts';
 

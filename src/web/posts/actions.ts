@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Post } from '#contract/posts.ts';
-import { answerAction } from '../order.ts';
+import { answerAction } from '../calls/order.ts';
 
 /** A post in page form, from the answer to a write. */
 export const postReceived = answerAction<Post>('posts/received');

@@ -1,13 +1,13 @@
 import { createAsyncThunk } from '@reduxjs/toolkit';
-import { PAGE_DEFAULT, PAGE_MAX } from '#contract/limits.ts';
 import { getPost, listPosts, listUserPosts, type Post, type Sort } from '#contract/posts.ts';
+import { PAGE_DEFAULT, PAGE_MAX } from '#contract/rules/limits.ts';
 import { listBookmarks } from '#contract/users.ts';
 import type { AppThunk, ThunkTypes } from '../app/hooks.ts';
-import { CallError, errorsOf } from '../callError.ts';
-import type { Call } from '../client.ts';
+import { CallError, errorsOf } from '../calls/callError.ts';
+import type { Call } from '../calls/client.ts';
+import { isLate, moment } from '../calls/order.ts';
 import { BOOKMARKS, type ListKey } from '../lists/listKey.ts';
 import { canLoadMore } from '../lists/paged.ts';
-import { isLate, moment } from '../order.ts';
 import { postGone, postRead, type postReceived } from './actions.ts';
 import { inSession } from './inSession.ts';
 

@@ -1,9 +1,9 @@
 import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { Post, Sort } from '#contract/posts.ts';
 import { followChanged, resetSession, sessionReplaced } from '../app/actions.ts';
+import { type AsOf, isLate } from '../calls/order.ts';
 import { BOOKMARKS, type ListKey, takesPostBy } from '../lists/listKey.ts';
 import { emptyList, isLoaded, type Paged, type Status, takeFirstPage, takeNextPage, without } from '../lists/paged.ts';
-import { type AsOf, isLate } from '../order.ts';
 import {
   bookmarkAnswered,
   postGone,

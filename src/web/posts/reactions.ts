@@ -1,9 +1,9 @@
 import { dislikePost, likePost, type Post } from '#contract/posts.ts';
 import { addBookmark, removeBookmark } from '#contract/users.ts';
 import type { AppThunk, RootState } from '../app/hooks.ts';
-import { hold } from '../held.ts';
-import { moment } from '../order.ts';
-import { selectWish, toggle } from '../toggle.ts';
+import { hold } from '../calls/held.ts';
+import { moment } from '../calls/order.ts';
+import { selectWish, toggle } from '../calls/toggle.ts';
 import { bookmarkAnswered, postReceived } from './actions.ts';
 import { inSession } from './inSession.ts';
 import { refreshPost, takeAnswer } from './loadPosts.ts';

@@ -1,10 +1,10 @@
 import { createPost, deletePost, editPost, type Post } from '#contract/posts.ts';
 import { ownPostsChanged } from '../app/actions.ts';
 import type { AppThunk } from '../app/hooks.ts';
-import { errorsOf, failureText } from '../callError.ts';
-import { hold } from '../held.ts';
+import { errorsOf, failureText } from '../calls/callError.ts';
+import { hold } from '../calls/held.ts';
 import { selectCurrentUser } from '../session/currentUser.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/layers/toast.ts';
 import { postGone, postHidden, postReceived, postWriteFailed, postWritten } from './actions.ts';
 import { inSession } from './inSession.ts';
 import { isGone } from './loadPosts.ts';

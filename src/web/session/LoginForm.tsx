@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useAppSelector } from '../app/hooks.ts';
-import { Button } from '../ui/Button.tsx';
-import { FormError } from '../ui/FormError.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { TextLink } from '../ui/TextLink.tsx';
+import { Button } from '../ui/buttons/Button.tsx';
+import { TextLink } from '../ui/buttons/TextLink.tsx';
+import { FormError } from '../ui/fields/FormError.tsx';
+import { PasswordField } from '../ui/fields/PasswordField.tsx';
+import { TextField } from '../ui/fields/TextField.tsx';
 import { login } from './authSlice.ts';
 import { enteredPassword, required } from './required.ts';
 import { useAuthForm } from './useAuthForm.ts';

@@ -1,7 +1,7 @@
 import { createAsyncThunk, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { LoginBody, SignupBody } from '#contract/auth.schema.ts';
 import * as auth from '#contract/auth.ts';
-import type { Coded } from '#contract/codes.ts';
+import type { Coded } from '#contract/refusals/codes.ts';
 import type { User } from '#contract/users.ts';
 import {
   followChanged,
@@ -13,7 +13,7 @@ import {
   usersReceived,
 } from '../app/actions.ts';
 import type { AppThunk, ThunkTypes } from '../app/hooks.ts';
-import { type Said, saidIn } from '../callError.ts';
+import { type Said, saidIn } from '../calls/callError.ts';
 
 export interface AuthState {
   token: string | null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Fault } from '#contract/codes.ts';
-import { MESSAGES, refusedBody } from '#contract/errors.ts';
+import type { Fault } from '#contract/refusals/codes.ts';
+import { MESSAGES, refusedBody } from '#contract/refusals/errors.ts';
 import { placed } from './refusedFields.ts';
 
 const BIO: Fault = {

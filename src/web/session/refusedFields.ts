@@ -1,6 +1,6 @@
-import type { Code } from '#contract/codes.ts';
-import type { FormField } from '#contract/labels.ts';
-import type { Said } from '../callError.ts';
+import type { Code } from '#contract/refusals/codes.ts';
+import type { FormField } from '#contract/rules/labels.ts';
+import type { Said } from '../calls/callError.ts';
 
 /** The spec's sentences name no field and no way out: at the field it is said in other words. */
 const WORDS: Partial<Record<Code, string>> = {

@@ -1,4 +1,4 @@
-import type { Rule } from '#contract/rules.ts';
+import type { Rule } from '#contract/rules/rules.ts';
 
 /** What is wrong with the value of an input, in a sentence. */
 export type FormRule = (value: string) => string | null;

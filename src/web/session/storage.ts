@@ -1,7 +1,7 @@
 import type { User } from '#contract/users.ts';
 import { resetSession, type Session, sessionReplaced, usersReceived } from '../app/actions.ts';
 import type { AppStore } from '../app/store.ts';
-import { rememberComposer } from '../posts/reopenComposer.ts';
+import { rememberComposer } from '../posts/composer/reopenComposer.ts';
 
 export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
-import { FORM_LABELS, type FormField } from '#contract/labels.ts';
-import type { Said } from '../callError.ts';
+import { FORM_LABELS, type FormField } from '#contract/rules/labels.ts';
+import type { Said } from '../calls/callError.ts';
 import { placed } from './refusedFields.ts';
 import type { FormRule } from './required.ts';
 

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { User } from '#contract/users.ts';
 import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
-import { FollowButton as Follow } from '../ui/FollowButton.tsx';
+import { FollowButton as Follow } from '../ui/buttons/FollowButton.tsx';
 import { selectFollowed, setFollowed } from './follow.ts';
 import { fullName } from './fullName.ts';
 

@@ -1,7 +1,7 @@
-import { Button } from '../ui/Button.tsx';
-import { Block, BlockNote } from '../ui/People.tsx';
-import { PeopleSkeletons } from '../ui/Skeleton.tsx';
-import { useDelayed } from '../ui/useDelayed.ts';
+import { useDelayed } from '../ui/base/useDelayed.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import { PeopleSkeletons } from '../ui/page/Skeleton.tsx';
+import { Block, BlockNote } from '../ui/people/People.tsx';
 import { useSuggestions } from './suggestions.ts';
 import { UserRow } from './UserRow.tsx';
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { useAppSelector } from '../app/hooks.ts';
-import { Avatar } from '../ui/Avatar.tsx';
-import { Highlight } from '../ui/Highlight.tsx';
-import { PersonRow } from '../ui/People.tsx';
+import { Avatar } from '../ui/people/Avatar.tsx';
+import { PersonRow } from '../ui/people/People.tsx';
+import { Highlight } from '../ui/text/Highlight.tsx';
 import { FollowButton } from './FollowButton.tsx';
 import { fullName } from './fullName.ts';
 

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { SEARCH_LENGTH } from '#contract/limits.ts';
-import { Button } from '../ui/Button.tsx';
-import { BlockNote } from '../ui/People.tsx';
-import { SearchField } from '../ui/SearchField.tsx';
-import { PeopleSkeletons } from '../ui/Skeleton.tsx';
-import { useDelayed } from '../ui/useDelayed.ts';
+import { SEARCH_LENGTH } from '#contract/rules/limits.ts';
+import { useDelayed } from '../ui/base/useDelayed.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import { SearchField } from '../ui/fields/SearchField.tsx';
+import { PeopleSkeletons } from '../ui/page/Skeleton.tsx';
+import { BlockNote } from '../ui/people/People.tsx';
 import { UserRow } from './UserRow.tsx';
 import { useUserSearch } from './useUserSearch.ts';
 

@@ -1,9 +1,9 @@
 import { follow, getUser, type User, unfollow } from '#contract/users.ts';
 import { followChanged, usersRead } from '../app/actions.ts';
 import type { AppThunk, RootState } from '../app/hooks.ts';
-import { moment } from '../order.ts';
-import { selectWish, toggle } from '../toggle.ts';
-import { say } from '../ui/toast.ts';
+import { moment } from '../calls/order.ts';
+import { selectWish, toggle } from '../calls/toggle.ts';
+import { say } from '../ui/layers/toast.ts';
 import { fullName } from './fullName.ts';
 
 const PREFIX = 'follow:';

@@ -1,8 +1,8 @@
 import { createAsyncThunk } from '@reduxjs/toolkit';
 import { getUser, listUsers, type User } from '#contract/users.ts';
 import type { ThunkTypes } from '../app/hooks.ts';
-import { CallError, errorsOf } from '../callError.ts';
-import { moment } from '../order.ts';
+import { CallError, errorsOf } from '../calls/callError.ts';
+import { moment } from '../calls/order.ts';
 
 const SUGGESTIONS = 12;
 

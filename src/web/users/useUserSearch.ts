@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { SEARCH_LENGTH } from '#contract/limits.ts';
+import { SEARCH_LENGTH } from '#contract/rules/limits.ts';
 import { listUsers } from '#contract/users.ts';
 import { usersRead } from '../app/actions.ts';
+import { useReconnect } from '../app/frame/online.ts';
 import { type AppThunk, useAppDispatch } from '../app/hooks.ts';
-import { useReconnect } from '../app/online.ts';
-import { isAborted } from '../callError.ts';
-import { moment } from '../order.ts';
+import { isAborted } from '../calls/callError.ts';
+import { moment } from '../calls/order.ts';
 
 const PAUSE = 180;
 const PAGE = 8;

@@ -9,8 +9,8 @@ import {
   usersRead,
   usersReceived,
 } from '../app/actions.ts';
+import { type AsOf, isLate } from '../calls/order.ts';
 import type { Status } from '../lists/paged.ts';
-import { type AsOf, isLate } from '../order.ts';
 import { login, sessionRestored, signup } from '../session/authSlice.ts';
 import { loadProfile, loadSuggestions } from './loadUsers.ts';
 

@@ -7,7 +7,7 @@ import { createWorld, type World } from '#tests/harness/world.ts';
 import { takeStoredSession } from '../session/storage.ts';
 import { selectFollowed, selectFollowersCount, selectFollowingCount, setFollowed } from './follow.ts';
 import { loadProfile, loadSuggestions } from './loadUsers.ts';
-import { updateProfile } from './updateProfile.ts';
+import { updateProfile } from './profile/updateProfile.ts';
 import { clearUser } from './userSlice.ts';
 
 let world: World;

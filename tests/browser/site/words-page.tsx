@@ -1,9 +1,9 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
-import { measurePost, splitAtGrapheme } from '#contract/text.ts';
-import { PostWords } from '#web/posts/PostWords.tsx';
-import { counterText } from '#web/ui/counterStates.ts';
+import { measurePost, splitAtGrapheme } from '#contract/text/text.ts';
+import { PostWords } from '#web/posts/card/PostWords.tsx';
+import { counterText } from '#web/ui/fields/counterStates.ts';
 
 /** One element of what was drawn: its name and all its attributes. */
 export interface Drawn {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
-import { type Watch, watchContext } from '../watch.ts';
 import { type Motion, type Notes, notePage } from './notes.ts';
+import { type Watch, watchContext } from './watch.ts';
 
 /** One person's browser, with the page that is open in it. */
 export interface OpenBrowser {

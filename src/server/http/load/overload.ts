@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { MESSAGES, refusedBody } from '#contract/errors.ts';
+import { MESSAGES, refusedBody } from '#contract/refusals/errors.ts';
 import { createBound } from './open-reads.ts';
 
 /** Work in one turn of the event loop. Longer turns would keep new connections waiting: each turn takes in one. */

@@ -6,11 +6,11 @@ import { PasswordForm } from '../../account/PasswordForm.tsx';
 import { Sessions } from '../../account/Sessions.tsx';
 import { SourceCode } from '../../account/SourceCode.tsx';
 import { useSessions } from '../../account/useSessions.ts';
-import { usePageTitle } from '../../app/usePageTitle.ts';
+import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { LoadFailed } from '../../lists/PostList.tsx';
-import { SectionSkeletons } from '../../ui/SectionSkeletons.tsx';
-import { PageHead, Sheet } from '../../ui/Shell.tsx';
-import { useDelayed } from '../../ui/useDelayed.ts';
+import { useDelayed } from '../../ui/base/useDelayed.ts';
+import { SectionSkeletons } from '../../ui/page/SectionSkeletons.tsx';
+import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 
 export function AccountScreen() {
   usePageTitle('Account');

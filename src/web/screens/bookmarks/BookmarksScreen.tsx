@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useAppDispatch } from '../../app/hooks.ts';
-import { usePageTitle } from '../../app/usePageTitle.ts';
+import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { EmptyNest } from '../../art/illustrations.tsx';
 import { BOOKMARKS } from '../../lists/listKey.ts';
 import { PostList } from '../../lists/PostList.tsx';
 import { resetBookmarks } from '../../posts/postsSlice.ts';
-import { Button } from '../../ui/Button.tsx';
-import { PageHead, Sheet } from '../../ui/Shell.tsx';
-import { StateCard } from '../../ui/StateCard.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
+import { StateCard } from '../../ui/page/StateCard.tsx';
 
 export function BookmarksScreen() {
   const dispatch = useAppDispatch();

@@ -1,15 +1,15 @@
+import { useAddPost } from '../../app/frame/useAddPost.ts';
+import { HAS_PANEL, useMedia } from '../../app/frame/useMedia.ts';
 import { useAppSelector } from '../../app/hooks.ts';
-import { useAddPost } from '../../app/useAddPost.ts';
-import { HAS_PANEL, useMedia } from '../../app/useMedia.ts';
-import { usePageTitle } from '../../app/usePageTitle.ts';
+import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { QuietBranch } from '../../art/illustrations.tsx';
 import { exploreList } from '../../lists/listKey.ts';
 import { PostList } from '../../lists/PostList.tsx';
 import { SortSelect } from '../../posts/SortSelect.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
-import { PageHead, Sheet } from '../../ui/Shell.tsx';
-import { StateCard } from '../../ui/StateCard.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
+import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
+import { StateCard } from '../../ui/page/StateCard.tsx';
 import { NewUsersToFollow } from '../../users/NewUsersToFollow.tsx';
 import { UserSearch } from '../../users/UserSearch.tsx';
 

@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
+import { HAS_PANEL, useMedia } from '../../app/frame/useMedia.ts';
 import { useAppSelector } from '../../app/hooks.ts';
-import { HAS_PANEL, useMedia } from '../../app/useMedia.ts';
-import { usePageTitle } from '../../app/usePageTitle.ts';
+import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { QuietBranch } from '../../art/illustrations.tsx';
 import { homeList } from '../../lists/listKey.ts';
 import { PostList } from '../../lists/PostList.tsx';
 import { SortSelect } from '../../posts/SortSelect.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { PageHead, Sheet } from '../../ui/Shell.tsx';
-import { StateCard } from '../../ui/StateCard.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
+import { StateCard } from '../../ui/page/StateCard.tsx';
 import { FirstFollows } from './FirstFollows.tsx';
 
 export function FeedScreen() {

@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react';
 import { useAppSelector } from '../../app/hooks.ts';
-import { lazily } from '../../app/lazily.tsx';
+import { lazily } from '../../app/navigation/lazily.tsx';
 import type { ListKey } from '../../lists/listKey.ts';
 import { isLoaded } from '../../lists/paged.ts';
 import { selectListIds } from '../../posts/selectors.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
-import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 
 const NewUsersToFollow = lazily(() =>
   import('../../users/NewUsersToFollow.tsx').then((module) => module.NewUsersToFollow),

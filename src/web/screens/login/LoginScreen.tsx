@@ -1,7 +1,7 @@
-import { FrontLogo } from '../../app/FrontLogo.tsx';
-import { usePageTitle } from '../../app/usePageTitle.ts';
+import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
+import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { LoginForm } from '../../session/LoginForm.tsx';
-import { AuthPage } from '../../ui/AuthPage.tsx';
+import { AuthPage } from '../../ui/page/AuthPage.tsx';
 
 /** `onSend`: somebody is about to be signed in. */
 export function LoginScreen({ onSend }: { onSend: () => void }) {

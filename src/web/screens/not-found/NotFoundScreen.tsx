@@ -1,9 +1,9 @@
-import { FrontLogo } from '../../app/FrontLogo.tsx';
+import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
 import { useAppSelector } from '../../app/hooks.ts';
-import { PageNotFound } from '../../app/PageNotFound.tsx';
+import { PageNotFound } from '../../app/navigation/PageNotFound.tsx';
 import { selectCurrentUser } from '../../session/currentUser.ts';
-import { ColorModeButton } from '../../ui/ColorModeButton.tsx';
-import { TopBar } from '../../ui/Shell.tsx';
+import { ColorModeButton } from '../../ui/buttons/ColorModeButton.tsx';
+import { TopBar } from '../../ui/page/Shell.tsx';
 
 /** A stranger has no layout around it. */
 export function NotFoundScreen() {

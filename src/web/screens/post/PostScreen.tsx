@@ -1,19 +1,19 @@
 import { ArrowLeft } from 'lucide-react';
 import { useRef } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { PageNotFound } from '../../app/PageNotFound.tsx';
-import { usePageTitle } from '../../app/usePageTitle.ts';
+import { PageNotFound } from '../../app/navigation/PageNotFound.tsx';
+import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { CommentForm } from '../../comments/CommentForm.tsx';
 import { CommentList } from '../../comments/CommentList.tsx';
 import { LoadFailed } from '../../lists/PostList.tsx';
-import { draftsOf } from '../../posts/drafts.ts';
-import { SinglePost } from '../../posts/SinglePost.tsx';
-import { useSinglePost } from '../../posts/useSinglePost.ts';
+import { SinglePost } from '../../posts/card/SinglePost.tsx';
+import { useSinglePost } from '../../posts/card/useSinglePost.ts';
+import { draftsOf } from '../../posts/composer/drafts.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { PageHead, Sheet } from '../../ui/Shell.tsx';
-import { PostSkeletons } from '../../ui/Skeleton.tsx';
-import { useDelayed } from '../../ui/useDelayed.ts';
+import { useDelayed } from '../../ui/base/useDelayed.ts';
+import { IconButton } from '../../ui/buttons/IconButton.tsx';
+import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
+import { PostSkeletons } from '../../ui/page/Skeleton.tsx';
 import { fullName } from '../../users/fullName.ts';
 
 export function PostScreen() {

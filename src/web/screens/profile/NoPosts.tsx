@@ -1,8 +1,8 @@
+import { useAddPost } from '../../app/frame/useAddPost.ts';
 import { useAppSelector } from '../../app/hooks.ts';
-import { useAddPost } from '../../app/useAddPost.ts';
 import { QuietBranch } from '../../art/illustrations.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { StateCard } from '../../ui/StateCard.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { StateCard } from '../../ui/page/StateCard.tsx';
 
 export function NoPosts({ username }: { username: string }) {
   const own = useAppSelector((state) => state.auth.user?.username.toLowerCase() === username.toLowerCase());

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { LostTracks } from '../../art/illustrations.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { StateCard } from '../../ui/StateCard.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { StateCard } from '../../ui/page/StateCard.tsx';
 
 export const NoSuchUser = () => (
   <StateCard

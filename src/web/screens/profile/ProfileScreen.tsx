@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
+import { HAS_PANEL, useMedia } from '../../app/frame/useMedia.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
-import { HAS_PANEL, useMedia } from '../../app/useMedia.ts';
-import { usePageTitle } from '../../app/usePageTitle.ts';
+import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { type ListKey, userList } from '../../lists/listKey.ts';
 import { LoadFailed, PostList } from '../../lists/PostList.tsx';
 import { loadList } from '../../posts/loadPosts.ts';
 import { SortSelect } from '../../posts/SortSelect.tsx';
-import { PageHead, Sheet } from '../../ui/Shell.tsx';
-import { ProfileSkeleton } from '../../ui/Skeleton.tsx';
-import { useDelayed } from '../../ui/useDelayed.ts';
+import { useDelayed } from '../../ui/base/useDelayed.ts';
+import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
+import { ProfileSkeleton } from '../../ui/page/Skeleton.tsx';
 import { fullName } from '../../users/fullName.ts';
-import { Profile } from '../../users/Profile.tsx';
-import { useProfile } from '../../users/useProfile.ts';
+import { Profile } from '../../users/profile/Profile.tsx';
+import { useProfile } from '../../users/profile/useProfile.ts';
 import { NoPosts } from './NoPosts.tsx';
 import { NoSuchUser } from './NoSuchUser.tsx';
 

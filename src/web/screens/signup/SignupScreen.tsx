@@ -1,7 +1,7 @@
-import { FrontLogo } from '../../app/FrontLogo.tsx';
-import { usePageTitle } from '../../app/usePageTitle.ts';
+import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
+import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { SignupForm } from '../../session/SignupForm.tsx';
-import { AuthPage } from '../../ui/AuthPage.tsx';
+import { AuthPage } from '../../ui/page/AuthPage.tsx';
 
 /** `onSend`: somebody is about to be signed in. */
 export function SignupScreen({ onSend }: { onSend: () => void }) {

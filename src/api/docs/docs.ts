@@ -1,0 +1,58 @@
+import type { Hono, Context as HonoContext } from 'hono';
+import { openApiDocument } from '#contract/routes/openapi.schema.ts';
+import type { Context, Env } from '../context.ts';
+import { chargeVisitor, type LimitHeaders } from '../guard/limits.ts';
+import { deliver } from '../http/delivery.ts';
+import { refusalReply } from '../http/reply.ts';
+import { Refusal } from '../refusal.ts';
+import { docsPage, docsStyle } from './docs-page.ts';
+
+/** The version of the wire, not of the product. */
+const WIRE_VERSION = '1.0.0';
+
+export function serveDocs(hono: Hono<Env>, { delivery, limiter }: Pick<Context, 'delivery' | 'limiter'>): void {
+  /** Made once, but as long as a page. */
+  const counted = async (c: HonoContext<Env>, send: (limits?: LimitHeaders) => Response | Promise<Response>) => {
+    try {
+      return await send(limiter && (await chargeVisitor(limiter, c.env.address ?? '')));
+    } catch (error) {
+      if (error instanceof Refusal) return refusalReply(error.status, error.faults, error.headers);
+      throw error;
+    }
+  };
+
+  let page: Promise<Page> | undefined;
+  let document: string | undefined;
+  hono.get('/api/openapi.json', (c) =>
+    counted(c, (headers) => {
+      document ??= JSON.stringify(openApiDocument(WIRE_VERSION));
+      return deliver(c.req.raw, delivery, { status: 200, json: document, headers, keep: true });
+    }),
+  );
+  hono.get('/api/docs', (c) =>
+    counted(c, async () => {
+      page ??= makePage();
+      const { html, headers } = await page;
+      return new Response(html, { headers });
+    }),
+  );
+}
+
+interface Page {
+  html: string;
+  headers: Record<string, string>;
+}
+
+/** Not as a `Response`: each clone of one hangs on the clone before, read or not. */
+async function makePage(): Promise<Page> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(docsStyle));
+  const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
+  return {
+    html: docsPage(openApiDocument(WIRE_VERSION)),
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'; base-uri 'none'`,
+      'x-content-type-options': 'nosniff',
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { MESSAGES } from '#contract/refusals/errors.ts';
+import { claimKey } from '#store/guard/idempotency.ts';
+import type { Caller } from '#store/people/sessions.ts';
+import { inTransaction, type Store } from '#store/store.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../refusal.ts';
+
+interface Creating extends Context {
+  caller: Caller;
+  key: string | undefined;
+  path: string;
+}
+
+/**
+ * Makes a row once for each key and gives its uid: a retry gives the uid of the first. Key and row stand or fall together.
+ * `row` is the one that it is counted on.
+ */
+export async function idempotent(
+  call: Creating,
+  text: string,
+  insert: (store: Store, uid: string) => Promise<unknown>,
+  row: string,
+): Promise<string> {
+  const uid = call.newId();
+  const fingerprint = call.key === undefined ? '' : await sha256(`${call.path}\n${text}`);
+  const make = async (store: Store) => {
+    if (call.key !== undefined) {
+      const intent = {
+        userId: call.caller.id,
+        scope: call.path.split('/').slice(0, 4).join('/'),
+        key: call.key,
+        fingerprint,
+        now: call.clock(),
+      };
+      const before = await claimKey(store, intent, uid);
+      if (before && before.fingerprint !== fingerprint) throw new Refusal(422, MESSAGES.keyReused);
+      if (before) return before.target_uid;
+    }
+    await insert(store, uid);
+    return uid;
+  };
+  return inTransaction(call.store, make, row);
+}
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,125 @@
+import { type Limit, SPENT } from '#contract/refusals/errors.ts';
+import type { Endpoint } from '#contract/routes/describe.schema.ts';
+import { POINTS } from '#contract/rules/limits.ts';
+import type { Caller } from '#store/people/sessions.ts';
+import { Refusal } from '../refusal.ts';
+
+/** What a caller has left after a request. */
+export interface Quota {
+  allowed: boolean;
+  limit: number;
+  spent: number;
+  remaining: number;
+  /** Seconds until the count begins anew. */
+  reset: number;
+  /** The window, in seconds. */
+  window: number;
+}
+
+/** Undefined: this is not limited. */
+export type Counted = Promise<Quota | undefined>;
+
+/** Counts what callers do; where and for how many processes is its own affair. */
+export interface Limiter {
+  /** What is refused is not counted. `seconds`: another window than the limit's own. */
+  spend(limit: Limit, who: string, points: number, seconds?: number): Counted;
+  /** Refuses nothing. */
+  count(limit: Limit, who: string, points: number, seconds?: number): Counted;
+  look(limit: Limit, who: string): Counted;
+  /** One at a time for each `who`. */
+  inLine<T>(who: string, work: () => Promise<T>): Promise<T>;
+}
+
+/** The address of the caller. The server in the browser has none. */
+export interface Peer {
+  address: string;
+}
+
+export type LimitHeaders = Record<string, string>;
+
+export const chargeVisitor = async (limiter: Limiter, address: string): Promise<LimitHeaders | undefined> =>
+  headersOf(await limiter.spend('reads', address, 1), 'reads');
+
+/** Charges a call to its account, or to its address if it has none. Gives what the answer says about it. */
+export async function spendFor(
+  limiter: Limiter,
+  { route, effect = 'change' }: Pick<Endpoint, 'route' | 'effect'>,
+  caller: Caller | undefined,
+  address: string,
+): Promise<LimitHeaders | undefined> {
+  if (effect === 'enter') return headersOf(await limiter.spend('entries', address, 1), 'entries');
+  if (!caller) return chargeVisitor(limiter, address);
+  const who = accountOf(caller, address);
+  if (route.method === 'GET' || effect === 'none') {
+    return headersOf(await limiter.spend('account-reads', who, 1), 'account-reads');
+  }
+  const writes = headersOf(await limiter.spend('writes', who, 1), 'writes');
+  headersOf(await limiter.spend('points', who, POINTS[effect]), 'points');
+  return writes;
+}
+
+/** Everybody shares the guest: one visitor must not use up what the others may do. */
+const accountOf = (caller: Caller, address: string): string => (caller.guest ? `guest/${address}` : String(caller.id));
+
+/** Twice a page of twenty posts. */
+const BYTES_PER_READ = 50_000;
+/** An address gets twelve of the largest answers in five minutes, an account sixty. */
+const MOST_READS = 25;
+
+/** What an answer of the spec's form costs. */
+export const costOf = (bytes: number): number => Math.min(MOST_READS, Math.max(1, Math.ceil(bytes / BYTES_PER_READ)));
+
+/**
+ * Charges what a whole answer costs beyond the one that its call was charged already. What it will cost nobody
+ * knows before it is made, so first it is as much as that of the one before; `settle` puts it right.
+ */
+export async function chargeWhole(
+  limiter: Limiter,
+  cost: number,
+  { caller, address, entering }: { caller: Caller | undefined; address: string; entering: boolean },
+): Promise<{ limits: LimitHeaders | undefined; settle: (cost: number) => Promise<LimitHeaders | undefined> }> {
+  const [limit, who] = caller
+    ? (['account-reads', accountOf(caller, address)] as const)
+    : ([entering ? 'entries' : 'reads', address] as const);
+  const limits = cost > 1 ? headersOf(await limiter.spend(limit, who, cost - 1), limit) : undefined;
+  const settle = async (actual: number) =>
+    actual === cost ? limits : saidOf(await limiter.count(limit, who, actual - cost));
+  return { limits, settle };
+}
+
+export async function chargeSignup({ limiter, address }: { limiter?: Limiter | undefined } & Peer): Promise<void> {
+  if (limiter) headersOf(await limiter.spend('signups', address, 1), 'signups');
+}
+
+/** Refuses who has spent what they may. */
+export function headersOf(standing: Quota | undefined, limit: Limit): LimitHeaders | undefined {
+  const headers = saidOf(standing);
+  if (!standing || standing.allowed) return headers;
+  const message = `${SPENT[limit]} Try again in ${inWords(standing.reset)}.`;
+  const params = { limit, seconds: standing.reset };
+  throw new Refusal(
+    429,
+    { code: 'too_many_requests', params, message },
+    { ...headers, 'retry-after': String(standing.reset) },
+  );
+}
+
+const saidOf = (standing: Quota | undefined): LimitHeaders | undefined =>
+  standing && {
+    'ratelimit-limit': String(standing.limit),
+    'ratelimit-remaining': String(standing.remaining),
+    'ratelimit-reset': String(standing.reset),
+    'ratelimit-policy': `${standing.limit};w=${standing.window}`,
+  };
+
+const UNITS = [
+  { seconds: 3600, name: 'hour' },
+  { seconds: 60, name: 'minute' },
+  { seconds: 1, name: 'second' },
+];
+
+function inWords(seconds: number): string {
+  const unit = UNITS.find((unit) => seconds >= 2 * unit.seconds) ?? { seconds: 1, name: 'second' };
+  const count = Math.max(1, Math.ceil(seconds / unit.seconds));
+  return `${count} ${unit.name}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,89 @@
+import { jwtVerify, SignJWT } from 'jose';
+import { MESSAGES } from '#contract/refusals/errors.ts';
+import { TOKEN_DAYS } from '#contract/rules/limits.ts';
+import { type Caller, createSession, findCaller } from '#store/people/sessions.ts';
+import type { Store } from '#store/store.ts';
+import { Refusal } from '../refusal.ts';
+
+const TOKENS_KEPT = 10_000;
+
+interface Claims {
+  user: string;
+  session: string;
+  expires: number;
+}
+
+export interface Tokens {
+  issue(claims: Claims & { username: string; now: number }): Promise<string>;
+  /** Undefined for anything but a token of ours; whether it is still good is for the caller to check. */
+  read(token: string): Promise<Claims | undefined>;
+}
+
+export function createTokens(secret: string): Tokens {
+  const key = new TextEncoder().encode(secret);
+  // A signature that was right stays right: only the time and the session need a look on each request.
+  const verified = new Map<string, Claims>();
+  return {
+    issue: ({ user, username, session, expires, now }) =>
+      new SignJWT({ _id: user, username, sid: session })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setIssuedAt(Math.floor(now / 1000))
+        .setExpirationTime(Math.floor(expires / 1000))
+        .sign(key),
+    async read(token) {
+      const known = verified.get(token);
+      if (known) return known;
+      const claims = await verify(token, key);
+      if (!claims) return undefined;
+      if (verified.size >= TOKENS_KEPT) verified.clear();
+      verified.set(token, claims);
+      return claims;
+    },
+  };
+}
+
+async function verify(token: string, key: Uint8Array): Promise<Claims | undefined> {
+  try {
+    // The time is checked against our own clock on every request.
+    const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: new Date(0) });
+    const { _id, sid, exp } = payload;
+    if (typeof _id !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return undefined;
+    return { user: _id, session: sid, expires: exp * 1000 };
+  } catch {
+    return undefined;
+  }
+}
+
+const badToken = () => new Refusal(401, MESSAGES.badToken);
+
+export async function callerOf(
+  { tokens, clock }: { tokens: Tokens; clock: () => number },
+  store: Store,
+  authorization: string,
+): Promise<Caller> {
+  const claims = await tokens.read(authorization.replace(/^Bearer\s+/i, '').trim());
+  if (!claims || claims.expires <= clock()) throw badToken();
+  const caller = await findCaller(store, claims.user, claims.session);
+  if (!caller) throw new Refusal(404, MESSAGES.userGone);
+  if (caller.session_id === null) throw badToken();
+  // To the hour, so that few requests note it.
+  if (clock() - (caller.session_seen ?? 0) >= HOUR) store.seen.note(caller.session_id, clock());
+  return caller;
+}
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+/** A session that can be ended. Gives the token that names it, to be signed when the transaction is over. */
+export async function startSession(
+  { store, clock, newId, tokens }: { store: Store; clock: () => number; newId: () => string; tokens: Tokens },
+  user: { id: number; uid: string; username: string; password_hash?: string | null },
+  device = '',
+): Promise<{ issue(): Promise<string> }> {
+  const now = clock();
+  const expires = now + TOKEN_DAYS * DAY;
+  const session = newId();
+  const made = { uid: session, userId: user.id, now, expiresAt: expires, device, passwordHash: user.password_hash };
+  if (!(await createSession(store, made))) throw new Refusal(401, MESSAGES.wrongPassword);
+  return { issue: () => tokens.issue({ user: user.uid, username: user.username, session, expires, now }) };
+}

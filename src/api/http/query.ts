@@ -1,0 +1,44 @@
+import type { HonoRequest } from 'hono';
+import { MESSAGES } from '#contract/refusals/errors.ts';
+import { type Endpoint, shape } from '#contract/routes/describe.schema.ts';
+import { asksForOwnList, asksForPage, viewQuery } from '#contract/routes/pages.schema.ts';
+import { createCache } from '#store/cache/cache.ts';
+import type { Caller } from '#store/people/sessions.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Most lists are asked for in a few ways only, and to read a query again takes a tenth of a page. */
+const QUERIES = 100;
+const LONGEST_KEPT = 200;
+
+const createQueries = () => createCache<{ page: unknown }, string>(QUERIES);
+
+/** The page that a route's query asks for, if it does. */
+export function queryOf({ query }: Endpoint): (request: HonoRequest, caller: Caller | undefined) => unknown {
+  // What a caller may ask for, nobody else need be allowed to.
+  const [ofCallers, ofAnybody] = [createQueries(), createQueries()];
+  return (request, caller) => {
+    const start = request.url.indexOf('?');
+    if (!query || start < 0) return undefined;
+    const text = request.url.slice(start);
+    const known = caller ? ofCallers : ofAnybody;
+    const kept = known.get(text);
+    if (kept) return kept.page;
+    const page = read(query, request.query(), caller);
+    if (text.length <= LONGEST_KEPT) known.set(text, { page });
+    return page;
+  };
+}
+
+type Schema = NonNullable<Endpoint['query']>;
+
+function read(query: Schema, given: Record<string, string>, caller: Caller | undefined): unknown {
+  if (!caller && asksForOwnList(given)) throw new Refusal(401, MESSAGES.badToken);
+  const asked = query === viewQuery ? 'view' in given : asksForPage(given);
+  return asked ? shaped(query, given, 400) : undefined;
+}
+
+export function shaped(schema: Schema, value: unknown, status: number): unknown {
+  const result = shape(schema, value);
+  if ('faults' in result) throw new Refusal(status, result.faults);
+  return result.value;
+}

@@ -1,0 +1,136 @@
+import { BODY_BYTES, EXTRA_BYTES, EXTRA_FIELDS, IDEMPOTENCY_KEY_LENGTH } from '../rules/limits.ts';
+import type { Coded, Fault } from './codes.ts';
+
+/** The refusals of the API that are always the same, word for word. */
+export const MESSAGES = {
+  usernameTaken: {
+    code: 'username_taken',
+    field: 'username',
+    message: 'Unprocessable Entity. Username Already Exists.',
+  },
+  userNotFound: {
+    code: 'no_such_username',
+    field: 'username',
+    message: 'The username you entered is not Registered. Not Found error.',
+  },
+  /** The spec has the same words for it as for a login. */
+  userGone: { code: 'user_gone', message: 'The username you entered is not Registered. Not Found error.' },
+  wrongPassword: {
+    code: 'wrong_password',
+    field: 'password',
+    message: 'The credentials you entered are invalid. Unauthorized access error.',
+  },
+  badToken: { code: 'bad_token', message: 'The token is invalid. Unauthorized access error.' },
+  editForeignPost: {
+    code: 'edit_foreign_post',
+    message: "Cannot edit a Post doesn't belong to the logged in User.",
+  },
+  deleteForeignPost: {
+    code: 'delete_foreign_post',
+    message: "Cannot delete a Post doesn't belong to the logged in User.",
+  },
+  alreadyLiked: { code: 'already_liked', message: 'Cannot like a post that is already liked.' },
+  notLiked: { code: 'not_liked', message: 'Cannot decrement like less than 0.' },
+  editForeignComment: {
+    code: 'edit_foreign_comment',
+    message: "Cannot edit a comment doesn't belong to the User.",
+  },
+  deleteForeignComment: {
+    code: 'delete_foreign_comment',
+    message: "Cannot delete a comment doesn't belong to the User.",
+  },
+  alreadyUpvoted: { code: 'already_upvoted', message: 'Cannot upvote a post that is already upvoted.' },
+  alreadyDownvoted: { code: 'already_downvoted', message: 'Cannot downvote a post that is already downvoted.' },
+  alreadyBookmarked: { code: 'already_bookmarked', message: 'This Post is already bookmarked.' },
+  notBookmarked: { code: 'not_bookmarked', message: 'Post not bookmarked yet.' },
+  alreadyFollowing: { code: 'already_following', message: 'User Already following.' },
+  notFollowing: { code: 'not_following', message: 'User already not following.' },
+  followSelf: { code: 'follow_self', message: 'You cannot follow yourself.' },
+  noSuchUser: { code: 'no_such_user', message: 'User not found.' },
+  noSuchPost: { code: 'no_such_post', message: 'Post not found.' },
+  noSuchComment: { code: 'no_such_comment', message: 'Comment not found.' },
+  noSuchPath: { code: 'no_such_path', message: 'There is no such path. GET /api/docs lists them.' },
+  guestOff: {
+    code: 'guest_login_off',
+    message: 'The guest login is turned off here. Sign up for an account of your own.',
+  },
+  guestAccount: {
+    code: 'not_for_guests',
+    message: 'The guest account is shared by all visitors and cannot do this. Sign up for an account of your own.',
+  },
+  noSuchSession: { code: 'no_such_session', message: 'Session not found.' },
+  unavailable: {
+    code: 'unavailable',
+    message: 'Pipit cannot store anything at the moment. Nothing was lost; try again in a minute.',
+  },
+  bodyTooLarge: {
+    code: 'body_too_large',
+    params: { max: BODY_BYTES },
+    message: 'The body is larger than 64 KiB. Send less.',
+  },
+  bodyNotJson: { code: 'body_not_json', message: 'The body is not valid JSON. Send a JSON object.' },
+  badCursor: {
+    code: 'bad_cursor',
+    field: 'cursor',
+    message: 'The cursor does not belong to this list and sort. Start again without it.',
+  },
+  badKey: {
+    code: 'bad_idempotency_key',
+    params: { max: IDEMPOTENCY_KEY_LENGTH },
+    message: 'Idempotency-Key must be 1 to 200 printable ASCII characters.',
+  },
+  crossSite: {
+    code: 'cross_site_write',
+    message: 'This write comes from another site and was refused. Open Pipit itself and do it there.',
+  },
+  crossSiteRead: {
+    code: 'cross_site_read',
+    message: 'A page of another site asked for this unseen, and it was refused. Open Pipit itself.',
+  },
+  overloaded: {
+    code: 'overloaded',
+    message: 'Pipit has more to do than it can right now. Try again in a moment.',
+  },
+  keyReused: {
+    code: 'idempotency_key_reused',
+    message: 'This Idempotency-Key was used with another body. Use a fresh key for a new post or comment.',
+  },
+  tooManyFields: {
+    code: 'too_many_fields',
+    params: { max: EXTRA_FIELDS },
+    message: `At most ${EXTRA_FIELDS} additional fields can be kept. Send fewer.`,
+  },
+  fieldsTooLarge: {
+    code: 'fields_too_large',
+    params: { max: EXTRA_BYTES },
+    message: `Additional fields can have at most ${EXTRA_BYTES} bytes in all. Send less.`,
+  },
+} as const satisfies Record<string, Fault>;
+
+/** What can be spent, and what is said when it is; how long to wait comes after it. */
+export const SPENT = {
+  reads: 'That was a lot to read at once from your network.',
+  'account-reads': 'That was a lot to read at once.',
+  writes: 'That was a lot to write at once.',
+  points: 'That is as much as one account can write in a day.',
+  entries: 'Many people have logged in or signed up from your network.',
+  logins: 'Too many logins have failed from your network.',
+  'network-logins': 'Too many logins have failed from your network.',
+  'account-logins': 'Too many logins to this account have failed from your network.',
+  'stranger-logins': 'Too many logins to this account have failed.',
+  signups: 'Many new accounts were made from your network.',
+} as const;
+
+export type Limit = keyof typeof SPENT;
+
+/** The body of every refusal: a message for each fault, and its code at the same place. */
+export interface Refused {
+  errors: string[];
+  codes: Coded[];
+  error?: string;
+}
+
+export const refusedBody = (faults: readonly Fault[]): Refused => ({
+  errors: faults.map(({ message }) => message),
+  codes: faults.map(({ message: _, ...coded }) => coded),
+});

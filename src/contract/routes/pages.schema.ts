@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { bounded, faultless } from '../rules/fields.schema.ts';
+import { PAGE_DEFAULT, PAGE_MAX, SEARCH_BYTES, SEARCH_LENGTH } from '../rules/limits.ts';
+
+const LIMIT = /^\d{1,3}$/;
+
+const limit = z
+  .string()
+  .superRefine(
+    faultless((value) =>
+      LIMIT.test(value) && Number(value) >= 1 && Number(value) <= PAGE_MAX
+        ? null
+        : {
+            code: 'out_of_range',
+            params: { min: 1, max: PAGE_MAX },
+            message: `limit must be a whole number from 1 to ${PAGE_MAX}.`,
+          },
+    ),
+  )
+  .meta({ pattern: LIMIT.source })
+  .transform(Number)
+  .default(PAGE_DEFAULT);
+
+export const pageQuery = z.object({ limit, cursor: z.string().optional() });
+export const sortedQuery = pageQuery.extend({
+  sort: z.enum(['trending', 'newest', 'oldest'], 'sort must be trending, newest or oldest.').default('trending'),
+});
+export const feedQuery = sortedQuery.extend({ feed: z.literal('home', 'feed must be home.').optional() });
+export const userQuery = pageQuery.extend({
+  q: bounded('q', SEARCH_LENGTH, SEARCH_BYTES).optional(),
+  suggested: z
+    .enum(['true', 'false'], 'suggested must be true or false.')
+    .transform((value) => value === 'true')
+    .optional(),
+});
+export const viewQuery = z.object({ view: z.literal('page', 'view must be page.').optional() });
+
+const PAGE_WORDS = ['limit', 'sort', 'cursor', 'feed', 'q', 'suggested'];
+
+/** Any of these words in a query asks for a page; without them the answer is the spec's whole list. */
+export const asksForPage = (query: Record<string, string>): boolean => PAGE_WORDS.some((word) => word in query);
+
+/** Lists that are the caller's own: without a token there is no such list. */
+export const asksForOwnList = (query: Record<string, string>): boolean =>
+  query.feed === 'home' || query.suggested === 'true';
+
+export type Page = { limit?: number; cursor?: string };
+export type Sort = 'trending' | 'newest' | 'oldest';
+export type SortedPage = Page & { sort?: Sort };
+export type FeedPage = SortedPage & { feed?: 'home' };
+export type UsersPage = Page & { q?: string; suggested?: true };
+/** A client always reads single items in page form. */
+export type View = { view: 'page' };

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { Fault } from '../refusals/codes.ts';
+import { boundsMessage, fits, hasMore, isBlank, isUnstorable } from '../text/text.ts';
+import { LABELS, type LabelledField } from './labels.ts';
+import { NAME_BYTES, NAME_LENGTH } from './limits.ts';
+import { seenName } from './names.ts';
+
+/** For `superRefine`: a check whose fault has a code. What comes after it is not checked where it fails. */
+export const faultless =
+  <T>(faultOf: (value: T) => Fault | null) =>
+  (value: T, context: z.core.$RefinementCtx): void => {
+    const fault = faultOf(value);
+    if (!fault) return;
+    const { message, ...params } = fault;
+    context.addIssue({ code: 'custom', message, params, continue: false });
+  };
+
+/** A string field whose every fault says which field it is and what to do. */
+export const text = (field: LabelledField) =>
+  z
+    .string({
+      error: (issue) =>
+        issue.input === undefined
+          ? `${LABELS[field]} is required.`
+          : `${LABELS[field]} must be text, not ${kindOf(issue.input)}.`,
+    })
+    .superRefine(
+      faultless((value) =>
+        isUnstorable(value)
+          ? {
+              code: 'unstorable',
+              message: `${LABELS[field]} has characters that cannot be stored (NUL or half a surrogate pair). Remove them.`,
+            }
+          : null,
+      ),
+    );
+
+export const bounded = (field: LabelledField, characters: number, bytes: number) =>
+  text(field).superRefine(faultless((value) => boundsFault(value, LABELS[field], characters, bytes)));
+
+/** `label`: how the message begins. */
+export function boundsFault(text: string, label: string, characters: number, bytes: number): Fault | null {
+  if (fits(text, characters, bytes)) return null;
+  const message = boundsMessage(text, label, characters, bytes);
+  return hasMore(text, characters)
+    ? { code: 'too_long', params: { max: characters }, message }
+    : { code: 'too_many_bytes', params: { max: bytes }, message };
+}
+
+/** Of a person. */
+export const name = (field: 'firstName' | 'lastName') => bounded(field, NAME_LENGTH, NAME_BYTES).transform(seenName);
+
+export const filledName = (field: 'firstName') =>
+  name(field).superRefine(faultless((value) => (value === '' ? missing(field) : null)));
+
+export const filled = (field: LabelledField, characters: number, bytes: number) =>
+  bounded(field, characters, bytes).superRefine(faultless((value) => (isBlank(value) ? missing(field) : null)));
+
+const missing = (field: LabelledField): Fault => ({ code: 'required', message: `${LABELS[field]} is required.` });
+
+/** An object by the name the spec gives it, for example postData. */
+export const named = <Shape extends z.ZodRawShape>(name: string, shape: Shape) =>
+  z.object(shape, {
+    error: (issue) => (issue.input === undefined ? `${name} is required.` : `${name} must be an object.`),
+  });
+
+export const body = <Shape extends z.ZodRawShape>(shape: Shape) => named('The body', shape);
+
+/** Second precision, UTC: 2026-11-15T09:30:00Z. */
+export const stamp = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+export const uid = z.uuidv4();
+export const count = z.int().min(0);
+export const cursor = z.string().nullable();
+
+const kindOf = (value: unknown): string =>
+  value === null
+    ? 'null'
+    : Array.isArray(value)
+      ? 'a list'
+      : typeof value === 'object'
+        ? 'an object'
+        : `a ${typeof value}`;

@@ -1,0 +1,89 @@
+import { TAG_LENGTH, USERNAME_MAX, USERNAME_MIN } from '../rules/limits.ts';
+import { fold, graphemes } from './text.ts';
+
+export type Segment =
+  | { kind: 'text'; text: string }
+  | { kind: 'mention'; text: string; username: string }
+  | { kind: 'tag'; text: string; name: string }
+  | { kind: 'link'; text: string; href: string };
+
+/**
+ * An address ends where a character would turn its direction or hide in it: what is read is where it leads.
+ * Without the flag `i`, which lets `ſ` pass for an s. No alternative can start inside another's match and none backtracks, so
+ * the scan is linear.
+ */
+const CANDIDATE =
+  /(?:[Hh][Tt]{2}[Pp][Ss]?:\/\/|[Ww]{3}\.)[^\s<>"`\\\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]+|@[A-Za-z\d][\w.-]*|[#＃][\p{L}\p{N}\p{M}_]+/gu;
+const LETTER_BEFORE = /[\p{L}\p{N}_]$/u;
+const TAG_BEFORE = /[\p{L}\p{N}\p{M}_&#＃/]$/u;
+const NAME_BEFORE = /[\p{L}\p{N}_@/.-]$/u;
+const LETTER = /\p{L}/u;
+const WORD_AFTER = /^[\p{L}\p{N}@]/u;
+const CLOSING = '.,;:!?\'"’”»…*_~)]}';
+const OPENER: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
+
+/** What people wrote, cut into plain text, `@username`, `#tag` and web addresses. The texts joined are the original. */
+export function segmentsOf(text: string): Segment[] {
+  const segments: Segment[] = [];
+  let from = 0;
+  for (const { 0: found, index } of text.matchAll(CANDIDATE)) {
+    const segment = segmentIn(found, text, index);
+    if (!segment) continue;
+    if (index > from) segments.push({ kind: 'text', text: text.slice(from, index) });
+    segments.push(segment);
+    from = index + segment.text.length;
+  }
+  if (from < text.length) segments.push({ kind: 'text', text: text.slice(from) });
+  return segments;
+}
+
+function segmentIn(found: string, text: string, index: number): Segment | null {
+  if (found.startsWith('@')) return mentionIn(found, text, index);
+  return /^[#＃]/.test(found) ? tagIn(found, text, index) : linkIn(found, text, index);
+}
+
+/** A word with a letter in it: `#1` is a number. Its name is the same whatever its case. */
+function tagIn(found: string, text: string, index: number): Segment | null {
+  const word = found.slice(1);
+  if (!LETTER.test(word) || word.length > TAG_LENGTH * 4 || graphemes(word) > TAG_LENGTH) return null;
+  if (TAG_BEFORE.test(before(text, index))) return null;
+  return { kind: 'tag', text: found, name: fold(word) };
+}
+
+function mentionIn(found: string, text: string, index: number): Segment | null {
+  let end = found.length;
+  while (end > 1 && '.-'.includes(found.charAt(end - 1))) end--;
+  const username = found.slice(1, end);
+  if (username.length < USERNAME_MIN || username.length > USERNAME_MAX) return null;
+  if (NAME_BEFORE.test(before(text, index)) || WORD_AFTER.test(after(text, index + found.length))) return null;
+  return { kind: 'mention', text: found.slice(0, end), username };
+}
+
+function linkIn(found: string, text: string, index: number): Segment | null {
+  if (LETTER_BEFORE.test(before(text, index))) return null;
+  const address = withoutClosing(found);
+  if (!/^www/i.test(address)) return URL.canParse(address) ? { kind: 'link', text: address, href: address } : null;
+  // A name and a dot after it, as in www.example.org: `www.` alone is a word.
+  if (!/^www\.[\p{L}\p{N}-]+\.[\p{L}\p{N}]/iu.test(address) || NAME_BEFORE.test(before(text, index))) return null;
+  const href = `https://${address}`;
+  return URL.canParse(href) ? { kind: 'link', text: address, href } : null;
+}
+
+/** A sentence's stop is not part of the address; a bracket is, when the address opened it. */
+function withoutClosing(address: string): string {
+  const open: Record<string, number> = {};
+  for (const sign of address) open[sign] = (open[sign] ?? 0) + 1;
+  let end = address.length;
+  for (; end > 0; end--) {
+    const last = address.charAt(end - 1);
+    if (!CLOSING.includes(last)) break;
+    const opener = OPENER[last];
+    if (opener && (open[opener] ?? 0) >= (open[last] ?? 0)) break;
+    open[last] = (open[last] ?? 0) - 1;
+  }
+  return address.slice(0, end);
+}
+
+/** Two units, so that a letter outside the basic plane is whole. */
+const before = (text: string, index: number): string => text.slice(Math.max(0, index - 2), index);
+const after = (text: string, index: number): string => text.slice(index, index + 2);

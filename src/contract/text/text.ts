@@ -1,0 +1,94 @@
+import { COMMENT_BYTES, COMMENT_LENGTH, POST_BYTES, POST_LENGTH } from '../rules/limits.ts';
+
+const PLAIN_ASCII = /^[\x20-\x7e]*$/;
+
+/** Characters as people count them: a family emoji or a letter with its marks is one. */
+export function graphemes(text: string): number {
+  if (PLAIN_ASCII.test(text)) return text.length;
+  let count = 0;
+  for (const _ of segmentsOf(text)) count++;
+  return count;
+}
+
+/** The part that fits into `limit` graphemes, and the rest. */
+export function splitAtGrapheme(text: string, limit: number): [fits: string, excess: string] {
+  if (text.length <= limit) return [text, ''];
+  let count = 0;
+  for (const { index } of segmentsOf(text)) {
+    if (count++ === limit) return [text.slice(0, index), text.slice(index)];
+  }
+  return [text, ''];
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** Made when first needed: that alone takes a slow phone some 30 ms. */
+function segmentsOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
+  return segmenter.segment(text);
+}
+
+export function utf8Bytes(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+/**
+ * At most so many characters as people count them, and so many bytes of UTF-8: one character alone may have any number of
+ * marks. Every code unit takes a byte at least, so a giant needs no encoding and no segmenting to be refused.
+ */
+export const fits = (text: string, characters: number, bytes: number): boolean =>
+  text.length <= bytes &&
+  (text.length * 3 <= bytes || utf8Bytes(text) <= bytes) &&
+  (text.length <= characters || graphemes(text) <= characters);
+
+/** Few characters of the world's scripts are longer; what is, is not worth counting. */
+const LONGEST = 40;
+
+export const hasMore = (text: string, characters: number): boolean =>
+  text.length > characters * LONGEST || graphemes(text) > characters;
+
+/** What to say of a text that does not fit. */
+export const boundsMessage = (text: string, name: string, characters: number, bytes: number): string =>
+  hasMore(text, characters)
+    ? `${name} can have at most ${characters.toLocaleString('en')} characters.`
+    : `${name} can have at most ${bytes.toLocaleString('en')} bytes, and emoji and letters with many marks take several. Shorten it.`;
+
+/**
+ * Anything but white space, controls, characters without width or form, marks (which need a letter to stand on), what no
+ * script has yet, the empty Braille pattern and the empty note. Pictures that are newer than this engine are seen.
+ */
+const SEEN =
+  /\p{Extended_Pictographic}|[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{M}\p{Cn}\u2800\ufff9-\ufffb\u{13430}-\u{1343f}\u{1d159}]/u;
+
+/** Nothing of it can be seen. */
+export const isBlank = (text: string): boolean => !SEEN.test(text);
+
+/** Half a surrogate pair or NUL: no database and no screen agrees on what they are. */
+export const isUnstorable = (text: string): boolean => !text.isWellFormed() || text.includes('\0');
+
+export interface PostMeasure {
+  length: number;
+  left: number;
+  empty: boolean;
+  tooLong: boolean;
+  ok: boolean;
+}
+
+/** The one rule for the length of a post, for the counter in the browser and the check on the server. */
+export function measurePost(text: string): PostMeasure {
+  // Every grapheme has at least one code unit and at most POST_BYTES fit, so a giant needs no segmenting to be refused.
+  const length = text.length > POST_BYTES ? text.length : graphemes(text);
+  const empty = isBlank(text);
+  const tooLong = length > POST_LENGTH || utf8Bytes(text) > POST_BYTES;
+  return { length, left: POST_LENGTH - length, empty, tooLong, ok: !empty && !tooLong && !isUnstorable(text) };
+}
+
+export const commentTooLong = (text: string): boolean => !fits(text, COMMENT_LENGTH, COMMENT_BYTES);
+
+export const commentFault = (text: string): string => boundsMessage(text, 'A comment', COMMENT_LENGTH, COMMENT_BYTES);
+
+/** Folded for search and for uniqueness without regard to case; stored, so that no engine folds by its own rules. */
+export const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+/** For search: any white space is one space, so that a line break can part the fields of a person. */
+export const searchable = (text: string): string => fold(text).replace(/\s+/g, ' ');

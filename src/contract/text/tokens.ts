@@ -1,0 +1,49 @@
+import { TOKEN_LENGTH } from '../rules/limits.ts';
+import { fold } from './text.ts';
+
+/** Of scripts that are written without spaces, and of Hangul, whose words have endings. */
+const UNSPACED =
+  '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}\\u30fc]';
+const EMOJI =
+  '\\p{Extended_Pictographic}(?:\\p{Emoji_Modifier}|\\u200d\\p{Extended_Pictographic})*|\\p{Regional_Indicator}{2}';
+/** No alternative can start inside another's match and none backtracks far, so the scan is linear. */
+const TOKEN = new RegExp(`(${UNSPACED}+)|(?:(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}])+|${EMOJI}`, 'gu');
+const LATIN_WITH_MARKS = /(\p{sc=Latin})\p{M}+/gu;
+const VARIANT = /[\ufe0e\ufe0f]/g;
+
+/**
+ * What a text is found by, each once: words without regard to case and Latin accents, emoji, and overlapping pairs of the
+ * scripts that know no spaces. Made here for every engine and both sides, by properties of characters alone: the words of
+ * `Intl.Segmenter` differ between browsers, and indexes would with them.
+ */
+export const tokensOf = (text: string): string[] =>
+  // The last character of a run alone as well: no pair begins with it.
+  tokensIn(text, (run) => [...pairsIn(run), ...[...run].slice(-1)]);
+
+/** All of them are among the tokens of a text that holds the query; a single character of a run is how a token begins. */
+export const queryTokens = (query: string): string[] =>
+  tokensIn(query, (run) => ([...run].length === 1 ? [run] : pairsIn(run)));
+
+function tokensIn(text: string, ofRun: (run: string) => string[]): string[] {
+  const tokens = new Set<string>();
+  for (const [found, run] of plain(text).matchAll(TOKEN)) {
+    for (const token of run === undefined ? [cut(found)] : ofRun(run)) tokens.add(token);
+  }
+  return [...tokens];
+}
+
+function pairsIn(run: string): string[] {
+  const characters = [...run];
+  return characters.slice(1).map((character, at) => `${characters[at]}${character}`);
+}
+
+const plain = (text: string): string =>
+  fold(text).replace(VARIANT, '').normalize('NFD').replace(LATIN_WITH_MARKS, '$1').normalize('NFC');
+
+const cut = (word: string): string =>
+  word.length <= TOKEN_LENGTH
+    ? word
+    : word
+        .slice(0, TOKEN_LENGTH)
+        .toWellFormed()
+        .replace(/\ufffd$/, '');

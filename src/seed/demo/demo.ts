@@ -1,0 +1,71 @@
+import { guestAccount } from '#contract/guest.ts';
+import { follow } from '#store/people/follows.ts';
+import { createUser, isEmpty } from '#store/people/users.ts';
+import { bookmark } from '#store/posts/bookmarks.ts';
+import { insertComment } from '#store/posts/comments.ts';
+import { like } from '#store/posts/likes.ts';
+import { insertPost } from '#store/posts/posts.ts';
+import { lockOutOthers } from '#store/sql/lock.ts';
+import { inTransaction, type Store } from '#store/store.ts';
+import { follows, people, posts } from './demo-community.ts';
+
+export interface SeedOptions {
+  now: number;
+  newId: () => string;
+  hashPassword: (plain: string) => Promise<string>;
+}
+
+/** Fills an empty database with the demo community; true if it did. Only the guest can log in. */
+export async function seedDemo(store: Store, { now, newId, hashPassword }: SeedOptions): Promise<boolean> {
+  if (!(await isEmpty(store))) return false;
+  const passwordHash = await hashPassword(guestAccount.password);
+  return inTransaction(store, async (tx) => {
+    await lockOutOthers(tx.db, tx.engine, 'seed');
+    // Another node may have been quicker.
+    if (!(await isEmpty(tx))) return false;
+    await fill(tx, { now, newId, passwordHash });
+    return true;
+  });
+}
+
+async function fill(
+  store: Store,
+  { now, newId, passwordHash }: { now: number; newId: () => string; passwordHash: string },
+) {
+  const ids = new Map<string, number>();
+  const idOf = (username: string): number => {
+    const id = ids.get(username);
+    if (id === undefined) throw new Error(`The demo community has no ${username}.`);
+    return id;
+  };
+  for (const person of people) {
+    const guest = person.username === guestAccount.username;
+    const hash = guest ? passwordHash : null;
+    const id = await createUser(store, {
+      uid: newId(),
+      email: '',
+      passwordHash: hash,
+      guest,
+      now: now - 9 * DAY,
+      ...person,
+    });
+    if (id !== undefined) ids.set(person.username, id);
+  }
+  for (const [follower, followee] of follows) {
+    await follow(store, { follower: idOf(follower), followee: idOf(followee), now: now - 8 * DAY });
+  }
+  for (const post of posts) {
+    const at = now - post.hoursAgo * HOUR;
+    const id = await insertPost(store, { uid: newId(), authorId: idOf(post.author), content: post.content, now: at });
+    for (const [i, username] of post.likedBy.entries()) {
+      await like(store, { post: id, user: idOf(username), now: at + (i + 1) * 10 * MINUTE });
+    }
+    const { author, text } = post.comment;
+    await insertComment(store, { uid: newId(), postId: id, authorId: idOf(author), text, now: at + 25 * MINUTE });
+    if (post.bookmarkedBy) await bookmark(store, { post: id, user: idOf(post.bookmarkedBy), now: at + HOUR });
+  }
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;

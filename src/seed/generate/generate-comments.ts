@@ -1,0 +1,64 @@
+import { languageOf, sentence } from '../words/texts.ts';
+import { createBatch, type Insert } from './batch.ts';
+import type { Plan } from './plan.ts';
+import { below, createRandom, uuid, wait } from './random.ts';
+import { createDistinct } from './spread.ts';
+
+const COLUMNS = [
+  'id',
+  'uid',
+  'post_id',
+  'author_id',
+  'text',
+  'upvote_count',
+  'downvote_count',
+  'created_at',
+  'updated_at',
+];
+const VOTE_COLUMNS = ['comment_id', 'user_id', 'up', 'created_at'];
+const DAY = 24 * 60 * 60 * 1000;
+
+export function generateComments(plan: Plan, insert: Insert) {
+  const { volume, votes, until } = plan;
+  const random = createRandom(plan.seed, 'comments');
+  const distinct = createDistinct(volume.users);
+  const comments = createBatch(insert, 'comments', COLUMNS);
+  const cast = createBatch(insert, 'votes', VOTE_COLUMNS);
+  let made = 0;
+  let voted = 0;
+
+  /** By luck, but neither ahead of what is due by now nor with any left at the last comment. */
+  const votesOf = () => {
+    const due = Math.max(0, Math.floor((votes * made) / volume.comments) - voted);
+    const many = made === volume.comments ? due : Math.min(below(random, 2 * due + 1), votes - voted);
+    return Math.min(many, volume.users);
+  };
+  const addOne = async (post: number, at: number) => {
+    const id = ++made;
+    const author = below(random, volume.users);
+    const text = sentence(random, languageOf(plan.seed, author));
+    const many = votesOf();
+    let up = 0;
+    distinct.begin();
+    for (let i = 0; i < many; i++) {
+      const isUp = below(random, 4) > 0 ? 1 : 0;
+      up += isUp;
+      await cast.add([id, distinct.take(() => below(random, volume.users)) + 1, isUp, at]);
+    }
+    voted += many;
+    await comments.add([id, uuid(random), post + 1, author + 1, text, up, many - up, at, at]);
+  };
+  return {
+    async add(post: number, posted: number, many: number) {
+      let at = posted;
+      for (let i = 0; i < many; i++) {
+        at = Math.min(until, at + wait(random, (2 * DAY) / many));
+        await addOne(post, Math.floor(at));
+      }
+    },
+    async flush() {
+      await comments.flush();
+      await cast.flush();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { languageOf, sentence } from '../words/texts.ts';
+import { createBatch, type Insert } from './batch.ts';
+import { generateComments } from './generate-comments.ts';
+import type { Plan } from './plan.ts';
+import { createRandom, type Random, uuid, wait } from './random.ts';
+import { createDistinct, spread } from './spread.ts';
+
+const COLUMNS = ['id', 'uid', 'author_id', 'content', 'like_count', 'comment_count', 'created_at', 'updated_at'];
+const MARK_COLUMNS = ['post_id', 'user_id', 'created_at'];
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Posts with who likes and bookmarks them and what is said about them, in the order of time. */
+export async function generatePosts(plan: Plan, insert: Insert): Promise<void> {
+  const { volume, byFame, counts } = plan;
+  const random = createRandom(plan.seed, 'posts');
+  const fame = authorsByFame(plan);
+  const perPost = (name: string, total: number) => shareOut(createRandom(plan.seed, name), total, volume, fame);
+  const likes = perPost('likes per post', volume.likes);
+  const bookmarks = perPost('bookmarks per post', plan.bookmarks);
+  const comments = perPost('comments per post', volume.comments);
+  const batch = createBatch(insert, 'posts', COLUMNS);
+  const markLikes = createMarks(plan, insert, 'likes');
+  const markBookmarks = createMarks(plan, insert, 'bookmarks');
+  const addComments = generateComments(plan, insert);
+
+  for (let post = 0; post < volume.posts; post++) {
+    const author = byFame[fame[post] as number] as number;
+    counts.posts[author] = (counts.posts[author] as number) + 1;
+    const at = plan.postedAt(post);
+    const text = sentence(random, languageOf(plan.seed, author));
+    const [liked, said] = [likes[post] as number, comments[post] as number];
+    await batch.add([post + 1, uuid(random), author + 1, text, liked, said, at, at]);
+    await markLikes.add(post, at, liked);
+    await markBookmarks.add(post, at, bookmarks[post] as number);
+    await addComments.add(post, at, said);
+  }
+  for (const part of [batch, markLikes, markBookmarks, addComments]) await part.flush();
+}
+
+/** Each post's author, by the place in fame. The famous write more, but not by as much as they are followed. */
+function authorsByFame({ seed, volume }: Plan): Int32Array {
+  const random = createRandom(seed, 'authors');
+  return new Int32Array(volume.posts).map(() => Math.floor(volume.users * random() ** 2));
+}
+
+/** Few posts get much and most get little or nothing; those of the famous get more. */
+function shareOut(random: Random, total: number, { posts, users }: Plan['volume'], fame: Int32Array): Int32Array {
+  const room = new Int32Array(posts).fill(users);
+  return spread(total, room, (post) => {
+    const luck = Math.min(1_000, random() ** -0.8 - 1);
+    return luck * (users / ((fame[post] as number) + 1)) ** 0.25;
+  });
+}
+
+/** Likes or bookmarks by different people, most of them within days of the post. */
+function createMarks(plan: Plan, insert: Insert, table: 'likes' | 'bookmarks') {
+  const { byFame, volume, until } = plan;
+  const random = createRandom(plan.seed, table);
+  const distinct = createDistinct(volume.users);
+  const batch = createBatch(insert, table, MARK_COLUMNS);
+  const draw = () => byFame[Math.floor(volume.users * random() ** 1.5)] as number;
+  const add = async (post: number, posted: number, many: number) => {
+    distinct.begin();
+    let at = posted;
+    for (let i = 0; i < many; i++) {
+      at = Math.min(until, at + wait(random, (2 * DAY) / many));
+      await batch.add([post + 1, distinct.take(draw) + 1, Math.floor(at)]);
+    }
+  };
+  return { add, flush: batch.flush };
+}

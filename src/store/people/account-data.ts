@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import type { AccountData } from '#contract/account.schema.ts';
+import { atMost } from '../feeds/page.ts';
+import type { Store } from '../store.ts';
+import { type Json, jsonOf, stampOf } from '../views/json.ts';
+import { shortUser } from '../views/short-users.ts';
+import { isSeen, isSeenPerson, preparedFor, type Reader } from '../visibility/visible.ts';
+
+type Paged = { id: number; limit: number };
+type Read<Row> = (store: Store, owner: Reader, page: Paged) => Promise<(Row & { id: number })[]>;
+
+const posts = preparedFor<Paged, Written & { id: number; uid: string; content: string }>((db, param) =>
+  db
+    .selectFrom('posts')
+    .select(['id', 'uid', 'content', 'created_at', 'updated_at'])
+    .where('author_id', '=', param('reader'))
+    .where('state', '<>', 'deleted')
+    .where('id', '>', param('id'))
+    .orderBy('id')
+    .limit(atMost(param('limit'))),
+);
+
+const comments = preparedFor<Paged, Written & { id: number; uid: string; post_uid: string; text: string }>(
+  (db, param) =>
+    db
+      .selectFrom('comments')
+      .innerJoin('posts', 'posts.id', 'comments.post_id')
+      .innerJoin('users', 'users.id', 'posts.author_id')
+      .select(['comments.id', 'comments.uid', 'posts.uid as post_uid', 'comments.text'])
+      .select(['comments.created_at', 'comments.updated_at'])
+      .where('comments.author_id', '=', param('reader'))
+      .where('comments.state', '<>', 'deleted')
+      .where('posts.state', '<>', 'deleted')
+      .where('users.state', '<>', 'deleted')
+      .where('comments.id', '>', param('id'))
+      .orderBy('comments.id')
+      .limit(atMost(param('limit'))),
+);
+
+const votes = preparedFor<Paged, { id: number; uid: string; text: string; up: number; created_at: number }>(
+  (db, param, _engine, reader) =>
+    db
+      .selectFrom('votes')
+      .innerJoin('comments', 'comments.id', 'votes.comment_id')
+      .innerJoin('users', 'users.id', 'comments.author_id')
+      .select(['votes.id', 'comments.uid', 'comments.text', 'votes.up', 'votes.created_at'])
+      .where('votes.user_id', '=', param('reader'))
+      .where(isSeen('comments', 'direct', reader))
+      .where(
+        sql<boolean>`exists (
+          select 1 from posts cross join users
+          where posts.id = comments.post_id and users.id = posts.author_id and ${isSeen('posts', 'direct', reader)})`,
+      )
+      .where('votes.id', '>', param('id'))
+      .orderBy('votes.id')
+      .limit(atMost(param('limit'))),
+);
+
+interface OnPost {
+  id: number;
+  uid: string;
+  content: string;
+  created_at: number;
+}
+
+/** Both tables have the same columns; the builder's types want one of them named. */
+const onPosts = (table: 'likes' | 'bookmarks') =>
+  preparedFor<Paged, OnPost>((db, param, _engine, reader) =>
+    db
+      .selectFrom(`${table as 'likes'} as mine`)
+      .innerJoin('posts', 'posts.id', 'mine.post_id')
+      .innerJoin('users', 'users.id', 'posts.author_id')
+      .select(['mine.id', 'posts.uid', 'posts.content', 'mine.created_at'])
+      .where('mine.user_id', '=', param('reader'))
+      .where(isSeen('posts', 'direct', reader))
+      .where('mine.id', '>', param('id'))
+      .orderBy('mine.id')
+      .limit(atMost(param('limit'))),
+  );
+
+type Person = Parameters<typeof shortUser>[0] & { id: number };
+type Side = 'follower_id' | 'followee_id';
+
+const people = (own: Side, other: Side) =>
+  preparedFor<Paged, Person>((db, param, _engine, reader) =>
+    db
+      .selectFrom('follows')
+      .innerJoin('users', 'users.id', `follows.${other}`)
+      .select(['follows.id', 'users.uid', 'users.first_name', 'users.last_name', 'users.username', 'users.avatar_url'])
+      .where(`follows.${own}`, '=', param('reader'))
+      .where(isSeenPerson('listed', reader))
+      .where('follows.id', '>', param('id'))
+      .orderBy('follows.id')
+      .limit(atMost(param('limit'))),
+  );
+
+/** Whom the owner blocked or muted, as far as their profile is there; never who did it to the owner. */
+const hidden = (table: 'blocks' | 'mutes', own: string, other: string) =>
+  preparedFor<Paged, Person>(
+    (_db, param, _engine, reader) => sql<Person>`
+      select mine.id, users.uid, users.first_name, users.last_name, users.username, users.avatar_url
+      from ${sql.table(table)} as mine cross join users
+      where mine.${sql.ref(own)} = ${param('reader')} and users.id = mine.${sql.ref(other)} and ${isSeenPerson('profile', reader)}
+        and mine.id > ${param('id')}
+      order by mine.id limit ${atMost(param('limit'))}`,
+  );
+
+type Written = { created_at: number; updated_at: number };
+
+const written = (row: Written) => ({ createdAt: stampOf(row.created_at), updatedAt: stampOf(row.updated_at) });
+
+type Lists = Pick<
+  AccountData,
+  'posts' | 'comments' | 'votes' | 'likes' | 'bookmarks' | 'following' | 'followers' | 'blocked' | 'muted'
+>;
+type Item<Name extends keyof Lists> = Lists[Name][number];
+
+const listOf =
+  <Row, Made>(read: Read<Row>, make: (row: Row) => Json<Made>) =>
+  async (store: Store, owner: Reader, page: Paged): Promise<{ id: number; json: Json<Made> }[]> =>
+    (await read(store, owner, page)).map((row) => ({ id: row.id, json: make(row) }));
+
+const onPost = (row: OnPost): Json<Item<'likes'>> =>
+  jsonOf({ postId: row.uid, content: row.content, createdAt: stampOf(row.created_at) });
+
+const LISTS: { [Name in keyof Lists]: ReturnType<typeof listOf<never, Item<Name>>> } = {
+  posts: listOf(posts, (row) => jsonOf({ _id: row.uid, content: row.content, ...written(row) })),
+  comments: listOf(comments, (row) => jsonOf({ _id: row.uid, postId: row.post_uid, text: row.text, ...written(row) })),
+  votes: listOf(votes, (row) =>
+    jsonOf({
+      commentId: row.uid,
+      text: row.text,
+      vote: row.up === 1 ? 'up' : 'down',
+      createdAt: stampOf(row.created_at),
+    }),
+  ),
+  likes: listOf(onPosts('likes'), onPost),
+  bookmarks: listOf(onPosts('bookmarks'), onPost),
+  following: listOf(people('follower_id', 'followee_id'), shortUser),
+  followers: listOf(people('followee_id', 'follower_id'), shortUser),
+  blocked: listOf(hidden('blocks', 'blocker_id', 'blocked_id'), shortUser),
+  muted: listOf(hidden('mutes', 'muter_id', 'muted_id'), shortUser),
+};
+
+/** Comments may be of 63 KB, from before they were bounded in bytes. */
+const AT_ONCE = 20;
+
+/** Everything that the tables hold of one person, the oldest first: members of a JSON object, a piece at a time. */
+export async function* accountData(store: Store, owner: Reader): AsyncGenerator<string> {
+  for (const [name, read] of Object.entries(LISTS)) {
+    yield `"${name}":[`;
+    for (let id = 0, first = true; ; first = false) {
+      await store.longTasks?.yieldToOthers();
+      const rows = await read(store, owner, { id, limit: AT_ONCE });
+      if (rows.length > 0) yield `${first ? '' : ','}${rows.map(({ json }) => json).join(',')}`;
+      if (rows.length < AT_ONCE) break;
+      id = rows.at(-1)?.id ?? id;
+    }
+    yield '],';
+  }
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { createDeadline } from '../sql/deadline.ts';
+import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
+import type { Seen, Store } from '../store.ts';
+
+const PAUSE_MS = 60_000;
+/** A server that stops waits no longer for the whole of its store. */
+const LAST_MS = 200;
+
+type Save = (sessions: number[], now: number, ms?: number) => Promise<unknown>;
+
+export function createSeen(save: Save): Seen {
+  let seen = new Map<number, number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** A database that takes no write now must not stand in the way: the next request of the session notes it again. */
+  const store = async (ms?: number): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    const noted = seen;
+    seen = new Map();
+    if (noted.size > 0) await save([...noted.keys()], Math.max(...noted.values()), ms).catch(() => undefined);
+  };
+  return {
+    note(session, now) {
+      seen.set(session, now);
+      timer ??= setTimeout(store, PAUSE_MS);
+    },
+    at: (session) => seen.get(session),
+    storeLast: () => store(LAST_MS),
+  };
+}
+
+const mark = prepared<{ ids: Ids; now: number }, never>(
+  (_db, param, engine) => sql`
+    update sessions set seen_at = ${param('now')}
+    where id in (select id from ${idTable(engine, param('ids'))} as seen)`,
+);
+
+export const saveSeen = (store: Store, sessions: number[], now: number, ms?: number): Promise<unknown> =>
+  store.transact({ ...store, deadline: createDeadline(ms) }, (store) =>
+    mark(store, { ids: idList(store, sessions), now }),
+  );

@@ -1,0 +1,162 @@
+import { SESSIONS_MAX } from '#contract/rules/limits.ts';
+import type { ShortUser } from '#contract/views.schema.ts';
+import { type CacheKey, createCache } from '../cache/cache.ts';
+import { prepared, preparedOne } from '../sql/prepared.ts';
+import { inTransaction, type Store } from '../store.ts';
+import type { Json } from '../views/json.ts';
+import { hasAccount, isModerator, isSpecial, type Reader } from '../visibility/visible.ts';
+
+/** Who calls, with what their own record in a list needs. */
+export interface Caller extends Reader {
+  uid: string;
+  username: string;
+  first_name: string;
+  last_name: string;
+  avatar_url: string;
+  following_count: number;
+  guest: number;
+  /** Null when the session was ended. */
+  session_id: number | null;
+  session_seen: number | null;
+  /** As it stands in lists, once that was made. */
+  json?: Json<ShortUser>;
+}
+
+const find = preparedOne<{ user: string; session: string }, Caller>((db, param) =>
+  db
+    .selectFrom('users')
+    .leftJoin('sessions', (join) =>
+      join.onRef('sessions.user_id', '=', 'users.id').on('sessions.uid', '=', param('session')),
+    )
+    .select([
+      'users.id',
+      'users.uid',
+      'users.username',
+      'users.first_name',
+      'users.last_name',
+      'users.avatar_url',
+      'users.following_count',
+      'users.guest',
+      isModerator.as('moderator'),
+      isSpecial.as('special'),
+      'sessions.id as session_id',
+      'sessions.seen_at as session_seen',
+    ])
+    .where('users.uid', '=', param('user'))
+    .where(hasAccount),
+);
+
+/** By their sessions. */
+const CALLERS: CacheKey<Caller, string> = { create: () => createCache(2_000) };
+
+export async function findCaller(store: Store, user: string, session: string): Promise<Caller | undefined> {
+  const callers = store.readCache?.().of(CALLERS);
+  const known = callers?.get(session);
+  if (known?.uid === user) return known;
+  const caller = await find(store, { user, session });
+  if (caller) callers?.set(session, caller);
+  return caller;
+}
+
+export interface NewSession {
+  uid: string;
+  userId: number;
+  now: number;
+  expiresAt: number;
+  device: string;
+  /** The one that the password was checked against, where one was. */
+  passwordHash?: string | null | undefined;
+}
+
+const KEPT_EXPIRED_MS = 60 * 24 * 60 * 60 * 1000;
+
+/** False when the password has changed since it was checked: every session but one ended with it. */
+export const createSession = (store: Store, session: NewSession): Promise<boolean> =>
+  inTransaction(store, async (store) => {
+    const { db } = store;
+    const { passwordHash } = session;
+    if (passwordHash !== undefined && (await lockedHash(store, session.userId)) !== passwordHash) return false;
+    // The index on expires_at makes this a glance. A clock that is ahead must not end what is good once it is right again.
+    await db
+      .deleteFrom('sessions')
+      .where('expires_at', '<', session.now - KEPT_EXPIRED_MS)
+      .execute();
+    await db
+      .insertInto('sessions')
+      .values({
+        uid: session.uid,
+        user_id: session.userId,
+        created_at: session.now,
+        expires_at: session.expiresAt,
+        seen_at: session.now,
+        device: session.device,
+      })
+      .execute();
+    await endOldest(db, session.userId);
+    return true;
+  });
+
+/** Beyond it the oldest ends: whoever logs in again and again fills no table. */
+const endOldest = (db: Store['db'], userId: number) =>
+  db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '<=', (eb) =>
+      eb
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .offset(SESSIONS_MAX),
+    )
+    .execute();
+
+/** PostgreSQL: nobody changes the password before the session is there to be ended. SQLite has one writer anyway. */
+async function lockedHash({ db, engine }: Store, userId: number): Promise<string | null | undefined> {
+  const person = db.selectFrom('users').select('password_hash').where('id', '=', userId);
+  return (await (engine === 'postgres' ? person.forShare() : person).executeTakeFirst())?.password_hash;
+}
+
+export const endSession = (store: Store, id: number): Promise<void> =>
+  inTransaction(store, async ({ db }) => {
+    await db.deleteFrom('sessions').where('id', '=', id).execute();
+  });
+
+interface SessionRow {
+  id: number;
+  uid: string;
+  created_at: number;
+  expires_at: number;
+  seen_at: number;
+  device: string;
+}
+
+const running = prepared<{ user: number; now: number }, SessionRow>((db, param) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'uid', 'created_at', 'expires_at', 'seen_at', 'device'])
+    .where('user_id', '=', param('user'))
+    .where('expires_at', '>', param('now'))
+    .orderBy('id', 'desc')
+    .limit(SESSIONS_MAX),
+);
+export const sessionsOf = async (store: Store, user: number, now: number): Promise<SessionRow[]> =>
+  (await running(store, { user, now })).map((row) => ({ ...row, seen_at: store.seen.at(row.id) ?? row.seen_at }));
+
+/** False when the user has no such session. */
+export const endSessionOf = (store: Store, userId: number, uid: string): Promise<boolean> =>
+  inTransaction(store, async ({ db }) => {
+    const gone = await db
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('uid', '=', uid)
+      .returning('id')
+      .execute();
+    return gone.length > 0;
+  });
+
+export const endOtherSessions = (store: Store, userId: number, keep: number): Promise<void> =>
+  inTransaction(store, async ({ db }) => {
+    await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', keep).execute();
+  });

@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import { fold, searchable } from '#contract/text/text.ts';
+import type { User } from '#contract/views.schema.ts';
+import { atMost, type Page, pageOf, positionOfId } from '../feeds/page.ts';
+import type { Schema } from '../schema.ts';
+import { flag } from '../sql/flag.ts';
+import { preparedOne } from '../sql/prepared.ts';
+import { inTransaction, type Store } from '../store.ts';
+import type { CachedJson, Json } from '../views/json.ts';
+import { followersCount, followingCount, postsCount } from '../visibility/shown-counts.ts';
+import { hasAccount, preparedFor, preparedOneFor, type Reader, visiblePeople } from '../visibility/visible.ts';
+
+/** With the person as they stand in a page for anybody but themselves, once that was made. */
+export interface UserRow extends CachedJson {
+  id: number;
+  uid: string;
+  username: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  avatar_url: string;
+  cover_url: string;
+  bio: string;
+  website: string;
+  extra: string;
+  posts_count: number;
+  followers_count: number;
+  following_count: number;
+  created_at: number;
+  updated_at: number;
+  /** The reader, if known, follows this user. */
+  followed?: number;
+  /** This user follows the reader. */
+  follows_reader?: number;
+  json?: Json<User>;
+}
+
+export const followFlag = (follower: ReturnType<typeof sql>, followee: ReturnType<typeof sql>) =>
+  flag(sql`select 1 from follows where follower_id = ${follower} and followee_id = ${followee}`);
+
+export const userRows = (...seen: Parameters<typeof visiblePeople>) =>
+  visiblePeople(...seen).select([
+    'users.id',
+    'users.uid',
+    'users.username',
+    'users.first_name',
+    'users.last_name',
+    'users.email',
+    'users.avatar_url',
+    'users.cover_url',
+    'users.bio',
+    'users.website',
+    'users.extra',
+    postsCount.as('posts_count'),
+    followersCount.as('followers_count'),
+    followingCount.as('following_count'),
+    'users.created_at',
+    'users.updated_at',
+  ]);
+
+/** With who of them and the reader follows whom. */
+export const ownFollows = (reader: number) => [
+  followFlag(sql`${reader}`, sql`users.id`).as('followed'),
+  followFlag(sql`users.id`, sql`${reader}`).as('follows_reader'),
+];
+
+export type Paged = { id: number; limit: number };
+
+const bySignup = preparedFor<Paged, UserRow>((db, param, _engine, reader) =>
+  userRows(db, 'found', reader)
+    .select(ownFollows(param('reader')))
+    .where('users.id', '>', param('id'))
+    .orderBy('users.id')
+    .limit(atMost(param('limit'))),
+);
+export const pageOfUsers = async (store: Store, { id, limit }: Paged, reader: Reader): Promise<Page<UserRow>> =>
+  pageOf(await bySignup(store, reader, { id, limit: limit + 1 }), limit, positionOfId);
+
+const byName = preparedOneFor<{ key: string }, UserRow>((db, param, _engine, reader) =>
+  userRows(db, 'profile', reader)
+    .select(ownFollows(param('reader')))
+    .where('users.username_key', '=', param('key')),
+);
+export const findUserByName = (store: Store, username: string, reader: Reader) =>
+  byName(store, reader, { key: fold(username) });
+
+const author = preparedOneFor<{ key: string }, Pick<UserRow, 'id' | 'username'>>((db, param, _engine, reader) =>
+  visiblePeople(db, 'profile', reader)
+    .select(['users.id', 'users.username'])
+    .where('users.username_key', '=', param('key')),
+);
+/** Where only the id is needed, for posts. */
+export const findAuthor = (store: Store, username: string, reader: Reader) =>
+  author(store, reader, { key: fold(username) });
+
+const byUid = (place: 'profile' | 'listed') =>
+  preparedOneFor<{ uid: string }, UserRow>((db, param, _engine, reader) =>
+    userRows(db, place, reader)
+      .select(ownFollows(param('reader')))
+      .where('users.uid', '=', param('uid')),
+  );
+const [byProfile, byListing] = [byUid('profile'), byUid('listed')];
+export const findUser = (store: Store, uid: string, reader: Reader) => byProfile(store, reader, { uid });
+/** Not across a block, whoever made it. */
+export const findFollowable = (store: Store, uid: string, reader: Reader) => byListing(store, reader, { uid });
+
+export type Credentials = Pick<Schema['users'], 'uid' | 'username' | 'password_hash' | 'guest'> & { id: number };
+
+const credentials = preparedOne<{ key: string }, Credentials>((db, param) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'uid', 'username', 'password_hash', 'guest'])
+    .where('username_key', '=', param('key'))
+    .where(hasAccount),
+);
+export const findCredentials = (store: Store, username: string) => credentials(store, { key: fold(username) });
+
+export interface NewUser {
+  uid: string;
+  username: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  passwordHash: string | null;
+  avatarURL?: string | undefined;
+  coverURL?: string | undefined;
+  userBio?: string | undefined;
+  userWebsite?: string | undefined;
+  extra?: Record<string, string | number | boolean>;
+  guest?: boolean;
+  now: number;
+}
+
+const reserved = preparedOne<{ key: string }, { username_key: string }>((db, param) =>
+  db.selectFrom('reserved_usernames').select('username_key').where('username_key', '=', param('key')),
+);
+export const isReserved = async (store: Store, username: string): Promise<boolean> =>
+  (await reserved(store, { key: fold(username) })) !== undefined;
+
+export const searchText = ({ username, firstName, lastName }: Pick<NewUser, 'username' | 'firstName' | 'lastName'>) =>
+  [username, firstName, lastName].map(searchable).join('\n');
+
+/** In a transaction. Undefined when the username is taken, also by somebody who signed up in the same moment. */
+export async function createUser({ db }: Store, user: NewUser): Promise<number | undefined> {
+  const made = await db
+    .insertInto('users')
+    .values({
+      uid: user.uid,
+      username: user.username,
+      username_key: fold(user.username),
+      first_name: user.firstName,
+      last_name: user.lastName,
+      email: user.email,
+      password_hash: user.passwordHash,
+      avatar_url: user.avatarURL ?? '',
+      cover_url: user.coverURL ?? '',
+      bio: user.userBio ?? '',
+      website: user.userWebsite ?? '',
+      extra: JSON.stringify(user.extra ?? {}),
+      search: searchText(user),
+      guest: user.guest ? 1 : 0,
+      created_at: user.now,
+      updated_at: user.now,
+    })
+    .onConflict((conflict) => conflict.column('username_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made?.id;
+}
+
+/** Nobody has ever signed up here. */
+export const isEmpty = async (store: Store): Promise<boolean> => (await anybody(store, {})) === undefined;
+
+const anybody = preparedOne<object, { id: number }>((db) => db.selectFrom('users').select('id').limit(1));
+
+export interface Profile {
+  userBio?: string | undefined;
+  userWebsite?: string | undefined;
+  avatarURL?: string | undefined;
+  coverURL?: string | undefined;
+}
+
+export const editProfile = (store: Store, id: number, profile: Profile, now: number): Promise<void> =>
+  inTransaction(store, async ({ db }) => {
+    await db
+      .updateTable('users')
+      .set((eb) => ({
+        ...(profile.userBio !== undefined && { bio: profile.userBio }),
+        ...(profile.userWebsite !== undefined && { website: profile.userWebsite }),
+        ...(profile.coverURL !== undefined && { cover_url: profile.coverURL }),
+        ...(profile.avatarURL !== undefined && { avatar_url: profile.avatarURL, rev: eb('rev', '+', 1) }),
+        updated_at: now,
+      }))
+      .where('id', '=', id)
+      .execute();
+  });

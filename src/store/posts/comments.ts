@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Comment } from '#contract/views.schema.ts';
+import { pageCache } from '../cache/cache.ts';
+import { cached } from '../cache/cached.ts';
+import { atMost, type Page, pageOf, positionOfId } from '../feeds/page.ts';
+import { lockCounted } from '../sql/lock.ts';
+import { prepared } from '../sql/prepared.ts';
+import { inTransaction, type Store } from '../store.ts';
+import type { CachedJson, Json } from '../views/json.ts';
+import { withOwnVotes } from '../views/viewer-votes.ts';
+import { voteCount } from '../visibility/shown-counts.ts';
+import { preparedFor, preparedOneFor, type Reader, VISITOR, visibleComments } from '../visibility/visible.ts';
+import { moveCount } from './counters.ts';
+
+/** With the comment as it stands in a page, once that was made. */
+export interface CommentRow extends CachedJson {
+  id: number;
+  uid: string;
+  post_id: number;
+  author_id: number;
+  text: string;
+  upvote_count: number;
+  downvote_count: number;
+  created_at: number;
+  updated_at: number;
+  username: string;
+  first_name: string;
+  last_name: string;
+  avatar_url: string;
+  /** The reader's own vote: 1 up, 0 down, null or not there none. */
+  my_vote?: number | null;
+  json?: Json<Comment>;
+}
+
+export const commentRows = (...seen: Parameters<typeof visibleComments>) =>
+  visibleComments(...seen).select([
+    'comments.id',
+    'comments.uid',
+    'comments.post_id',
+    'comments.author_id',
+    'comments.text',
+    voteCount('upvote_count', 1).as('upvote_count'),
+    voteCount('downvote_count', 0).as('downvote_count'),
+    'comments.created_at',
+    'comments.updated_at',
+    'users.username',
+    'users.first_name',
+    'users.last_name',
+    'users.avatar_url',
+  ]);
+
+type Paged = { id: number; limit: number };
+
+const COMMENTS = pageCache<CommentRow>(
+  5_000,
+  ({ text, first_name, last_name, avatar_url }) =>
+    text.length + first_name.length + last_name.length + avatar_url.length,
+);
+
+const page = preparedFor<Paged & { post: number }, CommentRow>((db, param, _engine, reader) =>
+  commentRows(db, 'thread', reader)
+    .where('comments.post_id', '=', param('post'))
+    .where('comments.id', '>', param('id'))
+    .orderBy('comments.id')
+    .limit(atMost(param('limit'))),
+);
+
+/** In the order of writing. */
+export async function pageOfComments(
+  store: Store,
+  post: number,
+  { id, limit }: Paged,
+  reader: Reader,
+): Promise<Page<CommentRow>> {
+  const cache = reader.special ? undefined : store.readCache?.().of(COMMENTS);
+  const read = () => page(store, reader, { post, id, limit: limit + 1 });
+  const found = await cached(cache, `${post} ${id} ${limit}`, read);
+  const { rows, next } = pageOf(found, limit, positionOfId);
+  return { rows: reader.id === VISITOR.id ? rows : await withOwnVotes(store, rows, reader.id), next };
+}
+
+const one = preparedOneFor<{ post: number; uid: string }, CommentRow>((db, param, _engine, reader) =>
+  commentRows(db, 'direct', reader)
+    .select(
+      sql<number | null>`(
+        select up from votes where votes.user_id = ${param('reader')} and votes.comment_id = comments.id)`.as(
+        'my_vote',
+      ),
+    )
+    .where('comments.uid', '=', param('uid'))
+    .where('comments.post_id', '=', param('post')),
+);
+
+export const findComment = (store: Store, post: number, uid: string, reader: Reader) =>
+  one(store, reader, { post, uid });
+
+interface NewComment {
+  uid: string;
+  postId: number;
+  authorId: number;
+  text: string;
+  now: number;
+}
+
+const insert = prepared<NewComment, { id: number }>((db, param) =>
+  db
+    .insertInto('comments')
+    .values({
+      uid: param('uid'),
+      post_id: param('postId'),
+      author_id: param('authorId'),
+      text: param('text'),
+      created_at: param('now'),
+      updated_at: param('now'),
+    })
+    .returning('id'),
+);
+
+/** In a transaction. */
+export async function insertComment(store: Store, comment: NewComment): Promise<void> {
+  await insert(store, comment);
+  await moveCount.comments(store, { id: comment.postId, by: 1 });
+}
+
+export const editComment = (store: Store, id: number, text: string, now: number): Promise<void> =>
+  inTransaction(store, async ({ db }) => {
+    await db.updateTable('comments').set({ text, updated_at: now }).where('id', '=', id).execute();
+  });
+
+export const deleteComment = (store: Store, { id, post_id }: CommentRow): Promise<void> =>
+  inTransaction(store, async (store) => {
+    await lockCounted(store, 'posts', [post_id]);
+    const gone = await store.db.deleteFrom('comments').where('id', '=', id).returning('id').executeTakeFirst();
+    if (gone) await moveCount.comments(store, { id: post_id, by: -1 });
+  });

@@ -1,0 +1,231 @@
+import { sql } from 'kysely';
+import { PAGE_MAX } from '#contract/rules/limits.ts';
+import type { Post } from '#contract/views.schema.ts';
+import { type Cache, type CacheKey, createCache, pageCache } from '../cache/cache.ts';
+import { cached } from '../cache/cached.ts';
+import { deletePostOrMark } from '../deletion/sweep.ts';
+import {
+  after,
+  atMost,
+  byKeyRange,
+  type KeyRange,
+  type Page,
+  type Position,
+  pageOf,
+  positionOfPost,
+  postOrder,
+  readAfter,
+  type Sort,
+} from '../feeds/page.ts';
+import { flag } from '../sql/flag.ts';
+import { lockRow } from '../sql/lock.ts';
+import { type Ids, idList, idTable, preparedOne } from '../sql/prepared.ts';
+import { inTransaction, type Store } from '../store.ts';
+import type { CachedJson, Json } from '../views/json.ts';
+import { withMarks } from '../views/viewer-marks.ts';
+import { commentCount, hiddenLikes } from '../visibility/shown-counts.ts';
+import { type Place, preparedFor, preparedOneFor, type Reader, VISITOR, visiblePosts } from '../visibility/visible.ts';
+import { moveCount } from './counters.ts';
+
+/** What a list needs of a post beside its fragment, and the post as it stands in a page, once that was made. */
+export interface PostRow extends CachedJson {
+  id: number;
+  /** Grows when the text or what stands of the author beside it changes; both revisions only ever grow. */
+  version: number;
+  /** As it is stored: likes of people who are just being deleted are in it. */
+  like_count: number;
+  hidden_likes: number;
+  comment_count: number;
+  /** For a reader who is known. */
+  liked?: number;
+  bookmarked?: number;
+  json?: Json<Post>;
+}
+
+export interface OwnedPostRow extends PostRow {
+  author_id: number;
+}
+
+type Paged = Position & { limit: number };
+
+const MOST_ROWS = 5_000;
+/** Null for a post that is gone. */
+const POSTS: CacheKey<PostRow | null> = { create: () => createCache(MOST_ROWS) };
+const PAGES = pageCache<PostRow>(MOST_ROWS);
+
+const postRows = (...seen: Parameters<typeof visiblePosts>) =>
+  visiblePosts(...seen).select([
+    'posts.id',
+    sql<number>`posts.rev + users.rev`.as('version'),
+    'posts.like_count',
+    hiddenLikes.as('hidden_likes'),
+    commentCount.as('comment_count'),
+  ]);
+
+const withOwnMarks = async (store: Store, rows: PostRow[], { id }: Reader): Promise<PostRow[]> =>
+  id === VISITOR.id ? rows : withMarks(store, rows, id);
+
+const all = byKeyRange((range) =>
+  preparedFor<Paged, PostRow>((db, param, _engine, reader) =>
+    postRows(db, 'public', reader)
+      .where(after(range, { likes: param('likes'), id: param('id') }))
+      .orderBy(postOrder(range))
+      .limit(atMost(param('limit'))),
+  ),
+);
+
+export const pageOfAll = (store: Store, sort: Sort, page: Paged, reader = VISITOR): Promise<Page<PostRow>> =>
+  readPage(store, 'all', sort, page, reader, (range, page) => all[range](store, reader, page));
+
+/** Cached until the next commit where all readers see the same; whole lists are not. */
+async function readPage(
+  store: Store,
+  of: 'all' | number,
+  sort: Sort,
+  page: Paged,
+  reader: Reader,
+  read: (range: KeyRange, page: Paged) => Promise<PostRow[]>,
+): Promise<Page<PostRow>> {
+  const cache = page.limit > PAGE_MAX || reader.special ? undefined : store.readCache?.().of(PAGES);
+  const more = { ...page, limit: page.limit + 1 };
+  const found = await cached(cache, nameOf(of, sort, page), () => readAfter(sort, more, read));
+  const { rows, next } = pageOf(found, page.limit, positionOfPost);
+  return { rows: await withOwnMarks(store, rows, reader), next };
+}
+
+const nameOf = (of: 'all' | number, sort: Sort, { likes, id, limit }: Paged) => `${of} ${sort} ${likes} ${id} ${limit}`;
+
+const ofAuthor = byKeyRange((range) =>
+  preparedFor<Paged & { author: number }, PostRow>((db, param, _engine, reader) =>
+    postRows(db, 'direct', reader)
+      .where('posts.author_id', '=', param('author'))
+      .where(after(range, { likes: param('likes'), id: param('id') }))
+      .orderBy(postOrder(range))
+      .limit(atMost(param('limit'))),
+  ),
+);
+
+export const pageOfAuthor = (store: Store, author: number, sort: Sort, page: Paged, reader = VISITOR) =>
+  readPage(store, author, sort, page, reader, (range, page) => ofAuthor[range](store, reader, { ...page, author }));
+
+const byIds = (place: Place) =>
+  preparedFor<{ ids: Ids }, PostRow>((db, param, engine, reader) =>
+    postRows(db, place, reader).where(
+      'posts.id',
+      'in',
+      sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`,
+    ),
+  );
+const byIdsAt = { home: byIds('home'), direct: byIds('direct') };
+
+/** In the order of the ids, as everybody sees them: the reader's marks are not on them. */
+export async function postsByIds(
+  store: Store,
+  ids: number[],
+  reader: Reader,
+  place: keyof typeof byIdsAt,
+): Promise<PostRow[]> {
+  if (ids.length === 0) return [];
+  const read = (ids: number[]) => byIdsAt[place](store, reader, { ids: idList(store, ids) });
+  return cachedRows(reader.special ? undefined : store.readCache?.().of(POSTS), ids, read);
+}
+
+/** For a home page. */
+export const markedByIds = async (store: Store, ids: number[], reader: Reader): Promise<PostRow[]> =>
+  withOwnMarks(store, await postsByIds(store, ids, reader, 'home'), reader);
+
+async function cachedRows(
+  posts: Cache<PostRow | null> | undefined,
+  ids: number[],
+  readRows: (ids: number[]) => Promise<PostRow[]>,
+): Promise<PostRow[]> {
+  const rows = ids.map((id) => posts?.get(id));
+  const missing = ids.filter((_, i) => rows[i] === undefined);
+  if (missing.length > 0) {
+    const read = new Map((await readRows(missing)).map((row) => [row.id, row]));
+    for (const [i, id] of ids.entries()) {
+      if (rows[i] !== undefined) continue;
+      const row = read.get(id) ?? null;
+      posts?.set(id, row);
+      rows[i] = row;
+    }
+  }
+  return rows.filter((row) => row != null);
+}
+
+export const mark = (table: 'likes' | 'bookmarks', reader: number) =>
+  flag(sql`select 1 from ${sql.table(table)} where user_id = ${reader} and post_id = posts.id`);
+
+const one = preparedOneFor<{ uid: string }, OwnedPostRow>((db, param, _engine, reader) =>
+  postRows(db, 'direct', reader)
+    .select([
+      'posts.author_id',
+      mark('likes', param('reader')).as('liked'),
+      mark('bookmarks', param('reader')).as('bookmarked'),
+    ])
+    .where('posts.uid', '=', param('uid')),
+);
+
+export const findPost = (store: Store, uid: string, reader: Reader) => one(store, reader, { uid });
+
+const idOnly = preparedOneFor<{ uid: string }, { id: number }>((db, param, _engine, reader) =>
+  visiblePosts(db, 'direct', reader).select('posts.id').where('posts.uid', '=', param('uid')),
+);
+
+/** Where only the id is needed, for comments. */
+export const findPostId = async (store: Store, uid: string, reader: Reader) =>
+  (await idOnly(store, reader, { uid }))?.id;
+
+export const createPost = (store: Store, post: NewPost) => inTransaction(store, (store) => insertPost(store, post));
+
+interface NewPost {
+  uid: string;
+  authorId: number;
+  content: string;
+  now: number;
+}
+
+const insert = preparedOne<NewPost, { id: number }>((db, param) =>
+  db
+    .insertInto('posts')
+    .values({
+      uid: param('uid'),
+      author_id: param('authorId'),
+      content: param('content'),
+      created_at: param('now'),
+      updated_at: param('now'),
+    })
+    .returning('id'),
+);
+
+/** In a transaction. */
+export async function insertPost(store: Store, post: NewPost): Promise<number> {
+  const made = await insert(store, post);
+  await moveCount.posts(store, { id: post.authorId, by: 1 });
+  return made?.id ?? 0;
+}
+
+export const editPost = (store: Store, id: number, content: string, now: number): Promise<void> =>
+  inTransaction(store, async ({ db }) => {
+    await db
+      .updateTable('posts')
+      .set((eb) => ({ content, updated_at: now, rev: eb('rev', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
+  });
+
+/** False when somebody else was quicker. */
+export const deletePost = (store: Store, id: number): Promise<boolean> =>
+  inTransaction(
+    store,
+    async (store) => {
+      if (!(await lockRow(store, 'posts', id)) || (await isMarked(store, { id }))) return false;
+      await deletePostOrMark(store, id);
+      return true;
+    },
+    `post ${id}`,
+  );
+
+const isMarked = preparedOne<{ id: number }, { post_id: number }>((db, param) =>
+  db.selectFrom('deleted_posts').select('post_id').where('post_id', '=', param('id')),
+);

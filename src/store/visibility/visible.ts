@@ -1,0 +1,160 @@
+import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Schema } from '../schema.ts';
+import { prepared } from '../sql/prepared.ts';
+import type { Engine, Store } from '../store.ts';
+
+/**
+ * The one place that says who sees what. Every read of posts, comments or people passes one of the predicates below, before
+ * its LIMIT; `tests/lint/visibility.test.ts` names the few that do not, and why.
+ */
+
+/** Who reads. */
+export interface Reader {
+  id: number;
+  /** 1 for moderators and owners. */
+  moderator: number;
+  /**
+   * 0: sees what everybody sees. 1 for those whom something sets apart: a block, a mute, a role, an own state, something
+   * of theirs that is held, a followed person who is silenced.
+   */
+  special: number;
+}
+
+/** Without an account. Nobody has this id: they have done nothing and follow nobody. */
+export const VISITOR: Reader = { id: 0, moderator: 0, special: 0 };
+
+export interface ReaderParams {
+  reader: number;
+  moderator: number;
+}
+
+/** The reader as parameters of a query; undefined for a query that everybody shares. */
+type ReaderOf = ((name: keyof ReaderParams) => number) | undefined;
+
+type Query<P, R> = (store: Store, params: P & ReaderParams) => Promise<R[]>;
+type Build<P, R> = (
+  db: Kysely<Schema>,
+  param: <K extends keyof (P & ReaderParams) & string>(name: K) => (P & ReaderParams)[K],
+  engine: Engine,
+  reader: ReaderOf,
+) => { compile(db: Kysely<Schema>): CompiledQuery<R> };
+
+/** One query for all who see the same, and one for those whom something sets apart: most readers pay for nothing. */
+export function preparedFor<P extends object, R>(build: Build<P, R>) {
+  const shared: Query<P, R> = prepared((db, param, engine) => build(db, param, engine, undefined));
+  const own: Query<P, R> = prepared((db, param, engine) => build(db, param, engine, param));
+  return (store: Store, { id, moderator, special }: Reader, params: P): Promise<R[]> =>
+    (special ? own : shared)(store, { ...params, reader: id, moderator });
+}
+
+/** The first row, for a query that gives one at most. */
+export function preparedOneFor<P extends object, R>(build: Build<P, R>) {
+  const run = preparedFor(build);
+  return async (store: Store, reader: Reader, params: P): Promise<R | undefined> =>
+    (await run(store, reader, params))[0];
+}
+
+/**
+ * Where something is seen.
+ * public: the list of all posts. Nothing of silenced people, even for their followers.
+ * home: what the reader follows. thread: what hangs on a post. In these three a mute hides.
+ * direct: asked for by its address, on the page of its author, or bookmarked.
+ */
+export type Place = 'public' | 'home' | 'thread' | 'direct';
+
+const MODERATED: Place[] = ['thread', 'direct'];
+const MUTED: Place[] = ['public', 'home', 'thread'];
+
+/** A post or comment, whose author stands beside it as `users`. */
+export function isSeen(table: 'posts' | 'comments', place: Place, reader: ReaderOf): RawBuilder<boolean> {
+  const state = sql.ref(`${table}.state`);
+  if (!reader) return sql<boolean>`(${state} = 'visible' and ${isSeenAuthor(place, reader)})`;
+  return sql<boolean>`(
+    (${state} = 'visible' or (${state} = 'held' and (${isOwn(reader)} ${orModerates(place, reader)})))
+    and ${isSeenAuthor(place, reader)})`;
+}
+
+/** The author's part of it: whether anything at all of a person is seen there. */
+export function isSeenAuthor(place: Place, reader: ReaderOf): RawBuilder<boolean> {
+  if (!reader) return sql<boolean>`users.state = 'active'`;
+  const followed =
+    place === 'public'
+      ? sql``
+      : sql`or (users.state = 'silenced' and ${exists('follows', 'follower_id', reader('reader'), 'followee_id')})`;
+  return sql<boolean>`(
+    users.state <> 'deleted' and (users.state = 'active' or ${isOwn(reader)} ${followed} ${orModerates(place, reader)})
+    and (${isNotBlocked(reader)} ${orModerates(place, reader)})
+    ${MUTED.includes(place) ? sql`and not ${exists('mutes', 'muter_id', reader('reader'), 'muted_id')}` : sql``})`;
+}
+
+const isOwn = (reader: NonNullable<ReaderOf>) => sql`users.id = ${reader('reader')}`;
+
+const orModerates = (place: Place, reader: NonNullable<ReaderOf>) =>
+  MODERATED.includes(place) ? sql`or ${reader('moderator')} = 1` : sql``;
+
+/**
+ * A person, as `users`.
+ * found: in a search, among all or suggested; not who is silenced. listed: among likers, voters, followers, followed.
+ * profile: asked for by name or id; who has blocked them still sees that they are there.
+ */
+export type PersonPlace = 'found' | 'suggested' | 'listed' | 'profile';
+
+export function isSeenPerson(place: PersonPlace, reader: ReaderOf): RawBuilder<boolean> {
+  const silenced = place === 'listed' || place === 'profile' ? sql`or users.state = 'silenced'` : sql``;
+  if (!reader) return sql<boolean>`(users.state = 'active' ${silenced})`;
+  const moderates = place === 'profile' ? sql`or ${reader('moderator')} = 1` : sql``;
+  const blocked =
+    place === 'profile'
+      ? sql`not ${exists('blocks', 'blocked_id', reader('reader'), 'blocker_id')}`
+      : isNotBlocked(reader);
+  return sql<boolean>`(
+    users.state <> 'deleted'
+    and (users.state = 'active' ${silenced} or ${isOwn(reader)} ${moderates})
+    and (${blocked} ${moderates})
+    ${place === 'suggested' ? sql`and not ${exists('mutes', 'muter_id', reader('reader'), 'muted_id')}` : sql``}
+  )`;
+}
+
+const isNotBlocked = (reader: NonNullable<ReaderOf>) => sql`
+  not ${exists('blocks', 'blocker_id', reader('reader'), 'blocked_id')}
+  and not ${exists('blocks', 'blocked_id', reader('reader'), 'blocker_id')}`;
+
+const exists = (table: 'follows' | 'blocks' | 'mutes', mine: string, reader: number, theirs: string) => sql`
+  exists (select 1 from ${sql.table(table)} where ${sql.ref(mine)} = ${reader} and ${sql.ref(theirs)} = users.id)`;
+
+/** For a query of a person's own row, as `users`: whether they are a special reader. Each look is into an index that is mostly empty. */
+export const isSpecial = sql<number>`case when
+  users.role <> 'member' or users.state <> 'active'
+  or exists (select 1 from blocks where blocker_id = users.id)
+  or exists (select 1 from blocks where blocked_id = users.id)
+  or exists (select 1 from mutes where muter_id = users.id)
+  or exists (select 1 from posts where author_id = users.id and state = 'held')
+  or exists (select 1 from comments where author_id = users.id and state = 'held')
+  or exists (
+    select 1 from users as silenced
+    where silenced.state = 'silenced'
+      and exists (select 1 from follows where follower_id = users.id and followee_id = silenced.id)
+  ) then 1 else 0 end`;
+
+export const isModerator = sql<number>`case when users.role <> 'member' then 1 else 0 end`;
+
+/** Whoever is not deleted has an account: can log in, and is who their token says. */
+export const hasAccount = sql<boolean>`users.state <> 'deleted'`;
+
+/** A cross join, because SQLite keeps its order: first the posts by their index, then each one's author. */
+export const visiblePosts = (db: Kysely<Schema>, place: Place, reader: ReaderOf) =>
+  db
+    .selectFrom('posts')
+    .crossJoin('users')
+    .whereRef('users.id', '=', 'posts.author_id')
+    .where(isSeen('posts', place, reader));
+
+export const visibleComments = (db: Kysely<Schema>, place: Place, reader: ReaderOf) =>
+  db
+    .selectFrom('comments')
+    .crossJoin('users')
+    .whereRef('users.id', '=', 'comments.author_id')
+    .where(isSeen('comments', place, reader));
+
+export const visiblePeople = (db: Kysely<Schema>, place: PersonPlace, reader: ReaderOf) =>
+  db.selectFrom('users').where(isSeenPerson(place, reader));

@@ -1,0 +1,31 @@
+import { Menu } from 'lucide-react';
+import { useState } from 'react';
+import { part, useLoaded } from '../../ui/base/useLoaded.ts';
+import { IconButton } from '../../ui/buttons/IconButton.tsx';
+import { preloadDrawer } from '../../ui/layers/Drawer.tsx';
+
+const drawer = part(() => import('./MenuDrawer.tsx').then((module) => module.MenuDrawer));
+/** Hover and focus fetch what the press will open: the menu, and the drawer that it stands in. */
+const preload = () => {
+  void drawer.preload();
+  preloadDrawer();
+};
+
+export function BurgerMenu({ onHelp }: { onHelp: () => void }) {
+  const [open, setOpen] = useState(false);
+  const MenuDrawer = useLoaded(drawer, open, () => setOpen(false));
+  return (
+    <>
+      <IconButton
+        label="Open menu"
+        icon={<Menu />}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => setOpen(true)}
+      />
+      {MenuDrawer && <MenuDrawer open={open} onOpenChange={setOpen} onHelp={onHelp} />}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { Suspense, useEffect, useState } from 'react';
+import { Link, Outlet, useLocation } from 'react-router';
+import { Lockup } from '../../art/Logo.tsx';
+import { sendHeld } from '../../calls/held.ts';
+import { ComposerHost } from '../../posts/composer/ComposerHost.tsx';
+import { dropOldDrafts, hasDrafts } from '../../posts/composer/drafts.ts';
+import { useCurrentUser } from '../../session/currentUser.ts';
+import { reloadIfOutdated } from '../../ui/base/reload.ts';
+import { ColorModeButton } from '../../ui/buttons/ColorModeButton.tsx';
+import { dismissOffers, toast } from '../../ui/layers/toast.ts';
+import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
+import { Shell, TopBar } from '../../ui/page/Shell.tsx';
+import { SkipLink } from '../../ui/page/SkipLink.tsx';
+import { useAppStore } from '../hooks.ts';
+import { BackCloses } from '../navigation/BackCloses.tsx';
+import { Waiting } from '../navigation/lazyScreen.tsx';
+import { DRAFTS_KEPT } from '../navigation/leave.ts';
+import { ScrollRestoration } from '../navigation/ScrollRestoration.tsx';
+import { WaitingPage } from '../navigation/WaitingPage.tsx';
+import { Shortcuts } from '../shortcuts/Shortcuts.tsx';
+import { AddPostFab } from './AddPostFab.tsx';
+import { BurgerMenu } from './BurgerMenu.tsx';
+import { OfflineBanner } from './OfflineBanner.tsx';
+import { useReconnects, useTrouble } from './online.ts';
+import { RightPanel } from './panel.ts';
+import { Sidebar } from './Sidebar.tsx';
+import { UserMenu } from './UserMenu.tsx';
+import { HAS_PANEL, HAS_SIDEBAR, useMedia } from './useMedia.ts';
+
+export function Layout() {
+  const hasSidebar = useMedia(HAS_SIDEBAR);
+  const hasPanel = useMedia(HAS_PANEL);
+  const [helpOpen, setHelpOpen] = useState(false);
+  const help = () => setHelpOpen(true);
+  const store = useAppStore();
+  const userId = useCurrentUser()._id;
+  useEffect(() => {
+    dropOldDrafts();
+    addEventListener('pagehide', sendHeld);
+    return () => {
+      removeEventListener('pagehide', sendHeld);
+      const { token, leaving, ended } = store.getState().auth;
+      const elsewhere = !token && !leaving && !ended;
+      if (elsewhere && hasDrafts(userId)) toast({ text: `You were logged out. ${DRAFTS_KEPT}` });
+      dismissOffers();
+    };
+  }, [store, userId]);
+  return (
+    <>
+      <BackCloses />
+      <ScrollRestoration />
+      <SkipLink />
+      <div className="sticky top-0 z-(--z-bar)">
+        <TopBar
+          start={
+            <>
+              {!hasSidebar && <BurgerMenu onHelp={help} />}
+              <Lockup as={Link} to="/userFeed" aria-label="Pipit" />
+            </>
+          }
+          end={
+            <>
+              <ColorModeButton />
+              <UserMenu />
+            </>
+          }
+        />
+        <OfflineBanner />
+      </div>
+      <Shell
+        nav={hasSidebar && <Sidebar onHelp={help} />}
+        panel={hasPanel && <Panel />}
+        panelLabel="People and sorting"
+      >
+        <Page />
+      </Shell>
+      {!hasSidebar && <AddPostFab />}
+      <ComposerHost />
+      <Shortcuts helpOpen={helpOpen} onHelpOpen={setHelpOpen} />
+    </>
+  );
+}
+
+function Page() {
+  const { pathname } = useLocation();
+  const reconnects = useReconnects();
+  // Without a connection it is most likely the code of the page that is not there.
+  const trouble = useTrouble();
+  const title = trouble ? `${trouble}, and this page isn’t here yet` : undefined;
+  return (
+    <ErrorBoundary resetKey={`${pathname} ${reconnects}`} title={title} onError={reloadIfOutdated}>
+      <Suspense>
+        <Waiting value={WaitingPage}>
+          <Outlet />
+        </Waiting>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+const Panel = () => (
+  <ErrorBoundary small onError={reloadIfOutdated}>
+    <Suspense>
+      <RightPanel />
+    </Suspense>
+  </ErrorBoundary>
+);

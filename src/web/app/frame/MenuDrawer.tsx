@@ -1,0 +1,52 @@
+import { LogOut } from 'lucide-react';
+import { Lockup } from '../../art/Logo.tsx';
+import { useCurrentUser } from '../../session/currentUser.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Drawer } from '../../ui/layers/Drawer.tsx';
+import { Avatar } from '../../ui/people/Avatar.tsx';
+import { fullName } from '../../users/fullName.ts';
+import { useAppDispatch } from '../hooks.ts';
+import { leave } from '../navigation/leave.ts';
+import { ShortcutsButton } from '../shortcuts/ShortcutsButton.tsx';
+import { MainNav } from './MainNav.tsx';
+import { SignUpForGuests } from './SignUpForGuests.tsx';
+import { useAddPost } from './useAddPost.ts';
+
+interface Props {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onHelp: () => void;
+}
+
+export function MenuDrawer({ open, onOpenChange, onHelp }: Props) {
+  const dispatch = useAppDispatch();
+  const user = useCurrentUser();
+  const { onClick: addPost, ...preload } = useAddPost();
+  const close = () => onOpenChange(false);
+  const leaveFor = (next: () => void) => () => {
+    close();
+    next();
+  };
+  return (
+    <Drawer open={open} onOpenChange={onOpenChange} label="Menu" head={<Lockup />}>
+      <div className="drawer-me">
+        <Avatar username={user.username} size={48} />
+        <div>
+          <b>{fullName(user)}</b>
+          <span>@{user.username}</span>
+        </div>
+      </div>
+      <MainNav onNavigate={close} />
+      <div className="drawer-foot">
+        <ShortcutsButton onClick={leaveFor(onHelp)} />
+        <Button block {...preload} onClick={leaveFor(addPost)}>
+          + Add New Post
+        </Button>
+        <SignUpForGuests />
+        <Button kind="quiet" block icon={<LogOut />} onClick={() => void dispatch(leave())}>
+          Logout
+        </Button>
+      </div>
+    </Drawer>
+  );
+}

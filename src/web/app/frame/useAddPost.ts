@@ -1,0 +1,15 @@
+import { preloadComposer } from '../../posts/composer/ComposerHost.tsx';
+import { openComposer } from '../../posts/postsSlice.ts';
+import { useAppDispatch } from '../hooks.ts';
+
+/** For whatever opens 'Create Post'. */
+export function useAddPost() {
+  const dispatch = useAppDispatch();
+  return {
+    onPointerEnter: preloadComposer,
+    onFocus: preloadComposer,
+    onClick: () => {
+      dispatch(openComposer());
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { closeOnBack } from '../../ui/layers/layers.ts';
+
+/** Back closes the layer on top. */
+export function BackCloses() {
+  const { key } = useLocation();
+  const page = useRef(key);
+  useLayoutEffect(() => {
+    page.current = key;
+  }, [key]);
+  useLayoutEffect(() => closeOnBack(() => page.current), []);
+  return null;
+}

@@ -1,0 +1,32 @@
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { focusTitle } from '../../ui/base/focus.ts';
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
+import { announcedPage, subscribeAnnouncer } from './announcer.ts';
+
+/**
+ * Says the new page's title and moves the focus to its heading, unless a field or a row of the page has taken it. The
+ * browser does both for the first page by itself.
+ */
+export function RouteAnnouncer() {
+  const { pathname, key } = useLocation();
+  const arrivedBy = useNavigationType();
+  const [first] = useState(key);
+  const shown = useRef(pathname);
+  const announced = useSyncExternalStore(subscribeAnnouncer, announcedPage);
+
+  useLayoutEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (arrivedBy !== 'POP') scrollTo(0, 0);
+    if (!document.querySelector('main :is(input, textarea, [data-row] *):focus')) focusTitle();
+  }, [pathname, arrivedBy]);
+
+  const isNews = announced.entry === key && key !== first;
+  return (
+    <VisuallyHidden aria-live="polite" aria-atomic>
+      {/* Another element for another page: the same words are said again. */}
+      {isNews && <span key={key}>{announced.title}</span>}
+    </VisuallyHidden>
+  );
+}

@@ -1,0 +1,39 @@
+import { useLocation } from 'react-router';
+import { focusTitle } from '../../ui/base/focus.ts';
+import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
+import { PostSkeletons } from '../../ui/page/Skeleton.tsx';
+import { usePageTitle } from './usePageTitle.ts';
+
+/** What stands where a page will be while its code is on its way: the head as it will be, and skeletons of posts. */
+export function WaitingPage() {
+  const name = useLocation().pathname.split('/')[1] ?? '';
+  const title = name.replace('userF', 'f').replace(/^./, (letter) => letter.toUpperCase());
+  const sorted = /userF|expl|prof/.test(name);
+  usePageTitle(null, title);
+  return (
+    <>
+      <PageHead
+        ref={passFocusOn}
+        title={title}
+        smallOnly={sorted}
+        back={name === 'post' && <span className="icon-btn" />}
+        // As high as the sort; where the sort is in the panel, the head is not seen.
+        end={
+          sorted && (
+            <span className="select invisible">
+              <select />
+            </span>
+          )
+        }
+      />
+      <Sheet>
+        <PostSkeletons />
+      </Sheet>
+    </>
+  );
+}
+
+/** Whoever was led to this heading is led to the page's own. */
+const passFocusOn = (heading: HTMLElement | null) => () => {
+  if (document.activeElement === heading) queueMicrotask(focusTitle);
+};

@@ -1,0 +1,42 @@
+import { Dialog } from '../../ui/layers/Dialog.tsx';
+import { SHORTCUTS } from './shortcuts.ts';
+import { setShortcuts, useShortcutsOn } from './shortcutsSetting.ts';
+
+const SWITCH =
+  'relative h-7 w-12 cursor-pointer appearance-none forced-colors:appearance-auto rounded-full bg-line-strong ' +
+  'transition-colors checked:bg-accent-text before:absolute before:top-1 before:left-1 before:size-5 ' +
+  'before:rounded-full before:bg-surface before:transition-transform checked:before:translate-x-5';
+
+interface Props {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function ShortcutsHelp({ open, onOpenChange }: Props) {
+  const on = useShortcutsOn();
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts">
+      <label className="flex min-h-11 items-center justify-between font-semibold">
+        Single-key shortcuts
+        <input
+          type="checkbox"
+          role="switch"
+          className={SWITCH}
+          aria-checked={on}
+          checked={on}
+          onChange={(event) => setShortcuts(event.target.checked)}
+        />
+      </label>
+      <dl className={on ? undefined : 'text-ink-3'}>
+        {SHORTCUTS.map(({ key, does }) => (
+          <div key={key} className="flex min-h-10 items-center justify-between border-line border-t">
+            <dt>{does}</dt>
+            <dd>
+              <kbd>{key}</kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,110 @@
+import type { Refused } from '#contract/refusals/errors.ts';
+import { fillPath, type Params, type Route, type Wire } from '#contract/routes/route.ts';
+import { CallError, hasCode } from './callError.ts';
+import { takeFirst } from './firstRequest.ts';
+import { patiently, withRetries } from './retry.ts';
+
+type Part<Name extends string, Value> = object extends Value ? { [K in Name]?: Value } : { [K in Name]: Value };
+
+type Input<Path extends string, W extends Wire> = Part<'params', Params<Path>> &
+  (W extends { query: infer Query } ? Part<'query', Query> : { query?: never }) &
+  (W extends { body: infer Body } ? Part<'body', Body> : { body?: never }) & {
+    /** One per intent, the same on every retry of it. */
+    key?: string;
+    signal?: AbortSignal;
+    /** A read that is not tried again. */
+    once?: boolean;
+  };
+
+export type Call = <Path extends string, W extends Wire>(
+  route: Route<Path, W>,
+  ...input: object extends Input<Path, W> ? [input?: Input<Path, W>] : [input: Input<Path, W>]
+) => Promise<W['small']>;
+
+interface AnyInput {
+  params?: Record<string, string>;
+  query?: object;
+  body?: object;
+  key?: string;
+  signal?: AbortSignal;
+  once?: boolean;
+}
+
+export interface ClientOptions {
+  fetch: (request: Request) => Promise<Response>;
+  /** Where the API lies, without a slash at the end: `https://pipit.example/api`. */
+  base: string;
+  getToken: () => string | null;
+  getCookie: (name: string) => string | undefined;
+  /** The server no longer knows the session. */
+  onUnauthorized: () => void;
+  /** Whether the server could be reached, told after every request. */
+  onReach?: ((reached: boolean) => void) | undefined;
+}
+
+const TOO_SLOW = 'Pipit takes too long to answer. Try again.';
+const NO_ANSWER = 'Pipit can’t be reached right now. Check your connection.';
+
+export function createClient(options: ClientOptions): Call {
+  const call = (route: Route, input: AnyInput = {}): Promise<object> => {
+    const url = options.base + fillPath(route.path, input.params ?? {}) + search(input.query);
+    const token = route.token === 'none' ? null : options.getToken();
+    const once = (signal: AbortSignal) => send(new Request(url, requestInit(route, input, token, signal)));
+    const asked = (route.method === 'GET' && !input.once ? withRetries : patiently)(once, input.signal);
+    return asked
+      .finally(() => inSession(token))
+      .catch((error: unknown) => {
+        if (token && hasCode(error, 'bad_token', 'user_gone')) options.onUnauthorized();
+        throw error;
+      });
+  };
+
+  /** What was asked in the name of someone who has left since is nobody's answer. */
+  const inSession = (token: string | null): void => {
+    if (token && token !== options.getToken()) throw new DOMException('The session has changed.', 'AbortError');
+  };
+
+  const send = async (request: Request): Promise<object> => {
+    const response = await (takeFirst(request) ?? options.fetch(request)).catch((error: unknown) => {
+      if (request.signal.aborted && !timedOut(request.signal)) throw error;
+      // A line that is slow is still a line.
+      if (timedOut(request.signal)) throw new CallError(0, [TOO_SLOW]);
+      options.onReach?.(false);
+      throw new CallError(0, [NO_ANSWER]);
+    });
+    options.onReach?.(true);
+    return readAnswer(response);
+  };
+
+  const requestInit = (route: Route, input: AnyInput, token: string | null, signal: AbortSignal): RequestInit => {
+    const headers = new Headers();
+    const forgeryToken = options.getCookie('XSRF-TOKEN');
+    if (token) headers.set('authorization', `Bearer ${token}`);
+    if (forgeryToken) headers.set('X-XSRF-TOKEN', forgeryToken);
+    if (route.method !== 'GET') headers.set('prefer', 'return=representation');
+    if (input.body) headers.set('content-type', 'application/json');
+    if (input.key) headers.set('idempotency-key', input.key);
+    const body = input.body ? JSON.stringify(input.body) : null;
+    // A write without a body outlives the page: the like or the log-out pressed just before leaving arrives.
+    return { method: route.method, headers, body, signal, keepalive: route.method !== 'GET' && !body };
+  };
+
+  return call as Call;
+}
+
+function search(query: object | undefined): string {
+  const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  return entries.length ? `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}` : '';
+}
+
+const timedOut = (signal: AbortSignal): boolean =>
+  signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
+
+async function readAnswer(response: Response): Promise<object> {
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok && typeof answer === 'object' && answer) return answer;
+  const { errors, codes } = (answer ?? {}) as Partial<Refused>;
+  throw Array.isArray(errors) && errors.length
+    ? new CallError(response.status, errors.map(String), Array.isArray(codes) ? codes : [])
+    : new CallError(response.status, [`The server answered ${response.status}. Try again.`]);
+}

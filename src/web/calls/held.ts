@@ -1,0 +1,46 @@
+import { dismissToast, say, toast } from '../ui/layers/toast.ts';
+
+interface Held {
+  /** 'Post deleted': on the screen it is done. */
+  text: string;
+  undo: () => void;
+  /** Tells the server, which cannot take it back. */
+  send: () => Promise<unknown>;
+  /** Whose it is. */
+  stillIn: () => boolean;
+  /** Said when the session has ended first, in another tab or by the server: 'The post wasn’t deleted.' */
+  tooLate: string;
+}
+
+/** By the toast that offers to undo it. */
+const held = new Map<number, () => Promise<unknown>>();
+const sending = new Set<Promise<unknown>>();
+
+/** For what the server cannot take back: it hears of it when the toast with "Undo" has left. */
+export function hold({ text, undo, send, stillIn, tooLate }: Held): void {
+  const id = toast({
+    text,
+    undo: () => {
+      held.delete(id);
+      undo();
+      say('Undone');
+    },
+    onLeave: () => release(id),
+  });
+  held.set(id, async () => (stillIn() ? send() : toast({ text: `You were logged out. ${tooLate}` })));
+}
+
+function release(id: number): void {
+  const send = held.get(id);
+  held.delete(id);
+  const sent = send?.().catch(() => undefined);
+  if (!sent) return;
+  sending.add(sent);
+  void sent.finally(() => sending.delete(sent));
+}
+
+/** Sends what is held now, since the page or the session ends; done when the server has answered. */
+export async function sendHeld(): Promise<void> {
+  for (const id of [...held.keys()]) dismissToast(id);
+  await Promise.all(sending);
+}

@@ -1,0 +1,20 @@
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
+import { counted } from '../../ui/text/formatCount.ts';
+import { selectLikeCount, selectLiked, setLiked } from '../reactions.ts';
+
+export function LikeButton({ id }: { id: string }) {
+  const dispatch = useAppDispatch();
+  const liked = useAppSelector((state) => selectLiked(state, id));
+  const count = useAppSelector((state) => selectLikeCount(state, id));
+  return (
+    <ActionButton
+      kind="like"
+      data-action="like"
+      label={`Like, ${counted(count, 'like')}`}
+      pressed={liked}
+      count={count}
+      onClick={() => void dispatch(setLiked(id, !liked))}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import type { MouseEvent } from 'react';
+import { Link, useMatch } from 'react-router';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { selectCommentCount } from '../../comments/selectors.ts';
+import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
+import { counted } from '../../ui/text/formatCount.ts';
+import { dropBookmark, selectBookmarked, setBookmarked } from '../reactions.ts';
+import { LikeButton } from './LikeButton.tsx';
+
+interface PostActionsProps {
+  id: string;
+  /** Where the comments are on the page already, what their link does instead of leading there. */
+  onComments?: (() => void) | undefined;
+}
+
+/** Each control listens for itself: a like draws one button anew. */
+export const PostActions = ({ id, onComments }: PostActionsProps) => (
+  <>
+    <LikeButton id={id} />
+    <CommentsLink id={id} onComments={onComments} />
+    <BookmarkButton id={id} />
+  </>
+);
+
+function CommentsLink({ id, onComments }: PostActionsProps) {
+  const count = useAppSelector((state) => selectCommentCount(state, id));
+  const press = (event: MouseEvent) => {
+    if (!onComments) return;
+    event.preventDefault();
+    onComments();
+  };
+  return (
+    <ActionButton
+      as={Link}
+      to={`/post/${id}`}
+      kind="comments"
+      label={counted(count, 'comment')}
+      count={count}
+      onClick={press}
+    />
+  );
+}
+
+function BookmarkButton({ id }: { id: string }) {
+  const dispatch = useAppDispatch();
+  const bookmarked = useAppSelector((state) => selectBookmarked(state, id));
+  const amongBookmarks = useMatch('/bookmarks') !== null;
+  const press = () => {
+    if (bookmarked && amongBookmarks) dispatch(dropBookmark(id));
+    else void dispatch(setBookmarked(id, !bookmarked));
+  };
+  return <ActionButton kind="save" data-action="bookmark" label="Bookmark" pressed={bookmarked} onClick={press} />;
+}

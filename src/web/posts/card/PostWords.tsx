@@ -1,0 +1,25 @@
+import { memo, useMemo } from 'react';
+import { Link } from 'react-router';
+import { segmentsOf } from '#contract/text/segments.ts';
+import { graphemes } from '#contract/text/text.ts';
+import { PostText, Segments } from '../../ui/post/PostText.tsx';
+
+interface PostWordsProps {
+  content: string;
+  id?: string;
+  /** A link beside it says the same. */
+  silent?: boolean;
+}
+
+/** What a post says, with its mentions and web addresses as links. */
+export const PostWords = memo(function PostWords({ content, id, silent }: PostWordsProps) {
+  const segments = useMemo(() => segmentsOf(content), [content]);
+  return <PostText id={id} segments={segments} length={graphemes(content)} renderMention={linkTo} silent={silent} />;
+});
+
+export const linkTo = (username: string, text: string) => <Link to={`/profile/${username}`}>{text}</Link>;
+
+/** What people say elsewhere than in a post, with the same links. */
+export const LinkedText = ({ text }: { text: string }) => (
+  <Segments segments={segmentsOf(text)} renderMention={linkTo} />
+);

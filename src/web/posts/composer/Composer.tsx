@@ -1,0 +1,81 @@
+import { useCallback, useRef } from 'react';
+import { POST_LENGTH } from '#contract/rules/limits.ts';
+import { splitAtGrapheme } from '#contract/text/text.ts';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { useCurrentUser } from '../../session/currentUser.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { ComposerField } from '../../ui/fields/ComposerField.tsx';
+import { Counter } from '../../ui/fields/Counter.tsx';
+import { FormError } from '../../ui/fields/FormError.tsx';
+import { Dialog } from '../../ui/layers/Dialog.tsx';
+import { Avatar } from '../../ui/people/Avatar.tsx';
+import { ChangedSince } from '../card/ChangedSince.tsx';
+import { closeComposer } from '../postsSlice.ts';
+import { ComposerHint } from './ComposerHint.tsx';
+import { useComposer } from './useComposer.ts';
+
+/** 'Create Post', or with the `_id` of a post 'Update Post'. However it closes, but for Cancel, what was typed is kept until it is sent. */
+export function Composer({ edit, open }: { edit: string | null; open: boolean }) {
+  const dispatch = useAppDispatch();
+  const user = useCurrentUser();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { text, setText, measure, sending, errors, send, gone, restored, current, discard, cancel } = useComposer(edit);
+  // The caret begins behind what is there, once: who comes back to the field goes on where they were.
+  const atEnd = useCallback((textarea: HTMLTextAreaElement | null) => {
+    field.current = textarea;
+    textarea?.setSelectionRange(-1, -1);
+  }, []);
+  const over = measure.length > POST_LENGTH;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(opened) => opened || dispatch(closeComposer())}
+      title={edit ? 'Update Post' : 'Create Post'}
+      initialFocus={field}
+      footer={
+        <div className="composer-foot">
+          <ComposerHint measure={measure} verb={edit ? 'update' : 'post'} />
+          {text && <Counter left={measure.left} limit={POST_LENGTH} />}
+          {edit && (
+            <Button kind="quiet" disabled={sending} onClick={cancel}>
+              Cancel
+            </Button>
+          )}
+          <Button
+            disabled={!measure.ok || gone}
+            loading={sending}
+            busyText={edit ? 'Updating' : 'Posting'}
+            onClick={() => void send()}
+          >
+            {edit ? 'Update Post' : 'Post'}
+          </Button>
+        </div>
+      }
+    >
+      <div className="compose">
+        <Avatar username={user.username} />
+        <ComposerField
+          ref={atEnd}
+          label="Post text"
+          placeholder="Say it in 120 characters"
+          value={text}
+          onValueChange={setText}
+          readOnly={sending}
+          length={measure.length}
+          excessFrom={over ? splitAtGrapheme(text, POST_LENGTH)[0].length : undefined}
+          onSubmit={() => void send()}
+        />
+      </div>
+      {current !== undefined && <ChangedSince noun="post" current={current} />}
+      {restored && !sending && !gone && (
+        <div className="restored" role="status">
+          <p>This is a change you began before. It isn’t saved yet.</p>
+          <Button kind="quiet" size="sm" onClick={discard}>
+            Discard draft
+          </Button>
+        </div>
+      )}
+      <FormError>{errors}</FormError>
+    </Dialog>
+  );
+}

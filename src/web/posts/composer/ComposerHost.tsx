@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { useCurrentUser } from '../../session/currentUser.ts';
+import { part, useLoaded } from '../../ui/base/useLoaded.ts';
+import { preloadDialog } from '../../ui/layers/Dialog.tsx';
+import { closeComposer, openComposer } from '../postsSlice.ts';
+import { takeRememberedComposer } from './reopenComposer.ts';
+
+const composer = part(() => import('./Composer.tsx').then((module) => module.Composer));
+
+/** For hover and focus of whatever opens it. */
+export function preloadComposer(): void {
+  preloadDialog();
+  void composer.preload();
+}
+
+/** Where 'Create Post' and 'Update Post' open; it stands in the layout once. */
+export function ComposerHost() {
+  const dispatch = useAppDispatch();
+  const asked = useAppSelector((state) => state.posts.composer);
+  const userId = useCurrentUser()._id;
+  useEffect(() => {
+    const remembered = takeRememberedComposer(userId);
+    if (remembered) dispatch(openComposer(remembered === 'new' ? undefined : remembered));
+  }, [dispatch, userId]);
+  const [last, setLast] = useState(asked);
+  const [opening, setOpening] = useState(0);
+  if (asked && asked !== last) {
+    setLast(asked);
+    setOpening(opening + 1);
+  }
+  const Composer = useLoaded(composer, asked !== null, () => dispatch(closeComposer()));
+  return Composer && last && <Composer key={opening} edit={last.edit} open={asked !== null} />;
+}

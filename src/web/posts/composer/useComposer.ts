@@ -1,0 +1,110 @@
+import { useCallback, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { measurePost } from '#contract/text/text.ts';
+import { useReconnect } from '../../app/frame/online.ts';
+import { useAppDispatch, useAppSelector, useAppStore } from '../../app/hooks.ts';
+import { errorsOf, failureText } from '../../calls/callError.ts';
+import { takesPostBy } from '../../lists/listKey.ts';
+import { say, toast } from '../../ui/layers/toast.ts';
+import { inSession } from '../inSession.ts';
+import { isGone, refreshPost } from '../loadPosts.ts';
+import { closeComposer, openComposer, sendBegun, sendEnded } from '../postsSlice.ts';
+import { selectPost } from '../selectors.ts';
+import { rewritePost, writePost } from '../writePosts.ts';
+import { useDraft } from './useDraft.ts';
+
+const GONE = ['This post was deleted meanwhile.'];
+const GONE_WITH_TEXT = ['This post was deleted meanwhile. What you wrote can still be copied.'];
+
+/** The state of a send is the draft's, not the dialog's: closed and opened again, the dialog shows what became of it. */
+export function useComposer(edit: string | null) {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  const original = useAppSelector((state) => (edit ? selectPost(state, edit)?.content : undefined));
+  const name = edit ? (`edit:${edit}` as const) : 'post';
+  const draft = useDraft(name, original);
+  const showWritten = useShowWritten();
+  const sent = useAppSelector((state) => state.posts.sends[name]);
+  const sending = sent === 'sending';
+  const errors = sending ? null : (sent ?? null);
+  const { text } = draft;
+  // Known, and no longer there: not one that is still on its way.
+  const gone = useAppSelector(({ posts }) => edit !== null && edit in posts.asOf && !(edit in posts.entities));
+  const measure = measurePost(text);
+
+  // The edit begins from what the server has now.
+  useEffect(() => {
+    if (edit) void dispatch(refreshPost(edit));
+  }, [dispatch, edit]);
+  const clearErrors = useCallback(() => {
+    if (errors) dispatch(sendEnded({ name, errors: null }));
+  }, [dispatch, name, errors]);
+  useReconnect(clearErrors);
+  const isOpen = () => store.getState().posts.composer?.edit === edit;
+
+  const send = async () => {
+    if (sending || gone || !measure.ok) return;
+    const stillIn = inSession(store.getState);
+    dispatch(sendBegun(name));
+    try {
+      if (edit) {
+        await dispatch(rewritePost(edit, text));
+        say('Post updated');
+      } else showWritten((await dispatch(writePost(text, draft.keyFor(text))))._id);
+      draft.sent(text);
+      if (isOpen()) dispatch(closeComposer());
+      dispatch(sendEnded({ name, errors: null }));
+    } catch (error) {
+      // The session is over: the login says so, and the composer opens again after it, with the draft.
+      if (!stillIn()) return;
+      dispatch(sendEnded({ name, errors: errorsOf(error) }));
+      if (isGone(error)) {
+        if (edit) void dispatch(refreshPost(edit));
+        else draft.renewKey();
+      }
+      // Closed meanwhile: the dialog has nowhere to say it, and the draft is where it was.
+      if (!isOpen()) {
+        const again = () => dispatch(openComposer(edit ? { edit } : undefined));
+        const text = failureText('That post didn’t land.', error);
+        toast({ text, action: { label: 'Try again', onPress: again } });
+      }
+    }
+  };
+
+  const setText = (next: string) => {
+    clearErrors();
+    draft.setText(next);
+  };
+  const cancel = () => {
+    draft.drop();
+    clearErrors();
+    dispatch(closeComposer());
+  };
+  const { restored, outdated, drop: discard } = draft;
+  return {
+    text,
+    setText,
+    measure,
+    sending,
+    errors: gone ? (text ? GONE_WITH_TEXT : GONE) : errors,
+    send,
+    gone,
+    restored,
+    current: outdated ? original : undefined,
+    discard,
+    cancel,
+  };
+}
+
+/** Says that the post is there; aloud where it is not in sight on top of a list. */
+function useShowWritten() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const store = useAppStore();
+  return (id: string) => {
+    const { posts, auth } = store.getState();
+    const inList = posts.inView !== null && takesPostBy(posts.inView, auth.user?.username ?? '');
+    if (inList && !pathname.startsWith('/post/') && scrollY < innerHeight) return say('Posted');
+    toast({ text: 'Posted', action: { label: 'View', onPress: () => void navigate(`/post/${id}`) } });
+  };
+}

@@ -1,0 +1,57 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useCurrentUser } from '../../session/currentUser.ts';
+import { type DraftName, draftsOf } from './drafts.ts';
+
+/** A text that outlives the field it is typed in. `original` is what an edit starts from; untouched, the field follows it. */
+export function useDraft(name: DraftName, original?: string) {
+  const userId = useCurrentUser()._id;
+  const drafts = useMemo(() => draftsOf(userId), [userId]);
+  const [{ typed, base }, set] = useState<{ typed: string | null; base?: string | undefined }>(() => {
+    const { text, base } = drafts.read(name);
+    return { typed: text || base !== undefined ? text : null, base };
+  });
+  const [found, setFound] = useState(typed !== null);
+  const text = typed ?? original ?? '';
+  const edited = original !== undefined && text !== original;
+  const drop = () => {
+    set({ typed: null });
+    setFound(false);
+    drafts.drop(name);
+  };
+  useEffect(() => {
+    if (!typed) return undefined;
+    // What stands here is unsent still, whatever the other tab has made of the draft that both had.
+    return drafts.onTaken(name, (taken) => {
+      if (taken !== typed) drafts.type(name, typed, original);
+    });
+  }, [drafts, name, typed, original]);
+  return {
+    text,
+    /** An edit that is not sent yet. */
+    edited,
+    /** It was begun before, and is shown again. */
+    restored: edited && found,
+    /** Somebody has changed the original since this edit of it began. */
+    outdated: edited && base !== undefined && base !== original,
+    /** Changes the field, not the draft. */
+    show: (next: (typed: string) => string) => set(({ typed }) => ({ typed: next(typed ?? '') })),
+    setText: (next: string) => {
+      if (next === original) return drop();
+      set({ typed: next, base: base ?? original });
+      drafts.type(name, next, original);
+    },
+    /** What could not be sent stands in the field again, before what was typed meanwhile. */
+    giveBack: (unsent: string) => {
+      const typed = drafts.read(name).text;
+      const next = typed && typed !== unsent ? `${unsent} ${typed}` : unsent;
+      set({ typed: next });
+      drafts.type(name, next);
+    },
+    /** The key to send `sent` under, kept with it. */
+    keyFor: (sent: string) => drafts.keyFor(name, sent),
+    /** What the key made is gone: sending again is a new intent. */
+    renewKey: () => drafts.renewKey(name),
+    sent: (sent: string) => drafts.clear(name, sent),
+    drop,
+  };
+}

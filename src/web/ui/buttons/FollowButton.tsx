@@ -1,0 +1,26 @@
+import type { ComponentPropsWithRef } from 'react';
+import { classes } from '../base/classes.ts';
+
+interface FollowButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
+  followed: boolean;
+  /** Whose posts one follows, for the name of the button. */
+  name: string;
+  /** 44 px and yellow, as on a profile. */
+  large?: boolean | undefined;
+}
+
+export function FollowButton({ followed, name, large, className, ...rest }: FollowButtonProps) {
+  const label = followed ? 'UnFollow' : 'Follow';
+  const kind = followed ? 'btn-soft' : large ? 'btn-pri' : 'btn-sec';
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes('btn follow', kind, large ? 'follow-lg' : 'btn-sm', className)}
+      data-followed={followed}
+      aria-label={`${label} ${name}`}
+    >
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,9 @@
+import type { ElementType } from 'react';
+import type { AsProps } from '../base/as.ts';
+import { classes } from '../base/classes.ts';
+
+export function TextLink<E extends ElementType = 'a'>(props: AsProps<E, { className?: string | undefined }>) {
+  const { as, className, ...rest } = props;
+  const Tag: ElementType = as ?? 'a';
+  return <Tag {...rest} className={classes('text-link', className)} />;
+}

@@ -1,0 +1,42 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { IconButton } from '../buttons/IconButton.tsx';
+import type { DialogProps } from './Dialog.tsx';
+import { dialogOpened } from './toast.ts';
+
+export function DialogPopup({ open, onOpenChange, title, children, footer, initialFocus, finalFocus }: DialogProps) {
+  const opener = useOpener(open);
+  useEffect(() => (open ? dialogOpened() : undefined), [open]);
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim scrim-dialog" />
+        <Dialog.Viewport className="dialog-place">
+          <Dialog.Popup className="dialog" initialFocus={initialFocus ?? true} finalFocus={finalFocus ?? opener}>
+            <div className="dialog-head">
+              <Dialog.Title className="dialog-title">{title}</Dialog.Title>
+              {onOpenChange && <Dialog.Close render={<IconButton label="Close" icon={<X />} />} />}
+            </div>
+            <div className="dialog-body">{children}</div>
+            {footer && <div className="dialog-foot">{footer}</div>}
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** What takes the focus back: what had it before, and for a dialog opened by a key alone the title of the page. */
+function useOpener(open: boolean): () => HTMLElement | true {
+  const fromNothing = useRef(false);
+  useLayoutEffect(() => {
+    if (open) fromNothing.current = document.activeElement === document.body;
+  }, [open]);
+  return () => {
+    const title = fromNothing.current && document.querySelector<HTMLElement>('main h1');
+    if (!title) return true;
+    title.tabIndex = -1;
+    return title;
+  };
+}

@@ -1,0 +1,24 @@
+import { type ReactNode, useCallback } from 'react';
+import { part, useLoaded } from '../base/useLoaded.ts';
+import { useLayer } from './layers.ts';
+
+export interface DrawerProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  label: string;
+  /** Stands beside the closing button. */
+  head?: ReactNode;
+  children: ReactNode;
+}
+
+const popup = part(() => import('./DrawerPopup.tsx').then((module) => module.DrawerPopup));
+
+export const preloadDrawer = (): void => void popup.preload();
+
+export function Drawer(props: DrawerProps) {
+  const { open, onOpenChange } = props;
+  const close = useCallback(() => onOpenChange(false), [onOpenChange]);
+  useLayer(open, close);
+  const Popup = useLoaded(popup, open, close);
+  return Popup && <Popup {...props} />;
+}

@@ -1,0 +1,21 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { IconButton } from '../buttons/IconButton.tsx';
+import type { DrawerProps } from './Drawer.tsx';
+
+export function DrawerPopup({ open, onOpenChange, label, head, children }: DrawerProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim scrim-drawer" />
+        <Dialog.Popup className="drawer" aria-label={label}>
+          <div className="drawer-top">
+            {head}
+            <Dialog.Close render={<IconButton label="Close menu" icon={<X />} />} />
+          </div>
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

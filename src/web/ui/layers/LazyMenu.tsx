@@ -1,0 +1,68 @@
+import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
+import { part, useLoaded } from '../base/useLoaded.ts';
+import { useLayer } from './layers.ts';
+
+export interface MenuItem {
+  label: string;
+  icon?: ReactNode;
+  danger?: boolean;
+  onSelect?: () => void;
+  /** An empty link element, `<Link to="/profile/ada" />`, where the item leads somewhere. */
+  link?: ReactElement;
+}
+
+export interface LazyMenuProps {
+  /** The name of the trigger and of the menu. */
+  label: string;
+  items: readonly MenuItem[];
+  align?: 'start' | 'end' | undefined;
+  className?: string | undefined;
+  /** What the trigger shows. */
+  children: ReactNode;
+}
+
+const popup = part(() => import('./MenuPopup.tsx').then((module) => module.MenuPopup));
+
+/**
+ * The trigger is a plain button for good: the popup comes to it, so no press and no focus is lost while it loads. The
+ * popup's code is fetched on hover or focus and waits for the first press.
+ */
+export function LazyMenu({ label, items, align = 'end', className, children }: LazyMenuProps) {
+  const [opened, setOpened] = useState<false | 'pointer' | 'keyboard'>(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const close = useRef(() => setOpened(false)).current;
+  useLayer(opened !== false, close);
+  const Popup = useLoaded(popup, opened !== false, close);
+  const preload = () => void popup.preload();
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    setOpened('keyboard');
+  };
+
+  return (
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        className={className}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={opened !== false}
+        aria-controls={opened !== false && Popup ? id : undefined}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onKeyDown={onKeyDown}
+        // A press of Enter or Space is a click without a pointer.
+        onClick={(event) => setOpened(opened ? false : event.detail === 0 ? 'keyboard' : 'pointer')}
+      >
+        {children}
+      </button>
+      {Popup && (
+        <Popup id={id} label={label} items={items} align={align} opened={opened} onClose={close} trigger={trigger} />
+      )}
+    </>
+  );
+}

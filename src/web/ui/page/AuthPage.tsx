@@ -1,0 +1,47 @@
+import { type ReactNode, useState } from 'react';
+import { Mark } from '../../art/Logo.tsx';
+import { useLate } from '../base/useLate.ts';
+import { ColorModeButton } from '../buttons/ColorModeButton.tsx';
+import { LateAvatar } from '../people/LateAvatar.tsx';
+import { voiceOf } from '../post/voice.ts';
+
+interface AuthPageProps {
+  /** The logo as a link home. */
+  logo: ReactNode;
+  /** A form of class `auth-form`. */
+  children: ReactNode;
+  quote: string;
+  author: { name: string; username: string };
+}
+
+const loadSong = () => import('../post/PosterSong.tsx');
+
+/** A form, and from 62em on a poster: one post, and the bird that sings it. */
+export function AuthPage({ logo, children, quote, author }: AuthPageProps) {
+  const [wide] = useState(() => matchMedia('(min-width: 62em)').matches);
+  const late = useLate(loadSong, wide);
+  return (
+    <div className="auth">
+      <header className="auth-head">
+        {logo}
+        <ColorModeButton />
+      </header>
+      <main id="main" className="auth-main">
+        {children}
+      </main>
+      <aside className="auth-poster" aria-hidden="true">
+        <div className="auth-quote">
+          <p data-loud={voiceOf(quote.length) === 'loud'}>{quote}</p>
+          <div className="auth-by">
+            {wide && <LateAvatar username={author.username} size={44} />}
+            {author.name}
+          </div>
+        </div>
+        <div className="auth-giant">
+          {late && <late.PosterSong />}
+          <Mark />
+        </div>
+      </aside>
+    </div>
+  );
+}

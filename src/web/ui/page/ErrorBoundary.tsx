@@ -1,0 +1,62 @@
+import { RotateCw } from 'lucide-react';
+import { Component, type ReactNode } from 'react';
+import { BrokenLine } from '../../art/illustrations.tsx';
+import { Button } from '../buttons/Button.tsx';
+import { StateCard } from './StateCard.tsx';
+
+interface ErrorBoundaryProps {
+  children: ReactNode;
+  title?: string | undefined;
+  /** Without art: for a row or a panel. */
+  small?: boolean;
+  /** A new value tries again by itself, such as the path. */
+  resetKey?: unknown;
+  onError?: (error: unknown) => unknown;
+}
+
+interface Broken {
+  broken: boolean;
+  resetKey: unknown;
+}
+
+/** Keeps a crash to the part that it is in. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, Broken> {
+  override state: Broken = { broken: false, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(): Partial<Broken> {
+    return { broken: true };
+  }
+
+  static getDerivedStateFromProps({ resetKey }: ErrorBoundaryProps, state: Broken): Broken | null {
+    return resetKey === state.resetKey ? null : { broken: false, resetKey };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError?.(error);
+  }
+
+  override render(): ReactNode {
+    const { children, title = 'This part stopped working', small } = this.props;
+    if (!this.state.broken) return children;
+    return (
+      <StateCard
+        alert
+        small={small}
+        art={small ? null : <BrokenLine />}
+        title={title}
+        action={
+          <Button
+            kind={small ? 'sec' : 'pri'}
+            size={small ? 'sm' : 'md'}
+            icon={<RotateCw />}
+            onClick={() => this.setState({ broken: false })}
+          >
+            Try again
+          </Button>
+        }
+      >
+        {small ? null : 'The rest of the page still works, and nothing you wrote is lost.'}
+      </StateCard>
+    );
+  }
+}

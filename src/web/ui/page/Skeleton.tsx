@@ -1,0 +1,139 @@
+import type { CSSProperties } from 'react';
+import { classes } from '../base/classes.ts';
+import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
+
+interface BoneProps {
+  width: CSSProperties['width'];
+  height: CSSProperties['height'];
+  avatar?: boolean;
+  round?: boolean;
+}
+
+export const Bone = ({ width, height, avatar, round }: BoneProps) => (
+  <span className={classes('bone', avatar && 'bone-avatar')} style={{ width, height, borderRadius: round ? 99 : '' }} />
+);
+
+/** Width of each line and the voice it stands for: the heights are those of real rows. */
+const POSTS: readonly { voice: 'loud' | 'clear' | 'calm'; lines: readonly string[] }[] = [
+  { voice: 'calm', lines: ['92%', '64%'] },
+  { voice: 'loud', lines: ['46%'] },
+  { voice: 'clear', lines: ['74%'] },
+  { voice: 'calm', lines: ['95%', '81%'] },
+  { voice: 'clear', lines: ['58%'] },
+];
+
+/** Rows for a `Sheet`. */
+export function PostSkeletons({ count = 5, label = 'Loading posts' }: { count?: number; label?: string }) {
+  return (
+    <div aria-busy="true">
+      <VisuallyHidden role="status">{label}</VisuallyHidden>
+      {Array.from({ length: count }, (_, i) => POSTS[i % POSTS.length]).map((post, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows stand still
+        <div key={i} className={classes('post bone-post', i > 0 && 'post-ruled')} aria-hidden="true">
+          <Bone width={44} height={44} avatar />
+          <div className="post-body">
+            <Head />
+            <Lines voice={post?.voice ?? 'calm'} widths={post?.lines ?? []} />
+            <div className="bone-foot">
+              <Bone width={44} height={13} />
+              <Bone width={44} height={13} />
+              <Bone width={16} height={16} />
+            </div>
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const Head = () => (
+  <div className="bone-head">
+    <Bone width={118} height={13} />
+    <Bone width={72} height={13} />
+  </div>
+);
+
+/** Each bar stands in a line box of its voice. */
+const Lines = ({ voice, widths }: { voice: string; widths: readonly string[] }) => (
+  <div className={`pip ${voice}`}>
+    {widths.map((width) => (
+      <span key={width} className="bone-line">
+        <Bone width={width} height="0.86em" />
+      </span>
+    ))}
+  </div>
+);
+
+export function CommentSkeletons({ count = 3, label = 'Loading comments' }: { count?: number; label?: string }) {
+  return (
+    <div aria-busy="true">
+      <VisuallyHidden role="status">{label}</VisuallyHidden>
+      {['62%', '84%', '48%', '71%'].slice(0, count).map((width) => (
+        <div key={width} className="comment bone-post" aria-hidden="true">
+          <Bone width={36} height={36} avatar />
+          <div className="post-body">
+            <Head />
+            <div className="comment-text">
+              <span className="bone-line">
+                <Bone width={width} height="0.86em" />
+              </span>
+            </div>
+            <div className="actions bone-foot-small" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Rows for a `Block`. */
+export function PeopleSkeletons({ count = 4, label = 'Loading people' }: { count?: number; label?: string }) {
+  return (
+    <div aria-busy="true">
+      <VisuallyHidden role="status">{label}</VisuallyHidden>
+      {[96, 120, 84, 108].slice(0, count).map((width) => (
+        <div key={width} className="person" aria-hidden="true">
+          <Bone width={40} height={40} avatar />
+          <div className="bone-pair">
+            <Bone width={width} height={12} />
+            <Bone width={64} height={11} />
+          </div>
+          <Bone width={70} height={34} round />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Each bar in a box of the height of its line, and as far below the last. */
+const PROFILE: readonly { bar: readonly [string, number]; line: number; top: number }[] = [
+  { bar: ['210px', 28], line: 34, top: 14 },
+  { bar: ['96px', 14], line: 22, top: 0 },
+  { bar: ['92%', 15], line: 25.5, top: 12 },
+  { bar: ['40%', 15], line: 25.5, top: 0 },
+  { bar: ['240px', 13], line: 24, top: 12 },
+  { bar: ['280px', 17], line: 24, top: 16 },
+];
+
+export function ProfileSkeleton({ label = 'Loading profile' }: { label?: string }) {
+  return (
+    <div aria-busy="true">
+      <VisuallyHidden role="status">{label}</VisuallyHidden>
+      <div aria-hidden="true">
+        <div className="cover" />
+        <div className="profile">
+          <div className="profile-top">
+            <span className="profile-bird">
+              <Bone width={104} height={104} avatar />
+            </span>
+          </div>
+          {PROFILE.map(({ bar: [width, height], line, top }) => (
+            <div key={width} className="bone-line" style={{ height: line, marginTop: top }}>
+              <Bone width={width} height={height} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { classes } from '../base/classes.ts';
+
+export interface StateCardProps {
+  /** An illustration of `art/`. */
+  art?: ReactNode;
+  title: string;
+  /** One helpful sentence. */
+  children?: ReactNode;
+  /** One way on. */
+  action?: ReactNode;
+  /** Announced at once: for failures. */
+  alert?: boolean | undefined;
+  level?: 1 | 2 | undefined;
+  small?: boolean | undefined;
+}
+
+/** Nothing here, not found, or failed: what it is, and what to do. Stands in a `Sheet`. */
+export function StateCard({ art, title, children, action, alert, level = 2, small }: StateCardProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className={classes('state', small && 'state-small')} role={alert ? 'alert' : undefined}>
+      {art}
+      <Heading className="state-title">{title}</Heading>
+      {children && <p className="state-text">{children}</p>}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Calendar, Link } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { TextLink } from '../buttons/TextLink.tsx';
+import { Count } from '../text/Count.tsx';
+
+interface ProfileHeadProps {
+  cover: ReactNode;
+  avatar: ReactNode;
+  /** Edit, Follow or UnFollow. */
+  action: ReactNode;
+  name: string;
+  username: string;
+  bio?: ReactNode;
+  website?: { href: string; text: string } | undefined;
+  joined?: string | undefined;
+  counts: { posts: number; followers: number; following: number };
+}
+
+export function ProfileHead(props: ProfileHeadProps) {
+  const { cover, avatar, action, name, username, bio, website, joined, counts } = props;
+  return (
+    <section aria-label={name}>
+      {cover}
+      <div className="profile">
+        <div className="profile-top">
+          <span className="profile-bird">{avatar}</span>
+          {action}
+        </div>
+        <h2>{name}</h2>
+        <p className="profile-handle">@{username}</p>
+        {bio && <p className="profile-bio">{bio}</p>}
+        <div className="profile-meta">
+          {website && (
+            <span>
+              <Link />
+              <TextLink href={website.href} target="_blank" rel="noopener nofollow">
+                {website.text}
+              </TextLink>
+            </span>
+          )}
+          {joined && (
+            <span>
+              <Calendar />
+              Joined {joined}
+            </span>
+          )}
+        </div>
+        <dl className="profile-counts">
+          <Tally term={counts.posts === 1 ? 'Post' : 'Posts'} value={counts.posts} />
+          <Tally term={counts.followers === 1 ? 'Follower' : 'Followers'} value={counts.followers} />
+          <Tally term="Following" value={counts.following} />
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+const Tally = ({ term, value }: { term: string; value: number }) => (
+  <div>
+    <dt>{term}</dt>
+    <dd>
+      <Count value={value} />
+    </dd>
+  </div>
+);

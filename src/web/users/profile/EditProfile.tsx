@@ -1,0 +1,32 @@
+import { useCallback, useState } from 'react';
+import type { User } from '#contract/users.ts';
+import { part, useLoaded } from '../../ui/base/useLoaded.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { preloadDialog } from '../../ui/layers/Dialog.tsx';
+
+const dialog = part(() => import('./EditProfileDialog.tsx').then((module) => module.EditProfileDialog));
+
+function preload(): void {
+  preloadDialog();
+  void dialog.preload();
+}
+
+export function EditProfile({ user }: { user: User }) {
+  const [open, setOpen] = useState(false);
+  const EditProfileDialog = useLoaded(
+    dialog,
+    open,
+    useCallback(() => setOpen(false), []),
+  );
+  return (
+    <>
+      <Button kind="sec" onPointerEnter={preload} onFocus={preload} onClick={() => setOpen(true)}>
+        Edit
+      </Button>
+      {EditProfileDialog && (
+        // What it starts from has changed: it starts anew.
+        <EditProfileDialog key={`${user.userWebsite} ${user.userBio}`} user={user} open={open} onOpenChange={setOpen} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { BIO_LENGTH } from '#contract/rules/limits.ts';
+import { bioRule, websiteRule } from '#contract/rules/profile-rules.ts';
+import { graphemes } from '#contract/text/text.ts';
+import type { User } from '#contract/users.ts';
+import { useAppDispatch } from '../../app/hooks.ts';
+import type { Said } from '../../calls/callError.ts';
+import { draftsOf } from '../../posts/composer/drafts.ts';
+import { worded } from '../../session/required.ts';
+import { useFields } from '../../session/useFields.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Counter } from '../../ui/fields/Counter.tsx';
+import { FormError } from '../../ui/fields/FormError.tsx';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { Dialog } from '../../ui/layers/Dialog.tsx';
+import { toast } from '../../ui/layers/toast.ts';
+import { updateProfile } from './updateProfile.ts';
+
+const RULES = { userWebsite: worded(websiteRule), userBio: worded(bioRule) };
+type Typed = Record<keyof typeof RULES, string>;
+
+interface EditProfileDialogProps {
+  user: User;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** 'Update Profile'. What was typed stays until it is sent or cancelled. */
+export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialogProps) {
+  const dispatch = useAppDispatch();
+  const id = useId();
+  const first = useRef<HTMLInputElement>(null);
+  const [sending, setSending] = useState(false);
+  const [refused, setRefused] = useState<Said | null>(null);
+  const { form, values, field, onSubmit, fill, unplaced } = useFields(RULES, { initial: typedOf(user), refused });
+  const left = BIO_LENGTH - graphemes(values.userBio);
+  useEffect(() => {
+    if (open) keepTyped(user, values);
+  }, [open, user, values]);
+
+  const close = () => {
+    onOpenChange(false);
+    keepTyped(user, user);
+    fill({ userWebsite: user.userWebsite, userBio: user.userBio });
+    setRefused(null);
+  };
+  const send = async (userData: Typed) => {
+    if (sending) return;
+    setSending(true);
+    const said = await dispatch(updateProfile(userData)).finally(() => setSending(false));
+    if (said) return setRefused(said);
+    close();
+    toast({ text: 'Profile updated' });
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Update Profile"
+      initialFocus={first}
+      footer={
+        <>
+          <Button kind="quiet" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} loading={sending} busyText="Updating">
+            Update
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={id} className="contents" noValidate onSubmit={onSubmit((typed) => void send(typed))}>
+        <div className="dialog-pair">
+          <TextField label="First name" value={user.firstName} readOnly />
+          <TextField label="Last name" value={user.lastName} readOnly />
+        </div>
+        <TextField
+          ref={first}
+          {...field('userWebsite')}
+          hint="Your page elsewhere, like https://example.org"
+          inputMode="url"
+          autoCapitalize="none"
+          autoComplete="url"
+        />
+        <TextArea
+          {...field('userBio')}
+          hint={`At most ${BIO_LENGTH} characters.`}
+          aside={values.userBio && <Counter left={left} limit={BIO_LENGTH} />}
+        />
+        <FormError>{unplaced}</FormError>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What was typed and neither sent nor cancelled, else what the profile says. */
+function typedOf({ _id, userWebsite, userBio }: User): Typed {
+  const drafts = draftsOf(_id);
+  return { userWebsite: drafts.read('website').text || userWebsite, userBio: drafts.read('bio').text || userBio };
+}
+
+function keepTyped(user: User, typed: Typed): void {
+  const drafts = draftsOf(user._id);
+  const keep = (name: 'website' | 'bio', text: string, original: string) =>
+    text === original ? drafts.drop(name) : drafts.type(name, text);
+  keep('website', typed.userWebsite, user.userWebsite);
+  keep('bio', typed.userBio, user.userBio);
+}

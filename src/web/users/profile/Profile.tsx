@@ -1,0 +1,34 @@
+import type { User } from '#contract/users.ts';
+import { useAppSelector } from '../../app/hooks.ts';
+import { LinkedText } from '../../posts/card/PostWords.tsx';
+import { selectPostsCount } from '../../posts/selectors.ts';
+import { Avatar } from '../../ui/people/Avatar.tsx';
+import { Cover } from '../../ui/people/Cover.tsx';
+import { ProfileHead } from '../../ui/people/ProfileHead.tsx';
+import { FollowButton } from '../FollowButton.tsx';
+import { selectFollowersCount, selectFollowingCount } from '../follow.ts';
+import { fullName } from '../fullName.ts';
+import { EditProfile } from './EditProfile.tsx';
+import { websiteOf } from './website.ts';
+
+const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
+
+export function Profile({ user }: { user: User }) {
+  const own = useAppSelector((state) => state.auth.user?._id === user._id);
+  const posts = useAppSelector((state) => selectPostsCount(state, user));
+  const followers = useAppSelector((state) => selectFollowersCount(state, user));
+  const following = useAppSelector((state) => selectFollowingCount(state, user));
+  return (
+    <ProfileHead
+      cover={<Cover username={user.username} />}
+      avatar={<Avatar username={user.username} size={104} />}
+      action={own ? <EditProfile user={user} /> : <FollowButton user={user} large />}
+      name={fullName(user)}
+      username={user.username}
+      bio={user.userBio && <LinkedText text={user.userBio} />}
+      website={websiteOf(user.userWebsite)}
+      joined={month.format(new Date(user.createdAt))}
+      counts={{ posts, followers, following }}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { guestAccount } from '#contract/guest.ts';
+import { wants } from '#tests/harness/choice.ts';
+import { createDatabase } from '#tests/harness/postgres/postgres.ts';
+import { startPipit, stopPipit } from '#tests/harness/process/process.ts';
+import { askOver } from '#tests/harness/api/wire.ts';
+
+const script = fileURLToPath(new URL('../../../scripts/copy.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'pipit-copy-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Ended {
+  code: number;
+  output: string;
+}
+
+const copy = (...args: string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [script, ...args], (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr });
+    });
+  });
+
+const HASHES = /^\w+ +[\d,]+ {2}[\da-f]*$/gm;
+const fileIn = (name: string) => `file:${join(folder, name)}`;
+
+/** What the token opens on a Pipit with these settings; without one, a new token. */
+async function visit(settings: Record<string, string>, token?: string) {
+  const pipit = await startPipit({ ...settings, PORT: '0', LOG_LEVEL: 'warn' });
+  try {
+    const login = { method: 'POST', body: guestAccount };
+    const known = token ?? (await askOver(false, pipit.url, '/api/auth/login', login)).body.encodedToken;
+    const { status } = await askOver(false, pipit.url, '/api/users/bookmark', { token: known });
+    return { token: known, status, posts: (await askOver(false, pipit.url, '/api/posts', {})).body };
+  } finally {
+    await stopPipit(pipit);
+  }
+}
+
+describe.runIf(wants('sqlite') && wants('postgres'))('npm run copy', () => {
+  test('moves a community to PostgreSQL and back, and who was logged in still is', async () => {
+    const DATABASE_URL = await createDatabase(inject('postgres'));
+    const home = await visit({ DATA_DIR: join(folder, 'home') });
+    const moved = await copy('--from', fileIn('home'), '--to', DATABASE_URL);
+    expect(moved, moved.output).toMatchObject({ code: 0 });
+    expect(moved.output).toMatch(/^copied and compared in \d+ s$/m);
+    expect(moved.output).toMatch(/^posts +5 {2}[\da-f]{16}$/m);
+    expect(await visit({ DATABASE_URL }, home.token)).toEqual({ ...home, status: 200 });
+
+    const back = await copy('--from', DATABASE_URL, '--to', fileIn('back/pipit.db'));
+    expect(back, back.output).toMatchObject({ code: 0 });
+    expect(readdirSync(join(folder, 'back')).sort()).toEqual(['pipit.db', 'secret']);
+    expect(statSync(join(folder, 'back', 'secret')).mode & 0o777).toBe(0o600);
+    const [before, after] = ['home', 'back'].map((name) => readFileSync(join(folder, name, 'secret'), 'utf8'));
+    expect(after).toBe(before);
+    expect(back.output.match(HASHES)).toEqual(moved.output.match(HASHES));
+  });
+
+  test('that cannot be done says so in one line', async () => {
+    const { code, output } = await copy('--from', fileIn('nowhere'), '--to', fileIn('target'));
+    expect(code).toBe(1);
+    expect(output.trim()).toBe(`There is no database at ${join(folder, 'nowhere', 'pipit.db')}.`);
+    expect((await copy('--from', fileIn('home'))).output).toContain('npm run copy -- --from');
+  });
+});

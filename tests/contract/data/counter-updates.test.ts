@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { expect, inject, test } from 'vitest';
+import { postgres } from '#store/engines/postgres.ts';
+import { closeStore, openStore } from '#store/open.ts';
+import { follow } from '#store/people/follows.ts';
+import { wants } from '#tests/harness/choice.ts';
+import { addStrangers } from '#tests/harness/data/large-account.ts';
+import { createDatabase } from '#tests/harness/postgres/postgres.ts';
+
+/** One of each page: a second update of a page finds the room that the first one left. */
+const PEOPLE = 400;
+const APART = 10;
+/** Seven people fill a page; nothing about it can be compressed. */
+const wide = () => Array.from({ length: 25 }, () => crypto.randomUUID()).join('');
+
+/** SQLite has no such updates. A like is none: `like_count` is in the indexes that order the lists. */
+test.runIf(wants('postgres'))('a follow rewrites no index of the people on PostgreSQL', async () => {
+  const store = await openStore(postgres(await createDatabase(inject('postgres'))));
+  try {
+    // Their pages are as full as they get.
+    const all = await addStrangers(store, PEOPLE, Date.now(), wide);
+    const people = all.filter((_, n) => n % APART === 0);
+    const pairs = people.map((follower, n) => ({ follower, followee: people[(n + 1) % people.length] as number }));
+    for (const pair of pairs) await follow(store, { ...pair, now: Date.now() });
+    // Each session tells its counts when it has been idle for a while.
+    const updates = async () => {
+      await sql`select pg_stat_force_next_flush()`.execute(store.db);
+      const { rows } = await sql<{ all: number; hot: number }>`
+        select n_tup_upd as all, n_tup_hot_upd as hot from pg_stat_user_tables where relname = 'users'`.execute(
+        store.db,
+      );
+      return rows[0] ?? { all: 0, hot: 0 };
+    };
+    await expect.poll(async () => (await updates()).all, { timeout: 30_000 }).toBe(2 * people.length);
+    const { all: updated, hot } = await updates();
+    expect(hot / updated).toBeGreaterThan(0.9);
+  } finally {
+    await closeStore(store);
+  }
+});

@@ -1,0 +1,208 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { scheduledName } from '#server/backup/backup-files.ts';
+import { type Config, readConfig } from '#server/config/config.ts';
+import { type Check, examine } from '#server/doctor/doctor.ts';
+import type { Patient } from '#server/doctor/doctor-patient.ts';
+import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { postgres } from '#store/engines/postgres.ts';
+import { withRawDatabase } from '#store/import/foreign-file.ts';
+import { wants } from '#tests/harness/choice.ts';
+import { createDatabase } from '#tests/harness/postgres/postgres.ts';
+import { startPipit, stopPipit } from '#tests/harness/process/process.ts';
+import { runScript } from '#tests/harness/process/script.ts';
+import { createWorld } from '#tests/harness/world.ts';
+import { write } from '../matrices/steps.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pipit-doctor-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const NOW = Date.UTC(2026, 10, 15, 10);
+const HOUR = 60 * 60 * 1000;
+
+interface Healthy {
+  config: Config;
+  dataDir: string;
+  database: string;
+  replaced: Partial<Patient>;
+}
+
+/** A data folder with nothing to complain about. */
+async function healthy(): Promise<Healthy> {
+  const dataDir = mkdtempSync(join(folder, 'data-'));
+  const database = join(dataDir, 'pipit.db');
+  const world = await createWorld(nodeSqlite(database));
+  await write(await world.signUp(), 'Well.');
+  await world.close();
+  writeFileSync(join(dataDir, 'secret'), 'x'.repeat(64), { mode: 0o600 });
+  mkdirSync(join(dataDir, 'backups'));
+  writeFileSync(join(dataDir, 'backups', scheduledName(NOW - HOUR)), '');
+  const replaced: Partial<Patient> = { now: NOW, nodeOrigin: async () => 'system', free: async () => 1e12 };
+  return { config: readConfig({ DATA_DIR: dataDir }, false), dataDir, database, replaced };
+}
+
+const run = (database: string, ...statements: string[]) =>
+  withRawDatabase(nodeSqlite(database), async (db) => {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  });
+
+const faults: [Check, string, 'WARN' | 'FAIL', RegExp, (patient: Healthy) => unknown][] = [
+  ['node', 'an old Node', 'FAIL', /npm ci/, ({ replaced }) => Object.assign(replaced, { node: '22.1.0' })],
+  [
+    'node',
+    'a Node from npm that nobody verified',
+    'WARN',
+    /node-sums/,
+    ({ replaced }) => Object.assign(replaced, { nodeOrigin: async () => 'supplied and not verified' }),
+  ],
+  [
+    'sqlite',
+    'an old SQLite',
+    'FAIL',
+    /Update Node/,
+    ({ replaced }) => Object.assign(replaced, { sqlite: async () => '3.51.2' }),
+  ],
+  ['folder', 'a folder open to others', 'WARN', /chmod 700/, ({ dataDir }) => chmodSync(dataDir, 0o755)],
+  [
+    'folder',
+    'a folder that is not there',
+    'WARN',
+    /DATA_DIR/,
+    ({ config }) => Object.assign(config, { dataDir: '/nowhere/pipit' }),
+  ],
+  [
+    'secret',
+    'a secret open to others',
+    'FAIL',
+    /chmod 600/,
+    ({ dataDir }) => chmodSync(join(dataDir, 'secret'), 0o644),
+  ],
+  ['secret', 'a damaged secret', 'FAIL', /backup/, ({ dataDir }) => writeFileSync(join(dataDir, 'secret'), 'x')],
+  ['secret', 'a lost secret', 'WARN', /log in again/, ({ dataDir }) => rmSync(join(dataDir, 'secret'))],
+  ['disk', 'a full disk', 'FAIL', /Make room/, ({ replaced }) => Object.assign(replaced, { free: async () => 1e6 })],
+  [
+    'disk',
+    'a disk that is nearly full',
+    'WARN',
+    /Make room/,
+    ({ replaced }) => Object.assign(replaced, { free: async () => 105e6 }),
+  ],
+  [
+    'database',
+    'overwritten pages',
+    'FAIL',
+    /restore/,
+    ({ database }) => writeFileSync(database, readFileSync(database).fill(7, 20_000, 60_000)),
+  ],
+  [
+    'database',
+    'rows without what they hang on',
+    'FAIL',
+    /restore/,
+    ({ database }) => run(database, 'pragma foreign_keys = off', 'delete from users'),
+  ],
+  [
+    'schema',
+    'a newer schema',
+    'FAIL',
+    /rollback/,
+    ({ database }) => run(database, 'update schema_version set version = 999'),
+  ],
+  [
+    'schema',
+    'an older schema',
+    'WARN',
+    /migrates/,
+    ({ database }) => run(database, 'update schema_version set version = 0'),
+  ],
+  [
+    'clock',
+    'a clock that lags',
+    'FAIL',
+    /Set the clock/,
+    ({ replaced }) => Object.assign(replaced, { now: NOW - 2 * HOUR }),
+  ],
+  [
+    'clock',
+    'a clock that began anew',
+    'FAIL',
+    /Set the clock/,
+    ({ replaced }) => Object.assign(replaced, { now: 1_000 }),
+  ],
+  [
+    'names',
+    'a name that is reserved since somebody took it',
+    'WARN',
+    /keep/,
+    ({ database }) => run(database, "update users set username = 'Ad-min.', username_key = 'ad-min.'"),
+  ],
+  [
+    'backups',
+    'an old backup',
+    'WARN',
+    /in the log/,
+    ({ replaced }) => Object.assign(replaced, { now: NOW + 60 * HOUR }),
+  ],
+  [
+    'backups',
+    'no backup',
+    'WARN',
+    /in the log/,
+    ({ dataDir }) => rmSync(join(dataDir, 'backups'), { recursive: true }),
+  ],
+  [
+    'backups',
+    'backups that are off',
+    'WARN',
+    /BACKUP_EVERY=1d/,
+    ({ config }) => Object.assign(config, { backupEvery: null }),
+  ],
+];
+
+describe.runIf(wants('sqlite'))('the doctor', () => {
+  test('finds nothing where all is well', async () => {
+    const { config, replaced } = await healthy();
+    const findings = await examine(config, replaced);
+    expect(findings.filter(([, { verdict }]) => verdict !== 'OK')).toEqual([]);
+    expect(new Set(faults.map(([check]) => check))).toEqual(new Set(findings.map(([check]) => check)));
+  });
+
+  test.each(faults)('%s: finds %s, and says what to do', async (check, _, verdict, advice, plant) => {
+    const patient = await healthy();
+    await plant(patient);
+    const findings = new Map(await examine(patient.config, patient.replaced));
+    expect(findings.get(check)).toMatchObject({ verdict, advice: expect.stringMatching(advice) });
+  });
+
+  test('looks at a running Pipit, and fails by its exit code alone when something does', async () => {
+    const DATA_DIR = mkdtempSync(join(folder, 'running-'));
+    const pipit = await startPipit({ DATA_DIR, PORT: '0' });
+    try {
+      const well = await runScript('doctor.ts', [], { DATA_DIR });
+      expect(well.code, well.output).toBe(0);
+      expect(well.output).toMatch(/^OK {4}database {2}whole$/m);
+      chmodSync(join(DATA_DIR, 'secret'), 0o644);
+      const ill = await runScript('doctor.ts', [], { DATA_DIR });
+      expect(ill.code).toBe(1);
+      expect(ill.output).toMatch(/^FAIL {2}secret .*\n +→ chmod 600/m);
+    } finally {
+      await stopPipit(pipit);
+    }
+  });
+
+  test.runIf(wants('postgres'))('looks at a PostgreSQL, and fails when it does not answer', async () => {
+    const databaseUrl = await createDatabase(inject('postgres'));
+    const world = await createWorld(postgres(databaseUrl));
+    await world.signUp();
+    await world.close();
+    const config = readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'none') }, false);
+    const verdicts = (findings: Awaited<ReturnType<typeof examine>>) =>
+      findings.filter(([, { verdict }]) => verdict === 'FAIL').map(([check]) => check);
+    expect(verdicts(await examine(config, { now: NOW }))).toEqual([]);
+    const lost = { ...config, databaseUrl: 'postgres://pipit@127.0.0.1:1/pipit' };
+    expect(verdicts(await examine(lost, { now: NOW }))).toContain('database');
+  });
+});

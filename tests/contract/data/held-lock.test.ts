@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import type { Answer } from '#tests/harness/api/caller.ts';
+import { wants } from '#tests/harness/choice.ts';
+import { createWorld, type World } from '#tests/harness/world.ts';
+import { belongings, call, holdWhatIsTakenBack, thingsOf } from '../matrices/authorization-scene.ts';
+import { CALLERS, rowsOf } from '../matrices/authorization-table.ts';
+import { expectRefusal, ok, write } from '../matrices/steps.ts';
+
+const HOUR = 60 * 60 * 1000;
+const rows = rowsOf(CALLERS);
+const isRead = ({ line }: { line: string }) => line.startsWith('GET');
+
+describe.runIf(wants('sqlite'))('while another process holds the write lock (sqlite)', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pipit-held-'));
+  const file = join(folder, 'pipit.db');
+  let world: World;
+  let other: DatabaseSync;
+  beforeAll(async () => {
+    world = await createWorld(nodeSqlite(file), { onError: () => undefined });
+    other = new DatabaseSync(file);
+  });
+  afterEach(() => {
+    if (other.isTransaction) other.exec('rollback');
+  });
+  afterAll(async () => {
+    other.close();
+    await world.close();
+    rmSync(folder, { recursive: true });
+  });
+  const ready = async () => (await world.fetch(new Request('http://pipit.test/readyz'))).status;
+
+  /** One member with things of their own for each row, so that no call spoils another. */
+  const prepared = () =>
+    Promise.all(
+      rows.map(async ({ line, cells }) => {
+        const [owner, stranger] = [await world.signUp(), await world.signUp()];
+        const things = await thingsOf(owner, owner);
+        const caller = line.includes('follow') ? stranger : owner;
+        await holdWhatIsTakenBack(caller, line, things);
+        const status = cells[caller === stranger ? 'stranger' : 'author'];
+        return { line, status, owner, things, send: () => call(caller, line, things) };
+      }),
+    );
+
+  test('every read is answered, every write is refused with 503, and afterwards all works again', async () => {
+    const calls = await prepared();
+    const [reads, writes] = [calls.filter(isRead), calls.filter((row) => !isRead(row))];
+    // The session of each was last seen long ago: a read would note that it was seen now.
+    world.clock.advance(2 * HOUR);
+    const before = await Promise.all(writes.map(({ owner, things }) => belongings(owner, things)));
+    other.exec('begin immediate');
+    const settled: string[] = [];
+    const refused = writes.map(async ({ line, send }): Promise<[string, Answer]> => {
+      const answer = await send();
+      settled.push(line);
+      return [line, answer];
+    });
+    // The second time at the latest, all writes stand in line.
+    for (const { line, send } of [...reads, ...reads]) expect((await send()).status, line).toBe(200);
+    expect(await ready()).toBe(200);
+    expect(settled).toEqual([]);
+
+    for (const [line, answer] of await Promise.all(refused)) {
+      expectRefusal(answer, 503);
+      expect(answer.headers.get('retry-after'), line).toBe('5');
+    }
+    expect(await ready()).toBe(200);
+    other.exec('rollback');
+    // What was refused is not made up for: this one is committed after all that waited.
+    await write(await world.signUp(), 'after');
+    expect(await Promise.all(writes.map(({ owner, things }) => belongings(owner, things)))).toEqual(before);
+    const again = await Promise.all(writes.map(async ({ line, send }) => [line, (await send()).status]));
+    expect(again).toEqual(writes.map(({ line, status }) => [line, status]));
+  });
+
+  test('a write that comes while the lock is held is stored when it is free in time', async () => {
+    const ida = await world.signUp();
+    other.exec('begin immediate');
+    const posting = write(ida, 'in time');
+    const { body } = await ok(ida.get(`/users/${ida.username}?view=page`));
+    expect(body.user.postsCount).toBe(0);
+    other.exec('rollback');
+    expect((await ida.get(`/posts/${(await posting)._id}`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,96 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { postgres } from '#store/engines/postgres.ts';
+import { wants } from '#tests/harness/choice.ts';
+import { createDatabase } from '#tests/harness/postgres/postgres.ts';
+import { createWorld, type Person, type World } from '#tests/harness/world.ts';
+import { comment, ok, write } from '../matrices/steps.ts';
+
+/** More than a node has connections. */
+const FANS = 24;
+
+/** SQLite locks no rows. */
+describe.runIf(wants('postgres'))('a row that somebody else holds', () => {
+  let world: World;
+  let holder: pg.Client;
+  let author: Person;
+  let fans: Person[];
+
+  beforeAll(async () => {
+    const url = await createDatabase(inject('postgres'));
+    world = await createWorld(postgres(url), { onError: () => undefined });
+    holder = new pg.Client(url);
+    await holder.connect();
+    author = await world.signUp();
+    fans = await Promise.all(Array.from({ length: FANS }, () => world.signUp()));
+  });
+  afterAll(async () => {
+    await holder.end();
+    await world.close();
+  });
+
+  const hold = async (text: string, id: string) => {
+    await holder.query('begin');
+    await holder.query(text, [id]);
+  };
+  /** Resolves when somebody has reached the database and waits there. */
+  const someoneWaits = () =>
+    expect
+      .poll(async () => (await holder.query("select from pg_stat_activity where wait_event_type = 'Lock'")).rowCount)
+      .toBeGreaterThan(0);
+
+  test('starves no read and no other write, and who waits for it is told to come again', async () => {
+    const [stuck, free] = [await write(author, 'Held.'), await write(author, 'Free.')];
+    await hold('select from posts where uid = $1 for update', stuck._id);
+    const waiting = Promise.all(fans.map((fan) => fan.post(`/posts/like/${stuck._id}`)));
+    await someoneWaits();
+
+    expect((await world.fetch(new Request('http://pipit/readyz'))).status).toBe(200);
+    const paths = ['/posts?limit=5', `/posts/${stuck._id}`, '/posts', '/users?limit=5', `/comments/${free._id}`];
+    for (const path of paths) await ok(world.visitor.get(path));
+    for (const path of ['/posts?feed=home', '/users/bookmark', '/account/sessions']) await ok(author.get(path));
+    const [fan] = fans as [Person];
+    await ok(fan.post(`/posts/like/${free._id}`));
+    await ok(fan.post(`/users/follow/${author._id}`));
+    await ok(fan.post(`/comments/add/${free._id}`, { commentData: { text: 'Still here.' } }));
+
+    for (const { status, headers } of await waiting) {
+      expect([status, Number(headers.get('retry-after')) > 0]).toEqual([503, true]);
+    }
+    await holder.query('rollback');
+    const { likes } = (await ok(world.visitor.get(`/posts/${stuck._id}`))).body.post;
+    expect([likes.likeCount, likes.likedBy.length]).toEqual([0, 0]);
+    await ok(fan.post(`/posts/like/${stuck._id}`));
+  });
+
+  test('is waited for when it is let go in time', async () => {
+    const post = await write(author, 'Held for a moment.');
+    await hold('select from posts where uid = $1 for update', post._id);
+    const waiting = Promise.all(fans.map((fan) => fan.post(`/posts/like/${post._id}`)));
+    await someoneWaits();
+    await holder.query('rollback');
+    expect((await waiting).map(({ status }) => status)).toEqual(fans.map(() => 201));
+  });
+
+  test('is waited for before anything that it counts is locked, so that a delete of both is not stopped', async () => {
+    const [fan] = fans as [Person];
+    const post = await write(author, 'To be deleted.');
+    const said = await comment(fan, post, 'While it is there.');
+    await ok(fan.post(`/posts/like/${post._id}`));
+    await fan.post(`/users/follow/${author._id}`);
+    const takenBack = [
+      { path: `/posts/dislike/${post._id}`, table: 'posts', uid: post._id, counted: 'likes' },
+      { path: `/comments/delete/${post._id}/${said._id}`, table: 'posts', uid: post._id, counted: 'comments' },
+      { path: `/users/unfollow/${author._id}`, table: 'users', uid: author._id, counted: 'follows' },
+    ];
+    for (const { path, table, uid, counted } of takenBack) {
+      await hold(`select from ${table} where uid = $1 for update`, uid);
+      const waiting = fan.post(path);
+      await someoneWaits();
+      // It fails where somebody holds a row.
+      await holder.query(`select from ${counted} for update nowait`);
+      await holder.query('rollback');
+      await ok(waiting);
+    }
+  });
+});

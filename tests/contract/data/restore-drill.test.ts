@@ -1,0 +1,99 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { postgres } from '#store/engines/postgres.ts';
+import { withRawDatabase } from '#store/import/foreign-file.ts';
+import { checkBackup, type Manifest } from '#store/transfer/backup-manifest.ts';
+import { digest } from '#store/transfer/digest.ts';
+import { wants } from '#tests/harness/choice.ts';
+import { wrongCounters } from '#tests/harness/data/counters.ts';
+import { createDatabase } from '#tests/harness/postgres/postgres.ts';
+import { startPipit, stopPipit } from '#tests/harness/process/process.ts';
+import { runScript } from '#tests/harness/process/script.ts';
+import { openLine } from '#tests/harness/api/wire.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pipit-drill-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Home {
+  settings: Record<string, string>;
+  source: () => ReturnType<typeof nodeSqlite>;
+}
+
+const homes: Record<string, () => Promise<Home>> = {
+  sqlite: async () => {
+    const DATA_DIR = mkdtempSync(join(folder, 'home-'));
+    return { settings: { DATA_DIR, DATABASE_URL: '' }, source: () => nodeSqlite(join(DATA_DIR, 'pipit.db')) };
+  },
+  postgres: async () => {
+    const DATABASE_URL = await createDatabase(inject('postgres'));
+    return { settings: { DATABASE_URL }, source: () => postgres(DATABASE_URL) };
+  },
+};
+const names = Object.keys(homes).filter(wants);
+const newHome = (name: string) => (homes[name] as () => Promise<Home>)();
+
+describe.each(names)('the restore drill from %s', (name) => {
+  const file = join(folder, `${name}.backup`);
+  let manifest: Manifest;
+  let token: string;
+
+  test('a backup is made in one moment while people go on writing', { timeout: 120_000 }, async () => {
+    const { settings } = await newHome(name);
+    const pipit = await startPipit({ ...settings, PORT: '0', LOG_LEVEL: 'error' });
+    const line = openLine(pipit.url);
+    try {
+      const form = { firstName: 'Ro', username: 'ro', email: 'ro@example.org', password: 'correct horse' };
+      token = (await line.ask('/api/auth/signup', { method: 'POST', body: form })).body.encodedToken;
+      let done = false;
+      const backup = runScript('backup.ts', [file], settings).finally(() => {
+        done = true;
+      });
+      for (let n = 0; !done; n++) {
+        const made = await line.ask('/api/posts', { method: 'POST', token, body: { postData: { content: `${n}` } } });
+        expect(made.status).toBe(201);
+        await line.ask(`/api/posts/like/${made.body.post._id}`, { method: 'POST', token });
+      }
+      const { code, output } = await backup;
+      expect(code, output).toBe(0);
+      expect(output).toMatch(/\d+ users, \d+ posts, written and checked/);
+    } finally {
+      line.close();
+      await stopPipit(pipit);
+    }
+    expect(readdirSync(folder).filter((entry) => entry.startsWith(`${name}.`))).toEqual([`${name}.backup`]);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    ({ manifest } = await withRawDatabase(nodeSqlite(file), (db) => checkBackup(db, () => undefined)));
+    expect(manifest).toMatchObject({ schema: expect.any(Number), engine: name, secret: expect.any(String) });
+    expect(await withRawDatabase(nodeSqlite(file), wrongCounters)).toEqual([]);
+  });
+
+  test.each(names)(
+    'and lives on in an empty %s, row by row, with everybody logged in',
+    { timeout: 120_000 },
+    async (to) => {
+      const { settings, source } = await newHome(to);
+      const { code, output } = await runScript('restore.ts', [file], settings);
+      expect(code, output).toBe(0);
+      expect(output).toContain('is checked and in place');
+      for (const { table, rows, hash } of manifest.tables) {
+        const there = await withRawDatabase(source(), (db) =>
+          digest({ db, engine: to as 'sqlite' }, table, () => undefined),
+        );
+        expect(there, table).toEqual({ table, rows, hash });
+      }
+      const pipit = await startPipit({ ...settings, PORT: '0', LOG_LEVEL: 'error' });
+      const line = openLine(pipit.url);
+      try {
+        expect((await line.ask('/api/users/bookmark', { token })).status).toBe(200);
+        const made = await line.ask('/api/posts', { method: 'POST', token, body: { postData: { content: 'Back.' } } });
+        expect(made.status).toBe(201);
+      } finally {
+        line.close();
+        await stopPipit(pipit);
+      }
+    },
+  );
+});

@@ -1,0 +1,223 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { readConfig } from '#server/config/config.ts';
+import { openData } from '#server/data/open-data.ts';
+import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { postgres } from '#store/engines/postgres.ts';
+import { withRawDatabase } from '#store/import/foreign-file.ts';
+import { migrations } from '#store/migrations/index.ts';
+import type { Migration } from '#store/migrations/migration.ts';
+import { closeStore, openStore } from '#store/open.ts';
+import type { Source } from '#store/store.ts';
+import { rowsOf, type Table } from '#store/transfer/tables.ts';
+import { wants } from '#tests/harness/choice.ts';
+import { wrongCounters } from '#tests/harness/data/counters.ts';
+import { columnsOf, loadFixture, released } from '#tests/harness/data/fixtures.ts';
+import { createDatabase } from '#tests/harness/postgres/postgres.ts';
+import { runScript } from '#tests/harness/process/script.ts';
+import { createWorld } from '#tests/harness/world.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pipit-upgrade-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const engines = [
+  { name: 'sqlite', open: async () => join(mkdtempSync(join(folder, 'db-')), 'pipit.db'), on: nodeSqlite },
+  { name: 'postgres', open: () => createDatabase(inject('postgres')), on: (url: string): Source => postgres(url) },
+].filter(({ name }) => wants(name));
+
+const invented: Migration = async (db) => {
+  await db.schema
+    .alterTable('posts')
+    .addColumn('mood', 'text', (column) => column.defaultTo('calm'))
+    .execute();
+  await db.schema.createTable('moods').addColumn('name', 'text').execute();
+};
+const broken: Migration = async (db, engine) => {
+  await invented(db, engine);
+  throw new Error('there is no such mood');
+};
+const next: readonly Migration[] = [...migrations, invented];
+
+type Row = Record<string, unknown>;
+const RESERVED = { username: 'Admin', username_key: 'admin' };
+
+async function rowsIn(source: Source, tables: readonly string[]): Promise<Map<string, Row[]>> {
+  const found = new Map<string, Row[]>();
+  await withRawDatabase(source, async (db) => {
+    for (const table of tables) {
+      const rows: Row[] = [];
+      for await (const batch of rowsOf(db, source.engine, table as Table)) rows.push(...batch);
+      found.set(table, rows);
+    }
+  });
+  return found;
+}
+
+/** Every row is there with every value that it had; there may be more columns. */
+function expectKept(before: Map<string, Row[]>, after: Map<string, Row[]>): void {
+  for (const [table, rows] of before) expect(after.get(table), table).toMatchObject(rows);
+}
+
+describe.each(engines)('an upgrade on $name', ({ name, open, on }) => {
+  test.each(released)('of a released schema (%i) keeps every row, and serves', async (version) => {
+    const place = await open();
+    await loadFixture(on(place), version);
+    const tables = [...new Set((await columnsOf(on(place))).map((column) => column.split('.')[0] ?? ''))];
+    const kept = tables.filter((table) => table !== 'schema_version');
+    const before = await rowsIn(on(place), kept);
+    expect([...before.values()].every((rows) => rows.length > 0)).toBe(true);
+
+    const world = await createWorld(on(place));
+    try {
+      expectKept(before, await rowsIn(on(place), kept));
+      expect(await withRawDatabase(on(place), wrongCounters)).toEqual([]);
+      expect((await world.visitor.get('/posts')).body.posts).toHaveLength(before.get('posts')?.length ?? 0);
+      const login = { username: 'zoe', password: 'correct horse battery' };
+      expect((await world.visitor.post('/auth/login', login)).status).toBe(200);
+      expect(
+        (await world.visitor.post('/auth/signup', { ...login, username: 'gone', firstName: 'G', email: 'g@x.org' }))
+          .status,
+      ).toBe(422);
+      await world.signUp();
+    } finally {
+      await world.close();
+    }
+  });
+
+  test('cleans what sign-ups could store before, for a member who still logs in', async () => {
+    const place = await open();
+    await loadFixture(on(place), released.at(-1) ?? 0);
+    const extra = {
+      club: "O'Wren",
+      role: 'admin',
+      Is_Verified: true,
+      pin: 1234,
+      contact: 'ZOE@example.org',
+      nick: 'Z',
+    };
+    await withRawDatabase(on(place), (db) =>
+      db
+        .updateTable('users')
+        .set({ extra: JSON.stringify(extra), avatar_url: '/api/posts?n=7', cover_url: '/c.png', ...RESERVED })
+        .where('username_key', '=', 'zoe')
+        .execute(),
+    );
+    const world = await createWorld(on(place));
+    try {
+      const row = world.store.db.selectFrom('users').select(['extra', 'avatar_url', 'cover_url', 'rev']);
+      const { extra, ...pictures } = await row.where('username_key', '=', 'admin').executeTakeFirstOrThrow();
+      expect(JSON.parse(extra)).toEqual({ club: "O'Wren", nick: 'Z' });
+      expect(pictures).toEqual({ avatar_url: '', cover_url: '', rev: 1 });
+      const login = { username: 'admin', password: 'correct horse battery' };
+      expect((await world.visitor.post('/auth/login', login)).body.foundUser).toMatchObject({ club: "O'Wren" });
+    } finally {
+      await world.close();
+    }
+  });
+
+  const loaded = async () => {
+    const place = await open();
+    await loadFixture(on(place), released.at(-1) ?? 0);
+    await closeStore(await openStore(on(place)));
+    return place;
+  };
+  const upgrade = async (place: string, list = next) => closeStore(await openStore(on(place), { migrations: list }));
+
+  test('that fails has done nothing, and can be tried again', async () => {
+    const place = await loaded();
+    const before = await columnsOf(on(place));
+    await expect(upgrade(place, [...migrations, broken])).rejects.toThrow('there is no such mood');
+    expect(await columnsOf(on(place))).toEqual(before);
+    await upgrade(place);
+    expect(await columnsOf(on(place))).toEqual([...before, 'moods.name', 'posts.mood'].sort());
+  });
+
+  test('that is killed in the middle has done nothing, and can be tried again', async () => {
+    const place = await loaded();
+    const before = await columnsOf(on(place));
+    const script = fileURLToPath(new URL('../../harness/process/upgrade-halfway.ts', import.meta.url));
+    const child = spawn(process.execPath, [script, name, place], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await upgrade(place);
+    expect(await columnsOf(on(place))).toEqual([...before, 'moods.name', 'posts.mood'].sort());
+  });
+
+  test('is refused by an older Pipit', async () => {
+    const place = await loaded();
+    await upgrade(place);
+    await expect(upgrade(place, migrations)).rejects.toThrow('Start a newer Pipit');
+  });
+});
+
+describe.runIf(wants('sqlite'))('a snapshot', () => {
+  const home = async () => {
+    const DATA_DIR = mkdtempSync(join(folder, 'home-'));
+    await loadFixture(nodeSqlite(join(DATA_DIR, 'pipit.db')), released.at(-1) ?? 0);
+    await closeStore(await openStore(nodeSqlite(join(DATA_DIR, 'pipit.db'))));
+    return { DATA_DIR, config: readConfig({ DATA_DIR }, false), source: nodeSqlite(join(DATA_DIR, 'pipit.db')) };
+  };
+  const start = async (config: Parameters<typeof openData>[0], list = next) =>
+    closeStore((await openData(config, list)).store);
+  const namesIn = (folder: string) => {
+    try {
+      return readdirSync(folder);
+    } catch {
+      return [];
+    }
+  };
+
+  test('is taken before a migration, and a rollback returns to it', async () => {
+    const { DATA_DIR, config, source } = await home();
+    const before = { columns: await columnsOf(source), posts: await rowsIn(source, ['posts']) };
+    await start(config);
+    const snapshots = namesIn(join(DATA_DIR, 'backups'));
+    expect(snapshots).toEqual([expect.stringMatching(`^before-schema-${next.length}-.*\\.db$`)]);
+    expect(await columnsOf(source)).toContain('posts.mood');
+
+    const { code, output } = await runScript('rollback.ts', [], { DATA_DIR });
+    expect(code, output).toBe(0);
+    expect(output).toContain(`Back to schema ${migrations.length}`);
+    expect({ columns: await columnsOf(source), posts: await rowsIn(source, ['posts']) }).toEqual(before);
+    const [aside = ''] = namesIn(DATA_DIR).filter((name) => name.startsWith('before-rollback-'));
+    expect(await columnsOf(nodeSqlite(join(DATA_DIR, aside, 'pipit.db')))).toContain('posts.mood');
+    await start(config);
+    expect(await columnsOf(source)).toContain('posts.mood');
+  });
+
+  test('is taken for nothing else: not for a new database, not for one that is up to date', async () => {
+    const DATA_DIR = mkdtempSync(join(folder, 'new-'));
+    const config = readConfig({ DATA_DIR }, false);
+    await start(config);
+    await start(config);
+    expect(namesIn(join(DATA_DIR, 'backups'))).toEqual([]);
+  });
+
+  test('of the last migration alone is kept', async () => {
+    const { DATA_DIR, config } = await home();
+    await start(config);
+    await start(config, [...next, async () => undefined]);
+    expect(namesIn(join(DATA_DIR, 'backups'))).toEqual([expect.stringMatching(`^before-schema-${next.length + 1}-`)]);
+  });
+
+  test('that cannot be taken stops the migration', async () => {
+    const { DATA_DIR, config, source } = await home();
+    writeFileSync(join(DATA_DIR, 'backups'), 'a file in the way');
+    await expect(start(config)).rejects.toThrow('The backup was not made');
+    expect(await columnsOf(source)).not.toContain('posts.mood');
+  });
+
+  test('that is not there cannot be returned to: that is said in one line', async () => {
+    const { DATA_DIR } = await home();
+    const { code, output } = await runScript('rollback.ts', [], { DATA_DIR });
+    expect({ code, lines: output.trim().split('\n').length }).toEqual({ code: 1, lines: 1 });
+    expect(output).toContain('There is no snapshot');
+    expect(readFileSync(join(DATA_DIR, 'pipit.db')).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,86 @@
+import { fillPath } from '#contract/routes/route.ts';
+import { type Caller, type Extras, SMALL } from '#tests/harness/api/caller.ts';
+import { claimsOf, makeToken } from '#tests/harness/api/tokens.ts';
+import { PASSWORD, type Person, type World } from '#tests/harness/world.ts';
+import { comment, ok, write } from './steps.ts';
+
+/** One of each thing that a parameter can name. */
+export interface Things {
+  post: string;
+  comment: string;
+  user: string;
+  username: string;
+  session: string;
+}
+
+export type Kind = keyof Things;
+
+/** What the parameter of that name holds on that path. */
+export function kindOf(path: string, param: string): Kind {
+  if (param === 'username') return 'username';
+  if (param === 'commentId') return 'comment';
+  if (param === 'postId' || path.startsWith('/posts')) return 'post';
+  return path.startsWith('/users') ? 'user' : 'session';
+}
+
+/** A post with a comment, and a session that nobody is using. */
+export async function thingsOf(owner: Person, commenter: Person): Promise<Things> {
+  const post = await write(owner, 'A wren.');
+  const said = await comment(commenter, post, 'A robin.');
+  const login = { username: commenter.username, password: PASSWORD };
+  const { body } = await ok(commenter.post('/auth/login', login, { headers: SMALL }));
+  const session = String(claimsOf(body.encodedToken).sid);
+  return { post: post._id, comment: said._id, user: owner._id, username: owner.username, session };
+}
+
+/** Likes, follows or bookmarks what the call would take back. */
+export async function holdWhatIsTakenBack(person: Person, line: string, { post, user }: Things): Promise<void> {
+  const hold = (path: string) => ok(person.post(path, undefined, { headers: SMALL }));
+  if (line.includes('/posts/dislike')) await hold(`/posts/like/${post}`);
+  if (line.includes('/users/remove-bookmark')) await hold(`/users/bookmark/${post}`);
+  if (line.includes('/users/unfollow') && user !== person._id) await hold(`/users/follow/${user}`);
+}
+
+let made = 0;
+
+const BODIES: Record<string, (known: Things) => object> = {
+  'POST /auth/login': ({ username }) => ({ username, password: PASSWORD }),
+  'POST /auth/signup': () => {
+    const username = `fledgling${++made}`;
+    return { firstName: 'Wren', username, email: `${username}@example.org`, password: PASSWORD };
+  },
+  'POST /account/password': () => ({ currentPassword: PASSWORD, newPassword: PASSWORD }),
+  'POST /account/email': () => ({ email: 'new@example.org', password: PASSWORD }),
+  'POST /account/delete': () => ({ password: PASSWORD }),
+  'POST /users/edit': () => ({ userData: { userBio: 'Sings.' } }),
+  'POST /posts': () => ({ postData: { content: 'Mine.' } }),
+  'POST /posts/edit/:id': () => ({ postData: { content: 'Changed.' } }),
+  'POST /comments/add/:postId': () => ({ commentData: { text: 'Mine.' } }),
+  'POST /comments/edit/:postId/:commentId': () => ({ commentData: { text: 'Changed.' } }),
+};
+
+/** The call of a row with these things in its parameters and a body that passes. */
+export function call(caller: Caller, line: string, things: Things, extras: Extras = {}, instead?: object) {
+  const [method = '', path = ''] = line.split(' ');
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const params = Object.fromEntries(names.map((name) => [name, things[kindOf(path, name)]]));
+  const body = BODIES[line]?.(things);
+  const filled = fillPath(path, { ...params, ...instead });
+  return caller.send(method, filled, body && JSON.stringify(body), { headers: SMALL, ...extras });
+}
+
+/** What a person has, as far as anyone could have changed it. */
+export async function belongings(person: Person, { post }: Things): Promise<unknown> {
+  const reads = [`/posts/${post}`, `/users/${person.username}`, '/users/bookmark', '/account/sessions'];
+  return Promise.all(reads.map(async (path) => (await person.get(path)).body));
+}
+
+/** The tokens that open nothing: forged in the name of a member, ended, and of somebody who has left. */
+export async function worthlessTokens(world: World, member: Person): Promise<Record<string, string | undefined>> {
+  const revoked = await world.signUp();
+  await ok(revoked.post('/auth/logout'));
+  const deleted = await world.signUp();
+  await ok(deleted.post('/account/delete', { password: PASSWORD }));
+  const forged = makeToken(claimsOf(member.token), 'another secret, and as long as the right one');
+  return { 'no token': undefined, 'bad token': forged, revoked: revoked.token, deleted: deleted.token };
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Fault } from '#contract/refusals/codes.ts';
+import { MESSAGES } from '#contract/refusals/errors.ts';
+import { routes } from '#contract/routes/routes.schema.ts';
+import type { Answer } from '#tests/harness/api/caller.ts';
+import { everyEngine } from '#tests/harness/engines.ts';
+import type { Person, World } from '#tests/harness/world.ts';
+import {
+  belongings,
+  call,
+  holdWhatIsTakenBack,
+  type Kind,
+  kindOf,
+  type Things,
+  thingsOf,
+  worthlessTokens,
+} from './authorization-scene.ts';
+import { CALLERS, OBJECTS, type Row, rowsOf } from './authorization-table.ts';
+import { GHOST } from './calls.ts';
+
+const callers = rowsOf(CALLERS);
+const objects = rowsOf(OBJECTS);
+const cells = [...callers, ...objects].flatMap((row) => Object.values(row.cells));
+const lines = routes.map(({ route }) => `${route.method} ${route.path}`);
+const withoutQuery = (line: string) => line.replace(/\?.*/, '');
+
+describe(`the table of who may do what: ${cells.length} cells`, () => {
+  test('has a row for every route, and for no other', () => {
+    expect([...new Set(callers.map(({ line }) => withoutQuery(line)))].sort()).toEqual(lines.toSorted());
+  });
+
+  test('has a row for every parameter of every route, and for no other', () => {
+    const params = lines.flatMap((line) => [...line.matchAll(/:(\w+)/g)].map(([, name]) => `${line} ${name}`));
+    expect(objects.map(({ line, param }) => `${line} ${param}`).sort()).toEqual(params.toSorted());
+  });
+
+  test('has a status in every cell', () => {
+    expect(cells.filter((status) => !(status >= 200 && status < 500))).toEqual([]);
+  });
+});
+
+everyEngine('who may do what', (world) => {
+  let owner: Person;
+  let things: Things;
+  let worthless: Record<string, string | undefined>;
+  beforeAll(async () => {
+    owner = await world.signUp();
+    things = await thingsOf(owner, owner);
+    worthless = await worthlessTokens(world, owner);
+  });
+
+  test.each(callers)('$line', async (row) => {
+    const seen: Record<string, number> = {};
+    for (const [name, token] of Object.entries(worthless)) {
+      const answer = await call(world.visitor, row.line, things, { token });
+      expectNamed(row, answer, name === 'deleted' ? MESSAGES.userGone : MESSAGES.badToken);
+      seen[name] = answer.status;
+    }
+    expect({ ...seen, ...(await seenByMembers(world, row)) }).toEqual(row.cells);
+  });
+
+  afterAll(async () => {
+    const { post } = (await owner.get(`/posts/${things.post}`)).body;
+    expect(post, 'worthless tokens have changed nothing').toMatchObject({
+      content: 'A wren.',
+      likes: { likeCount: 0 },
+      comments: [{ text: 'A robin.', votes: { upvotedBy: [], downvotedBy: [] } }],
+    });
+  });
+});
+
+everyEngine('what is not one’s own', (world) => {
+  test.each(objects)('$line with another $param', async (row) => {
+    const [me, somebody, third] = [await world.signUp(), await world.signUp(), await world.signUp()];
+    const [mine, theirs] = [await thingsOf(me, me), await thingsOf(somebody, somebody)];
+    for (const person of [me, somebody]) await holdWhatIsTakenBack(person, row.line, { ...mine, user: third._id });
+    const kind = kindOf(pathOf(row), row.param);
+    const tried = { "somebody else's": theirs[kind], unknown: GHOST, 'another kind': theirs[anotherThan(kind)] };
+    const seen: Record<string, number> = {};
+    for (const [name, value] of Object.entries(tried)) {
+      const called = () => call(me, row.line, mine, {}, { [row.param]: value });
+      seen[name] = await statusOf(row, name, called, () => belongings(somebody, theirs));
+    }
+    expect(seen).toEqual(row.cells);
+  });
+});
+
+async function seenByMembers(world: World, row: Row): Promise<Record<string, number>> {
+  const seen: Record<string, number> = {};
+  for (const name of ['stranger', 'author', "post's author"]) {
+    // New people and things each time: a call that ends an account may not spoil the next.
+    const [owner, author, stranger] = [await world.signUp(), await world.signUp(), await world.signUp()];
+    const things = await thingsOf(owner, author);
+    const ofThing = ['comment', 'session'].includes(lastKind(row)) ? author : owner;
+    const caller = { stranger, author: ofThing }[name] ?? owner;
+    await holdWhatIsTakenBack(caller, row.line, things);
+    const called = () => call(caller, row.line, things);
+    seen[name] = await statusOf(row, name, called, () => belongings(owner, things));
+  }
+  return seen;
+}
+
+/** A refusal leaves everything as it was. */
+async function statusOf(
+  row: Row,
+  cell: string,
+  called: () => Promise<Answer>,
+  look: () => Promise<unknown>,
+): Promise<number> {
+  const refused = (row.cells[cell] ?? 0) >= 400 && !row.line.startsWith('GET');
+  const before = refused && (await look());
+  const answer = await called();
+  expectNamed(row, answer);
+  if (before) expect(await look(), `${row.line} was refused`).toEqual(before);
+  return answer.status;
+}
+
+/** A refusal is the one that is due, or one that the contract names. */
+function expectNamed({ line }: Row, { status, body }: Answer, due?: Fault): void {
+  if (status < 400) return;
+  const { refusals } = routes[lines.indexOf(withoutQuery(line))] ?? {};
+  const named = due ? [due] : (refusals?.[status as 400 | 404] ?? []);
+  const codes = named.map(({ message, code }) => ({ message, code }));
+  expect(codes, line).toContainEqual({ message: body.errors[0], code: body.codes[0]?.code });
+}
+
+const pathOf = ({ line }: Row): string => line.split(' ')[1] ?? '';
+
+function lastKind(row: Row): Kind | '' {
+  const param = /:(\w+)$/.exec(row.line)?.[1];
+  return param ? kindOf(pathOf(row), param) : '';
+}
+
+const anotherThan = (kind: Kind): Kind => (kind === 'post' ? 'comment' : 'post');

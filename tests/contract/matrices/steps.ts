@@ -1,0 +1,47 @@
+import { expect } from 'vitest';
+import type { Answer } from '#tests/harness/api/caller.ts';
+import { SMALL } from '#tests/harness/api/caller.ts';
+import type { Comment, Post } from '#tests/harness/api/spec.ts';
+import type { Person, World } from '#tests/harness/world.ts';
+
+export function expectRefusal(answer: Answer, status: number, message?: string): void {
+  expect({ status: answer.status, errors: answer.body.errors }).toEqual({
+    status,
+    errors: message === undefined ? expect.any(Array) : [message],
+  });
+}
+
+export async function write(author: Person, content: string): Promise<Post> {
+  const { status, body } = await author.post('/posts', { postData: { content } }, { headers: SMALL });
+  expect(status, body.errors?.join()).toBe(201);
+  return body.post;
+}
+
+export async function comment(author: Person, post: Post, text: string): Promise<Comment> {
+  const { status, body } = await author.post(
+    `/comments/add/${post._id}`,
+    { commentData: { text } },
+    { headers: SMALL },
+  );
+  expect(status, body.errors?.join()).toBe(201);
+  return body.comment;
+}
+
+/** A call that is only a step on the way, and has to succeed. */
+export async function ok(answer: Promise<Answer>): Promise<Answer> {
+  const { status, body } = await answer;
+  expect(status, body.errors?.join()).toBeLessThan(300);
+  return answer;
+}
+
+/** Their ids. Straight into the table, as many as no front door lets in at once; no search finds them. */
+export async function addPeople({ store: { db }, clock }: World, count: number): Promise<number[]> {
+  const stamps = { created_at: clock.now(), updated_at: clock.now() };
+  const profile = { last_name: '', email: '', avatar_url: '', cover_url: '', bio: '', website: '', extra: '{}' };
+  const rows = Array.from({ length: count }, () => {
+    const uid = crypto.randomUUID();
+    const name = { username: uid, username_key: uid, first_name: 'Quiet', search: '·' };
+    return { uid, ...name, ...profile, password_hash: null, guest: 0, ...stamps };
+  });
+  return (await db.insertInto('users').values(rows).returning('id').execute()).map(({ id }) => Number(id));
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { accountData } from '#contract/account.schema.ts';
+import { sweepPortion } from '#store/deletion/sweep.ts';
+import { deleteAccount } from '#store/people/account.ts';
+import type { Store } from '#store/store.ts';
+import { TABLES } from '#store/transfer/tables.ts';
+import { idOfUser } from '#tests/harness/data/large-account.ts';
+import { everyEngine } from '#tests/harness/engines.ts';
+import type { World } from '#tests/harness/world.ts';
+import { comment, ok, write } from './steps.ts';
+import { tables } from './tables-table.ts';
+
+/** What an index of words keeps for itself. */
+const PARTS = /^users_search_(data|idx|content|docsize|config)$|^sqlite_/;
+
+everyEngine('every table', (world) => {
+  test('has its row, and no row is left over', async () => {
+    const found = (await tablesIn(world.store)).filter((name) => !PARTS.test(name));
+    const expected = [...tables.keys()].filter((name) => (ONLY_ON[name] ?? world.store.engine) === world.store.engine);
+    expect(found.toSorted()).toEqual(expected.toSorted());
+  });
+
+  test('has something in every cell', () => {
+    for (const [name, row] of tables)
+      expect(
+        Object.values(row).filter((cell) => cell === ''),
+        name,
+      ).toEqual([]);
+  });
+
+  test('is copied, or named as one that begins anew', () => {
+    const copied = [...tables].filter(([, row]) => row.copied === 'yes').map(([name]) => name);
+    expect(copied.toSorted()).toEqual(TABLES.toSorted());
+  });
+
+  test('that holds something of a person is shown to that person', () => {
+    const shown = [...tables.values()].map((row) => row['account data']).filter((name) => name !== '-');
+    expect(shown.filter((name) => !(name in accountData.shape))).toEqual([]);
+  });
+
+  test('loses what it holds of a person with that person', async () => {
+    const references = (await referencesToUsers(world.store)).filter(({ table }) => tables.has(table));
+    const going = [...tables].filter(([, row]) => row['with the account'] === 'goes').map(([name]) => name);
+    const viaOthers = ['deleted_posts', 'users'];
+    expect([...new Set([...references.map(({ table }) => table), ...viaOthers])].toSorted()).toEqual(going.toSorted());
+
+    const id = await somebodyWithEverything(world);
+    for (const { table, column } of references.filter(({ table }) => table !== 'deleted_users')) {
+      expect(await count(world.store, table, column, id), `${table}.${column} before`).toBeGreaterThan(0);
+    }
+    await deleteAccount(world.store, id);
+    while ((await sweepPortion(world.store)) !== 'done');
+    for (const { table, column } of references) {
+      expect(await count(world.store, table, column, id), `${table}.${column}`).toBe(0);
+    }
+    expect(await count(world.store, 'users', 'id', id)).toBe(0);
+  });
+});
+
+/** SQLite searches by an index of its own. PostgreSQL counts together with other nodes. */
+const ONLY_ON: Record<string, string> = {
+  users_search: 'sqlite',
+  users_search_terms: 'sqlite',
+  rate_limits: 'postgres',
+};
+
+async function tablesIn({ db, engine }: Store): Promise<string[]> {
+  const { rows } = await (engine === 'sqlite'
+    ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
+    : sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`
+  ).execute(db);
+  return rows.map(({ name }) => name);
+}
+
+interface Reference {
+  table: string;
+  column: string;
+}
+
+/** By the database itself: a column that names a person refers to them. */
+async function referencesToUsers({ db, engine }: Store): Promise<Reference[]> {
+  const { rows } = await (engine === 'sqlite'
+    ? sql<Reference>`
+        select master.name as "table", keys."from" as "column"
+        from sqlite_master as master, pragma_foreign_key_list(master.name) as keys
+        where master.type = 'table' and keys."table" = 'users'`
+    : sql<Reference>`
+        select conrelid::regclass::text as "table", attname as "column" from pg_constraint
+        join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+        where contype = 'f' and confrelid = 'users'::regclass`
+  ).execute(db);
+  return rows;
+}
+
+async function count({ db }: Store, table: string, column: string, id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(db);
+  return Number(rows[0]?.count);
+}
+
+/** Their id. A new table that refers to people needs its row here. */
+async function somebodyWithEverything(world: World): Promise<number> {
+  const [person, other] = [await world.signUp(), await world.signUp()];
+  const key = { headers: { 'idempotency-key': 'once' } };
+  await ok(person.post('/posts', { postData: { content: 'With a key.' } }, key));
+  const post = await write(person, 'Mine.');
+  const said = await comment(person, post, 'Mine too.');
+  await ok(person.post(`/comments/upvote/${post._id}/${said._id}`));
+  for (const path of [`/posts/like/${post._id}`, `/users/bookmark/${post._id}`, `/users/follow/${other._id}`]) {
+    await ok(person.post(path));
+  }
+  await ok(other.post(`/users/follow/${person._id}`));
+  const { store, clock } = world;
+  const [mine, theirs] = [await idOfUser(store, person._id), await idOfUser(store, other._id)];
+  for (const [a, b] of [
+    [mine, theirs],
+    [theirs, mine],
+  ] as const) {
+    await store.db.insertInto('blocks').values({ blocker_id: a, blocked_id: b, created_at: clock.now() }).execute();
+    const mute = { muter_id: a, muted_id: b, ends_at: null, created_at: clock.now() };
+    await store.db.insertInto('mutes').values(mute).execute();
+  }
+  return mine;
+}

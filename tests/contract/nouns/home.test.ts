@@ -1,0 +1,96 @@
+import { beforeAll, expect, test } from 'vitest';
+import { SMALL } from '#tests/harness/api/caller.ts';
+import { everyEngine } from '#tests/harness/engines.ts';
+import type { Person, World } from '#tests/harness/world.ts';
+import { addPeople, ok, write } from '../matrices/steps.ts';
+import { readAll, readPage } from '../wire/paging.ts';
+
+const FOLLOWED = 210;
+
+/** So many authors, and so many posts of strangers in between, that a look at the newest posts does not fill a page. */
+everyEngine('the home feed of somebody who follows many', (world) => {
+  let reader: Person;
+  const home: { _id: string; likes: number }[] = [];
+  beforeAll(async () => {
+    reader = await world.signUp();
+    const own = await idOf(world, reader);
+    const [stranger = 0, ...authors] = await addPeople(world, FOLLOWED + 1);
+    await followAll(world, reader, authors);
+    const post = async (author: number, n: number) => {
+      const likes = n % 7 === 0 ? 1 : 0;
+      const [_id = ''] = await addPosts(world, author, 1, () => likes);
+      home.push({ _id, likes });
+    };
+    for (let n = 0; n < 120; n++) await post(authors[(n * 11) % FOLLOWED] as number, n);
+    await addPosts(world, stranger, 2_100, (n) => n % 3);
+    for (let n = 0; n < 25; n++) await post(n % 5 ? (authors[n] as number) : own, n);
+  }, 60_000);
+
+  test.each(['newest', 'oldest', 'trending'])('sorted by %s, to the end without loss or repeat', async (sort) => {
+    const order = home.map((post, at) => ({ ...post, at }));
+    if (sort === 'newest') order.reverse();
+    if (sort === 'trending') order.sort((a, b) => b.likes - a.likes || b.at - a.at);
+    const ids = order.map(({ _id }) => _id);
+    for (const limit of [20, 100]) {
+      expect(await readAll(reader, `/posts?feed=home&sort=${sort}`, 'posts', limit)).toEqual(ids);
+    }
+  });
+
+  test('loses an author at once who is followed no longer', async () => {
+    const { posts } = await readPage(reader, '/posts?feed=home&sort=newest&limit=1');
+    const author = (await readPage(reader, `/users/${posts[0]?.username}?view=page`)).user;
+    await ok(reader.post(`/users/unfollow/${author._id}`, undefined, { headers: SMALL }));
+    const after = await readPage(reader, '/posts?feed=home&sort=newest&limit=100');
+    expect(after.posts.filter(({ username }) => username === author.username)).toEqual([]);
+    await ok(reader.post(`/users/follow/${author._id}`, undefined, { headers: SMALL }));
+  });
+
+  test("is nobody else's, in the same words", async () => {
+    const path = '/posts?feed=home&sort=newest&limit=2';
+    await readPage(reader, path);
+    expect((await world.visitor.get(path)).status).toBe(401);
+    expect((await readPage(await world.signUp(), path)).posts).toEqual([]);
+  });
+});
+
+/** So many that nobody reads the list of them for a page. */
+everyEngine('the home feed of somebody who follows very many', (world) => {
+  test.each(['newest', 'oldest', 'trending'])('sorted by %s, has their posts, and no others', async (sort) => {
+    const [reader, stranger] = [await world.signUp(), await world.signUp()];
+    const authors = await addPeople(world, 1_510);
+    await followAll(world, reader, authors);
+    const home: string[] = [];
+    for (let n = 0; n < 30; n++) {
+      home.push(...(await addPosts(world, authors[n * 50] as number, 1)));
+      await addPosts(world, await idOf(world, stranger), 3);
+    }
+    home.push((await write(reader, 'My own'))._id);
+    const order = sort === 'oldest' ? home : home.toReversed();
+    expect(await readAll(reader, `/posts?feed=home&sort=${sort}`, 'posts', 20)).toEqual(order);
+  });
+});
+
+/** Their uids. Straight into the tables: the way through the front door takes too long for thousands. */
+async function addPosts({ store: { db }, clock }: World, author: number, count: number, likes = (_n: number) => 0) {
+  const stamps = { created_at: clock.now(), updated_at: clock.now() };
+  const rows = Array.from({ length: count }, (_, n) => ({
+    ...{ uid: crypto.randomUUID(), author_id: author, content: `Noise ${n}`, like_count: likes(n), ...stamps },
+  }));
+  await db.insertInto('posts').values(rows).execute();
+  return rows.map(({ uid }) => uid);
+}
+
+async function followAll(world: World, reader: Person, followees: number[]): Promise<void> {
+  const { db } = world.store;
+  const follower_id = await idOf(world, reader);
+  const created_at = world.clock.now();
+  await db
+    .insertInto('follows')
+    .values(followees.map((followee_id) => ({ follower_id, followee_id, created_at })))
+    .execute();
+  await db.updateTable('users').set({ following_count: followees.length }).where('id', '=', follower_id).execute();
+  await db.updateTable('users').set({ followers_count: 1 }).where('id', 'in', followees).execute();
+}
+
+const idOf = async ({ store: { db } }: World, { _id }: Person): Promise<number> =>
+  (await db.selectFrom('users').select('id').where('uid', '=', _id).executeTakeFirstOrThrow()).id;

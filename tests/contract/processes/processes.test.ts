@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, inject, test } from 'vitest';
+import { wants } from '#tests/harness/choice.ts';
+import { createDatabase } from '#tests/harness/postgres/postgres.ts';
+
+const script = fileURLToPath(new URL('../../harness/process/open-store.ts', import.meta.url));
+const TOGETHER = 4;
+
+async function startTogether(engine: string, where: string): Promise<void> {
+  const start = () => promisify(execFile)(process.execPath, [script, engine, where]);
+  const said = await Promise.all(Array.from({ length: TOGETHER }, start));
+  expect(said.map(({ stdout }) => stdout)).toEqual(Array(TOGETHER).fill('ready'));
+}
+
+describe('processes that start at once on an empty database migrate it once', () => {
+  test.runIf(wants('sqlite'))('sqlite', { timeout: 60_000 }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pipit-processes-'));
+    try {
+      await startTogether('sqlite', join(folder, 'pipit.sqlite'));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test.runIf(wants('postgres'))('postgres', { timeout: 60_000 }, async () => {
+    await startTogether('postgres', await createDatabase(inject('postgres')));
+  });
+});

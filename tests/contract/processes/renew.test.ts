@@ -1,0 +1,176 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, inject, test, vi } from 'vitest';
+import { askOver } from '#tests/harness/api/wire.ts';
+import { wants } from '#tests/harness/choice.ts';
+import { createDatabase } from '#tests/harness/postgres/postgres.ts';
+import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
+import { HEALTHY, startRoundRobin } from '#tests/harness/process/round-robin.ts';
+
+describe.each(['sqlite', 'postgres'].filter(wants))('SIGUSR2 (%s)', (engine) => {
+  test('replaces every worker under load, and no request fails; the node is ready until it is told to stop', async () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-renew-'));
+    const place = engine === 'sqlite' ? { DATA_DIR } : { DATABASE_URL: await createDatabase(inject('postgres')) };
+    const settings = { PORT: '0', METRICS_PORT: '0', WORKERS: '2', LOG_LEVEL: 'info' };
+    const pipit = await startPipit({ ...place, ...settings });
+    try {
+      const load = await startLoad(pipit.url);
+      await load.answers(100);
+      const first = await workersOf(pipit);
+      pipit.child.kill('SIGUSR2');
+      await vi.waitUntil(() => said(pipit, 'the workers are replaced') === 1, { timeout: 40_000 });
+      await load.answers(100);
+      const { failures, answered } = await load.stop();
+      expect(failures).toEqual([]);
+
+      const last = await workersOf(pipit);
+      expect(last).toHaveLength(2);
+      expect(last.filter((name) => first.includes(name))).toEqual([]);
+      // What the old ones counted is not lost with them.
+      expect(await requestsCounted(pipit)).toBe(answered);
+      expect(said(pipit, 'a worker ended and is replaced')).toBe(0);
+
+      const proxy = await startRoundRobin([pipit.url], 200);
+      await vi.waitUntil(() => proxy.health[0] === HEALTHY, 20_000);
+      expect(await stopPipit(pipit)).toBe(0);
+      proxy.stop();
+      expect(proxy.takenOut).toEqual([['503 This Pipit is stopping.']]);
+    } finally {
+      pipit.child.kill('SIGKILL');
+      rmSync(DATA_DIR, { recursive: true, force: true });
+    }
+  });
+});
+
+test.runIf(wants('sqlite'))('SIGUSR2 to a single process changes nothing, and says what would', async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-renew-'));
+  const pipit = await startPipit({ DATA_DIR, PORT: '0', LOG_LEVEL: 'info' });
+  try {
+    pipit.child.kill('SIGUSR2');
+    await vi.waitUntil(() => pipit.output().includes('set WORKERS to 2'), 5_000);
+    expect((await askOver(false, pipit.url, '/readyz', {})).status).toBe(200);
+  } finally {
+    await stopPipit(pipit);
+    rmSync(DATA_DIR, { recursive: true, force: true });
+  }
+});
+
+test.runIf(wants('sqlite')).for(['1', '2'])(
+  'over a socket that systemd holds, a restart makes callers wait and fails none (WORKERS=%s)',
+  async (WORKERS) => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-renew-'));
+    const holder = await holdSocket({ DATA_DIR, WORKERS, LOG_LEVEL: 'info' });
+    try {
+      await holder.start();
+      const load = await startLoad(holder.url, false);
+      await load.answers(50);
+      await holder.stop();
+      await holder.start();
+      await load.answers(50);
+      const { failures } = await load.stop();
+      expect(failures).toEqual([]);
+      await holder.stop();
+    } finally {
+      holder.end();
+      rmSync(DATA_DIR, { recursive: true, force: true });
+    }
+  },
+);
+
+const MAIN = join(import.meta.dirname, '../../../src/server/main.ts');
+
+/** Starts Pipit at each line that it reads, with the socket as descriptor 3 and named in the environment, as systemd does. */
+const HOLD = `while read -r _; do
+  sh -c 'echo "pid $$"; LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" "$1"' "$NODE" "$MAIN" < /dev/null
+  echo "ended $?"
+done`;
+
+/** A process that holds a socket but takes no connection from it. */
+async function holdSocket(settings: Record<string, string>) {
+  const socket = createServer().listen(0, '127.0.0.1');
+  await vi.waitUntil(() => socket.listening, 5_000);
+  const { port } = socket.address() as AddressInfo;
+  // There is no other way to the descriptor.
+  const { fd } = (socket as unknown as { _handle: { fd: number } })._handle;
+  const child = spawn('sh', ['-c', HOLD], {
+    env: { ...process.env, RATE_LIMIT: 'off', ...settings, NODE: process.execPath, MAIN },
+    stdio: ['pipe', 'pipe', 'inherit', fd],
+  });
+  socket.close();
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += chunk));
+  const says = (text: RegExp) => vi.waitUntil(() => text.exec(output), { timeout: 20_000 });
+  const signal = async (name: NodeJS.Signals) => process.kill(Number((await says(/^pid (\d+)$/m))[1]), name);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async start() {
+      output = '';
+      child.stdin?.write('start\n');
+      await says(/^data /m);
+    },
+    async stop() {
+      await signal('SIGTERM');
+      expect((await says(/^ended (\d+)$/m))[1]).toBe('0');
+    },
+    end() {
+      child.stdin?.end();
+      if (!/^ended /m.test(output)) void signal('SIGKILL');
+    },
+  };
+}
+
+/** Some callers keep their connection, others take a new one for each request; none tries twice. Health is asked for too. */
+async function startLoad(url: string, kept = true) {
+  const failures: string[] = [];
+  const agents = [false, false, false, ...(kept ? [1, 2, 3].map(() => new Agent({ keepAlive: true })) : [])] as const;
+  let answered = 0;
+  let stopped = false;
+
+  const call = async (agent: Agent | false) => {
+    for (let n = 0; !stopped; n++) {
+      try {
+        const { status } = await askOver(agent, url, n % 2 ? '/readyz' : '/api/posts?limit=3', {});
+        answered += 1;
+        if (status !== 200) failures.push(String(status));
+      } catch (error) {
+        failures.push(String(error));
+      }
+    }
+    if (agent) agent.destroy();
+  };
+  const calling = Promise.all(agents.map(call));
+
+  return {
+    /** Waits for so many more. */
+    async answers(more: number): Promise<void> {
+      const goal = answered + more;
+      await vi.waitUntil(() => answered >= goal, { timeout: 20_000 });
+    },
+    async stop() {
+      stopped = true;
+      await calling;
+      return { failures, answered };
+    },
+  };
+}
+
+const said = (pipit: Pipit, text: string): number => pipit.log().filter(({ msg }) => msg === text).length;
+
+async function metricsOf({ output }: Pipit): Promise<string> {
+  const [, url = ''] = await vi.waitUntil(() => /^metrics +(http:\S+)$/m.exec(output()), 5_000);
+  return (await fetch(url)).text();
+}
+
+const workersOf = async (pipit: Pipit): Promise<string[]> =>
+  [...(await metricsOf(pipit)).matchAll(/^pipit_resident_memory_bytes\{process="(worker \d+)"\}/gm)].map(
+    ([, name = '']) => name,
+  );
+
+async function requestsCounted(pipit: Pipit): Promise<number> {
+  const counted = [...(await metricsOf(pipit)).matchAll(/^pipit_requests_total\{.*\} (\d+)$/gm)];
+  return counted.reduce((total, [, count]) => total + Number(count), 0);
+}

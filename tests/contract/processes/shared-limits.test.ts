@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, inject, test, vi } from 'vitest';
+import { askOver, type Wired } from '#tests/harness/api/wire.ts';
+import { wants } from '#tests/harness/choice.ts';
+import { createDatabase } from '#tests/harness/postgres/postgres.ts';
+import { freePort } from '#tests/harness/process/port.ts';
+import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
+
+const LIMITS = { RATE_LIMIT: 'on', RATE_LIMITS: 'reads=12/10m, logins=3/10m, account-logins=off', SEED: 'none' };
+const running: Pipit[] = [];
+const folders: string[] = [];
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map(stopPipit));
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(settings: Record<string, string>): Promise<Pipit> {
+  const pipit = await startPipit({ PORT: '0', LOG_LEVEL: 'debug', ...LIMITS, ...settings });
+  running.push(pipit);
+  return pipit;
+}
+
+/** Over a connection of its own, which the primary gives to the next worker. */
+const ask = (url: string, path: string, body?: object): Promise<Wired> =>
+  askOver(false, url, path, body ? { method: 'POST', body } : {});
+const read = async (url: string): Promise<number> => (await ask(url, '/api/config')).status;
+const guess = async (url: string): Promise<number> =>
+  (await ask(url, '/api/auth/login', { username: 'nobody', password: 'wrong one' })).status;
+
+/** A member, and guesses at the password, each from another network. */
+async function strangersGuess(urls: string[]): Promise<number[]> {
+  const [home = ''] = urls;
+  const member = { firstName: 'Ada', username: 'ada', email: 'ada@example.org', password: 'correct horse battery' };
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+  expect(
+    (await askOver(false, home, '/api/auth/signup', { method: 'POST', body: member, ...from('192.0.2.1') })).status,
+  ).toBe(201);
+  const statuses: number[] = [];
+  for (let i = 0; i < 8; i++) {
+    const body = { username: 'ada', password: 'wrong one' };
+    const asked = { method: 'POST', body, ...from(`198.51.100.${i}`) };
+    statuses.push((await askOver(false, urls[i % urls.length] ?? '', '/api/auth/login', asked)).status);
+  }
+  const body = { username: 'ada', password: member.password };
+  for (const url of urls) {
+    statuses.push(
+      (await askOver(false, url, '/api/auth/login', { method: 'POST', body, ...from('192.0.2.1') })).status,
+    );
+  }
+  return statuses;
+}
+/** The fourth guess takes a turn of 1 s: however slow the machine is, some of the next come within a turn. */
+const STRANGERS = { TRUST_PROXY: '1', RATE_LIMITS: 'stranger-logins=3/10m' };
+
+const untilRefused = (url: string) => vi.waitUntil(async () => (await read(url)) === 429, { timeout: 20_000 });
+
+describe.runIf(wants('sqlite'))('workers on one port', () => {
+  test('count together, in their parent: a worker that is killed forgets nothing', { timeout: 120_000 }, async () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-limits-'));
+    folders.push(DATA_DIR);
+    const PORT = String(await freePort());
+    const { url, log, child } = await start({ DATA_DIR, WORKERS: '2', PORT });
+    await untilRefused(url);
+    await vi.waitUntil(async () => {
+      const both = [await read(url), await read(url), await read(url), await read(url)];
+      return both.every((status) => status === 429);
+    }, 20_000);
+
+    const workers = [...new Set(log().map(({ pid }) => pid))].filter((pid) => pid !== child.pid);
+    expect(workers).toHaveLength(2);
+    for (const pid of workers) process.kill(pid, 'SIGKILL');
+    const alive = () =>
+      ask(url, '/healthz').then(
+        ({ status }) => status === 200,
+        () => false,
+      );
+    await vi.waitUntil(async () => log().filter(({ msg }) => msg.includes('replaced')).length === 2, 20_000);
+    await vi.waitUntil(alive, { timeout: 30_000, interval: 100 });
+    expect(await read(url)).toBe(429);
+  });
+
+  test('guesses are counted one by one over all of them', { timeout: 120_000 }, async () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-limits-'));
+    folders.push(DATA_DIR);
+    const { url } = await start({ DATA_DIR, WORKERS: '2' });
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i++) statuses.push(await guess(url));
+    expect(statuses).toEqual([404, 404, 404, 429, 429, 429]);
+  });
+});
+
+describe.runIf(wants('sqlite'))('strangers', () => {
+  test('who guess at one account from many networks are slowed down over all workers, its owner is not', async () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-limits-'));
+    folders.push(DATA_DIR);
+    const { url } = await start({ DATA_DIR, WORKERS: '2', ...STRANGERS });
+    const statuses = await strangersGuess([url, url]);
+    expect(statuses.slice(0, 4)).toEqual([401, 401, 401, 401]);
+    expect(statuses.slice(4, 8)).toContain(429);
+    expect(statuses.slice(8)).toEqual([200, 200]);
+  }, 120_000);
+});
+
+describe.runIf(wants('postgres'))('nodes on one PostgreSQL', () => {
+  test('count together in it, and one that is started anew knows', { timeout: 120_000 }, async () => {
+    const DATABASE_URL = await createDatabase(inject('postgres'));
+    const nodes = [await start({ DATABASE_URL }), await start({ DATABASE_URL })];
+    const [one = '', other = ''] = nodes.map(({ url }) => url);
+    await untilRefused(one);
+    await vi.waitUntil(async () => (await read(other)) === 429, { timeout: 20_000 });
+    expect(await read((await start({ DATABASE_URL })).url)).toBe(429);
+  });
+
+  test('guesses are counted one by one over all of them', { timeout: 120_000 }, async () => {
+    const DATABASE_URL = await createDatabase(inject('postgres'));
+    const nodes = [await start({ DATABASE_URL }), await start({ DATABASE_URL })];
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i++) statuses.push(await guess(nodes[i % 2]?.url ?? ''));
+    expect(statuses).toEqual([404, 404, 404, 429, 429, 429]);
+  });
+
+  test('strangers who guess at one account from many networks are slowed down over all, its owner is not', async () => {
+    const DATABASE_URL = await createDatabase(inject('postgres'));
+    const nodes = [await start({ DATABASE_URL, ...STRANGERS }), await start({ DATABASE_URL, ...STRANGERS })];
+    const statuses = await strangersGuess(nodes.map(({ url }) => url));
+    expect(statuses.slice(0, 4)).toEqual([401, 401, 401, 401]);
+    expect(statuses.slice(4, 8)).toContain(429);
+    expect(statuses.slice(8)).toEqual([200, 200]);
+  }, 120_000);
+});

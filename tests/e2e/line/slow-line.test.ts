@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import { expect, onEachScreen, test } from '#tests/harness/e2e/e2e.ts';
+import { hold } from '#tests/harness/e2e/line.ts';
+import { goTo } from '#tests/harness/e2e/steps.ts';
+
+const CODE = '**/assets/BookmarksScreen*.js';
+const title = (page: Page) => page.getByRole('heading', { name: 'Bookmarks', level: 1 });
+const loading = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: 'Loading posts' });
+const empty = (page: Page) => page.getByText('No Bookmarked Posts');
+
+onEachScreen(() => {
+  test('a page whose code is on its way has its title and skeletons at once, and nothing moves when it comes', async ({
+    visit,
+    people,
+  }) => {
+    let release = async () => {};
+    const prepare = async (opened: Page) => {
+      release = await hold(opened, CODE);
+    };
+    const page = await visit('/userFeed', await people.join(), { prepare });
+    await goTo(page, 'Bookmarks');
+    await expect(title(page)).toBeVisible();
+    await expect(title(page)).toBeFocused();
+    await expect(loading(page)).toBeAttached();
+    await expect(page).toHaveTitle('Bookmarks · Pipit');
+    const before = await title(page).boundingBox();
+    await release();
+    await expect(empty(page)).toBeVisible();
+    await expect(title(page)).toBeFocused();
+    expect(await title(page).boundingBox()).toEqual(before);
+  });
+
+  test('so has the first page of a visit', async ({ visit, people }) => {
+    const page = await visit('/userFeed', await people.join());
+    const release = await hold(page, CODE);
+    await page.goto('/bookmarks', { waitUntil: 'commit' });
+    await expect(title(page)).toBeVisible();
+    await expect(loading(page)).toBeAttached();
+    await release();
+    await expect(empty(page)).toBeVisible();
+  });
+});

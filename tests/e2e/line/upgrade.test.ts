@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/harness/e2e/e2e.ts';
+import { post } from '#tests/harness/e2e/steps.ts';
+import { tolerate } from '#tests/harness/e2e/watch.ts';
+
+/** The server has moved on to another release: it has the file no more, until the page is loaded anew. */
+async function upgrade(page: Page, file: string, { mended = true } = {}): Promise<() => number> {
+  tolerate(page, /404|Failed to fetch dynamically/);
+  let asked = 0;
+  await page.route(`**/assets/${file}*`, (route) => {
+    asked++;
+    return asked === 1 || !mended ? route.fulfill({ status: 404, body: '' }) : route.fallback();
+  });
+  return () => asked;
+}
+
+const loads = (page: Page) => {
+  let count = 0;
+  page.on('domcontentloaded', () => count++);
+  return () => count;
+};
+
+test('a page whose code an upgrade has taken away is there after one reload, which happens by itself', async ({
+  visit,
+  people,
+}) => {
+  const page = await visit('/userFeed', await people.join());
+  await expect(page.getByText('Follow users to see')).toBeVisible();
+  await upgrade(page, 'ExploreScreen');
+  const loaded = loads(page);
+  await page.getByRole('navigation').getByRole('link', { name: 'Explore' }).click();
+  await expect(page.getByRole('feed')).toBeVisible();
+  await expect(page).toHaveURL('/explore');
+  expect(loaded()).toBe(1);
+});
+
+test('the composer opens after the reload, with what was typed before it', async ({ visit, people }) => {
+  const ada = await people.join();
+  const draft = { [`pipit-draft:${ada.user._id}:post`]: JSON.stringify({ text: 'Not lost.' }) };
+  const page = await visit('/userFeed', ada, { storage: draft });
+  await expect(page.getByText('Follow users to see')).toBeVisible();
+  await upgrade(page, 'Composer');
+  await page.keyboard.press('n');
+  await expect(page.getByRole('dialog', { name: 'Create Post' }).getByRole('textbox')).toHaveValue('Not lost.');
+});
+
+test('a file that stays away is told, and the page is not loaded again and again', async ({ visit, people }) => {
+  const ada = await people.join();
+  await ada.writes('Still here.');
+  const page = await visit('/userFeed', ada);
+  await expect(post(page, 'Still here.')).toBeVisible();
+  await upgrade(page, 'ExploreScreen', { mended: false });
+  const loaded = loads(page);
+  await page.getByRole('navigation').getByRole('link', { name: 'Explore' }).click();
+  await expect.poll(loaded).toBe(1);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(loaded()).toBe(1);
+});
+
+test('an old browser is told so in a sentence', async ({ visit, people }) => {
+  const ada = await people.join();
+  const page = await visit('/userFeed', ada, {
+    prepare: async (opened) => {
+      tolerate(opened, /./);
+      await opened.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'));
+    },
+  });
+  await expect(page.getByText('This browser is too old for Pipit.')).toBeVisible();
+});
+
+test('before its code is there, a member’s page shows its frame', async ({ visit, people }) => {
+  const ada = await people.join();
+  await ada.writes('Worth the wait.');
+  const page = await visit('/userFeed', ada);
+  await expect(post(page, 'Worth the wait.')).toBeVisible();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('.first-frame .post').first()).toBeVisible();
+  release();
+  await expect(post(page, 'Worth the wait.')).toBeVisible();
+  await expect(page.locator('.first-frame')).toHaveCount(0);
+});

@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { expect, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
+import { break500, hold } from '#tests/harness/e2e/line.ts';
+import { goTo, like, post, sortBy, tryAgain } from '#tests/harness/e2e/steps.ts';
+import { tolerate } from '#tests/harness/e2e/watch.ts';
+
+const ZERO = "you have zero posts, share what's happening";
+
+const count = (page: Page, term: 'Post' | 'Posts' | 'Follower' | 'Followers' | 'Following') =>
+  page
+    .getByRole('main')
+    .locator('dl > div')
+    .filter({ has: page.getByText(term, { exact: true }) })
+    .getByRole('definition');
+
+onSmallScreen(() => {
+  test('a profile shows cover, avatar, full name, @username, bio, website and counts', async ({ visit, people }) => {
+    const ada = await people.join({ firstName: 'Ada', lastName: 'Finch' });
+    const bea = await people.join();
+    await ada.describes({ userBio: 'Rows at dawn.', userWebsite: 'rowing.example.org' });
+    for (const text of ['One.', 'Two.', 'Three.']) await ada.writes(text);
+    await bea.follows(ada);
+    await ada.follows(bea);
+    await ada.follows(await people.join());
+    const page = await visit(`/profile/${ada.username}`, bea);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { name: 'Ada Finch' })).toBeVisible();
+    await expect(main.getByText(`@${ada.username}`, { exact: true }).first()).toBeVisible();
+    await expect(main.getByText('Rows at dawn.')).toBeVisible();
+    const website = main.getByRole('link', { name: /rowing\.example\.org/ });
+    await expect(website).toHaveAttribute('href', 'https://rowing.example.org');
+    await expect(website).toHaveAttribute('rel', /noopener.*nofollow|nofollow.*noopener/);
+    await expect(count(page, 'Posts')).toHaveText('3');
+    await expect(count(page, 'Follower')).toHaveText('1');
+    await expect(count(page, 'Following')).toHaveText('2');
+    const pictures = main.getByRole('region', { name: 'Ada Finch' }).locator('img');
+    await expect(pictures).toHaveCount(2);
+    for (const picture of await pictures.all()) {
+      expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    }
+  });
+
+  test('on another’s profile a member follows and unfollows', async ({ visit, people }) => {
+    const ada = await people.join();
+    const bea = await people.join({ firstName: 'Bea', lastName: 'Hill' });
+    const page = await visit(`/profile/${bea.username}`, ada);
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: 'Follow Bea Hill', exact: true }).click();
+    const unfollow = main.getByRole('button', { name: 'UnFollow Bea Hill' });
+    await expect(unfollow).toHaveText('UnFollow');
+    await expect(count(page, 'Follower')).toHaveText('1');
+    await expect.poll(async () => (await ada.profile(bea.username)).followersCount).toBe(1);
+    await unfollow.click();
+    await expect(main.getByRole('button', { name: 'Follow Bea Hill', exact: true })).toHaveText('Follow');
+    await expect(count(page, 'Followers')).toHaveText('0');
+    await expect.poll(async () => (await ada.profile(bea.username)).followersCount).toBe(0);
+    await expect(main.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+  });
+
+  test('a member’s posts are listed in the chosen order', async ({ visit, people }) => {
+    const ada = await people.join();
+    await ada.writes('Older.');
+    await ada.likes(await ada.writes('Liked.'));
+    await ada.writes('Newer.');
+    const page = await visit(`/profile/${ada.username}`, ada);
+    const texts = page.getByRole('feed').getByRole('article').getByRole('paragraph');
+    await expect(texts).toHaveText(['Liked.', 'Newer.', 'Older.']);
+    await sortBy(page, 'Oldest First');
+    await expect(texts).toHaveText(['Older.', 'Liked.', 'Newer.']);
+    await sortBy(page, 'Newest First');
+    await expect(texts).toHaveText(['Newer.', 'Liked.', 'Older.']);
+  });
+
+  test('the own profile without posts says so and offers to write one', async ({ visit, people }) => {
+    const ada = await people.join();
+    const page = await visit(`/profile/${ada.username}`, ada);
+    await expect(page.getByText(ZERO, { exact: true })).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: '+ Add New Post' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create Post' });
+    await dialog.getByRole('textbox').fill('No longer zero.');
+    await dialog.getByRole('button', { name: 'Post', exact: true }).click();
+    await expect(post(page, 'No longer zero.')).toBeVisible();
+    await expect(count(page, 'Post')).toHaveText('1');
+  });
+
+  test('another’s profile without posts says so and offers nothing', async ({ visit, people }) => {
+    const [ada, bea] = [await people.join(), await people.join()];
+    const page = await visit(`/profile/${bea.username}`, ada);
+    await expect(page.getByText(ZERO, { exact: true })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('button', { name: '+ Add New Post' })).toHaveCount(0);
+  });
+
+  test('a profile that nobody has says User not found', async ({ visit, people }) => {
+    const page = await visit('/nowhere', await people.join());
+    tolerate(page, /status of 404/);
+    await page.goto('/profile/nobody.at.all');
+    await expect(page.getByRole('main').getByText('User not found', { exact: true })).toBeVisible();
+    await expect(page.getByRole('main').locator('svg').first()).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Explore' }).click();
+    await expect(page).toHaveURL('/explore');
+  });
+
+  test('web addresses and names in a bio are links', async ({ visit, people }) => {
+    const ada = await people.join();
+    await ada.describes({ userBio: 'Rows at www.rowing.example.org with @priya_r' });
+    const page = await visit(`/profile/${ada.username}`, ada);
+    const bio = page.getByText('Rows at');
+    await expect(bio.getByRole('link', { name: 'www.rowing.example.org' })).toHaveAttribute(
+      'href',
+      'https://www.rowing.example.org',
+    );
+    await bio.getByRole('link', { name: '@priya_r' }).click();
+    await expect(page).toHaveURL('/profile/priya_r');
+  });
+
+  test('a profile that does not load says so, and Try again brings it', async ({ visit, people }) => {
+    const [ada, bea] = [await people.join(), await people.join({ firstName: 'Bea', lastName: 'Hill' })];
+    let mend = async () => {};
+    const page = await visit(`/profile/${bea.username}`, ada, {
+      prepare: async (opened) => (mend = await break500(opened, `**/api/users/${bea.username}?**`)),
+    });
+    await expect(page.getByRole('alert')).toContainText('Failed to load The data');
+    await mend();
+    await tryAgain(page).click();
+    await expect(page.getByRole('heading', { name: 'Bea Hill' })).toBeVisible();
+  });
+});
+
+test('a profile left behind is not seen again when the next is slow', async ({ visit, people }) => {
+  const ada = await people.join({ firstName: 'Ada', lastName: 'Finch' });
+  const bea = await people.join({ firstName: 'Bea', lastName: 'Hill' });
+  await bea.writes(`Have you met @${ada.username}?`);
+  const page = await visit(`/profile/${bea.username}`, await people.join());
+  await expect(page.getByRole('heading', { name: 'Bea Hill' })).toBeVisible();
+  const release = await hold(page, `**/api/users/${ada.username}?**`);
+  await post(page, 'Have you met')
+    .getByRole('link', { name: `@${ada.username}`, exact: true })
+    .click();
+  await expect(page).toHaveURL(`/profile/${ada.username}`);
+  await expect(page.getByRole('heading', { name: 'Bea Hill' })).toHaveCount(0);
+  await release();
+  await expect(page.getByRole('heading', { name: 'Ada Finch' })).toBeVisible();
+});
+
+test('capitals in the address of a profile do not matter', async ({ visit, people }) => {
+  const ada = await people.join({ firstName: 'Ada', lastName: 'Finch' });
+  const page = await visit(`/profile/${ada.username.toUpperCase()}`, ada);
+  await expect(page.getByRole('heading', { name: 'Ada Finch' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
+});
+
+test('a like on a profile is the same like on the feed', async ({ visit, people }) => {
+  const ada = await people.join();
+  await ada.writes('Liked once.');
+  const page = await visit(`/profile/${ada.username}`, ada);
+  await like(post(page, 'Liked once.')).click();
+  await goTo(page, 'User Feed');
+  await expect(like(post(page, 'Liked once.'))).toHaveAccessibleName('Like, 1 like');
+  await expect(like(post(page, 'Liked once.'))).toHaveAttribute('aria-pressed', 'true');
+});

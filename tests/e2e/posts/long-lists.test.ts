@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import { peopleOn } from '#tests/harness/api/people.ts';
+import { CROWD, test } from '#tests/harness/e2e/crowd.ts';
+import { expect, onEachScreen } from '#tests/harness/e2e/e2e.ts';
+import { break500 } from '#tests/harness/e2e/line.ts';
+import { like, tryAgain, writePost } from '#tests/harness/e2e/steps.ts';
+
+const MOST_NODES = 2_000;
+const rows = (page: Page) => page.getByRole('feed').getByRole('article');
+const nodes = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length);
+
+interface Row {
+  place: number;
+  of: number;
+  post: string;
+  top: number;
+}
+
+/** The rows of the document, in the order in which they are seen. */
+const rowsNow = (page: Page): Promise<Row[]> =>
+  rows(page).evaluateAll((articles) =>
+    articles
+      .map((article) => ({
+        place: Number(article.getAttribute('aria-posinset')),
+        of: Number(article.getAttribute('aria-setsize')),
+        post: article.querySelector('a[href*="/post/"]')?.getAttribute('href') ?? '',
+        top: article.getBoundingClientRect().top,
+      }))
+      .sort((a, b) => a.top - b.top),
+  );
+
+const topRow = async (page: Page) => (await rowsNow(page)).find(({ top }) => top > 0);
+
+async function scrollToRow(page: Page, place: number): Promise<void> {
+  await expect(async () => {
+    await page.mouse.wheel(0, 4_000);
+    expect((await rowsNow(page)).at(-1)?.place).toBeGreaterThanOrEqual(place);
+  }).toPass({ intervals: [50], timeout: 60_000 });
+}
+
+test('all 5,000 posts pass by as one scrolls, each once, in a document of fewer than 2,000 nodes', async ({
+  visit,
+  crowd,
+}) => {
+  test.setTimeout(180_000);
+  const page = await visit('/explore', await peopleOn(crowd.url).join(), { on: crowd });
+  await expect(rows(page).first()).toBeVisible();
+  const seen = new Map<number, string>();
+  let most = 0;
+  const look = async () => {
+    for (const { place, post } of await rowsNow(page)) {
+      expect(seen.get(place) ?? post, `row ${place}`).toBe(post);
+      seen.set(place, post);
+    }
+    most = Math.max(most, await nodes(page));
+  };
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await look();
+    expect((await rowsNow(page)).at(-1)).toMatchObject({ place: CROWD.posts, of: CROWD.posts });
+  }).toPass({ intervals: [20], timeout: 170_000 });
+  expect(new Set(seen.values()).size).toBe(seen.size);
+  expect(most).toBeLessThan(MOST_NODES);
+});
+
+onEachScreen(() => {
+  test('going back returns to the same post at the same place', async ({ visit, crowd }) => {
+    test.slow();
+    const page = await visit('/explore', await peopleOn(crowd.url).join(), { on: crowd });
+    await expect(rows(page).first()).toBeVisible();
+    await scrollToRow(page, 90);
+    const before = await settled(page);
+    await page.locator(`[href="${before.post}"]`).filter({ hasText: /\d/ }).click();
+    await expect(page).toHaveURL(before.post);
+    await page.goBack();
+    await expect(page).toHaveURL('/explore');
+    await expect.poll(() => topRow(page)).toMatchObject({ place: before.place, post: before.post });
+    await expect.poll(async () => Math.abs(((await topRow(page))?.top ?? 0) - before.top)).toBeLessThanOrEqual(2);
+    await page.goForward();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect.poll(() => topRow(page)).toMatchObject({ place: before.place, post: before.post });
+  });
+});
+
+/** The first whole row of the window, once scrolling and loading have come to rest. */
+async function settled(page: Page): Promise<Row> {
+  let last = await topRow(page);
+  await expect(async () => {
+    const now = await topRow(page);
+    const same = now?.post === last?.post && now?.top === last?.top;
+    last = now;
+    expect(same).toBe(true);
+  }).toPass({ intervals: [300] });
+  if (!last) throw new Error('no row');
+  return last;
+}
+
+test('the next page is there before one comes to the end of this one', async ({ visit, crowd }) => {
+  const page = await visit('/explore', await peopleOn(crowd.url).join(), { on: crowd });
+  await expect(rows(page).first()).toBeVisible();
+  const asked = page.waitForRequest(/cursor=/);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight - 3 * innerHeight + 50));
+  await asked;
+});
+
+test('a next page that fails says so below the last post, and Try again goes on', async ({ visit, crowd }) => {
+  const page = await visit('/explore', await peopleOn(crowd.url).join(), { on: crowd });
+  await expect(rows(page).first()).toBeVisible();
+  const mend = await break500(page, '**/api/posts?*cursor=**');
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect(tryAgain(page)).toBeVisible();
+  await mend();
+  await tryAgain(page).click();
+  await scrollToRow(page, 40);
+});
+
+test('likes of others while one reads never bring a post twice', async ({ visit, crowd }) => {
+  test.slow();
+  const people = peopleOn(crowd.url);
+  const [ada, bea] = [await people.join(), await people.join()];
+  const page = await visit('/explore', ada, { on: crowd });
+  await expect(rows(page).first()).toBeVisible();
+  const seen = new Map<string, number>();
+  for (let screenful = 0; screenful < 6; screenful++) {
+    await page.mouse.wheel(0, 2_000);
+    for (const { post, place } of await rowsNow(page)) {
+      expect(seen.get(post) ?? place, post).toBe(place);
+      seen.set(post, place);
+    }
+    const { post = '' } = (await rowsNow(page)).at(-1) ?? {};
+    await bea.likes({ _id: post.replace('/post/', '') } as Parameters<typeof bea.likes>[0]);
+  }
+});
+
+test('a post written far down the list does not move what is being read', async ({ visit, crowd }) => {
+  const page = await visit('/explore', await peopleOn(crowd.url).join(), { on: crowd });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(rows(page).first()).toBeVisible();
+  await scrollToRow(page, 60);
+  const before = await settled(page);
+  await writePost(page, 'Written from afar.');
+  await expect.poll(async () => (await topRow(page))?.post).toBe(before.post);
+  await expect.poll(async () => Math.abs(((await topRow(page))?.top ?? 0) - before.top)).toBeLessThanOrEqual(2);
+});
+
+test('another order, chosen far down the list, is read from its top', async ({ visit, crowd }) => {
+  const page = await visit('/explore', await peopleOn(crowd.url).join(), { on: crowd });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const order of ['Oldest First', 'Newest First', 'Oldest First']) {
+    await expect(rows(page).first()).toBeVisible();
+    await scrollToRow(page, 60);
+    await page.getByRole('combobox', { name: 'Sort posts' }).selectOption(order);
+    await expect.poll(() => topRow(page)).toMatchObject({ place: 1 });
+  }
+});
+
+test('a thousand and more are shown short, and said in full', async ({ visit, crowd }) => {
+  const page = await visit('/explore', await peopleOn(crowd.url).join(), { on: crowd });
+  const most = like(rows(page).first());
+  await expect(most).toHaveText('1.5k');
+  await expect(most).toHaveAccessibleName('Like, 1500 likes');
+});

@@ -1,0 +1,119 @@
+import { expect, onEachScreen, test } from '#tests/harness/e2e/e2e.ts';
+import { goTo, logOut, openComposer } from '#tests/harness/e2e/steps.ts';
+
+const PLACES = [
+  { place: 'User Feed', path: () => '/userFeed' },
+  { place: 'Explore', path: () => '/explore' },
+  { place: 'Bookmarks', path: () => '/bookmarks' },
+  { place: 'Profile', path: (username: string) => `/profile/${username}` },
+] as const;
+
+onEachScreen((screen) => {
+  test('the top bar stays in sight while one scrolls, and its logo leads to /userFeed', async ({ visit, people }) => {
+    const ada = await people.join();
+    for (let i = 1; i <= 12; i++) await ada.writes(`Step ${i} of the long stair.`);
+    const page = await visit(`/profile/${ada.username}`, ada);
+    await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
+    await page.mouse.wheel(0, 900);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
+    const logo = page.getByRole('banner').getByRole('link', { name: 'Pipit' });
+    await expect(logo).toBeInViewport();
+    await logo.click();
+    await expect(page).toHaveURL('/userFeed');
+  });
+
+  test('the user menu leads to the own profile', async ({ visit, people }) => {
+    const ada = await people.join();
+    const page = await visit('/userFeed', ada);
+    await page.getByRole('button', { name: `Account menu, ${ada.name}` }).click();
+    await page.getByRole('menuitem', { name: 'Profile' }).click();
+    await expect(page).toHaveURL(`/profile/${ada.username}`);
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  });
+
+  test('Logout in the user menu clears the session and goes to /', async ({ visit, people }) => {
+    const page = await visit('/explore', await people.join());
+    await logOut(page);
+    await expect(page).toHaveURL('/');
+    expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([
+      null,
+      null,
+    ]);
+    await page.goto('/explore');
+    await expect(page).toHaveURL('/login');
+  });
+
+  test(`every place has its way from the ${screen === 'phone' ? 'drawer' : 'sidebar'}`, async ({ visit, people }) => {
+    const ada = await people.join();
+    const page = await visit('/nowhere', ada);
+    for (const { place, path } of PLACES) {
+      await goTo(page, place);
+      await expect(page).toHaveURL(path(ada.username));
+      if (screen === 'phone') await expect(page.getByRole('dialog')).toHaveCount(0);
+      else await expect(page.getByRole('link', { name: place, exact: true })).toHaveAttribute('aria-current', 'page');
+    }
+  });
+
+  test('+ Add New Post opens Create Post from every page of the layout', async ({ visit, people }) => {
+    const page = await visit('/userFeed', await people.join());
+    for (const place of ['User Feed', 'Explore', 'Bookmarks'] as const) {
+      await goTo(page, place);
+      const dialog = await openComposer(page);
+      await expect(dialog).toBeVisible();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await expect(dialog).toHaveCount(0);
+    }
+  });
+});
+
+test.describe('on a phone alone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('in the drawer a member finds themselves, + Add New Post and Logout', async ({ visit, people }) => {
+    const ada = await people.join({ firstName: 'Ada', lastName: 'Finch' });
+    const page = await visit('/userFeed', ada);
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await expect(drawer).toContainText('Ada Finch');
+    await expect(drawer).toContainText(`@${ada.username}`);
+    await drawer.getByRole('button', { name: '+ Add New Post' }).click();
+    await expect(page.getByRole('dialog', { name: 'Create Post' })).toBeVisible();
+    await expect(drawer).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await drawer.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('the floating button folds while one scrolls down, leaves while one types, and is not on a post', async ({
+    visit,
+    people,
+  }) => {
+    const ada = await people.join();
+    for (let i = 1; i <= 12; i++) await ada.writes(`Line ${i} of the song.`);
+    const page = await visit('/explore', ada);
+    const button = page.getByRole('button', { name: '+ Add New Post' });
+    const width = async () => (await button.boundingBox())?.width ?? 0;
+    await expect(page.getByRole('feed')).toBeVisible();
+    const open = await width();
+    await page.mouse.wheel(0, 600);
+    await expect.poll(width).toBeLessThanOrEqual(60);
+    await page.mouse.wheel(0, -300);
+    await expect.poll(width).toBe(open);
+    await page.getByRole('searchbox').focus();
+    await expect(button).toBeHidden();
+    await page.goto(`/post/${(await ada.postsOf(ada.username))[0]?._id}`);
+    await expect(page.getByPlaceholder('Add Your Comment Here')).toBeVisible();
+    await expect(button).toHaveCount(0);
+  });
+
+  test('Esc closes the drawer and gives the focus back to the burger', async ({ visit, people }) => {
+    const page = await visit('/userFeed', await people.join());
+    const burger = page.getByRole('button', { name: 'Open menu' });
+    await burger.click();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(burger).toBeFocused();
+  });
+});

@@ -1,0 +1,119 @@
+import { expect, onEachScreen, test } from '#tests/harness/e2e/e2e.ts';
+import { choose, comment, goTo, openComposer, options, post } from '#tests/harness/e2e/steps.ts';
+
+onEachScreen(() => {
+  test('a dialog takes the focus, keeps it, and gives it back', async ({ visit, people }) => {
+    const page = await visit('/userFeed', await people.join());
+    const trigger = page.getByRole('button', { name: '+ Add New Post' });
+    const dialog = await openComposer(page);
+    await expect(dialog.getByRole('textbox')).toBeFocused();
+    await dialog.getByRole('textbox').fill('So that Post can be pressed.');
+    const button = (name: string) => dialog.getByRole('button', { name, exact: true });
+    const round = [button('Post'), button('Close'), dialog.getByRole('textbox')];
+    for (const stop of [...round, ...round, ...round]) {
+      await page.keyboard.press('Tab');
+      await expect(stop).toBeFocused();
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(trigger).toBeFocused();
+  });
+
+  test('after a deletion the focus is on the next post, and after the last on the title', async ({ visit, people }) => {
+    const ada = await people.join();
+    for (const text of ['Last.', 'Middle.', 'Top.']) await ada.writes(text);
+    const page = await visit('/userFeed', ada);
+    await choose(page, post(page, 'Top.'), 'Delete');
+    await expect(post(page, 'Middle.').getByRole('link', { name: 'Middle.' })).toBeFocused();
+    await choose(page, post(page, 'Last.'), 'Delete');
+    await expect(post(page, 'Middle.').getByRole('link', { name: 'Middle.' })).toBeFocused();
+    await choose(page, post(page, 'Middle.'), 'Delete');
+    await expect(page.getByText('Follow users to see')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Feed', level: 1 })).toBeFocused();
+  });
+
+  test('a change of page moves the focus to its title, is announced, and starts at the top', async ({
+    visit,
+    people,
+  }) => {
+    const ada = await people.join();
+    for (let i = 1; i <= 15; i++) await ada.writes(`Row ${i}.`);
+    const page = await visit('/userFeed', ada);
+    await expect(page.getByRole('feed')).toBeVisible();
+    await page.evaluate(() => scrollTo(0, 600));
+    for (const [place, title] of [
+      ['Bookmarks', 'Bookmarks'],
+      ['Explore', 'Explore'],
+      ['User Feed', 'Feed'],
+    ] as const) {
+      await goTo(page, place);
+      await expect(page.getByRole('heading', { name: title, level: 1 })).toBeFocused();
+      await expect(page.locator('[aria-live="polite"]').filter({ hasText: title })).toHaveCount(1);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    }
+  });
+});
+
+test('an edited comment gives the focus back to its menu', async ({ visit, people }) => {
+  const ada = await people.join();
+  const written = await ada.writes('Edit below.');
+  await ada.comments(written, 'Words.');
+  const page = await visit(`/post/${written._id}`, ada);
+  await choose(page, comment(page, 'Words.'), 'Edit');
+  await expect(page.getByLabel('Edit comment')).toBeFocused();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(options(comment(page, 'Words.'))).toBeFocused();
+});
+
+test('an edited post gives the focus back to its menu', async ({ visit, people }) => {
+  const ada = await people.join();
+  await ada.writes('Edit me.');
+  const page = await visit('/userFeed', ada);
+  await choose(page, post(page, 'Edit me.'), 'Edit');
+  const dialog = page.getByRole('dialog', { name: 'Update Post' });
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(options(post(page, 'Edit me.'))).toBeFocused();
+});
+
+test('whoever follows from the list keeps the focus on the same button', async ({ visit, people }) => {
+  const ada = await people.join();
+  for (const firstName of ['Una', 'Vera', 'Wilma']) await people.join({ firstName });
+  const page = await visit('/explore', ada);
+  const button = page.getByRole('button', { name: /^Follow / }).first();
+  const label = await button.getAttribute('aria-label');
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: `Un${label}`, exact: true })).toBeFocused();
+});
+
+test('every page of a visitor has a title of its own', async ({ visit }) => {
+  const page = await visit('/login');
+  await expect(page).toHaveTitle('Sign in · Pipit');
+  for (const [path, title] of [
+    ['/signup', 'Sign up'],
+    ['/nowhere', 'PageNotFound'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page).toHaveTitle(`${title} · Pipit`);
+  }
+});
+
+test('every page of a member has a title of its own', async ({ visit, people }) => {
+  const ada = await people.join({ firstName: 'Ada', lastName: 'Finch' });
+  const written = await ada.writes('Titled.');
+  const page = await visit('/userFeed', ada);
+  await expect(page).toHaveTitle('Feed · Pipit');
+  for (const [path, title] of [
+    ['/explore', 'Explore'],
+    ['/bookmarks', 'Bookmarks'],
+    [`/profile/${ada.username}`, 'Ada Finch'],
+    [`/post/${written._id}`, 'Post by Ada Finch'],
+    ['/nowhere', 'PageNotFound'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page).toHaveTitle(`${title} · Pipit`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  }
+});

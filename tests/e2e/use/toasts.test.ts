@@ -1,0 +1,152 @@
+import { expect, test } from '#tests/harness/e2e/e2e.ts';
+import { break500, cutOff, hold } from '#tests/harness/e2e/line.ts';
+import {
+  bookmark,
+  choose,
+  layerLeft,
+  like,
+  openComposer,
+  post,
+  said,
+  sortBy,
+  writePost,
+} from '#tests/harness/e2e/steps.ts';
+import { tolerate } from '#tests/harness/e2e/watch.ts';
+
+test('a toast leaves after 5 s, one with Undo after 6, one with another action after 8', async ({ visit, people }) => {
+  const ada = await people.join();
+  await ada.writes('To delete.');
+  await ada.writes('To like.');
+  const page = await visit('/userFeed', ada, { prepare: (opened) => opened.clock.install() });
+  await sortBy(page, 'Newest First');
+  await expect(said(page, 'Sorted by Newest First')).toBeAttached();
+  await page.clock.fastForward(4_000);
+  await expect(said(page, 'Sorted by Newest First')).toBeAttached();
+  await page.clock.fastForward(1_500);
+  await expect(said(page, 'Sorted by Newest First')).toHaveCount(0);
+  await choose(page, post(page, 'To delete.'), 'Delete');
+  await expect(said(page, 'Post deleted')).toBeVisible();
+  await page.clock.fastForward(5_500);
+  await expect(said(page, 'Post deleted')).toBeVisible();
+  await page.clock.fastForward(1_000);
+  await expect(said(page, 'Post deleted')).toHaveCount(0);
+  await cutOff(page, '**/api/posts/like/**');
+  await like(post(page, 'To like.')).click();
+  await expect(said(page, 'didn’t land')).toBeVisible();
+  await page.clock.fastForward(6_500);
+  await expect(said(page, 'didn’t land')).toBeVisible();
+  await page.clock.fastForward(2_000);
+  await expect(said(page, 'didn’t land')).toHaveCount(0);
+});
+
+test('a toast stays while the pointer or the focus is on it', async ({ visit, people }) => {
+  const ada = await people.join();
+  await ada.writes('To like.');
+  const page = await visit('/userFeed', ada, { prepare: (opened) => opened.clock.install() });
+  await cutOff(page, '**/api/posts/like/**');
+  await like(post(page, 'To like.')).click();
+  const toast = said(page, 'didn’t land');
+  await toast.getByRole('button').hover();
+  await page.clock.fastForward(20_000);
+  await expect(toast).toBeVisible();
+  await toast.getByRole('button').focus();
+  await page.mouse.move(0, 0);
+  await page.clock.fastForward(20_000);
+  await expect(toast).toBeVisible();
+  await toast.getByRole('button').blur();
+  await page.clock.fastForward(9_000);
+  await expect(toast).toHaveCount(0);
+});
+
+test('one toast at a time: the next takes its place', async ({ visit, people }) => {
+  const ada = await people.join();
+  await ada.writes('Twice.');
+  const page = await visit('/userFeed', ada);
+  await cutOff(page, '**/api/posts/like/**');
+  await cutOff(page, '**/api/users/bookmark/**');
+  await like(post(page, 'Twice.')).click();
+  await expect(said(page, 'That like didn’t land.')).toBeVisible();
+  await bookmark(post(page, 'Twice.')).click();
+  await expect(said(page, 'That bookmark didn’t land.')).toBeVisible();
+  await expect(said(page, 'That like didn’t land.')).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('over an open dialog a toast is heard, can be reached, and stays until the dialog is closed', async ({
+  visit,
+  people,
+}) => {
+  const ada = await people.join();
+  await ada.writes('To like.');
+  const page = await visit('/userFeed', ada, { prepare: (opened) => opened.clock.install() });
+  const release = await hold(page, '**/api/posts/like/**');
+  await break500(page, '**/api/posts/like/**');
+  await like(post(page, 'To like.')).click();
+  const dialog = await openComposer(page);
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  await release();
+  const toast = said(page, 'That like didn’t land.');
+  await expect(toast).toBeVisible();
+  await page.clock.fastForward(20_000);
+  await page.keyboard.press('F6');
+  await expect(toast.getByRole('button', { name: 'Try again' })).toBeFocused();
+  await dialog.getByRole('textbox').focus();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(toast).toBeVisible();
+  await page.clock.fastForward(8_500);
+  await expect(toast).toHaveCount(0);
+});
+
+test('a press on a toast does not close the dialog under it', async ({ visit, people }) => {
+  const ada = await people.join();
+  await ada.writes('To like.');
+  const page = await visit('/userFeed', ada);
+  const mend = await break500(page, '**/api/posts/like/**');
+  const release = await hold(page, '**/api/posts/like/**');
+  await like(post(page, 'To like.')).click();
+  const dialog = await openComposer(page);
+  await release();
+  const again = said(page, 'That like didn’t land.').getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  await mend();
+  await again.click();
+  await expect(dialog).toBeVisible();
+  await expect.poll(async () => (await ada.postsOf(ada.username))[0]?.likes.likeCount).toBe(1);
+});
+
+test('going offline is heard over an open dialog', async ({ visit, people }) => {
+  const page = await visit('/userFeed', await people.join());
+  await openComposer(page);
+  tolerate(page, /Failed to load resource/);
+  await page.context().setOffline(true);
+  await expect(said(page, /offline/)).toBeVisible();
+});
+
+test('what is seen to have worked is also said', async ({ visit, people }) => {
+  const [ada, bea] = [await people.join(), await people.join({ firstName: 'Bea', lastName: 'Hill' })];
+  await ada.writes('Teh cat.');
+  const page = await visit('/userFeed', ada);
+  await writePost(page, 'A dog.');
+  await expect(said(page, 'Posted')).toBeAttached();
+  await choose(page, post(page, 'Teh cat.'), 'Edit');
+  const dialog = page.getByRole('dialog', { name: 'Update Post' });
+  await dialog.getByRole('textbox').fill('The cat.');
+  await dialog.getByRole('button', { name: 'Update Post' }).click();
+  await expect(said(page, 'Post updated')).toBeAttached();
+  await layerLeft(page);
+  await page.goto(`/profile/${bea.username}`);
+  await page.getByRole('main').getByRole('button', { name: 'Follow Bea Hill' }).click();
+  await expect(said(page, 'You follow Bea Hill')).toBeAttached();
+});
+
+test('a dialog opened by a key alone leaves the focus on the title of the page', async ({ visit, people }) => {
+  const page = await visit('/userFeed', await people.join());
+  await expect(page.getByText('Follow users to see')).toBeVisible();
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'Create Post' });
+  await dialog.getByRole('textbox').fill('By keys alone.');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Feed', level: 1 })).toBeFocused();
+});

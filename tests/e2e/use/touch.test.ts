@@ -1,0 +1,70 @@
+import type { Locator } from '@playwright/test';
+import { expect, screens, test } from '#tests/harness/e2e/e2e.ts';
+import { bookmark, comment, like, options, post } from '#tests/harness/e2e/steps.ts';
+
+const FINGER = 44;
+
+/** How far from its middle a press still meets it: what is drawn may be smaller. */
+async function expectFits(target: Locator, what: string) {
+  await target.scrollIntoViewIfNeeded();
+  const size = await target.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const meets = (dx: number, dy: number) => element.contains(document.elementFromPoint(x + dx, y + dy));
+    const reach = (dx: number, dy: number) => {
+      let far = 0;
+      while (far < 60 && meets(dx * (far + 0.5), dy * (far + 0.5))) far += 0.5;
+      return far;
+    };
+    return { width: reach(-1, 0) + reach(1, 0), height: reach(0, -1) + reach(0, 1) };
+  });
+  expect.soft(size.width, `${what}: width`).toBeGreaterThanOrEqual(FINGER - 1);
+  expect.soft(size.height, `${what}: height`).toBeGreaterThanOrEqual(FINGER - 1);
+}
+
+for (const width of [320, 390]) {
+  test.describe(`on a touch screen of ${width} px`, () => {
+    test.use({ ...screens.phone, viewport: { width, height: 844 } });
+
+    test('whatever is pressed is large enough for a finger', async ({ visit, people }) => {
+      const ada = await people.join({ firstName: 'Ada', lastName: 'Finch' });
+      await people.join({ firstName: 'Bea', lastName: `Finger${width}` });
+      const written = await ada.writes('Large enough.');
+      await ada.comments(written, 'A comment.');
+      const page = await visit('/explore', ada);
+      const follow = page.getByRole('button', { name: `Follow Bea Finger${width}` });
+      await expectFits(follow, 'Follow');
+      await expectFits(page.getByRole('link', { name: new RegExp(`Bea Finger${width}`) }), 'a person');
+      await expectFits(page.getByRole('button', { name: 'Open menu' }), 'the burger');
+      await expectFits(page.getByRole('button', { name: 'Switch to dark mode' }), 'the colour mode');
+      await expectFits(page.getByRole('button', { name: /^Account menu/ }), 'the account menu');
+      await expectFits(page.getByRole('combobox', { name: 'Sort posts' }), 'the sort');
+      await page.goto(`/profile/${ada.username}`);
+      const own = post(page, 'Large enough.');
+      await expectFits(own.getByRole('link', { name: 'Ada Finch' }), 'the name');
+      await expectFits(like(own), 'the like');
+      await expectFits(own.getByRole('link', { name: /comment/i }), 'the comments');
+      await expectFits(bookmark(own), 'the bookmark');
+      await expectFits(options(own), 'the options');
+      await page.goto(`/post/${written._id}`);
+      const said = comment(page, 'A comment.');
+      await expectFits(said.getByRole('button', { name: /^Upvote/ }), 'the upvote');
+      await expectFits(said.getByRole('button', { name: /^Downvote/ }), 'the downvote');
+      await expectFits(said.getByRole('link', { name: 'Ada Finch' }), 'the name of a commenter');
+      await expectFits(
+        page.getByRole('button', { name: /back/i }).or(page.getByRole('link', { name: /back/i })),
+        'back',
+      );
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    });
+
+    test('so are the eye of a password and the buttons of the landing page', async ({ visit }) => {
+      const page = await visit('/signup');
+      await expectFits(page.getByRole('button', { name: 'Show password' }), 'the eye');
+      await page.goto('/');
+      await expectFits(page.getByRole('banner').getByRole('link', { name: 'Login' }), 'Login');
+      await expectFits(page.getByRole('button', { name: 'Switch to dark mode' }), 'the colour mode');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    });
+  });
+}

@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { serveFolder } from '../../../scripts/static/serve.ts';
+import { lightSqlite } from '../../../scripts/vite/light-sqlite.ts';
+
+const root = fileURLToPath(new URL('../../browser/site', import.meta.url));
+
+/** Pages of tests/browser/site, built and served as a static host would. */
+export async function serveSite(pages: readonly string[]): Promise<{ url: string; stop(): void }> {
+  const folder = mkdtempSync(join(tmpdir(), 'pipit-contract-site-'));
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [lightSqlite()],
+    worker: { format: 'es', plugins: () => [lightSqlite()] },
+    build: { outDir: folder, emptyOutDir: true, rolldownOptions: { input: pages.map((page) => join(root, page)) } },
+  });
+  const server = serveFolder(folder).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const stop = () => {
+    server.closeAllConnections();
+    server.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url: `http://127.0.0.1:${port}`, stop };
+}

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { withRawDatabase } from '#store/import/foreign-file.ts';
+import type { Engine, Source } from '#store/store.ts';
+
+const folder = fileURLToPath(new URL('../../fixtures', import.meta.url));
+
+/** The schemas that were ever released. */
+export const released: number[] = readdirSync(folder)
+  .map((name) => Number(/^schema-(\d+)\.data\.sql$/.exec(name)?.[1] ?? 0))
+  .filter((version) => version > 0)
+  .sort((a, b) => a - b);
+
+/** Fills an empty database as a Pipit of that schema has left it. */
+export async function loadFixture(source: Source, version: number): Promise<void> {
+  await withRawDatabase(source, async (db) => {
+    for (const part of [source.engine, 'data']) {
+      for (const statement of statementsIn(`schema-${version}.${part}.sql`)) await sql.raw(statement).execute(db);
+    }
+    if (source.engine === 'postgres') await moveSequences();
+
+    async function moveSequences() {
+      const { rows } = await sql<{ name: string }>`
+        select table_name as name from information_schema.columns
+        where table_schema = current_schema() and column_name = 'id' and is_identity = 'YES'`.execute(db);
+      for (const { name } of rows) {
+        await sql`select setval(pg_get_serial_sequence(${name}, 'id'), (select max(id) from ${sql.table(name)}))`.execute(
+          db,
+        );
+      }
+    }
+  });
+}
+
+/** No text in a fixture ends a line with a semicolon. */
+const statementsIn = (name: string): string[] =>
+  readFileSync(join(folder, name), 'utf8')
+    .split(/;\n/)
+    .filter((statement) => statement.trim() !== '');
+
+/** The columns of every table, as `table.column`. */
+export async function columnsOf(source: Source): Promise<string[]> {
+  const queries: Record<Engine, string> = {
+    sqlite: `select t.name || '.' || c.name as name from sqlite_schema t, pragma_table_info(t.name) c
+      where t.type = 'table' and t.name not like 'sqlite_%'`,
+    postgres: `select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = current_schema()`,
+  };
+  const { rows } = await withRawDatabase(source, (db) =>
+    sql<{ name: string }>`${sql.raw(queries[source.engine])}`.execute(db),
+  );
+  return rows.map(({ name }) => name).sort();
+}

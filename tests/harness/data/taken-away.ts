@@ -1,0 +1,22 @@
+import { DatabaseSync } from 'node:sqlite';
+import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { comment, write } from '#tests/contract/matrices/steps.ts';
+import { createWorld } from '../world.ts';
+
+/** A database to import: somebody with a post that they liked and commented on. Gives their username. */
+export async function makeFile(file: string): Promise<string> {
+  const world = await createWorld(nodeSqlite(file));
+  const person = await world.signUp({ club: 'Wren', bio: 'x' });
+  const post = await write(person, 'Moving house.');
+  await person.post(`/posts/like/${post._id}`);
+  await comment(person, post, 'At last.');
+  await world.close();
+  return person.username;
+}
+
+/** Changes it as no Pipit would. */
+export function run(file: string, sql: string): void {
+  const database = new DatabaseSync(file, { defensive: false });
+  database.exec(sql);
+  database.close();
+}

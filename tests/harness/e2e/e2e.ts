@@ -1,0 +1,92 @@
+import { expect as baseExpect } from '@playwright/test';
+import { type People, peopleOn } from '../api/people.ts';
+import { type RunningServer, test as serverTest, startServer } from '../process/server.ts';
+import { type Browsers, keepBrowsers, type OpenBrowser } from './browsers.ts';
+import { fetchAtHome, IN_BROWSER } from './in-browser.ts';
+import { sessionOf, type Visit } from './visit.ts';
+import { visitAtHome } from './visit-at-home.ts';
+
+export const screens = {
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  desktop: { viewport: { width: 1440, height: 900 } },
+};
+export type Screen = keyof typeof screens;
+
+/** Patient, since machines that run tests are slow; what must be quick says so itself. */
+export const expect = baseExpect.configure({ timeout: 15_000 });
+
+interface Fixtures {
+  visit: Visit;
+}
+
+interface WorkerFixtures {
+  people: People;
+  /** A server on which nobody has signed up yet. */
+  emptyServer: RunningServer;
+  browsers: Browsers;
+}
+
+export const test = serverTest.extend<Fixtures, WorkerFixtures>({
+  people: [
+    async ({ server }, use, { project }) =>
+      use(project.name === IN_BROWSER ? peopleOn(server.url, fetchAtHome) : peopleOn(server.url)),
+    { scope: 'worker' },
+  ],
+  emptyServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
+    async ({}, use) => {
+      const server = await startServer({ SEED: 'none' });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  browsers: [
+    async ({ browser }, use) => {
+      const browsers = keepBrowsers(browser);
+      await use(browsers);
+      await browsers.close();
+    },
+    { scope: 'worker' },
+  ],
+  visit: async ({ browser, browsers, server, viewport, isMobile, hasTouch }, use, testInfo) => {
+    if (testInfo.project.name === IN_BROWSER) return visitAtHome(browser, server, use, testInfo);
+    const opened: OpenBrowser[] = [];
+    await use(async (path, member, options = {}) => {
+      const { on = server, storage = {}, prepare, javaScriptEnabled = true, fresh = !javaScriptEnabled } = options;
+      // What tests set with `test.use`: whatever else they set there belongs here.
+      const settings = { viewport, isMobile, hasTouch, javaScriptEnabled, reducedMotion: motionOf(isMobile) };
+      const taken = await browsers.take(on.url, settings, fresh);
+      opened.push(taken);
+      const { page } = taken;
+      await page.evaluate((items) => Object.assign(localStorage, items), { ...sessionOf(member), ...storage });
+      await prepare?.(page);
+      await page.goto(path);
+      return page;
+    });
+    const faults = opened.flatMap(({ watch }) => watch.faults());
+    for (const each of opened) await browsers.giveBack(each);
+    expect(faults).toEqual([]);
+  },
+});
+
+/** A phone moves as most people have it; a desktop is seen as those have it who asked for less, and takes half the time. */
+const motionOf = (isMobile: boolean | undefined) => (isMobile ? ('no-preference' as const) : ('reduce' as const));
+
+/** The same sentences on a phone and on a desktop. */
+export function onEachScreen(define: (screen: Screen) => void): void {
+  for (const screen of ['phone', 'desktop'] as const) {
+    test.describe(`on a ${screen}`, () => {
+      test.use(screens[screen]);
+      define(screen);
+    });
+  }
+}
+
+/** Sentences that are true on every screen if they are on the smallest. */
+export function onSmallScreen(define: (screen: Screen) => void): void {
+  test.describe('in one hand', () => {
+    test.use(screens.phone);
+    define('phone');
+  });
+}

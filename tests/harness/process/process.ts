@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.url));
+
+export interface LogLine {
+  pid: number;
+  requestId?: string;
+  msg: string;
+  [more: string]: unknown;
+}
+
+/** A real Pipit in a process of its own. */
+export interface Pipit {
+  child: ChildProcess;
+  url: string;
+  output: () => string;
+  /** What it has logged. */
+  log: () => LogLine[];
+  ended: Promise<number | null>;
+}
+
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+export interface Launch {
+  /** Another entry than the server's own. */
+  entry?: string;
+  /** What stands before the command. */
+  within?: readonly string[];
+}
+
+/** Settings decide everything; with LOG_LEVEL=debug every request leaves a line that names the process. */
+export function spawnPipit(settings: Record<string, string>, launch: Launch = {}): Omit<Pipit, 'url'> {
+  const { entry = main, within = [] } = launch;
+  const env = {
+    ...process.env,
+    HOST: '127.0.0.1',
+    LOG_FORMAT: 'json',
+    RATE_LIMIT: 'off',
+    BACKUP_EVERY: 'off',
+    ...settings,
+  };
+  const [command = '', ...args] = [...within, process.execPath, entry];
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  running.add(child);
+  const ended = once(child, 'exit').then(([code]) => {
+    running.delete(child);
+    return code as number | null;
+  });
+  const log = () =>
+    output
+      .split('\n')
+      .filter((line) => line.startsWith('{') && line.endsWith('}'))
+      .map((line): LogLine => JSON.parse(line));
+  return { child, output: () => output, log, ended };
+}
+
+export async function startPipit(settings: Record<string, string>, launch?: Launch): Promise<Pipit> {
+  const pipit = spawnPipit(settings, launch);
+  let over = false;
+  void pipit.ended.then(() => {
+    over = true;
+  });
+  for (;;) {
+    const [, url] = /^listen +(http:\S+)$[\s\S]*^data /m.exec(pipit.output()) ?? [];
+    if (url) return { ...pipit, url };
+    if (over) throw new Error(`Pipit did not start:\n${pipit.output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+export async function stopPipit({ child, ended }: Omit<Pipit, 'url'>): Promise<number | null> {
+  child.kill('SIGTERM');
+  return ended;
+}

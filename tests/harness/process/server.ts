@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test as base } from '@playwright/test';
+import { IN_BROWSER, startStaticHost } from '../e2e/in-browser.ts';
+import { freePort } from './port.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const PATIENCE_MS = 30_000;
+
+export interface RunningServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** The real Pipit on a free port with a data folder of its own, seeded with the demo community. */
+export async function startServer(
+  settings: Record<string, string> = {},
+  args: readonly string[] = [],
+): Promise<RunningServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'pipit-server-'));
+  const port = settings.PORT ?? String(await freePort());
+  const env = {
+    ...process.env,
+    PORT: port,
+    DATA_DIR: folder,
+    RATE_LIMIT: 'off',
+    BACKUP_EVERY: 'off',
+    LOG_LEVEL: 'warn',
+    ...settings,
+  };
+  const command = ['src/server/main.ts', ...args];
+  const child = spawn(process.execPath, command, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const url = `http://127.0.0.1:${port}`;
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(url, () => child.exitCode === null);
+  } catch {
+    await stop();
+    throw new Error(`The server did not start:\n${output}`);
+  }
+  return { url, stop };
+}
+
+async function untilReady(url: string, alive: () => boolean): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE_MS; alive() && Date.now() < deadline; ) {
+    const ready = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('not ready');
+}
+
+/** Playwright's `test` with one real server for each worker; pages open relative to it. */
+export const test = base.extend<{ baseURL: string }, { server: RunningServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
+    async ({}, use, { project }) => {
+      const server = await (project.name === IN_BROWSER ? startStaticHost() : startServer());
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+});
