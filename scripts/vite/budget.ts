@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
-import { appOf, filesOf } from './closure.ts';
+import { appOf, filesOf, holding, LAYOUT, ROOT_REDUCER } from './closure.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -26,27 +26,25 @@ export function budget(file: string): Plugin {
 function weigh(bundle: Bundle): Record<string, number> {
   const app = appOf(bundle)?.fileName ?? '';
   const index = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry && file.name === 'index');
-  const page = (...parts: RegExp[]) => gzipped(bundle, [app, ...parts.flatMap((part) => holding(bundle, part))]);
-  const frame = /[\\/]app[\\/](Layout|rootReducer)\./;
+  const page = (...parts: RegExp[]) =>
+    gzipped(bundle, [app, ...parts.flatMap((part) => holding(bundle, part)).map(({ fileName }) => fileName)]);
+  const frame = [LAYOUT, ROOT_REDUCER];
   return {
     'landing script': index ? gzipped(bundle, [index.fileName]) : 0,
     'login script': page(/[\\/]screens[\\/]login[\\/]/),
     'sign-up script': page(/[\\/]screens[\\/]signup[\\/]/),
-    'feed script': page(frame, /[\\/]screens[\\/]feed[\\/]/),
-    'post script': page(frame, /[\\/]screens[\\/]post[\\/]/),
-    'profile script': page(frame, /[\\/]screens[\\/]profile[\\/]/),
-    'composer script': page(frame, /[\\/]posts[\\/]Composer\.tsx/, /[\\/]ui[\\/]DialogPopup\./) - page(frame),
-    'menu script': page(frame, /[\\/]ui[\\/]MenuPopup\./) - page(frame),
+    'feed script': page(...frame, /[\\/]screens[\\/]feed[\\/]/),
+    'post script': page(...frame, /[\\/]screens[\\/]post[\\/]/),
+    'profile script': page(...frame, /[\\/]screens[\\/]profile[\\/]/),
+    'composer script':
+      page(...frame, /[\\/]posts[\\/]composer[\\/]Composer\.tsx/, /[\\/]ui[\\/]layers[\\/]DialogPopup\./) -
+      page(...frame),
+    'menu script': page(...frame, /[\\/]ui[\\/]layers[\\/]MenuPopup\./) - page(...frame),
     'styles of the app': assets(bundle, /^assets\/app-.*\.css$/),
     'styles of the landing page': assets(bundle, /^assets\/index-.*\.css$/),
     'latin fonts': assets(bundle, /-latin-wght.*\.woff2$/, (bytes) => bytes.length),
   };
 }
-
-const holding = (bundle: Bundle, part: RegExp): string[] =>
-  Object.values(bundle)
-    .filter((file) => file.type === 'chunk' && file.moduleIds.some((id) => part.test(id)))
-    .map(({ fileName }) => fileName);
 
 function gzipped(bundle: Bundle, entries: string[]): number {
   const files = new Set(entries.flatMap((entry) => filesOf(entry, bundle)));

@@ -10,16 +10,16 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|@reduxjs|react-redux|react-router)[\\/]/,
   },
   // Sign-up fetches its bird late, and must not fetch all that members share with it.
-  { name: 'birds', priority: 1, test: /[\\/](ui[\\/]Avatar|art[\\/](bird|plumage|seed|traits|dataUrl))\./ },
+  { name: 'birds', priority: 1, test: /[\\/](ui[\\/]people[\\/]Avatar|art[\\/](bird|plumage|seed|traits))\./ },
   // Each module is placed by its own users and its imports by theirs: no file can come to need one that needs it.
   { name: chunkOf, debugName: 'shared, front, member', includeDependenciesRecursively: false },
 ];
 
 const FRONT = /[\\/]screens[\\/](login|signup)[\\/]/;
 /** What every page of a member needs, and the page that most of them open first. */
-const HOME = /[\\/](app[\\/](Layout|rootReducer|firstPage)\.|screens[\\/]feed[\\/])/;
+const HOME = /[\\/](app[\\/](frame[\\/]Layout|rootReducer|navigation[\\/]firstPage)\.|screens[\\/]feed[\\/])/;
 /** Where members read most, without a form of the front. */
-const READING = /[\\/](app[\\/]Layout\.|screens[\\/](feed|post)[\\/])/;
+const READING = /[\\/](app[\\/]frame[\\/]Layout\.|screens[\\/](feed|post)[\\/])/;
 const SCREEN = /[\\/]screens[\\/]/;
 
 /**

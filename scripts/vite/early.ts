@@ -1,7 +1,7 @@
 import type { Rolldown } from 'vite';
 import { HAS_PANEL } from '../../src/web/app/frame/useMedia.ts';
 import { ROUTES } from '../../src/web/app/navigation/routes.ts';
-import { appOf, filesOf } from './closure.ts';
+import { appOf, filesOf, holding, LAYOUT, ROOT_REDUCER } from './closure.ts';
 
 /**
  * An inline script that asks for the code of the screen in question while the entry is still on its way: one round
@@ -9,12 +9,10 @@ import { appOf, filesOf } from './closure.ts';
  */
 export function earlyScript(bundle: Rolldown.OutputBundle, base: string): string {
   const app = appOf(bundle);
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   if (!app) return '';
   const entry = new Set(filesOf(app.fileName, bundle));
-  const holding = (part: RegExp) => chunks.filter((chunk) => chunk.moduleIds.some((id) => part.test(id)));
-  const frame = holding(/[\\/]app[\\/](Layout|rootReducer)\./);
-  const screen = (folder: string) => holding(new RegExp(`[\\\\/]screens[\\\\/]${folder}[\\\\/]`));
+  const frame = [...holding(bundle, LAYOUT), ...holding(bundle, ROOT_REDUCER)];
+  const screen = (folder: string) => holding(bundle, new RegExp(`[\\\\/]screens[\\\\/]${folder}[\\\\/]`));
 
   const files: string[] = [];
   const place = (file: string) => {
@@ -29,7 +27,7 @@ export function earlyScript(bundle: Rolldown.OutputBundle, base: string): string
     path,
     placesOf([...(front ? [] : frame), ...screen(folder)]),
   ]);
-  const panel = placesOf(holding(/[\\/]app[\\/]RightPanel\./));
+  const panel = placesOf(holding(bundle, /[\\/]app[\\/]frame[\\/]RightPanel\./));
   return script({ base, files, routes: Object.fromEntries(routes), panel });
 }
 
