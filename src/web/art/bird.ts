@@ -1,13 +1,14 @@
-import { remembered, svgURL } from './dataUrl.ts';
 import type { Plumage } from './plumage.ts';
 import { numbersFrom, seedOf } from './seed.ts';
 import { plumageOf, skyOf, traitOf } from './traits.ts';
 
-/** Everyone gets a bird: the portrait of a username, always the same one. */
-export const birdURL = remembered((username) => svgURL(drawBird(username)));
+export const BIRD_SIZE = 64;
 
-/** Numbers and constants only, never a part of the name, so there is nothing to escape. */
-export function drawBird(username: string): string {
+/**
+ * Everyone gets a bird: the portrait of a username, always the same one. What stands inside its `<svg>`: numbers and
+ * constants only, never a part of the name, so there is nothing to escape. `id` begins the ids, unique in the document.
+ */
+export function drawBird(username: string, id: string): string {
   const plumage = plumageOf(username);
   const { near, far } = skyOf(username);
   const pose = traitOf(username, 'pose', POSES);
@@ -20,14 +21,13 @@ export function drawBird(username: string): string {
   const tilt = (numbersFrom(seedOf(username))() * 6 - 3).toFixed(1);
   const { body, breast } = plumage;
   return (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">' +
-    `<defs><clipPath id="b"><path d="${BODY}"/></clipPath><clipPath id="w"><path d="${WING}"/></clipPath></defs>` +
+    `<clipPath id="${id}b"><path d="${BODY}"/></clipPath><clipPath id="${id}w"><path d="${WING}"/></clipPath>` +
     `<rect width="64" height="64" fill="${near}"/><g${flipped ? ' transform="matrix(-1 0 0 1 64 0)"' : ''}>${scene}` +
     `<g transform="${pose} rotate(${tilt} 30 52)">${crest}<path d="${bill}" fill="${plumage.bill}"/>` +
-    `<path d="${BODY}" fill="${body}"/><g clip-path="url(#b)"><circle cx="54" cy="59" r="23" fill="${breast}"/>` +
-    `${streaks(plumage)}${face}</g><path d="${WING}" fill="${plumage.wing}"/><g clip-path="url(#w)">${wing}</g>` +
+    `<path d="${BODY}" fill="${body}"/><g clip-path="url(#${id}b)"><circle cx="54" cy="59" r="23" fill="${breast}"/>` +
+    `${streaks(plumage)}${face}</g><path d="${WING}" fill="${plumage.wing}"/><g clip-path="url(#${id}w)">${wing}</g>` +
     '<circle cx="41" cy="28.5" r="3.9" fill="#14201b"/><circle cx="42.3" cy="27.2" r="1.25" fill="#fff"/>' +
-    '</g></g></svg>'
+    '</g></g>'
   );
 }
 

@@ -3,7 +3,7 @@ export const svgURL = (svg: string): string => `data:image/svg+xml,${encodeURICo
 
 const MOST = 500;
 
-/** Remembers what it drew. A full memory starts over: five hundred birds are more than a screen ever shows. */
+/** Remembers what it drew. A full memory starts over: five hundred covers are more than a session ever shows. */
 export function remembered(draw: (key: string) => string): (key: string) => string {
   const drawn = new Map<string, string>();
   return (key) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
 import { loseAnswers } from '#tests/harness/e2e/line.ts';
+import { bird, drawingOf } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
 
 const freshName = () => `wren.${crypto.randomUUID().slice(0, 8)}`;
@@ -92,12 +93,12 @@ test('what the server refuses is told under the form: a password that everybody 
 
 test('a bird grows beside the user name as it is typed', async ({ visit }) => {
   const page = await visit('/signup');
-  const bird = () => page.getByRole('main').locator('img').getAttribute('src');
+  const drawing = () => drawingOf(bird(page.getByRole('main')));
   await page.getByLabel('User Name').fill('robin');
-  const robin = await bird();
-  expect(robin).toMatch(/^data:image\/svg\+xml/);
+  const robin = await drawing();
+  expect(robin).toMatch(/^<clipPath/);
   await page.getByLabel('User Name').fill('wren');
-  await expect.poll(bird).not.toBe(robin);
+  await expect.poll(drawing).not.toBe(robin);
 });
 
 test('a sign-up whose answer is lost says so and can be followed by signing in', async ({ visit }) => {

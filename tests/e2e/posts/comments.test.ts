@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
 import { break500, hold } from '#tests/harness/e2e/line.ts';
-import { choose, comment, options, said, tryAgain } from '#tests/harness/e2e/steps.ts';
+import { bird, choose, comment, options, said, tryAgain } from '#tests/harness/e2e/steps.ts';
 
 const input = (page: Page) => page.getByPlaceholder('Add Your Comment Here');
 const send = (page: Page) => page.getByRole('button', { name: 'Comment', exact: true }).click();
@@ -16,7 +16,7 @@ onSmallScreen(() => {
     await expect(input(page)).toHaveValue('');
     await expect(comment(page, 'Something.')).toContainText('Bea Hill');
     await expect(comment(page, 'Something.')).toContainText(`@${bea.username}`);
-    await expect(comment(page, 'Something.').locator('img')).toBeVisible();
+    await expect(bird(comment(page, 'Something.'))).toBeVisible();
     await expect(page.getByRole('link', { name: '1 comment', exact: true })).toBeVisible();
     await expect.poll(() => ada.commentsOn(written)).toEqual(['Something.']);
     await page.goto(`/profile/${ada.username}`);

@@ -8,6 +8,11 @@ export const post = (page: Page, text: string): Locator =>
 export const comment = (page: Page, text: string): Locator =>
   page.getByRole('list', { name: 'Comments' }).getByRole('article').filter({ hasText: text });
 
+export const bird = (within: Locator): Locator => within.locator('svg.avatar');
+/** Without its ids, which are those of its place in the page. */
+export const drawingOf = async (bird: Locator): Promise<string> =>
+  (await bird.innerHTML()).replaceAll(/(?<=id="|url\(#)[^")]+/g, '');
+
 export const like = (article: Locator): Locator => article.getByRole('button', { name: /^Like, / });
 export const bookmark = (article: Locator): Locator => article.getByRole('button', { name: 'Bookmark' });
 export const options = (within: Locator): Locator => within.getByRole('button', { name: /^Options/ });

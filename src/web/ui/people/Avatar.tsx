@@ -1,4 +1,5 @@
-import { birdURL } from '../../art/bird.ts';
+import { useId } from 'react';
+import { BIRD_SIZE, drawBird } from '../../art/bird.ts';
 
 interface AvatarProps {
   username: string;
@@ -8,7 +9,21 @@ interface AvatarProps {
 /**
  * Decorative: the name stands beside it. The bird, whatever `avatarURL` says: a picture on another site would tell that
  * site who reads, and an address on this one could be any request.
+ *
+ * It stands in the page itself: browsers hold a document for each SVG in an `<img>`, long after it was seen, and each makes
+ * every task of the page slower.
  */
 export function Avatar({ username, size = 44 }: AvatarProps) {
-  return <img className="avatar" src={birdURL(username)} alt="" width={size} height={size} decoding="sync" />;
+  const drawing = drawBird(username, useId());
+  return (
+    <svg
+      className="avatar"
+      viewBox={`0 0 ${BIRD_SIZE} ${BIRD_SIZE}`}
+      width={size}
+      height={size}
+      aria-hidden="true"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the drawing holds nothing that anybody wrote
+      dangerouslySetInnerHTML={{ __html: drawing }}
+    />
+  );
 }
