@@ -104,7 +104,15 @@ interface FormData extends Iterable<[string, string | File]> {
 interface AbortSignal {
   readonly aborted: boolean;
   readonly reason: unknown;
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+  throwIfAborted(): void;
 }
+interface AbortController {
+  readonly signal: AbortSignal;
+  abort(reason?: unknown): void;
+}
+declare var AbortController: { prototype: AbortController; new (): AbortController };
 
 interface URLSearchParams extends Iterable<[string, string]> {
   readonly size: number;
@@ -161,6 +169,8 @@ declare function queueMicrotask(run: () => void): void;
 type Timer = object | number;
 declare function setTimeout(run: () => void, ms: number): Timer;
 declare function clearTimeout(timer: Timer | undefined): void;
+declare function setInterval(run: () => void, ms: number): Timer;
+declare function clearInterval(timer: Timer | undefined): void;
 declare var performance: { now(): number };
 
 type KeyUsage = 'decrypt' | 'deriveBits' | 'deriveKey' | 'encrypt' | 'sign' | 'unwrapKey' | 'verify' | 'wrapKey';

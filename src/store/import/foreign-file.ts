@@ -12,8 +12,9 @@ export async function withRawDatabase<T>(source: Source, work: (db: Kysely<Schem
   }
 }
 
-/** What belongs to one place and must not travel in a file: who is logged in, and the secret that signs tokens. */
+/** What belongs to one place and must not travel in a file: who is logged in, the secret that signs tokens, and what is to be done. */
 export async function dropLocalSecrets({ db }: Store): Promise<void> {
+  await db.deleteFrom('jobs').execute();
   await db.deleteFrom('sessions').execute();
   await db.deleteFrom('idempotency_keys').execute();
   await db.deleteFrom('settings').where('name', '=', 'token_secret').execute();

@@ -6,6 +6,7 @@ import { userSearchPairs } from './0005-user-search-pairs.ts';
 import { cleanProfiles } from './0006-clean-profiles.ts';
 import { deletions } from './0007-deletions.ts';
 import { states } from './0008-states.ts';
+import { jobs } from './0010-jobs.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. Only ever append. */
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   cleanProfiles,
   deletions,
   states,
+  jobs,
 ];

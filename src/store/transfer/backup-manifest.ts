@@ -29,13 +29,17 @@ type OnProgress = (part: number) => void;
 /** Reads what the file holds, if all of it is sound, and writes it down there. */
 export async function addManifest(
   db: Kysely<Schema>,
-  known: Omit<Manifest, 'schema' | 'tables'>,
+  about: Omit<Manifest, 'schema' | 'tables'>,
   onProgress: OnProgress,
 ): Promise<Manifest> {
   const [damage] = await damageIn(db, WHOLE);
   if (damage) throw new StoreError(`The database is damaged: ${damage}. "npm run doctor" says what to do.`);
-  const tables = await digestAll(db, await tablesIn(db), onProgress);
-  const manifest: Manifest = { ...known, schema: await schemaVersion(db), tables };
+  const there = await tablesIn(db);
+  // The jobs of a copy are begun anew.
+  if (there.has('jobs')) await db.deleteFrom('jobs').execute();
+  const known = TABLES.filter((table) => there.has(table));
+  const tables = await digestAll(db, known, onProgress);
+  const manifest: Manifest = { ...about, schema: await schemaVersion(db), tables };
   const text = JSON.stringify(manifest);
   await sql`create table backup_manifest (manifest text not null, checksum text not null)`.execute(db);
   await sql`insert into backup_manifest values (${text}, ${await sha256(text)})`.execute(db);
@@ -100,8 +104,7 @@ async function digestAll(db: Kysely<Schema>, tables: readonly Digest['table'][],
 }
 
 /** One of an older schema has fewer than this Pipit knows. */
-async function tablesIn(db: Kysely<Schema>): Promise<Digest['table'][]> {
+async function tablesIn(db: Kysely<Schema>): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(db);
-  const there = new Set(rows.map(({ name }) => name));
-  return TABLES.filter((table) => there.has(table));
+  return new Set(rows.map(({ name }) => name));
 }

@@ -3,7 +3,8 @@ import type { Schema } from '../schema.ts';
 import type { Engine } from '../store.ts';
 import type { BulkValue } from './bulk.ts';
 
-export type Table = keyof Schema;
+/** Jobs are begun anew wherever the rows are brought to. */
+export type Table = Exclude<keyof Schema, 'jobs'>;
 export type Row = Record<string, BulkValue>;
 
 /** What orders the rows of each table, with its type; who refers to another table comes after it. */

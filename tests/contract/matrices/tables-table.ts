@@ -24,6 +24,7 @@ deleted_users        | yes    | -            | goes             | by the sweep  
 deleted_posts        | yes    | -            | goes             | by the sweep                                  | writes, points
 reserved_usernames   | yes    | -            | -                | never: the name stays taken                   | signups
 settings             | yes    | -            | -                | a row for each name                           | no route
+jobs                 | anew   | -            | -                | done ones after 7 days, dead ones after 30    | a row for each key, or by who enqueues
 rate_limits          | anew   | -            | -                | when the window is over                       | by itself
 schema_version       | anew   | -            | -                | one row                                       | no route
 users_search         | anew   | -            | -                | with the person                               | signups

@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { postgres } from '#store/engines/postgres.ts';
+import { enqueue } from '#store/jobs/enqueue.ts';
+import { defineJob } from '#store/jobs/job.ts';
+import { claim } from '#store/jobs/lease.ts';
+import { createJobRunner } from '#store/jobs/runner.ts';
+import { closeStore, openStore } from '#store/open.ts';
+import type { Store } from '#store/store.ts';
+import { wants } from '#tests/harness/choice.ts';
+import { createDatabase } from '#tests/harness/postgres/postgres.ts';
+import { HALF_A_JOB, halfAJob } from '#tests/harness/process/half-a-job.ts';
+
+const HOUR = 3_600_000;
+const newId = () => crypto.randomUUID();
+const unexpected = (error: unknown) => expect.unreachable(String(error));
+
+const only = async (store: Store, kind: string) => {
+  const rows = await store.db.selectFrom('jobs').selectAll().where('kind', '=', kind).execute();
+  expect(rows).toHaveLength(1);
+  return rows[0] as (typeof rows)[number];
+};
+
+const places = [
+  {
+    name: 'sqlite',
+    make: async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'pipit-jobs-'));
+      const where = join(folder, 'pipit.db');
+      return { where, source: () => nodeSqlite(where), remove: () => rmSync(folder, { recursive: true }) };
+    },
+  },
+  {
+    name: 'postgres',
+    make: async () => {
+      const where = await createDatabase(inject('postgres'), { template: inject('postgresTemplate') });
+      return { where, source: () => postgres(where), remove: () => undefined };
+    },
+  },
+].filter(({ name }) => wants(name));
+
+describe.each(places)('jobs of several processes ($name)', ({ name, make }) => {
+  const openAll = async (count: number): Promise<{ stores: Store[]; where: string }> => {
+    const { where, source, remove } = await make();
+    const stores = await Promise.all(Array.from({ length: count }, () => openStore(source())));
+    onTestFinished(async () => {
+      await Promise.all(stores.map(closeStore));
+      remove();
+    });
+    return { stores, where };
+  };
+
+  test('each job is run by one of them, and a key by one at a time', async () => {
+    const { stores } = await openAll(3);
+    const [first] = stores as [Store];
+    const ran: number[] = [];
+    let [atOnce, most, turns] = [0, 0, 0];
+    const many = defineJob<number>({ kind: 'many', run: async (_, n) => void ran.push(n) });
+    const one = defineJob({
+      kind: 'one',
+      wanted: { everyMs: 5, is: async () => turns < 30 },
+      run: async () => {
+        most = Math.max(most, ++atOnce);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        turns += 1;
+        atOnce -= 1;
+      },
+    });
+    for (let n = 0; n < 60; n++) await enqueue(first, { kind: 'many', payload: n });
+    for (const store of stores) createJobRunner(store, [many, one], { newId, onError: unexpected, lookMs: 10 }).start();
+    await vi.waitFor(() => expect([ran.length, turns]).toEqual([60, expect.toSatisfy((n) => n >= 30)]), 20_000);
+    expect(ran.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n));
+    expect(most).toBe(1);
+    await vi.waitFor(async () => expect((await only(first, 'one')).state).toBe('done'));
+  });
+
+  test('whoever has lost the lease stores nothing of the portion, nor that it has ended', async () => {
+    const { stores } = await openAll(2);
+    const [first, second] = stores as [Store, Store];
+    const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const told: string[] = [];
+    const slow = defineJob({
+      kind: 'slow',
+      run: async (_, __, context) => {
+        await context.portion(async () => 'one');
+        begun.resolve();
+        await go.promise;
+        await context.portion(async (store) => {
+          await store.db.insertInto('settings').values({ name: 'slow', value: 'half-done' }).execute();
+          return 'two';
+        });
+      },
+    });
+    await enqueue(first, { kind: 'slow' });
+    const onError = (error: unknown) => void told.push((error as Error).name);
+    createJobRunner(first, [slow], { newId, onError, leaseMs: 50, lookMs: 10 }).start();
+    await begun.promise;
+    const taken = await vi.waitFor(async () => {
+      const lease = await claim(second, ['slow'], { newId, leaseMs: HOUR });
+      expect(lease).toMatchObject({ tries: 2, progress: 'one' });
+      return lease;
+    });
+    go.resolve();
+    await vi.waitFor(() => expect(told).toEqual(['LostLeaseError']));
+    expect(await only(first, 'slow')).toMatchObject({
+      state: 'waiting',
+      progress: 'one',
+      lease_holder: taken?.holder,
+    });
+    expect(await first.db.selectFrom('settings').select('name').where('name', '=', 'slow').execute()).toEqual([]);
+  });
+
+  test('work that takes longer than a lease keeps it', async () => {
+    const { stores } = await openAll(2);
+    const [first, second] = stores as [Store, Store];
+    const done = Promise.withResolvers<void>();
+    const long = defineJob({ kind: 'long', run: (_, __, context) => context.hold(() => done.promise) });
+    await enqueue(first, { kind: 'long' });
+    createJobRunner(first, [long], { newId, onError: unexpected, leaseMs: 300, lookMs: 10 }).start();
+    await vi.waitFor(async () => expect((await only(first, 'long')).tries).toBe(1));
+    for (const end = performance.now() + 1_000; performance.now() < end; ) {
+      expect(await claim(second, ['long'], { newId, leaseMs: 300 })).toBeUndefined();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    done.resolve();
+    await vi.waitFor(async () => expect((await only(first, 'long')).state).toBe('done'));
+  });
+
+  test('one whose process is killed in the middle of a portion is taken over, and nothing half-done stays', async () => {
+    const { stores, where } = await openAll(1);
+    const [store] = stores as [Store];
+    const child = spawn(process.execPath, [HALF_A_JOB, name, where], { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    await enqueue(store, { kind: halfAJob.kind });
+    let said = '';
+    child.stdout.on('data', (chunk) => (said += chunk));
+    await vi.waitUntil(() => said.includes('halfway'), 20_000);
+    const left = store.reader.selectFrom('settings').select('value').where('name', 'like', 'half-a-job%');
+    expect(await left.execute()).toEqual([{ value: 'one' }]);
+    expect(await only({ ...store, db: store.reader }, halfAJob.kind)).toMatchObject({ progress: 'one', tries: 1 });
+    child.kill('SIGKILL');
+    createJobRunner(store, [halfAJob], { newId, onError: unexpected, lookMs: 20 }).start();
+    await vi.waitFor(async () => expect((await only(store, halfAJob.kind)).state).toBe('done'), 20_000);
+    expect(await left.orderBy('value').execute()).toEqual([{ value: 'one' }, { value: 'two' }]);
+  });
+});

@@ -1,0 +1,46 @@
+/** `node half-a-job.ts ENGINE WHERE`: takes the job, says when it is halfway through its second portion, and stays there. */
+import { fileURLToPath } from 'node:url';
+import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { postgres } from '#store/engines/postgres.ts';
+import { defineJob } from '#store/jobs/job.ts';
+import { createJobRunner } from '#store/jobs/runner.ts';
+import { openStore } from '#store/open.ts';
+import type { Store } from '#store/store.ts';
+
+export const HALF_A_JOB = fileURLToPath(import.meta.url);
+const isHere = process.argv[1] === HALF_A_JOB;
+const LEASE_MS = 1_000;
+
+/** Two portions, each of which leaves a setting. */
+export const halfAJob = defineJob({
+  kind: 'half-a-job',
+  run: async (_, __, { progress, portion }) => {
+    if (progress === '') await portion((store) => leave(store, 'one'));
+    await portion((store) => leave(store, 'two'));
+  },
+});
+
+async function leave({ db }: Store, value: string): Promise<string> {
+  await db
+    .insertInto('settings')
+    .values({ name: `half-a-job ${value}`, value })
+    .execute();
+  if (isHere && value === 'two') {
+    process.stdout.write('halfway');
+    await new Promise(() => undefined);
+  }
+  return value;
+}
+
+if (isHere) {
+  const [engine, where = ''] = process.argv.slice(2);
+  const store = await openStore(engine === 'sqlite' ? nodeSqlite(where) : postgres(where));
+  const onError = (error: unknown) => process.stderr.write(`${error}\n`);
+  createJobRunner(store, [halfAJob], {
+    newId: () => crypto.randomUUID(),
+    onError,
+    leaseMs: LEASE_MS,
+    lookMs: 20,
+  }).start();
+  setInterval(() => undefined, 1_000);
+}
