@@ -24,7 +24,11 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['tests/{contract,model,fuzz}/**/*.test.ts'],
-          globalSetup: ['tests/harness/postgres/postgres-setup.ts', 'tests/harness/browser/contract-browser-setup.ts'],
+          globalSetup: [
+            'tests/harness/process/bundle-setup.ts',
+            'tests/harness/postgres/postgres-setup.ts',
+            'tests/harness/browser/contract-browser-setup.ts',
+          ],
           // One process for many files; none of them leaves anything in a module.
           isolate: false,
           maxWorkers,

@@ -1,30 +1,18 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { guestAccount } from '#contract/guest.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { createDatabase } from '#tests/harness/postgres/postgres.ts';
 import { startPipit, stopPipit } from '#tests/harness/process/process.ts';
+import { runScript } from '#tests/harness/process/script.ts';
 import { askOver } from '#tests/harness/api/wire.ts';
 
-const script = fileURLToPath(new URL('../../../scripts/copy.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'pipit-copy-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-interface Ended {
-  code: number;
-  output: string;
-}
-
-const copy = (...args: string[]): Promise<Ended> =>
-  new Promise((resolve) => {
-    execFile(process.execPath, [script, ...args], (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr });
-    });
-  });
+const copy = (...args: string[]) => runScript('copy.ts', args);
 
 const HASHES = /^\w+ +[\d,]+ {2}[\da-f]*$/gm;
 const fileIn = (name: string) => `file:${join(folder, name)}`;

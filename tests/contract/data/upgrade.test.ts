@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import { openData } from '#server/data/open-data.ts';
@@ -19,6 +18,7 @@ import { wants } from '#tests/harness/choice.ts';
 import { wrongCounters } from '#tests/harness/data/counters.ts';
 import { columnsOf, loadFixture, released } from '#tests/harness/data/fixtures.ts';
 import { createDatabase } from '#tests/harness/postgres/postgres.ts';
+import { entryAt } from '#tests/harness/process/bundle.ts';
 import { runScript } from '#tests/harness/process/script.ts';
 import { createWorld } from '#tests/harness/world.ts';
 
@@ -140,7 +140,7 @@ describe.each(engines)('an upgrade on $name', ({ name, open, on }) => {
   test('that is killed in the middle has done nothing, and can be tried again', async () => {
     const place = await loaded();
     const before = await columnsOf(on(place));
-    const script = fileURLToPath(new URL('../../harness/process/upgrade-halfway.ts', import.meta.url));
+    const script = entryAt('tests/harness/process/upgrade-halfway.ts');
     const child = spawn(process.execPath, [script, name, place], { stdio: ['ignore', 'pipe', 'inherit'] });
     await once(child.stdout, 'data');
     child.kill('SIGKILL');

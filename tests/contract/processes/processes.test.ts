@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, inject, test } from 'vitest';
 import { wants } from '#tests/harness/choice.ts';
 import { createDatabase } from '#tests/harness/postgres/postgres.ts';
+import { entryAt } from '#tests/harness/process/bundle.ts';
 
-const script = fileURLToPath(new URL('../../harness/process/open-store.ts', import.meta.url));
+const script = entryAt('tests/harness/process/open-store.ts');
 const TOGETHER = 4;
 
 async function startTogether(engine: string, where: string): Promise<void> {

@@ -8,6 +8,7 @@ import { describe, expect, inject, test, vi } from 'vitest';
 import { askOver } from '#tests/harness/api/wire.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { createDatabase } from '#tests/harness/postgres/postgres.ts';
+import { entryAt } from '#tests/harness/process/bundle.ts';
 import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { HEALTHY, startRoundRobin } from '#tests/harness/process/round-robin.ts';
 
@@ -81,7 +82,7 @@ test.runIf(wants('sqlite')).for(['1', '2'])(
   },
 );
 
-const MAIN = join(import.meta.dirname, '../../../src/server/main.ts');
+const MAIN = entryAt('src/server/main.ts');
 
 /** Starts Pipit at each line that it reads, with the socket as descriptor 3 and named in the environment, as systemd does. */
 const HOLD = `while read -r _; do

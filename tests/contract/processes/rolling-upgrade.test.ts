@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, inject, test, vi } from 'vitest';
 import { wants } from '#tests/harness/choice.ts';
 import { createDatabase } from '#tests/harness/postgres/postgres.ts';
+import { entryAt } from '#tests/harness/process/bundle.ts';
 import { startLoad } from '#tests/harness/process/load.ts';
 import { freePort } from '#tests/harness/process/port.ts';
 import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { HEALTHY, startRoundRobin } from '#tests/harness/process/round-robin.ts';
 
 const CHECK_EVERY_MS = 200;
-const NEWER = { entry: fileURLToPath(new URL('../../harness/process/newer-pipit.ts', import.meta.url)) };
+const NEWER = { entry: entryAt('tests/harness/process/newer-pipit.ts') };
 const STOPPING = '503 This Pipit is stopping.';
 const [A, B] = [0, 1];
 /** Both nodes always have requests, and a start beside them is quick. */

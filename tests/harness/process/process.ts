@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-
-const main = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.url));
+import { entryAt } from './bundle.ts';
 
 export interface LogLine {
   pid: number;
@@ -35,7 +33,7 @@ export interface Launch {
 
 /** Settings decide everything; with LOG_LEVEL=debug every request leaves a line that names the process. */
 export function spawnPipit(settings: Record<string, string>, launch: Launch = {}): Omit<Pipit, 'url'> {
-  const { entry = main, within = [] } = launch;
+  const { entry = entryAt('src/server/main.ts'), within = [] } = launch;
   const env = {
     ...process.env,
     HOST: '127.0.0.1',

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { entryAt } from './bundle.ts';
 
 export interface Ended {
   code: number;
@@ -8,7 +8,7 @@ export interface Ended {
 
 /** Runs one of the scripts to its end, as `npm run` does. */
 export function runScript(name: string, args: string[], settings: Record<string, string> = {}): Promise<Ended> {
-  const script = fileURLToPath(new URL(`../../../scripts/${name}`, import.meta.url));
+  const script = entryAt(`scripts/${name}`);
   return new Promise((resolve) => {
     execFile(process.execPath, [script, ...args], { env: { ...process.env, ...settings } }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr });
