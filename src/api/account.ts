@@ -1,6 +1,7 @@
 import * as contract from '#contract/account.schema.ts';
 import type { Session } from '#contract/account.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
+import { sweepJob } from '#store/deletion/sweep.ts';
 import * as store from '#store/people/account.ts';
 import { accountData } from '#store/people/account-data.ts';
 import { type Caller, endOtherSessions, endSessionOf, sessionsOf } from '#store/people/sessions.ts';
@@ -53,7 +54,7 @@ export function serveAccount(serve: Serve): void {
   serve(contract.deleteAccount, async (call) => {
     await verifyPassword(call, call.body.password);
     await store.deleteAccount(call.store, call.caller.id);
-    call.sweeper.start();
+    call.wakeJobs?.(sweepJob.kind);
     return jsonOf({ success: true });
   });
 }

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { routes } from '#contract/routes/routes.schema.ts';
-import { createSweeper } from '#store/deletion/sweep.ts';
 import { serveAccount } from './account.ts';
 import { serveAuth } from './auth.ts';
 import { serveComments } from './comments.ts';
@@ -19,8 +18,6 @@ import { serveUsers } from './users.ts';
 
 /** The whole API as one function from a request to a response. It runs wherever there is a `fetch`. */
 export function createApp(options: AppOptions): (request: Request, told?: RequestInfo) => Response | Promise<Response> {
-  const { store, onWorkError = () => undefined } = options;
-  const sweeper = createSweeper(store, onWorkError);
   const readiness = createReadiness(options);
   const onError: AppOptions['onError'] = (error, failed) => {
     readiness.hear(error);
@@ -32,7 +29,6 @@ export function createApp(options: AppOptions): (request: Request, told?: Reques
     onError,
     tokens: createTokens(tokenSecret),
     marks: createMarks(tokenSecret),
-    sweeper,
   };
   const { corsOrigins = [] } = options;
   // A trailing slash means the same path.
@@ -53,7 +49,6 @@ export function createApp(options: AppOptions): (request: Request, told?: Reques
     context.onError(error, { requestId, user: c.env.user, method: c.req.method, path: c.req.path, status: 500 });
     return failureReply(requestId);
   });
-  sweeper.start();
   return (request, told = {}) => {
     if (isForeignWrite(request, corsOrigins)) return refusalReply(403, [MESSAGES.crossSite]);
     if (isForeignLoad(request)) return refusalReply(403, [MESSAGES.crossSiteRead]);

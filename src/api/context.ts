@@ -1,4 +1,3 @@
-import type { Sweeper } from '#store/deletion/sweep.ts';
 import type { Store } from '#store/store.ts';
 import type { Limiter, Peer } from './guard/limits.ts';
 import type { Marks } from './guard/marks.ts';
@@ -25,8 +24,8 @@ export interface AppOptions {
   /** Asked at each `/readyz`: whether requests should go elsewhere, because this Pipit is about to stop. */
   isLeaving?: () => boolean;
   onError: (error: unknown, failed: Failed) => void;
-  /** For the work beside requests. */
-  onWorkError?: (error: unknown) => void;
+  /** Told what a request has left to be done beside it: a job of this kind need not wait to be found. */
+  wakeJobs?: (kind: string) => void;
 }
 
 /** The request that an error ended. */
@@ -53,5 +52,4 @@ export type Env = { Bindings: RequestInfo };
 export interface Context extends AppOptions {
   tokens: Tokens;
   marks: Marks;
-  sweeper: Sweeper;
 }

@@ -1,5 +1,6 @@
 import * as contract from '#contract/posts.schema.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
+import { sweepJob } from '#store/deletion/sweep.ts';
 import { pageOfHome } from '#store/feeds/home.ts';
 import { type Page, START } from '#store/feeds/page.ts';
 import type { Caller } from '#store/people/sessions.ts';
@@ -78,7 +79,7 @@ export function servePosts(serve: Serve): void {
     const row = await targetPost(call, call.params.id);
     if (row.author_id !== call.caller.id) throw new Refusal(400, MESSAGES.deleteForeignPost);
     if (!(await store.deletePost(call.store, row.id))) throw new Refusal(404, MESSAGES.noSuchPost);
-    call.sweeper.start();
+    call.wakeJobs?.(sweepJob.kind);
     return call.small ? onePost(JSON.stringify({ _id: call.params.id })) : wholePostList(call);
   });
 

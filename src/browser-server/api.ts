@@ -1,9 +1,10 @@
 import { createApp } from '#api/app.ts';
-import type { AppOptions } from '#api/context.ts';
 import { hashPbkdf2, isPbkdf2, verifyPbkdf2 } from '#api/guard/pbkdf2.ts';
 import { guestAccount } from '#contract/guest.ts';
 import { seedDemo } from '#seed/demo/demo.ts';
 import { setGuestPassword } from '#store/import/foreign-file.ts';
+import { ownJobs } from '#store/jobs/own-jobs.ts';
+import { createJobRunner } from '#store/jobs/runner.ts';
 import { readOrCreateSetting } from '#store/settings.ts';
 import type { Store } from '#store/store.ts';
 
@@ -26,10 +27,12 @@ export async function seed(store: Store, settings: Settings): Promise<void> {
   if (settings.seed === 'demo') await seedDemo(store, { now: Date.now(), newId, hashPassword: hashOfGuest });
 }
 
-/** The same API as on a server. */
-export async function createApi(store: Store, settings: Settings, onError: AppOptions['onError']): Promise<App> {
+/** The same API as on a server, and the same work beside its requests. */
+export async function createApi(store: Store, settings: Settings, onError: (error: unknown) => void): Promise<App> {
   await seed(store, settings);
   await setGuestPassword(store, isPbkdf2, await hashOfGuest());
+  const jobs = createJobRunner(store, ownJobs(), { newId, onError: (error) => onError(error) });
+  jobs.start();
   return createApp({
     store,
     clock: Date.now,
@@ -39,6 +42,7 @@ export async function createApi(store: Store, settings: Settings, onError: AppOp
     listCap: LIST_CAP,
     guestLogin: settings.guestLogin,
     sourceUrl: settings.sourceUrl,
-    onError,
+    onError: (error) => onError(error),
+    wakeJobs: jobs.wake,
   });
 }

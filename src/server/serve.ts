@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { createApp } from '#api/app.ts';
 import type { Limiter } from '#api/guard/limits.ts';
 import { guestAccount } from '#contract/guest.ts';
+import { ownJobs } from '#store/jobs/own-jobs.ts';
+import { createJobRunner } from '#store/jobs/runner.ts';
 import { closeStore } from '#store/open.ts';
 import { findCredentials } from '#store/people/users.ts';
 import type { Store } from '#store/store.ts';
@@ -56,10 +58,16 @@ export async function startNode(config: Config, { store, passwords, log, counter
   const limiter = limiterFor(config, store, log);
   const guest = await offersGuest(config, store);
   const { isLeaving, leave } = createLeaving();
+  const newId = () => crypto.randomUUID();
+  const jobs = createJobRunner(store, ownJobs(), {
+    newId,
+    onError: (error, job) =>
+      failed(error, { job }, job?.dead ? 'a job was given up' : 'a job failed; it is tried again'),
+  });
   const app = createApp({
     store,
     clock: Date.now,
-    newId: () => crypto.randomUUID(),
+    newId,
     passwords,
     tokenSecret: await tokenSecret(config, store),
     listCap: config.listCap,
@@ -70,7 +78,7 @@ export async function startNode(config: Config, { store, passwords, log, counter
     corsOrigins: config.corsOrigins,
     isLeaving,
     onError: (error, request) => failed(error, request, 'request failed'),
-    onWorkError: (error) => failed(error, {}, 'what was deleted is not swept yet; it is tried again'),
+    wakeJobs: jobs.wake,
   });
   const gate = createGate();
   const peerOf = createPeerOf(config.trustProxy, () => log.warn(UNNAMED_PROXY));
@@ -94,6 +102,7 @@ export async function startNode(config: Config, { store, passwords, log, counter
   gate.watchUnread(boundUnread(server));
   const { host, port } = config;
   const address = await listen(server, { host, port, socket });
+  jobs.start();
   const stop = async (what: 'node' | 'worker') => {
     const begun = performance.now();
     // At a socket that stays open callers wait for the next Pipit: they need not go elsewhere.

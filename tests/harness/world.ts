@@ -1,5 +1,7 @@
 import { createApp } from '#api/app.ts';
 import type { AppOptions } from '#api/context.ts';
+import { ownJobs } from '#store/jobs/own-jobs.ts';
+import { createJobRunner } from '#store/jobs/runner.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import type { Source, Store } from '#store/store.ts';
 import { type Caller, createCaller, type Fetch } from './api/caller.ts';
@@ -42,7 +44,7 @@ const quickPasswords: AppOptions['passwords'] = {
 export async function createWorld(
   source: Source,
   own: Partial<AppOptions> = {},
-  create: (options: AppOptions) => Fetch = createApp,
+  create: (options: AppOptions) => Fetch = createNode,
 ): Promise<World> {
   const store = await openStore(source);
   const clock = createClock(Date.UTC(2026, 10, 15, 9, 30));
@@ -71,6 +73,14 @@ export async function createWorld(
     signUp: (fields, through = fetch) => signUp(through, fields),
     close: () => closeStore(store),
   };
+}
+
+/** An app with the work beside its requests, as the entries start them. What a closed database keeps it from is nobody's fault. */
+function createNode(options: AppOptions): Fetch {
+  const { store, clock, newId } = options;
+  const jobs = createJobRunner(store, ownJobs(clock), { clock, newId, onError: () => undefined });
+  jobs.start();
+  return createApp({ ...options, wakeJobs: jobs.wake });
 }
 
 function createClock(start: number): Clock {

@@ -1,57 +1,87 @@
 /** A process of its own, started by the server: a backup must not hold up requests. Prints the file that it made. */
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
+import { defineJob, type JobDefinition } from '#store/jobs/job.ts';
+import { runWanted } from '#store/jobs/run-wanted.ts';
+import { LEASE_MS } from '#store/jobs/runner.ts';
 import { closeStore, openUnchanged } from '#store/open.ts';
+import type { Source, Store } from '#store/store.ts';
 import { giveTurnBack, takeTurn } from '#store/transfer/backup-turn.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { endTidily } from '../data/drafts.ts';
+import { placeOf } from '../data/open-data.ts';
 import { createPrivately } from '../data/private-files.ts';
 import { makeBackup } from './backup.ts';
-import { backupsIn, forgetFailure, noteFailure, prune, scheduledName } from './backup-files.ts';
+import { backupsIn, forgetFailure, newestBackup, noteFailure, prune, scheduledName } from './backup-files.ts';
 
 const LOW = 19;
 /** The disk must have room for the next one too, and for the data to grow. */
 const ROOM = 2;
 
-let giveUp = async (): Promise<unknown> => undefined;
+const closing = new AbortController();
+let running: Promise<void> | undefined;
 
 try {
   createPrivately();
-  endTidily(() => giveUp());
+  endTidily(async () => {
+    closing.abort(new Error('a backup was given up'));
+    await running?.catch(() => undefined);
+  });
   setPriority(LOW);
-  await run(readConfig(process.env, false));
+  running = run(readConfig(process.env, false));
+  await running;
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exitCode = 1;
+  // Whoever has lost the job to another process must not go on with it.
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`, () => process.exit(1));
 }
 
+/** One process of all makes it, whichever found it due. */
 async function run(config: Config): Promise<void> {
-  if (!config.databaseUrl) return make(config);
-  const { patientPostgres } = await import('#store/engines/postgres.ts');
-  const store = await openUnchanged(patientPostgres(config.databaseUrl, 1));
   try {
-    if (!(await takeTurn(store, Date.now(), config.backupEvery ?? 0))) return;
-    giveUp = () => giveTurnBack(store);
+    const store = await openUnchanged(await sourceOf(config));
     try {
-      await make(config);
-    } catch (error) {
-      await giveUp();
-      throw error;
+      const options = { newId: () => crypto.randomUUID(), leaseMs: LEASE_MS, closing: closing.signal };
+      await runWanted(store, backupJob(config), options);
+    } finally {
+      await closeStore(store);
     }
-  } finally {
-    await closeStore(store);
-  }
-}
-
-async function make(config: Config): Promise<void> {
-  const file = join(backupsIn(config.dataDir), scheduledName(Date.now()));
-  try {
-    await makeBackup(config, file, { room: ROOM });
   } catch (error) {
     // Where it cannot be written down, it is still in the log.
     await noteFailure(config.dataDir, error instanceof Error ? error.message : String(error)).catch(() => undefined);
     throw error;
   }
+}
+
+async function sourceOf(config: Config): Promise<Source> {
+  if (config.databaseUrl) return (await import('#store/engines/postgres.ts')).patientPostgres(config.databaseUrl, 2);
+  return (await import('#store/engines/node-sqlite.ts')).nodeSqlite(placeOf(config));
+}
+
+function backupJob(config: Config): JobDefinition {
+  return defineJob({
+    kind: 'backup',
+    run: async (store, _, { hold }) => {
+      if (!(await isDue(store, config))) return;
+      try {
+        await hold(() => make(config));
+      } catch (error) {
+        if (config.databaseUrl) await giveTurnBack(store);
+        throw error;
+      }
+    },
+  });
+}
+
+/** Another process may have made one since this one was started. A PostgreSQL knows by itself, a folder by its files. */
+async function isDue(store: Store, { dataDir, databaseUrl, backupEvery }: Config): Promise<boolean> {
+  const every = backupEvery ?? 0;
+  if (databaseUrl) return takeTurn(store, Date.now(), every);
+  return ((await newestBackup(dataDir)) ?? 0) + every <= Date.now();
+}
+
+async function make(config: Config): Promise<void> {
+  const file = join(backupsIn(config.dataDir), scheduledName(Date.now()));
+  await makeBackup(config, file, { room: ROOM });
   await forgetFailure(config.dataDir);
   await prune(config.dataDir, config.backupKeep, Date.now(), file);
   process.stdout.write(file);

@@ -12,6 +12,8 @@ const JOB = fileURLToPath(new URL('./backup-job.ts', import.meta.url));
 /** So often it looks whether one is due; never in the first moments, in which there is enough to do. */
 const LOOK_EVERY_MS = 60_000;
 const PATIENCE_MS = 1_000;
+/** After a failure; the job itself knows how long it has to wait, and which process has it. */
+const RETRY_MS = 10 * 60_000;
 const NOT_STARTED = 'the backup could not be started';
 
 /** Backs up every now and then, until the function that it gives is called. */
@@ -20,18 +22,22 @@ export function scheduleBackups(config: Config, log: Log, counter?: Counter): ()
   if (every === null) return async () => undefined;
   let job: ChildProcess | undefined;
   let triedAt = Number.NEGATIVE_INFINITY;
+  let wait = every;
 
   const look = async () => {
     if (job || !(await isDue())) return;
-    job = startJob(log, (end) => counter?.backedUp(end));
+    job = startJob(log, (end) => {
+      counter?.backedUp(end);
+      wait = end === 'made' ? every : Math.min(every, RETRY_MS);
+    });
     // One that cannot even begin is tried again at the next look.
     job.once('spawn', () => (triedAt = Date.now()));
     for (const end of ['error', 'close']) job.once(end, () => (job = undefined));
   };
   /** A PostgreSQL knows by itself when the last one was made, by whichever node. */
   const isDue = async () => {
-    const last = config.databaseUrl ? triedAt : Math.max(triedAt, (await newestBackup(config.dataDir)) ?? 0);
-    return last + every <= Date.now();
+    if (triedAt + wait > Date.now()) return false;
+    return config.databaseUrl !== null || ((await newestBackup(config.dataDir)) ?? 0) + every <= Date.now();
   };
   const timer = setInterval(
     () =>

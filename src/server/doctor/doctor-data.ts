@@ -1,5 +1,6 @@
 import { healthOf, newestMoment, reservedNames, schemaIn } from '#store/health/health.ts';
 import { withRawDatabase } from '#store/import/foreign-file.ts';
+import { runningJobs, troubledJobs } from '#store/jobs/job-counts.ts';
 import { migrations } from '#store/migrations/index.ts';
 import type { Source } from '#store/store.ts';
 import { lastTurn } from '#store/transfer/backup-turn.ts';
@@ -81,6 +82,25 @@ export async function examineBackups(patient: Patient): Promise<Finding> {
   const found = `the last is ${age(now - newest)} old`;
   if (now - newest < 2 * backupEvery) return { verdict: 'OK', found };
   return { verdict: 'WARN', found, advice: 'Is Pipit running? Look for "no backup was made" in the log.' };
+}
+
+export async function examineJobs(patient: Patient): Promise<Finding> {
+  if (!patient.hasDatabase) return NOTHING_YET;
+  return withRawDatabase(await sourceOf(patient), async (db) => {
+    if ((await schemaIn(db)) < migrations.length) return { verdict: 'OK', found: 'none before the next start' };
+    const troubled = await troubledJobs(db);
+    const running = (await runningJobs(db)).map(
+      ({ kind, progress }) => `${kind} is running${progress && `, ${progress}`}`,
+    );
+    if (troubled.length === 0) return { verdict: 'OK', found: running.join('; ') || 'none has failed' };
+    const told = troubled.map(({ kind, state, tries, last_error }) =>
+      state === 'dead' ? `${kind} was given up: ${last_error}` : `${kind} has failed ${tries} times: ${last_error}`,
+    );
+    const advice =
+      'Mend that; it is tried again, and one that was given up a day later. More is in the log, under "job".';
+    const isDead = troubled.some(({ state }) => state === 'dead');
+    return { verdict: isDead ? 'FAIL' : 'WARN', found: told.join('; '), advice };
+  });
 }
 
 async function sourceOf({ config, file }: Patient): Promise<Source> {

@@ -4,7 +4,14 @@ import type { Config } from '../config/config.ts';
 import { DATABASE_FILE } from '../data/data-dir.ts';
 import { freeBytes } from '../data/files.ts';
 import { originOfNode } from '../process/node-binary.ts';
-import { examineBackups, examineClock, examineDatabase, examineNames, examineSchema } from './doctor-data.ts';
+import {
+  examineBackups,
+  examineClock,
+  examineDatabase,
+  examineJobs,
+  examineNames,
+  examineSchema,
+} from './doctor-data.ts';
 import { examineDataDir, examineDisk, examineNode, examineSecret, examineSqlite } from './doctor-machine.ts';
 import type { Finding, Patient } from './doctor-patient.ts';
 
@@ -19,6 +26,7 @@ const CHECKS = {
   names: examineNames,
   clock: examineClock,
   backups: examineBackups,
+  jobs: examineJobs,
 };
 
 export type Check = keyof typeof CHECKS;

@@ -1,4 +1,5 @@
 import { databaseSize } from '#store/health/size.ts';
+import { countJobs } from '#store/jobs/job-counts.ts';
 import type { Store } from '#store/store.ts';
 import type { Counter } from './counts.ts';
 import type { Report } from './totals.ts';
@@ -10,13 +11,16 @@ const PATIENCE_MS = 500;
 export function createReporter(counter: Counter, store: Store): () => Promise<Report> {
   const vitals = watchVitals();
   return async () => {
-    const bytes = await sizeSoon(store);
-    return { counts: counter.take(), vitals: vitals(), databaseBytes: bytes };
+    const [databaseBytes, jobs] = await Promise.all([
+      soon(databaseSize(store)),
+      soon(countJobs(store.reader, store.engine)),
+    ]);
+    return { counts: counter.take(), vitals: vitals(), databaseBytes, jobs };
   };
 }
 
 /** A database that is away must not hide the rest. */
-function sizeSoon(store: Store): Promise<number | undefined> {
+function soon<T>(asked: Promise<T>): Promise<T | undefined> {
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS).unref());
-  return Promise.race([databaseSize(store).catch(() => undefined), late]);
+  return Promise.race([asked.catch(() => undefined), late]);
 }

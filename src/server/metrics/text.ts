@@ -1,3 +1,4 @@
+import type { JobCount } from '#store/jobs/job-counts.ts';
 import { BOUNDS, type Counts } from './counts.ts';
 import type { Vitals } from './vitals.ts';
 
@@ -6,6 +7,8 @@ export interface Totals {
   /** By the name of the process. */
   vitals: ReadonlyMap<string, Vitals>;
   databaseBytes: number | undefined;
+  /** Those that are not done. */
+  jobs: readonly JobCount[];
   /** Named things that do not change, such as the version. */
   about: Record<string, string>;
 }
@@ -14,7 +17,7 @@ type Labels = Record<string, string | number>;
 type Sample = readonly [suffix: string, labels: Labels, value: number];
 
 /** Everything in the text format of Prometheus, version 0.0.4. */
-export function metricsText({ counts, vitals, databaseBytes, about }: Totals): string {
+export function metricsText({ counts, vitals, databaseBytes, jobs, about }: Totals): string {
   const answers = Object.entries(counts.answers).map(([key, of]) => {
     const [method = '', route = ''] = key.split(' ');
     return { labels: { method, route }, ...of };
@@ -80,6 +83,12 @@ export function metricsText({ counts, vitals, databaseBytes, about }: Totals): s
       'gauge',
       'Size of the database.',
       databaseBytes === undefined ? [] : [['', {}, databaseBytes]],
+    ),
+    family(
+      'pipit_jobs',
+      'gauge',
+      'Jobs that are not done, by kind and state: waiting, running, late, failing or dead.',
+      jobs.map(({ kind, state, count }): Sample => ['', { kind, state }, count]),
     ),
   ].join('');
 }

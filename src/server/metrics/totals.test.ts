@@ -44,6 +44,17 @@ test('what processes counted is summed, and what one counted stays when it is go
   expect(sampleOf(text, 'pipit_resident_memory_bytes', { process: 'worker 2' })).toBeUndefined();
 });
 
+test('jobs are told as the last report has them, whichever process made it', () => {
+  const totals = createTotals({ version: '1' });
+  const jobs = (count: number) => [{ kind: 'sweep', state: 'dead' as const, count }];
+  totals.add('worker 1', { jobs: jobs(1) });
+  totals.add('worker 2', { jobs: jobs(2) });
+  totals.add('worker 1', { jobs: undefined });
+  expect(sampleOf(totals.text(), 'pipit_jobs', { kind: 'sweep', state: 'dead' })).toBe(2);
+  totals.add('worker 1', { jobs: [] });
+  expect(sampleOf(totals.text(), 'pipit_jobs')).toBeUndefined();
+});
+
 test('a time falls under the first bound that is not smaller', () => {
   const counter = createCounter();
   for (const seconds of [...BOUNDS, 60]) counter.answered('GET', '/*', 200, seconds);

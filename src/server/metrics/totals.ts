@@ -1,3 +1,4 @@
+import type { JobCount } from '#store/jobs/job-counts.ts';
 import { addCounts, type Counts, noCounts } from './counts.ts';
 import { metricsText } from './text.ts';
 import type { Vitals } from './vitals.ts';
@@ -7,6 +8,7 @@ export interface Report {
   counts?: Counts;
   vitals?: Vitals;
   databaseBytes?: number | undefined;
+  jobs?: JobCount[] | undefined;
 }
 
 export interface Totals {
@@ -21,13 +23,15 @@ export function createTotals(about: Record<string, string>): Totals {
   const counts = noCounts();
   const vitals = new Map<string, Vitals>();
   let databaseBytes: number | undefined;
+  let jobs: JobCount[] = [];
   return {
     add(process, report) {
       if (report.counts) addCounts(counts, report.counts);
       if (report.vitals) vitals.set(process, report.vitals);
       databaseBytes = report.databaseBytes ?? databaseBytes;
+      jobs = report.jobs ?? jobs;
     },
     forget: (process) => void vitals.delete(process),
-    text: () => metricsText({ counts, vitals, databaseBytes, about }),
+    text: () => metricsText({ counts, vitals, databaseBytes, jobs, about }),
   };
 }

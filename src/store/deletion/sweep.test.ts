@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { nodeSqlite } from '../engines/node-sqlite.ts';
+import { createJobRunner } from '../jobs/runner.ts';
 import { closeStore, openStore } from '../open.ts';
 import { createUser } from '../people/users.ts';
-import { createSweeper } from './sweep.ts';
+import type { Store } from '../store.ts';
+import { sweepJob } from './sweep.ts';
 
 test('a node that runs finishes within minutes what another one has marked and left', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pipit-sweep-'));
   const store = await openStore(nodeSqlite(join(folder, 'pipit.db')));
   onTestFinished(async () => {
-    vi.useRealTimers();
     await closeStore(store);
     rmSync(folder, { recursive: true });
   });
@@ -19,11 +20,13 @@ test('a node that runs finishes within minutes what another one has marked and l
   const user_id = (await createUser(store, { ...person, passwordHash: null, now: 0 })) ?? 0;
   const people = () => store.db.selectFrom('users').select('id').execute();
 
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  createSweeper(store, (error) => expect.unreachable(String(error))).start();
+  const { wanted } = sweepJob;
+  expect(wanted?.everyMs).toBeLessThanOrEqual(60_000);
+  const is = vi.fn((store: Store) => wanted?.is(store) ?? expect.unreachable());
+  const onError = (error: unknown) => expect.unreachable(String(error));
+  const options = { newId: () => crypto.randomUUID(), onError, lookMs: 20 };
+  createJobRunner(store, [{ ...sweepJob, wanted: { everyMs: 20, is } }], options).start();
+  await vi.waitUntil(() => is.mock.calls.length > 1);
   await store.db.insertInto('deleted_users').values({ user_id }).execute();
-  expect(await people()).toHaveLength(1);
-  await vi.advanceTimersByTimeAsync(60_000);
-  vi.useRealTimers();
   await vi.waitFor(async () => expect(await people()).toEqual([]), 10_000);
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { defineJob } from '../jobs/job.ts';
 import { takeSweepTurn } from '../sql/lock.ts';
 import { preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
@@ -11,7 +12,6 @@ const PORTION = { sqlite: 200, postgres: 40 };
 /** Others write in between. */
 const BETWEEN_MS = 5;
 const BUSY_MS = 1_000;
-const MOST_PATIENT_MS = 60_000;
 /** What another node has marked and left is looked for so often. */
 const LOOK_MS = 60_000;
 
@@ -36,12 +36,18 @@ const firstMarked = preparedOne<object, Marked>(
     select (select min(post_id) from deleted_posts) as post, (select min(user_id) from deleted_users) as "user"`,
 );
 
+async function marked(store: Store): Promise<Marked | undefined> {
+  const first = await firstMarked(store, {});
+  return first && (first.post !== null || first.user !== null) ? first : undefined;
+}
+
 type Progress = 'done' | 'more' | 'busy';
 
 /** One portion of what is marked; 'busy' while another node does one. */
 export async function sweepPortion(store: Store, rows = PORTION[store.engine]): Promise<Progress> {
-  const { post = null, user = null } = (await firstMarked(store, {})) ?? {};
-  if (post === null && user === null) return 'done';
+  const first = await marked(store);
+  if (!first) return 'done';
+  const { post, user } = first;
   return inTransaction(store, async (store) => {
     if (!(await takeSweepTurn(store.db, store.engine))) return 'busy';
     await (post === null ? takeApartUser(store, user ?? 0, rows) : takeApartPost(store, post, rows));
@@ -49,66 +55,18 @@ export async function sweepPortion(store: Store, rows = PORTION[store.engine]): 
   });
 }
 
-export interface Sweeper {
-  /** After something was marked, and at the start; then it looks by itself for what a node that was killed has left. */
-  start(): void;
-}
-
-/** Sweeps portion by portion beside the requests, until nothing is marked; ends before the store is closed. */
-export function createSweeper(store: Store, onError: (error: unknown) => void): Sweeper {
-  let running: Promise<void> | undefined;
-  let wanted = false;
-  let closing = false;
-  let wake = (): void => undefined;
-
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-
-  const sweep = async () => {
-    let patience = BUSY_MS;
-    while (wanted && !closing) {
-      wanted = false;
-      try {
-        const progress = await sweepPortion(store);
-        if (progress === 'done') continue;
-        wanted = true;
-        patience = BUSY_MS;
-        await pause(progress === 'busy' ? BUSY_MS : BETWEEN_MS);
-      } catch (error) {
-        if (closing) return;
-        onError(error);
-        wanted = true;
-        await pause(patience);
-        patience = Math.min(2 * patience, MOST_PATIENT_MS);
-      }
+/** Portion by portion beside the requests, until nothing is marked. The marks are what is to be done: no job is lost. */
+export const sweepJob = defineJob({
+  kind: 'sweep',
+  // A node of the release before marks, and enqueues nothing.
+  wanted: { everyMs: LOOK_MS, is: async (store) => (await marked(store)) !== undefined },
+  run: async (_, __, { portion, pause }) => {
+    for (let [portions, progress] = [1, 'more' as Progress]; progress !== 'done'; portions++) {
+      await portion(async (store) => {
+        progress = await sweepPortion(store);
+        return `${portions} portions`;
+      });
+      await pause(progress === 'busy' ? BUSY_MS : BETWEEN_MS);
     }
-  };
-
-  store.beforeClose.add(async () => {
-    closing = true;
-    clearTimeout(look);
-    wake();
-    await running;
-  });
-  let look: ReturnType<typeof setTimeout> | undefined;
-  const lookLater = () => {
-    clearTimeout(look);
-    look = setTimeout(() => start(), LOOK_MS);
-    (look as { unref?: () => void }).unref?.();
-  };
-  const start = () => {
-    lookLater();
-    wanted = true;
-    running ??= sweep().finally(() => {
-      running = undefined;
-      if (wanted && !closing) start();
-    });
-  };
-  return { start };
-}
+  },
+});

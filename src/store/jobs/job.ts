@@ -20,7 +20,7 @@ export interface JobContext {
   readonly signal: AbortSignal;
   /** A short transaction: what it changes and the progress that it gives are stored together, or neither. */
   portion(work: (store: Store) => Promise<string>): Promise<void>;
-  /** For work that is no portion and takes long: the job stays this process's until it ends. */
+  /** For work that is no portion and takes long: the job stays this process's until it ends. Nobody waits for it once aborted. */
   hold<T>(work: () => Promise<T>): Promise<T>;
   /** Others write meanwhile. */
   pause(ms: number): Promise<void>;

@@ -73,14 +73,26 @@ function contextOf(store: Store, lease: Lease, stop: AbortController, options: L
         }
       };
       const timer = setInterval(beat, leaseMs / 3);
+      const ended = untilAborted(signal);
       try {
-        return await work();
+        return await Promise.race([work(), ended.promise]);
       } finally {
         clearInterval(timer);
+        ended.forget();
       }
     },
     pause: (ms) => pause(ms, signal),
   };
+}
+
+/** Never resolves; rejects when the work need not be waited for any more. */
+function untilAborted(signal: AbortSignal): { promise: Promise<never>; forget: () => void } {
+  let stop = (): void => undefined;
+  const promise = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  return { promise, forget: () => signal.removeEventListener('abort', stop) };
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -5,7 +5,7 @@ import { claim, nextDue } from './lease.ts';
 import type { Clock } from './moment.ts';
 import { type FailedJob, runJob } from './run-job.ts';
 
-const LEASE_MS = 30_000;
+export const LEASE_MS = 30_000;
 /** What other processes have enqueued is found so soon; what this one has, at once. */
 const LOOK_MS = 5_000;
 const SHORTEST_MS = 10;

@@ -4,6 +4,8 @@ import { answerMessage, asRequest } from '#browser-server/messages.ts';
 import { openStorage } from '#browser-server/open-storage.ts';
 import { memoryStorage, type Storage } from '#browser-server/storage.ts';
 import { loadSqlite } from '#store/engines/wasm-sqlite.ts';
+import { ownJobs } from '#store/jobs/own-jobs.ts';
+import { createJobRunner } from '#store/jobs/runner.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
 import type { Call, Called, Calling, PlainAnswer, PlainOptions, PlainRequest } from './contract-messages.ts';
@@ -76,11 +78,16 @@ async function createRunning(options: PlainOptions): Promise<Running> {
       injections.set(id, resolve);
       void tell({ kind: 'inject', id, name: `${options.passwords}.${name}`, args });
     });
+  const [clock, newId] = [() => now, () => crypto.randomUUID()];
+  const own = options.closed ? await closedStore() : store;
+  const jobs = createJobRunner(own, ownJobs(clock), { clock, newId, onError: () => undefined });
+  jobs.start();
   const fetch = createApp({
     ...options,
-    store: options.closed ? await closedStore() : store,
-    clock: () => now,
-    newId: () => crypto.randomUUID(),
+    store: own,
+    clock,
+    newId,
+    wakeJobs: jobs.wake,
     passwords: {
       hash: (plain) => inject('hash', [plain]) as Promise<string>,
       verify: (hash, plain) => inject('verify', [hash, plain]) as Promise<boolean>,

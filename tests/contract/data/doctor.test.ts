@@ -49,6 +49,10 @@ const run = (database: string, ...statements: string[]) =>
     for (const statement of statements) await sql.raw(statement).execute(db);
   });
 
+const job = (state: string, tries: number) =>
+  `insert into jobs (kind, payload, state, run_at, tries, last_error, created_at)
+   values ('sweep', 'null', '${state}', ${NOW}, ${tries}, 'no room', ${NOW})`;
+
 const faults: [Check, string, 'WARN' | 'FAIL', RegExp, (patient: Healthy) => unknown][] = [
   ['node', 'an old Node', 'FAIL', /npm ci/, ({ replaced }) => Object.assign(replaced, { node: '22.1.0' })],
   [
@@ -160,6 +164,8 @@ const faults: [Check, string, 'WARN' | 'FAIL', RegExp, (patient: Healthy) => unk
     /BACKUP_EVERY=1d/,
     ({ config }) => Object.assign(config, { backupEvery: null }),
   ],
+  ['jobs', 'a job that was given up', 'FAIL', /Mend that/, ({ database }) => run(database, job('dead', 20))],
+  ['jobs', 'a job that fails again and again', 'WARN', /Mend that/, ({ database }) => run(database, job('waiting', 3))],
 ];
 
 describe.runIf(wants('sqlite'))('the doctor', () => {

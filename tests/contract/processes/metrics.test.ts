@@ -3,6 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, inject, test, vi } from 'vitest';
 import { guestAccount } from '#contract/guest.ts';
+import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { postgres } from '#store/engines/postgres.ts';
+import { withRawDatabase } from '#store/import/foreign-file.ts';
+import type { Source } from '#store/store.ts';
 import { askOver } from '#tests/harness/api/wire.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { createDatabase } from '#tests/harness/postgres/postgres.ts';
@@ -18,7 +22,8 @@ const cases = [
 describe.each(cases)('GET /metrics on a port of its own ($name)', ({ engine, WORKERS }) => {
   test('counts every request once, by method, route and status, and tells how the processes are', async () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-metrics-'));
-    const place = engine === 'sqlite' ? { DATA_DIR } : { DATABASE_URL: await createDatabase(inject('postgres')) };
+    const place: Record<string, string> =
+      engine === 'sqlite' ? { DATA_DIR } : { DATABASE_URL: await createDatabase(inject('postgres')) };
     const pipit = await startPipit({ ...place, PORT: '0', METRICS_PORT: '0', WORKERS, LOG_LEVEL: 'info' });
     try {
       const ask = (path: string, asked = {}) => askOver(false, pipit.url, path, asked);
@@ -31,7 +36,11 @@ describe.each(cases)('GET /metrics on a port of its own ($name)', ({ engine, WOR
       for (const path of ['/api/nonsense', '/api/more/nonsense', '/readyz']) await ask(path);
       for (const path of ['/', '/assets/none.js', '/explore']) await (await fetch(pipit.url + path)).text();
 
+      await giveUpJob(
+        engine === 'sqlite' ? nodeSqlite(join(DATA_DIR, 'pipit.db')) : postgres(place.DATABASE_URL ?? ''),
+      );
       const metrics = await scrape(pipit);
+      expect(sum(metrics, 'pipit_jobs', { kind: 'sweep', state: 'dead' })).toBe(1);
       const count = (method: string, route: string, status: number) =>
         sum(metrics, 'pipit_requests_total', { method, route, status: String(status) });
       expect(count('POST', '/api/auth/login', 200)).toBe(1);
@@ -99,6 +108,14 @@ test.runIf(wants('sqlite'))(
     }
   },
 );
+
+const giveUpJob = (source: Source) =>
+  withRawDatabase(source, (db) =>
+    db
+      .insertInto('jobs')
+      .values({ kind: 'sweep', payload: 'null', state: 'dead', run_at: 0, created_at: 0, ended_at: Date.now() })
+      .execute(),
+  );
 
 type Metrics = ReturnType<typeof parseMetrics>;
 

@@ -1,0 +1,7 @@
+import { sweepJob } from '../deletion/sweep.ts';
+import type { JobDefinition } from './job.ts';
+import type { Clock } from './moment.ts';
+import { trimJob } from './trim.ts';
+
+/** What every process that serves does beside its requests. */
+export const ownJobs = (clock?: Clock): JobDefinition[] => [sweepJob, trimJob(clock)];

@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Store } from '../store.ts';
+import { defineJob, type JobDefinition } from './job.ts';
+import { type Clock, moment } from './moment.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const LOOK_MS = 60 * 60 * 1000;
+const PORTION = 500;
+const BETWEEN_MS = 20;
+
+type Old = (now: RawBuilder<number>) => RawBuilder<boolean>;
+
+const days = (count: number) => sql.lit(count * DAY);
+
+/** What nobody needs any more, by table. A background migration that is done is remembered: see `isMigrated`. */
+const TRIMMED: readonly { table: string; isOld: Old }[] = [
+  {
+    table: 'jobs',
+    isOld: (now) => sql`state = 'done' and ended_at < ${now} - ${days(7)} and kind not like 'migration %'`,
+  },
+  {
+    table: 'jobs',
+    isOld: (now) => sql`state = 'dead' and ended_at < ${now} - ${days(30)} and kind not like 'migration %'`,
+  },
+];
+
+export const trimJob = (clock?: Clock): JobDefinition =>
+  defineJob({
+    kind: 'trim',
+    wanted: { everyMs: LOOK_MS, is: (store) => isAnyOld(store, clock) },
+    run: async (_, __, { portion, pause }) => {
+      for (const [n, { table, isOld }] of TRIMMED.entries()) {
+        for (let removed = PORTION; removed === PORTION; ) {
+          await portion(async ({ db, engine }) => {
+            const from = sql.table(table);
+            const { rows } = await sql`
+              delete from ${from} where id in (
+                select id from ${from} where ${isOld(moment(engine, clock))} order by id limit ${sql.lit(PORTION)}
+              ) returning id`.execute(db);
+            removed = rows.length;
+            return `${n + 1} of ${TRIMMED.length}`;
+          });
+          await pause(BETWEEN_MS);
+        }
+      }
+    },
+  });
+
+async function isAnyOld({ reader, engine }: Store, clock: Clock | undefined): Promise<boolean> {
+  for (const { table, isOld } of TRIMMED) {
+    const { rows } = await sql`
+      select 1 as found from ${sql.table(table)} where ${isOld(moment(engine, clock))} limit 1`.execute(reader);
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
