@@ -54,7 +54,10 @@ async function hammer({ load, quick }: Bench, server: Measured, name: string, re
       faults: report.failed,
     },
     aims: [
-      aim(`p99 of the accepted < ${LATEST_MS} ms`, report.p99 < LATEST_MS),
+      aim(
+        `p99 of the accepted < ${LATEST_MS} ms (${report.firstP99.toFixed(0)} for the first on a new connection)`,
+        report.p99 < LATEST_MS,
+      ),
       aim(`< ${MEMORY_MB} MB`, after.rssBytes < MEMORY_MB * 2 ** 20),
       aim(`/healthz always answers (slowest ${Math.round(slowest)} ms)`, alive),
     ],

@@ -1,5 +1,5 @@
 /** The load generator, in a process of its own so that its CPU is not counted. */
-import { openConnection } from './connection.ts';
+import { type Answered, openConnection } from './connection.ts';
 import type { LoadReport, Round } from './load.ts';
 import { percentile } from './stats.ts';
 
@@ -13,7 +13,18 @@ process.once('disconnect', () => process.exit(0));
 
 async function run(round: Round): Promise<LoadReport> {
   const times: number[] = [];
-  const report: LoadReport = { answered: 0, refused: 0, failed: 0, bytes: 0, seconds: 0, p50: 0, p99: 0, max: 0 };
+  const firsts: number[] = [];
+  const report: LoadReport = {
+    answered: 0,
+    refused: 0,
+    failed: 0,
+    bytes: 0,
+    seconds: 0,
+    p50: 0,
+    p99: 0,
+    firstP99: 0,
+    max: 0,
+  };
   const nextDue = round.rate ? paced(round) : closedLoop(round);
   const begun = performance.now();
   await Promise.all(
@@ -21,19 +32,25 @@ async function run(round: Round): Promise<LoadReport> {
       converse(
         round,
         nextDue,
-        (ms, status, bytes) => {
+        (ms, { status, bytes }, isFirst) => {
           report.answered++;
           report.bytes += bytes;
           if (status >= 400) report.refused++;
-          else times.push(ms);
+          else (isFirst ? firsts : times).push(ms);
         },
         () => report.failed++,
       ),
     ),
   );
   report.seconds = (performance.now() - begun) / 1000;
-  times.sort((a, b) => a - b);
-  return { ...report, p50: percentile(times, 50), p99: percentile(times, 99), max: times.at(-1) ?? 0 };
+  for (const list of [times, firsts]) list.sort((a, b) => a - b);
+  return {
+    ...report,
+    p50: percentile(times, 50),
+    p99: percentile(times, 99),
+    firstP99: percentile(firsts, 99),
+    max: times.at(-1) ?? 0,
+  };
 }
 
 /** When the next request is due, and its index; undefined when the round is over. */
@@ -63,15 +80,17 @@ function paced({ from, rate = 1, seconds = 1 }: Round): NextDue {
 function converse(
   { port }: Round,
   nextDue: NextDue,
-  onAnswer: (ms: number, status: number, bytes: number) => void,
+  onAnswer: (ms: number, answer: Answered, isFirst: boolean) => void,
   onFailure: () => void,
 ): Promise<void> {
   return new Promise((resolve) => {
     let due = 0;
+    let isFirst = true;
     const connection = openConnection(
       port,
-      ({ status, bytes }) => {
-        onAnswer(performance.now() - due, status, bytes);
+      (answer) => {
+        onAnswer(performance.now() - due, answer, isFirst);
+        isFirst = false;
         next();
       },
       () => {

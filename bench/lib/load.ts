@@ -22,9 +22,10 @@ export interface LoadReport {
   failed: number;
   bytes: number;
   seconds: number;
-  /** In ms, of those that were not refused. */
+  /** In ms, of those that were not refused, but for the first on each connection: that waits until it is taken in. */
   p50: number;
   p99: number;
+  firstP99: number;
   max: number;
 }
 

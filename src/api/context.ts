@@ -45,6 +45,8 @@ export interface RequestInfo extends Partial<Peer> {
   route?: string;
   /** The `_id` of the caller. */
   user?: string;
+  /** Before an answer that goes on after its head. False where there are as many of these as there may be. */
+  beginStream?: () => boolean;
 }
 
 export type Env = { Bindings: RequestInfo };

@@ -6,6 +6,7 @@ import { isUnstorable } from '#contract/text/text.ts';
 import type { ShortUser } from '#contract/views.schema.ts';
 import { forReading, forWriting } from '#store/cache/until-commit.ts';
 import type { Caller } from '#store/people/sessions.ts';
+import { BusyError } from '#store/sql/busy-error.ts';
 import { LateError } from '#store/sql/deadline.ts';
 import { isForeignKeyViolation, isUnavailable } from '#store/sql/failures.ts';
 import type { Json, JsonList } from '#store/views/json.ts';
@@ -67,6 +68,7 @@ export const serveOn =
         const reply = await settled(settle, () => handle(call as Call<typeof endpoint>));
         const said = call.small ? { ...charged.limits, ...SMALL } : charged.limits;
         if (typeof reply === 'object' && 'pieces' in reply) {
+          if (c.env.beginStream?.() === false) throw overloaded();
           const onFailure = (error: unknown) => void refused(error, c, serving, charged);
           return streamReply(status, reply.pieces, said, onFailure);
         }
@@ -182,7 +184,11 @@ function keyOf(key: string | undefined): string | undefined {
   return key;
 }
 
-function refused(error: unknown, c: HonoContext<Env>, { endpoint, context }: Serving, { limits }: Charged): Response {
+/** As at the door. */
+const overloaded = () => new Refusal(503, MESSAGES.overloaded, { 'retry-after': '1' });
+
+function refused(failure: unknown, c: HonoContext<Env>, { endpoint, context }: Serving, { limits }: Charged): Response {
+  const error = failure instanceof BusyError ? overloaded() : failure;
   if (error instanceof Refusal) return refusalReply(error.status, error.faults, { ...limits, ...error.headers });
   if (isForeignKeyViolation(error)) return refusalReply(404, endpoint.refusals?.[404] ?? [MESSAGES.userGone], limits);
   const requestId = c.req.header('x-request-id') ?? context.newId();

@@ -16,8 +16,9 @@ import { createHostCheck } from './http/host-check.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { listen } from './http/listen.ts';
 import { createListener } from './http/listener.ts';
-import { createGate } from './http/load/overload.ts';
+import { createAdmission } from './http/load/admission.ts';
 import { boundUnread } from './http/load/slow-readers.ts';
+import { createStreams } from './http/load/streams.ts';
 import { createLimiter } from './limits/limiter.ts';
 import { shareInDatabase, shareInParent } from './limits/shares.ts';
 import type { Counter } from './metrics/counts.ts';
@@ -80,7 +81,7 @@ export async function startNode(config: Config, { store, passwords, log, counter
     onError: (error, request) => failed(error, request, 'request failed'),
     wakeJobs: jobs.wake,
   });
-  const gate = createGate();
+  const admission = createAdmission();
   const peerOf = createPeerOf(config.trustProxy, () => log.warn(UNNAMED_PROXY));
   const isOwnHost = createHostCheck(config.publicUrl, peerOf);
   const listener = createListener({
@@ -88,18 +89,19 @@ export async function startNode(config: Config, { store, passwords, log, counter
     site: createSite(SITE, { ...config, guest }),
     log,
     peerOf,
-    gate,
+    admission,
+    streams: createStreams(config.maxStreams),
     isOwnHost,
     counter,
   });
-  const server = createHttpServer(listener).on('connection', gate.takenIn);
+  const server = createHttpServer(listener).on('connection', admission.onConnection);
   const socket = givenSocket();
   boundConnections(server, {
     // Whoever opened the socket for us stands in front of it.
     perPeer: socket === undefined ? config.maxConnectionsPerAddress : null,
     peerOf: createConnectingPeer(config.trustProxy),
   });
-  gate.watchUnread(boundUnread(server));
+  admission.watchUnread(boundUnread(server));
   const { host, port } = config;
   const address = await listen(server, { host, port, socket });
   jobs.start();

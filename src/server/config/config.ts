@@ -43,6 +43,8 @@ export interface Config {
   trustProxy: number | string[];
   /** Null for as many as there are. */
   maxConnectionsPerAddress: number | null;
+  /** Answers that go on after their head, in each process. */
+  maxStreams: number;
   corsOrigins: string[];
   /** The origin that people open. */
   publicUrl: string | null;
@@ -99,6 +101,7 @@ export function readConfig(env: Environment, onTerminal: boolean): Config {
     rateLimits: read('RATE_LIMITS', DEFAULT_LIMITS, (given) => parseAllowances(given, DEFAULT_LIMITS)),
     trustProxy: read('TRUST_PROXY', 0, parseProxies),
     maxConnectionsPerAddress: offOr(read('MAX_CONNECTIONS_PER_ADDRESS', null, parseConnections)),
+    maxStreams: read('MAX_STREAMS', 0, wholeNumber(1, 4_000)),
     corsOrigins: read('CORS_ORIGINS', [], parseOrigins),
     publicUrl: read('PUBLIC_URL', null, (given) => (isOrigin(given) ? given : null)),
     securityContact: read('SECURITY_CONTACT', null, parseContact),

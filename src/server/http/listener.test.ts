@@ -8,7 +8,8 @@ import { type Counter, createCounter } from '../metrics/counts.ts';
 import { createPeerOf } from './client-address.ts';
 import { createHostCheck } from './host-check.ts';
 import { type App, createListener } from './listener.ts';
-import { createGate, type Gate } from './load/overload.ts';
+import { type Admission, createAdmission } from './load/admission.ts';
+import { createStreams } from './load/streams.ts';
 
 const lines: Record<string, unknown>[] = [];
 let server: Server;
@@ -26,14 +27,29 @@ const echo: App = (request) =>
 async function serve(
   app: App = echo,
   level = 'info',
-  own: { gate?: Gate; proxies?: number | string[]; counter?: Counter; publicUrl?: string } = {},
+  own: {
+    admission?: Admission;
+    streams?: number;
+    proxies?: number | string[];
+    counter?: Counter;
+    publicUrl?: string;
+  } = {},
 ): Promise<string> {
   const log = pino({ level }, { write: (line) => void lines.push(JSON.parse(line)) });
-  const { gate = createGate(), proxies = 0, counter, publicUrl = null } = own;
+  const { admission = createAdmission(), streams = 1, proxies = 0, counter, publicUrl = null } = own;
   const site = (_: unknown, outgoing: ServerResponse) => void outgoing.end('site');
   const peerOf = createPeerOf(proxies);
   const isOwnHost = createHostCheck(publicUrl, peerOf);
-  const listener = createListener({ app, site, log, gate, counter, peerOf, isOwnHost });
+  const listener = createListener({
+    app,
+    site,
+    log,
+    admission,
+    streams: createStreams(streams),
+    counter,
+    peerOf,
+    isOwnHost,
+  });
   server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -122,7 +138,7 @@ test('who cannot be answered in time is turned away before anything is done, but
     asked += 1;
     return Response.json({});
   };
-  const url = await serve(app, 'info', { gate: { ...createGate(), enter: ({ refuse }) => refuse() } });
+  const url = await serve(app, 'info', { admission: { ...createAdmission(), enter: ({ refuse }) => refuse() } });
   for (const path of ['/api/posts', '/api/nowhere']) {
     const answer = await fetch(url + path);
     expect([answer.status, answer.headers.get('retry-after')], path).toEqual([503, '1']);
@@ -227,12 +243,12 @@ test('the probes are answered over HTTP/1.0 without a Host', async () => {
 
 test('HEAD waits in line as the read that it is', async () => {
   const reads: boolean[] = [];
-  const gate = createGate();
-  const enter: Gate['enter'] = (visit) => {
+  const admission = createAdmission();
+  const enter: Admission['enter'] = (visit) => {
     reads.push(visit.isRead);
-    gate.enter(visit);
+    admission.enter(visit);
   };
-  const url = await serve(echo, 'info', { gate: { ...gate, enter } });
+  const url = await serve(echo, 'info', { admission: { ...admission, enter } });
   for (const method of ['GET', 'HEAD', 'POST']) await fetch(`${url}/api/posts`, { method });
   expect(reads).toEqual([true, true, false]);
 });

@@ -7,9 +7,11 @@ import type { Fault } from '#contract/refusals/codes.ts';
 import type { Counter } from '../metrics/counts.ts';
 import type { Log } from '../process/log.ts';
 import type { Site } from '../site/site.ts';
-import type { PeerOf } from './client-address.ts';
+import type { NodePeer, PeerOf } from './client-address.ts';
 import { type HostCheck, refuseRequest } from './host-check.ts';
-import { type Gate, turnAway } from './load/overload.ts';
+import type { Admission } from './load/admission.ts';
+import type { Streams } from './load/streams.ts';
+import { turnAway } from './load/turn-away.ts';
 import { pathOf, requestIdOf } from './request.ts';
 import { createWatch } from './request-log.ts';
 import { HSTS } from './security-headers.ts';
@@ -21,18 +23,29 @@ export interface Parts {
   site: Site;
   log: Log;
   peerOf: PeerOf;
-  gate: Gate;
+  admission: Admission;
+  streams: Streams;
   isOwnHost: HostCheck;
   counter?: Counter | undefined;
 }
 
+interface Admitted extends ServerResponse {
+  leave?: () => void;
+}
+
 /** The API gets its requests straight; everything else is the site's. */
-export function createListener({ app, site, log, peerOf, gate, isOwnHost, counter }: Parts): RequestListener {
+export function createListener(parts: Parts): RequestListener {
+  const { app, site, log, peerOf, admission, streams, isOwnHost, counter } = parts;
   const watch = createWatch(log, counter);
   const answer = (request: Request, { incoming, outgoing }: HttpBindings) => {
-    const peer = peerOf(incoming);
+    const peer: NodePeer & RequestInfo = peerOf(incoming);
     watch?.hear(outgoing, peer);
     if (peer.secure) outgoing.setHeader(...HSTS);
+    peer.beginStream = () => {
+      const begins = streams.begin(outgoing);
+      if (begins) (outgoing as Admitted).leave?.();
+      return begins;
+    };
     return app(request, peer);
   };
   const api = getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), {
@@ -53,10 +66,14 @@ export function createListener({ app, site, log, peerOf, gate, isOwnHost, counte
     // A file of the site costs no more than a refusal.
     if (!isForApi(path)) return site(incoming, outgoing, path, peerOf(incoming).secure);
     requestIdOf(incoming);
-    gate.enter({
+    admission.enter({
       isRead: incoming.method === 'GET' || incoming.method === 'HEAD',
-      // Who has hung up while waiting in line is not waited for.
-      run: () => (incoming.socket.destroyed ? undefined : api(incoming, outgoing)),
+      run: (leave) => {
+        // Who has hung up while waiting in line is not waited for.
+        if (incoming.socket.destroyed) return undefined;
+        (outgoing as Admitted).leave = leave;
+        return api(incoming, outgoing);
+      },
       refuse: () => turnAway(outgoing),
     });
   };

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { BusyError } from '../sql/busy-error.ts';
 import { createLongTasks } from './long-tasks.ts';
 
 /** Work that takes so many milliseconds, and others who come meanwhile. */
 function setUp() {
   let time = 1_000;
-  const { oneAtATime, yieldToOthers } = createLongTasks(() => time);
+  const { enter, yieldToOthers } = createLongTasks(1, () => time);
+  const oneAtATime = <T>(work: () => Promise<T>, patient = false) => enter(work, { patient });
   const takes = (ms: number) => {
     time += ms;
   };
@@ -48,17 +50,59 @@ test('others get in when the work has held them up for long, and only then', asy
   expect(seen).toEqual([false, true, false]);
 });
 
-test('in a crowd others get in less often for a while', async () => {
-  const { oneAtATime, letsOthersIn, takes } = setUp();
-  const breath = async () => {
-    takes(25);
+test('the longer others take when they are let in, the longer they wait for it the next time', async () => {
+  const { letsOthersIn, takes } = setUp();
+  const after = async (ms: number, theirs: number) => {
+    takes(ms);
+    setImmediate(() => takes(theirs));
     return letsOthersIn();
   };
-  const three = async () => [await breath(), await breath(), await breath()];
-  const crowd = [oneAtATime(three), oneAtATime(three), oneAtATime(three), oneAtATime(three)];
-  const breaths = (await Promise.all(crowd)).flat().filter(Boolean).length;
-  expect(breaths).toBeGreaterThan(0);
-  expect(breaths).toBeLessThanOrEqual(4);
-  takes(5_000);
-  expect(await oneAtATime(three)).toEqual([true, true, true]);
+  expect(await after(25, 40)).toBe(true);
+  expect(await after(25, 0)).toBe(false);
+  expect(await after(20, 500)).toBe(true);
+  expect(await after(65, 0)).toBe(true);
+  expect(await after(25, 0)).toBe(true);
+});
+
+test('what could not end in time is refused before it begins, and a patient one waits', async () => {
+  const { oneAtATime, takes } = setUp();
+  const ends: (() => void)[] = [];
+  const task = (patient?: boolean) => oneAtATime(() => new Promise<void>((end) => ends.push(end)), patient);
+  const endOne = async (ms: number) => {
+    while (ends.length === 0) await new Promise(setImmediate);
+    takes(ms);
+    ends.pop()?.();
+  };
+  // Of 50 ms each: seven fit into 400 ms behind the one that is running.
+  const first = Array.from({ length: 10 }, () =>
+    task().then(
+      () => 'done',
+      (error) => error,
+    ),
+  );
+  for (let i = 0; i < 8; i++) await endOne(300);
+  const ended = await Promise.all(first);
+  expect(ended.filter((end) => end === 'done')).toHaveLength(8);
+  expect(ended.filter((end) => end instanceof BusyError)).toHaveLength(2);
+
+  // Of about 300 ms each: none fits behind another, and one alone is never refused.
+  const running = task();
+  await expect(task()).rejects.toThrow(BusyError);
+  const patient = task(true);
+  await endOne(200);
+  await endOne(200);
+  await Promise.all([running, patient]);
+});
+
+test('what has not begun in time is refused, however quick it was expected to be', async () => {
+  const { oneAtATime } = setUp();
+  let end: () => void = () => undefined;
+  const running = oneAtATime(() => new Promise<void>((resolve) => (end = resolve)));
+  let began = false;
+  await expect(oneAtATime(async () => (began = true))).rejects.toThrow(BusyError);
+  end();
+  await running;
+  expect(began).toBe(false);
+  await oneAtATime(async () => (began = true));
+  expect(began).toBe(true);
 });

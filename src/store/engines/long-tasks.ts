@@ -1,33 +1,77 @@
+import { BusyError } from '../sql/busy-error.ts';
 import type { LongTasks } from '../sql/engine-extras.ts';
 
+/** A task that would end later than so long after it was asked for is not waited with. */
+const IN_TIME_MS = 400;
+/** Nor is one that has not begun by then: those before it took longer than usual. */
+const WAIT_MS = 150;
+/** Expected of a task before any was done. */
+const USUAL_MS = 50;
+/** How much the last one counts for what is expected of the next. */
+const WEIGHT = 0.3;
+/** Others wait for a chunk so long: for as long as they took when they were let in last, between these. */
 const HELD_MS = 20;
-/** With so many whole lists waiting, yielding often only admits more of them. Then yield less often for 3 s. */
-const CROWD = 3;
-const HELD_IN_CROWD_MS = 60;
-const WHILE_MS = 3000;
+const MOST_HELD_MS = 60;
+/** Turns of the event loop that others get while they have something to do: each takes in one new connection. */
+const OTHERS_MS = 20;
+const IDLE_TURN_MS = 0.05;
 
-/** One long task at a time, which yields to other requests between its chunks. */
-export function createLongTasks(now: () => number = () => performance.now()): LongTasks {
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
+/** So many tasks at once, each of which yields to other requests between its chunks. */
+export function createLongTasks(atOnce = 1, now: () => number = () => performance.now()): LongTasks {
+  const line = new Set<() => void>();
+  let running = 0;
+  let usual = USUAL_MS;
   let since = 0;
-  let crowdedUntil = 0;
+  let held = HELD_MS;
 
   const yieldToOthers = async () => {
     const at = now();
-    if (at - since < (at < crowdedUntil ? HELD_IN_CROWD_MS : HELD_MS)) return;
-    await new Promise(setImmediate);
-    since = now();
-    if (waiting >= CROWD) crowdedUntil = since + WHILE_MS;
+    if (at - since < held) return;
+    let turn: number;
+    do {
+      turn = now();
+      await new Promise(setImmediate);
+      since = now();
+    } while (since - turn > IDLE_TURN_MS && since - at < OTHERS_MS);
+    held = Math.min(MOST_HELD_MS, Math.max(HELD_MS, since - at));
   };
-  const oneAtATime: LongTasks['oneAtATime'] = (work) => {
-    waiting += 1;
-    const mine = last.then(yieldToOthers).then(() => {
-      waiting -= 1;
-      return work();
+
+  const fits = () => ((line.size + 1) / atOnce + 1) * usual <= IN_TIME_MS;
+
+  const turn = (waitMs?: number) =>
+    new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        line.delete(go);
+        clearTimeout(timer);
+      };
+      const go = () => {
+        leave();
+        resolve();
+      };
+      const giveUp = () => {
+        leave();
+        reject(new BusyError());
+      };
+      const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs);
+      line.add(go);
     });
-    last = mine.catch(() => undefined);
-    return mine;
+
+  const enter: LongTasks['enter'] = async (work, { patient }) => {
+    if (running < atOnce) running += 1;
+    else if (patient) await turn();
+    else if (fits()) await turn(WAIT_MS);
+    else throw new BusyError();
+    await yieldToOthers();
+    const begun = now();
+    try {
+      return await work();
+    } finally {
+      usual += WEIGHT * (now() - begun - usual);
+      const [next] = line;
+      // Whoever is next takes this one's place.
+      if (next) next();
+      else running -= 1;
+    }
   };
-  return { oneAtATime, yieldToOthers };
+  return { enter, yieldToOthers };
 }

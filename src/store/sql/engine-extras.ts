@@ -25,8 +25,8 @@ export interface EngineExtras {
 }
 
 export interface LongTasks {
-  /** After the task before it. Tasks do not nest. */
-  oneAtATime<T>(work: () => Promise<T>): Promise<T>;
+  /** With the others that are due, one after the other. Refused with BusyError when it could not end in time, unless it is patient. */
+  enter<T>(work: () => Promise<T>, how: { patient: boolean }): Promise<T>;
   /** Between chunks: lets other requests run when this one has blocked the loop for long. */
   yieldToOthers(): Promise<void>;
 }

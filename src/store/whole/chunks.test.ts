@@ -10,7 +10,7 @@ test.each([
 ])('a list from an engine that %s is whole and in order', async (_, holds) => {
   let breaths = 0;
   const longTasks: Store['longTasks'] = {
-    oneAtATime: (work) => work(),
+    enter: (work) => work(),
     yieldToOthers: async () => {
       breaths += 1;
     },

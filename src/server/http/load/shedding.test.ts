@@ -7,7 +7,8 @@ import { afterEach, expect, test } from 'vitest';
 import { createPeerOf } from '../client-address.ts';
 import { createHttpServer } from '../http-server.ts';
 import { type App, createListener } from '../listener.ts';
-import { createGate } from './overload.ts';
+import { createAdmission } from './admission.ts';
+import { createStreams } from './streams.ts';
 
 const CROWD = 200;
 const COST_MS = 5;
@@ -27,9 +28,17 @@ const dear: App = () => {
 async function serve(app: App): Promise<number> {
   const site = () => undefined;
   const log = pino({ level: 'silent' });
-  const gate = createGate();
-  const listener = createListener({ app, site, log, gate, isOwnHost: () => true, peerOf: createPeerOf(0) });
-  server = createHttpServer(listener).on('connection', gate.takenIn).listen(0, '127.0.0.1');
+  const admission = createAdmission();
+  const listener = createListener({
+    app,
+    site,
+    log,
+    admission,
+    streams: createStreams(1),
+    isOwnHost: () => true,
+    peerOf: createPeerOf(0),
+  });
+  server = createHttpServer(listener).on('connection', admission.onConnection).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { createGate } from './overload.ts';
+import { createAdmission } from './admission.ts';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A gate whose clock moves by `cost` with each request that is run. */
+/** An admission whose clock moves by `cost` with each request that is run. */
 function crowd(cost: number) {
   let time = 0;
-  const gate = createGate(() => time);
+  const admission = createAdmission(() => time);
   const counts = { run: 0, refused: 0 };
   const ask = () => {
-    gate.enter({
+    admission.enter({
       isRead: true,
       run: () => {
         counts.run += 1;
@@ -28,7 +28,7 @@ function crowd(cost: number) {
     while (counts.run + counts.refused < times) await nextTurn();
     return { ...counts, atOnce };
   };
-  return { asks, gate };
+  return { asks, admission };
 }
 
 test('a few requests are always served, however long they take', async () => {
@@ -46,7 +46,7 @@ test('of a crowd that comes at once, no more are served than can be in time; the
 
 test('the last of a crowd wait no longer than its first', async () => {
   let time = 0;
-  const gate = createGate(() => time);
+  const admission = createAdmission(() => time);
   const waits: number[] = [];
   let refused = 0;
   const enter = () => {
@@ -56,7 +56,7 @@ test('the last of a crowd wait no longer than its first', async () => {
       time += 40;
       return undefined;
     };
-    gate.enter({ isRead: true, run, refuse: () => void refused++ });
+    admission.enter({ isRead: true, run, refuse: () => void refused++ });
   };
   for (let i = 0; i < 200; i++) enter();
   while (waits.length + refused < 200) await nextTurn();
@@ -70,7 +70,7 @@ test('quick requests are all served', async () => {
 test('a rush that passes is served in order; of a crowd that stays, the last to come first', async () => {
   const order = async (count: number) => {
     let time = 0;
-    const gate = createGate(() => time);
+    const admission = createAdmission(() => time);
     const served: number[] = [];
     let refused = 0;
     for (let n = 0; n < count; n++) {
@@ -79,7 +79,7 @@ test('a rush that passes is served in order; of a crowd that stays, the last to 
         time += 3;
         return undefined;
       };
-      gate.enter({ isRead: true, run, refuse: () => void refused++ });
+      admission.enter({ isRead: true, run, refuse: () => void refused++ });
     }
     while (served.length + refused < count) await nextTurn();
     return served;
@@ -87,8 +87,8 @@ test('a rush that passes is served in order; of a crowd that stays, the last to 
   expect(await order(5)).toEqual([0, 1, 2, 3, 4]);
   expect(await order(40)).toEqual(Array.from({ length: 40 }, (_, n) => n));
   const ofMany = await order(200);
-  expect(ofMany.slice(0, 40)).toEqual(Array.from({ length: 40 }, (_, n) => n));
-  expect(ofMany.slice(52, 55)).toEqual([199, 198, 197]);
+  expect(ofMany.slice(0, 30)).toEqual(Array.from({ length: 30 }, (_, n) => n));
+  expect(ofMany.slice(35, 38)).toEqual([199, 198, 197]);
 });
 
 test('a line that moves is served in order, however long it stands', async () => {
@@ -108,7 +108,7 @@ async function standing(many: number) {
   let time = 0;
   let asked = 0;
   let refused = 0;
-  const gate = createGate(() => time);
+  const admission = createAdmission(() => time);
   const served: number[] = [];
   const waits: number[] = [];
   const ask = () => {
@@ -121,7 +121,7 @@ async function standing(many: number) {
       ask();
       return undefined;
     };
-    gate.enter({ isRead: true, run, refuse: () => void refused++ });
+    admission.enter({ isRead: true, run, refuse: () => void refused++ });
   };
   for (let n = 0; n < many; n++) ask();
   while (served.length + refused < asked || asked < 1_000) {
@@ -139,21 +139,30 @@ test('without a line a request is served at once; long work lets the loop turn i
 });
 
 test('while new connections come in, they are taken in before work goes on', async () => {
-  const { asks, gate } = crowd(1);
-  gate.takenIn();
+  const { asks, admission } = crowd(1);
+  admission.onConnection();
   expect((await asks(1)).atOnce).toBe(0);
+});
+
+test('a line that is as long as it may be takes nobody in', async () => {
+  const { ask, open, turns, refused } = slowReads();
+  for (let n = 0; n < 16 + 4_000; n++) ask();
+  await turns();
+  expect([open.length, refused()]).toEqual([16, 0]);
+  ask();
+  expect(refused()).toBe(1);
 });
 
 /** Reads that take until they are ended, on a clock of their own. */
 function slowReads() {
   let time = 0;
-  const gate = createGate(() => time);
-  const open: (() => void)[] = [];
+  const admission = createAdmission(() => time);
+  const open: { end: () => void; leave: () => void }[] = [];
   let refused = 0;
   const ask = (isRead = true) =>
-    gate.enter({
+    admission.enter({
       isRead,
-      run: () => new Promise((resolve) => open.push(resolve)),
+      run: (leave) => new Promise((end) => open.push({ end, leave })),
       refuse: () => {
         refused += 1;
       },
@@ -164,26 +173,37 @@ function slowReads() {
   /** All that are open take that long. */
   const endAll = async (ms: number) => {
     time += ms;
-    for (const end of open.splice(0)) end();
+    for (const { end } of open.splice(0)) end();
     await turns();
   };
-  return { gate, ask, open, endAll, turns, refused: () => refused };
+  return { admission, ask, open, endAll, turns, refused: () => refused };
 }
 
-test('reads that are slow are taken on in small numbers, those that are quick in ever larger ones', async () => {
-  const takenOn = async (ms: number) => {
-    const { ask, open, endAll, turns } = slowReads();
-    const rounds: number[] = [];
-    for (let i = 0; i < 6; i++) {
-      for (let n = 0; n < 500; n++) ask();
-      await turns();
-      rounds.push(open.length);
-      while (open.length > 0) await endAll(ms);
-    }
-    return rounds;
-  };
-  expect(await takenOn(300)).toEqual(Array(6).fill(4));
-  expect((await takenOn(1)).at(-1)).toBe(256);
+test('so many reads are open at once, and the next when one of them has ended; writes are not counted', async () => {
+  const { ask, open, turns } = slowReads();
+  for (let n = 0; n < 20; n++) ask();
+  await turns();
+  expect(open).toHaveLength(16);
+  open.shift()?.end();
+  await turns();
+  expect(open).toHaveLength(16);
+  const writes = slowReads();
+  for (let n = 0; n < 20; n++) writes.ask(false);
+  await writes.turns();
+  expect(writes.open).toHaveLength(20);
+});
+
+test('a read that goes on after its head makes room for the next one, once', async () => {
+  const { ask, open, turns } = slowReads();
+  for (let n = 0; n < 20; n++) ask();
+  await turns();
+  const [streamed] = open;
+  streamed?.leave();
+  await turns();
+  expect(open).toHaveLength(17);
+  streamed?.end();
+  await turns();
+  expect(open).toHaveLength(17);
 });
 
 test('who waits in line behind slow reads is refused in time, if there are many', async () => {
@@ -199,9 +219,9 @@ test('who waits in line behind slow reads is refused in time, if there are many'
 });
 
 test('while much lies unread no more is read out, and writes go on', async () => {
-  const { gate, ask, open, turns } = slowReads();
+  const { admission, ask, open, turns } = slowReads();
   let part = 0.6;
-  gate.watchUnread(() => part);
+  admission.watchUnread(() => part);
   ask(false);
   expect(open).toHaveLength(1);
   ask();
