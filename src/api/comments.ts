@@ -4,7 +4,7 @@ import { MESSAGES } from '#contract/refusals/errors.ts';
 import { START } from '#store/feeds/page.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import * as store from '#store/posts/comments.ts';
-import { findPostId, type OwnedPostRow } from '#store/posts/posts.ts';
+import { findPostId, type PostRow } from '#store/posts/posts.ts';
 import { vote } from '#store/posts/votes.ts';
 import type { Store } from '#store/store.ts';
 import { commentsWithJson, pageComment } from '#store/views/comment-json.ts';
@@ -69,7 +69,7 @@ interface OnComment extends Context {
   params: { postId: string; commentId: string };
 }
 
-async function target(call: OnComment): Promise<{ post: OwnedPostRow; comment: store.CommentRow }> {
+async function target(call: OnComment): Promise<{ post: PostRow; comment: store.CommentRow }> {
   const post = await targetPost(call, call.params.postId);
   const comment = await store.findComment(call.store, post.id, call.params.commentId, call.caller);
   if (!comment) throw new Refusal(404, MESSAGES.noSuchComment);

@@ -1,10 +1,9 @@
 import { NESTED_PER_CAP, PAGE_MAX, WHOLE_BYTES } from '#contract/rules/limits.ts';
 import type { Post, WholePost, WholeUser } from '#contract/views.schema.ts';
-import { type CacheKey, createCache } from '#store/cache/cache.ts';
-import { cached } from '#store/cache/cached.ts';
+import { cached, type ReadKey } from '#store/cache/read-cache.ts';
 import { type Page, type Position, positionOfPost, START } from '#store/feeds/page.ts';
 import type { Caller } from '#store/people/sessions.ts';
-import { type PostRow, pageOfAll } from '#store/posts/posts.ts';
+import { lastChangeOf, lastChangeOfList, type PostRow, pageOfAll } from '#store/posts/posts.ts';
 import { type Json, type JsonList, jsonList, jsonObject } from '#store/views/json.ts';
 import { pagePosts, withJson } from '#store/views/post-json.ts';
 import { asLongTask } from '#store/whole/chunks.ts';
@@ -26,26 +25,31 @@ export async function postPage(
   { store, caller }: Context & { caller: Caller | undefined },
   list: string,
   { rows, next }: Page<PostRow>,
-): Promise<JsonList> {
+): Promise<VisitorPage> {
   const items = await withJson(store, rows, ownRecord(caller));
   return { before: '{"posts":', items, after: `,"nextCursor":${cursorOf(list, next)}}` };
 }
 
-const USUAL_PAGE = 50_000;
-/** Pages as every visitor gets them who has no account. */
-const ANSWERS: CacheKey<JsonList, string> = {
-  create: () =>
-    createCache(32, ({ items }) =>
-      Math.max(1, items.reduce((sum, { json = '' }) => sum + json.length, 0) / USUAL_PAGE),
-    ),
+/** A page as every visitor gets it who has no account, with what it was made of. */
+interface VisitorPage extends JsonList {
+  items: readonly PostRow[];
+}
+
+/** By list, position and limit. */
+const ANSWERS: ReadKey<VisitorPage, string> = {
+  // In characters.
+  most: 1_600_000,
+  weightOf: ({ items }) => items.reduce((sum, { json = '' }) => sum + json.length, 1_000),
+  lastChange: (changed, name, { items }) =>
+    items.reduce((last, row) => Math.max(last, lastChangeOf(changed, row)), lastChangeOfList(changed, name)),
 };
 
-/** Whoever has no account gets the same page as all others, until the next commit. */
+/** Whoever has no account gets the same page as all others. */
 export const sameForVisitors = (
   { store, caller }: Context & { caller: Caller | undefined },
   name: string,
-  make: () => Promise<JsonList>,
-): Promise<JsonList> => cached(caller ? undefined : store.readCache?.().of(ANSWERS), name, make);
+  make: () => Promise<VisitorPage>,
+): Promise<VisitorPage> => cached(caller ? undefined : store.readCache?.().of(ANSWERS), name, make);
 
 export async function smallPost(
   { store, caller }: Context & { caller: Caller | undefined },

@@ -100,7 +100,7 @@ export function servePosts(serve: Serve): void {
 
 type Asking = Context & { caller: Caller | undefined };
 
-export async function targetPost(call: Asking, uid: string): Promise<store.OwnedPostRow> {
+export async function targetPost(call: Asking, uid: string): Promise<store.PostRow> {
   const row = await store.findPost(call.store, uid, readerOf(call));
   if (!row) throw new Refusal(404, MESSAGES.noSuchPost);
   return row;

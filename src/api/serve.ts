@@ -4,7 +4,8 @@ import type { Endpoint, Output } from '#contract/routes/describe.schema.ts';
 import type { Params } from '#contract/routes/route.ts';
 import { isUnstorable } from '#contract/text/text.ts';
 import type { ShortUser } from '#contract/views.schema.ts';
-import { forReading, forWriting } from '#store/cache/until-commit.ts';
+import { forReading, forWriting } from '#store/cache/read-cache.ts';
+import { positionOf, positionText } from '#store/changes/position.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import { BusyError } from '#store/sql/busy-error.ts';
 import { LateError } from '#store/sql/deadline.ts';
@@ -61,12 +62,12 @@ export const serveOn =
     const serving: Serving = { endpoint, context, pageOf: queryOf(endpoint), cost: endpoint.cost ?? 1 };
     hono.on(method, route, async (c) => {
       c.env.route = route;
-      const charged: Charged = { limits: undefined };
+      const charged: Charged = { limits: undefined, position: undefined };
       try {
         const call = await validated(c, serving, charged);
         const settle = await chargeForm(call, serving, charged);
         const reply = await settled(settle, () => handle(call as Call<typeof endpoint>));
-        const said = call.small ? { ...charged.limits, ...SMALL } : charged.limits;
+        const said = call.small ? { ...headersOf(charged), ...SMALL } : headersOf(charged);
         if (typeof reply === 'object' && 'pieces' in reply) {
           if (c.env.beginStream?.() === false) throw overloaded();
           const onFailure = (error: unknown) => void refused(error, c, serving, charged);
@@ -93,10 +94,13 @@ interface Serving {
   cost: number;
 }
 
-/** What every answer says about limits, refusals too. */
+/** What every answer says about limits, and of a read which position in the feed of changes it shows at least; refusals too. */
 interface Charged {
   limits: LimitHeaders | undefined;
+  position: { 'pipit-position': string } | undefined;
 }
+
+const headersOf = ({ limits, position }: Charged) => (position ? { ...limits, ...position } : limits);
 
 /** In this order: size, token, limits, JSON, shape. Target and rule are the handler's. */
 async function validated(c: HonoContext<Env>, { endpoint, context, pageOf }: Serving, charged: Charged): Promise<Call> {
@@ -113,6 +117,7 @@ async function validated(c: HonoContext<Env>, { endpoint, context, pageOf }: Ser
     // A token that is worth nothing is charged to where it comes from.
     if (context.limiter) charged.limits = await spendFor(context.limiter, endpoint, caller, address);
   }
+  if (isRead) charged.position = { 'pipit-position': positionText(await positionOf(store, caller)) };
   if (caller) c.env.user = caller.uid;
   else if (route.token === 'required') throw new Refusal(401, MESSAGES.badToken);
   return {
@@ -187,10 +192,11 @@ function keyOf(key: string | undefined): string | undefined {
 /** As at the door. */
 const overloaded = () => new Refusal(503, MESSAGES.overloaded, { 'retry-after': '1' });
 
-function refused(failure: unknown, c: HonoContext<Env>, { endpoint, context }: Serving, { limits }: Charged): Response {
+function refused(failure: unknown, c: HonoContext<Env>, { endpoint, context }: Serving, charged: Charged): Response {
   const error = failure instanceof BusyError ? overloaded() : failure;
-  if (error instanceof Refusal) return refusalReply(error.status, error.faults, { ...limits, ...error.headers });
-  if (isForeignKeyViolation(error)) return refusalReply(404, endpoint.refusals?.[404] ?? [MESSAGES.userGone], limits);
+  const said = headersOf(charged);
+  if (error instanceof Refusal) return refusalReply(error.status, error.faults, { ...said, ...error.headers });
+  if (isForeignKeyViolation(error)) return refusalReply(404, endpoint.refusals?.[404] ?? [MESSAGES.userGone], said);
   const requestId = c.req.header('x-request-id') ?? context.newId();
   const status = isUnavailable(error) ? 503 : 500;
   context.onError(error, { requestId, user: c.env.user, method: c.req.method, path: c.req.path, status });

@@ -1,6 +1,7 @@
 import { Kysely, sql } from 'kysely';
-import { createCaches } from './cache/cache.ts';
-import { createReadCache } from './cache/until-commit.ts';
+import { createFragments } from './cache/fragments.ts';
+import { followFeed } from './cache/read-cache.ts';
+import { createFeedEnd, endOf } from './changes/position.ts';
 import { migrate, schemaVersion, type Upgrade } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { createSeen, saveSeen } from './people/seen.ts';
@@ -36,7 +37,7 @@ export async function openUnchanged(source: Source): Promise<Store> {
 }
 
 function storeOn(db: Kysely<Schema>, { engine, direct }: Source): Store {
-  const { read, write, version, afterPendingRequests, longTasks, writers } = direct ?? {};
+  const { read, write, commits, afterPendingRequests, longTasks, writers } = direct ?? {};
   const seen = createSeen((...marks) => saveSeen(store, ...marks));
   const beforeClose = new Set<() => Promise<void>>();
   const close = async () => {
@@ -47,16 +48,17 @@ function storeOn(db: Kysely<Schema>, { engine, direct }: Source): Store {
   };
   const alone = writers ? inTimeOrNot(byRow(oneByOne, writers)) : oneByOne;
   const transact = write && afterPendingRequests ? groupCommit(write, afterPendingRequests) : alone;
-  const readCache = version && createReadCache(version);
+  const readCache = commits && followFeed(commits);
   const reader = direct?.reading ? new Kysely<Schema>({ dialect: direct.reading }) : db;
   const own = { run: read, longTasks, closeReader: direct?.closeReader };
   const store: Store = {
     db,
     reader,
     engine,
-    caches: createCaches(),
+    fragments: createFragments(),
     ...own,
     readCache,
+    feedEnd: engine === 'postgres' ? createFeedEnd(() => store) : () => endOf(store),
     seen,
     transact,
     beforeClose,

@@ -1,5 +1,8 @@
 import type { Dialect, Kysely } from 'kysely';
-import type { Caches } from './cache/cache.ts';
+import type { Cache } from './cache/cache.ts';
+import type { Fragment } from './cache/fragments.ts';
+import type { ReadCache } from './cache/read-cache.ts';
+import type { Position } from './changes/position.ts';
 import type { Schema } from './schema.ts';
 import type { Deadline } from './sql/deadline.ts';
 import type { EngineExtras, Run } from './sql/engine-extras.ts';
@@ -15,7 +18,7 @@ export interface Source {
 /** Which sessions were used, and when: noted without a write, and stored together. Lost with the process, they are noted again. */
 export interface Seen {
   note(session: number, now: number): void;
-  /** What is not stored yet. */
+  /** Later than what was read of the session, where this process knows it. */
   at(session: number): number | undefined;
   /** Before the store closes. */
   storeLast(): Promise<void>;
@@ -27,10 +30,12 @@ export interface Store {
   /** Never waits for a writer. Where the engine has no connection of its own for reads, the same as `db`. */
   readonly reader: Kysely<Schema>;
   readonly engine: Engine;
-  /** Of what no commit makes wrong: each value is held against what it was made from. */
-  readonly caches: Caches;
-  /** Valid until the next commit. Undefined inside of transactions, and on engines that do not tell of commits. */
-  readonly readCache: (() => Caches) | undefined;
+  /** Never wrong: each is held against the version that it was made from. */
+  readonly fragments: Cache<Fragment>;
+  /** What the feed of changes keeps right. Undefined inside of transactions, and on engines that do not tell of commits. */
+  readonly readCache: (() => ReadCache) | undefined;
+  /** The end of the feed of changes, or where it was a moment ago. */
+  readonly feedEnd: () => Promise<Position>;
   /** For prepared queries: outside of a transaction reads only, inside of one everything. */
   readonly run: Run | undefined;
   readonly seen: Seen;

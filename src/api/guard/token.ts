@@ -67,7 +67,8 @@ export async function callerOf(
   if (!caller) throw new Refusal(404, MESSAGES.userGone);
   if (caller.session_id === null) throw badToken();
   // To the hour, so that few requests note it.
-  if (clock() - (caller.session_seen ?? 0) >= HOUR) store.seen.note(caller.session_id, clock());
+  const seen = store.seen.at(caller.session_id) ?? caller.session_seen ?? 0;
+  if (clock() - seen >= HOUR) store.seen.note(caller.session_id, clock());
   return caller;
 }
 

@@ -8,6 +8,7 @@ export const openTo = (origins: readonly string[]): MiddlewareHandler =>
     allowMethods: ['GET', 'POST', 'DELETE'],
     allowHeaders: ['Authorization', 'Content-Type', 'Prefer', 'Idempotency-Key', 'If-None-Match', 'X-Request-Id'],
     exposeHeaders: [
+      'Pipit-Position',
       ...['ETag', 'Link', 'Preference-Applied', 'Retry-After'],
       ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy'],
     ],

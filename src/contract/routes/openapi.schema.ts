@@ -33,7 +33,8 @@ const DESCRIPTION =
   'writes answer with whole lists. Any of limit, sort, cursor, feed, q and suggested asks for a page; the header ' +
   'Prefer: return=representation asks a write to answer only what it changed; view=page asks for one item in the ' +
   'form it has in a page. A refusal has errors, a list of messages, and codes, what each of them is for a program, in ' +
-  'the same order.';
+  'the same order. The header Pipit-Position of a read says how new the answer is: feed.number, where of two of the same ' +
+  'feed the higher number is the newer.';
 const TOKEN = 'The encodedToken of login or sign-up, with or without "Bearer " before it.';
 
 function operation(endpoint: Endpoint, schemas: Json): Json {

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { chmod, copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { beginFeed } from '#store/changes/feed.ts';
 import { withRawDatabase } from '#store/import/foreign-file.ts';
 import { migrations } from '#store/migrations/index.ts';
 import { closeStore, openStore } from '#store/open.ts';
@@ -91,6 +92,7 @@ async function withChecked(
     const checked = await withRawDatabase(nodeSqlite(draft), async (db) => {
       const found = await checkBackup(db, (part) => onProgress?.(part * HALF));
       await removeManifest(db);
+      await beginFeed(db);
       return found;
     });
     const { closeLog } = await import('#store/engines/sqlite-files.ts');

@@ -33,35 +33,3 @@ export function createCache<Value, Key = number>(
     },
   };
 }
-
-/** Names a cache and says how it is made. Whoever reads something has the key of its cache. */
-export interface CacheKey<Value, Key = number> {
-  create(): Cache<Value, Key>;
-}
-
-export interface Caches {
-  of<Value, Key>(key: CacheKey<Value, Key>): Cache<Value, Key>;
-}
-
-/** Each is made when it is first asked for. */
-export function createCaches(): Caches {
-  const made = new Map<object, unknown>();
-  return {
-    of<Value, Key>(key: CacheKey<Value, Key>) {
-      const known = made.get(key);
-      if (known) return known as Cache<Value, Key>;
-      const cache = key.create();
-      made.set(key, cache);
-      return cache;
-    },
-  };
-}
-
-/** Rows weigh by their texts, and a usual one as much as its place. */
-const USUAL_LENGTH = 500;
-
-/** An empty page has a weight too. */
-export const pageCache = <Row>(most: number, lengthOf: (row: Row) => number = () => 0): CacheKey<Row[], string> => ({
-  create: () =>
-    createCache(most, (rows) => rows.reduce((sum, row) => sum + Math.max(1, lengthOf(row) / USUAL_LENGTH), 1)),
-});

@@ -1,4 +1,4 @@
-import { type CacheKey, createCache } from './cache.ts';
+import { type Cache, createCache } from './cache.ts';
 
 /** The part of a post's JSON that is the same for every reader, with the version it was made from. */
 export interface Fragment {
@@ -13,6 +13,5 @@ const USUAL_LENGTH = 1_000;
  * Nothing here is ever invalidated: the query that finds a post brings its version, and a fragment of another version is
  * not used.
  */
-export const FRAGMENTS: CacheKey<Fragment> = {
-  create: () => createCache(10_000, ({ json }) => Math.max(1, json.length / USUAL_LENGTH)),
-};
+export const createFragments = (): Cache<Fragment> =>
+  createCache(10_000, ({ json }) => Math.max(1, json.length / USUAL_LENGTH));

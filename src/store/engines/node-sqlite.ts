@@ -48,8 +48,10 @@ export function nodeSqlite(file: string): Source {
       }
       return reader;
     };
-    direct.read = (sql, parameters) => open().statements.prepare(sql).all(parameters) as unknown[];
-    direct.version = () => open().version();
+    const rows = (sql: string, parameters: readonly unknown[]) =>
+      open().statements.prepare(sql).all(parameters) as unknown[];
+    direct.read = rows;
+    direct.commits = { version: () => open().version(), rows };
     const database: SqliteDatabase = { prepare: (sql) => open().statements.prepare(sql), close: () => undefined };
     direct.reading = new SqliteDialect({ database });
   }

@@ -95,7 +95,7 @@ const after = (sort: Sort, param: Param) =>
 function page(sort: Sort, found: (param: Param, reader: ReaderOf) => RawBuilder<unknown>) {
   return preparedFor<Paged, PostRow>(
     (_db, param, _engine, reader) => sql<PostRow>`
-      select posts.id, posts.rev + users.rev as version, posts.like_count,
+      select posts.id, posts.author_id, posts.rev + users.rev as version, posts.like_count,
         ${hiddenLikes} as hidden_likes, ${commentCount} as comment_count,
         ${mark('likes', param('reader'))} as liked, ${mark('bookmarks', param('reader'))} as bookmarked
       from (${found(param, reader)}) as posts

@@ -2,16 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import { markedByIds, type PostRow } from '../posts/posts.ts';
 import type { Store } from '../store.ts';
 import { isSeenAuthor, preparedFor } from '../visibility/visible.ts';
-import { scanPosts } from './authors-by-post.ts';
-import { followeesOf } from './followees.ts';
 import type { HomeParams, HomeReader, Paged } from './home.ts';
+import { postsOfHead } from './home-head.ts';
 import { after, atMost, byKeyRange, type KeyRange, type Position, postOrder, readAfter, type Sort } from './page.ts';
 
 type Param = <K extends keyof HomeParams>(name: K) => HomeParams[K];
 
 export async function pageOfHome(store: Store, reader: HomeReader, sort: Sort, page: Paged): Promise<PostRow[]> {
-  if (sort !== 'trending') return byScan(store, reader, sort, page);
-  if (reader.following > MANY) {
+  if (sort === 'newest' && !reader.special) {
+    const rows = await postsOfHead(store, reader, page, (id, limit) => newestIds(store, reader, id, limit));
+    if (rows) return rows;
+  }
+  if (sort === 'trending' && reader.following > MANY) {
     const top = await fromTop(store, reader, { ...page, most: reader.following });
     const rows = top.length === page.limit ? await markedByIds(store, idsOf(top), reader) : [];
     if (rows.length === page.limit) return rows;
@@ -19,35 +21,8 @@ export async function pageOfHome(store: Store, reader: HomeReader, sort: Sort, p
   return bySeek(store, reader, sort, page);
 }
 
-/** A post looked at in a scan costs 5 ns, a seek for an author 800. */
-const SCANNED_PER_AUTHOR = 256;
-
-/** Goes through the posts in their order and picks those of followed authors; when they are rare, seeks them instead. */
-async function byScan(
-  store: Store,
-  reader: HomeReader,
-  sort: 'newest' | 'oldest',
-  { id, limit }: Paged,
-): Promise<PostRow[]> {
-  const { wanted, count, newestPost } = await followeesOf(store, reader.id);
-  const scan = {
-    direction: sort === 'newest' ? (-1 as const) : (1 as const),
-    newest: newestPost,
-    wanted,
-    most: count * SCANNED_PER_AUTHOR,
-  };
-  const rows: PostRow[] = [];
-  for (let position = id; ; ) {
-    const lacking = limit - rows.length;
-    const found = await scanPosts(store, { ...scan, position, limit: lacking });
-    rows.push(...(await markedByIds(store, found.ids, reader)));
-    if (found.ended || rows.length === limit) return rows;
-    position = found.position;
-    if (found.ids.length === lacking) continue;
-    const rest = await bySeek(store, reader, sort, { likes: 0, id: position, limit: limit - rows.length });
-    return [...rows, ...rest];
-  }
-}
+const newestIds = async (store: Store, reader: HomeReader, id: number, limit: number): Promise<number[]> =>
+  idsOf(await seek.newest(store, reader, { likes: 0, id, limit }));
 
 const seek = byKeyRange((range) =>
   preparedFor<Paged, Position>((_db, param, _engine, reader) => seekQuery(range, param, reader)),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isTrimmable, trimChanges } from '../changes/trim.ts';
 import type { Store } from '../store.ts';
 import { defineJob, type JobDefinition } from './job.ts';
 import { type Clock, moment } from './moment.ts';
@@ -43,14 +44,24 @@ export const trimJob = (clock?: Clock): JobDefinition =>
           await pause(BETWEEN_MS);
         }
       }
+      for (let more = true; more; ) {
+        await portion(async (store) => {
+          more = await trimChanges(store, nowOf(clock));
+          return 'changes';
+        });
+        await pause(BETWEEN_MS);
+      }
     },
   });
 
-async function isAnyOld({ reader, engine }: Store, clock: Clock | undefined): Promise<boolean> {
+const nowOf = (clock: Clock | undefined): number => clock?.() ?? Date.now();
+
+async function isAnyOld(store: Store, clock: Clock | undefined): Promise<boolean> {
+  const { reader, engine } = store;
   for (const { table, isOld } of TRIMMED) {
     const { rows } = await sql`
       select 1 as found from ${sql.table(table)} where ${isOld(moment(engine, clock))} limit 1`.execute(reader);
     if (rows.length > 0) return true;
   }
-  return false;
+  return isTrimmable(store, nowOf(clock));
 }

@@ -6,6 +6,7 @@ import { userSearchPairs } from './0005-user-search-pairs.ts';
 import { cleanProfiles } from './0006-clean-profiles.ts';
 import { deletions } from './0007-deletions.ts';
 import { states } from './0008-states.ts';
+import { changes } from './0009-changes.ts';
 import { jobs } from './0010-jobs.ts';
 import type { Migration } from './migration.ts';
 
@@ -19,5 +20,6 @@ export const migrations: readonly Migration[] = [
   cleanProfiles,
   deletions,
   states,
+  changes,
   jobs,
 ];

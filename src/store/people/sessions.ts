@@ -1,6 +1,7 @@
 import { SESSIONS_MAX } from '#contract/rules/limits.ts';
 import type { ShortUser } from '#contract/views.schema.ts';
-import { type CacheKey, createCache } from '../cache/cache.ts';
+import type { ReadKey } from '../cache/read-cache.ts';
+import { endedTransactions } from '../changes/position.ts';
 import { prepared, preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
 import type { Json } from '../views/json.ts';
@@ -18,11 +19,13 @@ export interface Caller extends Reader {
   /** Null when the session was ended. */
   session_id: number | null;
   session_seen: number | null;
+  /** PostgreSQL: where the feed of changes was. */
+  position?: number;
   /** As it stands in lists, once that was made. */
   json?: Json<ShortUser>;
 }
 
-const find = preparedOne<{ user: string; session: string }, Caller>((db, param) =>
+const find = preparedOne<{ user: string; session: string }, Caller>((db, param, engine) =>
   db
     .selectFrom('users')
     .leftJoin('sessions', (join) =>
@@ -42,12 +45,16 @@ const find = preparedOne<{ user: string; session: string }, Caller>((db, param) 
       'sessions.id as session_id',
       'sessions.seen_at as session_seen',
     ])
+    .$if(engine === 'postgres', (query) => query.select(endedTransactions.as('position')))
     .where('users.uid', '=', param('user'))
     .where(hasAccount),
 );
 
 /** By their sessions. */
-const CALLERS: CacheKey<Caller, string> = { create: () => createCache(2_000) };
+const CALLERS: ReadKey<Caller, string> = {
+  most: 2_000,
+  lastChange: (changed, _session, { id }) => changed.last('caller', id),
+};
 
 export async function findCaller(store: Store, user: string, session: string): Promise<Caller | undefined> {
   const callers = store.readCache?.().of(CALLERS);

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Comment } from '#contract/views.schema.ts';
-import { pageCache } from '../cache/cache.ts';
-import { cached } from '../cache/cached.ts';
+import { cached, type ReadKey } from '../cache/read-cache.ts';
 import { atMost, type Page, pageOf, positionOfId } from '../feeds/page.ts';
 import { lockCounted } from '../sql/lock.ts';
 import { prepared } from '../sql/prepared.ts';
@@ -51,11 +50,20 @@ export const commentRows = (...seen: Parameters<typeof visibleComments>) =>
 
 type Paged = { id: number; limit: number };
 
-const COMMENTS = pageCache<CommentRow>(
-  5_000,
-  ({ text, first_name, last_name, avatar_url }) =>
-    text.length + first_name.length + last_name.length + avatar_url.length,
-);
+/** By post, first id and limit. */
+const COMMENTS: ReadKey<CommentRow[], string> = {
+  // In characters.
+  most: 2_500_000,
+  weightOf: (rows) => rows.reduce((sum, row) => sum + COMMENT_FRAME + lengthOf(row), COMMENT_FRAME),
+  lastChange: (changed, name, rows) =>
+    rows.reduce(
+      (last, { author_id }) => Math.max(last, changed.last('author', author_id)),
+      changed.last('thread', Number.parseInt(name, 10)),
+    ),
+};
+const COMMENT_FRAME = 500;
+const lengthOf = ({ text, first_name, last_name, avatar_url }: CommentRow): number =>
+  text.length + first_name.length + last_name.length + avatar_url.length;
 
 const page = preparedFor<Paged & { post: number }, CommentRow>((db, param, _engine, reader) =>
   commentRows(db, 'thread', reader)

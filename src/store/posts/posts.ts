@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { PAGE_MAX } from '#contract/rules/limits.ts';
 import type { Post } from '#contract/views.schema.ts';
-import { type Cache, type CacheKey, createCache, pageCache } from '../cache/cache.ts';
-import { cached } from '../cache/cached.ts';
+import type { Cache } from '../cache/cache.ts';
+import type { Changed } from '../cache/changed.ts';
+import type { ReadKey } from '../cache/read-cache.ts';
 import { deletePostOrMark } from '../deletion/sweep.ts';
 import {
   after,
@@ -30,6 +31,7 @@ import { moveCount } from './counters.ts';
 /** What a list needs of a post beside its fragment, and the post as it stands in a page, once that was made. */
 export interface PostRow extends CachedJson {
   id: number;
+  author_id: number;
   /** Grows when the text or what stands of the author beside it changes; both revisions only ever grow. */
   version: number;
   /** As it is stored: likes of people who are just being deleted are in it. */
@@ -42,20 +44,33 @@ export interface PostRow extends CachedJson {
   json?: Json<Post>;
 }
 
-export interface OwnedPostRow extends PostRow {
-  author_id: number;
-}
-
 type Paged = Position & { limit: number };
 
-const MOST_ROWS = 5_000;
-/** Null for a post that is gone. */
-const POSTS: CacheKey<PostRow | null> = { create: () => createCache(MOST_ROWS) };
-const PAGES = pageCache<PostRow>(MOST_ROWS);
+/** Null for a post that is gone. For whoever sees what everybody sees, in whatever place. */
+const POSTS: ReadKey<PostRow | null> = {
+  most: 5_000,
+  lastChange: (changed, id, row) => (row ? lastChangeOf(changed, row) : changed.last('post', id)),
+};
+
+/** Of a post as it stands in a list. */
+export const lastChangeOf = (changed: Changed, { id, author_id }: PostRow): number =>
+  Math.max(changed.last('post', id), changed.last('author', author_id));
+
+/** Which posts are on a page, and one more where there is a next page. */
+const PAGES: ReadKey<Position[], string> = {
+  most: 20_000,
+  weightOf: (positions) => positions.length + 1,
+  lastChange: (changed, name) => lastChangeOfList(changed, name),
+};
+
+/** Of which posts are in a list of posts, and in which order. */
+export const lastChangeOfList = (changed: Changed, name: string): number =>
+  name.includes('trending') ? Math.max(changed.lastOf('posts'), changed.lastOf('likes')) : changed.lastOf('posts');
 
 const postRows = (...seen: Parameters<typeof visiblePosts>) =>
   visiblePosts(...seen).select([
     'posts.id',
+    'posts.author_id',
     sql<number>`posts.rev + users.rev`.as('version'),
     'posts.like_count',
     hiddenLikes.as('hidden_likes'),
@@ -77,7 +92,7 @@ const all = byKeyRange((range) =>
 export const pageOfAll = (store: Store, sort: Sort, page: Paged, reader = VISITOR): Promise<Page<PostRow>> =>
   readPage(store, 'all', sort, page, reader, (range, page) => all[range](store, reader, page));
 
-/** Cached until the next commit where all readers see the same; whole lists are not. */
+/** Cached where all readers see the same; whole lists are not. */
 async function readPage(
   store: Store,
   of: 'all' | number,
@@ -86,11 +101,27 @@ async function readPage(
   reader: Reader,
   read: (range: KeyRange, page: Paged) => Promise<PostRow[]>,
 ): Promise<Page<PostRow>> {
-  const cache = page.limit > PAGE_MAX || reader.special ? undefined : store.readCache?.().of(PAGES);
-  const more = { ...page, limit: page.limit + 1 };
-  const found = await cached(cache, nameOf(of, sort, page), () => readAfter(sort, more, read));
+  const cache = page.limit > PAGE_MAX || reader.special ? undefined : store.readCache?.();
+  const name = nameOf(of, sort, page);
+  const positions = cache?.of(PAGES).get(name);
+  if (positions) return pageAt(store, positions, page.limit, reader);
+  const found = await readAfter(sort, { ...page, limit: page.limit + 1 }, read);
+  const posts = cache?.of(POSTS);
+  for (const row of found) posts?.set(row.id, row);
+  cache?.of(PAGES).set(name, found.map(positionOfPost));
   const { rows, next } = pageOf(found, page.limit, positionOfPost);
   return { rows: await withOwnMarks(store, rows, reader), next };
+}
+
+async function pageAt(store: Store, positions: Position[], limit: number, reader: Reader): Promise<Page<PostRow>> {
+  const { rows, next } = pageOf(positions, limit, (position) => position);
+  const posts = await postsByIds(
+    store,
+    rows.map(({ id }) => id),
+    reader,
+    'direct',
+  );
+  return { rows: await withOwnMarks(store, posts, reader), next };
 }
 
 const nameOf = (of: 'all' | number, sort: Sort, { likes, id, limit }: Paged) => `${of} ${sort} ${likes} ${id} ${limit}`;
@@ -156,13 +187,9 @@ async function cachedRows(
 export const mark = (table: 'likes' | 'bookmarks', reader: number) =>
   flag(sql`select 1 from ${sql.table(table)} where user_id = ${reader} and post_id = posts.id`);
 
-const one = preparedOneFor<{ uid: string }, OwnedPostRow>((db, param, _engine, reader) =>
+const one = preparedOneFor<{ uid: string }, PostRow>((db, param, _engine, reader) =>
   postRows(db, 'direct', reader)
-    .select([
-      'posts.author_id',
-      mark('likes', param('reader')).as('liked'),
-      mark('bookmarks', param('reader')).as('bookmarked'),
-    ])
+    .select([mark('likes', param('reader')).as('liked'), mark('bookmarks', param('reader')).as('bookmarked')])
     .where('posts.uid', '=', param('uid')),
 );
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { searchable } from '#contract/text/text.ts';
-import { type Cache, pageCache } from '../cache/cache.ts';
-import { cached } from '../cache/cached.ts';
+import type { Cache } from '../cache/cache.ts';
+import { cached, type ReadKey } from '../cache/read-cache.ts';
 import { atMost, type Page, pageOf, positionOfId } from '../feeds/page.ts';
 import { followFlag, ownFollows, type Paged, type UserRow, userRows } from '../people/users.ts';
 import { preparedOne } from '../sql/prepared.ts';
@@ -10,9 +10,15 @@ import { withOwnFollows } from '../views/viewer-follows.ts';
 import { isSeenPerson, preparedFor, type Reader, VISITOR } from '../visibility/visible.ts';
 import { searchedByPairs } from './user-search.postgres.ts';
 
-const PEOPLE = pageCache<UserRow>(1_000, ({ bio, website, extra, first_name, last_name, avatar_url, cover_url }) =>
-  [bio, website, extra, first_name, last_name, avatar_url, cover_url].reduce((sum, text) => sum + text.length, 0),
-);
+const PEOPLE: ReadKey<UserRow[], string> = {
+  // In characters.
+  most: 500_000,
+  weightOf: (rows) => rows.reduce((sum, row) => sum + PERSON_FRAME + lengthOf(row), PERSON_FRAME),
+  lastChange: (changed) => changed.lastOf('people'),
+};
+const PERSON_FRAME = 500;
+const lengthOf = ({ bio, website, extra, first_name, last_name, avatar_url, cover_url }: UserRow): number =>
+  [bio, website, extra, first_name, last_name, avatar_url, cover_url].reduce((sum, text) => sum + text.length, 0);
 
 export type Search = Paged & { q: string };
 type Param = <K extends keyof Search>(name: K) => Search[K];

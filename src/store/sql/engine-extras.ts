@@ -9,8 +9,8 @@ export interface EngineExtras {
   read?: Run;
   /** For the builder, on the connection that `read` uses. */
   reading?: Dialect;
-  /** Another number when anything was committed since the last look. */
-  version?: () => number;
+  /** Where an engine tells of commits, and reads at once. */
+  commits?: Commits;
   /** On the one connection that writes, for what happens inside of a transaction. */
   write?: Run;
   /** How many transactions can run at once, where it is more than one. */
@@ -22,6 +22,13 @@ export interface EngineExtras {
   /** Until the next read, for work that needs the file alone. */
   closeReader?: () => void;
   close(): void;
+}
+
+export interface Commits {
+  /** Another number when anything was committed since the last look, by whatever process. */
+  version(): number;
+  /** For reads outside of transactions. */
+  rows(sql: string, parameters: readonly unknown[]): unknown[];
 }
 
 export interface LongTasks {

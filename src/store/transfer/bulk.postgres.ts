@@ -9,7 +9,11 @@ export async function bulkLoad({ db }: Store, work: BulkWork, onIndex: OnIndex):
     await patiently(transaction, 'postgres');
     // To check millions of foreign keys, row by row is the wrong way.
     await sql`set local enable_hashjoin = on`.execute(transaction);
-    const restore = [...(await dropConstraints(transaction)), ...(await dropIndexes(transaction))];
+    const restore = [
+      ...(await dropConstraints(transaction)),
+      ...(await dropIndexes(transaction)),
+      ...(await disableFeed(transaction)),
+    ];
     await work((batch) => insert(transaction, batch), transaction);
     await moveSequences(transaction);
     // What constraints refer to comes before them.
@@ -45,6 +49,15 @@ async function dropIndexes(db: Kysely<Schema>): Promise<string[]> {
     where relnamespace = current_schema()::regnamespace and not indisunique`.execute(db);
   for (const { name } of rows) await sql`drop index ${sql.raw(name)}`.execute(db);
   return rows.map(({ definition }) => definition);
+}
+
+/** The triggers that tell of changes: nobody follows the feed of an empty database. */
+async function disableFeed(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ table: string; name: string }>`
+    select tgrelid::regclass::text as table, tgname as name from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where relnamespace = current_schema()::regnamespace and tgname like 'changes%'`.execute(db);
+  for (const { table, name } of rows) await sql.raw(`alter table ${table} disable trigger ${name}`).execute(db);
+  return rows.map(({ table, name }) => `alter table ${table} enable trigger ${name}`);
 }
 
 /** One array for each column: a statement of any number of rows has as many parameters as columns. */

@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../schema.ts';
 import type { Store } from '../store.ts';
 import type { BulkRows, BulkWork, OnIndex } from './bulk.ts';
@@ -18,11 +18,11 @@ export async function bulkLoad({ db, closeReader }: Store, work: BulkWork, onInd
   for (const pragma of LOADING) await sql.raw(`pragma ${pragma}`).execute(db);
   try {
     await db.transaction().execute(async (transaction) => {
-      const indexes = await dropIndexes(transaction);
+      const dropped = [...(await dropIndexes(transaction)), ...(await dropFeed(transaction))];
       await work((batch) => insert(transaction, batch), transaction);
-      for (const [i, create] of indexes.entries()) {
+      for (const [i, create] of dropped.entries()) {
         await sql.raw(create).execute(transaction);
-        onIndex((i + 1) / indexes.length);
+        onIndex((i + 1) / dropped.length);
       }
     });
   } finally {
@@ -31,10 +31,15 @@ export async function bulkLoad({ db, closeReader }: Store, work: BulkWork, onInd
 }
 
 /** Gives what creates them again: sorting once at the end is several times cheaper than inserting in order. */
-async function dropIndexes(db: Kysely<Schema>): Promise<string[]> {
-  const { rows } = await sql<{ name: string; sql: string }>`
-    select name, sql from sqlite_schema where type = 'index' and sql is not null`.execute(db);
-  for (const { name } of rows) await sql`drop index ${sql.id(name)}`.execute(db);
+const dropIndexes = (db: Kysely<Schema>) => drop(db, sql`type = 'index' and sql is not null`);
+
+/** The triggers that tell of changes: nobody follows the feed of an empty database. */
+const dropFeed = (db: Kysely<Schema>) => drop(db, sql`type = 'trigger' and name like 'changes%'`);
+
+async function drop(db: Kysely<Schema>, which: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ type: string; name: string; sql: string }>`
+    select type, name, sql from sqlite_schema where ${which}`.execute(db);
+  for (const { type, name } of rows) await sql`drop ${sql.raw(type)} ${sql.id(name)}`.execute(db);
   return rows.map((row) => row.sql);
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Post, ShortUser, WholeComment, WholePost } from '#contract/views.schema.ts';
-import { FRAGMENTS, type Fragment } from '../cache/fragments.ts';
+import type { Fragment } from '../cache/fragments.ts';
 import type { PostRow } from '../posts/posts.ts';
 import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
@@ -57,7 +57,7 @@ const likes = (row: PostRow, likedBy: Json<ShortUser[]>) =>
 
 /** Undefined for a post that was deleted since its row was read. */
 async function fragmentsOf(store: Store, rows: PostRow[]): Promise<(string | undefined)[]> {
-  const found = rows.map((row) => fresh(store.caches.of(FRAGMENTS).get(row.id), row));
+  const found = rows.map((row) => fresh(store.fragments.get(row.id), row));
   const missing = rows.filter((_, i) => found[i] === undefined).map(({ id }) => id);
   if (missing.length === 0) return found;
   const loaded = await load(store, missing);
@@ -104,7 +104,7 @@ async function load(store: Store, ids: number[]): Promise<Map<number, string>> {
   const loaded = new Map<number, string>();
   for (const source of await sources(store, { ids: idList(store, ids) })) {
     const json = fragmentJson(source);
-    store.caches.of(FRAGMENTS).set(source.id, { version: source.version, json });
+    store.fragments.set(source.id, { version: source.version, json });
     loaded.set(source.id, json);
   }
   return loaded;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ReadKey } from '../cache/read-cache.ts';
 import type { PostRow } from '../posts/posts.ts';
 import { type Ids, idList, idTable, preparedOne } from '../sql/prepared.ts';
 import type { Engine, Store } from '../store.ts';
@@ -8,7 +9,7 @@ interface Marks {
   bookmarked: string | null;
 }
 
-/** Up to so many marks in the id range of a page are cheaper as one range scan than as 20 look-ups. A literal: see `atMost`. */
+/** Up to so many marks from the first post of a page on are cheaper as one range scan than as 20 look-ups. A literal: see `atMost`. */
 const FEW = 128;
 
 /** As text: a row for each would take twice as long. */
@@ -34,29 +35,47 @@ const textOf = (engine: Engine) =>
 
 const idsIn = (text: string | null | undefined): Set<number> => new Set(text ? JSON.parse(`[${text}]`) : []);
 
+/** What a reader marked among the posts from `from` on: all of it, until the reader marks something else. */
+interface RecentMarks {
+  from: number;
+  liked: Set<number>;
+  bookmarked: Set<number>;
+}
+
+const MARKS: ReadKey<RecentMarks> = {
+  most: 100_000,
+  weightOf: ({ liked, bookmarked }) => 5 + liked.size + bookmarked.size,
+  lastChange: (changed, reader) => changed.last('marks', reader),
+};
+
 /** The same posts, with what the reader did with them. */
 export async function withMarks(store: Store, rows: PostRow[], reader: number): Promise<PostRow[]> {
   if (rows.length === 0) return rows;
   const ids = rows.map(({ id }) => id);
-  const few = await inRange(store, { reader, from: Math.min(...ids), to: Math.max(...ids) });
-  let [liked, bookmarked] = [idsIn(few?.liked), idsIn(few?.bookmarked)];
-  if (liked.size === FEW || bookmarked.size === FEW) {
-    // Perhaps not all of them.
-    const all = await among(store, { reader, ids: idList(store, ids) });
-    [liked, bookmarked] = [idsIn(all?.liked), idsIn(all?.bookmarked)];
+  const from = Math.min(...ids);
+  const cache = store.readCache?.().of(MARKS);
+  const known = cache?.get(reader);
+  if (known && known.from <= from) return marked(rows, known.liked, known.bookmarked);
+  const few = await inRange(store, { reader, from, to: cache ? Number.MAX_SAFE_INTEGER : Math.max(...ids) });
+  const [liked, bookmarked] = [idsIn(few?.liked), idsIn(few?.bookmarked)];
+  if (liked.size < FEW && bookmarked.size < FEW) {
+    cache?.set(reader, { from, liked, bookmarked });
+    return marked(rows, liked, bookmarked);
   }
-  return marked(rows, liked, bookmarked);
+  // Perhaps not all of them.
+  const all = await among(store, { reader, ids: idList(store, ids) });
+  return marked(rows, idsIn(all?.liked), idsIn(all?.bookmarked));
 }
 
 export function marked(rows: PostRow[], liked: Set<number>, bookmarked: Set<number>): PostRow[] {
   if (liked.size === 0 && bookmarked.size === 0) return rows;
   return rows.map((row) => {
-    const { id, version, hidden_likes, comment_count } = row;
+    const { id, author_id, version, hidden_likes, comment_count } = row;
     const likes = liked.has(id) ? 1 : 0;
     if (likes === 0 && !bookmarked.has(id)) return row;
     // The count was read a moment earlier: a like that came in between is in the list, so it counts.
     const like_count = Math.max(row.like_count, hidden_likes + likes);
     const marks = { liked: likes, bookmarked: bookmarked.has(id) ? 1 : 0 };
-    return { id, version, like_count, hidden_likes, comment_count, ...marks };
+    return { id, author_id, version, like_count, hidden_likes, comment_count, ...marks };
   });
 }

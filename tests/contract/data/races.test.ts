@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findUser } from '#store/people/users.ts';
 import { findComment } from '#store/posts/comments.ts';
-import { findPost, type OwnedPostRow } from '#store/posts/posts.ts';
+import { findPost, type PostRow } from '#store/posts/posts.ts';
 import { withMarks } from '#store/views/viewer-marks.ts';
 import { withOwnVotes } from '#store/views/viewer-votes.ts';
 import { VISITOR } from '#store/visibility/visible.ts';
@@ -33,7 +33,7 @@ everyEngine('races', (world) => {
   test('a like that comes while its post is being read is counted as well as listed', async () => {
     const fan = await world.signUp();
     const { _id } = await write(fan, 'Race.');
-    const before = (await findPost(world.store, _id, VISITOR)) as OwnedPostRow;
+    const before = (await findPost(world.store, _id, VISITOR)) as PostRow;
     await ok(fan.post(`/posts/like/${_id}`));
     const { id = 0 } = (await findUser(world.store, fan._id, VISITOR)) ?? {};
     expect(await withMarks(world.store, [before], id)).toMatchObject([{ liked: 1, like_count: 1 }]);

@@ -25,6 +25,8 @@ deleted_posts        | yes    | -            | goes             | by the sweep  
 reserved_usernames   | yes    | -            | -                | never: the name stays taken                   | signups
 settings             | yes    | -            | -                | a row for each name                           | no route
 jobs                 | anew   | -            | -                | done ones after 7 days, dead ones after 30    | a row for each key, or by who enqueues
+changes              | anew   | -            | -                | 7 days, the newest 100,000 stay               | writes, points
+feed                 | anew   | -            | -                | one row                                       | no route
 rate_limits          | anew   | -            | -                | when the window is over                       | by itself
 schema_version       | anew   | -            | -                | one row                                       | no route
 users_search         | anew   | -            | -                | with the person                               | signups

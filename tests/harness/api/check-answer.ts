@@ -25,6 +25,10 @@ export function checkAnswer(request: Request, answer: Response, body: unknown): 
   const endpoint = describedRoute(request);
   if (!endpoint) throw new Error(`${where}: the contract knows no such call`);
   expect(answer.status, where).toBe(endpoint.route.status);
+  const position = request.method === 'GET' ? /^[0-9a-f]{12}\.\d+$/ : /^$/;
+  expect(answer.headers.get('pipit-position') ?? '', `${where} has its position in the feed of changes`).toMatch(
+    position,
+  );
   const small = wantsSmall(request, endpoint);
   const isWrite = request.method !== 'GET' && endpoint.small !== undefined;
   expect(answer.headers.get('preference-applied'), where).toBe(isWrite && small ? 'return=representation' : null);

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Change, Kind } from '#store/changes/change.ts';
+import { tail } from '#store/changes/feed.ts';
+import { endOf, type Position } from '#store/changes/position.ts';
+import { closeStore, openStore } from '#store/open.ts';
+import { createUser } from '#store/people/users.ts';
+import { bookmark, unbookmark } from '#store/posts/bookmarks.ts';
+import { like, unlike } from '#store/posts/likes.ts';
+import { createPost } from '#store/posts/posts.ts';
+import { inTransaction, type Store } from '#store/store.ts';
+import { engines } from '#tests/harness/engines.ts';
+
+const WRITERS = 4;
+const READERS = 3;
+const POSTS = 3;
+const seed = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) };
+
+const WRITES = {
+  liked: (store: Store, post: number, user: number) => like(store, { post, user, now: 0 }),
+  unliked: (store: Store, post: number, user: number) => unlike(store, { post, user }),
+  bookmarked: (store: Store, post: number, user: number) => bookmark(store, { post, user, now: 0 }),
+  unbookmarked: (store: Store, post: number, user: number) => unbookmark(store, { post, user }),
+} satisfies Partial<Record<Kind, unknown>>;
+
+const write = fc.record({
+  kind: fc.constantFrom(...(Object.keys(WRITES) as (keyof typeof WRITES)[])),
+  post: fc.nat(POSTS - 1),
+});
+const transaction = fc.record({
+  writes: fc.array(write, { minLength: 1, maxLength: 4 }),
+  pause: fc.nat(3),
+  fails: fc.boolean(),
+});
+const script = fc.record({
+  writers: fc.array(fc.array(transaction, { minLength: 1, maxLength: 6 }), { minLength: WRITERS, maxLength: WRITERS }),
+  /** Which of its answers a reader loses: it was killed before it could note how far it came. */
+  lost: fc.array(fc.array(fc.boolean(), { maxLength: 8 }), { minLength: READERS, maxLength: READERS }),
+  most: fc.integer({ min: 1, max: 7 }),
+});
+type Transaction = typeof transaction extends fc.Arbitrary<infer T> ? T : never;
+
+describe.each(engines)('whoever follows the feed of changes ($name)', (engine) => {
+  test('sees what was committed, in order, nothing lost and nothing twice, killed and restarted at any time', async () => {
+    const { source, remove } = await engine.open();
+    // The browser's database has one connection.
+    const nodes = engine.name === 'wasm' ? 1 : 2;
+    const stores = await Promise.all(Array.from({ length: nodes }, () => openStore(source())));
+    const on = (n: number) => stores[n % nodes] as Store;
+    try {
+      const property = fc.asyncProperty(script, async ({ writers, lost, most }) => {
+        const { people, posts } = await populate(on(0));
+        const begin = await endOf(on(0));
+        const read = lost.map((losses, n) => follow(on(n), begin, most, losses));
+        const wrote = writers.map((work, n) => writeAll(on(n), posts, people[n] as number, work));
+        const committed = (await Promise.all(wrote)).flat();
+        const last = await writePost(on(0), people[0] as number);
+        for (const { stop } of read) stop(last);
+        for (const { seen: reading } of read) {
+          const seen = (await reading).filter((change) => posts.some((post) => change.endsWith(` ${post}`)));
+          expect([...seen].sort()).toEqual([...committed].sort());
+          // One person's writes to one post: each needs the one before it.
+          for (const actor of people) expect(of(actor, seen)).toEqual(of(actor, committed));
+        }
+      });
+      await fc.assert(property, {
+        numRuns: Number(process.env.MODEL_RUNS ?? 12),
+        interruptAfterTimeLimit: 60_000,
+        ...seed,
+      });
+    } finally {
+      await Promise.all(stores.map(closeStore));
+      remove();
+    }
+  }, 120_000);
+});
+
+async function populate(store: Store): Promise<{ people: number[]; posts: number[] }> {
+  const people: number[] = [];
+  for (let i = 0; i < WRITERS; i++) {
+    const uid = crypto.randomUUID();
+    const person = {
+      uid,
+      username: uid.slice(0, 15),
+      firstName: 'Robin',
+      lastName: 'Wren',
+      email: '',
+      passwordHash: null,
+    };
+    people.push((await createUser(store, { ...person, now: 0 })) ?? 0);
+  }
+  const posts: number[] = [];
+  for (let i = 0; i < POSTS; i++) {
+    posts.push(await writePost(store, people[0] as number));
+  }
+  return { people, posts };
+}
+
+const writePost = (store: Store, authorId: number): Promise<number> =>
+  createPost(store, { uid: crypto.randomUUID(), authorId, content: 'Hello', now: 0 });
+
+const told = ({ kind, post, actor }: Pick<Change, 'kind' | 'post' | 'actor'>): string => `${actor} ${kind} ${post}`;
+const of = (actor: number, changes: string[]): string[] => changes.filter((change) => change.startsWith(`${actor} `));
+
+/** What it committed, one after the other. */
+async function writeAll(store: Store, posts: number[], actor: number, work: Transaction[]): Promise<string[]> {
+  const committed: string[] = [];
+  for (const { writes, pause, fails } of work) {
+    const done: string[] = [];
+    const commit = inTransaction(store, async (store) => {
+      // In one order, so that no two wait for each other.
+      for (const { kind, post: n } of writes.toSorted((a, b) => a.post - b.post)) {
+        const post = posts[n] as number;
+        if (await WRITES[kind](store, post, actor)) done.push(told({ kind, post, actor }));
+        for (let i = 0; i < pause; i++) await new Promise((resolve) => setTimeout(resolve));
+      }
+      if (fails) throw new Error('taken back');
+    });
+    await commit.then(
+      () => committed.push(...done),
+      (error: Error) => expect(error.message).toBe('taken back'),
+    );
+  }
+  return committed;
+}
+
+/** Until it has seen the post that it is told to stop at. */
+function follow(store: Store, begin: Position, most: number, lost: boolean[]) {
+  let end: number | undefined;
+  const run = async () => {
+    const seen: string[] = [];
+    let position = begin;
+    for (let n = 0; ; n++) {
+      const news = await tail(store, position, most);
+      expect(news.tooOld).toBe(false);
+      if (!lost[n]) {
+        seen.push(...news.changes.map(told));
+        position = news.position;
+        if (seen.some((change) => change.endsWith(`postMade ${end}`))) return seen;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+  };
+  return { seen: run(), stop: (post: number) => (end = post) };
+}
