@@ -2,6 +2,7 @@ import { deep } from './deep.ts';
 import { first } from './first.ts';
 import { home } from './home.ts';
 import type { Question } from './lib/question.ts';
+import { living } from './living.ts';
 import { mixed } from './mixed.ts';
 import { newest } from './newest.ts';
 import { overload } from './overload.ts';
@@ -18,6 +19,7 @@ export const questions: Question[] = [
   newest,
   home,
   peers,
+  living,
   deep,
   reads,
   writes,

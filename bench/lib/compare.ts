@@ -56,13 +56,13 @@ export async function compare(bench: Bench, subject: Measured, subjectCase: Case
   return undo ? [...rows, rowOf(undo.name, taken.undo, taken.floor)] : rows;
 }
 
-interface Taken extends LoadReport {
+export interface Taken extends LoadReport {
   perCpuSecond: number;
   rssBytes: number;
   longestBlockMs: number;
 }
 
-async function take({ load }: Bench, measured: Measured, round: Omit<Round, 'port'>): Promise<Taken> {
+export async function take({ load }: Bench, measured: Measured, round: Omit<Round, 'port'>): Promise<Taken> {
   const before = await measured.usage();
   const report = await load.round({ port: measured.port, ...round });
   const { cpuSeconds, rssBytes, longestBlockMs } = await measured.usage();
@@ -70,7 +70,7 @@ async function take({ load }: Bench, measured: Measured, round: Omit<Round, 'por
 }
 
 /** One answer of the subject, for the floor to repeat. */
-async function sampleOf(subject: Measured, { requests, undo }: Case): Promise<FloorAnswer> {
+export async function sampleOf(subject: Measured, { requests, undo }: Case): Promise<FloorAnswer> {
   const [first] = requests;
   if (!first) throw new Error('A case needs requests.');
   const answer = await ask(subject, first);
@@ -94,7 +94,7 @@ export function ask({ port }: Measured, { method = 'GET', path, token, body, sma
   });
 }
 
-function rowOf(name: string, subject: Taken[], floor: Taken[]): Row {
+export function rowOf(name: string, subject: Taken[], floor: Taken[]): Row {
   const middle = (pick: (taken: Taken) => number) => median(subject.map(pick));
   return {
     name,

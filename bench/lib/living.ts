@@ -1,0 +1,69 @@
+import type { Bench } from './bench.ts';
+import { rowOf, sampleOf, type Taken, take } from './compare.ts';
+import type { Measured } from './measured.ts';
+import { type Asked, requestText } from './request.ts';
+
+export interface Circle {
+  name: string;
+  reads: readonly Asked[];
+  /** Gone through as a whole, so that each can be made again. */
+  writes: readonly Asked[];
+  readsPerWrite: number;
+}
+
+const CONNECTIONS = 16;
+const WARM_UP = 2;
+
+/**
+ * Reads alone, and the same reads beside writes. What the writes cost is measured alone, in the same minute, and taken off:
+ * what is left is what the reads cost while people write.
+ */
+export async function besideWrites(
+  bench: Bench,
+  subject: Measured,
+  circle: Circle,
+): Promise<[ReturnType<typeof rowOf>, ReturnType<typeof rowOf>]> {
+  const { name, writes, readsPerWrite } = circle;
+  const reads = Array.from(
+    { length: writes.length * readsPerWrite },
+    (_, i) => circle.reads[i % circle.reads.length] as Asked,
+  );
+  const mixed = writes.flatMap((write, i) => [...reads.slice(i * readsPerWrite, (i + 1) * readsPerWrite), write]);
+  bench.floor.tell(await sampleOf(subject, { name, requests: reads }));
+  bench.load.use([...reads, ...mixed, ...writes].map(requestText));
+
+  const part = (from: number, count: number) => take(bench, subject, { connections: CONNECTIONS, from, count });
+  const round = async () => ({
+    floor: await take(bench, bench.floor, { connections: CONNECTIONS, from: 0, seconds: bench.roundSeconds }),
+    still: await part(0, reads.length),
+    mixed: await part(reads.length, mixed.length),
+    alone: await part(reads.length + mixed.length, writes.length),
+  });
+  for (let i = 0; i < WARM_UP; i++) await round();
+  const rounds = await inTurn(bench.rounds, round);
+  const floors = rounds.map(({ floor }) => floor);
+  return [
+    rowOf(
+      `${name}, nobody writes`,
+      rounds.map(({ still }) => still),
+      floors,
+    ),
+    rowOf(
+      `${name}, with writes`,
+      rounds.map(({ mixed, alone }) => withoutWrites(mixed, alone, reads.length)),
+      floors,
+    ),
+  ];
+}
+
+/** Latencies stay those of all requests. */
+function withoutWrites(mixed: Taken, alone: Taken, reads: number): Taken {
+  const cpuSeconds = mixed.answered / mixed.perCpuSecond - alone.answered / alone.perCpuSecond;
+  return { ...mixed, perCpuSecond: reads / cpuSeconds };
+}
+
+async function inTurn<T>(count: number, work: () => Promise<T>): Promise<T[]> {
+  const done: T[] = [];
+  for (let i = 0; i < count; i++) done.push(await work());
+  return done;
+}

@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { closeStore, openStore } from '#store/open.ts';
+import type { Store } from '#store/store.ts';
+import { createCaller, type Fetch } from '#tests/harness/api/caller.ts';
+import { engines } from '#tests/harness/engines.ts';
+import { createWorld, type Person, type World } from '#tests/harness/world.ts';
+
+const PEOPLE = 4;
+const seed = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) };
+
+/** Where things are in the community that a run has made so far. */
+interface Scene {
+  world: World;
+  people: Person[];
+  posts: string[];
+  /** With the post that each hangs on. */
+  comments: { uid: string; post: string }[];
+}
+
+interface Step {
+  kind: keyof typeof ACTS;
+  by: number;
+  target: number;
+}
+
+const pick = <T>(list: readonly T[], n: number): T | undefined => list[list.length - 1 - (n % list.length)];
+
+type Act = (scene: Scene, by: Person, target: number) => Promise<unknown> | undefined;
+
+const onPost =
+  (path: string): Act =>
+  ({ posts }, by, target) =>
+    by.post(`${path}/${pick(posts, target) ?? 'none'}`, {});
+
+const onComment =
+  (path: string, body: object = {}): Act =>
+  ({ comments }, by, target) => {
+    const { uid, post } = pick(comments, target) ?? { uid: 'none', post: 'none' };
+    return by.post(`/comments/${path}/${post}/${uid}`, body);
+  };
+
+const onPerson =
+  (path: string): Act =>
+  ({ people }, by, target) =>
+    by.post(`${path}/${pick(people, target)?._id}`, {});
+
+const inTable =
+  (change: (store: Store, ids: { by: number; target: number }) => Promise<unknown>): Act =>
+  async ({ world: { store }, people }, by, target) => {
+    const idOf = async (uid: string) =>
+      (await store.db.selectFrom('users').select('id').where('uid', '=', uid).executeTakeFirst())?.id ?? 0;
+    return change(store, { by: await idOf(by._id), target: await idOf(pick(people, target)?._id ?? '') });
+  };
+
+const setState = (state: 'active' | 'silenced' | 'suspended'): Act =>
+  inTable(({ db }, { target }) => db.updateTable('users').set({ state }).where('id', '=', target).execute());
+
+const holdPost = (state: 'held' | 'visible'): Act =>
+  inTable(async ({ db }, { target }) =>
+    db.updateTable('posts').set({ state }).where('author_id', '=', target).where('like_count', '=', 0).execute(),
+  );
+
+/** As clients do it through another node, and as a moderator, or a node of an older release, changes rows. */
+const ACTS = {
+  write: async ({ posts }, by, target) => {
+    const { body } = await by.post('/posts', { postData: { content: `Post ${target}` } });
+    const made = body.posts?.[0];
+    if (made) posts.push(made._id);
+  },
+  editPost: ({ posts }, by, target) =>
+    by.post(`/posts/edit/${pick(posts, target) ?? 'none'}`, { postData: { content: `Edited ${target}` } }),
+  deletePost: ({ posts }, by, target) => by.delete(`/posts/${pick(posts, target) ?? 'none'}`),
+  like: onPost('/posts/like'),
+  unlike: onPost('/posts/dislike'),
+  bookmark: onPost('/users/bookmark'),
+  unbookmark: onPost('/users/remove-bookmark'),
+  comment: async ({ posts, comments }, by, target) => {
+    const post = pick(posts, target) ?? 'none';
+    const { body } = await by.post(`/comments/add/${post}`, { commentData: { text: `Comment ${target}` } });
+    const made = body.posts?.find(({ _id }) => _id === post)?.comments[0];
+    if (made) comments.push({ uid: made._id, post });
+  },
+  editComment: onComment('edit', { commentData: { text: 'Edited' } }),
+  deleteComment: onComment('delete'),
+  upvote: onComment('upvote'),
+  downvote: onComment('downvote'),
+  follow: onPerson('/users/follow'),
+  unfollow: onPerson('/users/unfollow'),
+  profile: (_, by, target) =>
+    by.post('/users/edit', { userData: { userBio: `Bio ${target}`, avatarURL: `https://example.org/${target}.png` } }),
+  signUp: async ({ world, people }) => {
+    if (people.length < 2 * PEOPLE) people.push(await world.signUp());
+  },
+  silence: setState('silenced'),
+  suspend: setState('suspended'),
+  lift: setState('active'),
+  hold: holdPost('held'),
+  show: holdPost('visible'),
+  block: inTable(({ db }, { by, target }) =>
+    db
+      .insertInto('blocks')
+      .values({ blocker_id: by, blocked_id: target, created_at: 0 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  ),
+  unblock: inTable(({ db }, { by }) => db.deleteFrom('blocks').where('blocker_id', '=', by).execute()),
+  mute: inTable(({ db }, { by, target }) =>
+    db
+      .insertInto('mutes')
+      .values({ muter_id: by, muted_id: target, created_at: 0 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  ),
+  unmute: inTable(({ db }, { by }) => db.deleteFrom('mutes').where('muter_id', '=', by).execute()),
+  remove: inTable(({ db }, { target }) =>
+    db.deleteFrom('users').where('id', '=', target).where('id', '>', 2).execute(),
+  ),
+} satisfies Record<string, Act>;
+
+const step: fc.Arbitrary<Step> = fc.record({
+  // More of what is usual, so that there is something to see.
+  kind: fc.oneof(
+    { weight: 2, arbitrary: fc.constantFrom('write', 'write', 'like', 'comment', 'follow', 'bookmark', 'upvote') },
+    { weight: 1, arbitrary: fc.constantFrom(...(Object.keys(ACTS) as (keyof typeof ACTS)[])) },
+  ),
+  by: fc.nat(PEOPLE - 1),
+  target: fc.nat(12),
+});
+
+/** What one person can ask for, with pages so short that they have a next one. */
+const pathsOf = ({ posts, people }: Scene): string[] => {
+  const [post, name] = [posts.at(-1) ?? 'none', people[0]?.username];
+  return [
+    ...['newest', 'trending', 'oldest'].map((sort) => `/posts?sort=${sort}&limit=3`),
+    ...['newest', 'trending'].map((sort) => `/posts?feed=home&sort=${sort}&limit=3`),
+    `/posts/user/${name}?sort=newest&limit=3`,
+    `/posts/${post}?view=page`,
+    `/comments/${post}?limit=3`,
+    ...['/users?limit=3', '/users?q=bird&limit=4', '/users?suggested=true&limit=3', `/users/${name}?view=page`],
+    '/users/bookmark?limit=3',
+  ];
+};
+
+interface Seen {
+  status: number;
+  body: { nextCursor?: string | null };
+}
+
+async function seenBy(fetch: Fetch, token: string | undefined, path: string): Promise<Seen[]> {
+  const caller = createCaller(fetch, token);
+  const first = (await caller.get(path)) as unknown as Seen;
+  const { nextCursor } = first.body;
+  const next = nextCursor ? ((await caller.get(`${path}&cursor=${nextCursor}`)) as unknown as Seen) : undefined;
+  return [first, ...(next ? [next] : [])].map(({ status, body }) => ({ status, body }));
+}
+
+describe.each(engines.filter(({ name }) => name === 'sqlite'))('what a node has in its caches ($name)', (engine) => {
+  test('is what the database says, for every reader, after each of any changes through other nodes', async () => {
+    const property = fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 60, size: 'max' }), async (steps) => {
+      const { source, remove } = await engine.open();
+      const world = await createWorld(source());
+      const other = await openStore(source());
+      try {
+        await play(
+          world,
+          world.node({ store: other }),
+          world.node({ store: { ...other, readCache: undefined } }),
+          steps,
+        );
+      } finally {
+        await closeStore(other);
+        await world.close();
+        remove();
+      }
+    });
+    await fc.assert(property, {
+      numRuns: Number(process.env.MODEL_RUNS ?? 8),
+      interruptAfterTimeLimit: 60_000,
+      ...seed,
+    });
+  }, 120_000);
+});
+
+async function play(world: World, cached: Fetch, plain: Fetch, steps: Step[]): Promise<void> {
+  const people: Person[] = [];
+  for (let i = 0; i < PEOPLE; i++) people.push(await world.signUp());
+  const scene: Scene = { world, people, posts: [], comments: [] };
+  for (const { kind, by, target } of steps) {
+    const act: Act = ACTS[kind];
+    await act(scene, people[by] as Person, target);
+    // Not each of them each time: what was cached longer ago must be right too.
+    for (const [n, path] of pathsOf(scene).entries()) {
+      const reader = n % 3 === by % 3 ? undefined : people[(n + target) % PEOPLE];
+      expect(await seenBy(cached, reader?.token, path), `${path} after ${kind}`).toEqual(
+        await seenBy(plain, reader?.token, path),
+      );
+    }
+  }
+}
