@@ -13,9 +13,9 @@ const seed = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.
 interface Scene {
   world: World;
   people: Person[];
-  posts: string[];
+  posts: { uid: string; author: Person }[];
   /** With the post that each hangs on. */
-  comments: { uid: string; post: string }[];
+  comments: { uid: string; post: string; author: Person }[];
 }
 
 interface Step {
@@ -31,13 +31,21 @@ type Act = (scene: Scene, by: Person, target: number) => Promise<unknown> | unde
 const onPost =
   (path: string): Act =>
   ({ posts }, by, target) =>
-    by.post(`${path}/${pick(posts, target) ?? 'none'}`, {});
+    by.post(`${path}/${pick(posts, target)?.uid ?? 'none'}`, {});
 
 const onComment =
-  (path: string, body: object = {}): Act =>
+  (path: string): Act =>
   ({ comments }, by, target) => {
     const { uid, post } = pick(comments, target) ?? { uid: 'none', post: 'none' };
-    return by.post(`/comments/${path}/${post}/${uid}`, body);
+    return by.post(`/comments/${path}/${post}/${uid}`, {});
+  };
+
+/** By its author, whoever it is. */
+const onOwnComment =
+  (path: string, body: object = {}): Act =>
+  ({ comments }, _, target) => {
+    const comment = pick(comments, target);
+    return comment?.author.post(`/comments/${path}/${comment.post}/${comment.uid}`, body);
   };
 
 const onPerson =
@@ -66,23 +74,28 @@ const ACTS = {
   write: async ({ posts }, by, target) => {
     const { body } = await by.post('/posts', { postData: { content: `Post ${target}` } });
     const made = body.posts?.[0];
-    if (made) posts.push(made._id);
+    if (made) posts.push({ uid: made._id, author: by });
   },
-  editPost: ({ posts }, by, target) =>
-    by.post(`/posts/edit/${pick(posts, target) ?? 'none'}`, { postData: { content: `Edited ${target}` } }),
-  deletePost: ({ posts }, by, target) => by.delete(`/posts/${pick(posts, target) ?? 'none'}`),
+  editPost: ({ posts }, _, target) => {
+    const post = pick(posts, target);
+    return post?.author.post(`/posts/edit/${post.uid}`, { postData: { content: `Edited ${target}` } });
+  },
+  deletePost: ({ posts }, _, target) => {
+    const post = pick(posts, target);
+    return post?.author.delete(`/posts/${post.uid}`);
+  },
   like: onPost('/posts/like'),
   unlike: onPost('/posts/dislike'),
   bookmark: onPost('/users/bookmark'),
   unbookmark: onPost('/users/remove-bookmark'),
   comment: async ({ posts, comments }, by, target) => {
-    const post = pick(posts, target) ?? 'none';
+    const post = pick(posts, target)?.uid ?? 'none';
     const { body } = await by.post(`/comments/add/${post}`, { commentData: { text: `Comment ${target}` } });
     const made = body.posts?.find(({ _id }) => _id === post)?.comments[0];
-    if (made) comments.push({ uid: made._id, post });
+    if (made) comments.push({ uid: made._id, post, author: by });
   },
-  editComment: onComment('edit', { commentData: { text: 'Edited' } }),
-  deleteComment: onComment('delete'),
+  editComment: onOwnComment('edit', { commentData: { text: 'Edited' } }),
+  deleteComment: onOwnComment('delete'),
   upvote: onComment('upvote'),
   downvote: onComment('downvote'),
   follow: onPerson('/users/follow'),
@@ -130,7 +143,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 
 /** What one person can ask for, with pages so short that they have a next one. */
 const pathsOf = ({ posts, people }: Scene): string[] => {
-  const [post, name] = [posts.at(-1) ?? 'none', people[0]?.username];
+  const [post, name] = [posts.at(-1)?.uid ?? 'none', people[0]?.username];
   return [
     ...['newest', 'trending', 'oldest'].map((sort) => `/posts?sort=${sort}&limit=3`),
     ...['newest', 'trending'].map((sort) => `/posts?feed=home&sort=${sort}&limit=3`),

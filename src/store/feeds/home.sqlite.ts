@@ -3,14 +3,16 @@ import { markedByIds, type PostRow } from '../posts/posts.ts';
 import type { Store } from '../store.ts';
 import { isSeenAuthor, preparedFor } from '../visibility/visible.ts';
 import type { HomeParams, HomeReader, Paged } from './home.ts';
-import { postsOfHead } from './home-head.ts';
+import { postsOfRuns } from './home-runs.ts';
 import { after, atMost, byKeyRange, type KeyRange, type Position, postOrder, readAfter, type Sort } from './page.ts';
 
 type Param = <K extends keyof HomeParams>(name: K) => HomeParams[K];
 
 export async function pageOfHome(store: Store, reader: HomeReader, sort: Sort, page: Paged): Promise<PostRow[]> {
-  if (sort === 'newest' && !reader.special) {
-    const rows = await postsOfHead(store, reader, page, (id, limit) => newestIds(store, reader, id, limit));
+  if (sort !== 'trending' && !reader.special) {
+    const seekIds = async (id: number, limit: number) =>
+      idsOf(await seek[sort](store, reader, { likes: 0, id, limit }));
+    const rows = await postsOfRuns(store, reader, sort, page, seekIds);
     if (rows) return rows;
   }
   if (sort === 'trending' && reader.following > MANY) {
@@ -20,9 +22,6 @@ export async function pageOfHome(store: Store, reader: HomeReader, sort: Sort, p
   }
   return bySeek(store, reader, sort, page);
 }
-
-const newestIds = async (store: Store, reader: HomeReader, id: number, limit: number): Promise<number[]> =>
-  idsOf(await seek.newest(store, reader, { likes: 0, id, limit }));
 
 const seek = byKeyRange((range) =>
   preparedFor<Paged, Position>((_db, param, _engine, reader) => seekQuery(range, param, reader)),

@@ -3,7 +3,7 @@ import type { Store } from '../store.ts';
 import type { Reader, ReaderParams } from '../visibility/visible.ts';
 import { pageOfHome as onPostgres } from './home.postgres.ts';
 import { pageOfHome as onSqlite } from './home.sqlite.ts';
-import { type Page, type Position, pageOf, positionOfPost, type Sort } from './page.ts';
+import { type Page, type Position, pageOf, positionIn, type Sort } from './page.ts';
 
 export type Paged = Position & { limit: number };
 export type HomeParams = Paged & ReaderParams;
@@ -17,5 +17,5 @@ export interface HomeReader extends Reader {
 export async function pageOfHome(store: Store, reader: HomeReader, sort: Sort, page: Paged): Promise<Page<PostRow>> {
   const read = store.engine === 'sqlite' ? onSqlite : onPostgres;
   const rows = await read(store, reader, sort, { ...page, limit: page.limit + 1 });
-  return pageOf(rows, page.limit, positionOfPost);
+  return pageOf(rows, page.limit, positionIn(sort));
 }

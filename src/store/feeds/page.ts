@@ -92,3 +92,6 @@ export const positionOfPost = ({ like_count: likes, id }: { like_count: number; 
   likes,
   id,
 });
+
+/** Likes are no part of a position in the order of time: a like would change the answer. */
+export const positionIn = (sort: Sort) => (sort === 'trending' ? positionOfPost : positionOfId);

@@ -13,7 +13,7 @@ import {
   type Page,
   type Position,
   pageOf,
-  positionOfPost,
+  positionIn,
   postOrder,
   readAfter,
   type Sort,
@@ -108,8 +108,8 @@ async function readPage(
   const found = await readAfter(sort, { ...page, limit: page.limit + 1 }, read);
   const posts = cache?.of(POSTS);
   for (const row of found) posts?.set(row.id, row);
-  cache?.of(PAGES).set(name, found.map(positionOfPost));
-  const { rows, next } = pageOf(found, page.limit, positionOfPost);
+  cache?.of(PAGES).set(name, found.map(positionIn(sort)));
+  const { rows, next } = pageOf(found, page.limit, positionIn(sort));
   return { rows: await withOwnMarks(store, rows, reader), next };
 }
 

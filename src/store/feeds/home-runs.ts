@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import type { Changed } from '../cache/changed.ts';
+import type { ReadKey } from '../cache/read-cache.ts';
+import { markedByIds, type PostRow } from '../posts/posts.ts';
+import { preparedOne } from '../sql/prepared.ts';
+import type { Store } from '../store.ts';
+import type { HomeReader } from './home.ts';
+import { START } from './page.ts';
+
+/** Posts of a home that follow each other, in the order of time: to find each of their pages anew takes a seek for each author. */
+interface Run {
+  /** The position behind which it begins. */
+  from: number;
+  /** Some may be deleted by now. */
+  ids: number[];
+  /** There are none behind it. */
+  complete: boolean;
+  /** For the top of a home: whom the reader follows, and the reader, in order. */
+  authors: Float64Array;
+  /** Posts that were made up to here are in it. */
+  at: number;
+}
+
+/** By reader, and 'top' (the newest), 'newest' (those further down) or 'oldest'. Until the reader follows or unfollows somebody. */
+const RUNS: ReadKey<Run, string> = {
+  // In bytes.
+  most: 6 * 1024 * 1024,
+  weightOf: ({ ids, authors }) => 8 * ids.length + authors.byteLength + 300,
+  lastChange: (changed, name) => changed.last('follows', Number.parseInt(name, 10)),
+};
+
+const TOP_IDS = 60;
+const RUN_IDS = 200;
+
+type Order = 'newest' | 'oldest';
+
+/** The next ids of the home behind this one. */
+export type SeekIds = (id: number, limit: number) => Promise<number[]>;
+
+/** Posts behind `id`. Undefined where nothing is cached. */
+export async function postsOfRuns(
+  store: Store,
+  reader: HomeReader,
+  order: Order,
+  { id, limit }: { id: number; limit: number },
+  seek: SeekIds,
+): Promise<PostRow[] | undefined> {
+  if (!store.readCache) return undefined;
+  const rows: PostRow[] = [];
+  for (let position = id; ; ) {
+    const ids = await idsBehind(store, reader, order, position, limit - rows.length, seek);
+    rows.push(...(await markedByIds(store, ids, reader)));
+    const last = ids.at(-1);
+    // Some may be deleted: then those behind them are read too.
+    if (last === undefined || rows.length === limit) return rows;
+    position = last;
+  }
+}
+
+async function idsBehind(
+  store: Store,
+  reader: HomeReader,
+  order: Order,
+  position: number,
+  count: number,
+  seek: SeekIds,
+): Promise<number[]> {
+  if (order === 'newest') {
+    const top = await topOf(store, reader, seek);
+    const ids = idsIn(top, order, position, count);
+    if (ids) return ids;
+  }
+  const cache = store.readCache?.();
+  const runs = cache?.of(RUNS);
+  const name = `${reader.id} ${order}`;
+  const known = cache && stillComplete(cache.changed, runs?.get(name));
+  const found = known && idsIn(known, order, position, count);
+  if (found) return found;
+  const ids = await seek(position, Math.max(count, RUN_IDS));
+  const at = cache?.position.at ?? 0;
+  runs?.set(name, { from: position, ids, complete: ids.length < RUN_IDS, authors: NOBODY, at });
+  return ids.slice(0, count);
+}
+
+const NOBODY = new Float64Array();
+
+/** Undefined where they are not all in the run. */
+function idsIn({ from, ids, complete }: Run, order: Order, position: number, count: number): number[] | undefined {
+  const isBehind = order === 'newest' ? (id: number) => id < position : (id: number) => id > position;
+  if (from !== position && isBehind(from)) return undefined;
+  const first = ids.findIndex(isBehind);
+  if (first >= 0 && (complete || ids.length - first >= count)) return ids.slice(first, first + count);
+  return first < 0 && complete ? [] : undefined;
+}
+
+/** A post that was made meanwhile may stand behind the end: with the oldest first, of whatever author it is. */
+const stillComplete = (changed: Changed, run: Run | undefined): Run | undefined =>
+  run?.complete && changed.madeSince(run.at)?.length !== 0 ? undefined : run;
+
+const followees = preparedOne<{ reader: number }, { ids: string | null }>(
+  (_db, param) => sql<{ ids: string | null }>`
+    select group_concat(followee_id) as ids from follows where follower_id = ${param('reader')}`,
+);
+
+/** The newest posts, with those that were made since they were read. */
+async function topOf(store: Store, reader: HomeReader, seek: SeekIds): Promise<Run> {
+  const cache = store.readCache?.();
+  const runs = cache?.of(RUNS);
+  const name = `${reader.id} top`;
+  const known = runs?.get(name);
+  const renewed = cache && withNewPosts(cache.changed, known);
+  if (renewed && renewed === known) return known;
+  const top = renewed ?? (await readTop(store, reader, cache?.position.at ?? 0, seek));
+  runs?.set(name, top);
+  return top;
+}
+
+async function readTop(store: Store, reader: HomeReader, at: number, seek: SeekIds): Promise<Run> {
+  const followed: number[] = JSON.parse(`[${(await followees(store, { reader: reader.id }))?.ids ?? ''}]`);
+  const authors = Float64Array.from([...followed, reader.id]).sort();
+  const ids = await seek(START.newest.id, TOP_IDS);
+  return { from: START.newest.id, ids, complete: ids.length < TOP_IDS, authors, at };
+}
+
+/** Posts are committed in the order of their ids: what is newer than the newest is not in it yet. */
+function withNewPosts(changed: Changed, top: Run | undefined): Run | undefined {
+  const made = top && changed.madeSince(top.at);
+  if (!top || !made) return undefined;
+  if (made.length === 0) return top;
+  const newest = top.ids[0] ?? 0;
+  const own = made.filter(({ post, author }) => post > newest && includes(top.authors, author));
+  const ids = [...own.map(({ post }) => post).reverse(), ...top.ids];
+  const complete = top.complete && ids.length <= 2 * TOP_IDS;
+  return { ...top, ids: ids.slice(0, 2 * TOP_IDS), complete, at: changed.position };
+}
+
+function includes(sorted: Float64Array, wanted: number): boolean {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    const found = sorted[middle] as number;
+    if (found === wanted) return true;
+    if (found < wanted) from = middle + 1;
+    else to = middle;
+  }
+  return false;
+}
