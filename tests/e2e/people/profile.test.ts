@@ -82,9 +82,10 @@ onSmallScreen(() => {
   });
 
   test('another’s profile without posts says so and offers nothing', async ({ visit, people }) => {
-    const [ada, bea] = [await people.join(), await people.join()];
+    const [ada, bea] = [await people.join(), await people.join({ firstName: 'Bea', lastName: 'Hill' })];
     const page = await visit(`/profile/${bea.username}`, ada);
-    await expect(page.getByText(ZERO, { exact: true })).toBeVisible();
+    await expect(page.getByText('Bea has no posts yet', { exact: true })).toBeVisible();
+    await expect(page.getByText(ZERO)).toHaveCount(0);
     await expect(page.getByRole('main').getByRole('button', { name: '+ Add New Post' })).toHaveCount(0);
   });
 

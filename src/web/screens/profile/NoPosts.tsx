@@ -1,16 +1,17 @@
+import type { User } from '#contract/users.ts';
 import { useAddPost } from '../../app/frame/useAddPost.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { QuietBranch } from '../../art/illustrations.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 
-export function NoPosts({ username }: { username: string }) {
-  const own = useAppSelector((state) => state.auth.user?.username.toLowerCase() === username.toLowerCase());
+export function NoPosts({ user }: { user: User }) {
+  const own = useAppSelector((state) => state.auth.user?._id === user._id);
   const addPost = useAddPost();
   return (
     <StateCard
       art={<QuietBranch />}
-      title="you have zero posts, share what's happening"
+      title={own ? "you have zero posts, share what's happening" : `${user.firstName} has no posts yet`}
       action={own && <Button {...addPost}>+ Add New Post</Button>}
     >
       {own ? 'A hundred and twenty characters are plenty.' : 'It is quiet here so far.'}

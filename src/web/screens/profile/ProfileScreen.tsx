@@ -40,7 +40,7 @@ export function ProfileScreen() {
             <PostList
               listKey={posts}
               ruled
-              emptyState={<NoPosts username={username} />}
+              emptyState={<NoPosts user={user} />}
               errorTitle="Error Failed to load The data"
             />
           </>
