@@ -13,7 +13,7 @@ interface Options<Name extends string> {
 /**
  * The values of a form's inputs and what is wrong with them: checked when an input is left and when the form is sent,
  * taken back as it changes. The server's sentences are told at the fields that they are about; `unplaced` are the rest,
- * `standing` are all of them but those whose field has been changed since.
+ * `standing` are all of them but those that a field says in the same words, or whose field has been changed since.
  */
 export function useFields<Name extends FormField>(
   rules: Record<Name, FormRule>,
@@ -65,9 +65,10 @@ export function useFields<Name extends FormField>(
     if (!show(found)) send(values);
   };
 
+  const isStanding = (name: Name, sentence: string) => faults[name] === refusals[name] && sentence !== refusals[name];
   const sentences = (kept: typeof said) => kept.map(({ sentence }) => sentence);
   const unplaced = sentences(said.filter(({ name }) => !name));
-  const standing = sentences(said.filter(({ name }) => !name || faults[name] === refusals[name]));
+  const standing = sentences(said.filter((it) => !it.name || isStanding(it.name, it.sentence)));
   const fill = (next: Partial<Record<Name, string>>) => setValues((before) => ({ ...before, ...next }));
 
   return { form, values, field, onSubmit, fill, unplaced, standing };

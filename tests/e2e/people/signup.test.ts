@@ -82,12 +82,23 @@ test('a password of spaces alone is refused in words that say so', async ({ visi
   await expect(page).toHaveURL('/signup');
 });
 
-test('what the server refuses is told under the form: a password that everybody has', async ({ visit }) => {
+test('what only the server refuses is told once, at its field: a reserved name, a long one, a common password', async ({
+  visit,
+}) => {
   const page = await visit('/signup');
   tolerate(page, /status of 422/);
-  await fillIn(page, { username: freshName(), password: 'password' });
+  await fillIn(page, { name: 'x'.repeat(500), username: 'admin', password: 'password' });
   await send(page);
-  await expect(page.getByRole('alert')).toContainText(/password/i);
+  for (const [label, sentence] of [
+    ['Name', /^Name can have at most/],
+    ['User Name', 'User Name is reserved. Choose another.'],
+    ['Password', /^Password is among the most common/],
+  ] as const) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(sentence);
+    await expect(page.getByText(sentence)).toHaveCount(1);
+  }
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   await expect(page).toHaveURL('/signup');
 });
 
