@@ -1,4 +1,6 @@
 import { endSession, listSessions, type Session } from '#contract/account.ts';
+import { getConfig } from '#contract/auth.ts';
+import { guestAccount } from '#contract/guest.ts';
 import type { AppThunk } from '../app/hooks.ts';
 import { CallError, isAborted } from '../calls/callError.ts';
 
@@ -7,9 +9,13 @@ export type SessionList = Session[] | 'guest' | 'failed';
 
 export const loadSessions =
   (signal?: AbortSignal): AppThunk<Promise<SessionList>> =>
-  async (_dispatch, _getState, { call }) => {
+  async (_dispatch, getState, { call }) => {
+    const options = signal ? { signal } : {};
     try {
-      return (await call(listSessions, signal ? { signal } : {})).sessions;
+      // A member may have had the name before it was the guest's: this Pipit knows.
+      const isNamedGuest = getState().auth.user?.username === guestAccount.username;
+      if (isNamedGuest && (await call(getConfig, options)).guest) return 'guest';
+      return (await call(listSessions, options)).sessions;
     } catch (error) {
       if (isAborted(error)) throw error;
       return error instanceof CallError && error.status === 400 ? 'guest' : 'failed';
