@@ -18,6 +18,7 @@ import { toast } from '../../ui/layers/toast.ts';
 import { updateProfile } from './updateProfile.ts';
 
 const RULES = { userWebsite: worded(websiteRule), userBio: worded(bioRule) };
+const FIXED = 'Can’t be changed yet.';
 type Typed = Record<keyof typeof RULES, string>;
 
 interface EditProfileDialogProps {
@@ -72,8 +73,8 @@ export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialo
     >
       <form ref={form} id={id} className="contents" noValidate onSubmit={onSubmit((typed) => void send(typed))}>
         <div className="dialog-pair">
-          <TextField label="First name" value={user.firstName} readOnly />
-          <TextField label="Last name" value={user.lastName} readOnly />
+          <TextField label="First name" value={user.firstName} hint={FIXED} readOnly />
+          <TextField label="Last name" value={user.lastName} hint={FIXED} readOnly />
         </div>
         <TextField
           ref={first}
