@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, onEachScreen, test } from '#tests/harness/e2e/e2e.ts';
 import { goTo, logOut, openComposer } from '#tests/harness/e2e/steps.ts';
 
@@ -98,6 +99,11 @@ test.describe('on a phone alone', () => {
     const open = await width();
     await page.mouse.wheel(0, 600);
     await expect.poll(width).toBeLessThanOrEqual(60);
+    const box = async (within: Locator) => (await within.boundingBox()) ?? { x: 0, width: 0 };
+    const [circle, plus] = [await box(button), await box(button.locator('svg'))];
+    const burger = page.getByRole('button', { name: 'Open menu' });
+    expect(plus.width).toBeGreaterThanOrEqual((await box(burger.locator('svg'))).width);
+    expect(plus.x + plus.width / 2).toBeCloseTo(circle.x + circle.width / 2, 0);
     await page.mouse.wheel(0, -300);
     await expect.poll(width).toBe(open);
     await page.getByRole('searchbox').focus();

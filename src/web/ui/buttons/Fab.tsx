@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import type { ComponentPropsWithRef } from 'react';
 
 interface FabProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'className'> {
@@ -8,7 +9,7 @@ interface FabProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'c
 /** '+ Add New Post' below 62em; it leaves by itself while a field has focus. */
 export const Fab = ({ folded, ...rest }: FabProps) => (
   <button type="button" {...rest} className="btn btn-pri fab" data-folded={folded} aria-label="+ Add New Post">
-    <span aria-hidden="true">+</span>
+    <Plus />
     <span className="fab-text" aria-hidden="true">
       <span>Add New Post</span>
     </span>
