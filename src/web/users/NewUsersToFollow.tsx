@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { classes } from '../ui/base/classes.ts';
 import { useDelayed } from '../ui/base/useDelayed.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { PeopleSkeletons } from '../ui/page/Skeleton.tsx';
@@ -7,31 +9,35 @@ import { UserRow } from './UserRow.tsx';
 
 export function NewUsersToFollow() {
   const { ids, load, loading, failed } = useSuggestions();
-  const waiting = useDelayed(loading && !ids.length);
+  const awaited = loading && !ids.length;
+  const waiting = useDelayed(awaited);
+  const [roomKept] = useState(awaited);
   return (
     <Block title="New Users to Follow">
-      {loading && !ids.length && (
-        // Its room is kept from the start: below 80em the posts stand under it.
-        <div className={waiting ? undefined : 'invisible'}>
-          <PeopleSkeletons />
-        </div>
-      )}
-      {!ids.length && failed && (
-        <BlockNote>
-          This list didn’t load.{' '}
-          <Button kind="sec" size="sm" onClick={load}>
-            Try again
-          </Button>
-        </BlockNote>
-      )}
-      {!ids.length && !loading && !failed && <BlockNote>No new users to Follow</BlockNote>}
-      <ul>
-        {ids.map((id) => (
-          <li key={id}>
-            <UserRow id={id} />
-          </li>
-        ))}
-      </ul>
+      <div className="grid *:[grid-area:1/1]">
+        {(awaited || roomKept) && (
+          // Its room is kept from the start, and for good: below 80em the posts stand under it.
+          <div className={classes(!(awaited && waiting) && 'invisible', !awaited && 'xl:hidden')}>
+            <PeopleSkeletons />
+          </div>
+        )}
+        {!ids.length && failed && (
+          <BlockNote>
+            This list didn’t load.{' '}
+            <Button kind="sec" size="sm" onClick={load}>
+              Try again
+            </Button>
+          </BlockNote>
+        )}
+        {!ids.length && !loading && !failed && <BlockNote>No new users to Follow</BlockNote>}
+        <ul>
+          {ids.map((id) => (
+            <li key={id}>
+              <UserRow id={id} />
+            </li>
+          ))}
+        </ul>
+      </div>
     </Block>
   );
 }

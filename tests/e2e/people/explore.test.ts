@@ -4,6 +4,7 @@ import { break500, hold } from '#tests/harness/e2e/line.ts';
 import { goTo, post, said, sortBy, tryAgain } from '#tests/harness/e2e/steps.ts';
 
 const FAILED = 'Server Error Failed to load The data';
+const SUGGESTIONS = '**/api/users?suggested=**';
 const POSTS = '**/api/posts?**';
 
 onEachScreen((screen) => {
@@ -54,11 +55,25 @@ onEachScreen((screen) => {
       people,
     }) => {
       const [ada, bea] = [await people.join(), await people.join({ firstName: 'Bettina', lastName: 'Zwick' })];
-      const page = await visit('/explore', ada);
+      let release = async () => {};
+      const page = await visit('/explore', ada, {
+        prepare: async (opened) => {
+          await opened.route(SUGGESTIONS, async (route) => {
+            const { users } = await (await route.fetch()).json();
+            await route.fulfill({ json: { users: users.slice(0, 1), nextCursor: null } });
+          });
+          release = await hold(opened, SUGGESTIONS);
+        },
+      });
       const main = page.getByRole('main');
+      const top = async () => (await page.getByRole('feed').boundingBox())?.y;
+      await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
+      const before = await top();
+      await release();
       await expect(main.getByRole('combobox', { name: 'Sort posts' })).toBeVisible();
       await expect(main.getByRole('heading', { name: 'New Users to Follow' })).toBeVisible();
       await expect(main.getByRole('button', { name: 'Follow Bettina Zwick' })).toBeVisible();
+      expect(await top(), 'one person takes no less room than four').toBe(before);
       await main.getByRole('searchbox').fill('ZWIC');
       await expect(main.getByRole('search').getByRole('link')).toHaveAttribute('href', `/profile/${bea.username}`);
     });
