@@ -100,11 +100,10 @@ async function wholeCommentList(
   postUid: string,
 ): Promise<Reply> {
   const { listCap, caller, store } = call;
-  const { comments, all } = await asLongTask(store, listCap, async () => {
-    const found = (await newestComments(store, [post], listCap + 1, caller)).get(post) ?? [];
-    const comments = await commentsWithVoters(store, found.slice(-listCap), wholeBounds(call), caller);
-    return { comments, all: found.length };
-  });
+  const found = (await newestComments(store, [post], listCap + 1, caller)).get(post) ?? [];
+  const comments = await asLongTask(store, found.length, () =>
+    commentsWithVoters(store, found.slice(-listCap), wholeBounds(call), caller),
+  );
   const json = jsonObject({ comments: jsonList(comments.json) });
-  return comments.fitted < all ? { json, headers: firstPageLink(`/api/comments/${postUid}`) } : json;
+  return comments.fitted < found.length ? { json, headers: firstPageLink(`/api/comments/${postUid}`) } : json;
 }

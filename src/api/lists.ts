@@ -61,16 +61,12 @@ export async function smallPost(
 
 type Listing = Context & { caller: Caller | undefined };
 
-type Read = (page: { likes: number; id: number; limit: number }) => Promise<Page<PostRow>>;
-
 /** The spec's answer to most writes: all posts, the newest first, up to the cap in records and in bytes. */
-export async function wholePostList(call: Listing, read?: Read, list = 'posts'): Promise<Reply> {
+export async function wholePostList(call: Listing, page?: Page<PostRow>, list = 'posts'): Promise<Reply> {
   const { store, listCap, caller } = call;
-  const readPage: Read = read ?? ((page) => pageOfAll(store, 'newest', page, readerOf(call)));
-  const { rows, next, posts } = await asLongTask(store, listCap, async () => {
-    const page = await readPage({ ...START.newest, limit: listCap });
-    return { ...page, posts: await postsWithLists(store, page.rows, wholeBounds(call), caller) };
-  });
+  const { rows, next } =
+    page ?? (await pageOfAll(store, 'newest', { ...START.newest, limit: listCap }, readerOf(call)));
+  const posts = await asLongTask(store, rows.length, () => postsWithLists(store, rows, wholeBounds(call), caller));
   const json = jsonObject<{ posts: WholePost[] }>({ posts: jsonList(posts.json) });
   const last = rows[posts.fitted - 1];
   const rest = posts.fitted < rows.length && last ? positionOfPost(last) : next;
@@ -83,12 +79,12 @@ export async function wholeUserList(
   bytes?: number,
 ): Promise<{ users: Json<WholeUser[]>; headers: Record<string, string> }> {
   const { store, listCap, caller } = call;
+  const found = await newestUsers(store, listCap + 1, caller);
   const bounds = { ...wholeBounds(call, bytes), cap: listCap };
-  const { json, fitted, all } = await asLongTask(store, listCap, async () => {
-    const found = await newestUsers(store, listCap + 1, caller);
-    return { ...(await usersWithLists(store, found.slice(0, listCap), bounds, caller)), all: found.length };
-  });
-  return { users: jsonList(json), headers: fitted < all ? firstPageLink('/api/users') : {} };
+  const { json, fitted } = await asLongTask(store, found.length, () =>
+    usersWithLists(store, found.slice(0, listCap), bounds, caller),
+  );
+  return { users: jsonList(json), headers: fitted < found.length ? firstPageLink('/api/users') : {} };
 }
 
 export const linkTo = (path: string, list: string, last: Position, sort?: string) => ({

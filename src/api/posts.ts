@@ -41,7 +41,7 @@ export function servePosts(serve: Serve): void {
     const pageOf = (sort: keyof typeof START, page: { likes: number; id: number; limit: number }) =>
       store.pageOfAuthor(call.store, author.id, sort, page, readerOf(call));
     if (!call.page) {
-      return wholePostList(call, (page) => pageOf('newest', page), name);
+      return wholePostList(call, await pageOf('newest', { ...START.newest, limit: call.listCap }), name);
     }
     const { sort, limit, cursor } = call.page;
     const list = `${name}:${sort}`;

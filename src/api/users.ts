@@ -117,11 +117,11 @@ async function pageOfUsers(call: Asking, { limit, cursor, q = '', suggested }: U
 
 async function wholeBookmarkList(call: Calling): Promise<Reply> {
   const { listCap, caller } = call;
-  const { page, rows, bookmarks } = await asLongTask(call.store, listCap, async () => {
-    const page = await pageOfBookmarks(call.store, caller.id, { id: START.newest.id, limit: listCap });
-    const rows = await bookmarkedPosts(call.store, page.rows, caller);
-    return { page, rows, bookmarks: await postsWithLists(call.store, rows, wholeBounds(call), caller) };
-  });
+  const page = await pageOfBookmarks(call.store, caller.id, { id: START.newest.id, limit: listCap });
+  const rows = await bookmarkedPosts(call.store, page.rows, caller);
+  const bookmarks = await asLongTask(call.store, rows.length, () =>
+    postsWithLists(call.store, rows, wholeBounds(call), caller),
+  );
   const json = jsonObject({ bookmarks: jsonList(bookmarks.json) });
   const rest = bookmarks.fitted < rows.length ? behindPost(page.rows, rows[bookmarks.fitted - 1]) : page.next;
   return rest ? { json, headers: linkTo('/api/users/bookmark', `bookmarks/${caller.id}`, rest) } : json;

@@ -6,7 +6,7 @@ import { createLongTasks } from './long-tasks.ts';
 function setUp() {
   let time = 1_000;
   const { enter, yieldToOthers } = createLongTasks(1, () => time);
-  const oneAtATime = <T>(work: () => Promise<T>, patient = false) => enter(work, { patient });
+  const oneAtATime = <T>(work: () => Promise<T>, patient = false, records = 500) => enter(work, { records, patient });
   const takes = (ms: number) => {
     time += ms;
   };
@@ -88,9 +88,12 @@ test('what could not end in time is refused before it begins, and a patient one 
   // Of about 300 ms each: none fits behind another, and one alone is never refused.
   const running = task();
   await expect(task()).rejects.toThrow(BusyError);
+  // A few records fit.
+  const small = oneAtATime(async () => 'small', false, 50);
   const patient = task(true);
   await endOne(200);
   await endOne(200);
+  expect(await small).toBe('small');
   await Promise.all([running, patient]);
 });
 

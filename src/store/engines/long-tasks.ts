@@ -5,9 +5,9 @@ import type { LongTasks } from '../sql/engine-extras.ts';
 const IN_TIME_MS = 400;
 /** Nor is one that has not begun by then: those before it took longer than usual. */
 const WAIT_MS = 150;
-/** Expected of a task before any was done. */
-const USUAL_MS = 50;
-/** How much the last one counts for what is expected of the next. */
+/** Expected for each record before any task was done. */
+const USUAL_MS = 0.1;
+/** How much the last task counts for what is expected of the next. */
 const WEIGHT = 0.3;
 /** Others wait for a chunk so long: for as long as they took when they were let in last, between these. */
 const HELD_MS = 20;
@@ -20,6 +20,8 @@ const IDLE_TURN_MS = 0.05;
 export function createLongTasks(atOnce = 1, now: () => number = () => performance.now()): LongTasks {
   const line = new Set<() => void>();
   let running = 0;
+  /** Of the tasks that run and wait. */
+  let due = 0;
   let usual = USUAL_MS;
   let since = 0;
   let held = HELD_MS;
@@ -36,7 +38,7 @@ export function createLongTasks(atOnce = 1, now: () => number = () => performanc
     held = Math.min(MOST_HELD_MS, Math.max(HELD_MS, since - at));
   };
 
-  const fits = () => ((line.size + 1) / atOnce + 1) * usual <= IN_TIME_MS;
+  const fits = (records: number) => (due / atOnce + records) * usual <= IN_TIME_MS;
 
   const turn = (waitMs?: number) =>
     new Promise<void>((resolve, reject) => {
@@ -56,17 +58,25 @@ export function createLongTasks(atOnce = 1, now: () => number = () => performanc
       line.add(go);
     });
 
-  const enter: LongTasks['enter'] = async (work, { patient }) => {
-    if (running < atOnce) running += 1;
-    else if (patient) await turn();
-    else if (fits()) await turn(WAIT_MS);
-    else throw new BusyError();
+  const enter: LongTasks['enter'] = async (work, { records, patient }) => {
+    if (running >= atOnce && !patient && !fits(records)) throw new BusyError();
+    due += records;
+    try {
+      if (running < atOnce) running += 1;
+      else await turn(patient ? undefined : WAIT_MS);
+      return await run(work, records);
+    } finally {
+      due -= records;
+    }
+  };
+
+  const run = async <T>(work: () => Promise<T>, records: number): Promise<T> => {
     await yieldToOthers();
     const begun = now();
     try {
       return await work();
     } finally {
-      usual += WEIGHT * (now() - begun - usual);
+      usual += WEIGHT * ((now() - begun) / records - usual);
       const [next] = line;
       // Whoever is next takes this one's place.
       if (next) next();

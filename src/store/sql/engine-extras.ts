@@ -32,8 +32,11 @@ export interface Commits {
 }
 
 export interface LongTasks {
-  /** With the others that are due, one after the other. Refused with BusyError when it could not end in time, unless it is patient. */
-  enter<T>(work: () => Promise<T>, how: { patient: boolean }): Promise<T>;
+  /**
+   * With the others that are due, one after the other. Refused with BusyError when it could not end in time, by what records
+   * took lately, unless it is patient.
+   */
+  enter<T>(work: () => Promise<T>, how: { records: number; patient: boolean }): Promise<T>;
   /** Between chunks: lets other requests run when this one has blocked the loop for long. */
   yieldToOthers(): Promise<void>;
 }

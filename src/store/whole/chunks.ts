@@ -3,11 +3,13 @@ import type { Store } from '../store.ts';
 const PART = 50;
 
 /**
- * Work that is long when there are many records. Where it cannot be done in time it is refused before anything is read; a
- * request that writes waits, since it may have written already.
+ * Work that is long when there are many records. Where it cannot be done in time it is refused before it begins; a request
+ * that writes waits, since it may have written already.
  */
 export const asLongTask = <Made>(store: Store, records: number, work: () => Promise<Made>): Promise<Made> =>
-  store.longTasks && records > PART ? store.longTasks.enter(work, { patient: store.deadline !== undefined }) : work();
+  store.longTasks && records > PART
+    ? store.longTasks.enter(work, { records, patient: store.deadline !== undefined })
+    : work();
 
 /** With room for others in between. */
 export async function inChunks<Item, Made>(
