@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { guestAccount } from '#contract/guest.ts';
+import { askOver } from '#tests/harness/api/wire.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { createDatabase } from '#tests/harness/postgres/postgres.ts';
 import { startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { runScript } from '#tests/harness/process/script.ts';
-import { askOver } from '#tests/harness/api/wire.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pipit-copy-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

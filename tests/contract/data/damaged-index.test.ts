@@ -8,10 +8,10 @@ import { backupsIn, scheduledName } from '#server/backup/backup-files.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { wants } from '#tests/harness/choice.ts';
+import { swapCells } from '#tests/harness/data/swap-cells.ts';
 import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { parseMetrics } from '#tests/harness/process/prometheus.ts';
 import { runScript } from '#tests/harness/process/script.ts';
-import { swapCells } from '#tests/harness/data/swap-cells.ts';
 import { createWorld } from '#tests/harness/world.ts';
 import { write } from '../matrices/steps.ts';
 

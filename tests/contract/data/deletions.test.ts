@@ -10,10 +10,10 @@ import { deletePost, findPost } from '#store/posts/posts.ts';
 import type { Store } from '#store/store.ts';
 import { copyStore } from '#store/transfer/copy.ts';
 import { VISITOR } from '#store/visibility/visible.ts';
-import { countAnew, wrongCounters } from '#tests/harness/data/counters.ts';
-import { engines, everyEngine } from '#tests/harness/engines.ts';
-import { addFollows, addLikes, addPosts, addStrangers, addVotes, idOfUser } from '#tests/harness/data/large-account.ts';
 import { MESSAGES, type Post } from '#tests/harness/api/spec.ts';
+import { countAnew, wrongCounters } from '#tests/harness/data/counters.ts';
+import { addFollows, addLikes, addPosts, addStrangers, addVotes, idOfUser } from '#tests/harness/data/large-account.ts';
+import { engines, everyEngine } from '#tests/harness/engines.ts';
 import { createWorld, PASSWORD, type Person, type World } from '#tests/harness/world.ts';
 import { comment, expectRefusal, ok, write } from '../matrices/steps.ts';
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { type Asked, askOver, type Wired } from '#tests/harness/api/wire.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { canMakeDisks, makeSmallDisk, type SmallDisk } from '#tests/harness/process/small-disk.ts';
-import { type Asked, askOver, type Wired } from '#tests/harness/api/wire.ts';
 import { createWorld, type World } from '#tests/harness/world.ts';
 import { expectRefusal, ok, write } from '../matrices/steps.ts';
 

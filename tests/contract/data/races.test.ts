@@ -6,8 +6,8 @@ import { withMarks } from '#store/views/viewer-marks.ts';
 import { withOwnVotes } from '#store/views/viewer-votes.ts';
 import { VISITOR } from '#store/visibility/visible.ts';
 import type { Answer } from '#tests/harness/api/caller.ts';
-import { everyEngine } from '#tests/harness/engines.ts';
 import { MESSAGES } from '#tests/harness/api/spec.ts';
+import { everyEngine } from '#tests/harness/engines.ts';
 import { comment, expectRefusal, ok, write } from '../matrices/steps.ts';
 
 const atOnce = (times: number, call: (n: number) => Promise<Answer>) =>

@@ -7,12 +7,12 @@ import { postgres } from '#store/engines/postgres.ts';
 import { withRawDatabase } from '#store/import/foreign-file.ts';
 import { checkBackup, type Manifest } from '#store/transfer/backup-manifest.ts';
 import { digest } from '#store/transfer/digest.ts';
+import { openLine } from '#tests/harness/api/wire.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { wrongCounters } from '#tests/harness/data/counters.ts';
 import { createDatabase } from '#tests/harness/postgres/postgres.ts';
 import { startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { runScript } from '#tests/harness/process/script.ts';
-import { openLine } from '#tests/harness/api/wire.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pipit-drill-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
