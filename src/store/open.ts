@@ -12,7 +12,7 @@ import { isRetryable } from './sql/failures.ts';
 import { groupCommit } from './sql/group-commit.ts';
 import { preparedOne } from './sql/prepared.ts';
 import { StoreError } from './sql/store-error.ts';
-import type { Source, Store } from './store.ts';
+import type { Source, Store, Transact } from './store.ts';
 
 export async function openStore(source: Source, upgrade?: Upgrade): Promise<Store> {
   const store = storeOn(new Kysely<Schema>({ dialect: source.dialect }), source);
@@ -37,7 +37,7 @@ export async function openUnchanged(source: Source): Promise<Store> {
 }
 
 function storeOn(db: Kysely<Schema>, { engine, direct }: Source): Store {
-  const { read, write, commits, afterPendingRequests, longTasks, writers } = direct ?? {};
+  const { read, write, commits, afterPendingRequests, longTasks, statement, writers } = direct ?? {};
   const seen = createSeen((...marks) => saveSeen(store, ...marks));
   const beforeClose = new Set<() => Promise<void>>();
   const close = async () => {
@@ -61,6 +61,7 @@ function storeOn(db: Kysely<Schema>, { engine, direct }: Source): Store {
     feedEnd: engine === 'postgres' ? createFeedEnd(() => store) : () => endOf(store),
     seen,
     transact,
+    statement,
     beforeClose,
     close,
   };
@@ -69,31 +70,45 @@ function storeOn(db: Kysely<Schema>, { engine, direct }: Source): Store {
 
 /** Answered by the deadline, and then not committed any more, unless the commit was on its way already. */
 const inTimeOrNot =
-  (transact: Store['transact']): Store['transact'] =>
-  (store, work, row) => {
+  (transact: Transact): Transact =>
+  (store, work, row, single) => {
     const { deadline } = store;
-    if (!deadline) return transact(store, work, row);
+    if (!deadline) return transact(store, work, row, single);
     const bounded: typeof work = async (store) => {
       assertInTime(deadline);
       const value = await work(store);
-      assertInTime(deadline);
+      if (store.db.isTransaction) assertInTime(deadline);
       return value;
     };
-    return inTime(deadline, transact(store, bounded, row));
+    return inTime(deadline, transact(store, bounded, row, single));
   };
 
 /** The deletion of an account locks its likes and then their posts; that of a post goes the other way round. */
 const ATTEMPTS = 5;
 
-const oneByOne: Store['transact'] = async (store, work) => {
+const oneByOne: Transact = async (store, work, _row, single) => {
   for (let attempt = 1; ; attempt++) {
     try {
+      const done = single && (await store.statement?.((run) => inStatementIfInTime({ ...store, run }, work)));
+      if (done) return done.value;
       return await store.db.transaction().execute((db) => work({ ...store, db, run: undefined, readCache: undefined }));
     } catch (error) {
       if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
     }
   }
 };
+
+/** It waits for a lock for 2 s at most. */
+const STATEMENT_MS = 2_500;
+
+/** A statement commits when it ends, whether or not anybody still waits for it: undefined where it could end too late. */
+async function inStatementIfInTime<T>(
+  store: Store,
+  work: (store: Store) => Promise<T>,
+): Promise<{ value: T } | undefined> {
+  if (store.deadline && store.deadline.left() < STATEMENT_MS) return undefined;
+  return { value: await work({ ...store, readCache: undefined }) };
+}
 
 export const closeStore = (store: Store): Promise<void> => store.close();
 

@@ -24,6 +24,14 @@ export interface Seen {
   storeLast(): Promise<void>;
 }
 
+/** `row` names the one that many may want to change at once. `single`: the work is one statement where there is `statement`. */
+export type Transact = <T>(
+  store: Store,
+  work: (store: Store) => Promise<T>,
+  row?: string,
+  single?: boolean,
+) => Promise<T>;
+
 export interface Store {
   /** The connection that writes; for a request that reads, the one that reads: see `forReading`. */
   readonly db: Kysely<Schema>;
@@ -36,19 +44,25 @@ export interface Store {
   readonly readCache: (() => ReadCache) | undefined;
   /** The end of the feed of changes, or where it was a moment ago. */
   readonly feedEnd: () => Promise<Position>;
-  /** For prepared queries: outside of a transaction reads only, inside of one everything. */
+  /** For prepared queries: outside of a transaction and of `inStatement` reads only, inside of one everything. */
   readonly run: Run | undefined;
   readonly seen: Seen;
   /** How long the writes of the request at hand wait. */
   readonly deadline?: Deadline | undefined;
   readonly longTasks: EngineExtras['longTasks'];
-  readonly transact: <T>(store: Store, work: (store: Store) => Promise<T>, row?: string) => Promise<T>;
+  readonly transact: Transact;
+  /** Where a statement that writes can be a transaction of its own. */
+  readonly statement: EngineExtras['statement'];
   /** What has to come to an end while the database is still open. */
   readonly beforeClose: Set<() => Promise<void>>;
   readonly closeReader: EngineExtras['closeReader'];
   readonly close: () => Promise<void>;
 }
 
-/** All or nothing. Inside of another one, it is part of that. `row` names the one that many may want to change at once. */
+/** All or nothing. Inside of another one, it is part of that. */
 export const inTransaction = <T>(store: Store, work: (store: Store) => Promise<T>, row?: string): Promise<T> =>
   store.db.isTransaction ? work(store) : store.transact(store, work, row);
+
+/** The same for work that is one statement on PostgreSQL: no BEGIN and no COMMIT, each of which is another way there and back. */
+export const inStatement = <T>(store: Store, work: (store: Store) => Promise<T>, row: string): Promise<T> =>
+  store.db.isTransaction ? work(store) : store.transact(store, work, row, true);

@@ -1,5 +1,6 @@
 import { PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import type { Run } from '../sql/engine-extras.ts';
 import type { Source } from '../store.ts';
 
 const { builtins } = pg.types;
@@ -74,11 +75,33 @@ function sourceOn(reads: pg.Pool, writes: pg.Pool, writers: number): Source {
     dialect: new PostgresDialect({ pool: dispatching(reads, writes, name) }),
     direct: {
       read: async (sql, parameters) => (await reads.query({ ...name(sql, parameters), ...WATCHED })).rows,
+      statement: (work) => onWriter(writes, name, work),
       writers,
       close: () => undefined,
     },
   };
 }
+
+async function onWriter<T>(writes: pg.Pool, name: Name, work: (run: Run) => Promise<T>): Promise<T> {
+  const client = await writes.connect();
+  let silent = false;
+  const run: Run = async (sql, parameters) => {
+    try {
+      return (await client.query({ ...name(sql, parameters), ...WATCHED })).rows;
+    } catch (error) {
+      silent = isSilence(error);
+      throw error;
+    }
+  };
+  try {
+    return await work(run);
+  } finally {
+    client.release(silent);
+  }
+}
+
+/** Of a connection that must not be used again: its answer may still come. */
+const isSilence = (error: unknown): boolean => (error as Error).message === 'Query read timeout';
 
 type Name = (text: string, values: readonly unknown[]) => pg.QueryConfig;
 
@@ -114,7 +137,7 @@ function dispatching(reads: pg.Pool, writes: pg.Pool, name: Name): PostgresPool 
         const client = await taken;
         if (sql.includes('statement_timeout = 0')) watched = undefined;
         return client.query({ ...name(sql, parameters), ...watched }).catch((error: Error) => {
-          silent ||= error.message === 'Query read timeout';
+          silent ||= isSilence(error);
           throw error;
         });
       };

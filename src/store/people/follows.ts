@@ -1,7 +1,7 @@
+import { sql } from 'kysely';
 import { moveCount } from '../posts/counters.ts';
-import { lockCounted } from '../sql/lock.ts';
 import { prepared } from '../sql/prepared.ts';
-import { inTransaction, type Store } from '../store.ts';
+import { inStatement, type Store } from '../store.ts';
 
 type Follow = { follower: number; followee: number };
 
@@ -21,34 +21,69 @@ const remove = prepared<Follow, { id: number }>((db, param) =>
     .returning('id'),
 );
 
+/**
+ * PostgreSQL: the row and both counts. The two are locked in the order of their ids: two people who follow each other at once
+ * would otherwise wait for each other.
+ */
+const insertCounted = prepared<Follow & { now: number }, { id: number }>(
+  (_db, param) => sql`
+    with made as (
+      insert into follows (follower_id, followee_id, created_at)
+      values (${param('follower')}, ${param('followee')}, ${param('now')})
+      on conflict do nothing returning follower_id, followee_id),
+    counted as materialized (
+      select id from users
+      where id in (${param('follower')}, ${param('followee')}) and (select count(*) from made) > 0
+      order by id for no key update)
+    update users set
+      following_count = following_count + (users.id = made.follower_id)::int,
+      followers_count = followers_count + (users.id = made.followee_id)::int
+    from made, counted where users.id = counted.id returning users.id`,
+);
+
+/** PostgreSQL: both are locked before the row goes, as in every longer delete: see `unlike`. */
+const removeCounted = prepared<Follow, { id: number }>(
+  (_db, param) => sql`
+    with counted as materialized (
+      select id from users where id in (${param('follower')}, ${param('followee')}) order by id for no key update),
+    gone as (
+      delete from follows
+      where follower_id = ${param('follower')} and followee_id = ${param('followee')}
+        and (select count(*) from counted) > 0
+      returning follower_id, followee_id)
+    update users set
+      following_count = following_count - (users.id = gone.follower_id)::int,
+      followers_count = followers_count - (users.id = gone.followee_id)::int
+    from gone, counted where users.id = counted.id returning users.id`,
+);
+
 /** False when already following. */
-export const follow = (store: Store, { follower, followee, now }: Follow & { now: number }): Promise<boolean> =>
-  inTransaction(
+export const follow = (store: Store, row: Follow & { now: number }): Promise<boolean> =>
+  inStatement(
     store,
     async (store) => {
-      const [made] = await insert(store, { follower, followee, now });
-      if (made) await moveCounts(store, { follower, followee }, 1);
+      if (store.engine === 'postgres') return (await insertCounted(store, row)).length > 0;
+      const [made] = await insert(store, row);
+      if (made) await moveCounts(store, row, 1);
       return made !== undefined;
     },
-    `user ${followee}`,
+    `user ${row.followee}`,
   );
 
 /** False when not following. */
-export const unfollow = (store: Store, { follower, followee }: Follow): Promise<boolean> =>
-  inTransaction(
+export const unfollow = (store: Store, row: Follow): Promise<boolean> =>
+  inStatement(
     store,
     async (store) => {
-      await lockCounted(store, 'users', [follower, followee]);
-      const [gone] = await remove(store, { follower, followee });
-      if (gone) await moveCounts(store, { follower, followee }, -1);
+      if (store.engine === 'postgres') return (await removeCounted(store, row)).length > 0;
+      const [gone] = await remove(store, row);
+      if (gone) await moveCounts(store, row, -1);
       return gone !== undefined;
     },
-    `user ${followee}`,
+    `user ${row.followee}`,
   );
 
-/** In the order of the ids: two people who follow each other at once would otherwise wait for each other. */
 async function moveCounts(store: Store, { follower, followee }: Follow, by: number): Promise<void> {
-  for (const id of [follower, followee].sort((a, b) => a - b)) {
-    await (id === follower ? moveCount.following : moveCount.followers)(store, { id, by });
-  }
+  await moveCount.following(store, { id: follower, by });
+  await moveCount.followers(store, { id: followee, by });
 }

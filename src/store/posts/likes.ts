@@ -1,6 +1,6 @@
-import { lockCounted } from '../sql/lock.ts';
+import { sql } from 'kysely';
 import { prepared } from '../sql/prepared.ts';
-import { inTransaction, type Store } from '../store.ts';
+import { inStatement, type Store } from '../store.ts';
 import { moveCount } from './counters.ts';
 
 type Like = { post: number; user: number };
@@ -17,27 +17,49 @@ const remove = prepared<Like, { id: number }>((db, param) =>
   db.deleteFrom('likes').where('user_id', '=', param('user')).where('post_id', '=', param('post')).returning('id'),
 );
 
+/** PostgreSQL: the row and its count. A row where something has changed. */
+const insertCounted = prepared<Like & { now: number }, { id: number }>(
+  (_db, param) => sql`
+    with made as (
+      insert into likes (post_id, user_id, created_at) values (${param('post')}, ${param('user')}, ${param('now')})
+      on conflict do nothing returning post_id)
+    update posts set like_count = like_count + 1 from made where posts.id = made.post_id returning posts.id`,
+);
+
+/**
+ * PostgreSQL: the post is locked before the like goes, as in every longer delete. The other way round, two would wait for
+ * each other until the server ends one of them, which takes a second.
+ */
+const removeCounted = prepared<Like, { id: number }>(
+  (_db, param) => sql`
+    with counted as materialized (select id from posts where id = ${param('post')} for no key update),
+    gone as (
+      delete from likes where user_id = ${param('user')} and post_id = (select id from counted) returning post_id)
+    update posts set like_count = like_count - 1 from gone where posts.id = gone.post_id returning posts.id`,
+);
+
 /** False when it was liked already. The count moves only when a row did. */
-export const like = (store: Store, { post, user, now }: Like & { now: number }): Promise<boolean> =>
-  inTransaction(
+export const like = (store: Store, row: Like & { now: number }): Promise<boolean> =>
+  inStatement(
     store,
     async (store) => {
-      const [made] = await insert(store, { post, user, now });
-      if (made) await moveCount.likes(store, { id: post, by: 1 });
+      if (store.engine === 'postgres') return (await insertCounted(store, row)).length > 0;
+      const [made] = await insert(store, row);
+      if (made) await moveCount.likes(store, { id: row.post, by: 1 });
       return made !== undefined;
     },
-    `post ${post}`,
+    `post ${row.post}`,
   );
 
 /** False when it was not liked. */
-export const unlike = (store: Store, { post, user }: Like): Promise<boolean> =>
-  inTransaction(
+export const unlike = (store: Store, row: Like): Promise<boolean> =>
+  inStatement(
     store,
     async (store) => {
-      await lockCounted(store, 'posts', [post]);
-      const [gone] = await remove(store, { post, user });
-      if (gone) await moveCount.likes(store, { id: post, by: -1 });
+      if (store.engine === 'postgres') return (await removeCounted(store, row)).length > 0;
+      const [gone] = await remove(store, row);
+      if (gone) await moveCount.likes(store, { id: row.post, by: -1 });
       return gone !== undefined;
     },
-    `post ${post}`,
+    `post ${row.post}`,
   );

@@ -13,6 +13,8 @@ export interface EngineExtras {
   commits?: Commits;
   /** On the one connection that writes, for what happens inside of a transaction. */
   write?: Run;
+  /** On a connection that writes, where each statement commits by itself. */
+  statement?: <T>(work: (run: Run) => Promise<T>) => Promise<T>;
   /** How many transactions can run at once, where it is more than one. */
   writers?: number;
   /** Runs `work` after the current poll phase, so that writes which have already arrived share one transaction. */

@@ -22,7 +22,7 @@ type Build<P, R> = (
 
 /**
  * A query that is compiled once for each engine and only bound afterwards: building it anew costs more than running it.
- * Reads work everywhere, writes inside of transactions.
+ * Reads work everywhere, writes inside of transactions and of `inStatement`.
  */
 export function prepared<P extends object, R>(build: Build<P, R>): (store: Store, params: P) => Promise<R[]> {
   const compiled: Partial<Record<Engine, CompiledQuery<R>>> = {};
