@@ -7,8 +7,8 @@ import { migrations } from './migrations/index.ts';
 import { createSeen, saveSeen } from './people/seen.ts';
 import type { Schema } from './schema.ts';
 import { byRow } from './sql/by-row.ts';
-import { assertInTime, inTime } from './sql/deadline.ts';
-import { isRetryable } from './sql/failures.ts';
+import { assertInTime, inTime, LateError } from './sql/deadline.ts';
+import { isRetryable, isTooLate } from './sql/failures.ts';
 import { groupCommit } from './sql/group-commit.ts';
 import { preparedOne } from './sql/prepared.ts';
 import { StoreError } from './sql/store-error.ts';
@@ -89,26 +89,15 @@ const ATTEMPTS = 5;
 const oneByOne: Transact = async (store, work, _row, single) => {
   for (let attempt = 1; ; attempt++) {
     try {
-      const done = single && (await store.statement?.((run) => inStatementIfInTime({ ...store, run }, work)));
-      if (done) return done.value;
+      if (single && store.statement)
+        return await store.statement((run) => work({ ...store, run, readCache: undefined }));
       return await store.db.transaction().execute((db) => work({ ...store, db, run: undefined, readCache: undefined }));
     } catch (error) {
+      if (isTooLate(error)) throw new LateError();
       if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
     }
   }
 };
-
-/** It waits for a lock for 2 s at most. */
-const STATEMENT_MS = 2_500;
-
-/** A statement commits when it ends, whether or not anybody still waits for it: undefined where it could end too late. */
-async function inStatementIfInTime<T>(
-  store: Store,
-  work: (store: Store) => Promise<T>,
-): Promise<{ value: T } | undefined> {
-  if (store.deadline && store.deadline.left() < STATEMENT_MS) return undefined;
-  return { value: await work({ ...store, readCache: undefined }) };
-}
 
 export const closeStore = (store: Store): Promise<void> => store.close();
 

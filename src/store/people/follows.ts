@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { moveCount } from '../posts/counters.ts';
 import { prepared } from '../sql/prepared.ts';
+import { left, unlessLate } from '../sql/unless-late.ts';
 import { inStatement, type Store } from '../store.ts';
 
 type Follow = { follower: number; followee: number };
@@ -25,7 +26,7 @@ const remove = prepared<Follow, { id: number }>((db, param) =>
  * PostgreSQL: the row and both counts. The two are locked in the order of their ids: two people who follow each other at once
  * would otherwise wait for each other.
  */
-const insertCounted = prepared<Follow & { now: number }, { id: number }>(
+const insertCounted = prepared<Follow & { now: number; left: number }, object>(
   (_db, param) => sql`
     with made as (
       insert into follows (follower_id, followee_id, created_at)
@@ -38,11 +39,11 @@ const insertCounted = prepared<Follow & { now: number }, { id: number }>(
     update users set
       following_count = following_count + (users.id = made.follower_id)::int,
       followers_count = followers_count + (users.id = made.followee_id)::int
-    from made, counted where users.id = counted.id returning users.id`,
+    from made, counted where users.id = counted.id returning ${unlessLate(param('left'))}`,
 );
 
 /** PostgreSQL: both are locked before the row goes, as in every longer delete: see `unlike`. */
-const removeCounted = prepared<Follow, { id: number }>(
+const removeCounted = prepared<Follow & { left: number }, object>(
   (_db, param) => sql`
     with counted as materialized (
       select id from users where id in (${param('follower')}, ${param('followee')}) order by id for no key update),
@@ -54,7 +55,7 @@ const removeCounted = prepared<Follow, { id: number }>(
     update users set
       following_count = following_count - (users.id = gone.follower_id)::int,
       followers_count = followers_count - (users.id = gone.followee_id)::int
-    from gone, counted where users.id = counted.id returning users.id`,
+    from gone, counted where users.id = counted.id returning ${unlessLate(param('left'))}`,
 );
 
 /** False when already following. */
@@ -62,7 +63,7 @@ export const follow = (store: Store, row: Follow & { now: number }): Promise<boo
   inStatement(
     store,
     async (store) => {
-      if (store.engine === 'postgres') return (await insertCounted(store, row)).length > 0;
+      if (store.engine === 'postgres') return (await insertCounted(store, { ...row, left: left(store) })).length > 0;
       const [made] = await insert(store, row);
       if (made) await moveCounts(store, row, 1);
       return made !== undefined;
@@ -75,7 +76,7 @@ export const unfollow = (store: Store, row: Follow): Promise<boolean> =>
   inStatement(
     store,
     async (store) => {
-      if (store.engine === 'postgres') return (await removeCounted(store, row)).length > 0;
+      if (store.engine === 'postgres') return (await removeCounted(store, { ...row, left: left(store) })).length > 0;
       const [gone] = await remove(store, row);
       if (gone) await moveCounts(store, row, -1);
       return gone !== undefined;

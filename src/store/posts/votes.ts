@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { prepared } from '../sql/prepared.ts';
+import { left, unlessLate } from '../sql/unless-late.ts';
 import { inStatement, type Store } from '../store.ts';
 
 export interface Vote {
@@ -35,7 +36,7 @@ const moveCounts = prepared<{ comment: number; ups: number; downs: number }, nev
 );
 
 /** PostgreSQL: the opposite vote, this one and both counts; the comment is locked before a vote goes. */
-const castCounted = prepared<Row, { id: number }>(
+const castCounted = prepared<Row & { left: number }, object>(
   (_db, param) => sql`
     with counted as materialized (select id from comments where id = ${param('comment')} for no key update),
     opposite as (
@@ -50,7 +51,7 @@ const castCounted = prepared<Row, { id: number }>(
     update comments set
       upvote_count = upvote_count + case made.up when 1 then 1 else -(select count(*) from opposite) end,
       downvote_count = downvote_count + case made.up when 0 then 1 else -(select count(*) from opposite) end
-    from made where comments.id = made.comment_id returning comments.id`,
+    from made where comments.id = made.comment_id returning ${unlessLate(param('left'))}`,
 );
 
 /** False when the same vote stands already. The opposite vote is taken back first. */
@@ -76,5 +77,7 @@ export const vote = (store: Store, { up, ...vote }: Vote): Promise<boolean> => {
  * A statement sees what was there when it began. An opposite vote of the same person that was stored while it waited for the
  * comment stands in the way unseen, and looks like the same vote: the next statement sees which it is.
  */
-const castAtLast = async (store: Store, row: Row): Promise<boolean> =>
-  (await castCounted(store, row)).length > 0 || (await castCounted(store, row)).length > 0;
+async function castAtLast(store: Store, row: Row): Promise<boolean> {
+  const cast = async () => (await castCounted(store, { ...row, left: left(store) })).length > 0;
+  return (await cast()) || cast();
+}

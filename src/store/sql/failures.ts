@@ -14,6 +14,9 @@ const SQLITE_UNWRITABLE = [SQLITE_BUSY, 8, 10, 13, 14];
 const POSTGRES_UNAVAILABLE =
   /^(53|57P|25006|08|55P03|57014|25P03|25P04|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/;
 
+/** Division by zero: see `unlessLate`. */
+const POSTGRES_TOO_LATE = '22012';
+
 /** Deadlock, or a conflict with another transaction. */
 const POSTGRES_RETRYABLE = ['40P01', '40001'];
 
@@ -34,6 +37,9 @@ export function isForeignKeyViolation(error: unknown): boolean {
 
 /** Two transactions waited for each other, and this one was undone: nothing of it is left, and it can be done again. */
 export const isRetryable = (error: unknown): boolean => POSTGRES_RETRYABLE.includes((error as DriverError).code ?? '');
+
+/** A statement that has undone itself, since nobody waits for it any more. */
+export const isTooLate = (error: unknown): boolean => (error as DriverError).code === POSTGRES_TOO_LATE;
 
 /** Somebody else holds the lock of the file, in one of the ways that SQLite tells apart. */
 export const isBusy = (error: unknown): boolean => ((error as DriverError).errcode ?? 0) % 256 === SQLITE_BUSY;
