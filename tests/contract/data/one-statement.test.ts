@@ -147,7 +147,7 @@ describe.runIf(wants('postgres'))('a mark on PostgreSQL', () => {
       await holder.query('commit');
       expect(await Promise.all([there, back])).toEqual([true, true]);
       // What ended in a deadlock would have been asked again.
-      const asked = query.mock.calls.filter(([sent]) => (sent as pg.QueryConfig).text?.includes('follows'));
+      const asked = query.mock.calls.filter(([sent]) => (sent as unknown as pg.QueryConfig).text?.includes('follows'));
       expect(asked).toHaveLength(2);
     } finally {
       query.mockRestore();
