@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { type Browser, findBrowser, launchWith } from './tests/harness/browser/browser.ts';
 import { IN_BROWSER } from './tests/harness/e2e/in-browser.ts';
@@ -13,8 +12,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,
-  // One more than processors: while one waits for a timer of the page, another runs.
-  workers: Math.max(3, availableParallelism() + 1),
+  workers: 2,
   // A machine that others share may take its time; what must be quick is measured in bench/.
   timeout: 90_000,
   expect: { timeout: 15_000 },
