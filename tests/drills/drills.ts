@@ -1,3 +1,4 @@
+import { backgroundMigration } from './background-migration.ts';
 import type { Drill } from './drill.ts';
 import { heldLock } from './held-lock.ts';
 import { largeTexts } from './large-texts.ts';
@@ -6,4 +7,4 @@ import { limitMemory } from './limit-memory.ts';
 import { longDeletes } from './long-deletes.ts';
 
 /** One file per drill, in the order in which they run. */
-export const drills: Drill[] = [limitMemory, largeTexts, layoutShift, longDeletes, heldLock];
+export const drills: Drill[] = [limitMemory, largeTexts, layoutShift, longDeletes, heldLock, backgroundMigration];

@@ -1,7 +1,13 @@
 import { sweepJob } from '../deletion/sweep.ts';
+import { migrationJob } from '../migrations/background/background.ts';
+import { backgroundMigrations } from '../migrations/background/index.ts';
 import type { JobDefinition } from './job.ts';
 import type { Clock } from './moment.ts';
 import { trimJob } from './trim.ts';
 
 /** What every process that serves does beside its requests. */
-export const ownJobs = (clock?: Clock): JobDefinition[] => [sweepJob, trimJob(clock)];
+export const ownJobs = (clock?: Clock): JobDefinition[] => [
+  sweepJob,
+  trimJob(clock),
+  ...backgroundMigrations.map(migrationJob),
+];

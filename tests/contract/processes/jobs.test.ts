@@ -9,11 +9,12 @@ import { enqueue } from '#store/jobs/enqueue.ts';
 import { defineJob } from '#store/jobs/job.ts';
 import { claim } from '#store/jobs/lease.ts';
 import { createJobRunner } from '#store/jobs/runner.ts';
+import { migrationJob } from '#store/migrations/background/background.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { createDatabase } from '#tests/harness/postgres/postgres.ts';
-import { HALF_A_JOB, halfAJob } from '#tests/harness/process/half-a-job.ts';
+import { HALF_A_JOB, halfAJob, halfAMigration } from '#tests/harness/process/half-a-job.ts';
 
 const HOUR = 3_600_000;
 const newId = () => crypto.randomUUID();
@@ -120,31 +121,37 @@ describe.each(places)('jobs of several processes ($name)', ({ name, make }) => {
     const done = Promise.withResolvers<void>();
     const long = defineJob({ kind: 'long', run: (_, __, context) => context.hold(() => done.promise) });
     await enqueue(first, { kind: 'long' });
-    createJobRunner(first, [long], { newId, onError: unexpected, leaseMs: 300, lookMs: 10 }).start();
+    createJobRunner(first, [long], { newId, onError: unexpected, leaseMs: 3_000, lookMs: 10 }).start();
     await vi.waitFor(async () => expect((await only(first, 'long')).tries).toBe(1));
-    for (const end = performance.now() + 1_000; performance.now() < end; ) {
-      expect(await claim(second, ['long'], { newId, leaseMs: 300 })).toBeUndefined();
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    for (const end = performance.now() + 4_000; performance.now() < end; ) {
+      expect(await claim(second, ['long'], { newId, leaseMs: 3_000 })).toBeUndefined();
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
     done.resolve();
     await vi.waitFor(async () => expect((await only(first, 'long')).state).toBe('done'));
   });
 
-  test('one whose process is killed in the middle of a portion is taken over, and nothing half-done stays', async () => {
-    const { stores, where } = await openAll(1);
-    const [store] = stores as [Store];
-    const child = spawn(process.execPath, [HALF_A_JOB, name, where], { stdio: ['ignore', 'pipe', 'inherit'] });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    await enqueue(store, { kind: halfAJob.kind });
-    let said = '';
-    child.stdout.on('data', (chunk) => (said += chunk));
-    await vi.waitUntil(() => said.includes('halfway'), 20_000);
-    const left = store.reader.selectFrom('settings').select('value').where('name', 'like', 'half-a-job%');
-    expect(await left.execute()).toEqual([{ value: 'one' }]);
-    expect(await only({ ...store, db: store.reader }, halfAJob.kind)).toMatchObject({ progress: 'one', tries: 1 });
-    child.kill('SIGKILL');
-    createJobRunner(store, [halfAJob], { newId, onError: unexpected, lookMs: 20 }).start();
-    await vi.waitFor(async () => expect((await only(store, halfAJob.kind)).state).toBe('done'), 20_000);
-    expect(await left.orderBy('value').execute()).toEqual([{ value: 'one' }, { value: 'two' }]);
-  });
+  test.each([
+    ['job', halfAJob],
+    ['migration', migrationJob(halfAMigration)],
+  ])(
+    'a %s whose process is killed in the middle of a portion is taken over, and nothing half-done stays',
+    async (what, job) => {
+      const { stores, where } = await openAll(1);
+      const [store] = stores as [Store];
+      const child = spawn(process.execPath, [HALF_A_JOB, name, where, what], { stdio: ['ignore', 'pipe', 'inherit'] });
+      onTestFinished(() => void child.kill('SIGKILL'));
+      if (what === 'job') await enqueue(store, { kind: job.kind });
+      let said = '';
+      child.stdout.on('data', (chunk) => (said += chunk));
+      await vi.waitUntil(() => said.includes('halfway'), 20_000);
+      const left = store.reader.selectFrom('settings').select('value').where('name', 'like', 'half-a-job%');
+      expect(await left.execute()).toEqual([{ value: 'one' }]);
+      expect(await only({ ...store, db: store.reader }, job.kind)).toMatchObject({ progress: 'one', tries: 1 });
+      child.kill('SIGKILL');
+      createJobRunner(store, [job], { newId, onError: unexpected, lookMs: 20 }).start();
+      await vi.waitFor(async () => expect((await only(store, job.kind)).state).toBe('done'), 20_000);
+      expect(await left.orderBy('value').execute()).toEqual([{ value: 'one' }, { value: 'two' }]);
+    },
+  );
 });

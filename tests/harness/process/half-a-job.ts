@@ -1,9 +1,10 @@
-/** `node half-a-job.ts ENGINE WHERE`: takes the job, says when it is halfway through its second portion, and stays there. */
+/** `node half-a-job.ts ENGINE WHERE`: takes a job, says when it is halfway through its second portion, and stays there. */
 import { fileURLToPath } from 'node:url';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { postgres } from '#store/engines/postgres.ts';
 import { defineJob } from '#store/jobs/job.ts';
 import { createJobRunner } from '#store/jobs/runner.ts';
+import { migrationJob, type Portion } from '#store/migrations/background/background.ts';
 import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
 
@@ -20,6 +21,14 @@ export const halfAJob = defineJob({
   },
 });
 
+const portion: Portion = async (store, progress) => {
+  if (progress === 'two') return undefined;
+  return leave(store, progress === '' ? 'one' : 'two');
+};
+
+/** The same as a migration in the background. */
+export const halfAMigration = { name: 'half', sqlite: { portion }, postgres: { portion } };
+
 async function leave({ db }: Store, value: string): Promise<string> {
   await db
     .insertInto('settings')
@@ -35,8 +44,9 @@ async function leave({ db }: Store, value: string): Promise<string> {
 if (isHere) {
   const [engine, where = ''] = process.argv.slice(2);
   const store = await openStore(engine === 'sqlite' ? nodeSqlite(where) : postgres(where));
+  const jobs = process.argv.includes('migration') ? [migrationJob(halfAMigration)] : [halfAJob];
   const onError = (error: unknown) => process.stderr.write(`${error}\n`);
-  createJobRunner(store, [halfAJob], {
+  createJobRunner(store, jobs, {
     newId: () => crypto.randomUUID(),
     onError,
     leaseMs: LEASE_MS,

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createJobRunner } from '#store/jobs/runner.ts';
+import { type BackgroundMigration, isMigrated, migrationJob } from '#store/migrations/background/background.ts';
+import type { Store } from '#store/store.ts';
+import { engines, everyEngine } from '#tests/harness/engines.ts';
+
+/** Ends with the test and not with the store, which is for the tests after it. */
+function startRunner(store: Store, migration: BackgroundMigration) {
+  const beforeClose = new Set<() => Promise<void>>();
+  const end = async () => {
+    for (const end of beforeClose) await end();
+    beforeClose.clear();
+  };
+  onTestFinished(end);
+  const onError = (error: unknown) => expect.unreachable(String(error));
+  const options = { newId: () => crypto.randomUUID(), onError, lookMs: 20 };
+  const job = migrationJob(migration);
+  const often = { ...job, ...(job.wanted && { wanted: { ...job.wanted, everyMs: 20 } }) };
+  createJobRunner({ ...store, beforeClose }, [often], options).start();
+  return { end };
+}
+
+const migrated = (store: Store, name: string) =>
+  vi.waitFor(async () => expect(await isMigrated(store, name)).toBe(true), { timeout: 10_000, interval: 20 });
+
+everyEngine('a migration in the background', (world) => {
+  test('goes through in portions, on from where it was, and once', async () => {
+    const { store } = world;
+    const from: string[] = [];
+    const paused = Promise.withResolvers<void>();
+    const portion = async (_: Store, progress: string) => {
+      from.push(progress);
+      const at = Number(progress || 0);
+      if (at === 3) paused.resolve();
+      return at < 6 ? String(at + 1) : undefined;
+    };
+    const migration: BackgroundMigration = { name: 'count', sqlite: { portion }, postgres: { portion } };
+    expect(await isMigrated(store, 'count')).toBe(false);
+    const first = startRunner(store, migration);
+    await paused.promise;
+    await first.end();
+    expect(await isMigrated(store, 'count')).toBe(false);
+    startRunner(store, migration);
+    await migrated(store, 'count');
+    // The one during which the first ended was stored or not; no other is done twice.
+    expect(from.filter((at, n) => at !== from[n - 1])).toEqual(['', '1', '2', '3', '4', '5', '6']);
+    const portions = from.length;
+    const again = vi.fn(portion);
+    startRunner(store, { ...migration, sqlite: { portion: again }, postgres: { portion: again } });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect([from.length, again.mock.calls.length]).toEqual([portions, 0]);
+  });
+
+  test('that has nothing to do on this engine is done', async () => {
+    startRunner(world.store, { name: 'nothing', sqlite: 'nothing', postgres: 'nothing' });
+    await migrated(world.store, 'nothing');
+  });
+});
+
+everyEngine(
+  'an index that is built in the background',
+  (world) => {
+    const index = { name: 'posts_by_length', on: 'posts (length(content))' };
+    const migration: BackgroundMigration = { name: 'lengths', sqlite: 'nothing', postgres: { index } };
+    const isValid = async (name: string) => {
+      const { rows } = await sql<{ valid: boolean }>`
+        select indisvalid as valid from pg_index where indexrelid = to_regclass(${name})`.execute(world.store.db);
+      return rows[0]?.valid;
+    };
+
+    test('replaces one that a killed node has left half-built, and leaves the connection as it was', async () => {
+      const { store } = world;
+      const author = await world.signUp();
+      for (let n = 0; n < 2; n++) await author.post('/posts', { postData: { content: 'The same.' } });
+      // The same text twice: what is left behind is not valid, as after a kill.
+      const unique = sql`create unique index concurrently posts_by_length on posts (length(content))`.execute(store.db);
+      await expect(unique).rejects.toThrow('could not create unique index');
+      expect(await isValid(index.name)).toBe(false);
+      startRunner(store, migration);
+      await migrated(store, 'lengths');
+      expect(await isValid(index.name)).toBe(true);
+      const { rows } = await sql<{ lock_timeout: string }>`show lock_timeout`.execute(store.db);
+      expect(rows).toEqual([{ lock_timeout: '2s' }]);
+    });
+
+    test('waits for whoever still builds it, and does not build it again', async () => {
+      const { store } = world;
+      const LOCK = 7_047_484;
+      const other = {
+        ...migration,
+        name: 'lengths again',
+        postgres: { index: { ...index, name: 'posts_by_length_2' } },
+      };
+      await store.db.connection().execute(async (db) => {
+        await sql`set statement_timeout = 0`.execute(db);
+        await sql`select pg_advisory_lock(${sql.lit(LOCK)})`.execute(db);
+        startRunner(store, other);
+        await vi.waitFor(async () => {
+          const waiting = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(
+            store.reader,
+          );
+          expect(waiting.rows).toHaveLength(1);
+        });
+        await sql`create index posts_by_length_2 on posts (length(content))`.execute(db);
+        await sql`select pg_advisory_unlock(${sql.lit(LOCK)})`.execute(db);
+      });
+      await migrated(store, other.name);
+      expect(await isValid('posts_by_length_2')).toBe(true);
+    });
+  },
+  {},
+  engines.filter(({ name }) => name === 'postgres'),
+);
