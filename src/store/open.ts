@@ -47,7 +47,8 @@ function storeOn(db: Kysely<Schema>, { engine, direct }: Source): Store {
     await db.destroy();
   };
   const alone = writers ? inTimeOrNot(byRow(oneByOne, writers)) : oneByOne;
-  const transact = write && afterPendingRequests ? groupCommit(write, afterPendingRequests) : alone;
+  const committed = new Set<() => void>();
+  const transact = telling(committed, write && afterPendingRequests ? groupCommit(write, afterPendingRequests) : alone);
   const readCache = commits && followFeed(commits);
   const reader = direct?.reading ? new Kysely<Schema>({ dialect: direct.reading }) : db;
   const own = { run: read, longTasks, closeReader: direct?.closeReader };
@@ -62,11 +63,21 @@ function storeOn(db: Kysely<Schema>, { engine, direct }: Source): Store {
     seen,
     transact,
     statement,
+    committed,
+    messages: direct?.messages,
     beforeClose,
     close,
   };
   return store;
 }
+
+const telling =
+  (committed: Set<() => void>, transact: Transact): Transact =>
+  async (...work) => {
+    const value = await transact(...work);
+    for (const tell of committed) tell();
+    return value;
+  };
 
 /** Answered by the deadline, and then not committed any more, unless the commit was on its way already. */
 const inTimeOrNot =

@@ -53,6 +53,9 @@ export interface Store {
   readonly transact: Transact;
   /** Where a statement that writes can be a transaction of its own. */
   readonly statement: EngineExtras['statement'];
+  /** Called after each commit of this process. */
+  readonly committed: Set<() => void>;
+  readonly messages: EngineExtras['messages'];
   /** What has to come to an end while the database is still open. */
   readonly beforeClose: Set<() => Promise<void>>;
   readonly closeReader: EngineExtras['closeReader'];

@@ -2,6 +2,7 @@ import { PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { Run } from '../sql/engine-extras.ts';
 import type { Source } from '../store.ts';
+import { postgresMessages } from './postgres-messages.ts';
 
 const { builtins } = pg.types;
 
@@ -45,13 +46,13 @@ export function postgres(url: string, connections = 10): Source {
   const open = (max: number) =>
     createPool({ connectionString: url, max, connectionTimeoutMillis: CONNECT_MS }, `${PLANNING};${TIMEOUTS}`);
   const writers = Math.max(LEAST_WRITERS, Math.floor(connections * 0.3));
-  return sourceOn(open(Math.max(1, connections - writers)), open(writers), writers);
+  return sourceOn(url, open(Math.max(1, connections - writers)), open(writers), writers);
 }
 
 /** For copies, backups and other work beside a node that serves: the server ends nothing of it. */
 export function patientPostgres(url: string, connections = 2): Source {
   const pool = createPool({ connectionString: url, max: connections, connectionTimeoutMillis: 10_000 }, PLANNING);
-  return sourceOn(pool, pool, connections);
+  return sourceOn(url, pool, pool, connections);
 }
 
 function createPool(config: pg.PoolConfig, settings: string): pg.Pool {
@@ -68,7 +69,7 @@ function createPool(config: pg.PoolConfig, settings: string): pg.Pool {
   return pool;
 }
 
-function sourceOn(reads: pg.Pool, writes: pg.Pool, writers: number): Source {
+function sourceOn(url: string, reads: pg.Pool, writes: pg.Pool, writers: number): Source {
   const name = statementNames();
   return {
     engine: 'postgres',
@@ -77,6 +78,7 @@ function sourceOn(reads: pg.Pool, writes: pg.Pool, writers: number): Source {
       read: async (sql, parameters) => (await reads.query({ ...name(sql, parameters), ...WATCHED })).rows,
       statement: (work) => onWriter(writes, name, work),
       writers,
+      messages: postgresMessages(url, (sql) => reads.query(sql)),
       close: () => undefined,
     },
   };

@@ -19,6 +19,8 @@ export interface EngineExtras {
   writers?: number;
   /** Runs `work` after the current poll phase, so that writes which have already arrived share one transaction. */
   afterPendingRequests?: (work: () => void) => void;
+  /** Between the nodes of one database. */
+  messages?: Messages;
   /** Where a read blocks the event loop. */
   longTasks?: LongTasks;
   /** Until the next read, for work that needs the file alone. */
@@ -31,6 +33,12 @@ export interface Commits {
   version(): number;
   /** For reads outside of transactions. */
   rows(sql: string, parameters: readonly unknown[]): unknown[];
+}
+
+export interface Messages {
+  send(): Promise<unknown>;
+  /** Gives what ends it. A message may be lost. */
+  listen(onMessage: () => void): () => void;
 }
 
 export interface LongTasks {
