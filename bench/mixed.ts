@@ -1,3 +1,4 @@
+import type { Store } from '#store/store.ts';
 import type { Bench } from './lib/bench.ts';
 import { scratchFolder, withStore } from './lib/community.ts';
 import type { Row } from './lib/compare.ts';
@@ -5,7 +6,7 @@ import { unlikedPosts } from './lib/fresh-posts.ts';
 import { allRequest, homeRequests } from './lib/home-requests.ts';
 import type { Round } from './lib/load.ts';
 import type { Measured } from './lib/measured.ts';
-import { type Person, somePeople } from './lib/people.ts';
+import { somePeople } from './lib/people.ts';
 import { aim, type Finding, type Question } from './lib/question.ts';
 import { type Asked, requestText } from './lib/request.ts';
 import { withPipit } from './lib/with-pipit.ts';
@@ -21,28 +22,28 @@ export const mixed: Question = {
   slow: true,
   async ask(bench) {
     const folder = await scratchFolder('1 M');
-    const requests = await withStore(folder, async (store) =>
-      mixedRequests(await somePeople(store, 500), await unlikedPosts(store, 50)),
-    );
-    bench.load.use(requests.map(requestText));
-    return withPipit(folder, async (server) => {
-      // Whole circles, so that every like is taken back.
-      const wholeCircle = (from: number) =>
-        bench.load.round({
-          port: server.port,
-          connections: 16,
-          from,
-          count: requests.length - (from % requests.length),
-        });
-      await wholeCircle(0);
-      const closed = await inChunks(bench, server, '16 connections', { connections: 16 });
-      await wholeCircle(closed.asked);
-      const rate = Math.floor(closed.row.perSecond * 0.7);
-      const open = await inChunks(bench, server, `256 connections, ${rate} / s`, { connections: 256, rate });
-      return [closed, open];
-    });
+    const requests = await withStore(folder, mixedRequests);
+    return withPipit(folder, (server) => mixedFindings(bench, server, requests));
   },
 };
+
+export async function mixedFindings(bench: Bench, server: Measured, requests: Asked[]): Promise<Finding[]> {
+  bench.load.use(requests.map(requestText));
+  // Whole circles, so that every like is taken back.
+  const wholeCircle = (from: number) =>
+    bench.load.round({
+      port: server.port,
+      connections: 16,
+      from,
+      count: requests.length - (from % requests.length),
+    });
+  await wholeCircle(0);
+  const closed = await inChunks(bench, server, '16 connections', { connections: 16 });
+  await wholeCircle(closed.asked);
+  const rate = Math.floor(closed.row.perSecond * 0.7);
+  const open = await inChunks(bench, server, `256 connections, ${rate} / s`, { connections: 256, rate });
+  return [closed, open];
+}
 
 async function inChunks(
   bench: Bench,
@@ -102,7 +103,8 @@ function summed(parts: Row[]): Finding {
 }
 
 /** A circle of requests: every like is taken back before it comes again. */
-function mixedRequests(people: Person[], posts: string[]): Asked[] {
+export async function mixedRequests(store: Store): Promise<Asked[]> {
+  const [people, posts] = [await somePeople(store, 500), await unlikedPosts(store, 50)];
   const [home, homeTrending] = [homeRequests(people, 'newest'), homeRequests(people, 'trending')];
   const write = (token: string, path: string, body?: object): Asked => ({
     method: 'POST',

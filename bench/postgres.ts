@@ -1,64 +1,111 @@
 import type { Store } from '#store/store.ts';
+import { deepPages, deepReaders } from './deep.ts';
+import type { Bench } from './lib/bench.ts';
 import type { VolumeName } from './lib/community.ts';
-import { type Case, compare } from './lib/compare.ts';
+import { type Case, compare, type Row } from './lib/compare.ts';
 import { unlikedPosts } from './lib/fresh-posts.ts';
 import { allRequest, homeRequests, type Sort } from './lib/home-requests.ts';
+import type { Measured } from './lib/measured.ts';
 import { readersFollowing, somePeople } from './lib/people.ts';
-import { withPostgres } from './lib/postgres.ts';
-import { aim, type Finding, type Question } from './lib/question.ts';
+import { withPipitOn, withPostgres } from './lib/postgres.ts';
+import { type Aim, aim, type Finding, ofFloor, type Question } from './lib/question.ts';
 import type { Asked } from './lib/request.ts';
+import { withWritesBeside } from './lib/writes-beside.ts';
+import { mixedFindings, mixedRequests } from './mixed.ts';
+import { readCases } from './reads.ts';
+import { startOf } from './start.ts';
+import { wholeCases, wholeFindings } from './whole-lists.ts';
 
 /** Misskey's home timeline of 20 on this volume, beside a bare server in the same run. */
 const MISSKEY = 1 / 481;
-const TIMES = 10;
+const TIMES = 20;
+const LIKES = 1_500;
+/** Comments each second, beside what is measured at the peers' volume. */
+const WRITES = 20;
 
 export const onPostgres: Question = {
   name: 'postgres',
   title: 'On PostgreSQL; its CPU counts with the server’s',
   slow: true,
-  async ask(bench) {
-    const measure = (size: VolumeName, cases: (store: Store) => Promise<Case[]>) =>
-      withPostgres(size, cases, async (server, made) => {
-        const findings: Finding[] = [];
-        for (const one of made) {
-          for (const row of await compare(bench, server, one)) {
-            const times = row.ratio / MISSKEY;
-            const beats = aim(`≥ ${TIMES} × Misskey (is ${times.toFixed(1)} ×)`, times >= TIMES);
-            findings.push({
-              row: { ...row, name: `${row.name}, ${size}` },
-              aims: row.name.startsWith('home') ? [beats] : [],
-            });
-          }
-        }
-        return findings;
-      });
-    return [...(await measure('peers', peerCases)), ...(await measure('1 M', largeCases))];
-  },
+  ask: async (bench) => [...(await atPeersVolume(bench)), ...(await atLargeVolume(bench))],
 };
+
+/** With writes beside: what is kept from one commit to the next is of no use here. */
+export const atPeersVolume = (bench: Bench): Promise<Finding[]> =>
+  withPostgres('peers', peerCases, (settings, { cases, beside }) =>
+    withPipitOn(settings, (server) =>
+      withWritesBeside(server, beside, WRITES, () => measured(bench, server, cases, 'peers')),
+    ),
+  );
+
+const atLargeVolume = (bench: Bench): Promise<Finding[]> =>
+  withPostgres('1 M', largeCases, async (settings, { pages, reads, deep, whole, mixed }) => {
+    const findings = await withPipitOn(settings, async (server) => [
+      ...(await measured(bench, server, pages, '1 M')),
+      ...(await measured(bench, server, reads, '1 M', (row) => [ofFloor(row, 0.03)])),
+      ...(await deepPages(bench, server, deep)),
+      ...(await wholeFindings(bench, server, whole)),
+      ...(await mixedFindings(bench, server, mixed)),
+    ]);
+    return [...findings, await startOf(settings)];
+  });
+
+async function measured(
+  bench: Bench,
+  server: Measured,
+  cases: Case[],
+  size: VolumeName,
+  aimsOf: (row: Row) => Aim[] = aimsOfPage,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const one of cases) {
+    for (const row of await compare(bench, server, one)) {
+      findings.push({ row: { ...row, name: `${row.name}, ${size}` }, aims: aimsOf(row) });
+    }
+  }
+  return findings;
+}
+
+function aimsOfPage({ name, ratio, perCpuSecond }: Row): Aim[] {
+  const times = ratio / MISSKEY;
+  if (name.startsWith('home')) return [aim(`≥ ${TIMES} × Misskey (is ${times.toFixed(1)} ×)`, times >= TIMES)];
+  return name === 'like' ? [aim(`≥ ${LIKES.toLocaleString('en')} / CPU s`, perCpuSecond >= LIKES)] : [];
+}
 
 const sorts: Sort[] = ['newest', 'oldest', 'trending'];
 
-async function peerCases(store: Store): Promise<Case[]> {
+async function peerCases(store: Store): Promise<{ cases: Case[]; beside: Asked[] }> {
   const readers = await somePeople(store, 500);
-  const posts = await unlikedPosts(store, 4);
+  const [commented = '', ...posts] = await unlikedPosts(store, 5);
   const marks = (verb: string): Asked[] =>
     posts.flatMap((post) =>
       readers.map(({ token }) => ({ method: 'POST', path: `/api/posts/${verb}/${post}`, token, small: true })),
     );
-  return [
+  const commentData = { text: 'The kettle had other plans for Sunday.' };
+  const beside = readers.map(({ token }): Asked => {
+    return { method: 'POST', path: `/api/comments/add/${commented}`, token, small: true, body: { commentData } };
+  });
+  const cases: Case[] = [
     { name: 'newest', requests: [allRequest('newest')] },
     ...sorts.map((sort) => ({ name: `home, ${sort}, 100`, requests: homeRequests(readers, sort) })),
     { name: 'like', requests: marks('like'), undo: { name: 'unlike', requests: marks('dislike') } },
   ];
+  return { cases, beside };
 }
 
-async function largeCases(store: Store): Promise<Case[]> {
-  const cases: Case[] = [{ name: 'newest', requests: [allRequest('newest')] }];
+async function largeCases(store: Store) {
+  const pages: Case[] = [{ name: 'newest', requests: [allRequest('newest')] }];
   for (const following of [20, 200, 2_000]) {
     const readers = await readersFollowing(store, following, 300);
     for (const sort of sorts) {
-      cases.push({ name: `home, ${sort}, ${following}`, requests: homeRequests(readers, sort) });
+      pages.push({ name: `home, ${sort}, ${following}`, requests: homeRequests(readers, sort) });
     }
   }
-  return cases;
+  return {
+    pages,
+    reads: await readCases(store),
+    deep: await deepReaders(store),
+    whole: await wholeCases(store),
+    mixed: await mixedRequests(store),
+  };
 }

@@ -26,7 +26,7 @@ export const reads: Question = {
   slow: true,
   async ask(bench) {
     const folder = await communityFolder('1 M');
-    const made = await withStore(folder, cases);
+    const made = await withStore(folder, readCases);
     return withPipit(folder, async (server) => {
       const findings: Finding[] = [];
       for (const one of made) {
@@ -40,7 +40,7 @@ export const reads: Question = {
   },
 };
 
-async function cases(store: Store): Promise<Case[]> {
+export async function readCases(store: Store): Promise<Case[]> {
   const people = await somePeople(store, 500);
   const posts = await store.db
     .selectFrom('posts')

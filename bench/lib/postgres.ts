@@ -7,25 +7,32 @@ import { fill, type VolumeName } from './community.ts';
 import type { Measured } from './measured.ts';
 import { startPipit } from './pipit.ts';
 
-/** A PostgreSQL of its own with the community in it, and Pipit on it; gone after the work. */
+/** A PostgreSQL of its own with the community in it, gone after the work. */
 export async function withPostgres<Prepared, T>(
   name: VolumeName,
   prepare: (store: Store) => Promise<Prepared>,
-  work: (server: Measured, prepared: Prepared) => Promise<T>,
+  work: (settings: Record<string, string>, prepared: Prepared) => Promise<T>,
 ): Promise<T> {
   const cluster = await startPostgres({ durable: true });
   try {
     const url = await createDatabase(cluster.url);
     console.log(`making the community of ${name} posts in PostgreSQL …`);
-    const prepared = await filled(url, name, prepare);
-    const server = await startPipit({ DATABASE_URL: url, SEED: 'none' });
-    try {
-      return await work(withDatabase(server), prepared);
-    } finally {
-      await server.stop();
-    }
+    return await work({ DATABASE_URL: url, SEED: 'none' }, await filled(url, name, prepare));
   } finally {
     await cluster.stop();
+  }
+}
+
+/** Pipit on it, for as long as the work takes. */
+export async function withPipitOn<T>(
+  settings: Record<string, string>,
+  work: (server: Measured) => Promise<T>,
+): Promise<T> {
+  const server = await startPipit(settings);
+  try {
+    return await work(withDatabase(server));
+  } finally {
+    await server.stop();
   }
 }
 
