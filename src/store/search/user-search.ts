@@ -42,6 +42,7 @@ const searched = byWay((way) =>
 const suggested = byWay((way) =>
   preparedFor<Search, UserRow>((db, param, _engine, reader) =>
     userRows(db, 'suggested', reader)
+      .where('users.guest', '=', 0)
       .select(ownFollows(param('reader')))
       .where(found(way, param))
       .where('users.id', '<', param('id'))
@@ -61,7 +62,7 @@ export async function pageOfSearch(store: Store, q: string, page: Paged, reader:
   return { rows: reader.id === VISITOR.id ? rows : await withOwnFollows(store, rows, reader.id), next };
 }
 
-/** Whom the reader could follow, the newest first. */
+/** Whom the reader could follow, the newest first. Not the guest, who is everybody. */
 export async function pageOfSuggestions(store: Store, page: Paged, reader: Reader, q = ''): Promise<Page<UserRow>> {
   const people = q === '' && !reader.special ? store.readCache?.().of(PEOPLE) : undefined;
   const more = { ...page, limit: page.limit + 1 };
@@ -74,6 +75,7 @@ const SPARE = 4;
 
 const before = preparedFor<{ id: number; most: number }, UserRow>((db, param, _engine, reader) =>
   userRows(db, 'suggested', reader)
+    .where('users.guest', '=', 0)
     .where('users.id', '<', param('id'))
     .orderBy('users.id', 'desc')
     .limit(atMost(param('most'))),

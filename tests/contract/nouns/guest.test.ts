@@ -5,6 +5,7 @@ import { createCaller } from '#tests/harness/api/caller.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import { asPerson } from '#tests/harness/world.ts';
 import { expectRefusal } from '../matrices/steps.ts';
+import { readAll } from '../wire/paging.ts';
 
 const passwords = createPasswords();
 
@@ -71,6 +72,19 @@ everyEngine(
     test('needs no picture from another host', async () => {
       const { users } = (await world.visitor.get('/users')).body;
       for (const { avatarURL, coverURL } of users) expect(`${avatarURL}${coverURL}`).not.toMatch(/\/\//);
+    });
+
+    test('the guest is suggested to nobody, and is found by who looks for them', async () => {
+      const { username } = await guest();
+      const member = await world.signUp();
+      const _id = (await member.get(`/users?q=${username}&limit=1`)).body.users[0]?._id;
+      expect(_id).toBeTypeOf('string');
+      for (const limit of [1, 100]) {
+        const suggested = await readAll(member, '/users?suggested=true', 'users', limit);
+        expect(suggested.length).toBeGreaterThanOrEqual(3);
+        expect(suggested).not.toContain(_id);
+      }
+      expect(await readAll(member, `/users?suggested=true&q=${username}`, 'users', 3)).not.toContain(_id);
     });
 
     test('the guest logs in with what /api/config says', async () => {
