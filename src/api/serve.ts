@@ -16,7 +16,7 @@ import { type Reader, VISITOR } from '#store/visibility/visible.ts';
 import type { Context, Env } from './context.ts';
 import { chargeWhole, costOf, type LimitHeaders, spendFor } from './guard/limits.ts';
 import { callerOf } from './guard/token.ts';
-import { parseJson, readBody } from './http/body.ts';
+import { CutOff, parseJson, readBody } from './http/body.ts';
 import { deliver } from './http/delivery.ts';
 import { queryOf, shaped } from './http/query.ts';
 import { failureReply, refusalReply, streamReply } from './http/reply.ts';
@@ -197,6 +197,7 @@ function refused(failure: unknown, c: HonoContext<Env>, { endpoint, context }: S
   const said = headersOf(charged);
   if (error instanceof Refusal) return refusalReply(error.status, error.faults, { ...said, ...error.headers });
   if (isForeignKeyViolation(error)) return refusalReply(404, endpoint.refusals?.[404] ?? [MESSAGES.userGone], said);
+  if (error instanceof CutOff) return new Response(null, { status: 499 });
   const requestId = c.req.header('x-request-id') ?? context.newId();
   const status = isUnavailable(error) ? 503 : 500;
   context.onError(error, { requestId, user: c.env.user, method: c.req.method, path: c.req.path, status });

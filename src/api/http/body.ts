@@ -9,20 +9,36 @@ export async function readBody(request: Request, wanted: boolean): Promise<strin
   const announced = request.headers.get('content-length');
   if (announced !== null && Number(announced) > BODY_BYTES) throw tooLarge();
   if (announced === null) return readBounded(request);
-  return wanted ? decoded(new Uint8Array(await request.arrayBuffer())) : '';
+  return wanted ? decoded(new Uint8Array(await received(request.arrayBuffer()))) : '';
 }
+
+/** The caller went away while sending: nobody is left to answer, and nothing has failed. */
+export class CutOff extends Error {
+  override name = 'CutOff';
+}
+
+/** What the line says of itself must not be taken for the database's: it has the same codes. */
+const received = <T>(part: Promise<T>): Promise<T> =>
+  part.catch((cause) => {
+    throw new CutOff('the body did not come whole', { cause });
+  });
 
 /** Without an announced length the stream is read no further than the bound. */
 async function readBounded(request: Request): Promise<string> {
   if (!request.body) return '';
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body) {
-    size += chunk.length;
-    if (size > BODY_BYTES) throw tooLarge();
-    chunks.push(chunk);
+  const reader = request.body.getReader();
+  for (;;) {
+    const { value, done } = await received(reader.read());
+    if (done) return joined(chunks, size);
+    size += value.length;
+    if (size > BODY_BYTES) {
+      void reader.cancel();
+      throw tooLarge();
+    }
+    chunks.push(value);
   }
-  return joined(chunks, size);
 }
 
 function joined(chunks: Uint8Array[], size: number): string {

@@ -6,6 +6,8 @@ import { pathOf, requestIdOf } from './request.ts';
 
 /** Long enough that somebody waited, and rare enough to be a line each. */
 const SLOW_MS = 1_000;
+/** The caller went away before there was an answer: as nginx has it. */
+const NO_ONE_WAITED = 499;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'PUT', 'PATCH', 'OPTIONS']);
 const OWN_PATHS = new Set(['/healthz', '/readyz', '/api/openapi.json', '/api/docs']);
 
@@ -30,19 +32,22 @@ export function createWatch(log: Log, counter: Counter | undefined): Watch | und
     const { method = '' } = incoming;
     const ms = performance.now() - begun;
     const path = pathOf(incoming);
-    counter?.answered(METHODS.has(method) ? method : 'other', routeOf(path, told), outgoing.statusCode, ms / 1_000);
-    if (!logged && ms < SLOW_MS) return;
+    const status = outgoing.headersSent ? outgoing.statusCode : NO_ONE_WAITED;
+    // How long somebody took to send and then went away says nothing of the server.
+    const slow = ms >= SLOW_MS && (outgoing.headersSent || incoming.complete);
+    counter?.answered(METHODS.has(method) ? method : 'other', routeOf(path, told), status, ms / 1_000);
+    if (!logged && !slow) return;
     const line = {
       requestId: requestIdOf(incoming),
       user: told.user,
       method,
       path,
-      status: outgoing.statusCode,
+      status,
       ms: Math.round(ms * 10) / 10,
       ...(!outgoing.writableFinished && { aborted: true }),
     };
-    if (ms < SLOW_MS) log.debug(line, 'request');
-    else log.warn(line, 'slow request');
+    if (slow) log.warn(line, 'slow request');
+    else log.debug(line, 'request');
   };
 
   return {

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -50,6 +51,23 @@ describe.runIf(wants('sqlite'))('the log of a real Pipit at its most talkative',
     expect(await lineOf('logged-0002')).not.toHaveProperty('user');
     expect(await lineOf('logged-0003')).toMatchObject({ status: 401 });
     expect(await lineOf('logged-0003')).not.toHaveProperty('user');
+  });
+
+  test.each([
+    ['logged-0005', 'content-length: 200'],
+    ['logged-0006', 'transfer-encoding: chunked'],
+  ])('who goes away while sending (%s, %s) is no failure', async (id, framing) => {
+    const { hostname, port } = new URL(pipit.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST /api/auth/login HTTP/1.1\r\nhost: ${hostname}\r\nx-request-id: ${id}\r\n${framing}\r\n\r\n5\r\n{"use`,
+    );
+    await vi.waitUntil(() => socket.bytesWritten > 0);
+    await ask('/healthz');
+    socket.destroy();
+    expect(await lineOf(id)).toMatchObject({ level: 'debug', path: '/api/auth/login', status: 499, aborted: true });
+    await ask('/healthz');
+    expect(pipit.log().filter(({ level }) => level === 'error')).toEqual([]);
   });
 
   test('a failure is told with the same id and caller, at the level of errors', async () => {
