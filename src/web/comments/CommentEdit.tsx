@@ -1,7 +1,8 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { commentTooLong } from '#contract/text/text.ts';
 import { useAppDispatch } from '../app/hooks.ts';
 import { ChangedSince } from '../posts/card/ChangedSince.tsx';
+import { RestoredDraft } from '../posts/composer/RestoredDraft.tsx';
 import { useDraft } from '../posts/composer/useDraft.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { CommentField } from './CommentField.tsx';
@@ -14,12 +15,13 @@ interface CommentEditProps {
   onClose: () => void;
 }
 
-/** The text as an input in its place. What was typed outlives the page, but for Cancel and Esc. */
+/** The text as an input in its place. However it closes, but for Cancel, what was typed is kept until it is sent. */
 export function CommentEdit({ postId, id, original, onClose }: CommentEditProps) {
   const dispatch = useAppDispatch();
   const draft = useDraft(`comment-edit:${id}`, original);
   const field = useRef<HTMLTextAreaElement>(null);
   const { text } = draft;
+  const draftId = useId();
   const tooLong = commentTooLong(text);
 
   useEffect(() => {
@@ -34,17 +36,30 @@ export function CommentEdit({ postId, id, original, onClose }: CommentEditProps)
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) cancel();
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
   };
   const cancel = () => {
     draft.drop();
     onClose();
   };
 
+  const discard = () => {
+    draft.drop();
+    field.current?.focus();
+  };
+
   return (
     <form className="comment-edit" onSubmit={save}>
-      <CommentField ref={field} label="Edit comment" value={text} onValueChange={draft.setText} onKeyDown={onKeyDown} />
+      <CommentField
+        ref={field}
+        label="Edit comment"
+        value={text}
+        onValueChange={draft.setText}
+        onKeyDown={onKeyDown}
+        aria-describedby={draft.restored ? draftId : undefined}
+      />
       {draft.outdated && <ChangedSince noun="comment" current={original} />}
+      {draft.restored && <RestoredDraft id={draftId} isEdit onDiscard={discard} />}
       <div className="comment-edit-foot">
         <Button kind="quiet" size="sm" onClick={cancel}>
           Cancel

@@ -199,16 +199,25 @@ test('one’s own new comment comes into view below all others', async ({ visit,
   await expect(comment(page, 'The last word.')).toBeInViewport();
 });
 
-test('Esc leaves the edit of a comment as Cancel does', async ({ visit, people }) => {
+test('Esc keeps an edit of a comment that was begun, Cancel does not', async ({ visit, people }) => {
   const ada = await people.join();
   const written = await ada.writes('Two ways out.');
   await ada.comments(written, 'As written.');
   const page = await visit(`/post/${written._id}`, ada);
   const edit = page.getByLabel('Edit comment');
   await choose(page, comment(page, 'As written.'), 'Edit');
-  await edit.fill('Never mind.');
+  await expect(edit).not.toHaveAccessibleDescription(/./);
+  await edit.fill('Half a thou');
   await edit.press('Escape');
   await expect(edit).toHaveCount(0);
+  await choose(page, comment(page, 'As written.'), 'Edit');
+  await expect(edit).toHaveValue('Half a thou');
+  await expect(edit).toHaveAccessibleDescription(/^This is a change you began before/);
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await expect(edit).toHaveValue('As written.');
+  await expect(edit).toBeFocused();
+  await edit.fill('Never mind.');
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await choose(page, comment(page, 'As written.'), 'Edit');
   await expect(edit).toHaveValue('As written.');
 });

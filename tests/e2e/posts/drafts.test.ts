@@ -14,6 +14,7 @@ import {
 } from '#tests/harness/e2e/steps.ts';
 
 const draft = async (page: Page) => (await openComposer(page)).getByRole('textbox');
+const DRAFT = 'This is a draft you began before.';
 const commentInput = (page: Page) => page.getByPlaceholder('Add Your Comment Here');
 
 onSmallScreen(() => {
@@ -23,15 +24,24 @@ onSmallScreen(() => {
   }) => {
     const page = await visit('/userFeed', await people.join());
     await (await draft(page)).fill('Half a thou');
+    const told = page.getByText(DRAFT, { exact: true });
+    await expect(told).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(await draft(page)).toHaveValue('Half a thou');
+    await expect(told).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('textbox')).toHaveAccessibleDescription(DRAFT);
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(await draft(page)).toHaveValue('Half a thou');
     await page.mouse.click(5, 800);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(await draft(page)).toHaveValue('Half a thou');
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('');
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+    await page.keyboard.type('Anew');
+    await expect(told).toHaveCount(0);
   });
 
   test('a post half written survives navigation and a reload', async ({ visit, people }) => {
@@ -195,7 +205,8 @@ test('an edit can be discarded', async ({ visit, people }) => {
   await page.keyboard.press('Escape');
   await choose(page, post(page, 'As it is.'), 'Edit');
   await expect(dialog.getByRole('textbox')).toHaveValue('As it might be.');
-  await expect(dialog.getByRole('status').filter({ hasText: 'a change you began before' })).toBeVisible();
+  await expect(dialog.getByText('a change you began before')).toBeVisible();
+  await expect(dialog.getByRole('textbox')).toHaveAccessibleDescription(/^This is a change you began before/);
   await discard.click();
   await expect(dialog.getByRole('textbox')).toHaveValue('As it is.');
   await expect(dialog.getByText('a change you began before')).toHaveCount(0);

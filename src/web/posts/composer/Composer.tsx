@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useId, useRef } from 'react';
 import { POST_LENGTH } from '#contract/rules/limits.ts';
 import { splitAtGrapheme } from '#contract/text/text.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
@@ -12,6 +12,7 @@ import { Avatar } from '../../ui/people/Avatar.tsx';
 import { ChangedSince } from '../card/ChangedSince.tsx';
 import { closeComposer } from '../postsSlice.ts';
 import { ComposerHint } from './ComposerHint.tsx';
+import { RestoredDraft } from './RestoredDraft.tsx';
 import { useComposer } from './useComposer.ts';
 
 /** 'Create Post', or with the `_id` of a post 'Update Post'. However it closes, but for Cancel, what was typed is kept until it is sent. */
@@ -25,6 +26,12 @@ export function Composer({ edit, open }: { edit: string | null; open: boolean })
     field.current = textarea;
     textarea?.setSelectionRange(-1, -1);
   }, []);
+  const draftId = useId();
+  const toldOfDraft = restored && !sending && !gone;
+  const discardHere = () => {
+    discard();
+    field.current?.focus();
+  };
   const over = measure.length > POST_LENGTH;
   return (
     <Dialog
@@ -64,17 +71,11 @@ export function Composer({ edit, open }: { edit: string | null; open: boolean })
           length={measure.length}
           excessFrom={over ? splitAtGrapheme(text, POST_LENGTH)[0].length : undefined}
           onSubmit={() => void send()}
+          aria-describedby={toldOfDraft ? draftId : undefined}
         />
       </div>
       {current !== undefined && <ChangedSince noun="post" current={current} />}
-      {restored && !sending && !gone && (
-        <div className="restored" role="status">
-          <p>This is a change you began before. It isn’t saved yet.</p>
-          <Button kind="quiet" size="sm" onClick={discard}>
-            Discard draft
-          </Button>
-        </div>
-      )}
+      {toldOfDraft && <RestoredDraft id={draftId} isEdit={edit !== null} onDiscard={discardHere} />}
       <FormError>{errors}</FormError>
     </Dialog>
   );

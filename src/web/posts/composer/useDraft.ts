@@ -30,13 +30,13 @@ export function useDraft(name: DraftName, original?: string) {
     /** An edit that is not sent yet. */
     edited,
     /** It was begun before, and is shown again. */
-    restored: edited && found,
+    restored: found && (original === undefined ? text !== '' : edited),
     /** Somebody has changed the original since this edit of it began. */
     outdated: edited && base !== undefined && base !== original,
     /** Changes the field, not the draft. */
     show: (next: (typed: string) => string) => set(({ typed }) => ({ typed: next(typed ?? '') })),
     setText: (next: string) => {
-      if (next === original) return drop();
+      if (next === (original ?? '')) return drop();
       set({ typed: next, base: base ?? original });
       drafts.type(name, next, original);
     },

@@ -1,4 +1,5 @@
 import { type ComponentPropsWithRef, type KeyboardEvent, useId } from 'react';
+import { classes } from '../base/classes.ts';
 import { describedBy, Field, type FieldTexts } from './Field.tsx';
 
 interface GrowingFieldProps extends FieldTexts, Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'className' | 'value'> {
@@ -8,6 +9,7 @@ interface GrowingFieldProps extends FieldTexts, Omit<ComponentPropsWithRef<'text
 /** One line that grows with its text. Enter sends the form, also with Ctrl or ⌘; Shift and Enter begin a line. */
 export function GrowingField({ label, hideLabel, hint, error, onKeyDown, ...textarea }: GrowingFieldProps) {
   const id = useId();
+  const said = describedBy(id, { hint, error });
   const sendOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     onKeyDown?.(event);
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -22,7 +24,8 @@ export function GrowingField({ label, hideLabel, hint, error, onKeyDown, ...text
           dir="auto"
           autoComplete="off"
           {...textarea}
-          {...describedBy(id, { hint, error })}
+          {...said}
+          aria-describedby={classes(said['aria-describedby'], textarea['aria-describedby']) || undefined}
           onKeyDown={sendOnEnter}
           id={id}
           className="input"
