@@ -180,8 +180,10 @@ test('Logout in another tab keeps the draft and says so, and the dialog is open 
   await logOut(other);
   await expect(page).toHaveURL('/login');
   await expect(said(page, 'You were logged out. Your drafts are kept')).toBeVisible();
+  await page.getByText('You were logged out').hover();
   await signIn(page, ada);
   await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('In mid-sentence');
+  await expect(said(page, 'You were logged out')).toHaveCount(0, { timeout: 1_000 });
 });
 
 test('the guest leaves no draft behind: the next guest is somebody else', async ({ visit, people }) => {

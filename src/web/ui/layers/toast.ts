@@ -45,6 +45,11 @@ export function dismissOffers(): void {
   for (const { id, undo, action } of shown) if (undo || action) dismissToast(id);
 }
 
+/** What was said to a visitor is over when somebody is signed in. */
+export function dismissNotices(): void {
+  for (const { id, undo, action } of shown) if (!undo && !action) dismissToast(id);
+}
+
 /** Takes the toast away, as pressing it does. */
 export function takeToast(id: number): ShownToast | undefined {
   const taken = shown.find((toast) => toast.id === id);
