@@ -3,6 +3,8 @@ import { dismissToast, say, toast } from '../ui/layers/toast.ts';
 interface Held {
   /** 'Post deleted': on the screen it is done. */
   text: string;
+  /** Of the list that it is gone from. */
+  row: string;
   undo: () => void;
   /** Tells the server, which cannot take it back. */
   send: () => Promise<unknown>;
@@ -17,9 +19,10 @@ const held = new Map<number, () => Promise<unknown>>();
 const sending = new Set<Promise<unknown>>();
 
 /** For what the server cannot take back: it hears of it when the toast with "Undo" has left. */
-export function hold({ text, undo, send, stillIn, tooLate }: Held): void {
+export function hold({ text, row, undo, send, stillIn, tooLate }: Held): void {
   const id = toast({
     text,
+    row,
     undo: () => {
       held.delete(id);
       undo();

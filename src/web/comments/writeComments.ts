@@ -116,6 +116,7 @@ export const removeComment =
     dispatch(commentHidden({ id, hidden: true }));
     hold({
       text: 'Comment deleted',
+      row: id,
       undo: () => dispatch(commentHidden({ id, hidden: false })),
       send: () => dispatch(deleteNow(postId, id)),
       stillIn: inSession(getState),

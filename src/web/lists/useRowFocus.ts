@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { focusRow, focusTitle } from '../ui/base/focus.ts';
+import { focusRow, focusTitle, isLost } from '../ui/base/focus.ts';
 
 /** Opened from a row, these take the focus for a while and hand it back. */
 const OVERLAYS = '[role="menu"], [role="dialog"], [data-base-ui-portal]';
@@ -33,7 +33,7 @@ export function useRowFocus(ids: string[]): RefObject<string | null> {
     // The menu that closes hands the focus to its trigger, which went with the row: not before that.
     const timer = setTimeout(() => {
       focused.current = null;
-      if (isLost(document.activeElement) && !(next && focusRow(next))) focusTitle();
+      if (isLost() && !(next && focusRow(next))) focusTitle();
     }, AFTER_MENU_MS);
     return () => clearTimeout(timer);
   }, [ids]);
@@ -42,6 +42,3 @@ export function useRowFocus(ids: string[]): RefObject<string | null> {
 }
 
 const AFTER_MENU_MS = 60;
-
-const isLost = (element: Element | null): boolean =>
-  element === null || element === document.body || element.closest('[role="menu"]') !== null;

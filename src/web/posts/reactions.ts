@@ -58,6 +58,7 @@ export const dropBookmark =
     const removed = dispatch(setBookmarked(id, false, promise));
     hold({
       text: 'Bookmark removed',
+      row: id,
       undo: () => {
         void dispatch(setBookmarked(id, true));
         resolve();

@@ -48,6 +48,7 @@ export const removePost =
     dispatch(postHidden({ id, hidden: true }));
     hold({
       text: 'Post deleted',
+      row: id,
       undo: () => dispatch(postHidden({ id, hidden: false })),
       send: () => dispatch(deleteNow(id)),
       stillIn: inSession(getState),

@@ -103,7 +103,7 @@ test('a deletion that waits when another tab logs out is not done, and the page 
   expect(contents(await bea.postsOf(ada.username))).toEqual(['Still here.']);
 });
 
-test('F6 leads to Undo, and its press back to where one was', async ({ visit, people }) => {
+test('F6 leads to Undo, and its press to what is back', async ({ visit, people }) => {
   const ada = await people.join();
   for (const text of ['Below.', 'Above.']) await ada.writes(text);
   const page = await visit('/userFeed', ada);
@@ -115,7 +115,7 @@ test('F6 leads to Undo, and its press back to where one was', async ({ visit, pe
   await page.keyboard.press('Enter');
   await expect(post(page, 'Above.')).toBeVisible();
   await expect(said(page, 'Undone')).toBeAttached();
-  await expect(below).toBeFocused();
+  await expect(post(page, 'Above.').getByRole('link', { name: 'Above.' })).toBeFocused();
 });
 
 test('an unbookmarked post is back on /bookmarks after Undo', async ({ visit, people }) => {
@@ -126,6 +126,7 @@ test('an unbookmarked post is back on /bookmarks after Undo', async ({ visit, pe
   await expect(page.getByText('No Bookmarked Posts')).toBeVisible();
   await undo('Bookmark removed')(page).click();
   await expect(bookmark(post(page, 'Kept after all.'))).toHaveAttribute('aria-pressed', 'true');
+  await expect(post(page, 'Kept after all.').getByRole('link', { name: 'Kept after all.' })).toBeFocused();
   expect(await ada.bookmarked()).toHaveLength(1);
 });
 

@@ -30,6 +30,27 @@ onEachScreen(() => {
     await choose(page, post(page, 'Middle.'), 'Delete');
     await expect(page.getByText('Follow users to see')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Feed', level: 1 })).toBeFocused();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect(post(page, 'Middle.').getByRole('link', { name: 'Middle.' })).toBeFocused();
+  });
+
+  test('a deleted comment leaves the focus to the next, and has it back after Undo; a deleted post leaves it to the feed', async ({
+    visit,
+    people,
+  }) => {
+    const ada = await people.join();
+    const written = await ada.writes('All of this goes.');
+    for (const text of ['First.', 'Second.']) await ada.comments(written, text);
+    const page = await visit(`/post/${written._id}`, ada);
+    const name = (text: string) => comment(page, text).getByRole('link', { name: 'Robin' });
+    await choose(page, comment(page, 'First.'), 'Delete');
+    await expect(name('Second.')).toBeFocused();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(name('First.')).toBeFocused();
+    await choose(page, page.getByRole('main').getByRole('article').first(), 'Delete');
+    await expect(page.getByRole('heading', { name: 'Feed', level: 1 })).toBeFocused();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(post(page, 'All of this').getByRole('link', { name: 'All of this' })).toBeFocused();
   });
 
   test('a change of page moves the focus to its title, is announced, and starts at the top', async ({

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { focusTitle } from '../../ui/base/focus.ts';
+import { focusTitle, isLost } from '../../ui/base/focus.ts';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { announcedPage, subscribeAnnouncer } from './announcer.ts';
 
@@ -23,6 +23,10 @@ export function RouteAnnouncer() {
   }, [pathname, arrivedBy]);
 
   const isNews = announced.entry === key && key !== first;
+  useLayoutEffect(() => {
+    // Its code was late: it was not there to take the focus.
+    if (isNews && isLost()) focusTitle();
+  }, [isNews]);
   return (
     <VisuallyHidden aria-live="polite" aria-atomic>
       {/* Another element for another page: the same words are said again. */}

@@ -13,6 +13,24 @@ export function focusRow(id: string, options?: FocusOptions): boolean {
   return false;
 }
 
+/** How long rows may take to be drawn. */
+const FRAMES = 12;
+
+/** The row that is about to be back; on a page without it nothing moves, but for a focus that is lost. */
+export function focusReturned(id: string, framesLeft = FRAMES): void {
+  requestAnimationFrame(() => {
+    if (focusRow(id)) return;
+    if (framesLeft) focusReturned(id, framesLeft - 1);
+    else if (isLost()) focusTitle();
+  });
+}
+
+/** With what had it, or in a menu that is closing. */
+export function isLost(): boolean {
+  const { activeElement, body } = document;
+  return !activeElement || activeElement === body || activeElement.closest('[role="menu"]') !== null;
+}
+
 /** The page's heading. */
 export function focusTitle(): void {
   const main = document.querySelector('main');

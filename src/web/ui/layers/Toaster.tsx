@@ -1,4 +1,5 @@
 import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { focusReturned } from '../base/focus.ts';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 import { dismissToast, isDialogOpen, type ShownToast, shownToasts, takeToast, watchToasts } from './toast.ts';
 
@@ -39,7 +40,7 @@ export function Toaster() {
   );
 }
 
-function Message({ id, text, action, undo, heard }: ShownToast) {
+function Message({ id, text, action, undo, row, heard }: ShownToast) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const dialogOpen = useSyncExternalStore(watchToasts, isDialogOpen, isDialogOpen);
@@ -60,6 +61,7 @@ function Message({ id, text, action, undo, heard }: ShownToast) {
     takeToast(id);
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
     act();
+    if (row) focusReturned(row);
   };
   if (heard) return <VisuallyHidden>{text}</VisuallyHidden>;
   const button = undo ? { label: 'Undo', onPress: undo } : action;

@@ -3,6 +3,8 @@ export interface Toast {
   action?: { label: string; onPress: () => void };
   /** Takes back what the toast tells of. Such a toast has its whole time, whatever is said after it. */
   undo?: () => void;
+  /** What `undo` brings back into a list: the focus follows it. */
+  row?: string;
   /** It was neither pressed nor undone. */
   onLeave?: () => void;
   /** For screen readers alone: everybody else sees on the page what has happened. */
