@@ -16,8 +16,6 @@ export default defineConfig({
             'tests/start/**/*.test.ts',
             'tests/deploy/**/*.test.ts',
           ],
-          // One process for many files; none of them leaves anything in a module.
-          isolate: false,
           maxWorkers,
           testTimeout: 60_000,
         },
@@ -31,6 +29,7 @@ export default defineConfig({
             'tests/harness/postgres/postgres-setup.ts',
             'tests/harness/browser/contract-browser-setup.ts',
           ],
+          // One process for many files; none of them leaves anything in a module.
           isolate: false,
           maxWorkers,
           testTimeout: 60_000,

@@ -48,7 +48,11 @@ describe('refused, with nothing left behind:', () => {
       'This file is no database of Pipit.',
     ],
     ['a lost table', 'drop table votes', 'It lacks the table votes'],
-    ['other columns', 'drop table likes; create table likes (a)', 'Its table likes has the columns a  instead of'],
+    [
+      'other columns',
+      'drop table reserved_usernames; create table reserved_usernames (a)',
+      'Its table reserved_usernames has the columns a  instead of',
+    ],
     ['one column more', 'alter table posts add column mood text', 'Its table posts has the columns'],
     ['a newer schema', 'update schema_version set version = 999', 'newer than'],
     ['a schema that is no number', "update schema_version set version = 'one'", 'no database of Pipit'],

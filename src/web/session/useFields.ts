@@ -65,7 +65,8 @@ export function useFields<Name extends FormField>(
     if (!show(found)) send(values);
   };
 
-  const isStanding = (name: Name, sentence: string) => faults[name] === refusals[name] && sentence !== refusals[name];
+  const atFields = new Set(Object.values(refusals));
+  const isStanding = (name: Name, sentence: string) => faults[name] === refusals[name] && !atFields.has(sentence);
   const sentences = (kept: typeof said) => kept.map(({ sentence }) => sentence);
   const unplaced = sentences(said.filter(({ name }) => !name));
   const standing = sentences(said.filter((it) => !it.name || isStanding(it.name, it.sentence)));
