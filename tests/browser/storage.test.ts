@@ -133,7 +133,11 @@ describe('a file that cannot be used is refused with the reason, and nothing cha
     ],
     ['one with a view', (own) => changed(own, 'create view v as select * from users'), /It has a view v/],
     ['one with another table', (own) => changed(own, 'create table t (a)'), /It has a table t/],
-    ['one with a wrong table', (own) => changed(own, 'drop table likes; create table likes (a)'), /Its table likes/],
+    [
+      'one with a wrong table',
+      (own) => changed(own, 'drop table reserved_usernames; create table reserved_usernames (a)'),
+      /Its table reserved_usernames/,
+    ],
     ['one with a bad row', (own) => changed(own, "update users set extra = '{,'"), /users 1: extra must be a JSON/],
   ])('%s', async (_, spoil, reason) => {
     const tab = await openTab(await openProfile());
