@@ -4,7 +4,7 @@ import { getConfig } from '#contract/auth.ts';
 import { App } from './app/App.tsx';
 import { boot } from './app/boot.ts';
 import { reportReach, watchConnection } from './app/frame/online.ts';
-import { preloadFirst } from './app/navigation/screens.ts';
+import { preloadFirst } from './app/loading/screens.ts';
 import { inThisBrowser, refreshOnChange } from './browser/inThisBrowser.ts';
 import { keepWritesOnLeaving, rememberWrites, sendLeft } from './browser/written.ts';
 import { rememberComposer } from './posts/composer/reopenComposer.ts';

@@ -4,9 +4,9 @@ import { BrowserRouter, Route, Routes } from 'react-router';
 import { BrowserHost } from '../browser/host.ts';
 import { Toaster } from '../ui/layers/Toaster.tsx';
 import { SessionFrame } from './frame/SessionFrame.tsx';
+import * as screens from './loading/screens.ts';
 import { Home, RequireSession, SignedOutOnly } from './navigation/guards.tsx';
 import { RouteAnnouncer } from './navigation/RouteAnnouncer.tsx';
-import * as screens from './navigation/screens.ts';
 import { RootBoundary } from './RootBoundary.tsx';
 import type { AppStore } from './store.ts';
 

@@ -1,4 +1,4 @@
-import { lazily } from '../app/navigation/lazily.tsx';
+import { lazily } from '../app/loading/lazily.tsx';
 
 /** What a page says about the server in its browser; nothing where the server is elsewhere. Mounted once. */
 export const BrowserHost = import.meta.env.VITE_PIPIT_STATIC

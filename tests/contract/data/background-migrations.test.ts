@@ -6,7 +6,7 @@ import type { Store } from '#store/store.ts';
 import { engines, everyEngine } from '#tests/harness/engines.ts';
 
 /** Ends with the test and not with the store, which is for the tests after it. */
-function startRunner(store: Store, migration: BackgroundMigration) {
+function startRunner(store: Store, ...migrations: BackgroundMigration[]) {
   const beforeClose = new Set<() => Promise<void>>();
   const end = async () => {
     for (const end of beforeClose) await end();
@@ -15,9 +15,11 @@ function startRunner(store: Store, migration: BackgroundMigration) {
   onTestFinished(end);
   const onError = (error: unknown) => expect.unreachable(String(error));
   const options = { newId: () => crypto.randomUUID(), onError, lookMs: 20 };
-  const job = migrationJob(migration);
-  const often = { ...job, ...(job.wanted && { wanted: { ...job.wanted, everyMs: 20 } }) };
-  createJobRunner({ ...store, beforeClose }, [often], options).start();
+  const often = migrations.map((migration) => {
+    const job = migrationJob(migration);
+    return { ...job, ...(job.wanted && { wanted: { ...job.wanted, everyMs: 20 } }) };
+  });
+  createJobRunner({ ...store, beforeClose }, often, options).start();
   return { end };
 }
 
@@ -50,8 +52,9 @@ everyEngine('a migration in the background', (world) => {
     expect(from.filter((at, n) => at !== from[n - 1])).toEqual(['', '1', '2', '3', '4', '5', '6']);
     const portions = from.length;
     const again = vi.fn(portion);
-    startRunner(store, { ...migration, sqlite: { portion: again }, postgres: { portion: again } });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    const repeated = { ...migration, sqlite: { portion: again }, postgres: { portion: again } };
+    startRunner(store, repeated, { name: 'the next', sqlite: 'nothing', postgres: 'nothing' });
+    await migrated(store, 'the next');
     expect([from.length, again.mock.calls.length]).toEqual([portions, 0]);
   });
 

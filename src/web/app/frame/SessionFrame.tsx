@@ -2,9 +2,9 @@ import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { CurrentUser } from '../../session/currentUser.ts';
 import { useAppSelector } from '../hooks.ts';
+import { Layout } from '../loading/screens.ts';
+import { usePreloadOnIntent } from '../loading/usePreloadOnIntent.ts';
 import { ToLanding } from '../navigation/guards.tsx';
-import { Layout } from '../navigation/screens.ts';
-import { usePreloadOnIntent } from '../navigation/usePreloadOnIntent.ts';
 
 /** The layout around whatever a signed-in member opens; a stranger sees the page alone. */
 export function SessionFrame() {

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { useAppSelector } from '../../app/hooks.ts';
-import { lazily } from '../../app/navigation/lazily.tsx';
+import { lazily } from '../../app/loading/lazily.tsx';
 import type { ListKey } from '../../lists/listKey.ts';
 import { isLoaded } from '../../lists/paged.ts';
 import { selectListIds } from '../../posts/selectors.ts';

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { focusTitle } from '../../ui/base/focus.ts';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { PostSkeletons } from '../../ui/page/Skeleton.tsx';
-import { usePageTitle } from './usePageTitle.ts';
+import { usePageTitle } from '../navigation/usePageTitle.ts';
 
 /** What stands where a page will be while its code is on its way: the head as it will be, and skeletons of posts. */
 export function WaitingPage() {
