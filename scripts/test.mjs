@@ -30,7 +30,7 @@ await orExplain(async () => {
     process.stdout.write(`Left behind:\n${left.map((what) => `  ${what}\n`).join('')}`);
     total.failed += 1;
   }
-  process.stdout.write(timesOf(total.steps));
+  process.stdout.write(timesOf(total));
   process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
   process.exitCode = total.failed === 0 && !stop.asked() ? 0 : 1;
 });
@@ -42,23 +42,23 @@ function steps(node, scratch) {
     ...['run', '--project', project, '--reporter=default', '--reporter=json'],
     `--outputFile.json=${join(scratch, `${project}.json`)}`,
   ];
+  const step = (name, args, count) => ({ name, command: node, args, count });
+  const suite = (project) => step(project, vitest(project), () => countVitest(join(scratch, `${project}.json`)));
+  const vite = (name, ...args) => step(name, [bin('vite', 'bin', 'vite.js'), 'build', ...args]);
+  const e2e = ['test', '--reporter=list,json', `--output=${join(scratch, 'results')}`];
   return [
-    { name: 'types', args: [inRoot('scripts', 'typecheck.mjs')] },
-    { name: 'lint', args: [bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings'] },
-    { name: 'unit', args: vitest('unit'), count: () => countVitest(join(scratch, 'unit.json')) },
-    { name: 'contract', args: vitest('contract'), count: () => countVitest(join(scratch, 'contract.json')) },
-    { name: 'browser', args: vitest('browser'), count: () => countVitest(join(scratch, 'browser.json')) },
-    { name: 'build', args: [bin('vite', 'bin', 'vite.js'), 'build'] },
-    { name: 'static', args: [bin('vite', 'bin', 'vite.js'), 'build', '--config', 'vite.static.config.ts'] },
-    {
-      name: 'e2e',
-      args: [
-        bin('@playwright', 'test', 'cli.js'),
-        ...['test', '--reporter=list,json', `--output=${join(scratch, 'results')}`],
-      ],
-      count: () => countPlaywright(join(scratch, 'e2e.json')),
-    },
-  ].map((step) => ({ ...step, command: node }));
+    [
+      step('types', [inRoot('scripts', 'typecheck.mjs')]),
+      step('lint', [bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings']),
+      vite('build'),
+      vite('static', '--config', 'vite.static.config.ts'),
+    ],
+    [suite('unit'), suite('contract')],
+    [
+      suite('browser'),
+      step('e2e', [bin('@playwright', 'test', 'cli.js'), ...e2e], () => countPlaywright(join(scratch, 'e2e.json'))),
+    ],
+  ];
 }
 
 /** Every temporary file lands in one folder, and every process carries one mark, so that leftovers can be found. */
@@ -82,14 +82,15 @@ function environment(node, scratch) {
   };
 }
 
-/** One after the other, up to the first that fails. */
-async function runSteps(list, env, scratch, stop) {
+/** One group after the other, up to the first that fails. Those of a group run beside each other: each waits now and then. */
+async function runSteps(groups, env, scratch, stop) {
+  const begun = performance.now();
   const steps = [];
-  for (const step of list) {
-    const done = await runStep(step, env, scratch);
-    steps.push(done);
-    if (done.failed > 0 || stop.asked()) break;
+  for (const group of groups) {
+    const done = await Promise.all(group.map((step) => runStep(step, env, scratch)));
+    steps.push(...done);
+    if (done.some(({ failed }) => failed > 0) || stop.asked()) break;
   }
   const sum = (key) => steps.reduce((sum, step) => sum + step[key], 0);
-  return { steps, passed: sum('passed'), failed: sum('failed') };
+  return { steps, seconds: (performance.now() - begun) / 1000, passed: sum('passed'), failed: sum('failed') };
 }

@@ -1,8 +1,7 @@
 const SLOWEST = 5;
 
-/** Where the time went: each step, and under it the files that took longest. They run beside each other. */
-export function timesOf(steps) {
-  const all = steps.reduce((sum, { seconds }) => sum + seconds, 0);
+/** Where the time went: each step, and under it the files that took longest. Some run beside each other. */
+export function timesOf({ steps, seconds: all }) {
   const lines = steps.flatMap(({ name, seconds, files }) => [
     line(seconds, name),
     ...slowest(files).map((file) => `        ${line(file.seconds, file.name)}`),

@@ -35,8 +35,8 @@ export function head(engine: Engine): RawBuilder<unknown> {
 }
 
 /**
- * What a read that begins now shows at least. On PostgreSQL it is known of callers, who were just looked up; visitors without
- * an account do with one that is a moment old.
+ * Everything up to this position is in what a read shows that begins now. On PostgreSQL it comes with the query that finds the
+ * caller; for visitors without an account it may be 100 ms old.
  */
 export async function positionOf(store: Store, caller: { position?: number } | undefined): Promise<Position> {
   const known = store.readCache?.().position;

@@ -2,13 +2,13 @@ import type { Store } from '../store.ts';
 import { endOf } from './position.ts';
 
 export interface WatchOptions {
-  /** How often other processes are looked after. */
+  /** How often commits of other processes are polled for. */
   pollMs?: number;
   /** At most one message to other nodes in this time. */
   notifyMs?: number;
 }
 
-/** On SQLite a look takes 2 µs; on PostgreSQL it is a query, for what the messages of other nodes have missed. */
+/** On SQLite a poll takes 2 µs. On PostgreSQL it is a query, for messages that were lost. */
 const POLL_MS = { sqlite: 100, postgres: 1_000 };
 const NOTIFY_MS = 200;
 
@@ -39,7 +39,7 @@ export function watchFeed(store: Store, onNews: () => void, options: WatchOption
 const endNow = async (store: Store): Promise<number> =>
   store.readCache ? store.readCache().position.at : (await endOf(store)).at;
 
-/** One look after the other; a database that cannot be reached has no news. */
+/** Each poll begins after the one before it. A database that cannot be reached has no news. */
 function poll(look: () => Promise<number>, onNews: () => void, pollMs: number): () => void {
   let known: number | undefined;
   let stopped = false;
@@ -50,7 +50,7 @@ function poll(look: () => Promise<number>, onNews: () => void, pollMs: number): 
     if (known !== undefined && found !== known) onNews();
     known = found;
     timer = setTimeout(next, pollMs);
-    // Nobody stays for it.
+    // It does not keep the process alive.
     (timer as { unref?: () => void }).unref?.();
   };
   void next();
@@ -60,7 +60,7 @@ function poll(look: () => Promise<number>, onNews: () => void, pollMs: number): 
   };
 }
 
-/** At once, and then at most once in the time: what came in between is told at its end. */
+/** Calls at once, then at most once every `ms`; calls in between are made up for by one at the end. */
 function throttled(tell: () => void, ms: number): { call(): void; stop(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waiting = false;

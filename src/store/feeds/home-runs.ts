@@ -7,13 +7,13 @@ import type { Store } from '../store.ts';
 import type { HomeReader } from './home.ts';
 import { START } from './page.ts';
 
-/** Posts of a home that follow each other, in the order of time: to find each of their pages anew takes a seek for each author. */
+/** Consecutive posts of a home in the order of time. To find a page without them takes an index seek for each author. */
 interface Run {
-  /** The position behind which it begins. */
+  /** The posts after this position. */
   from: number;
   /** Some may be deleted by now. */
   ids: number[];
-  /** There are none behind it. */
+  /** There are no posts after the last one. */
   complete: boolean;
   /** For the top of a home: whom the reader follows, and the reader, in order. */
   authors: Float64Array;
@@ -93,7 +93,7 @@ function idsIn({ from, ids, complete }: Run, order: Order, position: number, cou
   return first < 0 && complete ? [] : undefined;
 }
 
-/** A post that was made meanwhile may stand behind the end: with the oldest first, of whatever author it is. */
+/** With the oldest first, a new post belongs at the end: a run that was complete is read again, whoever wrote the post. */
 const stillComplete = (changed: Changed, run: Run | undefined): Run | undefined =>
   run?.complete && changed.madeSince(run.at)?.length !== 0 ? undefined : run;
 
