@@ -3,14 +3,12 @@ import { classes } from '../base/classes.ts';
 import { describedBy, Field, type FieldTexts } from './Field.tsx';
 
 export interface TextFieldProps extends FieldTexts, Omit<ComponentPropsWithRef<'input'>, 'id'> {
-  /** 44 px and round, as for comments. */
-  pill?: boolean | undefined;
   /** Stands right of the control, such as the bird of a new name. */
   trailing?: ReactNode;
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, hideLabel, hint, error, aside, pill, trailing, className, ...input } = props;
+  const { label, hideLabel, hint, error, aside, trailing, className, ...input } = props;
   const id = useId();
   const control = (
     <input
@@ -18,7 +16,7 @@ export function TextField(props: TextFieldProps) {
       {...input}
       {...describedBy(id, { hint, error })}
       id={id}
-      className={classes('input', pill && 'input-pill', className)}
+      className={classes('input', className)}
     />
   );
   return (

@@ -5,7 +5,7 @@ import { dismissToast, isDialogOpen, type ShownToast, shownToasts, takeToast, wa
 
 const SHOWN_MS = 5000;
 const WITH_ACTION_MS = 8000;
-export const UNDO_MS = 6000;
+const UNDO_MS = 6000;
 
 /**
  * Stands once in the layout: screen readers hear only what changes inside a region that was there before. A dialog hides
