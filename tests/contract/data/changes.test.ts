@@ -179,4 +179,26 @@ everyEngine('the feed of changes', (world) => {
       expect(told).toMatchObject([{ kind: 'postMade', actor: robinId }]);
     });
   });
+
+  test('takes at most 40 bytes a row on SQLite and 100 on PostgreSQL, with ids as of a million posts', async () => {
+    const { db, engine } = world.store;
+    const sizeOf = async (): Promise<number> => {
+      const size =
+        engine === 'sqlite'
+          ? sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count, pragma_page_size`
+          : sql<{ bytes: number }>`select pg_relation_size('changes') as bytes`;
+      return Number((await size.execute(db)).rows[0]?.bytes);
+    };
+    const ROWS = 20_000;
+    const at = engine === 'sqlite' ? sql`unixepoch()` : sql`extract(epoch from now())::integer`;
+    const before = await sizeOf();
+    // A vote has the most to say.
+    await sql`
+      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(ROWS)})
+      insert into changes (kind, post_id, comment_id, user_id, actor_id, at)
+      select 13, 1000000 + n, 5000000 + n, null, 100000 + n, ${at} from numbers`.execute(db);
+    const row = ((await sizeOf()) - before) / ROWS;
+    expect(row).toBeGreaterThan(10);
+    expect(row).toBeLessThanOrEqual(engine === 'sqlite' ? 40 : 100);
+  });
 });
