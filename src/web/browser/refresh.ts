@@ -1,7 +1,7 @@
 import type { AppStore } from '../app/store.ts';
 import { loadComments } from '../comments/loadComments.ts';
-import type { ListKey } from '../lists/listKey.ts';
 import { isLoaded } from '../lists/paged.ts';
+import type { ListKey } from '../posts/list/listKey.ts';
 import { loadList, refreshPost } from '../posts/loadPosts.ts';
 import { loadProfile } from '../users/loadUsers.ts';
 

@@ -7,7 +7,7 @@ import { leave } from '../app/navigation/leave.ts';
 import { loadComments } from '../comments/loadComments.ts';
 import { selectCommentCount, selectCommentIds } from '../comments/selectors.ts';
 import { removeComment } from '../comments/writeComments.ts';
-import { BOOKMARKS, exploreList, type ListKey } from '../lists/listKey.ts';
+import { BOOKMARKS, exploreList, type ListKey } from '../posts/list/listKey.ts';
 import { loadList } from '../posts/loadPosts.ts';
 import { dropBookmark, selectBookmarked, setBookmarked } from '../posts/reactions.ts';
 import { selectListIds, selectPostsCount } from '../posts/selectors.ts';

@@ -6,10 +6,10 @@ import type { AppThunk, ThunkTypes } from '../app/hooks.ts';
 import { CallError, errorsOf } from '../calls/callError.ts';
 import type { Call } from '../calls/client.ts';
 import { isLate, moment } from '../calls/order.ts';
-import { BOOKMARKS, type ListKey } from '../lists/listKey.ts';
 import { canLoadMore } from '../lists/paged.ts';
 import { postGone, postRead, type postReceived } from './actions.ts';
 import { inSession } from './inSession.ts';
+import { BOOKMARKS, type ListKey } from './list/listKey.ts';
 
 /** After the first page, which is small so that it shows soon. */
 const NEXT_PAGE = 50;

@@ -2,7 +2,6 @@ import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/to
 import type { Post, Sort } from '#contract/posts.ts';
 import { followChanged, resetSession, sessionReplaced } from '../app/actions.ts';
 import { type AsOf, isLate } from '../calls/order.ts';
-import { BOOKMARKS, type ListKey, takesPostBy } from '../lists/listKey.ts';
 import { emptyList, isLoaded, type Paged, type Status, takeFirstPage, takeNextPage, without } from '../lists/paged.ts';
 import {
   bookmarkAnswered,
@@ -13,8 +12,9 @@ import {
   postWriteFailed,
   postWritten,
 } from './actions.ts';
+import { BOOKMARKS, type ListKey, takesPostBy } from './list/listKey.ts';
+import { rememberedSort } from './list/sortSetting.ts';
 import { loadList, loadMore, loadPost } from './loadPosts.ts';
-import { rememberedSort } from './sortSetting.ts';
 
 export interface PostList extends Paged {
   /** The request under way; an answer to another one comes too late. */

@@ -1,7 +1,7 @@
 import type { Post } from '#contract/posts.ts';
 import type { User } from '#contract/users.ts';
 import type { RootState } from '../app/hooks.ts';
-import { BOOKMARKS, type ListKey } from '../lists/listKey.ts';
+import { BOOKMARKS, type ListKey } from './list/listKey.ts';
 import { selectBookmarked } from './reactions.ts';
 
 export const selectPost = (state: RootState, id: string): Post | undefined => state.posts.entities[id];

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { SortSelect } from '../../posts/SortSelect.tsx';
+import { SortSelect } from '../../posts/list/SortSelect.tsx';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { NewUsersToFollow } from '../../users/NewUsersToFollow.tsx';
 import { UserSearch } from '../../users/UserSearch.tsx';

@@ -1,4 +1,4 @@
-import { exploreList, homeList } from '../../lists/listKey.ts';
+import { exploreList, homeList } from '../../posts/list/listKey.ts';
 import { loadList } from '../../posts/loadPosts.ts';
 import type { AppStore } from '../store.ts';
 

@@ -7,7 +7,7 @@ import { Sessions } from '../../account/Sessions.tsx';
 import { SourceCode } from '../../account/SourceCode.tsx';
 import { useSessions } from '../../account/useSessions.ts';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
-import { LoadFailed } from '../../lists/PostList.tsx';
+import { LoadFailed } from '../../lists/LoadFailed.tsx';
 import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { SectionSkeletons } from '../../ui/page/SectionSkeletons.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import { useAppSelector } from '../../app/hooks.ts';
 import { lazily } from '../../app/loading/lazily.tsx';
-import type { ListKey } from '../../lists/listKey.ts';
 import { isLoaded } from '../../lists/paged.ts';
+import type { ListKey } from '../../posts/list/listKey.ts';
 import { selectListIds } from '../../posts/selectors.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';

@@ -5,7 +5,7 @@ import { PageNotFound } from '../../app/navigation/PageNotFound.tsx';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { CommentForm } from '../../comments/CommentForm.tsx';
 import { CommentList } from '../../comments/CommentList.tsx';
-import { LoadFailed } from '../../lists/PostList.tsx';
+import { LoadFailed } from '../../lists/LoadFailed.tsx';
 import { SinglePost } from '../../posts/card/SinglePost.tsx';
 import { useSinglePost } from '../../posts/card/useSinglePost.ts';
 import { draftsOf } from '../../posts/composer/drafts.ts';

@@ -1,8 +1,8 @@
 import type { Sort } from '#contract/posts.ts';
-import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
-import { NativeSelect } from '../ui/fields/NativeSelect.tsx';
-import { say } from '../ui/layers/toast.ts';
-import { setSort } from './postsSlice.ts';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
+import { say } from '../../ui/layers/toast.ts';
+import { setSort } from '../postsSlice.ts';
 import { rememberSort } from './sortSetting.ts';
 
 const OPTIONS: { value: Sort; label: string }[] = [

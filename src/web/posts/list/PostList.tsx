@@ -1,18 +1,15 @@
-import { RotateCw } from 'lucide-react';
 import { type ReactNode, useCallback, useDeferredValue, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { PAGE_DEFAULT } from '#contract/rules/limits.ts';
-import { useAppStore } from '../app/hooks.ts';
-import { BrokenLine } from '../art/illustrations.tsx';
-import { estimateHeight } from '../posts/card/estimateHeight.ts';
-import { PostCard } from '../posts/card/PostCard.tsx';
-import { Button } from '../ui/buttons/Button.tsx';
-import { ErrorBoundary } from '../ui/page/ErrorBoundary.tsx';
-import { PostSkeletons } from '../ui/page/Skeleton.tsx';
-import { StateCard } from '../ui/page/StateCard.tsx';
+import { useAppStore } from '../../app/hooks.ts';
+import { LoadFailed } from '../../lists/LoadFailed.tsx';
+import { WindowedList } from '../../lists/WindowedList.tsx';
+import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
+import { PostSkeletons } from '../../ui/page/Skeleton.tsx';
+import { estimateHeight } from '../card/estimateHeight.ts';
+import { PostCard } from '../card/PostCard.tsx';
 import type { ListKey } from './listKey.ts';
 import { usePostList } from './usePostList.ts';
-import { WindowedList } from './WindowedList.tsx';
 
 interface PostListProps {
   listKey: ListKey;
@@ -82,21 +79,6 @@ function Posts({ listKey, reload = false, again, ruled = false, emptyState, erro
     />
   );
 }
-
-export const LoadFailed = ({ title, again }: { title: string; again: () => void }) => (
-  <StateCard
-    alert
-    art={<BrokenLine />}
-    title={title}
-    action={
-      <Button icon={<RotateCw />} onClick={again}>
-        Try again
-      </Button>
-    }
-  >
-    Nothing you wrote is lost. The line may just need a moment.
-  </StateCard>
-);
 
 /** Of a list that one has scrolled through; a short one ends where it is seen to end. */
 const End = () => <p className="border-line border-t px-4 py-6 text-center text-ink-3 text-sm">That’s all of them.</p>;

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useReconnect } from '../app/frame/online.ts';
-import { type AppThunk, useAppDispatch, useAppSelector, useAppStore } from '../app/hooks.ts';
-import { loadList, loadMore } from '../posts/loadPosts.ts';
-import { listShown } from '../posts/postsSlice.ts';
-import { sameIds, selectListIds } from '../posts/selectors.ts';
-import { useDelayed } from '../ui/base/useDelayed.ts';
-import { toast } from '../ui/layers/toast.ts';
+import { useReconnect } from '../../app/frame/online.ts';
+import { type AppThunk, useAppDispatch, useAppSelector, useAppStore } from '../../app/hooks.ts';
+import { isLoaded } from '../../lists/paged.ts';
+import { useDelayed } from '../../ui/base/useDelayed.ts';
+import { toast } from '../../ui/layers/toast.ts';
+import { loadList, loadMore } from '../loadPosts.ts';
+import { listShown } from '../postsSlice.ts';
+import { sameIds, selectListIds } from '../selectors.ts';
 import type { ListKey } from './listKey.ts';
-import { isLoaded } from './paged.ts';
 
 interface Entry {
   /** The posts are asked for on every entry, and a failure shows in place of what was there before. */
