@@ -1,4 +1,5 @@
 import * as contract from '#contract/auth.schema.ts';
+import type { CommunityShown } from '#contract/community/community.ts';
 import { guestAccount } from '#contract/guest.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { endSession, findCaller } from '#store/people/sessions.ts';
@@ -54,10 +55,20 @@ export function serveAuth(serve: Serve): void {
     return jsonOf({ success: true });
   });
 
-  serve(contract.getConfig, ({ guestLogin, sourceUrl }) =>
-    jsonOf({ guest: guestLogin ? guestAccount : null, sourceUrl }),
-  );
+  serve(contract.getConfig, async ({ community, sourceUrl }) => {
+    const { offersGuest, ...settings } = await community.current();
+    return jsonOf({ guest: offersGuest ? guestAccount : null, sourceUrl, community: shownOf(settings) });
+  });
 }
+
+const shownOf = ({ name, description, read, join, question, setUp }: CommunityShown): CommunityShown => ({
+  name,
+  description,
+  read,
+  join,
+  question: join === 'approval' ? question : '',
+  setUp,
+});
 
 type Anonymous = Omit<Call, 'caller'>;
 
@@ -69,10 +80,11 @@ async function verifyCredentials(
 ): Promise<store.Credentials> {
   const user = await store.findCredentials(call.store, username);
   if (!user) throw new Refusal(404, MESSAGES.userNotFound);
-  if (user.guest && !call.guestLogin) throw new Refusal(401, MESSAGES.guestOff);
+  if (user.guest && !(await call.community.current()).offersGuest) throw new Refusal(401, MESSAGES.guestOff);
   // Everybody knows the guest's password.
   if (user.guest || mark?.account === user.uid) await verify(call, user, password);
   else await asStranger(call, user.uid, () => verify(call, user, password));
+  if (user.state === 'suspended') throw new Refusal(403, MESSAGES.suspended);
   return user;
 }
 

@@ -1,3 +1,4 @@
+import type { Community } from '#store/community/community.ts';
 import type { Store } from '#store/store.ts';
 import type { Limiter, Peer } from './guard/limits.ts';
 import type { Marks } from './guard/marks.ts';
@@ -13,7 +14,8 @@ export interface AppOptions {
   passwords: { hash(plain: string): Promise<string>; verify(hash: string, plain: string): Promise<boolean> };
   tokenSecret: string;
   listCap: number;
-  guestLogin: boolean;
+  /** What its owner decides. */
+  community: Community;
   /** Where the source of this Pipit is; from the site's own address on. */
   sourceUrl: string;
   delivery?: Delivery;

@@ -15,6 +15,7 @@ import { shortUser } from '#store/views/short-users.ts';
 import { type Reader, VISITOR } from '#store/visibility/visible.ts';
 import type { Context, Env } from './context.ts';
 import { chargeWhole, costOf, type LimitHeaders, spendFor } from './guard/limits.ts';
+import { admit } from './guard/standing.ts';
 import { callerOf } from './guard/token.ts';
 import { CutOff, parseJson, readBody } from './http/body.ts';
 import { deliver } from './http/delivery.ts';
@@ -102,7 +103,7 @@ interface Charged {
 
 const headersOf = ({ limits, position }: Charged) => (position ? { ...limits, ...position } : limits);
 
-/** In this order: size, token, limits, JSON, shape. Target and rule are the handler's. */
+/** In this order: size, token, limits, standing, JSON, shape. Target and rule are the handler's. */
 async function validated(c: HonoContext<Env>, { endpoint, context, pageOf }: Serving, charged: Charged): Promise<Call> {
   const { route } = endpoint;
   const isRead = route.method === 'GET';
@@ -119,7 +120,7 @@ async function validated(c: HonoContext<Env>, { endpoint, context, pageOf }: Ser
   }
   if (isRead) charged.position = { 'pipit-position': positionText(await positionOf(store, caller)) };
   if (caller) c.env.user = caller.uid;
-  else if (route.token === 'required') throw new Refusal(401, MESSAGES.badToken);
+  await admit(endpoint, caller, context.community);
   return {
     ...context,
     store,

@@ -2,6 +2,7 @@ import { createApp } from '#api/app.ts';
 import { hashPbkdf2, isPbkdf2, verifyPbkdf2 } from '#api/guard/pbkdf2.ts';
 import { guestAccount } from '#contract/guest.ts';
 import { seedDemo } from '#seed/demo/demo.ts';
+import { createCommunity, type Fixed } from '#store/community/community.ts';
 import { setGuestPassword } from '#store/import/foreign-file.ts';
 import { ownJobs } from '#store/jobs/own-jobs.ts';
 import { createJobRunner } from '#store/jobs/runner.ts';
@@ -13,7 +14,7 @@ export type App = ReturnType<typeof createApp>;
 /** As the settings of a hosted Pipit, fixed when the site is built. */
 export interface Settings {
   seed: 'demo' | 'none';
-  guestLogin: boolean;
+  fixed: Fixed;
   sourceUrl: string;
 }
 
@@ -40,7 +41,7 @@ export async function createApi(store: Store, settings: Settings, onError: (erro
     passwords: { hash: (plain) => hashPbkdf2(plain), verify: verifyPbkdf2 },
     tokenSecret: await readOrCreateSetting(store, 'token_secret', () => newId() + newId()),
     listCap: LIST_CAP,
-    guestLogin: settings.guestLogin,
+    community: createCommunity(store, settings.fixed),
     sourceUrl: settings.sourceUrl,
     onError: (error) => onError(error),
     wakeJobs: jobs.wake,

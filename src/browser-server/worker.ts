@@ -7,7 +7,7 @@ import { startServer } from './server.ts';
 
 const settings: Settings = {
   seed: import.meta.env.VITE_SEED === 'none' ? 'none' : 'demo',
-  guestLogin: import.meta.env.VITE_GUEST_LOGIN !== 'off',
+  fixed: import.meta.env.VITE_GUEST_LOGIN === 'off' ? { guest: false } : {},
   sourceUrl: import.meta.env.VITE_SOURCE_URL || 'source.tgz',
 };
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as account from './account.ts';
 import { MESSAGES as say } from './refusals/errors.ts';
 import { endpoint } from './routes/describe.schema.ts';
-import { body, stamp, text, uid } from './rules/fields.schema.ts';
+import { body, count, stamp, text, uid } from './rules/fields.schema.ts';
 import { email, password } from './rules/identity.schema.ts';
 import { pageUser, shortUser, wholeUser } from './views.schema.ts';
 
@@ -27,6 +27,8 @@ const onPost = z.object({ postId: uid, content: z.string(), createdAt: stamp });
 export const accountData = z.object({
   exportedAt: stamp,
   profile: pageUser,
+  answer: z.string().meta({ description: 'To the question of the owner, at the sign-up.' }),
+  invitedBy: shortUser.nullable(),
   posts: z.array(z.object({ _id: uid, content: z.string(), ...written })),
   comments: z.array(z.object({ _id: uid, postId: uid, text: z.string(), ...written })),
   votes: z.array(z.object({ commentId: uid, text: z.string(), vote: z.enum(['up', 'down']), createdAt: stamp })),
@@ -36,6 +38,9 @@ export const accountData = z.object({
   followers: z.array(shortUser),
   blocked: z.array(shortUser),
   muted: z.array(shortUser),
+  invitations: z.array(
+    z.object({ _id: uid, uses: count, maxUses: count.nullable(), expiresAt: stamp.nullable(), createdAt: stamp }),
+  ),
   sessions: z.array(session),
 });
 
@@ -44,6 +49,7 @@ const withProof = { 400: [say.guestAccount], 401: [say.wrongPassword] };
 
 export const listSessions = endpoint({
   route: account.listSessions,
+  waiting: true,
   summary: 'Where this account is logged in, the newest first.',
   answer: sessions,
   refusals: notForGuests,
@@ -51,6 +57,7 @@ export const listSessions = endpoint({
 });
 export const endSession = endpoint({
   route: account.endSession,
+  waiting: true,
   summary: 'End one of the own sessions, or with the id `others` all but this one.',
   effect: 'delete',
   answer: sessions,
@@ -58,6 +65,7 @@ export const endSession = endpoint({
 });
 export const changePassword = endpoint({
   route: account.changePassword,
+  waiting: true,
   summary: 'Change the password. Every other session ends.',
   body: passwordBody,
   answer: done,
@@ -65,6 +73,7 @@ export const changePassword = endpoint({
 });
 export const changeEmail = endpoint({
   route: account.changeEmail,
+  waiting: true,
   summary: 'Change the e-mail address.',
   body: emailBody,
   answer: z.object({ user: wholeUser }),
@@ -73,6 +82,7 @@ export const changeEmail = endpoint({
 });
 export const downloadData = endpoint({
   route: account.downloadData,
+  waiting: true,
   summary: 'Everything that Pipit keeps of the caller.',
   answer: accountData,
   cost: 20,
@@ -80,6 +90,7 @@ export const downloadData = endpoint({
 });
 export const deleteAccount = endpoint({
   route: account.deleteAccount,
+  waiting: true,
   summary: 'Erase the account and all that hangs on it. The username stays taken.',
   effect: 'delete',
   body: proofBody,

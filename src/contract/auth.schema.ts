@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as auth from './auth.ts';
+import { communityShown } from './community/community.schema.ts';
 import { profileFields } from './profile.schema.ts';
 import { MESSAGES as say } from './refusals/errors.ts';
 import { endpoint } from './routes/describe.schema.ts';
@@ -31,21 +32,24 @@ export const loginBody = z.object(
 
 const loggedOut = z.object({ success: z.literal(true) });
 const config = z.object({
+  community: communityShown,
   guest: z.object({ username: z.string(), password: z.string() }).nullable(),
   sourceUrl: z.string().meta({ description: 'Where the source of this Pipit is, from the address of the site on.' }),
 });
 
 export const login = endpoint({
   route: auth.login,
+  open: true,
   summary: 'Log in. Case in the username does not matter.',
   effect: 'enter',
   body: loginBody,
   answer: z.object({ encodedToken: z.string(), foundUser: wholeUser }),
   small: z.object({ encodedToken: z.string(), foundUser: pageUser }),
-  refusals: { 401: [say.wrongPassword, say.guestOff], 404: [say.userNotFound] },
+  refusals: { 401: [say.wrongPassword, say.guestOff], 403: [say.suspended], 404: [say.userNotFound] },
 });
 export const signup = endpoint({
   route: auth.signup,
+  open: true,
   summary: 'Sign up. Fields that Pipit does not know are kept for their owner alone, within bounds.',
   effect: 'enter',
   body: signupBody,
@@ -55,12 +59,14 @@ export const signup = endpoint({
 });
 export const logout = endpoint({
   route: auth.logout,
+  waiting: true,
   summary: 'Log out: the token is worth nothing from now on.',
   effect: 'none',
   answer: loggedOut,
 });
 export const getConfig = endpoint({
   route: auth.getConfig,
+  open: true,
   summary: 'What a client needs to know of this Pipit before anyone logs in.',
   answer: config,
 });

@@ -1,5 +1,7 @@
 import cluster from 'node:cluster';
+import { readCommunity } from '#store/community/community.ts';
 import { StoreError } from '#store/sql/store-error.ts';
+import type { Store } from '#store/store.ts';
 import { scheduleBackups } from './backup/backup-schedule.ts';
 import { importDatabase } from './backup/import.ts';
 import { readArguments } from './config/arguments.ts';
@@ -18,7 +20,7 @@ import { createLog, type Log } from './process/log.ts';
 import { warnOfUnverifiedNode } from './process/node-binary.ts';
 import { endInGoodOrder, onWishToRenew, REPLACED } from './process/shutdown.ts';
 import { createWorkers } from './process/workers.ts';
-import { closeSoon, offersGuest, startNode } from './serve.ts';
+import { closeSoon, startNode } from './serve.ts';
 import { summarize } from './summary.ts';
 
 export async function run(): Promise<void> {
@@ -61,14 +63,14 @@ async function runAlone(config: Config, log: Log): Promise<void> {
   const stopBackups = scheduleBackups(config, log, counter);
   onStop(async () => void (await Promise.all([stop('node'), stopBackups()])));
   onWishToRenew(() => log.warn('one process cannot be replaced while it serves: set WORKERS to 2 or more'));
-  summarize({ address, engine, place, workers: 1, metrics, hasGuest: await offersGuest(config, store) });
+  summarize({ address, engine, place, workers: 1, metrics, hasGuest: await hasGuest(config, store) });
 }
 
 /** What is done once is done here; the rest by workers. */
 async function runMany(config: Config, log: Log): Promise<void> {
   const onStop = endInGoodOrder((text) => log.info(text));
   const { store, engine, place } = await prepareData(config, createPasswords(1));
-  const hasGuest = await offersGuest(config, store);
+  const guest = await hasGuest(config, store);
   await closeSoon(store);
   if (config.rateLimit && !config.databaseUrl) countForWorkers();
   const { start, replaceAll, stop } = createWorkers(config, log);
@@ -78,8 +80,11 @@ async function runMany(config: Config, log: Log): Promise<void> {
   const address = await start();
   const stopBackups = scheduleBackups(config, log, counter);
   onStop(async () => void (await Promise.all([stop(), stopBackups()])));
-  summarize({ address, engine, place, workers: config.workers, metrics, hasGuest });
+  summarize({ address, engine, place, workers: config.workers, metrics, hasGuest: guest });
 }
+
+const hasGuest = async ({ fixed }: Config, store: Store): Promise<boolean> =>
+  (await readCommunity(store, fixed)).offersGuest;
 
 async function runWorker(config: Config, log: Log): Promise<void> {
   const passwords = createPasswords(config.workers);

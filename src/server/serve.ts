@@ -1,11 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { createApp } from '#api/app.ts';
 import type { Limiter } from '#api/guard/limits.ts';
-import { guestAccount } from '#contract/guest.ts';
+import { createCommunity } from '#store/community/community.ts';
 import { ownJobs } from '#store/jobs/own-jobs.ts';
 import { createJobRunner } from '#store/jobs/runner.ts';
 import { closeStore } from '#store/open.ts';
-import { findCredentials } from '#store/people/users.ts';
 import type { Store } from '#store/store.ts';
 import { delivery } from './answers/delivery.ts';
 import type { Config } from './config/config.ts';
@@ -57,7 +56,7 @@ interface Parts {
 export async function startNode(config: Config, { store, passwords, log, counter }: Parts): Promise<Serving> {
   const failed = createFailureLog(log);
   const limiter = limiterFor(config, store, log);
-  const guest = await offersGuest(config, store);
+  const community = createCommunity(store, config.fixed);
   const { isLeaving, leave } = createLeaving();
   const newId = () => crypto.randomUUID();
   const jobs = createJobRunner(store, ownJobs(), {
@@ -72,7 +71,7 @@ export async function startNode(config: Config, { store, passwords, log, counter
     passwords,
     tokenSecret: await tokenSecret(config, store),
     listCap: config.listCap,
-    guestLogin: guest,
+    community,
     sourceUrl: config.sourceUrl ?? '/source.tgz',
     delivery,
     limiter: limiter && counter ? countingLimiter(limiter, counter) : limiter,
@@ -86,7 +85,7 @@ export async function startNode(config: Config, { store, passwords, log, counter
   const isOwnHost = createHostCheck(config.publicUrl, peerOf);
   const listener = createListener({
     app,
-    site: createSite(SITE, { ...config, guest }),
+    site: createSite(SITE, { ...config, guest: (await community.current()).offersGuest }),
     log,
     peerOf,
     admission,
@@ -121,9 +120,6 @@ function limiterFor(config: Config, store: Store, log: Log): Limiter | undefined
   const share = config.databaseUrl ? shareInDatabase(store) : config.workers > 1 ? shareInParent() : undefined;
   return createLimiter(config.rateLimits, share, (error) => log.warn({ err: error }, 'limits are not shared'));
 }
-
-export const offersGuest = async (config: Config, store: Store): Promise<boolean> =>
-  config.guestLogin && (await findCredentials(store, guestAccount.username))?.guest === 1;
 
 /** A database that does not answer must not hold up the end. */
 export async function closeSoon(store: Store): Promise<void> {

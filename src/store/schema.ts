@@ -3,6 +3,7 @@ import type { Generated } from 'kysely';
 export type UserState = 'active' | 'waiting' | 'silenced' | 'suspended' | 'deleted';
 export type Role = 'member' | 'moderator' | 'owner';
 export type ContentState = 'visible' | 'held' | 'removed' | 'deleted';
+export type SecretKind = 'setup' | 'reset';
 export type JobState = 'waiting' | 'done' | 'dead';
 
 /** Times are milliseconds since 1970, flags are 0 or 1, `uid` is the uuid that the outside knows. */
@@ -29,6 +30,18 @@ export interface Schema {
     guest: number;
     state: Generated<UserState>;
     role: Generated<Role>;
+    /** The tree of invitations. Null: nobody, or somebody who has left. */
+    invited_by: Generated<number | null>;
+    /** Chosen by the member; '' where the name chooses. */
+    bird: Generated<string>;
+    /** To the owner's question, at the sign-up. */
+    answer: Generated<string>;
+    /** Of a frozen branch of the tree: what they were before, and the entry of the log that froze them. */
+    state_before: Generated<Exclude<UserState, 'deleted'> | null>;
+    frozen_by: Generated<number | null>;
+    /** A link for a new password was made: told at the next log-in, then null again. */
+    reset_link_at: Generated<number | null>;
+    reset_link_by: Generated<number | null>;
     /** Grows when a name or picture that stands on posts changes. */
     rev: Generated<number>;
     posts_count: Generated<number>;
@@ -96,6 +109,51 @@ export interface Schema {
     created_at: number;
   };
   settings: { name: string; value: string };
+  /** One-time links. Used or expired ones are deleted. Not copied: a link must not be good again in a restored backup. */
+  secrets: {
+    id: Generated<number>;
+    kind: SecretKind;
+    /** SHA-256 of the secret, which is stored nowhere. */
+    hash: string;
+    /** Whose password it sets. */
+    user_id: number | null;
+    made_by: number | null;
+    expires_at: number;
+    created_at: number;
+  };
+  invitations: {
+    id: Generated<number>;
+    uid: string;
+    /** SHA-256 of the code, which is stored nowhere. */
+    code_hash: string;
+    made_by: number;
+    uses: Generated<number>;
+    /** Null: as many as like. */
+    max_uses: number | null;
+    /** Null: never. */
+    expires_at: number | null;
+    /** Whoever joins follows who invited them. */
+    follow: number;
+    withdrawn_at: number | null;
+    created_at: number;
+  };
+  /** What owners and moderators did. Rows are written once; people who leave are forgotten in them. */
+  log: {
+    id: Generated<number>;
+    uid: string;
+    /** Null: a former member, or who has no account and is named beside it. */
+    actor_id: number | null;
+    /** Of who has no account: the host at the command line. Members are named by their own rows. */
+    actor_name: Generated<string>;
+    action: string;
+    target_id: number | null;
+    /** Of what is no person. */
+    target_name: Generated<string>;
+    reason: Generated<string>;
+    /** A small JSON object. */
+    details: Generated<string>;
+    created_at: number;
+  };
   /** Not copied: each database begins its own anew. */
   jobs: {
     id: Generated<number>;

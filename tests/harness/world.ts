@@ -1,5 +1,6 @@
 import { createApp } from '#api/app.ts';
 import type { AppOptions } from '#api/context.ts';
+import { createCommunity } from '#store/community/community.ts';
 import { ownJobs } from '#store/jobs/own-jobs.ts';
 import { createJobRunner } from '#store/jobs/runner.ts';
 import { closeStore, openStore } from '#store/open.ts';
@@ -56,7 +57,7 @@ export async function createWorld(
       passwords: quickPasswords,
       tokenSecret: SECRET,
       listCap: 1000,
-      guestLogin: true,
+      community: createCommunity(store),
       sourceUrl: '/source.tgz',
       onError: (error) => console.error(error),
       ...own,

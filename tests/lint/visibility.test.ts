@@ -11,6 +11,7 @@ const EXCEPTIONS: Record<string, string> = {
   'people/account.ts deleteAccount': 'the caller’s own name',
   'people/account-data.ts posts': 'the caller’s own posts, whatever their state',
   'people/account-data.ts comments': 'the caller’s own comments, whatever their state',
+  'people/account-data.ts ownAnswer': 'the caller’s own answer',
   'people/sessions.ts find': 'who calls, before anything is read for them',
   'people/sessions.ts lockedHash': 'the caller’s own hash',
   'people/users.ts credentials': 'who logs in',
@@ -23,6 +24,7 @@ const EXCEPTIONS: Record<string, string> = {
   'feeds/home.postgres.ts page': 'posts that were chosen for the reader',
   'visibility/shown-counts.ts postsCount': 'counts, which are the same for all readers',
   // Never reaches a reader.
+  'community/community.ts stored': 'whether there is a guest',
   'people/users.ts anybody': 'whether anybody has signed up',
   'people/follows.ts insertCounted': 'locks rows and moves their counts',
   'people/follows.ts removeCounted': 'locks rows and moves their counts',

@@ -134,7 +134,13 @@ async function build({ store: { db }, clock }: World, people: Person[], host: Pe
 }
 
 async function compare(built: Built, reader: number | undefined, caller: Caller): Promise<void> {
-  if (reader !== undefined && built.people[reader]?.state === 'deleted') return;
+  const state = reader === undefined ? 'active' : built.people[reader]?.state;
+  if (state === 'deleted') return;
+  if (state === 'waiting' || state === 'suspended') {
+    for (const path of ['/posts?limit=1', '/users?limit=1', `/comments/${built.thread}?limit=1`])
+      expect((await caller.get(path)).status).toBe(403);
+    return;
+  }
   const newest = built.posts.toReversed();
   const expected = {
     all: newest.filter((post) => model.seesText(built, reader, post, 'public')).map(({ uid }) => uid),

@@ -15,6 +15,14 @@ export const CODES = {
   no_such_username: { means: 'Nobody has the username of this login.' },
   wrong_password: { means: 'The password is not that of the account.' },
   guest_login_off: { means: 'The guest login is turned off here.' },
+  members_only: { means: 'Only members may read here, and the call has no token.' },
+  waiting: { means: 'The account of the caller waits to be let in, and cannot do this yet.' },
+  suspended: {
+    means: 'The account is suspended. `reason` says why, where somebody wrote it down.',
+    params: ['reason'],
+  },
+  moderators_only: { means: 'Only moderators and owners may do this.' },
+  owner_only: { means: 'Only an owner may do this.' },
   not_for_guests: { means: 'The guest account is shared by all visitors and cannot do this.' },
 
   // What it is about.
@@ -55,6 +63,7 @@ export const CODES = {
   common_password: { means: 'The password is among the most common ones.' },
   not_allowed: { means: 'The value is none of those in `allowed`.', params: ['allowed'] },
   out_of_range: { means: 'The value is no whole number from `min` to `max`.', params: ['min', 'max'] },
+  too_many_rules: { means: 'There are more than `max` rules.', params: ['max'] },
   too_many_fields: { means: 'The sign-up has more than `max` additional fields.', params: ['max'] },
   bad_field_name: { means: 'The name of an additional field is unreadable or longer than `max`.', params: ['max'] },
   bad_field_value: {

@@ -21,6 +21,12 @@ export const MESSAGES = {
     message: 'The credentials you entered are invalid. Unauthorized access error.',
   },
   badToken: { code: 'bad_token', message: 'The token is invalid. Unauthorized access error.' },
+  /** The spec has these words for a read without a token where one is needed. */
+  membersOnly: { code: 'members_only', message: 'The token is invalid. Unauthorized access error.' },
+  waiting: { code: 'waiting', message: 'Your account waits to be let in. Come back later.' },
+  suspended: { code: 'suspended', params: { reason: '' }, message: 'This account is suspended.' },
+  moderatorsOnly: { code: 'moderators_only', message: 'Only moderators can do this.' },
+  ownerOnly: { code: 'owner_only', message: 'Only the owner of this Pipit can do this.' },
   editForeignPost: {
     code: 'edit_foreign_post',
     message: "Cannot edit a Post doesn't belong to the logged in User.",

@@ -35,14 +35,19 @@ interface Named {
 type Names = Record<number | 'default', Named>;
 
 /** What a call may refuse with, by status. `default`: under any other, and beside the others. */
-export function refusalsOf({ route, body, query, effect, idempotent, refusals: own = {} }: Endpoint): Names {
+export function refusalsOf(endpoint: Endpoint): Names {
+  const { route, body, query, effect, idempotent, refusals: own = {} } = endpoint;
   const hasToken = route.token !== 'none';
   const isRead = route.method === 'GET';
   const key = idempotent ? [say.badKey] : [];
   const named: Names = {
     400: join(faults(own[400], key, body && [say.bodyNotJson]), query ? OF_QUERY : NOTHING),
-    401: faults(own[401], hasToken && [say.badToken]),
-    403: faults([isRead ? say.crossSiteRead : say.crossSite]),
+    401: faults(
+      own[401],
+      hasToken && [say.badToken],
+      !endpoint.open && route.token === 'optional' && [say.membersOnly],
+    ),
+    403: faults(own[403], [isRead ? say.crossSiteRead : say.crossSite], hasToken && standing(endpoint)),
     404: faults(own[404], idempotent && [idempotent], hasToken && [say.userGone]),
     413: faults(!isRead && [say.bodyTooLarge]),
     422: join(faults(own[422], idempotent && [say.keyReused]), body ? OF_BODY : NOTHING),
@@ -51,6 +56,13 @@ export function refusalsOf({ route, body, query, effect, idempotent, refusals: o
   };
   return Object.fromEntries(Object.entries(named).filter(([, { codes }]) => codes.length > 0)) as Names;
 }
+
+/** What an account may be refused for as such. */
+const standing = ({ role, waiting }: Endpoint): Fault[] => [
+  say.suspended,
+  ...(waiting ? [] : [say.waiting]),
+  ...(role === 'owner' ? [say.ownerOnly] : role === 'moderator' ? [say.moderatorsOnly] : []),
+];
 
 const NOTHING: Named = { messages: [], codes: [] };
 const OF_QUERY = oneOf('A bad value in the query', [

@@ -14,13 +14,19 @@ export interface Endpoint<R extends Route = Route> {
   answer: z.ZodType;
   small?: z.ZodType;
   /** What this call may refuse with, beside what every call may, by status. */
-  refusals?: Partial<Record<400 | 401 | 404 | 422, readonly Fault[]>>;
+  refusals?: Partial<Record<400 | 401 | 403 | 404 | 422, readonly Fault[]>>;
   /** Takes an Idempotency-Key. This is said to a retry when what the first one made is deleted. */
   idempotent?: Fault;
   /** What a write does to the community, by which it is charged; a change if nothing is said. */
   effect?: Effect;
   /** What the answer costs in reads, where its size is not known or does not tell. */
   cost?: number;
+  /** Who may call it: members of this role, and owners. */
+  role?: 'moderator' | 'owner';
+  /** Also for those who wait to be let in. */
+  waiting?: true;
+  /** Also for visitors where only members may read. */
+  open?: true;
   /** A read that no cache may hold: it would lie on the disk of whatever computer was borrowed for it. */
   noStore?: true;
 }

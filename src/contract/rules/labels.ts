@@ -21,6 +21,11 @@ export const LABELS = {
   content: 'Post',
   text: 'Comment',
   q: 'Search',
+  name: 'Name of the community',
+  description: 'Description',
+  rules: 'A rule',
+  contact: 'Contact',
+  question: 'Question',
 } as const;
 
 export type FormField = keyof typeof FORM_LABELS;

@@ -18,6 +18,19 @@ export const PASSWORD_MAX = 256;
 export const EXTRA_FIELDS = 16;
 export const EXTRA_LENGTH = 500;
 export const EXTRA_BYTES = 2_000;
+export const COMMUNITY_NAME_LENGTH = 60;
+export const COMMUNITY_NAME_BYTES = 240;
+export const DESCRIPTION_LENGTH = 500;
+export const DESCRIPTION_BYTES = 4_000;
+export const RULES_MAX = 20;
+export const RULE_LENGTH = 300;
+export const RULE_BYTES = 2_400;
+export const CONTACT_LENGTH = 200;
+export const CONTACT_BYTES = 800;
+export const QUESTION_LENGTH = 200;
+export const QUESTION_BYTES = 800;
+/** Of what a sign-up may be asked to wait. */
+export const SECONDS_MAX = 60;
 export const TAG_LENGTH = 50;
 /** Of a word in the index of a search, in code units; what is longer is found by its beginning. */
 export const TOKEN_LENGTH = 40;

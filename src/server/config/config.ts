@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { JOINING, READERS } from '#contract/community/community.ts';
+import type { Fixed } from '#store/community/community.ts';
 import type { Keep } from '../backup/backup-files.ts';
 import { type Allowances, parseAllowances } from '../limits/allowances.ts';
 import { isWebPage, type Link, parseLinks } from './links.ts';
@@ -31,7 +33,8 @@ export interface Config {
   metricsHost: string;
   databaseUrl: string | null;
   seed: 'demo' | 'none';
-  guestLogin: boolean;
+  /** What the owner of the community cannot change. */
+  fixed: Fixed;
   tokenSecret: string | null;
   listCap: number;
   /** In milliseconds; null for never. */
@@ -89,7 +92,11 @@ export function readConfig(env: Environment, onTerminal: boolean): Config {
     metricsHost: read('METRICS_HOST', '', (given) => (isHost(given) ? given : null)),
     databaseUrl: read('DATABASE_URL', null, (given) => (isPostgresUrl(given) ? given : null)),
     seed: read('SEED', 'none', oneOf('demo', 'none')),
-    guestLogin: read('GUEST_LOGIN', 'off', oneOf('on', 'off')) === 'on',
+    fixed: {
+      ...given('guest', read('GUEST_LOGIN', undefined, oneOf('on', 'off')), (value) => value === 'on'),
+      ...given('read', read('WHO_MAY_READ', undefined, oneOf(...READERS)), (value) => value),
+      ...given('join', read('WHO_MAY_JOIN', undefined, oneOf(...JOINING)), (value) => value),
+    },
     tokenSecret: read('TOKEN_SECRET', null, (given) => (given.length >= 32 ? given : null)),
     listCap: read('LIST_CAP', 0, wholeNumber(1, 100_000)),
     backupEvery: everyOf(
@@ -113,6 +120,12 @@ export function readConfig(env: Environment, onTerminal: boolean): Config {
   if (faults.length > 0) throw new StartError(faults.join('\n'));
   return config;
 }
+
+const given = <Name extends string, Value, Made>(
+  name: Name,
+  value: Value | undefined,
+  make: (value: Value) => Made,
+): { [N in Name]?: Made } => (value === undefined ? {} : ({ [name]: make(value) } as { [N in Name]: Made }));
 
 const parseWorkers = (given: string): number | null =>
   given === 'auto' ? availableParallelism() : wholeNumber(1, 64)(given);

@@ -18,6 +18,13 @@ export async function takeApartUser(store: Store, id: number, most: number): Pro
     (most) => removeLikes(store, 'user_id', [id], most),
     (most) => removeVotes(store, 'user_id', [id], most),
     (most) => removeComments(store, 'author_id', [id], most),
+    async (most) => (await remove(store, 'secrets', 'user_id', [id], most)).length,
+    async (most) => (await remove(store, 'secrets', 'made_by', [id], most)).length,
+    async (most) => (await remove(store, 'invitations', 'made_by', [id], most)).length,
+    (most) => forget(store, 'users', 'invited_by', id, most),
+    (most) => forget(store, 'users', 'reset_link_by', id, most),
+    (most) => forget(store, 'log', 'actor_id', id, most),
+    (most) => forget(store, 'log', 'target_id', id, most),
     async (most) => (await remove(store, 'blocks', 'blocker_id', [id], most)).length,
     async (most) => (await remove(store, 'blocks', 'blocked_id', [id], most)).length,
     async (most) => (await remove(store, 'mutes', 'muter_id', [id], most)).length,
@@ -91,7 +98,16 @@ async function lock(store: Store, table: 'posts' | 'users', ids: number[]): Prom
     .execute();
 }
 
-type Hanging = 'likes' | 'bookmarks' | 'votes' | 'follows' | 'blocks' | 'mutes' | 'sessions';
+type Hanging =
+  | 'likes'
+  | 'bookmarks'
+  | 'votes'
+  | 'follows'
+  | 'blocks'
+  | 'mutes'
+  | 'sessions'
+  | 'secrets'
+  | 'invitations';
 type Row = Record<'post_id' | 'comment_id' | 'follower_id' | 'followee_id' | 'up', number>;
 
 async function remove(store: Store, table: Hanging, column: string, ids: number[], most: number): Promise<Row[]> {
@@ -101,6 +117,22 @@ async function remove(store: Store, table: Hanging, column: string, ids: number[
       select id from ${from} where ${isAmong(store, column, ids)} limit ${atMost(most)}
     ) returning *`.execute(store.db);
   return rows;
+}
+
+/** What stays without the person. A trace that a node of the release before leaves goes with the row of the person. */
+async function forget(
+  { db }: Store,
+  table: 'users' | 'log',
+  column: string,
+  id: number,
+  most: number,
+): Promise<number> {
+  const [from, named] = [sql.table(table), sql.ref(column)];
+  const { rows } = await sql`
+    update ${from} set ${named} = null where id in (
+      select id from ${from} where ${named} = ${id} limit ${atMost(most)}
+    ) returning id`.execute(db);
+  return rows.length;
 }
 
 /** As one parameter: a statement for each length of the list would pile up. */

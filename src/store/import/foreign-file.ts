@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
 import type { Source, Store } from '../store.ts';
+import { LEFT_BEHIND } from '../transfer/tables.ts';
 
 /** A look at a database as it is, of whatever schema. */
 export async function withRawDatabase<T>(source: Source, work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
@@ -12,9 +13,10 @@ export async function withRawDatabase<T>(source: Source, work: (db: Kysely<Schem
   }
 }
 
-/** What belongs to one place and must not travel in a file: who is logged in, the secret that signs tokens, and what is to be done. */
+/** What belongs to one place and must not travel in a file: who is logged in, links to it, the secret that signs tokens, and what is to be done. */
 export async function dropLocalSecrets({ db }: Store): Promise<void> {
-  await db.deleteFrom('jobs').execute();
+  for (const table of LEFT_BEHIND) await db.deleteFrom(table).execute();
+  await db.deleteFrom('invitations').execute();
   await db.deleteFrom('sessions').execute();
   await db.deleteFrom('idempotency_keys').execute();
   await db.deleteFrom('settings').where('name', '=', 'token_secret').execute();

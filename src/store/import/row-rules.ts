@@ -14,8 +14,8 @@ interface Rule {
   holds(value: unknown): boolean;
 }
 
-/** What belongs to one place and does not travel in a file: who is logged in, and the secret that signs tokens. */
-type OfThePlace = 'sessions' | 'idempotency_keys' | 'settings';
+/** What belongs to one place and does not travel in a file: who is logged in, links to it, and the secret that signs tokens. */
+type OfThePlace = 'sessions' | 'idempotency_keys' | 'settings' | 'invitations';
 type Travels = Exclude<Table, OfThePlace>;
 
 /** Half of what JavaScript can count to: room for whatever comes after. */
@@ -87,6 +87,13 @@ const RULES: { readonly [T in Travels]: { readonly [C in keyof Schema[T]]: Rule 
     guest: flag,
     state: oneOf('active', 'waiting', 'silenced', 'suspended', 'deleted'),
     role: oneOf('member', 'moderator', 'owner'),
+    invited_by: orNull(id),
+    bird: like(/^[a-z]{0,20}$/, 'be at most 20 small letters'),
+    answer: text(),
+    state_before: orNull(oneOf('active', 'waiting', 'silenced', 'suspended')),
+    frozen_by: orNull(id),
+    reset_link_at: orNull(moment),
+    reset_link_by: orNull(id),
     rev: count,
     posts_count: count,
     followers_count: count,
@@ -127,6 +134,18 @@ const RULES: { readonly [T in Travels]: { readonly [C in keyof Schema[T]]: Rule 
   follows: { id, follower_id: id, followee_id: id, created_at: moment },
   blocks: { id, blocker_id: id, blocked_id: id, created_at: moment },
   mutes: { id, muter_id: id, muted_id: id, ends_at: orNull(moment), created_at: moment },
+  log: {
+    id,
+    uid,
+    actor_id: orNull(id),
+    actor_name: text(),
+    action: text(),
+    target_id: orNull(id),
+    target_name: text(),
+    reason: text(),
+    details: json,
+    created_at: moment,
+  },
 };
 
 /** Who does something, and to whom. */

@@ -8,6 +8,7 @@ import { deletions } from './0007-deletions.ts';
 import { states } from './0008-states.ts';
 import { changes } from './0009-changes.ts';
 import { jobs } from './0010-jobs.ts';
+import { doors } from './0011-doors.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. Only ever append. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   states,
   changes,
   jobs,
+  doors,
 ];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AccountData } from '#contract/account.schema.ts';
 import { atMost } from '../feeds/page.ts';
+import type { Schema } from '../schema.ts';
 import type { Store } from '../store.ts';
 import { type Json, jsonOf, stampOf } from '../views/json.ts';
 import { shortUser } from '../views/short-users.ts';
@@ -105,13 +106,45 @@ const hidden = (table: 'blocks' | 'mutes', own: string, other: string) =>
       order by mine.id limit ${atMost(param('limit'))}`,
   );
 
+type Invitation = Pick<Schema['invitations'], 'uid' | 'max_uses' | 'expires_at' | 'created_at'>;
+
+const invitations = preparedFor<Paged, Invitation & { id: number; uses: number }>((db, param) =>
+  db
+    .selectFrom('invitations')
+    .select(['id', 'uid', 'uses', 'max_uses', 'expires_at', 'created_at'])
+    .where('made_by', '=', param('reader'))
+    .where('id', '>', param('id'))
+    .orderBy('id')
+    .limit(atMost(param('limit'))),
+);
+
+const ownAnswer = preparedFor<object, { answer: string }>((db, param) =>
+  db.selectFrom('users').select('answer').where('id', '=', param('reader')),
+);
+
+const inviter = preparedFor<object, Person>(
+  (_db, param, _engine, reader) => sql<Person>`
+    select users.id, users.uid, users.first_name, users.last_name, users.username, users.avatar_url
+    from users where id = (select invited_by from users as own where own.id = ${param('reader')})
+      and ${isSeenPerson('profile', reader)}`,
+);
+
 type Written = { created_at: number; updated_at: number };
 
 const written = (row: Written) => ({ createdAt: stampOf(row.created_at), updatedAt: stampOf(row.updated_at) });
 
 type Lists = Pick<
   AccountData,
-  'posts' | 'comments' | 'votes' | 'likes' | 'bookmarks' | 'following' | 'followers' | 'blocked' | 'muted'
+  | 'posts'
+  | 'comments'
+  | 'votes'
+  | 'likes'
+  | 'bookmarks'
+  | 'following'
+  | 'followers'
+  | 'blocked'
+  | 'muted'
+  | 'invitations'
 >;
 type Item<Name extends keyof Lists> = Lists[Name][number];
 
@@ -140,6 +173,15 @@ const LISTS: { [Name in keyof Lists]: ReturnType<typeof listOf<never, Item<Name>
   followers: listOf(people('followee_id', 'follower_id'), shortUser),
   blocked: listOf(hidden('blocks', 'blocker_id', 'blocked_id'), shortUser),
   muted: listOf(hidden('mutes', 'muter_id', 'muted_id'), shortUser),
+  invitations: listOf(invitations, (row) =>
+    jsonOf({
+      _id: row.uid,
+      uses: row.uses,
+      maxUses: row.max_uses,
+      expiresAt: row.expires_at === null ? null : stampOf(row.expires_at),
+      createdAt: stampOf(row.created_at),
+    }),
+  ),
 };
 
 /** Comments may be of 63 KB, from before they were bounded in bytes. */
@@ -147,6 +189,8 @@ const AT_ONCE = 20;
 
 /** Everything that the tables hold of one person, the oldest first: members of a JSON object, a piece at a time. */
 export async function* accountData(store: Store, owner: Reader): AsyncGenerator<string> {
+  const [own, invitedBy] = [await ownAnswer(store, owner, {}), await inviter(store, owner, {})];
+  yield `"answer":${jsonOf(own[0]?.answer ?? '')},"invitedBy":${invitedBy[0] ? shortUser(invitedBy[0]) : 'null'},`;
   for (const [name, read] of Object.entries(LISTS)) {
     yield `"${name}":[`;
     for (let id = 0, first = true; ; first = false) {

@@ -2,6 +2,7 @@ import { SESSIONS_MAX } from '#contract/rules/limits.ts';
 import type { ShortUser } from '#contract/views.schema.ts';
 import type { ReadKey } from '../cache/read-cache.ts';
 import { endedTransactions } from '../changes/position.ts';
+import type { Role, UserState } from '../schema.ts';
 import { prepared, preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
 import type { Json } from '../views/json.ts';
@@ -16,6 +17,8 @@ export interface Caller extends Reader {
   avatar_url: string;
   following_count: number;
   guest: number;
+  role: Role;
+  state: UserState;
   /** Null when the session was ended. */
   session_id: number | null;
   session_seen: number | null;
@@ -40,6 +43,8 @@ const find = preparedOne<{ user: string; session: string }, Caller>((db, param, 
       'users.avatar_url',
       'users.following_count',
       'users.guest',
+      'users.role',
+      'users.state',
       isModerator.as('moderator'),
       isSpecial.as('special'),
       'sessions.id as session_id',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { fold, searchable } from '#contract/text/text.ts';
 import type { User } from '#contract/views.schema.ts';
 import { atMost, type Page, pageOf, positionOfId } from '../feeds/page.ts';
-import type { Schema } from '../schema.ts';
+import type { Schema, UserState } from '../schema.ts';
 import { flag } from '../sql/flag.ts';
 import { preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
@@ -104,12 +104,15 @@ export const findUser = (store: Store, uid: string, reader: Reader) => byProfile
 /** Not across a block, whoever made it. */
 export const findFollowable = (store: Store, uid: string, reader: Reader) => byListing(store, reader, { uid });
 
-export type Credentials = Pick<Schema['users'], 'uid' | 'username' | 'password_hash' | 'guest'> & { id: number };
+export type Credentials = Pick<Schema['users'], 'uid' | 'username' | 'password_hash' | 'guest'> & {
+  id: number;
+  state: UserState;
+};
 
 const credentials = preparedOne<{ key: string }, Credentials>((db, param) =>
   db
     .selectFrom('users')
-    .select(['id', 'uid', 'username', 'password_hash', 'guest'])
+    .select(['id', 'uid', 'username', 'password_hash', 'guest', 'state'])
     .where('username_key', '=', param('key'))
     .where(hasAccount),
 );

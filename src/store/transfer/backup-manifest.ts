@@ -8,7 +8,7 @@ import { StoreError } from '../sql/store-error.ts';
 import type { Engine } from '../store.ts';
 import { type Digest, digest } from './digest.ts';
 import { sha256 } from './sha256.ts';
-import { countRows, TABLES } from './tables.ts';
+import { countRows, LEFT_BEHIND, TABLES } from './tables.ts';
 
 /** What a backup says of itself, in a table of its own in the file. */
 export interface Manifest {
@@ -35,8 +35,7 @@ export async function addManifest(
   const [damage] = await damageIn(db, WHOLE);
   if (damage) throw new StoreError(`The database is damaged: ${damage}. "npm run doctor" says what to do.`);
   const there = await tablesIn(db);
-  // The jobs of a copy are begun anew.
-  if (there.has('jobs')) await db.deleteFrom('jobs').execute();
+  for (const table of LEFT_BEHIND) if (there.has(table)) await db.deleteFrom(table).execute();
   const known = TABLES.filter((table) => there.has(table));
   const tables = await digestAll(db, known, onProgress);
   const manifest: Manifest = { ...about, schema: await schemaVersion(db), tables };

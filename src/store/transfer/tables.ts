@@ -3,8 +3,9 @@ import type { Schema } from '../schema.ts';
 import type { Engine } from '../store.ts';
 import type { BulkValue } from './bulk.ts';
 
-/** Jobs are begun anew wherever the rows are brought to. */
-export type Table = Exclude<keyof Schema, 'jobs'>;
+/** Jobs and one-time links are begun anew wherever the rows are brought to. */
+export const LEFT_BEHIND = ['jobs', 'secrets'] as const satisfies (keyof Schema)[];
+export type Table = Exclude<keyof Schema, (typeof LEFT_BEHIND)[number]>;
 export type Row = Record<string, BulkValue>;
 
 /** What orders the rows of each table, with its type; who refers to another table comes after it. */
@@ -22,6 +23,8 @@ const KEYS: { readonly [T in Table]: { readonly [C in keyof Schema[T]]?: 'number
   blocks: { id: 'number' },
   mutes: { id: 'number' },
   sessions: { id: 'number' },
+  invitations: { id: 'number' },
+  log: { id: 'number' },
   idempotency_keys: { user_id: 'number', scope: 'text', key: 'text' },
   settings: { name: 'text' },
 };

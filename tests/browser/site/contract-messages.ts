@@ -1,4 +1,6 @@
 import type { Failed } from '#api/context.ts';
+import type { Fixed } from '#store/community/community.ts';
+
 /** Bodies travel as base64: they are bytes, and the line between Node and the worker takes only text. */
 export interface PlainRequest {
   method: string;
@@ -18,7 +20,7 @@ export interface PlainAnswer {
 export interface PlainOptions {
   tokenSecret: string;
   listCap: number;
-  guestLogin: boolean;
+  fixed: Fixed;
   sourceUrl: string;
   /** Over a database that is gone. */
   closed: boolean;

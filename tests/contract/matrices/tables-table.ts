@@ -3,7 +3,8 @@
  *
  * copied: by backup, copy and digest. `anew`: it begins empty, or is made again from the rest.
  * account data: the member of one's own data that shows it. `-`: it is nobody's.
- * with the account: `goes`: its rows go with the person they refer to. `-`: they refer to nobody.
+ * with the account: `goes`: its rows go with the person they refer to. `forgets`: they stay without the person. `-`: they
+ * refer to nobody.
  * emptied: who takes rows out again, or why none pile up.
  * limit: what bounds how fast somebody can fill it.
  */
@@ -23,7 +24,10 @@ idempotency_keys     | yes    | -            | goes             | after IDEMPOTE
 deleted_users        | yes    | -            | goes             | by the sweep                                  | writes, points
 deleted_posts        | yes    | -            | goes             | by the sweep                                  | writes, points
 reserved_usernames   | yes    | -            | -                | never: the name stays taken                   | signups
-settings             | yes    | -            | -                | a row for each name                           | no route
+settings             | yes    | -            | -                | a row for each name                           | writes, points
+secrets              | anew   | -            | goes             | when used, or 30 days after they expired      | writes, points
+invitations          | yes    | invitations  | goes             | 30 days after they ended                      | writes, points
+log                  | yes    | -            | forgets          | when the owner says                           | writes, points
 jobs                 | anew   | -            | -                | done ones after 7 days, dead ones after 30    | a row for each key, or by who enqueues
 changes              | anew   | -            | -                | 7 days, the newest 100,000 stay               | writes, points
 feed                 | anew   | -            | -                | one row                                       | no route

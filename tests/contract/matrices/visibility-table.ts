@@ -44,60 +44,60 @@ const SILENCED_AND_WAITING = `
 GET /config                                   |         -          |         -          |        -         |         -         |        -        |         -
 GET /account/sessions                         |         -          |         -          |        -         |         -         |        -        |         -
 GET /account/data                             |         -          |         PL         |       PCU        |         -         |       PCU       |         P
-GET /users                                    |         L          |         PL         |       PUL        |         -         |       PUL       |         P
-GET /users?limit=100                          |         -          |         -          |        UL        |         -         |        UL       |         -
-GET /users?limit=100&q=:author                |         -          |         -          |        U         |         -         |        U        |         -
-GET /users?suggested=true&limit=100           |         -          |         -          |        -         |         -         |        -        |         -
-GET /users?suggested=true&limit=100&q=:author |         -          |         -          |        -         |         -         |        -        |         -
-GET /users/bookmark                           |         -          |         P          |        P         |         -         |        P        |         P
-GET /users/bookmark?limit=100                 |         -          |         P          |        P         |         -         |        P        |         P
-GET /users/:author                            |         U          |         U          |        PU        |        404        |        PU       |         U
-GET /users/:author?view=page                  |         U          |         U          |        U         |        404        |        U        |         U
-GET /users/:other                             |         L          |         L          |        L         |         -         |        L        |         -
-GET /posts                                    |         L          |         CL         |       PCL        |         -         |       PCL       |         C
-GET /posts?limit=100                          |         -          |         -          |        PL        |         -         |        PL       |         -
-GET /posts?sort=trending&limit=100            |         -          |         -          |        PL        |         -         |        PL       |         -
-GET /posts?feed=home&limit=100                |         -          |         P          |        PL        |         -         |        PL       |         -
-GET /posts?feed=home&sort=trending&limit=100  |         -          |         P          |        PL        |         -         |        PL       |         -
-GET /posts/:post                              |        404         |         P          |        P         |        404        |        P        |         P
-GET /posts/:post?view=page                    |        404         |         P          |        P         |        404        |        P        |         P
-GET /posts/:thread                            |         L          |         CL         |        CL        |         -         |        CL       |         C
-GET /posts/user/:author                       |         -          |         P          |        P         |        404        |        P        |         P
-GET /posts/user/:author?limit=100             |         -          |         P          |        P         |        404        |        P        |         P
-GET /comments/:thread                         |         -          |         C          |        C         |         -         |        C        |         C
-GET /comments/:thread?limit=100               |         -          |         C          |        C         |         -         |        C        |         C
-GET /comments/:post                           |        404         |         -          |        -         |        404        |        -        |         -
+GET /users                                    |         L          |         PL         |       PUL        |         -         |       403       |         P
+GET /users?limit=100                          |         -          |         -          |        UL        |         -         |       403       |         -
+GET /users?limit=100&q=:author                |         -          |         -          |        U         |         -         |       403       |         -
+GET /users?suggested=true&limit=100           |         -          |         -          |        -         |         -         |       403       |         -
+GET /users?suggested=true&limit=100&q=:author |         -          |         -          |        -         |         -         |       403       |         -
+GET /users/bookmark                           |         -          |         P          |        P         |         -         |       403       |         P
+GET /users/bookmark?limit=100                 |         -          |         P          |        P         |         -         |       403       |         P
+GET /users/:author                            |         U          |         U          |        PU        |        404        |       403       |         U
+GET /users/:author?view=page                  |         U          |         U          |        U         |        404        |       403       |         U
+GET /users/:other                             |         L          |         L          |        L         |         -         |       403       |         -
+GET /posts                                    |         L          |         CL         |       PCL        |         -         |       403       |         C
+GET /posts?limit=100                          |         -          |         -          |        PL        |         -         |       403       |         -
+GET /posts?sort=trending&limit=100            |         -          |         -          |        PL        |         -         |       403       |         -
+GET /posts?feed=home&limit=100                |         -          |         P          |        PL        |         -         |       403       |         -
+GET /posts?feed=home&sort=trending&limit=100  |         -          |         P          |        PL        |         -         |       403       |         -
+GET /posts/:post                              |        404         |         P          |        P         |        404        |       403       |         P
+GET /posts/:post?view=page                    |        404         |         P          |        P         |        404        |       403       |         P
+GET /posts/:thread                            |         L          |         CL         |        CL        |         -         |       403       |         C
+GET /posts/user/:author                       |         -          |         P          |        P         |        404        |       403       |         P
+GET /posts/user/:author?limit=100             |         -          |         P          |        P         |        404        |       403       |         P
+GET /comments/:thread                         |         -          |         C          |        C         |         -         |       403       |         C
+GET /comments/:thread?limit=100               |         -          |         C          |        C         |         -         |       403       |         C
+GET /comments/:post                           |        404         |         -          |        -         |        404        |       403       |         -
 `;
 
 /** The author is suspended. */
 const SUSPENDED = `
                                               | suspended, stranger | suspended, follower | suspended, author | suspended, moderator | suspended, owner
 GET /config                                   |          -          |          -          |         -         |          -           |        -
-GET /account/sessions                         |          -          |          -          |         -         |          -           |        -
-GET /account/data                             |          -          |          -          |        PCU        |          P           |        P
-GET /users                                    |          -          |          -          |        PUL        |          P           |        P
-GET /users?limit=100                          |          -          |          -          |         UL        |          -           |        -
-GET /users?limit=100&q=:author                |          -          |          -          |         U         |          -           |        -
-GET /users?suggested=true&limit=100           |          -          |          -          |         -         |          -           |        -
-GET /users?suggested=true&limit=100&q=:author |          -          |          -          |         -         |          -           |        -
-GET /users/bookmark                           |          -          |          -          |         P         |          P           |        P
-GET /users/bookmark?limit=100                 |          -          |          -          |         P         |          P           |        P
-GET /users/:author                            |         404         |         404         |         PU        |          U           |        U
-GET /users/:author?view=page                  |         404         |         404         |         U         |          U           |        U
-GET /users/:other                             |          -          |          -          |         L         |          -           |        -
-GET /posts                                    |          -          |          -          |        PCL        |          C           |        C
-GET /posts?limit=100                          |          -          |          -          |         PL        |          -           |        -
-GET /posts?sort=trending&limit=100            |          -          |          -          |         PL        |          -           |        -
-GET /posts?feed=home&limit=100                |          -          |          -          |         PL        |          -           |        -
-GET /posts?feed=home&sort=trending&limit=100  |          -          |          -          |         PL        |          -           |        -
-GET /posts/:post                              |         404         |         404         |         P         |          P           |        P
-GET /posts/:post?view=page                    |         404         |         404         |         P         |          P           |        P
-GET /posts/:thread                            |          -          |          -          |         CL        |          C           |        C
-GET /posts/user/:author                       |         404         |         404         |         P         |          P           |        P
-GET /posts/user/:author?limit=100             |         404         |         404         |         P         |          P           |        P
-GET /comments/:thread                         |          -          |          -          |         C         |          C           |        C
-GET /comments/:thread?limit=100               |          -          |          -          |         C         |          C           |        C
-GET /comments/:post                           |         404         |         404         |         -         |          -           |        -
+GET /account/sessions                         |          -          |          -          |        403        |          -           |        -
+GET /account/data                             |          -          |          -          |        403        |          P           |        P
+GET /users                                    |          -          |          -          |        403        |          P           |        P
+GET /users?limit=100                          |          -          |          -          |        403        |          -           |        -
+GET /users?limit=100&q=:author                |          -          |          -          |        403        |          -           |        -
+GET /users?suggested=true&limit=100           |          -          |          -          |        403        |          -           |        -
+GET /users?suggested=true&limit=100&q=:author |          -          |          -          |        403        |          -           |        -
+GET /users/bookmark                           |          -          |          -          |        403        |          P           |        P
+GET /users/bookmark?limit=100                 |          -          |          -          |        403        |          P           |        P
+GET /users/:author                            |         404         |         404         |        403        |          U           |        U
+GET /users/:author?view=page                  |         404         |         404         |        403        |          U           |        U
+GET /users/:other                             |          -          |          -          |        403        |          -           |        -
+GET /posts                                    |          -          |          -          |        403        |          C           |        C
+GET /posts?limit=100                          |          -          |          -          |        403        |          -           |        -
+GET /posts?sort=trending&limit=100            |          -          |          -          |        403        |          -           |        -
+GET /posts?feed=home&limit=100                |          -          |          -          |        403        |          -           |        -
+GET /posts?feed=home&sort=trending&limit=100  |          -          |          -          |        403        |          -           |        -
+GET /posts/:post                              |         404         |         404         |        403        |          P           |        P
+GET /posts/:post?view=page                    |         404         |         404         |        403        |          P           |        P
+GET /posts/:thread                            |          -          |          -          |        403        |          C           |        C
+GET /posts/user/:author                       |         404         |         404         |        403        |          P           |        P
+GET /posts/user/:author?limit=100             |         404         |         404         |        403        |          P           |        P
+GET /comments/:thread                         |          -          |          -          |        403        |          C           |        C
+GET /comments/:thread?limit=100               |          -          |          -          |        403        |          C           |        C
+GET /comments/:post                           |         404         |         404         |        403        |          -           |        -
 `;
 
 /** What the author wrote waits for a moderator, or was removed by one. */

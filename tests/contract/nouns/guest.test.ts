@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { seedDemo } from '#seed/demo/demo.ts';
 import { createPasswords } from '#server/passwords/passwords.ts';
+import { createCommunity } from '#store/community/community.ts';
 import { createCaller } from '#tests/harness/api/caller.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import { asPerson } from '#tests/harness/world.ts';
@@ -106,7 +107,7 @@ everyEngine(
 
     test('with the guest login off, /api/config has none, and that login is refused and nothing else', async () => {
       const account = await guest();
-      const caller = createCaller(world.node({ guestLogin: false }));
+      const caller = createCaller(world.node({ community: createCommunity(world.store, { guest: false }) }));
       expect((await caller.get('/config')).body.guest).toBeNull();
       const login = await caller.post('/auth/login', account);
       expect(login.status).toBeGreaterThanOrEqual(400);
@@ -115,7 +116,7 @@ everyEngine(
         await caller.post('/auth/login', { ...account, username: account.username.toUpperCase() }),
         login.status,
       );
-      const own = await world.signUp({}, world.node({ guestLogin: false }));
+      const own = await world.signUp({}, world.node({ community: createCommunity(world.store, { guest: false }) }));
       expect((await own.get('/users/bookmark')).status).toBe(200);
       expect((await caller.get(`/users/${account.username}`)).status).toBe(200);
     });

@@ -1,3 +1,5 @@
+import type { CommunityShown } from '#contract/community/community.ts';
+
 /** The shapes that the specification names, as the tests read them; the contract's schemas check every answer besides. */
 export interface ShortUser {
   _id: string;
@@ -66,6 +68,7 @@ export interface Body {
   comments: Comment[];
   comment: Comment;
   nextCursor: string | null;
+  community: CommunityShown;
   guest: { username: string; password: string } | null;
   errors: string[];
   codes: { code: string; field?: string; params?: Record<string, unknown> }[];

@@ -31,11 +31,11 @@ export const wasmRow: EngineRow = {
 };
 
 function remoteApp(call: CallWorker, given: Given, options: AppOptions, closed: boolean): Fetch {
-  const { tokenSecret, listCap, guestLogin, sourceUrl, passwords, clock, onError } = options;
+  const { tokenSecret, listCap, community, sourceUrl, passwords, clock, onError } = options;
   const name = crypto.randomUUID();
   given.set(`${name}.hash`, passwords.hash);
   given.set(`${name}.verify`, passwords.verify);
-  const plain: PlainOptions = { tokenSecret, listCap, guestLogin, sourceUrl, closed, passwords: name };
+  const plain: PlainOptions = { tokenSecret, listCap, fixed: community.fixed, sourceUrl, closed, passwords: name };
   const created = call({ op: 'createApp', options: plain }) as Promise<number>;
   return async (request) => {
     const asked = await plainRequest(request);

@@ -16,6 +16,7 @@ import {
 } from 'kysely';
 import { createApp } from '#api/app.ts';
 import { seedDemo } from '#seed/demo/demo.ts';
+import { createCommunity } from '#store/community/community.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { migrations } from '#store/migrations/index.ts';
 import { closeStore, openStore } from '#store/open.ts';
@@ -80,7 +81,7 @@ async function live(store: Store): Promise<void> {
     passwords,
     tokenSecret: 'the secret of the fixtures, long enough to sign with',
     listCap: 1000,
-    guestLogin: true,
+    community: createCommunity(store),
     sourceUrl: '/source.tgz',
     onError: (error) => {
       throw error;

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { CommunitySettings } from '#contract/community/community.ts';
+import { guestAccount } from '#contract/guest.ts';
+import { fold } from '#contract/text/text.ts';
+import { writeSetting } from '../settings.ts';
+import { preparedOne } from '../sql/prepared.ts';
+import { inTransaction, type Store } from '../store.ts';
+
+const NAME = 'community';
+
+/** Until somebody sets a Pipit up, it is open to everybody. */
+export const BEFORE_SETUP: CommunitySettings = {
+  name: 'Pipit',
+  description: '',
+  rules: [],
+  contact: '',
+  read: 'everyone',
+  join: 'open',
+  question: '',
+  inviters: 'moderators',
+  guest: true,
+  machines: { honeypot: false, minSeconds: 0, proofOfWork: false },
+  firstDay: false,
+};
+
+/** What the host has fixed by the environment: no owner changes it. */
+export type Fixed = Partial<Pick<CommunitySettings, 'read' | 'join' | 'guest'>>;
+
+export interface CurrentSettings extends CommunitySettings {
+  setUp: boolean;
+  /** Visitors may look around as the guest: it is wanted, there is one, and it shows nothing that is for members alone. */
+  offersGuest: boolean;
+}
+
+export interface Community {
+  readonly fixed: Fixed;
+  /** The settings of at most `FRESH_MS` ago. */
+  current(): Promise<CurrentSettings>;
+  /** After a change by this process, which is to be seen at once. */
+  forget(): void;
+}
+
+/** Settings are in effect on all workers and nodes within a second. */
+const FRESH_MS = 400;
+
+export function createCommunity(store: Store, fixed: Fixed = {}): Community {
+  let known: { settings: Promise<CurrentSettings>; until: number } | undefined;
+  let last: CurrentSettings | undefined;
+  const readAnew = async (): Promise<CurrentSettings> => {
+    try {
+      last = await readCommunity(store, fixed);
+    } catch (error) {
+      // Nothing is opened to anybody for the lack of a database.
+      if (!last) throw error;
+    }
+    return last;
+  };
+  return {
+    fixed,
+    current() {
+      const now = performance.now();
+      if (!known || now >= known.until) known = { settings: readAnew(), until: now + FRESH_MS };
+      return known.settings;
+    },
+    forget() {
+      known = undefined;
+    },
+  };
+}
+
+const stored = preparedOne<{ key: string }, { value: string | null; guest: number | null }>(
+  (_db, param) => sql<{ value: string | null; guest: number | null }>`
+    select (select value from settings where name = ${sql.lit(NAME)}) as value,
+      (select guest from users where username_key = ${param('key')} and state <> 'deleted') as guest`,
+);
+
+export async function readCommunity(store: Store, fixed: Fixed = {}): Promise<CurrentSettings> {
+  const { value, guest } = (await stored({ ...store, db: store.reader }, { key: fold(guestAccount.username) })) ?? {};
+  const settings = { ...BEFORE_SETUP, ...(value && (JSON.parse(value) as Partial<CommunitySettings>)), ...fixed };
+  const offersGuest = settings.guest && guest === 1 && settings.read === 'everyone';
+  return { ...settings, setUp: Boolean(value), offersGuest };
+}
+
+/** Only what is given changes. In a transaction that nobody else's change comes between. */
+export const changeCommunity = (store: Store, change: Partial<CommunitySettings>): Promise<void> =>
+  inTransaction(
+    store,
+    async (store) => {
+      const { db, engine } = store;
+      const row = db.selectFrom('settings').select('value').where('name', '=', NAME);
+      const before = await (engine === 'postgres' ? row.forUpdate() : row).executeTakeFirst();
+      const settings = { ...(before && (JSON.parse(before.value) as Partial<CommunitySettings>)), ...change };
+      await writeSetting(store, NAME, JSON.stringify(settings));
+    },
+    NAME,
+  );

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { guestAccount } from '#contract/guest.ts';
+import { routes } from '#contract/routes/routes.schema.ts';
+import { seedDemo } from '#seed/demo/demo.ts';
+import { createCommunity } from '#store/community/community.ts';
+import { type Answer, createCaller } from '#tests/harness/api/caller.ts';
+import { settle, setUser } from '#tests/harness/community.ts';
+import { everyEngine } from '#tests/harness/engines.ts';
+import { PASSWORD, type Person } from '#tests/harness/world.ts';
+import { openReads } from '../matrices/calls.ts';
+import { ok, write } from '../matrices/steps.ts';
+
+const refusalOf = ({ status, body }: Answer) => [status, body.codes?.[0]?.code];
+
+test('every call without a token is open where only members may read', () => {
+  const closed = routes.filter(({ route, open }) => route.token === 'none' && !open);
+  expect(closed.map(({ route }) => route.path)).toEqual([]);
+});
+
+everyEngine('the settings of the community', (world) => {
+  let member: Person;
+  let postId: string;
+  const reads = () => openReads({ username: member.username, postId });
+  beforeAll(async () => {
+    member = await world.signUp();
+    postId = (await write(member, 'For whom?'))._id;
+  });
+
+  test('are those of the spec until somebody sets it up', async () => {
+    const { community } = (await world.visitor.get('/config')).body;
+    const open = { read: 'everyone', join: 'open' };
+    expect(community).toEqual({ name: 'Pipit', description: '', question: '', setUp: false, ...open });
+  });
+
+  describe('where only members may read', () => {
+    beforeAll(() => settle(world, { read: 'members', name: 'Saltmarsh' }));
+    afterAll(() => settle(world, { read: 'everyone' }));
+
+    test('a visitor reads nothing but what a login needs', async () => {
+      for (const path of reads()) expect(refusalOf(await world.visitor.get(path)), path).toEqual([401, 'members_only']);
+      expect((await world.visitor.get('/config')).body.community).toMatchObject({ name: 'Saltmarsh', setUp: true });
+    });
+
+    test('a token that is worth nothing opens nothing', async () => {
+      const token = 'nonsense';
+      for (const path of reads())
+        expect(refusalOf(await world.visitor.get(path, { token }))).toEqual([401, 'bad_token']);
+    });
+
+    test('members read, log in and sign up as before', async () => {
+      for (const path of reads()) await ok(member.get(path));
+      await ok(world.visitor.post('/auth/login', { username: member.username, password: PASSWORD }));
+      await world.signUp();
+    });
+  });
+
+  test('what the host has fixed counts whatever the owner says', async () => {
+    await settle(world, { read: 'everyone', join: 'open' });
+    const community = createCommunity(world.store, { read: 'members', join: 'invitation' });
+    const visitor = createCaller(world.node({ community }));
+    expect((await visitor.get('/config')).body.community).toMatchObject({ read: 'members', join: 'invitation' });
+    expect(refusalOf(await visitor.get('/posts'))).toEqual([401, 'members_only']);
+  });
+
+  test('the question is for those who need it', async () => {
+    const question = async () => (await world.visitor.get('/config')).body.community.question;
+    await settle(world, { join: 'approval', question: 'Which bird?' });
+    expect(await question()).toBe('Which bird?');
+    await settle(world, { join: 'open' });
+    expect(await question()).toBe('');
+  });
+});
+
+everyEngine('the guest', (world) => {
+  const logIn = () => world.visitor.post('/auth/login', guestAccount);
+  beforeAll(async () => {
+    const hashPassword = async (plain: string) => `quick:${plain}`;
+    await seedDemo(world.store, { now: world.clock.now(), newId: () => crypto.randomUUID(), hashPassword });
+  });
+
+  test.each([
+    ['the owner turns it off', { guest: false } as const],
+    ['only members may read', { read: 'members' } as const],
+  ])('is out when %s, and in again afterwards', async (_, change) => {
+    const { encodedToken: token } = (await ok(logIn())).body;
+    await settle(world, change);
+    expect((await world.visitor.get('/config')).body.guest).toBeNull();
+    expect(refusalOf(await logIn())).toEqual([401, 'guest_login_off']);
+    expect(refusalOf(await world.visitor.get('/posts', { token }))).toEqual([401, 'bad_token']);
+    await settle(world, { guest: true, read: 'everyone' });
+    expect((await world.visitor.get('/config')).body.guest).toEqual(guestAccount);
+    await ok(logIn());
+  });
+});
+
+everyEngine('the standing of an account', (world) => {
+  test('who waits to be let in has their account and nothing else', async () => {
+    const person = await world.signUp();
+    const { _id: postId } = await write(person, 'Before.');
+    await setUser(world, person, { state: 'waiting' });
+    for (const path of openReads({ username: person.username, postId }))
+      expect(refusalOf(await person.get(path)), path).toEqual([403, 'waiting']);
+    expect(refusalOf(await person.post('/posts', { postData: { content: 'Me!' } }))).toEqual([403, 'waiting']);
+    for (const path of ['/config', '/account/sessions', '/account/data']) await ok(person.get(path));
+    await ok(world.visitor.post('/auth/login', { username: person.username, password: PASSWORD }));
+    await ok(person.post('/auth/logout'));
+  });
+
+  test('who waits can leave', async () => {
+    const person = await world.signUp();
+    await setUser(world, person, { state: 'waiting' });
+    await ok(person.post('/account/delete', { password: PASSWORD }));
+  });
+
+  test('who is suspended has no use of a token, and learns it at the log-in with the right password alone', async () => {
+    const person = await world.signUp();
+    await setUser(world, person, { state: 'suspended' });
+    for (const path of ['/posts', '/account/sessions', '/account/data'])
+      expect(refusalOf(await person.get(path)), path).toEqual([403, 'suspended']);
+    const logIn = (password: string) => world.visitor.post('/auth/login', { username: person.username, password });
+    expect(refusalOf(await logIn('not this one'))).toEqual([401, 'wrong_password']);
+    expect(refusalOf(await logIn(PASSWORD))).toEqual([403, 'suspended']);
+    await setUser(world, person, { state: 'active' });
+    await ok(person.get('/posts'));
+  });
+});

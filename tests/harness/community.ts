@@ -1,0 +1,18 @@
+import { vi } from 'vitest';
+import type { CommunitySettings } from '#contract/community/community.ts';
+import { changeCommunity } from '#store/community/community.ts';
+import type { World } from './world.ts';
+
+/** As another process changes them; in effect when this returns. */
+export async function settle({ store, visitor }: World, change: Partial<CommunitySettings>): Promise<void> {
+  const description = crypto.randomUUID();
+  await changeCommunity(store, { ...change, description });
+  await vi.waitUntil(async () => (await visitor.get('/config')).body.community.description === description);
+}
+
+/** What no route does yet, or what only the host can do. */
+export const setUser = (
+  { store: { db } }: World,
+  { _id }: { _id: string },
+  values: { state?: 'active' | 'waiting' | 'silenced' | 'suspended'; role?: 'member' | 'moderator' | 'owner' },
+): Promise<unknown> => db.updateTable('users').set(values).where('uid', '=', _id).execute();
