@@ -17,7 +17,7 @@ const isShared = (plugin: PluginOption) => !(plugin && 'name' in plugin && HOSTE
 
 const LIBRARIES = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/ },
-  { name: 'state', test: /node_modules[\\/](@reduxjs|react-redux|redux|immer|reselect|react-router)[\\/]/ },
+  { name: 'state', test: /node_modules[\\/](@reduxjs|react-redux|redux|immer|reselect)[\\/]/ },
 ];
 
 /** The same client with its server inside: one folder for any static host. */

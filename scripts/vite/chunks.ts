@@ -7,7 +7,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'vendor',
     priority: 2,
-    test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|@reduxjs|react-redux|react-router)[\\/]/,
+    test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|@reduxjs|react-redux)[\\/]/,
   },
   // Sign-up fetches its bird late, and must not fetch all that members share with it.
   { name: 'birds', priority: 1, test: /[\\/](ui[\\/]people[\\/]Avatar|art[\\/](bird|plumage|seed|traits))\./ },

@@ -13,6 +13,7 @@ export function holding(bundle: Rolldown.OutputBundle, path: RegExp): Rolldown.O
   return found;
 }
 
+export const inScreen = (folder: string): RegExp => new RegExp(`[\\\\/]screens[\\\\/]${folder}[\\\\/]`);
 export const LAYOUT = /[\\/]app[\\/]frame[\\/]Layout\./;
 export const ROOT_REDUCER = /[\\/]app[\\/]rootReducer\./;
 

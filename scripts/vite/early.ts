@@ -1,7 +1,7 @@
 import type { Rolldown } from 'vite';
+import { PAGE_NAMES, PAGES, pagePattern } from '../../src/contract/pages.ts';
 import { HAS_PANEL } from '../../src/web/app/frame/useMedia.ts';
-import { ROUTES } from '../../src/web/app/navigation/routes.ts';
-import { appOf, filesOf, holding, LAYOUT, ROOT_REDUCER } from './closure.ts';
+import { appOf, filesOf, holding, inScreen, LAYOUT, ROOT_REDUCER } from './closure.ts';
 
 /**
  * An inline script that asks for the code of the screen in question while the entry is still on its way: one round
@@ -12,7 +12,6 @@ export function earlyScript(bundle: Rolldown.OutputBundle, base: string): string
   if (!app) return '';
   const entry = new Set(filesOf(app.fileName, bundle));
   const frame = [...holding(bundle, LAYOUT), ...holding(bundle, ROOT_REDUCER)];
-  const screen = (folder: string) => holding(bundle, new RegExp(`[\\\\/]screens[\\\\/]${folder}[\\\\/]`));
 
   const files: string[] = [];
   const place = (file: string) => {
@@ -23,34 +22,37 @@ export function earlyScript(bundle: Rolldown.OutputBundle, base: string): string
     const wanted = needed.flatMap((chunk) => filesOf(chunk.fileName, bundle)).filter((file) => !entry.has(file));
     return [...new Set(wanted)].map(place);
   };
-  const routes = Object.entries(ROUTES).map(([path, { folder, front }]) => [
-    path,
-    placesOf([...(front ? [] : frame), ...screen(folder)]),
-  ]);
+  const pages = PAGE_NAMES.map((name) => {
+    const isMembers = PAGES[name].access === 'members';
+    const needed = placesOf([...(isMembers ? frame : []), ...holding(bundle, inScreen(name))]);
+    return `[${pagePattern(name)}, ${isMembers}, ${JSON.stringify(needed)}]`;
+  });
   const panel = placesOf(holding(bundle, /[\\/]app[\\/]frame[\\/]RightPanel\./));
-  return script({ base, files, routes: Object.fromEntries(routes), panel });
+  return script({ base, files, pages, panel });
 }
 
 interface Early {
   base: string;
   files: string[];
-  /** Places in `files`, by the first part of a path, and those that a wide window needs too. */
-  routes: Record<string, number[]>;
+  /** Of each page its pattern, whether it is for members, and the places in `files` of what it needs. */
+  pages: string[];
+  /** What a wide window of a member needs too. */
   panel: number[];
 }
 
-const script = ({ base, files, routes, panel }: Early): string => `<script>
+const script = ({ base, files, pages, panel }: Early): string => `<script>
       {
         const files = ${JSON.stringify(files.map((file) => base + file))};
-        const routes = ${JSON.stringify(routes)};
-        let page = location.pathname.slice(${base.length}).split('/')[0];
+        const pages = [${pages.join(', ')}];
+        const pageAt = (path) => pages.find(([pattern]) => pattern.test(path));
+        let page = pageAt(location.pathname.slice(${base.length - 1}));
         let member = false;
         try {
           member = Boolean(localStorage.getItem('token') && localStorage.getItem('user'));
         } catch {}
-        if (routes[page] && member === (page === 'login' || page === 'signup')) page = member ? 'userFeed' : 'login';
+        if (page && page[1] !== member) page = pageAt(member ? '${PAGES.feed.path}' : '${PAGES.login.path}');
         const panel = member && matchMedia('${HAS_PANEL}').matches ? ${JSON.stringify(panel)} : [];
-        for (const place of new Set([...(routes[page] ?? []), ...panel])) {
+        for (const place of new Set([...(page ? page[2] : []), ...panel])) {
           const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href: files[place] });
           document.head.append(link);
         }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { ROUTES } from '../../src/web/app/navigation/routes.ts';
+import { PAGES } from '../../src/contract/pages.ts';
 
 const loader = readFileSync(new URL('static-loader.js', import.meta.url), 'utf8');
 const REGISTER = `addEventListener('load', () => navigator.serviceWorker?.register('./sw.js'));`;
@@ -30,8 +30,8 @@ export function appDocument(html: string, early: { modules: string[]; worker: st
 
 /** What lies before one of the app's paths is where the site begins. */
 function knownPaths(): RegExp {
-  const paths = Object.entries(ROUTES).map(([path, { param }]) => (param ? `${path}\\/[^/]+` : path));
-  return new RegExp(`^(.*?\\/)(?:${paths.join('|')})\\/?$`);
+  const paths = Object.values(PAGES).map(({ path }) => path.slice(1).replace(/:\w+/g, '[^/]+'));
+  return new RegExp(`^(.*?/)(?:${paths.join('|')})/?$`, 'i');
 }
 
 /** The landing page is only ever opened where the site begins: what is relative to it is right. */

@@ -31,8 +31,6 @@ const { store, call } = boot({
   onReach: reportReach,
 });
 beforeReload(() => rememberComposer(store.getState()));
-// The first entry of a document has no key; it needs one to be told from the others after a reload.
-if (!history.state?.key) history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '');
 const path = location.pathname.slice(base.length - 1);
 const screen = preloadFirst(path, store, store.getState().auth.token !== null);
 followOtherTabs(store, localStorage);
@@ -48,7 +46,7 @@ void screen.then(() => {
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <App store={store} base={base} />
+        <App store={store} />
       </StrictMode>,
     ),
   );

@@ -1,11 +1,13 @@
+import { PAGES } from '../pages.ts';
+
 /** Would collide with a path under `/api/users`. */
 const API_WORDS = ['bookmark', 'edit', 'follow', 'unfollow', 'remove-bookmark'];
 
-/** First parts of the addresses of screens, present and planned, and of what the server answers beside them. */
+/** First parts of the addresses of pages, present and planned, and of what the server answers beside them. */
 const ADDRESSES = [
-  ...['about', 'account', 'api', 'assets', 'bookmarks', 'browser', 'community', 'explore', 'healthz', 'icons', 'join'],
-  ...['login', 'logout', 'metrics', 'moderation', 'notifications', 'post', 'profile', 'readyz', 'reset', 'search'],
-  ...['settings', 'setup', 'signup', 'tag', 'userfeed', 'welcome'],
+  ...Object.values(PAGES).map(({ path }) => path.split('/')[1] ?? ''),
+  ...['about', 'api', 'assets', 'browser', 'community', 'healthz', 'icons', 'join', 'logout', 'metrics'],
+  ...['moderation', 'notifications', 'readyz', 'reset', 'search', 'settings', 'setup', 'tag', 'welcome'],
 ];
 
 /** Whoever has such a name seems to speak for this Pipit, or for everybody. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
+import { pageAt } from '#contract/pages.ts';
 import { codingsIn } from '../answers/codings.ts';
 import type { Config } from '../config/config.ts';
 import { HSTS, securityHeaders } from '../http/security-headers.ts';
@@ -37,9 +38,7 @@ export function createSite(folder: string, settings: Settings = {}): Site {
 /** A dot does not tell: /profile/jo.doe is a page. But no page lies in /assets, and a missing image is not asked for as HTML. */
 function mayBePage(incoming: IncomingMessage, path: string): boolean {
   if (path.startsWith('/assets/')) return false;
-  return (
-    extname(path) === '' || path.startsWith('/profile/') || Boolean(incoming.headers.accept?.includes('text/html'))
-  );
+  return extname(path) === '' || pageAt(path) !== null || Boolean(incoming.headers.accept?.includes('text/html'));
 }
 
 function bestVariant(file: SiteFile, accepted: string | string[] = ''): Variant {

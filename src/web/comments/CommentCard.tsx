@@ -1,7 +1,7 @@
 import { memo, useId, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { segmentsOf } from '#contract/text/segments.ts';
 import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
+import { Link } from '../app/navigation/router.tsx';
 import { OwnMenu } from '../posts/card/OwnMenu.tsx';
 import { linkTo } from '../posts/card/PostWords.tsx';
 import { Avatar } from '../ui/people/Avatar.tsx';

@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useLocation } from 'react-router';
 import { isRestoring, keepPlace, type ListPlace, offsetOf, placeAt, setRestoring } from '../app/navigation/places.ts';
+import { useLocation } from '../app/navigation/router.tsx';
 import { heightOf } from './heights.ts';
 import { rowAt, rowsBetween, startsOf } from './rowWindow.ts';
 import { useRowHeights } from './useRowHeights.ts';

@@ -1,6 +1,6 @@
-import { Link, useLocation } from 'react-router';
 import { PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '#contract/rules/limits.ts';
 import { emailRule, passwordRule, usernameRule } from '#contract/rules/rules.ts';
+import { Link, useLocation } from '../app/navigation/router.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
 import { TextLink } from '../ui/buttons/TextLink.tsx';
 import { FormError } from '../ui/fields/FormError.tsx';

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { useAppSelector } from '../app/hooks.ts';
+import { Link } from '../app/navigation/router.tsx';
 import { Avatar } from '../ui/people/Avatar.tsx';
 import { PersonRow } from '../ui/people/People.tsx';
 import { Highlight } from '../ui/text/Highlight.tsx';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 import { SEARCH_LENGTH } from '#contract/rules/limits.ts';
+import { useLocation } from '../app/navigation/router.tsx';
 import { useDelayed } from '../ui/base/useDelayed.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { SearchField } from '../ui/fields/SearchField.tsx';

@@ -1,8 +1,8 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { useCallback, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import { useReconnect } from '../app/frame/online.ts';
 import { type RootState, useAppDispatch, useAppSelector } from '../app/hooks.ts';
+import { useLocation } from '../app/navigation/router.tsx';
 import { loadSuggestions } from './loadUsers.ts';
 
 const SHOWN = 4;

@@ -1,6 +1,5 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { MemoryRouter } from 'react-router';
 import { measurePost, splitAtGrapheme } from '#contract/text/text.ts';
 import { PostWords } from '#web/posts/card/PostWords.tsx';
 import { counterText } from '#web/ui/fields/counterStates.ts';
@@ -30,12 +29,10 @@ globalThis.draw = (texts) => {
   const root = createRoot(place);
   flushSync(() =>
     root.render(
-      <MemoryRouter>
-        {texts.map((text, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: drawn once
-          <PostWords key={n} id={`w${n}`} content={text} />
-        ))}
-      </MemoryRouter>,
+      texts.map((text, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: drawn once
+        <PostWords key={n} id={`w${n}`} content={text} />
+      )),
     ),
   );
   const drawn = [...place.children].map((post) => ({

@@ -1,11 +1,11 @@
-import { useMatch } from 'react-router';
 import { Fab } from '../../ui/buttons/Fab.tsx';
 import { useScrollFold } from '../../ui/page/useScrollFold.ts';
+import { useLocation } from '../navigation/router.tsx';
 import { useAddPost } from './useAddPost.ts';
 
 export function AddPostFab() {
-  const onPostPage = useMatch('/post/:postId');
+  const { page } = useLocation();
   const folded = useScrollFold();
   const addPost = useAddPost();
-  return onPostPage ? null : <Fab folded={folded} {...addPost} />;
+  return page?.name === 'post' ? null : <Fab folded={folded} {...addPost} />;
 }

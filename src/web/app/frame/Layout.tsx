@@ -1,5 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
-import { Link, Outlet, useLocation } from 'react-router';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Lockup } from '../../art/Logo.tsx';
 import { sendHeld } from '../../calls/held.ts';
 import { ComposerHost } from '../../posts/composer/ComposerHost.tsx';
@@ -16,6 +15,7 @@ import { Waiting } from '../loading/lazyScreen.tsx';
 import { WaitingPage } from '../loading/WaitingPage.tsx';
 import { BackCloses } from '../navigation/BackCloses.tsx';
 import { DRAFTS_KEPT } from '../navigation/leave.ts';
+import { Link, useLocation } from '../navigation/router.tsx';
 import { ScrollRestoration } from '../navigation/ScrollRestoration.tsx';
 import { Shortcuts } from '../shortcuts/Shortcuts.tsx';
 import { AddPostFab } from './AddPostFab.tsx';
@@ -27,7 +27,7 @@ import { Sidebar } from './Sidebar.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { HAS_PANEL, HAS_SIDEBAR, useMedia } from './useMedia.ts';
 
-export function Layout() {
+export function Layout({ children }: { children: ReactNode }) {
   const hasSidebar = useMedia(HAS_SIDEBAR);
   const hasPanel = useMedia(HAS_PANEL);
   const [helpOpen, setHelpOpen] = useState(false);
@@ -72,7 +72,7 @@ export function Layout() {
         panel={hasPanel && <Panel />}
         panelLabel="People and sorting"
       >
-        <Page />
+        <Page>{children}</Page>
       </Shell>
       {!hasSidebar && <AddPostFab />}
       <ComposerHost />
@@ -81,7 +81,7 @@ export function Layout() {
   );
 }
 
-function Page() {
+function Page({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const reconnects = useReconnects();
   // Without a connection it is most likely the code of the page that is not there.
@@ -90,9 +90,7 @@ function Page() {
   return (
     <ErrorBoundary resetKey={`${pathname} ${reconnects}`} title={title} onError={reloadIfOutdated}>
       <Suspense>
-        <Waiting value={WaitingPage}>
-          <Outlet />
-        </Waiting>
+        <Waiting value={WaitingPage}>{children}</Waiting>
       </Suspense>
     </ErrorBoundary>
   );

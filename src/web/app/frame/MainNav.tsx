@@ -1,7 +1,7 @@
 import { Bookmark, Compass, House, UserRound } from 'lucide-react';
-import { NavLink } from 'react-router';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { NavItem } from '../../ui/page/Shell.tsx';
+import { NavLink } from '../navigation/router.tsx';
 
 export function MainNav({ onNavigate }: { onNavigate?: () => void }) {
   const { username } = useCurrentUser();

@@ -1,5 +1,4 @@
 import { ChevronDown, Feather, LogOut, Settings, UserRound } from 'lucide-react';
-import { Link } from 'react-router';
 import { browserItems } from '../../browser/browserItems.tsx';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { LazyMenu } from '../../ui/layers/LazyMenu.tsx';
@@ -7,6 +6,7 @@ import { Avatar } from '../../ui/people/Avatar.tsx';
 import { fullName } from '../../users/fullName.ts';
 import { useAppDispatch } from '../hooks.ts';
 import { leave } from '../navigation/leave.ts';
+import { Link } from '../navigation/router.tsx';
 import { useSignUp } from './useSignUp.ts';
 
 export function UserMenu() {

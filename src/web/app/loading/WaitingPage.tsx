@@ -1,14 +1,15 @@
-import { useLocation } from 'react-router';
 import { focusTitle } from '../../ui/base/focus.ts';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { PostSkeletons } from '../../ui/page/Skeleton.tsx';
+import { useLocation } from '../navigation/router.tsx';
+import { useIsSorted } from '../navigation/useIsSorted.ts';
 import { usePageTitle } from '../navigation/usePageTitle.ts';
 
 /** What stands where a page will be while its code is on its way: the head as it will be, and skeletons of posts. */
 export function WaitingPage() {
-  const name = useLocation().pathname.split('/')[1] ?? '';
-  const title = name.replace('userF', 'f').replace(/^./, (letter) => letter.toUpperCase());
-  const sorted = /userF|expl|prof/.test(name);
+  const name = useLocation().page?.name ?? 'pageNotFound';
+  const title = name.replace(/^./, (letter) => letter.toUpperCase());
+  const sorted = useIsSorted();
   usePageTitle(null, title);
   return (
     <>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useAppStore } from '../hooks.ts';
-import { preloadScreen } from './screens.ts';
+import { preloadPage } from './screens.ts';
 
 const base = import.meta.env.BASE_URL;
 
@@ -15,7 +15,7 @@ export function usePreloadOnIntent(signedIn: boolean): void {
       const link =
         element?.closest('a') ??
         element?.closest('.pip')?.parentElement?.querySelector<HTMLAnchorElement>('a.post-link');
-      if (link?.origin === location.origin) void preloadScreen(link.pathname.slice(base.length - 1), store, true);
+      if (link?.origin === location.origin) void preloadPage(link.pathname.slice(base.length - 1), store, true);
     };
     addEventListener('pointerover', onIntent, { passive: true });
     addEventListener('focusin', onIntent);

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { LostTracks } from '../../art/illustrations.tsx';
 import { selectCurrentUser } from '../../session/currentUser.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { useAppSelector } from '../hooks.ts';
+import { Link } from './router.tsx';
 import { usePageTitle } from './usePageTitle.ts';
 
 /** `children` say why, where it is known. */

@@ -1,16 +1,15 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
 import { focusTitle, isLost } from '../../ui/base/focus.ts';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
 import { announcedPage, subscribeAnnouncer } from './announcer.ts';
+import { useLocation } from './router.tsx';
 
 /**
  * Says the new page's title and moves the focus to its heading, unless a field or a row of the page has taken it. The
  * browser does both for the first page by itself.
  */
 export function RouteAnnouncer() {
-  const { pathname, key } = useLocation();
-  const arrivedBy = useNavigationType();
+  const { pathname, key, arrivedBy } = useLocation();
   const [first] = useState(key);
   const shown = useRef(pathname);
   const announced = useSyncExternalStore(subscribeAnnouncer, announcedPage);

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
 import { focusRow } from '../../ui/base/focus.ts';
 import { isRestoring, keepPlace, placeAt, setRestoring, storePlaces } from './places.ts';
+import { useLocation } from './router.tsx';
 
 /** How long a page has to become as long as it was. */
 const PATIENCE_MS = 10_000;
@@ -14,8 +14,7 @@ const INPUTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
  * scrolled.
  */
 export function ScrollRestoration() {
-  const entry = useLocation().key;
-  const arrivedBy = useNavigationType();
+  const { key: entry, arrivedBy } = useLocation();
 
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
 import { announcePage } from './announcer.ts';
+import { useLocation } from './router.tsx';
 
 /** `null` while the title is not known yet: the page is called `meanwhile` then, and not announced. */
 export function usePageTitle(title: string | null, meanwhile = 'Loading'): void {

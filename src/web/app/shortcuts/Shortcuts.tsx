@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
-import { useNavigate } from 'react-router';
 import { openComposer } from '../../posts/postsSlice.ts';
 import { part, useLoaded } from '../../ui/base/useLoaded.ts';
 import { useAppDispatch } from '../hooks.ts';
+import { navigate } from '../navigation/router.tsx';
 import { onShortcut } from './shortcuts.ts';
 import { useShortcutsOn } from './shortcutsSetting.ts';
 
@@ -15,7 +15,6 @@ const help = part(() => import('./ShortcutsHelp.tsx').then((module) => module.Sh
 
 export function Shortcuts({ helpOpen, onHelpOpen }: Props) {
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
   const on = useShortcutsOn();
 
   // Before the page is seen: whoever sees it may press a key.
@@ -30,7 +29,7 @@ export function Shortcuts({ helpOpen, onHelpOpen }: Props) {
       });
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [on, dispatch, navigate, onHelpOpen]);
+  }, [on, dispatch, onHelpOpen]);
 
   const Help = useLoaded(help, helpOpen, () => onHelpOpen(false));
   return Help && <Help open={helpOpen} onOpenChange={onHelpOpen} />;

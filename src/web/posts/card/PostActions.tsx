@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
-import { Link, useMatch } from 'react-router';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { Link, useLocation } from '../../app/navigation/router.tsx';
 import { selectCommentCount } from '../../comments/selectors.ts';
 import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
 import { counted } from '../../ui/text/formatCount.ts';
@@ -44,7 +44,7 @@ function CommentsLink({ id, onComments }: PostActionsProps) {
 function BookmarkButton({ id }: { id: string }) {
   const dispatch = useAppDispatch();
   const bookmarked = useAppSelector((state) => selectBookmarked(state, id));
-  const amongBookmarks = useMatch('/bookmarks') !== null;
+  const amongBookmarks = useLocation().page?.name === 'bookmarks';
   const press = () => {
     if (bookmarked && amongBookmarks) dispatch(dropBookmark(id));
     else void dispatch(setBookmarked(id, !bookmarked));

@@ -1,6 +1,6 @@
 import { memo, useId } from 'react';
-import { Link } from 'react-router';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { Link } from '../../app/navigation/router.tsx';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Byline } from '../../ui/people/Byline.tsx';
 import { PostRow } from '../../ui/post/PostRow.tsx';

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
-import { Link } from 'react-router';
 import { segmentsOf } from '#contract/text/segments.ts';
 import { graphemes } from '#contract/text/text.ts';
+import { Link } from '../../app/navigation/router.tsx';
 import { PostText, Segments } from '../../ui/post/PostText.tsx';
 
 interface PostWordsProps {

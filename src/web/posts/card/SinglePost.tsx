@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { Link, useNavigate } from 'react-router';
 import type { Post } from '#contract/posts.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { Link, navigate } from '../../app/navigation/router.tsx';
 import { layersLeft } from '../../ui/layers/layers.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Byline } from '../../ui/people/Byline.tsx';
@@ -17,7 +17,6 @@ import { PostWords } from './PostWords.tsx';
 /** The post on its own page. */
 export function SinglePost({ post, onComments }: { post: Post; onComments: () => void }) {
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
   const own = useAppSelector((state) => state.auth.user?.username === post.username);
   const nameId = useId();
   const textId = useId();

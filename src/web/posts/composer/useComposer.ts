@@ -1,8 +1,8 @@
 import { useCallback, useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { measurePost } from '#contract/text/text.ts';
 import { useReconnect } from '../../app/frame/online.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../app/hooks.ts';
+import { navigate, useLocation } from '../../app/navigation/router.tsx';
 import { errorsOf, failureText } from '../../calls/callError.ts';
 import { say, toast } from '../../ui/layers/toast.ts';
 import { inSession } from '../inSession.ts';
@@ -98,13 +98,12 @@ export function useComposer(edit: string | null) {
 
 /** Says that the post is there; aloud where it is not in sight on top of a list. */
 function useShowWritten() {
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
+  const { page } = useLocation();
   const store = useAppStore();
   return (id: string) => {
     const { posts, auth } = store.getState();
     const inList = posts.inView !== null && takesPostBy(posts.inView, auth.user?.username ?? '');
-    if (inList && !pathname.startsWith('/post/') && scrollY < innerHeight) return say('Posted');
-    toast({ text: 'Posted', action: { label: 'View', onPress: () => void navigate(`/post/${id}`) } });
+    if (inList && page?.name !== 'post' && scrollY < innerHeight) return say('Posted');
+    toast({ text: 'Posted', action: { label: 'View', onPress: () => navigate(`/post/${id}`) } });
   };
 }

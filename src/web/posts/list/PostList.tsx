@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useDeferredValue, useState } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
 import { PAGE_DEFAULT } from '#contract/rules/limits.ts';
 import { useAppStore } from '../../app/hooks.ts';
+import { useLocation } from '../../app/navigation/router.tsx';
 import { LoadFailed } from '../../lists/LoadFailed.tsx';
 import { WindowedList } from '../../lists/WindowedList.tsx';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
@@ -24,8 +24,8 @@ interface PostListProps {
 /** Stands in a `Sheet`. Each entry of the browser's history has its own place in the list. */
 export function PostList(props: PostListProps) {
   const { listKey } = props;
-  const entry = useLocation().key;
-  const went = useNavigationType() !== 'POP';
+  const { key: entry, arrivedBy } = useLocation();
+  const went = arrivedBy !== 'POP';
   const [shown, setShown] = useState({ entry, listKey, again: false });
   if (shown.entry !== entry || shown.listKey !== listKey) {
     // Pressing the link of the page that one is on asks for what is new.

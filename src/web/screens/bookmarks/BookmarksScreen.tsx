@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { Link } from 'react-router';
 import { useAppDispatch } from '../../app/hooks.ts';
+import { Link } from '../../app/navigation/router.tsx';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { EmptyNest } from '../../art/illustrations.tsx';
 import { BOOKMARKS } from '../../posts/list/listKey.ts';

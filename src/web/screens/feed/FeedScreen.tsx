@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { HAS_PANEL, useMedia } from '../../app/frame/useMedia.ts';
 import { useAppSelector } from '../../app/hooks.ts';
+import { Link } from '../../app/navigation/router.tsx';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { QuietBranch } from '../../art/illustrations.tsx';
 import { homeList } from '../../posts/list/listKey.ts';

@@ -1,10 +1,12 @@
 import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
+import { useAppStore } from '../../app/hooks.ts';
+import { preloadPage } from '../../app/loading/screens.ts';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { LoginForm } from '../../session/LoginForm.tsx';
 import { AuthPage } from '../../ui/page/AuthPage.tsx';
 
-/** `onSend`: somebody is about to be signed in. */
-export function LoginScreen({ onSend }: { onSend: () => void }) {
+export function LoginScreen() {
+  const store = useAppStore();
   usePageTitle('Sign in');
   return (
     <AuthPage
@@ -12,7 +14,7 @@ export function LoginScreen({ onSend }: { onSend: () => void }) {
       quote="Swifts! First of the year."
       author={{ username: 'priya_r', name: 'Priya Raghunathan' }}
     >
-      <LoginForm onSend={onSend} />
+      <LoginForm onSend={() => void preloadPage('/userFeed', store, true)} />
     </AuthPage>
   );
 }

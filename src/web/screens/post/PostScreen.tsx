@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useRef } from 'react';
-import { useNavigate, useParams } from 'react-router';
 import { PageNotFound } from '../../app/navigation/PageNotFound.tsx';
+import { goBack } from '../../app/navigation/router.tsx';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { CommentForm } from '../../comments/CommentForm.tsx';
 import { CommentList } from '../../comments/CommentList.tsx';
@@ -16,8 +16,7 @@ import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { PostSkeletons } from '../../ui/page/Skeleton.tsx';
 import { fullName } from '../../users/fullName.ts';
 
-export function PostScreen() {
-  const { postId = '' } = useParams();
+export function PostScreen({ postId = '' }) {
   return <PostPage key={postId} id={postId} />;
 }
 
@@ -61,12 +60,4 @@ function NoSuchPost({ id }: { id: string }) {
   );
 }
 
-/** Back to where one came from; who opened the post directly goes to the feed. */
-function BackButton() {
-  const navigate = useNavigate();
-  const back = () => {
-    const { idx = 0 } = (history.state ?? {}) as { idx?: number };
-    void (idx > 0 ? navigate(-1) : navigate('/userFeed'));
-  };
-  return <IconButton label="Back" icon={<ArrowLeft />} onClick={back} />;
-}
+const BackButton = () => <IconButton label="Back" icon={<ArrowLeft />} onClick={() => goBack('/userFeed')} />;

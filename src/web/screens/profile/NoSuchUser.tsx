@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../../app/navigation/router.tsx';
 import { LostTracks } from '../../art/illustrations.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useParams } from 'react-router';
 import { HAS_PANEL, useMedia } from '../../app/frame/useMedia.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
@@ -17,8 +16,7 @@ import { useProfile } from '../../users/profile/useProfile.ts';
 import { NoPosts } from './NoPosts.tsx';
 import { NoSuchUser } from './NoSuchUser.tsx';
 
-export function ProfileScreen() {
-  const { username = '' } = useParams();
+export function ProfileScreen({ username = '' }) {
   const { user, missing, failed, again } = useProfile(username);
   const posts = userList(
     username,

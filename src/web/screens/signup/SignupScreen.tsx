@@ -1,10 +1,12 @@
 import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
+import { useAppStore } from '../../app/hooks.ts';
+import { preloadPage } from '../../app/loading/screens.ts';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { SignupForm } from '../../session/SignupForm.tsx';
 import { AuthPage } from '../../ui/page/AuthPage.tsx';
 
-/** `onSend`: somebody is about to be signed in. */
-export function SignupScreen({ onSend }: { onSend: () => void }) {
+export function SignupScreen() {
+  const store = useAppStore();
   usePageTitle('Sign up');
   return (
     <AuthPage
@@ -12,7 +14,7 @@ export function SignupScreen({ onSend }: { onSend: () => void }) {
       quote="Does anyone own a ladder tall enough for a stubborn cat?"
       author={{ username: 'elodie', name: 'Elodie Fontaine' }}
     >
-      <SignupForm onSend={onSend} />
+      <SignupForm onSend={() => void preloadPage('/userFeed', store, true)} />
     </AuthPage>
   );
 }

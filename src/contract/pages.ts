@@ -1,0 +1,50 @@
+interface Page {
+  /** `:name` stands for one part. */
+  path: `/${string}`;
+  /** Whoever else opens it is led to the login, or to the feed. */
+  access: 'visitors' | 'members';
+}
+
+/** The pages of the client. The code of each is in `web/screens`, in the folder of this name. */
+export const PAGES = {
+  login: { path: '/login', access: 'visitors' },
+  signup: { path: '/signup', access: 'visitors' },
+  feed: { path: '/userFeed', access: 'members' },
+  explore: { path: '/explore', access: 'members' },
+  bookmarks: { path: '/bookmarks', access: 'members' },
+  account: { path: '/account', access: 'members' },
+  profile: { path: '/profile/:username', access: 'members' },
+  post: { path: '/post/:postId', access: 'members' },
+} as const satisfies Record<string, Page>;
+
+export type PageName = keyof typeof PAGES;
+
+export const PAGE_NAMES = Object.keys(PAGES) as PageName[];
+
+/** Capital letters and a slash at the end make no difference. */
+export const pagePattern = (name: PageName): RegExp =>
+  new RegExp(`^${PAGES[name].path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`, 'i');
+
+export interface FoundPage {
+  name: PageName;
+  params: Record<string, string>;
+}
+
+export function pageAt(path: string): FoundPage | null {
+  for (const name of PAGE_NAMES) {
+    const match = pagePattern(name).exec(path);
+    if (match) return { name, params: decoded(match.groups) };
+  }
+  return null;
+}
+
+const decoded = (params: Record<string, string> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decode(value)]));
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

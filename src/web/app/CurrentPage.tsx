@@ -1,0 +1,47 @@
+import { Suspense, useEffect } from 'react';
+import { PAGES } from '#contract/pages.ts';
+import { allWritten } from '../browser/written.ts';
+import { CurrentUser } from '../session/currentUser.ts';
+import { useAppSelector } from './hooks.ts';
+import { Layout, screenOf } from './loading/screens.ts';
+import { usePreloadOnIntent } from './loading/usePreloadOnIntent.ts';
+import { pageAfterLogout } from './navigation/leaveTo.ts';
+import { Redirect, useLocation } from './navigation/router.tsx';
+
+/** The page at this address, for whom it is for: members see it in the layout, visitors alone. */
+export function CurrentPage() {
+  const { pathname, search, hash, state, page } = useLocation();
+  const { token, user, leaving } = useAppSelector(({ auth }) => auth);
+  usePreloadOnIntent(token !== null);
+  if (pathname === '/') return token ? <Redirect to={PAGES.feed.path} /> : <ToLanding />;
+
+  const access = page && PAGES[page.name].access;
+  const Screen = screenOf(page?.name);
+  const screen = <Screen {...page?.params} />;
+  // Someone who signs in here, or in another tab, goes on to where they came from.
+  if (access === 'visitors') return token ? <Redirect to={originIn(state)} /> : screen;
+  if (leaving) return <ToLanding />;
+  if (!token || !user) {
+    return access === 'members' ? <Redirect to={PAGES.login.path} from={pathname + search + hash} /> : screen;
+  }
+  return (
+    <Suspense>
+      {/* Another session is another page: nothing that one has asked for is left waiting in the other. */}
+      <CurrentUser value={user}>
+        <Layout key={token}>{screen}</Layout>
+      </CurrentUser>
+    </Suspense>
+  );
+}
+
+const originIn = (state: unknown): string => (state as { from?: string } | null)?.from ?? PAGES.feed.path;
+
+/** The landing page is a document of its own, outside the app. */
+function ToLanding() {
+  useEffect(() => {
+    const leave = () => location.replace(pageAfterLogout());
+    if (import.meta.env.VITE_PIPIT_STATIC) void allWritten().then(leave);
+    else leave();
+  }, []);
+  return null;
+}

@@ -1,0 +1,128 @@
+import {
+  type ComponentPropsWithRef,
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  startTransition,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react';
+import { type FoundPage, pageAt } from '#contract/pages.ts';
+
+export interface Location {
+  /** Without the base: `/userFeed`. */
+  pathname: string;
+  /** What lies there, if anything. */
+  page: FoundPage | null;
+  search: string;
+  hash: string;
+  state: unknown;
+  /** Of this entry of the browser's history, the same after a reload. */
+  key: string;
+  arrivedBy: 'PUSH' | 'REPLACE' | 'POP';
+}
+
+/** What an entry of the history holds. Layers add to it (ui/layers/layers.ts). */
+interface Entry {
+  key: string;
+  /** How many entries of the app lie before this one. */
+  index: number;
+  state?: unknown;
+}
+
+interface Options {
+  replace?: boolean | undefined;
+  state?: unknown;
+}
+
+const base = import.meta.env.BASE_URL;
+let index = -1;
+let show: (location: Location) => void = () => undefined;
+
+/** `to` begins with a slash and lies below the base. */
+export function navigate(to: string, { replace = false, state }: Options = {}): void {
+  const entry: Entry = { key: newKey(), index: replace ? index : index + 1, state };
+  if (replace) history.replaceState(entry, '', hrefOf(to));
+  else history.pushState(entry, '', hrefOf(to));
+  show(readLocation(replace ? 'REPLACE' : 'PUSH'));
+}
+
+/** Back to where one came from; who opened this page directly goes to `otherwise`. */
+export function goBack(otherwise: string): void {
+  if (index > 0) history.back();
+  else navigate(otherwise);
+}
+
+export function readLocation(arrivedBy: Location['arrivedBy']): Location {
+  const entry = (history.state ?? {}) as Partial<Entry>;
+  const { key = newKey(), state = null } = entry;
+  index = entry.index ?? index + 1;
+  // The first entry of a document, and one that a link to a fragment has made.
+  if (!entry.key) history.replaceState({ ...entry, key, index }, '');
+  const { search, hash } = location;
+  const pathname = location.pathname.slice(base.length - 1);
+  return { pathname, page: pageAt(pathname), search, hash, state, key, arrivedBy };
+}
+
+const newKey = (): string => Math.random().toString(36).slice(2);
+const hrefOf = (to: string): string => base + to.slice(1);
+
+const Shown = createContext<Location | null>(null);
+
+/** Goes on in transitions: the page before stays until the next one can be drawn. */
+export function Router({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState(() => readLocation('POP'));
+  useLayoutEffect(() => {
+    show = (next) => startTransition(() => setShown(next));
+    const onPop = () => show(readLocation('POP'));
+    addEventListener('popstate', onPop);
+    return () => removeEventListener('popstate', onPop);
+  }, []);
+  return <Shown value={shown}>{children}</Shown>;
+}
+
+/** Of the page that is drawn, while the next one is on its way. */
+export function useLocation(): Location {
+  const shown = use(Shown);
+  if (!shown) throw new Error('There is no router here.');
+  return shown;
+}
+
+interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
+  to: string;
+  state?: unknown;
+}
+
+export function Link({ to, state, onClick, ...rest }: LinkProps) {
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (!isPlainClick(event) || (rest.target ?? '_self') !== '_self') return;
+    event.preventDefault();
+    navigate(to, { state, replace: event.currentTarget.href === location.href });
+  };
+  return <a {...rest} href={hrefOf(to)} onClick={follow} />;
+}
+
+/** Other clicks are the browser's: a new tab, a window, a download. */
+const isPlainClick = (event: MouseEvent): boolean =>
+  !event.defaultPrevented && event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+
+/** Marked where it leads to the page that is shown. */
+export function NavLink(props: LinkProps) {
+  const { pathname } = useLocation();
+  const current = pathname.replace(/\/$/, '').toLowerCase() === props.to.toLowerCase();
+  return <Link {...props} aria-current={current ? 'page' : undefined} />;
+}
+
+interface RedirectProps {
+  to: string;
+  /** Told to the page that it leads to, as `state.from`. */
+  from?: string | undefined;
+}
+
+export function Redirect({ to, from }: RedirectProps) {
+  useEffect(() => navigate(to, { replace: true, state: { from } }), [to, from]);
+  return null;
+}
