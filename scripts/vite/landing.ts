@@ -5,7 +5,7 @@ const entry = fileURLToPath(new URL('../../src/web/landing/render.tsx', import.m
 const marker = '<!--landing-->';
 
 interface Rendered {
-  renderLanding: (site: { inBrowser: boolean; guest: boolean; sourceUrl: string }) => string;
+  renderLanding: (html: string, site: { inBrowser: boolean; guest: boolean; sourceUrl: string }) => string;
 }
 
 /** Draws the landing page into its document: at build time once, in development on every request. */
@@ -29,7 +29,7 @@ export function landing(): Plugin {
         // A hosted one is told by its server who may look around, and where its source is (server/landing.ts).
         const guest = !inBrowser || process.env.GUEST_LOGIN !== 'off';
         const sourceUrl = (inBrowser && process.env.SOURCE_URL) || `${base}source.tgz`;
-        return html.replace(marker, () => renderLanding({ inBrowser, guest, sourceUrl }));
+        return renderLanding(html, { inBrowser, guest, sourceUrl });
       },
     },
   };

@@ -11,6 +11,7 @@ import { rememberComposer } from './posts/composer/reopenComposer.ts';
 import { readCookie } from './readCookie.ts';
 import { followOtherTabs } from './session/storage.ts';
 import { beforeReload } from './ui/base/reload.ts';
+import { speakChosen } from './words/chosen.ts';
 
 const base = import.meta.env.BASE_URL;
 if (import.meta.env.VITE_PIPIT_STATIC) {
@@ -39,7 +40,7 @@ if (import.meta.env.VITE_PIPIT_STATIC) refreshOnChange(store);
 else watchConnection(() => call(getConfig, { once: true }));
 
 // Rendered before its code is there, a screen would come later: React holds back for 300 ms what it has suspended on.
-void screen.then(() => {
+void Promise.all([screen, speakChosen()]).then(() => {
   const root = document.getElementById('root');
   if (!root) return;
   // A transition is drawn in slices, between which the browser answers.

@@ -4,11 +4,7 @@ import { postBody } from '#contract/posts.schema.ts';
 import { MESSAGES, SPENT } from '#contract/refusals/errors.ts';
 import { shape } from '#contract/routes/describe.schema.ts';
 import { profileBody } from '#contract/users.schema.ts';
-
-interface Node {
-  type: string;
-  [key: string]: unknown;
-}
+import { type Node, walk } from './walk.ts';
 
 const faults = [
   shape(signupBody, {}),
@@ -42,15 +38,6 @@ export function decidesBySentence(file: string, text: string): string[] {
     if (compared.some(isPartOfSentence) || (compared.some(isWords) && !compared.some(isNothing))) report(node);
   });
   return [...found];
-}
-
-function walk(node: Node, visit: (node: Node) => void): void {
-  visit(node);
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) {
-      if (child && typeof child === 'object' && 'type' in child) walk(child as Node, visit);
-    }
-  }
 }
 
 /** What is compared with one another, or searched in one another. */

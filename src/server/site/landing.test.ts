@@ -3,7 +3,7 @@ import { ownLanding } from './landing.ts';
 
 const HTML =
   '<main><a data-guest="true" href="/login?guest">Look around<svg></svg></a></main>' +
-  '<footer><nav aria-label="Elsewhere"><a href="https://github.com/" rel="noopener">GitHub<svg><path/></svg></a>' +
+  '<footer><nav data-social="true" aria-label="Elsewhere"><a href="https://github.com/" rel="noopener">GitHub<svg><path/></svg></a>' +
   '<a href="https://joinmastodon.org/" rel="noopener">Mastodon<svg><path/></svg></a></nav>' +
   '<a data-source="true" href="/source.tgz">Source</a></footer>';
 
@@ -17,7 +17,7 @@ test('the links at its foot are the host’s, drawn as those that were there', (
     { name: 'Matrix', href: 'https://matrix.to/$1' },
   ];
   expect(ownLanding(HTML, { socialLinks })).toContain(
-    '<nav aria-label="Elsewhere">' +
+    '<nav data-social="true" aria-label="Elsewhere">' +
       '<a href="https://git.example.org/?a=1&amp;b=&quot;2&quot;" rel="noopener">R&amp;D<svg><path/></svg></a>' +
       '<a href="https://matrix.to/$1" rel="noopener">Matrix<svg><path/></svg></a></nav>',
   );

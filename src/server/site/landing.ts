@@ -10,7 +10,7 @@ export interface LandingSettings {
   guest?: boolean;
 }
 
-const SOCIAL = /(<nav aria-label="Elsewhere">)(<a href=")[^"]*("[^>]*>)[^<]*(.*?<\/a>).*?(<\/nav>)/s;
+const SOCIAL = /(<nav data-social="true"[^>]*>)(<a href=")[^"]*("[^>]*>)[^<]*(.*?<\/a>).*?(<\/nav>)/s;
 const SOURCE = /(<a data-source="true" href=")[^"]*/;
 const GUEST = /<a data-guest="true".*?<\/a>/s;
 /** Who previews a link asks for whole addresses. */

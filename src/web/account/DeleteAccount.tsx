@@ -3,15 +3,13 @@ import { useState } from 'react';
 import { Button } from '../ui/buttons/Button.tsx';
 import { preloadDialog } from '../ui/layers/Dialog.tsx';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
+import { accountWords as words } from '../words/en/account.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 
 export function DeleteAccount() {
   const [open, setOpen] = useState(false);
   return (
-    <SheetSection
-      title="Delete my account"
-      note="Everything goes, at once and for good. You will be asked for your password."
-    >
+    <SheetSection title={words.remove} note={words.removeNote}>
       <Button
         kind="sec"
         className="text-danger"
@@ -20,7 +18,7 @@ export function DeleteAccount() {
         onFocus={preloadDialog}
         onClick={() => setOpen(true)}
       >
-        Delete my account
+        {words.remove}
       </Button>
       <DeleteDialog open={open} onOpenChange={setOpen} />
     </SheetSection>

@@ -10,11 +10,14 @@ import { Button } from '../ui/buttons/Button.tsx';
 import { FormError } from '../ui/fields/FormError.tsx';
 import { PasswordField } from '../ui/fields/PasswordField.tsx';
 import { Dialog } from '../ui/layers/Dialog.tsx';
+import { accountWords as words } from '../words/en/account.tsx';
+import { commonWords } from '../words/en/common.ts';
+import { fieldWords } from '../words/en/fields.ts';
 import { deleteAccount } from './account.ts';
 import { UsernameForManagers } from './UsernameForManagers.tsx';
 import { useSending } from './useSending.ts';
 
-const RULES = { password: enteredPassword('Enter your password.') };
+const RULES = { password: enteredPassword(() => fieldWords.enterPassword) };
 
 interface DeleteDialogProps {
   open: boolean;
@@ -37,36 +40,32 @@ export function DeleteDialog({ open, onOpenChange }: DeleteDialogProps) {
     const gone = await send(() => dispatch(deleteAccount(password)));
     if (!gone) return;
     dropDraftsOf(_id);
-    leaveNotice('Your account and all that was in it are deleted.');
+    leaveNotice(words.removed);
     dispatch(resetSession('logout'));
   };
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Delete your account?"
+      title={words.removeTitle}
       footer={
         <>
           <Button kind="quiet" onClick={cancel}>
-            Cancel
+            {commonWords.cancel}
           </Button>
-          <Button type="submit" form={id} kind="danger" loading={sending} busyText="Deleting">
-            Delete my account
+          <Button type="submit" form={id} kind="danger" loading={sending} busyText={words.removing}>
+            {words.remove}
           </Button>
         </>
       }
     >
-      <p>This goes, and nothing can bring it back:</p>
+      <p>{words.goes}</p>
       <ul className="goes">
-        <li>your profile and email address</li>
-        <li>your posts, with every comment, like and bookmark on them</li>
-        <li>your comments, votes, likes and bookmarks</li>
-        <li>whom you follow, and who follows you</li>
-        <li>your sessions, on every device</li>
+        {words.gone.map((what) => (
+          <li key={what}>{what}</li>
+        ))}
       </ul>
-      <p>
-        The name <b>@{username}</b> stays reserved: nobody can take it, not even you.
-      </p>
+      <p>{words.reserved(<b>@{username}</b>)}</p>
       <form ref={form} id={id} className="contents" noValidate onSubmit={onSubmit((values) => void erase(values))}>
         <UsernameForManagers />
         <PasswordField {...field('password')} autoComplete="current-password" />

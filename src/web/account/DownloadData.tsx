@@ -7,6 +7,8 @@ import { useCurrentUser } from '../session/currentUser.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { toast } from '../ui/layers/toast.ts';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
+import { accountWords as words } from '../words/en/account.tsx';
+import { commonWords } from '../words/en/common.ts';
 import { downloadData } from './account.ts';
 
 export function DownloadData() {
@@ -21,19 +23,22 @@ export function DownloadData() {
       saveFile(new Blob([json], { type: 'application/json' }), `pipit-${username}.json`);
     } catch (error) {
       if (isAborted(error)) return;
-      const again = { label: 'Try again', onPress: () => void download() };
-      toast({ text: 'Your data didn’t arrive.', action: again });
+      const again = { label: commonWords.tryAgain, onPress: () => void download() };
+      toast({ text: words.notDownloaded, action: again });
     } finally {
       setLoading(false);
     }
   };
   return (
-    <SheetSection
-      title="Your data"
-      note="One JSON file with all that Pipit keeps of you: profile, posts, comments, votes, likes, bookmarks and follows."
-    >
-      <Button kind="sec" icon={<Download />} loading={loading} busyText="Gathering" onClick={() => void download()}>
-        Download my data
+    <SheetSection title={words.data} note={words.dataNote}>
+      <Button
+        kind="sec"
+        icon={<Download />}
+        loading={loading}
+        busyText={words.gathering}
+        onClick={() => void download()}
+      >
+        {words.download}
       </Button>
     </SheetSection>
   );

@@ -9,13 +9,18 @@ import { PasswordField } from '../ui/fields/PasswordField.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
 import { toast } from '../ui/layers/toast.ts';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
+import { accountWords as words } from '../words/en/account.tsx';
+import { fieldWords } from '../words/en/fields.ts';
 import { changeEmail } from './account.ts';
 import { UsernameForManagers } from './UsernameForManagers.tsx';
 import { useSending } from './useSending.ts';
 
 const RULES = {
-  email: required('Enter your email address.', (value) => emailRule(value.trim())),
-  password: enteredPassword('Enter your password.'),
+  email: required(
+    () => fieldWords.enterEmail,
+    (value) => emailRule(value.trim()),
+  ),
+  password: enteredPassword(() => fieldWords.enterPassword),
 };
 
 export function EmailForm() {
@@ -27,16 +32,16 @@ export function EmailForm() {
     const done = await send(() => dispatch(changeEmail({ email: email.trim(), password })));
     if (!done) return;
     fill({ email: email.trim(), password: '' });
-    toast({ text: 'Email address changed' });
+    toast({ text: words.emailChanged });
   };
   return (
-    <SheetSection title="Email" note="Only you see it. Nothing is sent there.">
+    <SheetSection title={words.email} note={words.emailNote}>
       <form ref={form} className="section-form" noValidate onSubmit={onSubmit((values) => void change(values))}>
         <UsernameForManagers />
-        <TextField {...field('email')} hint="Like name@example.org" type="email" autoComplete="email" />
+        <TextField {...field('email')} hint={words.emailHint} type="email" autoComplete="email" />
         <PasswordField {...field('password')} autoComplete="current-password" />
-        <Button type="submit" kind="sec" loading={sending} busyText="Changing">
-          Change email
+        <Button type="submit" kind="sec" loading={sending} busyText={words.changing}>
+          {words.changeEmail}
         </Button>
         <FormError>{unplaced}</FormError>
       </form>

@@ -8,13 +8,15 @@ import { FormError } from '../ui/fields/FormError.tsx';
 import { PasswordField } from '../ui/fields/PasswordField.tsx';
 import { toast } from '../ui/layers/toast.ts';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
+import { accountWords as words } from '../words/en/account.tsx';
+import { fieldWords } from '../words/en/fields.ts';
 import { changePassword } from './account.ts';
 import { UsernameForManagers } from './UsernameForManagers.tsx';
 import { useSending } from './useSending.ts';
 
 const RULES = {
-  currentPassword: enteredPassword('Enter your current password.'),
-  newPassword: chosenPassword('Choose a new password.', passwordRule('newPassword')),
+  currentPassword: enteredPassword(() => words.enterCurrent),
+  newPassword: chosenPassword(() => words.chooseNew, passwordRule('newPassword')),
 };
 
 export function PasswordForm({ onChanged }: { onChanged: () => void }) {
@@ -25,21 +27,21 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
     const done = await send(() => dispatch(changePassword(body)));
     if (!done) return;
     fill({ currentPassword: '', newPassword: '' });
-    toast({ text: 'Password changed. Every other session has ended.' });
+    toast({ text: words.passwordChanged });
     onChanged();
   };
   return (
-    <SheetSection title="Password" note="A new one signs you out everywhere but here.">
+    <SheetSection title={words.password} note={words.passwordNote}>
       <form ref={form} className="section-form" noValidate onSubmit={onSubmit((body) => void change(body))}>
         <UsernameForManagers />
         <PasswordField {...field('currentPassword')} autoComplete="current-password" />
         <PasswordField
           {...field('newPassword')}
-          hint={`${PASSWORD_MIN} characters or more.`}
+          hint={fieldWords.passwordHint(PASSWORD_MIN)}
           autoComplete="new-password"
         />
-        <Button type="submit" kind="sec" loading={sending} busyText="Changing">
-          Change password
+        <Button type="submit" kind="sec" loading={sending} busyText={words.changing}>
+          {words.changePassword}
         </Button>
         <FormError>{unplaced}</FormError>
       </form>

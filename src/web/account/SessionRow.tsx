@@ -1,6 +1,7 @@
 import type { Session } from '#contract/account.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { Time } from '../ui/text/Time.tsx';
+import { accountWords as words } from '../words/en/account.tsx';
 
 interface SessionRowProps {
   session: Session;
@@ -10,20 +11,18 @@ interface SessionRowProps {
 
 export function SessionRow({ session, ending, onEnd }: SessionRowProps) {
   const { device, current, createdAt, lastSeenAt } = session;
-  const name = device || (current ? 'This browser' : 'Another browser');
+  const name = device || (current ? words.thisBrowser : words.otherBrowser);
   return (
     <li className="session">
       <div>
         <p className="session-name">{name}</p>
-        <p className="session-times">
-          Signed in <Time at={createdAt} /> · last seen <Time at={lastSeenAt} />
-        </p>
+        <p className="session-times">{words.sessionTimes(<Time at={createdAt} />, <Time at={lastSeenAt} />)}</p>
       </div>
       {current ? (
-        <span className="session-here">This device</span>
+        <span className="session-here">{words.thisDevice}</span>
       ) : (
-        <Button kind="sec" size="sm" aria-label={`End session, ${name}`} loading={ending} onClick={onEnd}>
-          End
+        <Button kind="sec" size="sm" aria-label={words.endNamed(name)} loading={ending} onClick={onEnd}>
+          {words.end}
         </Button>
       )}
     </li>

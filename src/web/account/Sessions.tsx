@@ -5,6 +5,8 @@ import { isAborted } from '../calls/callError.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { toast } from '../ui/layers/toast.ts';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
+import { accountWords as words } from '../words/en/account.tsx';
+import { commonWords } from '../words/en/common.ts';
 import { SessionRow } from './SessionRow.tsx';
 import { end, OTHERS } from './sessions.ts';
 
@@ -27,18 +29,18 @@ export function Sessions({ sessions, onChange }: SessionsProps) {
       onChange(await dispatch(end(id)));
       // The button that was pressed goes with what it ended.
       heading.current?.focus();
-      toast({ text: id === OTHERS ? 'Every other session has ended' : 'Session ended' });
+      toast({ text: id === OTHERS ? words.othersEnded : words.sessionEnded });
     } catch (error) {
       if (isAborted(error)) return;
-      const again = { label: 'Try again', onPress: () => void finish(id) };
-      toast({ text: 'That session wasn’t ended.', action: again });
+      const again = { label: commonWords.tryAgain, onPress: () => void finish(id) };
+      toast({ text: words.notEnded, action: again });
     } finally {
       setEnding(null);
     }
   };
   return (
-    <SheetSection title="Sessions" headingRef={heading} note="Where you are signed in. Logout ends the one you are in.">
-      <ul className="sessions" aria-label="Sessions">
+    <SheetSection title={words.sessions} headingRef={heading} note={words.sessionsNote}>
+      <ul className="sessions" aria-label={words.sessions}>
         {[...here, ...others].map((session) => (
           <SessionRow
             key={session._id}
@@ -49,8 +51,8 @@ export function Sessions({ sessions, onChange }: SessionsProps) {
         ))}
       </ul>
       {others.length > 1 && (
-        <Button kind="sec" loading={ending === OTHERS} busyText="Ending" onClick={() => void finish(OTHERS)}>
-          End all other sessions
+        <Button kind="sec" loading={ending === OTHERS} busyText={words.ending} onClick={() => void finish(OTHERS)}>
+          {words.endOthers}
         </Button>
       )}
     </SheetSection>

@@ -1,6 +1,7 @@
 import { useConfig } from '../session/useConfig.ts';
 import { TextLink } from '../ui/buttons/TextLink.tsx';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
+import { accountWords as words } from '../words/en/account.tsx';
 
 /** The licence asks that whoever uses a Pipit can have its source. */
 export function SourceCode() {
@@ -8,9 +9,9 @@ export function SourceCode() {
   if (!config) return null;
   const href = new URL(config.sourceUrl, new URL(import.meta.env.BASE_URL, location.href)).href;
   return (
-    <SheetSection title="About this Pipit" note="Free software: you may read it, change it and host your own.">
+    <SheetSection title={words.about} note={words.aboutNote}>
       <TextLink href={href} rel="noopener">
-        Source code
+        {words.source}
       </TextLink>
     </SheetSection>
   );

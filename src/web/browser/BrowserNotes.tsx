@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Dialog } from '../ui/layers/Dialog.tsx';
+import { browserWords as words } from '../words/en/browser.ts';
 import { BrowserDialog } from './BrowserDialog.tsx';
 import { DatabaseActions } from './DatabaseActions.tsx';
 import { MemoryNotice } from './MemoryNotice.tsx';
@@ -12,9 +13,9 @@ export function BrowserNotes() {
     <>
       {now?.kind === 'memory' && <MemoryNotice />}
       {now?.kind === 'broken' ? (
-        <Dialog open title="This Pipit can’t be opened">
+        <Dialog open title={words.broken}>
           <p>{now.reason}</p>
-          <p>Nothing has been changed. You can take the file away, and start over with a new one.</p>
+          <p>{words.brokenNote}</p>
           <DatabaseActions />
         </Dialog>
       ) : (

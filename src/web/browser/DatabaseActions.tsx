@@ -5,6 +5,7 @@ import { leaveNotice, withdrawNotice } from '../app/navigation/leaveTo.ts';
 import { saveFile } from '../saveFile.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { FormError } from '../ui/fields/FormError.tsx';
+import { browserWords as words } from '../words/en/browser.ts';
 import { ownServer } from './pipit.ts';
 import { StartOver } from './StartOver.tsx';
 
@@ -40,31 +41,27 @@ export function DatabaseActions() {
     const [file] = target.files ?? [];
     // The same file can be chosen again after a failure.
     target.value = '';
-    if (file)
-      void replace('The file is imported. Log in with an account that it has.', () => ownServer().importDatabase(file));
+    if (file) void replace(words.imported, () => ownServer().importDatabase(file));
   };
 
   return (
     <div className="grid gap-3 pt-4">
       <FormError>{error}</FormError>
       <Button kind="sec" icon={<Download />} loading={busy} onClick={takeAway}>
-        Export the database
+        {words.exportIt}
       </Button>
       <Button kind="sec" icon={<Upload />} loading={busy} onClick={() => chooser.current?.click()}>
-        Import a database in its place
+        {words.importIt}
       </Button>
       <input
         ref={chooser}
         type="file"
         accept=".db,.sqlite,.sqlite3,application/vnd.sqlite3"
-        aria-label="Database to import"
+        aria-label={words.importFile}
         hidden
         onChange={bringIn}
       />
-      <StartOver
-        busy={busy}
-        onConfirm={() => replace('Everything is deleted. Pipit starts over.', () => ownServer().startOver())}
-      />
+      <StartOver busy={busy} onConfirm={() => replace(words.deleted, () => ownServer().startOver())} />
     </div>
   );
 }
@@ -72,7 +69,5 @@ export function DatabaseActions() {
 /** SQLite's own words help nobody here. */
 function wordsOf(reason: unknown): string {
   const { code, message = String(reason) } = reason as { code?: Code; message?: string };
-  return code === 'database_unreadable'
-    ? 'This file is no Pipit database, or it is damaged. Nothing has changed here.'
-    : message;
+  return code === 'database_unreadable' ? words.unreadable : message;
 }

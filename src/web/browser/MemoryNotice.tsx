@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../ui/buttons/IconButton.tsx';
+import { browserWords as words } from '../words/en/browser.ts';
 
 const DISMISSED = 'pipit-memory-notice';
 
@@ -13,8 +14,8 @@ export function MemoryNotice() {
   };
   return (
     <div role="status" className="flex items-center justify-center gap-2 bg-poster px-4 py-1 text-on-poster">
-      <p>This browser keeps no data here: what you write is gone when you close Pipit.</p>
-      <IconButton label="Dismiss" icon={<X />} size={36} onClick={dismiss} />
+      <p>{words.inMemory}</p>
+      <IconButton label={words.dismiss} icon={<X />} size={36} onClick={dismiss} />
     </div>
   );
 }

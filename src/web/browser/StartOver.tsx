@@ -1,26 +1,21 @@
 import { useState } from 'react';
 import { Button } from '../ui/buttons/Button.tsx';
-
-const QUESTIONS = [
-  'Everyone who signed up here and all that they wrote will be gone from this browser.',
-  'There is no way back. Have you exported what you want to keep?',
-];
-const LABELS = ['Start over', 'Delete everything', 'Yes, delete everything now'];
+import { browserWords as words } from '../words/en/browser.ts';
 
 /** Asked twice: nothing is deleted before the third press. */
 export function StartOver({ busy, onConfirm }: { busy: boolean; onConfirm: () => void }) {
   const [asked, setAsked] = useState(0);
-  const press = () => (asked < QUESTIONS.length ? setAsked(asked + 1) : onConfirm());
+  const press = () => (asked < words.questions.length ? setAsked(asked + 1) : onConfirm());
   return (
     <>
-      <p role="status">{QUESTIONS[asked - 1]}</p>
+      <p role="status">{words.questions[asked - 1]}</p>
       <div className="flex flex-wrap gap-2">
         <Button kind={asked > 0 ? 'danger' : 'quiet'} loading={busy} onClick={press}>
-          {LABELS[asked]}
+          {words.startOver[asked]}
         </Button>
         {asked > 0 && (
           <Button kind="sec" onClick={() => setAsked(0)}>
-            Keep it
+            {words.keep}
           </Button>
         )}
       </div>

@@ -1,12 +1,13 @@
 import { hasNotice, leaveNotice } from '../app/navigation/leaveTo.ts';
 import type { AppStore } from '../app/store.ts';
+import { browserWords as words } from '../words/en/browser.ts';
 
 /** What a page does when the server in its browser has news. */
 export const inThisBrowser = (base: string) => ({
   base,
   onChanged: () => void dispatchEvent(new Event('pipit:changed')),
   onReplaced: () => {
-    if (!hasNotice()) leaveNotice('Another tab has replaced all that was here.');
+    if (!hasNotice()) leaveNotice(words.replaced);
     for (const name of ['token', 'user']) localStorage.removeItem(name);
     location.replace(base);
   },

@@ -1,6 +1,7 @@
 import type { Code, Coded } from '#contract/refusals/codes.ts';
+import { commonWords } from '../words/en/common.ts';
 
-/** What the server has against a call: its words, ready to be shown, and a code for each, at the same place. */
+/** What the server has against a call: its sentences, and a code for each, at the same place. */
 export interface Said {
   errors: string[];
   codes: Coded[];
@@ -21,15 +22,18 @@ export class CallError extends Error implements Said {
   }
 }
 
-const UNEXPECTED = ['Something went wrong. Try again.'];
-
 /** What to keep of a failed call. One that nobody waits for any more is no failure: it is thrown on. */
 export function saidIn(error: unknown): Said {
   if (isAborted(error)) throw error;
-  return error instanceof CallError ? { errors: error.errors, codes: error.codes } : { errors: UNEXPECTED, codes: [] };
+  return error instanceof CallError
+    ? { errors: error.errors, codes: error.codes }
+    : { errors: [commonWords.unexpected], codes: [] };
 }
 
-export const errorsOf = (error: unknown): string[] => saidIn(error).errors;
+export function errorsOf(error: unknown): string[] {
+  const { errors, codes } = saidIn(error);
+  return errors.map((sentence, i) => (codes[i] ? commonWords.said(sentence, codes[i]) : sentence));
+}
 
 export const hasCode = (error: unknown, ...codes: Code[]): boolean =>
   error instanceof CallError && error.codes.some(({ code }) => codes.includes(code));
@@ -39,6 +43,6 @@ export const isTooMuch = (error: unknown): boolean => error instanceof CallError
 
 /** What has failed, in our words; and in the server's, how long to wait. */
 export const failureText = (text: string, error: unknown): string =>
-  error instanceof CallError && isTooMuch(error) ? `${text} ${error.message}` : text;
+  error instanceof CallError && isTooMuch(error) ? [text, ...errorsOf(error)].join(' ') : text;
 
 export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

@@ -1,5 +1,6 @@
 import type { Refused } from '#contract/refusals/errors.ts';
 import { fillPath, type Params, type Route, type Wire } from '#contract/routes/route.ts';
+import { commonWords } from '../words/en/common.ts';
 import { CallError, hasCode } from './callError.ts';
 import { takeFirst } from './firstRequest.ts';
 import { patiently, withRetries } from './retry.ts';
@@ -42,9 +43,6 @@ export interface ClientOptions {
   onReach?: ((reached: boolean) => void) | undefined;
 }
 
-const TOO_SLOW = 'Pipit takes too long to answer. Try again.';
-const NO_ANSWER = 'Pipit can’t be reached right now. Check your connection.';
-
 export function createClient(options: ClientOptions): Call {
   const call = (route: Route, input: AnyInput = {}): Promise<object> => {
     const url = options.base + fillPath(route.path, input.params ?? {}) + search(input.query);
@@ -68,9 +66,9 @@ export function createClient(options: ClientOptions): Call {
     const response = await (takeFirst(request) ?? options.fetch(request)).catch((error: unknown) => {
       if (request.signal.aborted && !timedOut(request.signal)) throw error;
       // A line that is slow is still a line.
-      if (timedOut(request.signal)) throw new CallError(0, [TOO_SLOW]);
+      if (timedOut(request.signal)) throw new CallError(0, [commonWords.tooSlow]);
       options.onReach?.(false);
-      throw new CallError(0, [NO_ANSWER]);
+      throw new CallError(0, [commonWords.noAnswer]);
     });
     options.onReach?.(true);
     return readAnswer(response);
@@ -106,5 +104,5 @@ async function readAnswer(response: Response): Promise<object> {
   const { errors, codes } = (answer ?? {}) as Partial<Refused>;
   throw Array.isArray(errors) && errors.length
     ? new CallError(response.status, errors.map(String), Array.isArray(codes) ? codes : [])
-    : new CallError(response.status, [`The server answered ${response.status}. Try again.`]);
+    : new CallError(response.status, [commonWords.answered(response.status)]);
 }

@@ -4,54 +4,54 @@ import { SongArt } from '../art/SongArt.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
 import { Avatar } from '../ui/people/Avatar.tsx';
 import { voiceOf } from '../ui/post/voice.ts';
-import { LEAD, POSTS, type SamplePost, to } from './content.ts';
+import { relativeTime } from '../ui/text/relativeTime.ts';
+import { landingWords as words } from '../words/en/landing.tsx';
+import { entriesOf, SAMPLES, type SamplePost, to } from './content.ts';
 import type { Site } from './Landing.tsx';
 
 export const Hero = ({ guest, inBrowser }: Omit<Site, 'sourceUrl'>) => (
   <section className="hero">
     <SongArt text="meadow pipit" width={1440} height={250} echo={65} fit="xMinYMax slice" unit={70} base={0.86} />
-    <h1>
-      Short calls
-      <br />
-      carry far.
-    </h1>
-    <p className="hero-lead">{LEAD}</p>
+    <h1>{words.title}</h1>
+    <p className="hero-lead">{words.lead}</p>
     <div className="hero-actions">
       <Button as="a" kind="poster" size="lg" href={to('signup')}>
-        Get started
+        {words.start}
       </Button>
       <Button as="a" kind="poster-line" size="lg" href={to('login')}>
-        Login
+        {words.login}
       </Button>
       {guest && (
         <a data-guest className="hero-guest" href={to('login?guest')}>
-          Look around as a guest
+          {words.guest}
         </a>
       )}
     </div>
-    {inBrowser && (
-      <p className="hero-note">
-        This Pipit lives in your browser: what you write is kept on this device alone, and nobody else sees it.
-      </p>
-    )}
+    {inBrowser && <p className="hero-note">{words.inBrowser}</p>}
     <div className="perch" aria-hidden="true">
       <Mark className="perch-bird" />
-      {POSTS.map((post) => (
-        <Sample key={post.username} {...post} />
+      {entriesOf(SAMPLES).map(([username, post]) => (
+        <Sample key={username} username={username} {...post} {...words.samples[username]} />
       ))}
     </div>
   </section>
 );
 
+interface SampleProps extends SamplePost {
+  username: string;
+  name: string;
+  text: string;
+}
+
 /** A picture of a post: it looks like one and does nothing. */
-const Sample = ({ name, username, age, text, likes, comments }: SamplePost) => (
+const Sample = ({ name, username, ageMs, text, likes, comments }: SampleProps) => (
   <div className="post">
     <Avatar username={username} />
     <div className="post-body">
       <div className="byline">
         <span className="byline-name">{name}</span>
         <span className="byline-handle">@{username}</span>
-        <span className="byline-time">{age}</span>
+        <span className="byline-time">{relativeTime(0, ageMs)}</span>
       </div>
       <p className={`pip ${voiceOf(text.length)}`}>{text}</p>
       <div className="actions">

@@ -3,7 +3,9 @@ import { Lockup } from '../art/Logo.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
 import { SkipLink } from '../ui/page/SkipLink.tsx';
 import { Avatar } from '../ui/people/Avatar.tsx';
-import { FEATURES, SAID, SOCIAL, to } from './content.ts';
+import { commonWords } from '../words/en/common.ts';
+import { landingWords as words } from '../words/en/landing.tsx';
+import { entriesOf, FEATURE_ICONS, SOCIAL, to } from './content.ts';
 import { Hero } from './Hero.tsx';
 
 export interface Site {
@@ -20,12 +22,19 @@ export const Landing = ({ sourceUrl, ...site }: Site) => (
     <SkipLink />
     <header className="landing-head">
       <Lockup as="a" href={to('')} aria-label="Pipit" />
-      <button type="button" className="icon-btn needs-script" data-color-mode aria-label="Switch to dark mode">
+      <button
+        type="button"
+        className="icon-btn needs-script"
+        aria-label={commonWords.toDark}
+        // What it is called in either mode.
+        data-light={commonWords.toDark}
+        data-dark={commonWords.toLight}
+      >
         <Moon className="mode-moon" />
         <Sun className="mode-sun" />
       </button>
       <Button as="a" kind="sec" size="sm" href={to('login')}>
-        Login
+        {words.login}
       </Button>
     </header>
     <main id="main">
@@ -40,13 +49,13 @@ export const Landing = ({ sourceUrl, ...site }: Site) => (
 
 const Features = () => (
   <section className="band" aria-labelledby="features">
-    <h2 id="features">Small on purpose. Yours by design.</h2>
+    <h2 id="features">{words.featuresTitle}</h2>
     <ul className="features">
-      {FEATURES.map(({ icon: Icon, title, text }) => (
-        <li key={title}>
+      {entriesOf(FEATURE_ICONS).map(([name, Icon]) => (
+        <li key={name}>
           <Icon />
-          <h3>{title}</h3>
-          <p>{text}</p>
+          <h3>{words.features[name].title}</h3>
+          <p>{words.features[name].text}</p>
         </li>
       ))}
     </ul>
@@ -55,10 +64,10 @@ const Features = () => (
 
 const Said = () => (
   <section className="band" aria-labelledby="said">
-    <h2 id="said">Said in 120 characters or fewer</h2>
+    <h2 id="said">{words.saidTitle}</h2>
     <div className="said">
-      {SAID.map(({ name, username, place, text }) => (
-        <figure key={name}>
+      {entriesOf(words.said).map(([username, { name, place, text }]) => (
+        <figure key={username}>
           <blockquote>{text}</blockquote>
           <figcaption>
             <Avatar username={username} />
@@ -76,8 +85,8 @@ const Said = () => (
 const Foot = ({ sourceUrl }: { sourceUrl: string }) => (
   <footer className="landing-foot">
     <Lockup />
-    <small>© 2022 Pipit</small>
-    <nav aria-label="Elsewhere">
+    <small>{words.copyright}</small>
+    <nav data-social aria-label={words.elsewhere}>
       {SOCIAL.map(({ name, href }) => (
         <a key={name} href={href} rel="noopener">
           {name}
@@ -86,7 +95,7 @@ const Foot = ({ sourceUrl }: { sourceUrl: string }) => (
       ))}
     </nav>
     <a data-source href={sourceUrl}>
-      Source code
+      {words.source}
     </a>
   </footer>
 );

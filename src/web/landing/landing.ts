@@ -1,7 +1,7 @@
-import { colorModeLabel, getColorMode, show, subscribeColorMode, toggleColorMode } from '../ui/page/colorMode.ts';
+import { getColorMode, show, subscribeColorMode, toggleColorMode } from '../ui/page/colorMode.ts';
 
-const button = document.querySelector('[data-color-mode]');
-const name = () => button?.setAttribute('aria-label', colorModeLabel(getColorMode()));
+const button = document.querySelector<HTMLElement>('[data-dark]');
+const name = () => button?.setAttribute('aria-label', button.dataset[getColorMode()] ?? '');
 subscribeColorMode(name);
 button?.addEventListener('click', toggleColorMode);
 show(getColorMode());

@@ -6,13 +6,18 @@ import { TextLink } from '../ui/buttons/TextLink.tsx';
 import { FormError } from '../ui/fields/FormError.tsx';
 import { PasswordField } from '../ui/fields/PasswordField.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
+import { fieldWords } from '../words/en/fields.ts';
+import { loginWords as words } from '../words/en/login.tsx';
 import { login } from './authSlice.ts';
 import { enteredPassword, required } from './required.ts';
 import { useAuthForm } from './useAuthForm.ts';
 import { useConfig } from './useConfig.ts';
 import { useFields } from './useFields.ts';
 
-const RULES = { username: required('Enter your user name.'), password: enteredPassword('Enter your password.') };
+const RULES = {
+  username: required(() => words.enterUsername),
+  password: enteredPassword(() => fieldWords.enterPassword),
+};
 
 export function LoginForm({ onSend }: { onSend: () => void }) {
   const { state: origin, search } = useLocation();
@@ -39,38 +44,39 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
   return (
     <form ref={form} className="auth-form" noValidate onSubmit={onSubmit(send)}>
       <div>
-        <h1>Sign in to your account</h1>
+        <h1>{words.title}</h1>
         <p className="auth-sub" role="status">
-          {ended ? 'Your session ended. Sign in again, your text is kept.' : 'Good to hear from you again.'}
+          {ended ? words.ended : words.welcome}
         </p>
       </div>
       <TextField {...field('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
       <PasswordField {...field('password')} autoComplete="current-password" />
-      <Button type="submit" size="lg" block loading={loading && !asGuest} busyText="Signing in">
-        Sign in
+      <Button type="submit" size="lg" block loading={loading && !asGuest} busyText={words.signingIn}>
+        {words.signIn}
       </Button>
       <FormError>{standing}</FormError>
       {(guest || config === undefined) && (
         // Invisible until it is known whether there is a guest: what stands below does not move then.
         <div className="auth-guest" inert={!guest}>
-          <div className="auth-or">or</div>
+          <div className="auth-or">{words.or}</div>
           <Button
             kind="sec"
             size="lg"
             block
             loading={loading && asGuest}
-            busyText="Signing in"
+            busyText={words.signingIn}
             onClick={() => guest && send(guest)}
           >
-            Guest Login
+            {words.guest}
           </Button>
         </div>
       )}
       <p className="auth-end">
-        New here?{' '}
-        <TextLink as={Link} to="/signup" state={origin}>
-          Sign up
-        </TextLink>
+        {words.newHere((text) => (
+          <TextLink as={Link} to="/signup" state={origin}>
+            {text}
+          </TextLink>
+        ))}
       </p>
     </form>
   );

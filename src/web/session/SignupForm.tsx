@@ -7,16 +7,25 @@ import { FormError } from '../ui/fields/FormError.tsx';
 import { PasswordField } from '../ui/fields/PasswordField.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
 import { LateAvatar } from '../ui/people/LateAvatar.tsx';
+import { browserWords } from '../words/en/browser.ts';
+import { fieldWords } from '../words/en/fields.ts';
+import { signupWords as words } from '../words/en/signup.tsx';
 import { signup } from './authSlice.ts';
 import { chosenPassword, required } from './required.ts';
 import { useAuthForm } from './useAuthForm.ts';
 import { useFields } from './useFields.ts';
 
 const RULES = {
-  firstName: required('Enter your name.'),
-  username: required('Choose a user name.', (value) => usernameRule(value.trim())),
-  email: required('Enter your email address.', (value) => emailRule(value.trim())),
-  password: chosenPassword('Choose a password.', passwordRule('password')),
+  firstName: required(() => words.enterName),
+  username: required(
+    () => words.chooseUsername,
+    (value) => usernameRule(value.trim()),
+  ),
+  email: required(
+    () => fieldWords.enterEmail,
+    (value) => emailRule(value.trim()),
+  ),
+  password: chosenPassword(() => words.choosePassword, passwordRule('password')),
 };
 
 export function SignupForm({ onSend }: { onSend: () => void }) {
@@ -39,34 +48,31 @@ export function SignupForm({ onSend }: { onSend: () => void }) {
   return (
     <form ref={form} className="auth-form" noValidate onSubmit={onSubmit(send)}>
       <div>
-        <h1>Join the flock</h1>
-        <p className="auth-sub">Four fields, and you have a bird of your own.</p>
-        {import.meta.env.VITE_PIPIT_STATIC && (
-          <p className="auth-sub">
-            This Pipit lives in your browser: your account and what you write are kept on this device alone.
-          </p>
-        )}
+        <h1>{words.title}</h1>
+        <p className="auth-sub">{words.lead}</p>
+        {import.meta.env.VITE_PIPIT_STATIC && <p className="auth-sub">{browserWords.signUpNote}</p>}
       </div>
       <TextField {...field('firstName')} autoComplete="given-name" />
       <TextField
         {...field('username')}
-        hint={`${USERNAME_MIN} to ${USERNAME_MAX} letters a–z, digits, _ . or -`}
+        hint={words.usernameHint(USERNAME_MIN, USERNAME_MAX)}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         trailing={<LateAvatar username={values.username.trim()} size={50} />}
       />
-      <TextField {...field('email')} hint="Only you see it." type="email" autoComplete="email" />
-      <PasswordField {...field('password')} hint={`${PASSWORD_MIN} characters or more.`} autoComplete="new-password" />
-      <Button type="submit" size="lg" block loading={loading} busyText="Signing up">
-        Sign up
+      <TextField {...field('email')} hint={words.emailHint} type="email" autoComplete="email" />
+      <PasswordField {...field('password')} hint={fieldWords.passwordHint(PASSWORD_MIN)} autoComplete="new-password" />
+      <Button type="submit" size="lg" block loading={loading} busyText={words.signingUp}>
+        {words.signUp}
       </Button>
       <FormError>{standing}</FormError>
       <p className="auth-end">
-        Already a member?{' '}
-        <TextLink as={Link} to="/login" state={origin}>
-          Sign in
-        </TextLink>
+        {words.already((text) => (
+          <TextLink as={Link} to="/login" state={origin}>
+            {text}
+          </TextLink>
+        ))}
       </p>
     </form>
   );

@@ -1,29 +1,30 @@
 import type { Rule } from '#contract/rules/rules.ts';
+import { commonWords } from '../words/en/common.ts';
+import { fieldWords } from '../words/en/fields.ts';
 
 /** What is wrong with the value of an input, in a sentence. */
 export type FormRule = (value: string) => string | null;
 
-/** A rule of the server, in its own words. */
 export const worded =
   (rule: Rule): FormRule =>
-  (value) =>
-    rule(value)?.message ?? null;
+  (value) => {
+    const fault = rule(value);
+    return fault && commonWords.said(fault.message, fault);
+  };
 
 /** `missing` is what to say of an empty field. */
 export const required =
-  (missing: string, rule?: Rule): FormRule =>
+  (missing: () => string, rule: Rule = () => null): FormRule =>
   (value) =>
-    value.trim() ? (rule?.(value)?.message ?? null) : missing;
+    value.trim() ? worded(rule)(value) : missing();
 
 /** Spaces are characters of a password like any others. */
 export const enteredPassword =
-  (missing: string): FormRule =>
+  (missing: () => string): FormRule =>
   (value) =>
-    value ? null : missing;
+    value ? null : missing();
 
 export const chosenPassword =
-  (missing: string, rule: Rule): FormRule =>
+  (missing: () => string, rule: Rule): FormRule =>
   (value) =>
-    value && !value.trim()
-      ? 'A password of spaces alone is soon guessed. Choose another.'
-      : required(missing, rule)(value);
+    value && !value.trim() ? fieldWords.onlySpaces : required(missing, rule)(value);

@@ -1,6 +1,7 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
-import { FORM_LABELS, type FormField } from '#contract/rules/labels.ts';
+import type { FormField } from '#contract/rules/labels.ts';
 import type { Said } from '../calls/callError.ts';
+import { fieldWords } from '../words/en/fields.ts';
 import { placed } from './refusedFields.ts';
 import type { FormRule } from './required.ts';
 
@@ -13,7 +14,8 @@ interface Options<Name extends string> {
 /**
  * The values of a form's inputs and what is wrong with them: checked when an input is left and when the form is sent,
  * taken back as it changes. The server's sentences are told at the fields that they are about; `unplaced` are the rest,
- * `standing` are all of them but those that a field says in the same words, or whose field has been changed since.
+ * `standing` are all of them, as the server said them, but those that a field says in the same words, or whose field has
+ * been changed since.
  */
 export function useFields<Name extends FormField>(
   rules: Record<Name, FormRule>,
@@ -35,7 +37,7 @@ export function useFields<Name extends FormField>(
 
   const field = (name: Name) => ({
     name,
-    label: FORM_LABELS[name],
+    label: fieldWords.labels[name],
     value: values[name],
     error: faults[name] ?? undefined,
     required: rules[name]('') !== null,
@@ -67,9 +69,10 @@ export function useFields<Name extends FormField>(
 
   const atFields = new Set(Object.values(refusals));
   const isStanding = (name: Name, sentence: string) => faults[name] === refusals[name] && !atFields.has(sentence);
-  const sentences = (kept: typeof said) => kept.map(({ sentence }) => sentence);
-  const unplaced = sentences(said.filter(({ name }) => !name));
-  const standing = sentences(said.filter((it) => !it.name || isStanding(it.name, it.sentence)));
+  const unplaced = said.filter(({ name }) => !name).map(({ words }) => words);
+  const standing = said
+    .filter(({ name, sentence }) => !name || isStanding(name, sentence))
+    .map(({ sentence }) => sentence);
   const fill = (next: Partial<Record<Name, string>>) => setValues((before) => ({ ...before, ...next }));
 
   return { form, values, field, onSubmit, fill, unplaced, standing };

@@ -20,7 +20,7 @@ export function UserMenu() {
       items={[
         { label: 'Profile', icon: <UserRound />, link: <Link to={`/profile/${user.username}`} /> },
         { label: 'Account', icon: <Settings />, link: <Link to="/account" /> },
-        ...browserItems,
+        ...browserItems(),
         ...(signUp ? [{ label: 'Sign up', icon: <Feather />, onSelect: signUp }] : []),
         { label: 'Logout', icon: <LogOut />, onSelect: () => void dispatch(leave()) },
       ]}

@@ -1,4 +1,5 @@
 import { preloadDialog } from '../../ui/layers/Dialog.tsx';
+import { frameWords } from '../../words/en/frame.ts';
 
 /** A way to the sheet that stays when the keys themselves are switched off. */
 export const ShortcutsButton = ({ onClick }: { onClick: () => void }) => (
@@ -9,6 +10,6 @@ export const ShortcutsButton = ({ onClick }: { onClick: () => void }) => (
     onFocus={preloadDialog}
     onClick={onClick}
   >
-    Keyboard shortcuts
+    {frameWords.shortcuts}
   </button>
 );

@@ -1,5 +1,5 @@
 import { Dialog } from '../../ui/layers/Dialog.tsx';
-import { SHORTCUTS } from './shortcuts.ts';
+import { shortcutWords as words } from '../../words/en/shortcuts.ts';
 import { setShortcuts, useShortcutsOn } from './shortcutsSetting.ts';
 
 const SWITCH =
@@ -15,9 +15,9 @@ interface Props {
 export function ShortcutsHelp({ open, onOpenChange }: Props) {
   const on = useShortcutsOn();
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts">
+    <Dialog open={open} onOpenChange={onOpenChange} title={words.title}>
       <label className="flex min-h-11 items-center justify-between font-semibold">
-        Single-key shortcuts
+        {words.singleKeys}
         <input
           type="checkbox"
           role="switch"
@@ -28,7 +28,7 @@ export function ShortcutsHelp({ open, onOpenChange }: Props) {
         />
       </label>
       <dl className={on ? undefined : 'text-ink-3'}>
-        {SHORTCUTS.map(({ key, does }) => (
+        {Object.entries(words.keys).map(([key, does]) => (
           <div key={key} className="flex min-h-10 items-center justify-between border-line border-t">
             <dt>{does}</dt>
             <dd>

@@ -1,15 +1,3 @@
-/** The single keys, in the order in which the `?` sheet shows them. */
-export const SHORTCUTS = [
-  { key: '/', does: 'Search users' },
-  { key: 'n', does: 'Write a new post' },
-  { key: 'j', does: 'Next post' },
-  { key: 'k', does: 'Previous post' },
-  { key: 'l', does: 'Like the post' },
-  { key: 'b', does: 'Bookmark the post' },
-  { key: 'Enter', does: 'Open the post' },
-  { key: '?', does: 'Show this list' },
-] as const;
-
 export interface ShortcutActions {
   search: () => void;
   write: () => void;

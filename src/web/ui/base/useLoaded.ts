@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { commonWords } from '../../words/en/common.ts';
 import { toast } from '../layers/toast.ts';
 import { reloadIfOutdated } from './reload.ts';
 
@@ -43,7 +44,7 @@ export function useLoaded<T>(lazy: Part<T>, wanted: boolean, onFail: () => void)
       if (left) return;
       if (value) return show(() => value);
       if (reloadIfOutdated(lazy.failure())) return;
-      toast({ text: 'That didn’t open. Check the connection and try again.' });
+      toast({ text: commonWords.notOpened });
       onFail();
     });
     return () => {

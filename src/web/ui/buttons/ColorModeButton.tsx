@@ -1,11 +1,16 @@
 import { Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { colorModeLabel, getColorMode, subscribeColorMode, toggleColorMode } from '../page/colorMode.ts';
+import { commonWords } from '../../words/en/common.ts';
+import { getColorMode, subscribeColorMode, toggleColorMode } from '../page/colorMode.ts';
 import { IconButton } from './IconButton.tsx';
 
 export function ColorModeButton() {
-  const mode = useSyncExternalStore(subscribeColorMode, getColorMode);
+  const dark = useSyncExternalStore(subscribeColorMode, getColorMode) === 'dark';
   return (
-    <IconButton label={colorModeLabel(mode)} icon={mode === 'dark' ? <Sun /> : <Moon />} onClick={toggleColorMode} />
+    <IconButton
+      label={dark ? commonWords.toLight : commonWords.toDark}
+      icon={dark ? <Sun /> : <Moon />}
+      onClick={toggleColorMode}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentPropsWithRef } from 'react';
+import { peopleWords as words } from '../../words/en/people.ts';
 import { classes } from '../base/classes.ts';
 
 interface FollowButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
@@ -10,7 +11,6 @@ interface FollowButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'child
 }
 
 export function FollowButton({ followed, name, large, className, ...rest }: FollowButtonProps) {
-  const label = followed ? 'UnFollow' : 'Follow';
   const kind = followed ? 'btn-soft' : large ? 'btn-pri' : 'btn-sec';
   return (
     <button
@@ -18,9 +18,9 @@ export function FollowButton({ followed, name, large, className, ...rest }: Foll
       {...rest}
       className={classes('btn follow', kind, large ? 'follow-lg' : 'btn-sm', className)}
       data-followed={followed}
-      aria-label={`${label} ${name}`}
+      aria-label={followed ? words.unfollowNamed(name) : words.followNamed(name)}
     >
-      {label}
+      {followed ? words.unfollow : words.follow}
     </button>
   );
 }

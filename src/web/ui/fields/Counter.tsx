@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
-import { announcement, characters, counterState, counterText } from './counterStates.ts';
+import { announcement, counterState, counterText, said } from './counterStates.ts';
 
 const RADIUS = 11;
 const LENGTH = 2 * Math.PI * RADIUS;
@@ -36,7 +36,7 @@ export function Counter({ left, limit = 120 }: CounterProps) {
         />
       </svg>
       <span aria-hidden="true">{counterText(left)}</span>
-      <VisuallyHidden>{left < 0 ? `${characters(-left)} over the limit` : `${characters(left)} left`}</VisuallyHidden>
+      <VisuallyHidden>{said(left)}</VisuallyHidden>
       <VisuallyHidden role="status">{heard}</VisuallyHidden>
     </span>
   );

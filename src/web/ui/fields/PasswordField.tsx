@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentPropsWithRef, useId, useState } from 'react';
+import { fieldWords } from '../../words/en/fields.ts';
 import { IconButton } from '../buttons/IconButton.tsx';
 import { describedBy, Field, type FieldTexts } from './Field.tsx';
 
@@ -21,7 +22,7 @@ export function PasswordField({ label, hideLabel, hint, error, aside, ...input }
           className="input"
         />
         <IconButton
-          label={shown ? 'Hide password' : 'Show password'}
+          label={shown ? fieldWords.hidePassword : fieldWords.showPassword}
           icon={shown ? <EyeOff /> : <Eye />}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}

@@ -1,6 +1,8 @@
 import { RotateCw } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import { BrokenLine } from '../../art/illustrations.tsx';
+import { commonWords } from '../../words/en/common.ts';
+import { frameWords } from '../../words/en/frame.ts';
 import { Button } from '../buttons/Button.tsx';
 import { StateCard } from './StateCard.tsx';
 
@@ -36,7 +38,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, Broken> {
   }
 
   override render(): ReactNode {
-    const { children, title = 'This part stopped working', small } = this.props;
+    const { children, title = frameWords.stopped, small } = this.props;
     if (!this.state.broken) return children;
     return (
       <StateCard
@@ -51,11 +53,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, Broken> {
             icon={<RotateCw />}
             onClick={() => this.setState({ broken: false })}
           >
-            Try again
+            {commonWords.tryAgain}
           </Button>
         }
       >
-        {small ? null : 'The rest of the page still works, and nothing you wrote is lost.'}
+        {small ? null : frameWords.stoppedNote}
       </StateCard>
     );
   }

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { frameWords } from '../../words/en/frame.ts';
 import { classes } from '../base/classes.ts';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 
@@ -23,7 +24,7 @@ const POSTS: readonly { voice: 'loud' | 'clear' | 'calm'; lines: readonly string
 ];
 
 /** Rows for a `Sheet`. */
-export function PostSkeletons({ count = 5, label = 'Loading posts' }: { count?: number; label?: string }) {
+export function PostSkeletons({ count = 5, label = frameWords.loadingPosts }: { count?: number; label?: string }) {
   return (
     <div aria-busy="true">
       <VisuallyHidden role="status">{label}</VisuallyHidden>
@@ -64,7 +65,13 @@ const Lines = ({ voice, widths }: { voice: string; widths: readonly string[] }) 
   </div>
 );
 
-export function CommentSkeletons({ count = 3, label = 'Loading comments' }: { count?: number; label?: string }) {
+export function CommentSkeletons({
+  count = 3,
+  label = frameWords.loadingComments,
+}: {
+  count?: number;
+  label?: string;
+}) {
   return (
     <div aria-busy="true">
       <VisuallyHidden role="status">{label}</VisuallyHidden>
@@ -87,7 +94,7 @@ export function CommentSkeletons({ count = 3, label = 'Loading comments' }: { co
 }
 
 /** Rows for a `Block`. */
-export function PeopleSkeletons({ count = 4, label = 'Loading people' }: { count?: number; label?: string }) {
+export function PeopleSkeletons({ count = 4, label = frameWords.loadingPeople }: { count?: number; label?: string }) {
   return (
     <div aria-busy="true">
       <VisuallyHidden role="status">{label}</VisuallyHidden>
@@ -115,7 +122,7 @@ const PROFILE: readonly { bar: readonly [string, number]; line: number; top: num
   { bar: ['280px', 17], line: 24, top: 16 },
 ];
 
-export function ProfileSkeleton({ label = 'Loading profile' }: { label?: string }) {
+export function ProfileSkeleton({ label = frameWords.loadingProfile }: { label?: string }) {
   return (
     <div aria-busy="true">
       <VisuallyHidden role="status">{label}</VisuallyHidden>

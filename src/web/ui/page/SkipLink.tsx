@@ -1,6 +1,8 @@
+import { frameWords } from '../../words/en/frame.ts';
+
 /** The first stop of the keyboard. */
 export const SkipLink = ({ href = '#main' }: { href?: string }) => (
   <a className="btn btn-pri skip" href={href}>
-    Skip to content
+    {frameWords.skip}
   </a>
 );

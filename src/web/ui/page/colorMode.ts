@@ -44,6 +44,3 @@ export function show(mode: ColorMode): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', FRAME[mode]);
   for (const watcher of watchers) watcher();
 }
-
-export const colorModeLabel = (mode: ColorMode): string =>
-  mode === 'dark' ? 'Switch to light mode' : 'Switch to dark mode';

@@ -1,5 +1,6 @@
 import { Calendar, Link } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { peopleWords as words } from '../../words/en/people.ts';
 import { TextLink } from '../buttons/TextLink.tsx';
 import { Count } from '../text/Count.tsx';
 
@@ -41,14 +42,14 @@ export function ProfileHead(props: ProfileHeadProps) {
           {joined && (
             <span>
               <Calendar />
-              Joined {joined}
+              {words.joined(joined)}
             </span>
           )}
         </div>
         <dl className="profile-counts">
-          <Tally term={counts.posts === 1 ? 'Post' : 'Posts'} value={counts.posts} />
-          <Tally term={counts.followers === 1 ? 'Follower' : 'Followers'} value={counts.followers} />
-          <Tally term="Following" value={counts.following} />
+          <Tally term={words.posts(counts.posts)} value={counts.posts} />
+          <Tally term={words.followers(counts.followers)} value={counts.followers} />
+          <Tally term={words.following(counts.following)} value={counts.following} />
         </dl>
       </div>
     </section>

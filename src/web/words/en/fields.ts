@@ -1,0 +1,20 @@
+import type { Code } from '#contract/refusals/codes.ts';
+import { FORM_LABELS, type FormField } from '#contract/rules/labels.ts';
+import { define } from '../language.ts';
+
+/** Of forms. */
+export const fieldWords = define('fields', {
+  labels: FORM_LABELS as Record<FormField, string>,
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  enterEmail: 'Enter your email address.',
+  enterPassword: 'Enter your password.',
+  onlySpaces: 'A password of spaces alone is soon guessed. Choose another.',
+  passwordHint: (min: number) => `${min} characters or more.`,
+  /** The specification's sentences name no field and no way out: at the field it is said in other words. */
+  refused: {
+    username_taken: 'Somebody here has this name already. Choose another.',
+    no_such_username: 'Nobody here has this user name.',
+    wrong_password: 'This is not the password of this account.',
+  } as Partial<Record<Code, string>>,
+});

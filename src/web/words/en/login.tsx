@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { define } from '../language.ts';
+
+export const loginWords = define('login', {
+  title: 'Sign in to your account',
+  ended: 'Your session ended. Sign in again, your text is kept.',
+  welcome: 'Good to hear from you again.',
+  enterUsername: 'Enter your user name.',
+  signIn: 'Sign in',
+  signingIn: 'Signing in',
+  or: 'or',
+  guest: 'Guest Login',
+  newHere: (signUp: (text: string) => ReactNode): ReactNode => <>New here? {signUp('Sign up')}</>,
+});

@@ -1,0 +1,17 @@
+import { define } from '../language.ts';
+
+export const shortcutWords = define('shortcuts', {
+  title: 'Keyboard shortcuts',
+  singleKeys: 'Single-key shortcuts',
+  /** By key, in the order in which the sheet shows them. */
+  keys: {
+    '/': 'Search users',
+    n: 'Write a new post',
+    j: 'Next post',
+    k: 'Previous post',
+    l: 'Like the post',
+    b: 'Bookmark the post',
+    Enter: 'Open the post',
+    '?': 'Show this list',
+  },
+});

@@ -1,0 +1,29 @@
+import type { Words } from './words.ts';
+
+export type Area = keyof Words;
+
+export interface Language {
+  /** For `lang` and for `Intl`. */
+  tag: string;
+  dir: 'ltr' | 'rtl';
+  words: <A extends Area>(area: A, english: Words[A]) => Words[A];
+}
+
+/** British: the dates and counts of the design are. */
+let current: Language = { tag: 'en-GB', dir: 'ltr', words: (_area, english) => english };
+const defined = new Map<Area, Words[Area]>();
+
+/** The English of one area. Another language is assigned over it, so words are read when they are shown and never kept. */
+/* @__NO_SIDE_EFFECTS__ */
+export function define<W extends object>(area: Area, english: W): W {
+  const words = english as unknown as Words[Area];
+  defined.set(area, words);
+  return Object.assign(english, current.words(area, words));
+}
+
+export function speak(language: Language): void {
+  current = language;
+  for (const [area, words] of defined) Object.assign(words, language.words(area, words));
+}
+
+export const languageTag = (): string => current.tag;

@@ -1,0 +1,74 @@
+import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react';
+import type { Language } from './language.ts';
+
+/**
+ * Languages for tests, made of the English words: in brackets, so that whatever lies outside of them is not in the
+ * catalogue. Their tags are those that CLDR has for the purpose.
+ */
+const accents = alphabet('áƀçđéƒǧĥíĵķļḿñóþǫŕšťúṽŵẋýž');
+const hebrew = alphabet('אבגדהוזחטיכלמנסעפצקרשתםןףץ');
+
+export const PSEUDO: Record<string, Language> = {
+  /** Longer by as many letters as it has vowels. */
+  'en-XA': {
+    tag: 'en-XA',
+    dir: 'ltr',
+    words: (_area, english) => translate(english, (text) => accents(text.replace(/a|e|i|o|u/gi, '$&$&'))),
+  },
+  'ar-XB': { tag: 'ar-XB', dir: 'rtl', words: (_area, english) => translate(english, hebrew) },
+};
+
+type Change = (text: string) => string;
+
+function alphabet(letters: string): Change {
+  const change = (letter: string) => letters[letter.charCodeAt(0) - 97] ?? letter;
+  return (text) =>
+    text.replace(/[a-z]/g, change).replace(/[A-Z]/g, (letter) => change(letter.toLowerCase()).toUpperCase());
+}
+
+/** What a message was given: it stays as it is. */
+interface Given {
+  texts: string[];
+  nodes: Set<unknown>;
+}
+
+function translate<T>(english: T, change: Change, given: Given = { texts: [], nodes: new Set() }): T {
+  const again = (value: unknown) => translate(value, change, given);
+  if (given.nodes.has(english)) return english;
+  if (typeof english === 'string') return inBrackets(english, change, given) as T;
+  if (typeof english === 'function') return message(english as unknown as Message, change) as T;
+  if (Array.isArray(english)) return english.map(again) as T;
+  if (isValidElement(english)) {
+    const { children } = (english as ReactElement<{ children?: ReactNode }>).props;
+    return cloneElement(english, undefined, Children.map(children, again) as ReactNode) as T;
+  }
+  if (typeof english !== 'object' || english === null) return english;
+  return Object.fromEntries(Object.entries(english).map(([name, value]) => [name, again(value)])) as T;
+}
+
+/** The first of the characters that stand for given texts while the rest is changed. */
+const HELD = 0xe000;
+
+const inBrackets = (text: string, change: Change, { texts }: Given): string =>
+  text.trim() && `⟦${change(text).replace(/[\uE000-\uE0FF]/g, (held) => texts[held.charCodeAt(0) - HELD] ?? '')}⟧`;
+
+type Message = (...args: unknown[]) => unknown;
+
+const message =
+  (english: Message, change: Change): Message =>
+  (...args) => {
+    const given: Given = { texts: [], nodes: new Set() };
+    const give = (arg: unknown): unknown => {
+      if (typeof arg === 'string') return String.fromCharCode(HELD + given.texts.push(arg) - 1);
+      if (typeof arg !== 'function') {
+        if (isValidElement(arg)) given.nodes.add(arg);
+        return arg;
+      }
+      return (text: string) => {
+        const node: unknown = arg(inBrackets(text, change, given));
+        given.nodes.add(node);
+        return node;
+      };
+    };
+    return translate(english(...args.map(give)), change, given);
+  };

@@ -1,0 +1,26 @@
+import type { accountWords } from './en/account.tsx';
+import type { browserWords } from './en/browser.ts';
+import type { commonWords } from './en/common.ts';
+import type { counterWords } from './en/counter.ts';
+import type { fieldWords } from './en/fields.ts';
+import type { frameWords } from './en/frame.ts';
+import type { landingWords } from './en/landing.tsx';
+import type { loginWords } from './en/login.tsx';
+import type { peopleWords } from './en/people.ts';
+import type { shortcutWords } from './en/shortcuts.ts';
+import type { signupWords } from './en/signup.tsx';
+
+/** All that Pipit says, by area: what a language has to have. An area lies in the scripts of the pages that show it. */
+export interface Words {
+  account: typeof accountWords;
+  browser: typeof browserWords;
+  common: typeof commonWords;
+  counter: typeof counterWords;
+  fields: typeof fieldWords;
+  frame: typeof frameWords;
+  landing: typeof landingWords;
+  people: typeof peopleWords;
+  login: typeof loginWords;
+  signup: typeof signupWords;
+  shortcuts: typeof shortcutWords;
+}

@@ -1,0 +1,14 @@
+export interface Node {
+  type: string;
+  [key: string]: unknown;
+}
+
+/** `visit` answers false where it wants to see nothing of what is inside. */
+export function walk(node: Node, visit: (node: Node) => unknown): void {
+  if (visit(node) === false) return;
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (child && typeof child === 'object' && 'type' in child) walk(child as Node, visit);
+    }
+  }
+}
