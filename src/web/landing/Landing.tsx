@@ -90,7 +90,7 @@ const Foot = ({ sourceUrl }: { sourceUrl: string }) => (
       {SOCIAL.map(({ name, href }) => (
         <a key={name} href={href} rel="noopener">
           {name}
-          <ArrowUpRight />
+          <ArrowUpRight className="points-sideways" />
         </a>
       ))}
     </nav>

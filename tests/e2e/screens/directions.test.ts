@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, test } from '#tests/harness/e2e/e2e.ts';
+import { expect, screens, test } from '#tests/harness/e2e/e2e.ts';
 import { openComposer, post } from '#tests/harness/e2e/steps.ts';
 
 test('what people write turns nothing around but itself', async ({ visit, people }) => {
@@ -39,11 +39,12 @@ test('a search in a script from the right is cleared at the right, as any other'
   }
 });
 
+const direction = (field: Locator) => field.evaluate((element) => getComputedStyle(element).direction);
+
 test('what is written goes its own direction while it is typed', async ({ visit, people }) => {
   const ada = await people.join();
   const written = await ada.writes('Answer below.');
   const page = await visit(`/post/${written._id}`, ada);
-  const direction = (field: Locator) => field.evaluate((element) => getComputedStyle(element).direction);
   const comment = page.getByPlaceholder('Add Your Comment Here');
   await comment.fill('مرحبا.');
   expect(await direction(comment)).toBe('rtl');
@@ -62,4 +63,49 @@ test('what is written goes its own direction while it is typed', async ({ visit,
     const [typed, drawn] = await Promise.all(both);
     expect(typed).toBe(drawn);
   }
+});
+
+test('names and a bio go their own direction while they are typed', async ({ visit, people }) => {
+  const page = await visit('/signup');
+  for (const label of ['First Name', 'Last Name', 'User Name']) {
+    const field = page.getByLabel(label);
+    await field.fill('مرحبا');
+    expect(await direction(field)).toBe('rtl');
+  }
+  const ada = await people.join();
+  const profile = await visit(`/profile/${ada.username}`, ada);
+  await profile.getByRole('button', { name: 'Edit' }).click();
+  const bio = profile.getByRole('textbox', { name: 'Bio' });
+  await bio.fill('مرحبا.');
+  expect(await direction(bio)).toBe('rtl');
+});
+
+test.describe('a page whose lines run from right to left', () => {
+  test.use(screens.phone);
+
+  test('has its menu at the right, its account at the left, and nothing beyond its edges', async ({
+    visit,
+    people,
+  }) => {
+    const ada = await people.join();
+    const written = await ada.writes('Mirrored.');
+    const page = await visit(`/post/${written._id}`, ada);
+    const middle = async (part: Locator) => {
+      const { x, width } = (await part.boundingBox()) ?? { x: 0, width: 0 };
+      return x + width / 2;
+    };
+    await expect(page.getByPlaceholder('Add Your Comment Here')).toBeVisible();
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+    const burger = page.getByRole('button', { name: 'Open menu' });
+    expect(await middle(burger)).toBeGreaterThan(195);
+    expect(await middle(page.getByRole('button', { name: /^Account menu/ }))).toBeLessThan(195);
+    expect(await middle(page.getByRole('button', { name: /^Options/ }))).toBeLessThan(195);
+    expect(await direction(page.locator('.byline-handle'))).toBe('ltr');
+    const arrow = page.getByRole('button', { name: 'Back' }).locator('svg');
+    expect(await arrow.evaluate((svg) => getComputedStyle(svg).scale)).toBe('-1 1');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await burger.click();
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(390 - 304);
+  });
 });

@@ -43,7 +43,7 @@ export function MenuDrawer({ open, onOpenChange, onHelp }: Props) {
           + Add New Post
         </Button>
         <SignUpForGuests />
-        <Button kind="quiet" block icon={<LogOut />} onClick={() => void dispatch(leave())}>
+        <Button kind="quiet" block icon={<LogOut className="points-sideways" />} onClick={() => void dispatch(leave())}>
           Logout
         </Button>
       </div>

@@ -22,7 +22,7 @@ export function UserMenu() {
         { label: 'Account', icon: <Settings />, link: <Link to="/account" /> },
         ...browserItems(),
         ...(signUp ? [{ label: 'Sign up', icon: <Feather />, onSelect: signUp }] : []),
-        { label: 'Logout', icon: <LogOut />, onSelect: () => void dispatch(leave()) },
+        { label: 'Logout', icon: <LogOut className="points-sideways" />, onSelect: () => void dispatch(leave()) },
       ]}
     >
       <Avatar username={user.username} size={32} />

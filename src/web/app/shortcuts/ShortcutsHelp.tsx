@@ -4,8 +4,8 @@ import { setShortcuts, useShortcutsOn } from './shortcutsSetting.ts';
 
 const SWITCH =
   'relative h-7 w-12 cursor-pointer appearance-none forced-colors:appearance-auto rounded-full bg-line-strong ' +
-  'transition-colors checked:bg-accent-text before:absolute before:top-1 before:left-1 before:size-5 ' +
-  'before:rounded-full before:bg-surface before:transition-transform checked:before:translate-x-5';
+  'transition-colors checked:bg-accent-text before:absolute before:start-1 before:top-1 before:size-5 ' +
+  'before:rounded-full before:bg-surface before:transition-[inset-inline-start] checked:before:start-6';
 
 interface Props {
   open: boolean;

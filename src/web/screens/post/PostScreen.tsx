@@ -60,4 +60,6 @@ function NoSuchPost({ id }: { id: string }) {
   );
 }
 
-const BackButton = () => <IconButton label="Back" icon={<ArrowLeft />} onClick={() => goBack('/userFeed')} />;
+const BackButton = () => (
+  <IconButton label="Back" icon={<ArrowLeft className="points-sideways" />} onClick={() => goBack('/userFeed')} />
+);

@@ -13,6 +13,7 @@ export function TextField(props: TextFieldProps) {
   const control = (
     <input
       type="text"
+      dir="auto"
       {...input}
       {...describedBy(id, { hint, error })}
       id={id}
