@@ -6,17 +6,19 @@ const EM = 16;
 
 /** Widths on both sides of each breakpoint, and what stands there. */
 const WIDTHS = [
-  { width: 320, drawer: true, sidebar: false, panel: false },
-  { width: 30 * EM, drawer: true, sidebar: false, panel: false },
-  { width: 48 * EM, drawer: true, sidebar: false, panel: false },
-  { width: 62 * EM - 1, drawer: true, sidebar: false, panel: false },
-  { width: 62 * EM, drawer: false, sidebar: true, panel: false },
-  { width: 80 * EM - 1, drawer: false, sidebar: true, panel: false },
-  { width: 80 * EM, drawer: false, sidebar: true, panel: true },
-  { width: 96 * EM, drawer: false, sidebar: true, panel: true },
+  { width: 320, footbar: true, drawer: true, sidebar: false, panel: false },
+  { width: 30 * EM, footbar: true, drawer: true, sidebar: false, panel: false },
+  { width: 48 * EM - 1, footbar: true, drawer: true, sidebar: false, panel: false },
+  { width: 48 * EM, footbar: false, drawer: true, sidebar: false, panel: false },
+  { width: 62 * EM - 1, footbar: false, drawer: true, sidebar: false, panel: false },
+  { width: 62 * EM, footbar: false, drawer: false, sidebar: true, panel: false },
+  { width: 80 * EM - 1, footbar: false, drawer: false, sidebar: true, panel: false },
+  { width: 80 * EM, footbar: false, drawer: false, sidebar: true, panel: true },
+  { width: 96 * EM, footbar: false, drawer: false, sidebar: true, panel: true },
 ];
 
 const parts = (page: Page) => ({
+  footbar: page.getByRole('navigation', { name: 'Quick navigation' }),
   drawer: page.getByRole('button', { name: 'Open menu' }),
   sidebar: page.getByRole('navigation', { name: 'Main' }),
   panel: page.getByRole('complementary'),

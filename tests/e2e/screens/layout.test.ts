@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, onEachScreen, test } from '#tests/harness/e2e/e2e.ts';
-import { goTo, logOut, openComposer } from '#tests/harness/e2e/steps.ts';
+import { choose, goTo, logOut, openComposer, post, said } from '#tests/harness/e2e/steps.ts';
 
 const PLACES = [
   { place: 'User Feed', path: () => '/userFeed' },
@@ -70,6 +70,75 @@ onEachScreen((screen) => {
 test.describe('on a phone alone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
+  test('the bottom bar leads to every page of its own, and leaves for none but who types', async ({
+    visit,
+    people,
+  }) => {
+    const ada = await people.join();
+    for (let i = 1; i <= 12; i++) await ada.writes(`Bar ${i} of the song.`);
+    const page = await visit('/bookmarks', ada);
+    const bar = page.getByRole('navigation', { name: 'Quick navigation' });
+    await expect(bar).toMatchAriaSnapshot(`
+      - navigation "Quick navigation":
+        - link "User Feed"
+        - link "Explore"
+        - link "Profile"
+    `);
+    await expect(bar.locator('[aria-current]')).toHaveCount(0);
+    for (const { place, path } of PLACES.filter(({ place }) => place !== 'Bookmarks')) {
+      await bar.getByRole('link', { name: place }).click();
+      await expect(page).toHaveURL(path(ada.username));
+      await expect(bar.locator('[aria-current="page"]')).toHaveAccessibleName(place);
+    }
+    await page.mouse.wheel(0, 600);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
+    const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {};
+    expect([y + height, height]).toEqual([844, 56]);
+    await bar.getByRole('link', { name: 'Explore' }).click();
+    await page.getByRole('searchbox').focus();
+    await expect(bar).toBeHidden();
+  });
+
+  test('the floating button stands 12 px above the bottom bar, comes before it by Tab, and toasts stand above both', async ({
+    visit,
+    people,
+  }) => {
+    const ada = await people.join();
+    await ada.writes('To delete.');
+    const page = await visit('/userFeed', ada);
+    const button = page.getByRole('button', { name: '+ Add New Post' });
+    const bar = page.getByRole('navigation', { name: 'Quick navigation' });
+    const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
+    const bottom = async (part: Locator) => (await top(part)) + ((await part.boundingBox())?.height ?? 0);
+    expect(await top(bar)).toBe((await bottom(button)) + 12);
+    await choose(page, post(page, 'To delete.'), 'Delete');
+    const toast = said(page, 'Post deleted');
+    await expect(toast).toBeVisible();
+    expect(await bottom(toast)).toBeLessThan(await top(button));
+    await button.focus();
+    await page.keyboard.press('Tab');
+    await expect(bar.getByRole('link', { name: 'User Feed' })).toBeFocused();
+  });
+
+  test('what has the focus is never hidden under the bottom bar', async ({ visit, people }) => {
+    const ada = await people.join();
+    for (let i = 1; i <= 8; i++) await ada.writes(`Row ${i} of the song.`);
+    const page = await visit(`/profile/${ada.username}`, ada);
+    await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
+    const bar = page.getByRole('navigation', { name: 'Quick navigation' });
+    for (let i = 0; i < 30; i++) {
+      await page.keyboard.press('Tab');
+      const end = await page.evaluate(() => {
+        const focused = document.activeElement;
+        return focused?.closest('main [data-row]') ? focused.getBoundingClientRect().bottom : 0;
+      });
+      expect(end).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0);
+    }
+    const before = await page.evaluate(() => scrollY);
+    await bar.getByRole('link', { name: 'Explore' }).focus();
+    expect(await page.evaluate(() => scrollY)).toBe(before);
+  });
+
   test('in the drawer a member finds themselves, + Add New Post and Logout', async ({ visit, people }) => {
     const ada = await people.join({ firstName: 'Ada', lastName: 'Finch' });
     const page = await visit('/userFeed', ada);
@@ -86,7 +155,7 @@ test.describe('on a phone alone', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('the floating button folds while one scrolls down, leaves while one types, and is not on a post', async ({
+  test('the floating button folds while one scrolls down, leaves while one types, and is not on other pages', async ({
     visit,
     people,
   }) => {
@@ -110,6 +179,9 @@ test.describe('on a phone alone', () => {
     await expect(button).toBeHidden();
     await page.goto(`/post/${(await ada.postsOf(ada.username))[0]?._id}`);
     await expect(page.getByPlaceholder('Add Your Comment Here')).toBeVisible();
+    await expect(button).toHaveCount(0);
+    await page.goto('/account');
+    await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible();
     await expect(button).toHaveCount(0);
   });
 

@@ -27,7 +27,7 @@ export async function goTo(page: Page, place: 'User Feed' | 'Explore' | 'Bookmar
   const burger = page.getByRole('button', { name: 'Open menu' });
   await page.getByRole('button', { name: /^Account menu/ }).waitFor();
   if (await burger.isVisible()) await burger.click();
-  await page.getByRole('navigation').getByRole('link', { name: place }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 

@@ -3,9 +3,12 @@ import { useScrollFold } from '../../ui/page/useScrollFold.ts';
 import { useLocation } from '../navigation/router.tsx';
 import { useAddPost } from './useAddPost.ts';
 
+/** Where posts are listed; elsewhere the button would cover what one came for. */
+const PAGES = ['feed', 'explore', 'bookmarks', 'profile'];
+
 export function AddPostFab() {
   const { page } = useLocation();
   const folded = useScrollFold();
   const addPost = useAddPost();
-  return page?.name === 'post' ? null : <Fab folded={folded} {...addPost} />;
+  return page && PAGES.includes(page.name) && <Fab folded={folded} {...addPost} />;
 }

@@ -20,6 +20,7 @@ import { ScrollRestoration } from '../navigation/ScrollRestoration.tsx';
 import { Shortcuts } from '../shortcuts/Shortcuts.tsx';
 import { AddPostFab } from './AddPostFab.tsx';
 import { BurgerMenu } from './BurgerMenu.tsx';
+import { QuickNav } from './MainNav.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { useReconnects, useTrouble } from './online.ts';
 import { RightPanel } from './panel.ts';
@@ -75,6 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Page>{children}</Page>
       </Shell>
       {!hasSidebar && <AddPostFab />}
+      <QuickNav />
       <ComposerHost />
       <Shortcuts helpOpen={helpOpen} onHelpOpen={setHelpOpen} />
     </>

@@ -3,25 +3,37 @@ import { useCurrentUser } from '../../session/currentUser.ts';
 import { NavItem } from '../../ui/page/Shell.tsx';
 import { NavLink } from '../navigation/router.tsx';
 
-export function MainNav({ onNavigate }: { onNavigate?: () => void }) {
-  const { username } = useCurrentUser();
-  const places = [
-    { to: '/userFeed', name: 'User Feed', icon: <House /> },
-    { to: '/explore', name: 'Explore', icon: <Compass /> },
-    { to: '/bookmarks', name: 'Bookmarks', icon: <Bookmark /> },
-    { to: `/profile/${username}`, name: 'Profile', icon: <UserRound /> },
-  ];
-  return (
-    <nav aria-label="Main">
-      <ul>
-        {places.map(({ to, name, icon }) => (
-          <li key={name}>
-            <NavItem as={NavLink} to={to} icon={icon} onClick={onNavigate}>
-              {name}
-            </NavItem>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
+/** `quick`: among those at the bottom of a phone. */
+const usePlaces = () => [
+  { to: '/userFeed', name: 'User Feed', icon: <House />, quick: true },
+  { to: '/explore', name: 'Explore', icon: <Compass />, quick: true },
+  { to: '/bookmarks', name: 'Bookmarks', icon: <Bookmark />, quick: false },
+  { to: `/profile/${useCurrentUser().username}`, name: 'Profile', icon: <UserRound />, quick: true },
+];
+
+export const MainNav = ({ onNavigate }: { onNavigate?: () => void }) => (
+  <nav aria-label="Main">
+    <ul>
+      {usePlaces().map(({ to, name, icon }) => (
+        <li key={name}>
+          <NavItem as={NavLink} to={to} icon={icon} onClick={onNavigate}>
+            {name}
+          </NavItem>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+/** The bottom bar of phones; styles take it out of wider pages. */
+export const QuickNav = () => (
+  <nav aria-label="Quick navigation" className="footbar">
+    {usePlaces()
+      .filter(({ quick }) => quick)
+      .map(({ to, name, icon }) => (
+        <NavLink key={name} to={to} aria-label={name}>
+          {icon}
+        </NavLink>
+      ))}
+  </nav>
+);
