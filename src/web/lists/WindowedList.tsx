@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { useReconnect } from '../app/frame/online.ts';
 import { Button } from '../ui/buttons/Button.tsx';
-import { Fold } from '../ui/page/Fold.tsx';
 import type { Status } from './paged.ts';
 import { usePrinting } from './usePrinting.ts';
 import { useRowFocus } from './useRowFocus.ts';
@@ -75,7 +74,7 @@ export function WindowedList(props: WindowedListProps) {
                 className={`absolute inset-x-0 print:static ${closing ? 'transition-[top] duration-(--t-base) ease-glide' : ''}`}
                 style={{ top: start }}
               >
-                <Fold moving={key === arrived ? 'in' : undefined}>{renderRow(key, index + 1)}</Fold>
+                <div className={key === arrived ? 'opening' : undefined}>{renderRow(key, index + 1)}</div>
               </div>
             ))}
       </div>
