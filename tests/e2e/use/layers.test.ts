@@ -73,6 +73,40 @@ onSmallScreen(() => {
     await expect(page).toHaveURL('/explore');
   });
 
+  test('a dialog that opens while the entry of a menu is being left stays, in a browser slow to go back', async ({
+    visit,
+    people,
+  }) => {
+    const ada = await people.join();
+    await ada.writes('To be edited.');
+    const page = await visit('/userFeed', ada);
+    // The back of the menu waits until the dialog is there.
+    await page.evaluate(() => {
+      const goBack = history.back.bind(history);
+      history.back = () => {
+        const dialog = new MutationObserver(() => {
+          if (!document.querySelector('[role="dialog"]')) return;
+          dialog.disconnect();
+          requestAnimationFrame(goBack);
+        });
+        dialog.observe(document.body, { childList: true, subtree: true });
+        history.back = goBack;
+        document.body.dataset.leaving = 'menu';
+      };
+    });
+    const release = await hold(page, '**/assets/Composer*.js');
+    await choose(page, post(page, 'To be edited.'), 'Edit');
+    await expect(page.locator('body[data-leaving]')).toBeAttached();
+    await release();
+    const dialog = page.getByRole('dialog', { name: 'Update Post' });
+    await expect(dialog).toBeVisible();
+    await backCloses(page);
+    await page.goBack();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL('/userFeed');
+    await expect(post(page, 'To be edited.')).toBeVisible();
+  });
+
   test('a reload closes the layer, and back leaves the page', async ({ visit, people }) => {
     const page = await visit('/explore', await people.join());
     await goTo(page, 'User Feed');

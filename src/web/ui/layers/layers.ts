@@ -21,7 +21,8 @@ let count = 0;
 let listening = false;
 let popped: () => void = () => undefined;
 let leaving = Promise.resolve();
-let takingBack = false;
+/** While the browser goes back to the entry of the page. */
+let takingBack: Promise<void> | null = null;
 
 const entryState = (): EntryState => history.state ?? {};
 const isLeft = (layer: number | undefined): boolean => layer !== undefined && !open.some(({ id }) => id === layer);
@@ -35,12 +36,20 @@ export function useLayer(isOpen: boolean, close: () => void): void {
   useEffect(() => {
     if (!isOpen || !listening) return;
     const layer: Layer = { id: ++count, close: () => closing.current() };
-    open.push(layer);
-    const state = { ...entryState(), layer: layer.id };
-    // The entry of a layer that has just closed serves the next one.
-    if (isLeft(entryState().layer)) history.replaceState(state, '');
-    else history.pushState(state, '');
+    let closed = false;
+    const enter = () => {
+      if (closed) return;
+      open.push(layer);
+      const state = { ...entryState(), layer: layer.id };
+      // The entry of a layer that has just closed serves the next one.
+      if (isLeft(entryState().layer)) history.replaceState(state, '');
+      else history.pushState(state, '');
+    };
+    // An entry made while the browser goes back would be gone past.
+    if (takingBack) void takingBack.then(enter);
+    else enter();
     return () => {
+      closed = true;
       const at = open.indexOf(layer);
       if (at >= 0) open.splice(at, 1);
       leaving = takeBack(layer.id);
@@ -51,17 +60,15 @@ export function useLayer(isOpen: boolean, close: () => void): void {
 /** A moment later, when whatever closed the layer has perhaps led to another page, or out of the app. */
 async function takeBack(id: number): Promise<void> {
   await nextTurn();
-  if (!listening || entryState().layer !== id) return;
-  const gone = new Promise<void>((resolve) => {
-    popped = resolve;
-  });
-  leaveEntry();
-  await gone;
+  if (listening && entryState().layer === id) await leaveEntry();
 }
 
-function leaveEntry(): void {
-  takingBack = true;
+function leaveEntry(): Promise<void> {
+  takingBack = new Promise((resolve) => {
+    popped = resolve;
+  });
   history.back();
+  return takingBack;
 }
 
 /** When no layer is about to take its entry back: the page may be replaced then. */
@@ -75,13 +82,13 @@ export function closeOnBack(page: () => string): () => void {
   const listen = (event: PopStateEvent) => {
     // The router need not hear of it when the page stays the same.
     if (onPop(event.state ?? {}, page())) event.stopImmediatePropagation();
-    takingBack = false;
+    takingBack = null;
     popped();
   };
   listening = true;
   addEventListener('popstate', listen, { capture: true });
   // A reload has closed every layer.
-  if (isLeft(entryState().layer)) leaveEntry();
+  if (isLeft(entryState().layer)) void leaveEntry();
   return () => {
     listening = false;
     removeEventListener('popstate', listen, { capture: true });
@@ -92,7 +99,7 @@ function onPop({ layer, key }: EntryState, page: string): boolean {
   const above = open.splice(open.findIndex(({ id }) => id === layer) + 1);
   for (const { close } of above.reverse()) close();
   // `page` lags behind while the next page is being loaded: without a layer, Back from there is the router's.
-  if (!isLeft(layer)) return key === page && (above.length > 0 || takingBack);
+  if (!isLeft(layer)) return key === page && (above.length > 0 || takingBack !== null);
   // From the page itself one comes to a left entry forwards, from anywhere else backwards.
   if (key === page && above.length === 0) history.forward();
   else history.back();
