@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/harness/e2e/e2e.ts';
+import { expect, screens, test } from '#tests/harness/e2e/e2e.ts';
 import { break500, cutOff, hold } from '#tests/harness/e2e/line.ts';
 import {
   bookmark,
@@ -88,14 +88,52 @@ test('over an open dialog a toast is heard, can be reached, and stays until the 
   const toast = said(page, 'That like didn’t land.');
   await expect(toast).toBeVisible();
   await page.clock.fastForward(20_000);
+  await expect(page.locator('body')).toMatchAriaSnapshot(`
+    - status "Messages, F6":
+      - text: That like didn’t land.
+      - button "Try again"
+    - dialog "Create Post":
+      - heading "Create Post" [level=2]
+  `);
   await page.keyboard.press('F6');
   await expect(toast.getByRole('button', { name: 'Try again' })).toBeFocused();
-  await dialog.getByRole('textbox').focus();
+  await page.keyboard.press('F6');
+  await expect(dialog.getByRole('textbox')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(toast).toBeVisible();
   await page.clock.fastForward(8_500);
   await expect(toast).toHaveCount(0);
+});
+
+test('what can be undone waits for as long as a dialog or the drawer is open, and Undo is pressed from there', async ({
+  visit,
+  people,
+}) => {
+  const ada = await people.join();
+  await ada.writes('To delete.');
+  await ada.writes('To keep.');
+  const page = await visit('/userFeed', ada, { prepare: (opened) => opened.clock.install() });
+  await page.setViewportSize(screens.phone.viewport);
+  await choose(page, post(page, 'To delete.'), 'Delete');
+  const undo = said(page, 'Post deleted').getByRole('button', { name: 'Undo' });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await expect(drawer).toBeVisible();
+  await page.clock.fastForward(20_000);
+  await expect(undo).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await layerLeft(page);
+  const dialog = await openComposer(page);
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  await page.clock.fastForward(20_000);
+  await page.keyboard.press('F6');
+  await expect(undo).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(post(page, 'To delete.')).toBeVisible();
 });
 
 test('a press on a toast does not close the dialog under it', async ({ visit, people }) => {

@@ -1,9 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
+import { useEffect } from 'react';
 import { IconButton } from '../buttons/IconButton.tsx';
 import type { DrawerProps } from './Drawer.tsx';
+import { dialogOpened } from './toast.ts';
 
 export function DrawerPopup({ open, onOpenChange, label, head, children }: DrawerProps) {
+  useEffect(() => (open ? dialogOpened() : undefined), [open]);
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>

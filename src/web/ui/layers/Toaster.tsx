@@ -9,21 +9,31 @@ const UNDO_MS = 6000;
 
 /**
  * Stands once in the layout: screen readers hear only what changes inside a region that was there before. A dialog hides
- * from them what is beside it, unless it is marked `aria-live`.
+ * from them what is beside it, unless it is marked `aria-live`. F6 leads to the latest button, out of a dialog too, and back.
  */
 export function Toaster() {
   const toasts = useSyncExternalStore(watchToasts, shownToasts, shownToasts);
   const region = useRef<HTMLDivElement>(null);
+  const cameFrom = useRef<EventTarget | null>(null);
+  const enter = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget as Node | null)) cameFrom.current = relatedTarget;
+  };
+  /** False when the focus is not here. */
+  const goBack = (): boolean => {
+    if (!region.current?.contains(document.activeElement)) return false;
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    return true;
+  };
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const button = [...(region.current?.querySelectorAll('button') ?? [])].at(-1);
       if (event.key !== 'F6' || !button) return;
       event.preventDefault();
-      button.focus();
+      if (!goBack()) button.focus();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, []);
+  });
   return (
     <div
       ref={region}
@@ -32,19 +42,21 @@ export function Toaster() {
       aria-label="Messages, F6"
       aria-live="polite"
       aria-atomic="false"
+      onFocus={enter}
     >
       {toasts.map((toast) => (
-        <Message key={toast.id} {...toast} />
+        <Message key={toast.id} {...toast} goBack={goBack} />
       ))}
     </div>
   );
 }
 
-function Message({ id, text, action, undo, row, heard }: ShownToast) {
+function Message({ id, text, action, undo, row, heard, goBack }: ShownToast & { goBack: () => void }) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const dialogOpen = useSyncExternalStore(watchToasts, isDialogOpen, isDialogOpen);
-  const held = hovered || focused || (dialogOpen && action !== undefined);
+  const button = undo ? { label: 'Undo', onPress: undo } : action;
+  const held = hovered || focused || (dialogOpen && button !== undefined);
   const ms = undo ? UNDO_MS : action ? WITH_ACTION_MS : SHOWN_MS;
   useEffect(() => {
     if (held) return;
@@ -52,26 +64,21 @@ function Message({ id, text, action, undo, row, heard }: ShownToast) {
     return () => clearTimeout(timer);
   }, [id, held, ms]);
 
-  const cameFrom = useRef<EventTarget | null>(null);
-  const enter = (event: FocusEvent) => {
-    cameFrom.current = event.relatedTarget;
-    setFocused(true);
-  };
   const press = (act: () => void) => {
     takeToast(id);
-    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    goBack();
     act();
-    if (row) focusReturned(row);
+    // A dialog keeps the focus.
+    if (row && !dialogOpen) focusReturned(row);
   };
   if (heard) return <VisuallyHidden>{text}</VisuallyHidden>;
-  const button = undo ? { label: 'Undo', onPress: undo } : action;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only stops the clock, it does nothing else
     <div
       className="toast"
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
-      onFocus={enter}
+      onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
       <span>{text}</span>
