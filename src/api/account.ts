@@ -44,6 +44,18 @@ export function serveAccount(serve: Serve): void {
     return jsonObject({ user: await currentUser(call, call.small) });
   });
 
+  serve(contract.changeName, async (call) => {
+    refuseGuest(call);
+    await store.changeName(call.store, call.caller, call.body, call.clock());
+    return jsonObject({ user: await currentUser(call, call.small) });
+  });
+
+  serve(contract.changeBird, async (call) => {
+    refuseGuest(call);
+    await store.changeBird(call.store, call.caller.id, call.body.bird, call.clock());
+    return jsonObject({ user: await currentUser(call, call.small) });
+  });
+
   serve(contract.downloadData, async (call) => {
     const exportedAt = jsonOf(stampOf(call.clock()));
     const profile = await currentUser(call, true);
@@ -53,7 +65,7 @@ export function serveAccount(serve: Serve): void {
 
   serve(contract.deleteAccount, async (call) => {
     await verifyPassword(call, call.body.password);
-    await store.deleteAccount(call.store, call.caller.id);
+    if (!(await store.deleteAccount(call.store, call.caller.id))) throw new Refusal(400, MESSAGES.lastOwner);
     call.wakeJobs?.(sweepJob.kind);
     return jsonOf({ success: true });
   });

@@ -4,6 +4,8 @@ import { routes } from '#contract/routes/routes.schema.ts';
 import { serveAccount } from './account.ts';
 import { serveAuth } from './auth.ts';
 import { serveComments } from './comments.ts';
+import { serveCommunity } from './community/community.ts';
+import { serveSetUp } from './community/setup.ts';
 import type { AppOptions, Context, Env, RequestInfo } from './context.ts';
 import { serveDocs } from './docs/docs.ts';
 import { createMarks } from './guard/marks.ts';
@@ -37,6 +39,8 @@ export function createApp(options: AppOptions): (request: Request, told?: Reques
   const serve = serveOn(hono, context);
   serveAuth(serve);
   serveAccount(serve);
+  serveSetUp(serve);
+  serveCommunity(serve);
   serveUsers(serve);
   servePosts(serve);
   serveComments(serve);

@@ -72,7 +72,7 @@ const shownOf = ({ name, description, read, join, question, setUp }: CommunitySh
 
 type Anonymous = Omit<Call, 'caller'>;
 
-async function verifyCredentials(
+export async function verifyCredentials(
   call: Anonymous,
   username: string,
   password: string,
@@ -94,10 +94,12 @@ async function verify({ passwords }: Anonymous, user: store.Credentials, passwor
 }
 
 /** Of no use to the guest, whom nobody keeps out, nor where nobody waits. */
-const marked = async ({ limiter, marks, clock, newId, secure }: Anonymous, user: { uid: string; guest?: number }) =>
-  limiter && !user.guest ? marks.cookie({ account: user.uid, id: newId() }, clock(), secure) : {};
+export const marked = async (
+  { limiter, marks, clock, newId, secure }: Anonymous,
+  user: { uid: string; guest?: number },
+) => (limiter && !user.guest ? marks.cookie({ account: user.uid, id: newId() }, clock(), secure) : {});
 
-async function logIn(call: Anonymous, user: { uid: string }, session: { issue(): Promise<string> }) {
+export async function logIn(call: Anonymous, user: { uid: string }, session: { issue(): Promise<string> }) {
   const encodedToken = jsonOf(await session.issue());
   const caller = await findCaller(call.store, user.uid, '');
   const row = caller && (await store.findUser(call.store, user.uid, caller));

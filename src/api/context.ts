@@ -19,6 +19,10 @@ export interface AppOptions {
   /** Where the source of this Pipit is; from the site's own address on. */
   sourceUrl: string;
   delivery?: Delivery;
+  /** The origin that people open, where the host has named it. */
+  publicUrl?: string | null;
+  /** The people and posts that stand in an empty Pipit; whoever sets it up may remove them. */
+  demo?: Demo;
   /** Without one, everybody may do everything as often as they like. */
   limiter?: Limiter | undefined;
   /** Origins whose pages may use this API from a browser. */
@@ -28,6 +32,12 @@ export interface AppOptions {
   onError: (error: unknown, failed: Failed) => void;
   /** Told what a request has left to be done beside it: a job of this kind need not wait to be found. */
   wakeJobs?: (kind: string) => void;
+}
+
+export interface Demo {
+  isThere(store: Store): Promise<boolean>;
+  /** In a transaction. */
+  remove(store: Store): Promise<void>;
 }
 
 /** The request that an error ended. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as account from './account.ts';
 import { MESSAGES as say } from './refusals/errors.ts';
 import { endpoint } from './routes/describe.schema.ts';
-import { body, count, stamp, text, uid } from './rules/fields.schema.ts';
+import { body, chosenBird, count, filledName, name, stamp, text, uid } from './rules/fields.schema.ts';
 import { email, password } from './rules/identity.schema.ts';
 import { pageUser, shortUser, wholeUser } from './views.schema.ts';
 
@@ -10,6 +10,8 @@ const proof = { password: text('password') };
 const passwordBody = body({ currentPassword: text('currentPassword'), newPassword: password('newPassword') });
 const emailBody = body({ email, ...proof });
 const proofBody = body(proof);
+const nameBody = body({ firstName: filledName('firstName'), lastName: name('lastName').default('') });
+const birdBody = body({ bird: chosenBird });
 
 const session = z.object({
   _id: uid,
@@ -80,6 +82,26 @@ export const changeEmail = endpoint({
   small: z.object({ user: pageUser }),
   refusals: withProof,
 });
+const changedUser = {
+  answer: z.object({ user: wholeUser }),
+  small: z.object({ user: pageUser }),
+  refusals: notForGuests,
+};
+
+export const changeName = endpoint({
+  route: account.changeName,
+  waiting: true,
+  summary: 'Change the own first and last name.',
+  body: nameBody,
+  ...changedUser,
+});
+export const changeBird = endpoint({
+  route: account.changeBird,
+  waiting: true,
+  summary: 'Choose the bird that stands beside the own name.',
+  body: birdBody,
+  ...changedUser,
+});
 export const downloadData = endpoint({
   route: account.downloadData,
   waiting: true,
@@ -95,7 +117,7 @@ export const deleteAccount = endpoint({
   effect: 'delete',
   body: proofBody,
   answer: done,
-  refusals: withProof,
+  refusals: { ...withProof, 400: [say.guestAccount, say.lastOwner] },
 });
 
 export const accountRoutes = [
@@ -103,12 +125,16 @@ export const accountRoutes = [
   endSession,
   changePassword,
   changeEmail,
+  changeName,
+  changeBird,
   downloadData,
   deleteAccount,
 ] as const;
 
 export type PasswordBody = z.input<typeof passwordBody>;
 export type EmailBody = z.input<typeof emailBody>;
+export type NameBody = z.input<typeof nameBody>;
+export type BirdBody = z.input<typeof birdBody>;
 export type ProofBody = z.input<typeof proofBody>;
 export type Session = z.infer<typeof session>;
 export type Done = z.infer<typeof done>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, cursor, stamp, uid } from './rules/fields.schema.ts';
+import { bird, count, cursor, stamp, uid } from './rules/fields.schema.ts';
 
 /**
  * Each noun has two forms. Whole: the spec's, with its lists. Page: nested lists hold the caller's own record at most,
@@ -15,6 +15,9 @@ const nothing = z.array(z.never()).max(0);
 const author = { username: z.string(), firstName: z.string(), lastName: z.string(), avatarURL: z.string() };
 const stamps = { createdAt: stamp, updatedAt: stamp };
 
+/** In page form alone, and only where one was chosen. */
+const chosen = { bird: bird.optional() };
+
 const comment = { _id: uid, ...author, text: z.string(), ...stamps };
 export const wholeComment = z
   .object({ ...comment, votes: z.object({ upvotedBy: shortUsers, downvotedBy: shortUsers }) })
@@ -22,6 +25,7 @@ export const wholeComment = z
 export const pageComment = z
   .object({
     ...comment,
+    ...chosen,
     votes: z.object({ upvotedBy: callerOnly, downvotedBy: callerOnly, upvoteCount: count, downvoteCount: count }),
   })
   .meta({ id: 'CommentInPage' });
@@ -37,6 +41,7 @@ export const wholePost = z
 export const pagePost = z
   .object({
     ...post,
+    ...chosen,
     likes: z.object({ likeCount: count, likedBy: callerOnly, dislikedBy: nothing }),
     comments: nothing,
     commentCount: count,
@@ -61,6 +66,7 @@ export const wholeUser = z
 export const pageUser = z
   .object({
     ...user,
+    ...chosen,
     following: callerOnly,
     followers: callerOnly,
     bookmarks: nothing,

@@ -32,7 +32,7 @@ export interface Schema {
     role: Generated<Role>;
     /** The tree of invitations. Null: nobody, or somebody who has left. */
     invited_by: Generated<number | null>;
-    /** Chosen by the member; '' where the name chooses. */
+    /** The number of the one that the member chose; '' for the first. */
     bird: Generated<string>;
     /** To the owner's question, at the sign-up. */
     answer: Generated<string>;
@@ -42,7 +42,7 @@ export interface Schema {
     /** A link for a new password was made: told at the next log-in, then null again. */
     reset_link_at: Generated<number | null>;
     reset_link_by: Generated<number | null>;
-    /** Grows when a name or picture that stands on posts changes. */
+    /** Grows when a name, picture or bird that stands on posts changes. */
     rev: Generated<number>;
     posts_count: Generated<number>;
     followers_count: Generated<number>;

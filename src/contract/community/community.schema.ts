@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { bounded, faultless, filled, named } from '../rules/fields.schema.ts';
+import { endpoint } from '../routes/describe.schema.ts';
+import { bird, bounded, count, faultless, filled, named } from '../rules/fields.schema.ts';
 import {
   COMMUNITY_NAME_BYTES,
   COMMUNITY_NAME_LENGTH,
@@ -15,6 +16,8 @@ import {
   SECONDS_MAX,
 } from '../rules/limits.ts';
 import { seenName } from '../rules/names.ts';
+import { shortUser } from '../views.schema.ts';
+import * as community from './community.ts';
 import { INVITERS, JOINING, READERS } from './community.ts';
 
 const yesOrNo = (field: string) => z.boolean(`${field} must be true or false.`);
@@ -71,5 +74,51 @@ export const communityShown = communitySettings
   .pick({ name: true, description: true, read: true, join: true, question: true })
   .extend({ setUp: z.boolean().meta({ description: 'Somebody owns this Pipit.' }) });
 
+/** What the host has fixed by the environment: it counts, whatever the owner says. */
+export const fixedSettings = communitySettings.pick({ read: true, join: true, guest: true }).partial();
+
+const changeBody = communitySettings.partial();
+const answer = z.object({
+  community: communitySettings,
+  fixed: fixedSettings,
+  publicUrl: z.string().nullable().meta({ description: 'The origin that people open, where the host has named it.' }),
+});
+
+const about = communityShown.omit({ question: true }).extend({
+  rules: communitySettings.shape.rules,
+  contact: communitySettings.shape.contact,
+  caretakers: z.array(shortUser.extend({ bird: bird.optional(), role: z.enum(['owner', 'moderator']) })),
+  numbers: z
+    .object({ members: count, posts: count })
+    .nullable()
+    .meta({ description: 'Of some minutes ago. Null where only members may read.' }),
+});
+
+export const getCommunity = endpoint({
+  route: community.getCommunity,
+  role: 'owner',
+  summary: 'The settings of the community as they are in effect, and which of them the host has fixed.',
+  answer,
+  noStore: true,
+});
+export const changeCommunity = endpoint({
+  route: community.changeCommunity,
+  role: 'owner',
+  summary: 'Change settings of the community; what is not named stays. In effect everywhere within a second.',
+  body: changeBody,
+  answer,
+});
+export const getAbout = endpoint({
+  route: community.getAbout,
+  open: true,
+  summary: 'What this Pipit is, its rules, and who looks after it.',
+  answer: z.object({ about }),
+});
+
+export const communityRoutes = [getCommunity, changeCommunity, getAbout] as const;
+
+export type About = z.infer<typeof about>;
+export type ChangeBody = z.input<typeof changeBody>;
+export type CommunityAnswer = z.infer<typeof answer>;
 export type CommunitySettings = z.infer<typeof communitySettings>;
 export type CommunityShown = z.infer<typeof communityShown>;

@@ -1,5 +1,18 @@
-export type { CommunitySettings, CommunityShown } from './community.schema.ts';
+import { route } from '../routes/route.ts';
+import type { About, ChangeBody, CommunityAnswer } from './community.schema.ts';
+
+export type { About, CommunityAnswer, CommunitySettings, CommunityShown } from './community.schema.ts';
 
 export const READERS = ['everyone', 'members'] as const;
 export const JOINING = ['open', 'invitation', 'approval', 'nobody'] as const;
 export const INVITERS = ['owner', 'moderators', 'members'] as const;
+
+type Always<Answer extends object> = { answer: Answer; small: Answer };
+
+export const getCommunity = route<Always<CommunityAnswer>>()('GET /community', 200, 'required');
+export const changeCommunity = route<Always<CommunityAnswer> & { body: ChangeBody }>()(
+  'POST /community',
+  200,
+  'required',
+);
+export const getAbout = route<Always<{ about: About }>>()('GET /about', 200, 'none');

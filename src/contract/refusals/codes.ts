@@ -30,6 +30,7 @@ export const CODES = {
   no_such_post: { means: 'There is no such post.' },
   no_such_comment: { means: 'There is no such comment on this post.' },
   no_such_session: { means: 'The caller has no such session.' },
+  dead_link: { means: 'The link was used, has expired, or was never made.' },
   no_such_path: { means: 'The API has no such path.' },
   wrong_method: { means: 'The path is not called with this method, but with those in `allowed`.', params: ['allowed'] },
 
@@ -47,6 +48,7 @@ export const CODES = {
   not_bookmarked: { means: 'The caller has not bookmarked this post.' },
   already_following: { means: 'The caller follows this user already.' },
   not_following: { means: 'The caller does not follow this user.' },
+  last_owner: { means: 'The last owner can neither leave nor be demoted.' },
   follow_self: { means: 'Nobody can follow themselves.' },
 
   // What is wrong with a field.

@@ -65,6 +65,11 @@ export const MESSAGES = {
     message: 'The guest account is shared by all visitors and cannot do this. Sign up for an account of your own.',
   },
   noSuchSession: { code: 'no_such_session', message: 'Session not found.' },
+  deadLink: { code: 'dead_link', message: 'This link was used or has expired. Ask for a new one.' },
+  lastOwner: {
+    code: 'last_owner',
+    message: 'You are the only owner. Make somebody else an owner first.',
+  },
   unavailable: {
     code: 'unavailable',
     message: 'Pipit cannot store anything at the moment. Nothing was lost; try again in a minute.',

@@ -1,6 +1,8 @@
 import { accountRoutes } from '../account.schema.ts';
 import { authRoutes } from '../auth.schema.ts';
 import { commentRoutes } from '../comments.schema.ts';
+import { communityRoutes } from '../community/community.schema.ts';
+import { setUpRoutes } from '../community/setup.schema.ts';
 import { postRoutes } from '../posts.schema.ts';
 import { userRoutes } from '../users.schema.ts';
 import type { Endpoint } from './describe.schema.ts';
@@ -8,6 +10,8 @@ import type { Endpoint } from './describe.schema.ts';
 export const routes: readonly Endpoint[] = [
   ...authRoutes,
   ...accountRoutes,
+  ...setUpRoutes,
+  ...communityRoutes,
   ...userRoutes,
   ...postRoutes,
   ...commentRoutes,

@@ -58,6 +58,23 @@ export const filled = (field: LabelledField, characters: number, bytes: number) 
 
 const missing = (field: LabelledField): Fault => ({ code: 'required', message: `${LABELS[field]} is required.` });
 
+/** Everybody has many birds, drawn from their name: the first is theirs until they choose another by its number. */
+const BIRD = /^[1-9]\d{0,2}$/;
+export const bird = z.string().regex(BIRD);
+
+/** Nothing for the first one. */
+export const chosenBird = z.string('bird must be text.').superRefine(
+  faultless((value) =>
+    value === '' || BIRD.test(value)
+      ? null
+      : {
+          code: 'out_of_range',
+          params: { min: 1, max: 999 },
+          message: 'bird must be a number from 1 to 999 as text, or empty.',
+        },
+  ),
+);
+
 /** An object by the name the spec gives it, for example postData. */
 export const named = <Shape extends z.ZodRawShape>(name: string, shape: Shape) =>
   z.object(shape, {

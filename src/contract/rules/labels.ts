@@ -26,6 +26,7 @@ export const LABELS = {
   rules: 'A rule',
   contact: 'Contact',
   question: 'Question',
+  secret: 'The link',
 } as const;
 
 export type FormField = keyof typeof FORM_LABELS;

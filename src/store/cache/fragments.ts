@@ -4,6 +4,8 @@ import { type Cache, createCache } from './cache.ts';
 export interface Fragment {
   version: number;
   json: string;
+  /** In page form alone: the author's, as it stands before the rest, or nothing. */
+  bird: string;
 }
 
 /** Most are half as long. */

@@ -23,8 +23,18 @@ export const BEFORE_SETUP: CommunitySettings = {
   firstDay: false,
 };
 
+/** What somebody who sets it up and says nothing of it gets: no machines, and nobody who is everybody. */
+export const AFTER_SETUP: CommunitySettings = {
+  ...BEFORE_SETUP,
+  guest: false,
+  machines: { honeypot: true, minSeconds: 3, proofOfWork: true },
+  firstDay: true,
+};
+
 /** What the host has fixed by the environment: no owner changes it. */
 export type Fixed = Partial<Pick<CommunitySettings, 'read' | 'join' | 'guest'>>;
+
+export type SettingsChange = { [Name in keyof CommunitySettings]?: CommunitySettings[Name] | undefined };
 
 export interface CurrentSettings extends CommunitySettings {
   setUp: boolean;
@@ -82,7 +92,7 @@ export async function readCommunity(store: Store, fixed: Fixed = {}): Promise<Cu
 }
 
 /** Only what is given changes. In a transaction that nobody else's change comes between. */
-export const changeCommunity = (store: Store, change: Partial<CommunitySettings>): Promise<void> =>
+export const changeCommunity = (store: Store, change: SettingsChange): Promise<void> =>
   inTransaction(
     store,
     async (store) => {

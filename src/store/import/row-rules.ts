@@ -88,7 +88,7 @@ const RULES: { readonly [T in Travels]: { readonly [C in keyof Schema[T]]: Rule 
     state: oneOf('active', 'waiting', 'silenced', 'suspended', 'deleted'),
     role: oneOf('member', 'moderator', 'owner'),
     invited_by: orNull(id),
-    bird: like(/^[a-z]{0,20}$/, 'be at most 20 small letters'),
+    bird: like(/^([1-9]\d{0,2})?$/, 'be empty or a number from 1 to 999'),
     answer: text(),
     state_before: orNull(oneOf('active', 'waiting', 'silenced', 'suspended')),
     frozen_by: orNull(id),

@@ -15,6 +15,7 @@ const days = (count: number) => sql.lit(count * DAY);
 
 /** What nobody needs any more, by table. A background migration that is done is remembered: see `isMigrated`. */
 const TRIMMED: readonly { table: string; isOld: Old }[] = [
+  { table: 'secrets', isOld: (now) => sql`expires_at < ${now} - ${days(30)}` },
   {
     table: 'jobs',
     isOld: (now) => sql`state = 'done' and ended_at < ${now} - ${days(7)} and kind not like 'migration %'`,

@@ -1,8 +1,10 @@
+import { isLastOwner } from '../community/owners.ts';
 import { deleteUserOrMark } from '../deletion/sweep.ts';
 import { lockRow } from '../sql/lock.ts';
 import { preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
 import { endOtherSessions } from './sessions.ts';
+import { searchText } from './users.ts';
 
 const password = preparedOne<{ user: number }, { password_hash: string | null }>((db, param) =>
   db.selectFrom('users').select('password_hash').where('id', '=', param('user')),
@@ -30,13 +32,38 @@ export const changeEmail = (store: Store, userId: number, email: string, now: nu
     await db.updateTable('users').set({ email, updated_at: now }).where('id', '=', userId).execute();
   });
 
-/** The name stays taken. */
-export const deleteAccount = (store: Store, userId: number): Promise<void> =>
+export const changeName = (
+  store: Store,
+  { id, username }: { id: number; username: string },
+  { firstName, lastName }: { firstName: string; lastName: string },
+  now: number,
+): Promise<void> =>
+  inTransaction(store, async ({ db }) => {
+    const names = { first_name: firstName, last_name: lastName, search: searchText({ username, firstName, lastName }) };
+    await db
+      .updateTable('users')
+      .set((eb) => ({ ...names, rev: eb('rev', '+', 1), updated_at: now }))
+      .where('id', '=', id)
+      .execute();
+  });
+
+export const changeBird = (store: Store, id: number, bird: string, now: number): Promise<void> =>
+  inTransaction(store, async ({ db }) => {
+    await db
+      .updateTable('users')
+      .set((eb) => ({ bird, rev: eb('rev', '+', 1), updated_at: now }))
+      .where('id', '=', id)
+      .execute();
+  });
+
+/** The name stays taken. False for the last owner, who cannot leave. */
+export const deleteAccount = (store: Store, userId: number): Promise<boolean> =>
   inTransaction(
     store,
     async (store) => {
       const { db } = store;
-      if (!(await lockRow(store, 'users', userId))) return;
+      if (await isLastOwner(store, userId)) return false;
+      if (!(await lockRow(store, 'users', userId))) return true;
       const { username_key } = await db
         .selectFrom('users')
         .select('username_key')
@@ -48,6 +75,7 @@ export const deleteAccount = (store: Store, userId: number): Promise<void> =>
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       await deleteUserOrMark(store, userId);
+      return true;
     },
     `user ${userId}`,
   );

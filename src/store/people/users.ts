@@ -19,6 +19,7 @@ export interface UserRow extends CachedJson {
   last_name: string;
   email: string;
   avatar_url: string;
+  bird: string;
   cover_url: string;
   bio: string;
   website: string;
@@ -47,6 +48,7 @@ export const userRows = (...seen: Parameters<typeof visiblePeople>) =>
     'users.last_name',
     'users.email',
     'users.avatar_url',
+    'users.bird',
     'users.cover_url',
     'users.bio',
     'users.website',

@@ -26,6 +26,7 @@ export interface CommentRow extends CachedJson {
   first_name: string;
   last_name: string;
   avatar_url: string;
+  bird: string;
   /** The reader's own vote: 1 up, 0 down, null or not there none. */
   my_vote?: number | null;
   json?: Json<Comment>;
@@ -46,6 +47,7 @@ export const commentRows = (...seen: Parameters<typeof visibleComments>) =>
     'users.first_name',
     'users.last_name',
     'users.avatar_url',
+    'users.bird',
   ]);
 
 type Paged = { id: number; limit: number };

@@ -49,4 +49,7 @@ export function jsonObject<T extends object>(members: { [K in keyof T]: Json<T[K
   return `${text}}`;
 }
 
+/** A member of an object, before the others: only where one was chosen. */
+export const birdJson = ({ bird }: { bird: string }): string => bird && `"bird":"${bird}",`;
+
 export const stampOf = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`;

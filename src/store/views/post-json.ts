@@ -5,7 +5,7 @@ import type { PostRow } from '../posts/posts.ts';
 import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
 import { inChunks } from '../whole/chunks.ts';
-import { type Json, jsonList, stampOf } from './json.ts';
+import { birdJson, type Json, jsonList, stampOf } from './json.ts';
 
 /** Posts as they stand in a page; `reader` is the caller's own short record. */
 export const pagePosts = async (store: Store, rows: PostRow[], reader: Json<ShortUser>): Promise<Json<Post>[]> =>
@@ -30,8 +30,8 @@ export async function withJson(store: Store, rows: PostRow[], reader: Json<Short
   return rows.map((row) => long.get(row) ?? row).filter(({ json }) => json !== undefined);
 }
 
-function pagePost(row: PostRow, fragment: string, reader: Json<ShortUser>): Json<Post> {
-  return `{${fragment},${likes(row, row.liked ? `[${reader}]` : '[]')},"comments":[],"commentCount":${row.comment_count},"bookmarked":${row.bookmarked === 1}}`;
+function pagePost(row: PostRow, { json, bird }: Fragment, reader: Json<ShortUser>): Json<Post> {
+  return `{${bird}${json},${likes(row, row.liked ? `[${reader}]` : '[]')},"comments":[],"commentCount":${row.comment_count},"bookmarked":${row.bookmarked === 1}}`;
 }
 
 /** A post with its lists, as the spec shows it. */
@@ -47,7 +47,7 @@ export async function wholePosts(
       const fragment = fragments[i];
       return fragment === undefined
         ? []
-        : [`{${fragment},${likes(row, jsonList(likedBy))},"comments":${jsonList(comments)}}`];
+        : [`{${fragment.json},${likes(row, jsonList(likedBy))},"comments":${jsonList(comments)}}`];
     });
   });
 }
@@ -56,7 +56,7 @@ const likes = (row: PostRow, likedBy: Json<ShortUser[]>) =>
   `"likes":{"likeCount":${row.like_count - row.hidden_likes},"likedBy":${likedBy},"dislikedBy":[]}`;
 
 /** Undefined for a post that was deleted since its row was read. */
-async function fragmentsOf(store: Store, rows: PostRow[]): Promise<(string | undefined)[]> {
+async function fragmentsOf(store: Store, rows: PostRow[]): Promise<(Fragment | undefined)[]> {
   const found = rows.map((row) => fresh(store.fragments.get(row.id), row));
   const missing = rows.filter((_, i) => found[i] === undefined).map(({ id }) => id);
   if (missing.length === 0) return found;
@@ -64,8 +64,8 @@ async function fragmentsOf(store: Store, rows: PostRow[]): Promise<(string | und
   return rows.map((row, i) => found[i] ?? loaded.get(row.id));
 }
 
-const fresh = (fragment: Fragment | undefined, row: PostRow): string | undefined =>
-  fragment?.version === row.version ? fragment.json : undefined;
+const fresh = (fragment: Fragment | undefined, row: PostRow): Fragment | undefined =>
+  fragment?.version === row.version ? fragment : undefined;
 
 const sources = prepared<{ ids: Ids }, FragmentSource>((db, param, engine) =>
   db
@@ -84,6 +84,7 @@ const sources = prepared<{ ids: Ids }, FragmentSource>((db, param, engine) =>
       'users.first_name',
       'users.last_name',
       'users.avatar_url',
+      'users.bird',
     ]),
 );
 
@@ -98,14 +99,15 @@ interface FragmentSource {
   first_name: string;
   last_name: string;
   avatar_url: string;
+  bird: string;
 }
 
-async function load(store: Store, ids: number[]): Promise<Map<number, string>> {
-  const loaded = new Map<number, string>();
+async function load(store: Store, ids: number[]): Promise<Map<number, Fragment>> {
+  const loaded = new Map<number, Fragment>();
   for (const source of await sources(store, { ids: idList(store, ids) })) {
-    const json = fragmentJson(source);
-    store.fragments.set(source.id, { version: source.version, json });
-    loaded.set(source.id, json);
+    const fragment = { version: source.version, json: fragmentJson(source), bird: birdJson(source) };
+    store.fragments.set(source.id, fragment);
+    loaded.set(source.id, fragment);
   }
   return loaded;
 }

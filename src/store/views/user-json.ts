@@ -1,7 +1,7 @@
 import type { ShortUser, User, WholePost, WholeUser } from '#contract/views.schema.ts';
 import { cleanExtra } from '../people/extras.ts';
 import type { UserRow } from '../people/users.ts';
-import { type CachedJson, type Json, jsonList, jsonOf, stampOf } from './json.ts';
+import { birdJson, type CachedJson, type Json, jsonList, jsonOf, stampOf } from './json.ts';
 
 /** E-mail and extra fields are for their owner alone. Member by member: as one object it takes twice as long, and a page has many. */
 function personJson(row: UserRow, own: boolean): string {
@@ -37,7 +37,7 @@ export function pageUser(row: UserRow, reader: PageReader | undefined): Json<Use
 function madeUser(row: UserRow, reader: PageReader | undefined): Json<User> {
   const mine = (listed: number | undefined) => (listed && reader ? `[${reader.json}]` : '[]');
   return (
-    `{${personJson(row, reader?.id === row.id)},"following":${mine(row.follows_reader)},"followers":${mine(row.followed)},"bookmarks":[],` +
+    `{${birdJson(row)}${personJson(row, reader?.id === row.id)},"following":${mine(row.follows_reader)},"followers":${mine(row.followed)},"bookmarks":[],` +
     `"followersCount":${row.followers_count},"followingCount":${row.following_count},"postsCount":${row.posts_count},"followed":${row.followed === 1}}`
   );
 }

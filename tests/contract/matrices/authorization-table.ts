@@ -1,46 +1,54 @@
 /**
- * Who gets what from every route, by status. 401 is always the refusal of the token, the deleted user's 404 that of the
- * user; any other refusal is one that the contract names for the route.
+ * Who gets what from every route, by status. Where a token is read, 401 is always the refusal of the token, and the
+ * deleted user's 404 that of the user; any other refusal is one that the contract names for the route.
  *
  * author: of the thing that the route names (the comment, the post, the session, the user). On a route that names
- * nothing, any member.
+ * nothing, any member. moderator, owner, waiting: strangers too, of that role or state. Somebody owns this Pipit already, so
+ * nobody sets it up.
  */
 export const CALLERS = `
-                                            | no token | bad token | revoked | stranger | author | post's author | deleted
-POST /auth/login                            |   200    |    200    |   200   |   200    |  200   |      200      |   200
-POST /auth/signup                           |   201    |    201    |   201   |   201    |  201   |      201      |   201
-POST /auth/logout                           |   401    |    401    |   401   |   200    |  200   |      200      |   404
-GET /config                                 |   200    |    200    |   200   |   200    |  200   |      200      |   200
-GET /account/sessions                       |   401    |    401    |   401   |   200    |  200   |      200      |   404
-POST /account/sessions/end/:id              |   401    |    401    |   401   |   404    |  200   |      404      |   404
-POST /account/password                      |   401    |    401    |   401   |   200    |  200   |      200      |   404
-POST /account/email                         |   401    |    401    |   401   |   200    |  200   |      200      |   404
-GET /account/data                           |   401    |    401    |   401   |   200    |  200   |      200      |   404
-POST /account/delete                        |   401    |    401    |   401   |   200    |  200   |      200      |   404
-GET /users                                  |   200    |    401    |   401   |   200    |  200   |      200      |   404
-GET /users?suggested=true                   |   401    |    401    |   401   |   200    |  200   |      200      |   404
-GET /users/bookmark                         |   401    |    401    |   401   |   200    |  200   |      200      |   404
-GET /users/:username                        |   200    |    401    |   401   |   200    |  200   |      200      |   404
-POST /users/edit                            |   401    |    401    |   401   |   201    |  201   |      201      |   404
-POST /users/follow/:id                      |   401    |    401    |   401   |   200    |  400   |      400      |   404
-POST /users/unfollow/:id                    |   401    |    401    |   401   |   200    |  400   |      400      |   404
-POST /users/bookmark/:postId                |   401    |    401    |   401   |   200    |  200   |      200      |   404
-POST /users/remove-bookmark/:postId         |   401    |    401    |   401   |   200    |  200   |      200      |   404
-GET /posts                                  |   200    |    401    |   401   |   200    |  200   |      200      |   404
-GET /posts?feed=home                        |   401    |    401    |   401   |   200    |  200   |      200      |   404
-GET /posts/:id                              |   200    |    401    |   401   |   200    |  200   |      200      |   404
-GET /posts/user/:username                   |   200    |    401    |   401   |   200    |  200   |      200      |   404
-POST /posts                                 |   401    |    401    |   401   |   201    |  201   |      201      |   404
-POST /posts/edit/:id                        |   401    |    401    |   401   |   400    |  201   |      201      |   404
-DELETE /posts/:id                           |   401    |    401    |   401   |   400    |  201   |      201      |   404
-POST /posts/like/:id                        |   401    |    401    |   401   |   201    |  201   |      201      |   404
-POST /posts/dislike/:id                     |   401    |    401    |   401   |   201    |  201   |      201      |   404
-GET /comments/:postId                       |   200    |    401    |   401   |   200    |  200   |      200      |   404
-POST /comments/add/:postId                  |   401    |    401    |   401   |   201    |  201   |      201      |   404
-POST /comments/edit/:postId/:commentId      |   401    |    401    |   401   |   400    |  201   |      400      |   404
-POST /comments/delete/:postId/:commentId    |   401    |    401    |   401   |   400    |  201   |      201      |   404
-POST /comments/upvote/:postId/:commentId    |   401    |    401    |   401   |   201    |  201   |      201      |   404
-POST /comments/downvote/:postId/:commentId  |   401    |    401    |   401   |   201    |  201   |      201      |   404
+                                            | no token | bad token | revoked | stranger | author | post's author | deleted | moderator | owner | waiting
+POST /auth/login                            |   200    |    200    |   200   |   200    |  200   |      200      |   200   |    200    |  200  |   200
+POST /auth/signup                           |   201    |    201    |   201   |   201    |  201   |      201      |   201   |    201    |  201  |   201
+POST /auth/logout                           |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   200
+GET /config                                 |   200    |    200    |   200   |   200    |  200   |      200      |   200   |    200    |  200  |   200
+GET /account/sessions                       |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   200
+POST /account/sessions/end/:id              |   401    |    401    |   401   |   404    |  200   |      404      |   404   |    404    |  404  |   404
+POST /account/password                      |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   200
+POST /account/email                         |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   200
+POST /account/name                          |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   200
+POST /account/bird                          |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   200
+GET /account/data                           |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   200
+POST /account/delete                        |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   200
+POST /setup/look                            |   404    |    404    |   404   |   404    |  404   |      404      |   404   |    404    |  404  |   404
+POST /setup                                 |   404    |    404    |   404   |   404    |  404   |      404      |   404   |    404    |  404  |   404
+GET /community                              |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    403    |  200  |   403
+POST /community                             |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    403    |  200  |   403
+GET /about                                  |   200    |    200    |   200   |   200    |  200   |      200      |   200   |    200    |  200  |   200
+GET /users                                  |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /users?suggested=true                   |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /users/bookmark                         |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /users/:username                        |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+POST /users/edit                            |   401    |    401    |   401   |   201    |  201   |      201      |   404   |    201    |  201  |   403
+POST /users/follow/:id                      |   401    |    401    |   401   |   200    |  400   |      400      |   404   |    200    |  200  |   403
+POST /users/unfollow/:id                    |   401    |    401    |   401   |   200    |  400   |      400      |   404   |    200    |  200  |   403
+POST /users/bookmark/:postId                |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+POST /users/remove-bookmark/:postId         |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /posts                                  |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /posts?feed=home                        |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /posts/:id                              |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /posts/user/:username                   |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+POST /posts                                 |   401    |    401    |   401   |   201    |  201   |      201      |   404   |    201    |  201  |   403
+POST /posts/edit/:id                        |   401    |    401    |   401   |   400    |  201   |      201      |   404   |    400    |  400  |   403
+DELETE /posts/:id                           |   401    |    401    |   401   |   400    |  201   |      201      |   404   |    400    |  400  |   403
+POST /posts/like/:id                        |   401    |    401    |   401   |   201    |  201   |      201      |   404   |    201    |  201  |   403
+POST /posts/dislike/:id                     |   401    |    401    |   401   |   201    |  201   |      201      |   404   |    201    |  201  |   403
+GET /comments/:postId                       |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+POST /comments/add/:postId                  |   401    |    401    |   401   |   201    |  201   |      201      |   404   |    201    |  201  |   403
+POST /comments/edit/:postId/:commentId      |   401    |    401    |   401   |   400    |  201   |      400      |   404   |    400    |  400  |   403
+POST /comments/delete/:postId/:commentId    |   401    |    401    |   401   |   400    |  201   |      201      |   404   |    400    |  400  |   403
+POST /comments/upvote/:postId/:commentId    |   401    |    401    |   401   |   201    |  201   |      201      |   404   |    201    |  201  |   403
+POST /comments/downvote/:postId/:commentId  |   401    |    401    |   401   |   201    |  201   |      201      |   404   |    201    |  201  |   403
 `;
 
 /**

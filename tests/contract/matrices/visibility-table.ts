@@ -11,6 +11,8 @@
 const AS_EVERYBODY = `
                                               | visitor | member | author | follower | blocked | blocker | muter | blocked moderator
 GET /config                                   |    -    |   -    |   -    |    -     |    -    |    -    |   -   |         -
+GET /about                                    |    -    |   -    |   -    |    -     |    -    |    -    |   -   |        -
+GET /community                                |   401   |  403   |  403   |   403    |   403   |   403   |  403  |       403
 GET /account/sessions                         |   401   |   -    |   -    |    -     |    -    |    -    |   -   |         -
 GET /account/data                             |   401   |   P    |  PCU   |    PL    |    -    |    L    |   PL  |         P
 GET /users                                    |    UL   |  PUL   |  PUL   |   PUL    |    -    |    -    |  PUL  |         P
@@ -42,6 +44,8 @@ GET /comments/:post                           |    -    |   -    |   -    |    -
 const SILENCED_AND_WAITING = `
                                               | silenced, stranger | silenced, follower | silenced, author | waiting, stranger | waiting, author | waiting, moderator
 GET /config                                   |         -          |         -          |        -         |         -         |        -        |         -
+GET /about                                    |         -          |         -          |        -         |         -         |        -        |         -
+GET /community                                |        403         |        403         |       403        |        403        |       403       |        403
 GET /account/sessions                         |         -          |         -          |        -         |         -         |        -        |         -
 GET /account/data                             |         -          |         PL         |       PCU        |         -         |       PCU       |         P
 GET /users                                    |         L          |         PL         |       PUL        |         -         |       403       |         P
@@ -73,6 +77,8 @@ GET /comments/:post                           |        404         |         -  
 const SUSPENDED = `
                                               | suspended, stranger | suspended, follower | suspended, author | suspended, moderator | suspended, owner
 GET /config                                   |          -          |          -          |         -         |          -           |        -
+GET /about                                    |          -          |          -          |         -         |          -           |        -
+GET /community                                |         403         |         403         |        403        |         403          |        -
 GET /account/sessions                         |          -          |          -          |        403        |          -           |        -
 GET /account/data                             |          -          |          -          |        403        |          P           |        P
 GET /users                                    |          -          |          -          |        403        |          P           |        P
@@ -104,6 +110,8 @@ GET /comments/:post                           |         404         |         40
 const HELD_AND_REMOVED = `
                                               | held, stranger | held, author | held, moderator | removed, stranger | removed, author | removed, moderator
 GET /config                                   |       -        |      -       |        -        |         -         |        -        |         -
+GET /about                                    |       -        |      -       |        -        |         -         |        -        |         -
+GET /community                                |      403       |     403      |       403       |        403        |       403       |        403
 GET /account/sessions                         |       -        |      -       |        -        |         -         |        -        |         -
 GET /account/data                             |       -        |     PCU      |        P        |         -         |       PCU       |         -
 GET /users                                    |       UL       |     PUL      |       PUL       |         UL        |        UL       |         UL

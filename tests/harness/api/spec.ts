@@ -1,4 +1,4 @@
-import type { CommunityShown } from '#contract/community/community.ts';
+import type { About, CommunitySettings, CommunityShown } from '#contract/community/community.ts';
 
 /** The shapes that the specification names, as the tests read them; the contract's schemas check every answer besides. */
 export interface ShortUser {
@@ -68,7 +68,8 @@ export interface Body {
   comments: Comment[];
   comment: Comment;
   nextCursor: string | null;
-  community: CommunityShown;
+  community: CommunityShown & CommunitySettings;
+  about: About;
   guest: { username: string; password: string } | null;
   errors: string[];
   codes: { code: string; field?: string; params?: Record<string, unknown> }[];

@@ -1,0 +1,33 @@
+import * as contract from '#contract/community/community.schema.ts';
+import type { CommunityAnswer } from '#contract/community/community.ts';
+import { readAbout } from '#store/community/about.ts';
+import { type CurrentSettings, changeCommunity } from '#store/community/community.ts';
+import { writeLog } from '#store/community/log.ts';
+import { inTransaction } from '#store/store.ts';
+import { jsonOf } from '#store/views/json.ts';
+import type { Context } from '../context.ts';
+import type { Serve } from '../serve.ts';
+
+export function serveCommunity(serve: Serve): void {
+  serve(contract.getCommunity, async (call) => jsonOf(await ownersView(call)));
+
+  serve(contract.changeCommunity, async (call) => {
+    const { body, caller } = call;
+    await inTransaction(call.store, async (store) => {
+      await changeCommunity(store, body);
+      const entry = { uid: call.newId(), actor: caller.id, now: call.clock() };
+      await writeLog(store, { ...entry, action: 'settings', details: { changed: Object.keys(body) } });
+    });
+    call.community.forget();
+    return jsonOf(await ownersView(call));
+  });
+
+  serve(contract.getAbout, async ({ store, community }) => jsonOf({ about: await readAbout(store, community) }));
+}
+
+async function ownersView({ community, publicUrl = null }: Context): Promise<CommunityAnswer> {
+  const { fixed } = community;
+  return { community: settingsOf(await community.current()), fixed, publicUrl };
+}
+
+const settingsOf = ({ setUp: _, offersGuest: __, ...settings }: CurrentSettings) => settings;

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import { preparedOne } from '../sql/prepared.ts';
+import type { Store } from '../store.ts';
+import { hasAccount } from '../visibility/visible.ts';
+
+const owner = preparedOne<object, { id: number }>((db) =>
+  db.selectFrom('users').select('id').where('role', '=', sql.lit('owner')).where(hasAccount).limit(1),
+);
+export const hasOwner = async (store: Store): Promise<boolean> => (await owner(store, {})) !== undefined;
+
+/** In a transaction, until whose end no other owner leaves or is demoted. */
+export async function isLastOwner({ db, engine }: Store, id: number): Promise<boolean> {
+  const owners = db.selectFrom('users').select('id').where('role', '=', 'owner').where(hasAccount).orderBy('id');
+  const found = await (engine === 'postgres' ? owners.forNoKeyUpdate() : owners).execute();
+  return found.length === 1 && found[0]?.id === id;
+}
