@@ -2,6 +2,8 @@ import { RotateCw } from 'lucide-react';
 import { BrokenLine } from '../art/illustrations.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
 import { StateCard } from '../ui/page/StateCard.tsx';
+import { commonWords } from '../words/en/common.ts';
+import { postWords } from '../words/en/posts.ts';
 
 export const LoadFailed = ({ title, again }: { title: string; again: () => void }) => (
   <StateCard
@@ -10,10 +12,10 @@ export const LoadFailed = ({ title, again }: { title: string; again: () => void 
     title={title}
     action={
       <Button icon={<RotateCw />} onClick={again}>
-        Try again
+        {commonWords.tryAgain}
       </Button>
     }
   >
-    Nothing you wrote is lost. The line may just need a moment.
+    {postWords.failedNote}
   </StateCard>
 );

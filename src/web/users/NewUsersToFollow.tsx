@@ -4,6 +4,8 @@ import { useDelayed } from '../ui/base/useDelayed.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { PeopleSkeletons } from '../ui/page/Skeleton.tsx';
 import { Block, BlockNote } from '../ui/people/People.tsx';
+import { commonWords } from '../words/en/common.ts';
+import { peopleWords as words } from '../words/en/people.ts';
 import { useSuggestions } from './suggestions.ts';
 import { UserRow } from './UserRow.tsx';
 
@@ -13,7 +15,7 @@ export function NewUsersToFollow() {
   const waiting = useDelayed(awaited);
   const [roomKept] = useState(awaited);
   return (
-    <Block title="New Users to Follow">
+    <Block title={words.suggested}>
       <div className="grid *:[grid-area:1/1]">
         {(awaited || roomKept) && (
           // Its room is kept from the start, and for good: below 80em the posts stand under it.
@@ -23,13 +25,13 @@ export function NewUsersToFollow() {
         )}
         {!ids.length && failed && (
           <BlockNote>
-            This list didn’t load.{' '}
+            {words.suggestedFailed}{' '}
             <Button kind="sec" size="sm" onClick={load}>
-              Try again
+              {commonWords.tryAgain}
             </Button>
           </BlockNote>
         )}
-        {!ids.length && !loading && !failed && <BlockNote>No new users to Follow</BlockNote>}
+        {!ids.length && !loading && !failed && <BlockNote>{words.nobodySuggested}</BlockNote>}
         <ul>
           {ids.map((id) => (
             <li key={id}>

@@ -1,12 +1,16 @@
 import type { accountWords } from './en/account.tsx';
 import type { browserWords } from './en/browser.ts';
+import type { commentWords } from './en/comments.ts';
 import type { commonWords } from './en/common.ts';
+import type { composerWords } from './en/composer.tsx';
 import type { counterWords } from './en/counter.ts';
 import type { fieldWords } from './en/fields.ts';
 import type { frameWords } from './en/frame.ts';
 import type { landingWords } from './en/landing.tsx';
 import type { loginWords } from './en/login.tsx';
 import type { peopleWords } from './en/people.ts';
+import type { postWords } from './en/posts.ts';
+import type { profileWords } from './en/profile.ts';
 import type { shortcutWords } from './en/shortcuts.ts';
 import type { signupWords } from './en/signup.tsx';
 
@@ -14,13 +18,17 @@ import type { signupWords } from './en/signup.tsx';
 export interface Words {
   account: typeof accountWords;
   browser: typeof browserWords;
+  comments: typeof commentWords;
   common: typeof commonWords;
+  composer: typeof composerWords;
   counter: typeof counterWords;
   fields: typeof fieldWords;
   frame: typeof frameWords;
   landing: typeof landingWords;
-  people: typeof peopleWords;
   login: typeof loginWords;
-  signup: typeof signupWords;
+  people: typeof peopleWords;
+  posts: typeof postWords;
+  profile: typeof profileWords;
   shortcuts: typeof shortcutWords;
+  signup: typeof signupWords;
 }

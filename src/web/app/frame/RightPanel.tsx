@@ -2,6 +2,7 @@ import { SortSelect } from '../../posts/list/SortSelect.tsx';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { NewUsersToFollow } from '../../users/NewUsersToFollow.tsx';
 import { UserSearch } from '../../users/UserSearch.tsx';
+import { frameWords } from '../../words/en/frame.ts';
 import { useIsSorted } from '../navigation/useIsSorted.ts';
 
 export function RightPanel() {
@@ -13,7 +14,7 @@ export function RightPanel() {
       </ErrorBoundary>
       {isSorted && (
         <div className="setting-row">
-          <span aria-hidden="true">Sort posts by</span>
+          <span aria-hidden="true">{frameWords.sortBy}</span>
           <SortSelect />
         </div>
       )}

@@ -1,4 +1,5 @@
 import { Button } from '../../ui/buttons/Button.tsx';
+import { frameWords } from '../../words/en/frame.ts';
 import { ShortcutsButton } from '../shortcuts/ShortcutsButton.tsx';
 import { MainNav } from './MainNav.tsx';
 import { SignUpForGuests } from './SignUpForGuests.tsx';
@@ -10,7 +11,7 @@ export function Sidebar({ onHelp }: { onHelp: () => void }) {
     <>
       <MainNav />
       <Button block {...addPost}>
-        + Add New Post
+        {frameWords.addPost}
       </Button>
       <SignUpForGuests />
       <ShortcutsButton onClick={onHelp} />

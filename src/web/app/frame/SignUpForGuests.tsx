@@ -1,4 +1,5 @@
 import { Button } from '../../ui/buttons/Button.tsx';
+import { frameWords } from '../../words/en/frame.ts';
 import { useSignUp } from './useSignUp.ts';
 
 /** For who looks around as the guest: an account of their own. */
@@ -7,7 +8,7 @@ export function SignUpForGuests() {
   if (!signUp) return null;
   return (
     <Button kind="sec" block onClick={signUp}>
-      Sign up
+      {frameWords.signUp}
     </Button>
   );
 }

@@ -1,14 +1,18 @@
+import type { PageName } from '#contract/pages.ts';
 import { focusTitle } from '../../ui/base/focus.ts';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { PostSkeletons } from '../../ui/page/Skeleton.tsx';
+import { commonWords } from '../../words/en/common.ts';
+import { frameWords } from '../../words/en/frame.ts';
 import { useLocation } from '../navigation/router.tsx';
 import { useIsSorted } from '../navigation/useIsSorted.ts';
 import { usePageTitle } from '../navigation/usePageTitle.ts';
 
 /** What stands where a page will be while its code is on its way: the head as it will be, and skeletons of posts. */
 export function WaitingPage() {
-  const name = useLocation().page?.name ?? 'pageNotFound';
-  const title = name.replace(/^./, (letter) => letter.toUpperCase());
+  const name = useLocation().page?.name;
+  const titles: Partial<Record<PageName, string>> = frameWords.titles;
+  const title = (name && titles[name]) ?? commonWords.notFound;
   const sorted = useIsSorted();
   usePageTitle(null, title);
   return (

@@ -4,6 +4,7 @@ import { selectCurrentUser } from '../../session/currentUser.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
+import { commonWords as words } from '../../words/en/common.ts';
 import { useAppSelector } from '../hooks.ts';
 import { Link } from './router.tsx';
 import { usePageTitle } from './usePageTitle.ts';
@@ -11,11 +12,11 @@ import { usePageTitle } from './usePageTitle.ts';
 /** `children` say why, where it is known. */
 export function PageNotFound({ children }: { children?: ReactNode }) {
   const signedIn = useAppSelector(selectCurrentUser) !== null;
-  usePageTitle('PageNotFound');
+  usePageTitle(words.notFound);
   return (
     <Sheet>
-      <StateCard level={1} art={<LostTracks />} title="PageNotFound" action={signedIn ? <ToFeed /> : <ToFront />}>
-        {children ?? 'The tracks stop here. The page may have moved, or the link has a typo in it.'}
+      <StateCard level={1} art={<LostTracks />} title={words.notFound} action={signedIn ? <ToFeed /> : <ToFront />}>
+        {children ?? words.notFoundNote}
       </StateCard>
     </Sheet>
   );
@@ -23,12 +24,12 @@ export function PageNotFound({ children }: { children?: ReactNode }) {
 
 const ToFeed = () => (
   <Button as={Link} to="/userFeed">
-    Back to User Feed
+    {words.backToFeed}
   </Button>
 );
 
 const ToFront = () => (
   <Button as="a" href={import.meta.env.BASE_URL}>
-    Back home
+    {words.backHome}
   </Button>
 );

@@ -1,6 +1,6 @@
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
-import { counted } from '../../ui/text/formatCount.ts';
+import { postWords as words } from '../../words/en/posts.ts';
 import { selectLikeCount, selectLiked, setLiked } from '../reactions.ts';
 
 export function LikeButton({ id }: { id: string }) {
@@ -11,7 +11,7 @@ export function LikeButton({ id }: { id: string }) {
     <ActionButton
       kind="like"
       data-action="like"
-      label={`Like, ${counted(count, 'like')}`}
+      label={words.like(count)}
       pressed={liked}
       count={count}
       onClick={() => void dispatch(setLiked(id, !liked))}

@@ -1,6 +1,7 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { splitAtGrapheme } from '#contract/text/text.ts';
 import { LazyMenu } from '../../ui/layers/LazyMenu.tsx';
+import { postWords as words } from '../../words/en/posts.ts';
 
 interface OwnMenuProps {
   noun: 'post' | 'comment';
@@ -12,11 +13,11 @@ interface OwnMenuProps {
 /** Edit and Delete, for the author alone. */
 export const OwnMenu = ({ noun, text, onEdit, onDelete }: OwnMenuProps) => (
   <LazyMenu
-    label={`Options for your ${noun}, ${excerpt(text)}`}
+    label={words.options[noun](excerpt(text))}
     className="icon-btn icon-btn-sm"
     items={[
-      { label: 'Edit', icon: <Pencil />, onSelect: () => afterMenu(onEdit) },
-      { label: 'Delete', icon: <Trash2 />, danger: true, onSelect: onDelete },
+      { label: words.edit, icon: <Pencil />, onSelect: () => afterMenu(onEdit) },
+      { label: words.remove, icon: <Trash2 />, danger: true, onSelect: onDelete },
     ]}
   >
     <Ellipsis />

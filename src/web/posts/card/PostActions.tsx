@@ -3,7 +3,7 @@ import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { Link, useLocation } from '../../app/navigation/router.tsx';
 import { selectCommentCount } from '../../comments/selectors.ts';
 import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
-import { counted } from '../../ui/text/formatCount.ts';
+import { postWords as words } from '../../words/en/posts.ts';
 import { dropBookmark, selectBookmarked, setBookmarked } from '../reactions.ts';
 import { LikeButton } from './LikeButton.tsx';
 
@@ -34,7 +34,7 @@ function CommentsLink({ id, onComments }: PostActionsProps) {
       as={Link}
       to={`/post/${id}`}
       kind="comments"
-      label={counted(count, 'comment')}
+      label={words.comments(count)}
       count={count}
       onClick={press}
     />
@@ -49,5 +49,7 @@ function BookmarkButton({ id }: { id: string }) {
     if (bookmarked && amongBookmarks) dispatch(dropBookmark(id));
     else void dispatch(setBookmarked(id, !bookmarked));
   };
-  return <ActionButton kind="save" data-action="bookmark" label="Bookmark" pressed={bookmarked} onClick={press} />;
+  return (
+    <ActionButton kind="save" data-action="bookmark" label={words.bookmark} pressed={bookmarked} onClick={press} />
+  );
 }

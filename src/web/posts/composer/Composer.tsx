@@ -9,6 +9,8 @@ import { Counter } from '../../ui/fields/Counter.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { Dialog } from '../../ui/layers/Dialog.tsx';
 import { Avatar } from '../../ui/people/Avatar.tsx';
+import { commonWords } from '../../words/en/common.ts';
+import { composerWords as words } from '../../words/en/composer.tsx';
 import { ChangedSince } from '../card/ChangedSince.tsx';
 import { closeComposer } from '../postsSlice.ts';
 import { ComposerHint } from './ComposerHint.tsx';
@@ -37,24 +39,24 @@ export function Composer({ edit, open }: { edit: string | null; open: boolean })
     <Dialog
       open={open}
       onOpenChange={(opened) => opened || dispatch(closeComposer())}
-      title={edit ? 'Update Post' : 'Create Post'}
+      title={edit ? words.update : words.create}
       initialFocus={field}
       footer={
         <div className="composer-foot">
-          <ComposerHint measure={measure} verb={edit ? 'update' : 'post'} />
+          <ComposerHint measure={measure} isEdit={edit !== null} />
           {text && <Counter left={measure.left} limit={POST_LENGTH} />}
           {edit && (
             <Button kind="quiet" disabled={sending} onClick={cancel}>
-              Cancel
+              {commonWords.cancel}
             </Button>
           )}
           <Button
             disabled={!measure.ok || gone}
             loading={sending}
-            busyText={edit ? 'Updating' : 'Posting'}
+            busyText={edit ? words.updating : words.posting}
             onClick={() => void send()}
           >
-            {edit ? 'Update Post' : 'Post'}
+            {edit ? words.update : words.post}
           </Button>
         </div>
       }
@@ -63,8 +65,8 @@ export function Composer({ edit, open }: { edit: string | null; open: boolean })
         <Avatar username={user.username} />
         <ComposerField
           ref={atEnd}
-          label="Post text"
-          placeholder="Say it in 120 characters"
+          label={words.field}
+          placeholder={words.placeholder}
           value={text}
           onValueChange={setText}
           readOnly={sending}

@@ -1,22 +1,24 @@
 import type { PostMeasure } from '#contract/text/text.ts';
+import { composerWords as words } from '../../words/en/composer.tsx';
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 
-export function ComposerHint({ measure, verb }: { measure: PostMeasure; verb: 'post' | 'update' }) {
+export function ComposerHint({ measure, isEdit }: { measure: PostMeasure; isEdit: boolean }) {
   if (measure.tooLong) {
     return (
       <p className="composer-hint" data-over="true">
-        {measure.left < 0 ? `Trim ${characters(-measure.left)} to ${verb}.` : `Shorten it to ${verb}.`}
+        {isEdit ? words.shortenToUpdate(-measure.left) : words.shortenToPost(-measure.left)}
       </p>
     );
   }
+  const keys = (
+    <>
+      <kbd>{isMac ? '⌘' : words.ctrl}</kbd> <kbd>{words.enter}</kbd>
+    </>
+  );
   return (
     <p className="composer-hint">
-      <span className="composer-keys">
-        <kbd>{isMac ? '⌘' : 'Ctrl'}</kbd> <kbd>Enter</kbd> to {verb}
-      </span>
+      <span className="composer-keys">{isEdit ? words.keysUpdate(keys) : words.keysPost(keys)}</span>
     </p>
   );
 }
-
-const characters = (count: number): string => `${count} ${count === 1 ? 'character' : 'characters'}`;

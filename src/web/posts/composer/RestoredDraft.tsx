@@ -1,4 +1,5 @@
 import { Button } from '../../ui/buttons/Button.tsx';
+import { postWords as words } from '../../words/en/posts.ts';
 
 interface RestoredDraftProps {
   /** By which the field is described: the focus is there when this is drawn, so a live region would say nothing. */
@@ -10,11 +11,9 @@ interface RestoredDraftProps {
 /** Below a field with what was typed there before. */
 export const RestoredDraft = ({ id, isEdit, onDiscard }: RestoredDraftProps) => (
   <div className="restored">
-    <p id={id}>
-      {isEdit ? 'This is a change you began before. It isn’t saved yet.' : 'This is a draft you began before.'}
-    </p>
+    <p id={id}>{isEdit ? words.editDraft : words.draft}</p>
     <Button kind="quiet" size="sm" onClick={onDiscard}>
-      Discard draft
+      {words.discard}
     </Button>
   </div>
 );

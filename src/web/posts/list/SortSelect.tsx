@@ -2,30 +2,27 @@ import type { Sort } from '#contract/posts.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
 import { say } from '../../ui/layers/toast.ts';
+import { postWords as words } from '../../words/en/posts.ts';
 import { setSort } from '../postsSlice.ts';
 import { rememberSort } from './sortSetting.ts';
 
-const OPTIONS: { value: Sort; label: string }[] = [
-  { value: 'trending', label: 'Trending' },
-  { value: 'newest', label: 'Newest First' },
-  { value: 'oldest', label: 'Oldest First' },
-];
+const SORTS: readonly Sort[] = ['trending', 'newest', 'oldest'];
 
 export function SortSelect() {
   const dispatch = useAppDispatch();
   const sort = useAppSelector((state) => state.posts.sortBy);
   return (
     <NativeSelect
-      label="Sort posts"
+      label={words.sort}
       value={sort}
       onValueChange={(value) => {
         // Beside the list the choice can be made from the middle of it; another order is read from its top.
         scrollTo(0, 0);
         rememberSort(value);
         dispatch(setSort(value));
-        say(`Sorted by ${OPTIONS.find((option) => option.value === value)?.label}`);
+        say(words.sorted[value]);
       }}
-      options={OPTIONS}
+      options={SORTS.map((value) => ({ value, label: words.sorts[value] }))}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { frameWords } from '../../words/en/frame.ts';
 import { IconButton } from '../buttons/IconButton.tsx';
 import type { DialogProps } from './Dialog.tsx';
 import { dialogOpened } from './toast.ts';
@@ -16,7 +17,7 @@ export function DialogPopup({ open, onOpenChange, title, children, footer, initi
           <Dialog.Popup className="dialog" initialFocus={initialFocus ?? true} finalFocus={finalFocus ?? opener}>
             <div className="dialog-head">
               <Dialog.Title className="dialog-title">{title}</Dialog.Title>
-              {onOpenChange && <Dialog.Close render={<IconButton label="Close" icon={<X />} />} />}
+              {onOpenChange && <Dialog.Close render={<IconButton label={frameWords.close} icon={<X />} />} />}
             </div>
             <div className="dialog-body">{children}</div>
             {footer && <div className="dialog-foot">{footer}</div>}

@@ -1,6 +1,6 @@
 import { Calendar, Link } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { peopleWords as words } from '../../words/en/people.ts';
+import { profileWords as words } from '../../words/en/profile.ts';
 import { TextLink } from '../buttons/TextLink.tsx';
 import { Count } from '../text/Count.tsx';
 

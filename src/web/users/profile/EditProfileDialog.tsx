@@ -15,10 +15,11 @@ import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/layers/Dialog.tsx';
 import { toast } from '../../ui/layers/toast.ts';
+import { commonWords } from '../../words/en/common.ts';
+import { profileWords as words } from '../../words/en/profile.ts';
 import { updateProfile } from './updateProfile.ts';
 
 const RULES = { userWebsite: worded(websiteRule), userBio: worded(bioRule) };
-const FIXED = 'Can’t be changed yet.';
 type Typed = Record<keyof typeof RULES, string>;
 
 interface EditProfileDialogProps {
@@ -52,41 +53,41 @@ export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialo
     const said = await dispatch(updateProfile(userData)).finally(() => setSending(false));
     if (said) return setRefused(said);
     close();
-    toast({ text: 'Profile updated' });
+    toast({ text: words.updated });
   };
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Update Profile"
+      title={words.title}
       initialFocus={first}
       footer={
         <>
           <Button kind="quiet" onClick={close}>
-            Cancel
+            {commonWords.cancel}
           </Button>
-          <Button type="submit" form={id} loading={sending} busyText="Updating">
-            Update
+          <Button type="submit" form={id} loading={sending} busyText={words.updating}>
+            {words.update}
           </Button>
         </>
       }
     >
       <form ref={form} id={id} className="contents" noValidate onSubmit={onSubmit((typed) => void send(typed))}>
         <div className="dialog-pair">
-          <TextField label="First name" value={user.firstName} hint={FIXED} readOnly />
-          <TextField label="Last name" value={user.lastName} hint={FIXED} readOnly />
+          <TextField label={words.firstName} value={user.firstName} hint={words.fixed} readOnly />
+          <TextField label={words.lastName} value={user.lastName} hint={words.fixed} readOnly />
         </div>
         <TextField
           ref={first}
           {...field('userWebsite')}
-          hint="Your page elsewhere, like https://example.org"
+          hint={words.websiteHint}
           inputMode="url"
           autoCapitalize="none"
           autoComplete="url"
         />
         <TextArea
           {...field('userBio')}
-          hint={`At most ${BIO_LENGTH} characters.`}
+          hint={words.bioHint(BIO_LENGTH)}
           aside={values.userBio && <Counter left={left} limit={BIO_LENGTH} />}
         />
         <FormError>{unplaced}</FormError>

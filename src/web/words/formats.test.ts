@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCount } from './formatCount.ts';
+import { formatCount } from './formats.ts';
 
 test.each([
   [0, '0'],

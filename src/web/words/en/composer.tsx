@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { plural } from '../formats.ts';
+import { define } from '../language.ts';
+
+export const composerWords = define('composer', {
+  create: 'Create Post',
+  update: 'Update Post',
+  post: 'Post',
+  posting: 'Posting',
+  updating: 'Updating',
+  field: 'Post text',
+  placeholder: 'Say it in 120 characters',
+  ctrl: 'Ctrl',
+  enter: 'Enter',
+  keysPost: (keys: ReactNode): ReactNode => <>{keys} to post</>,
+  keysUpdate: (keys: ReactNode): ReactNode => <>{keys} to update</>,
+  /** By so many characters; by none where it has too many bytes. */
+  shortenToPost: (count: number) =>
+    count > 0
+      ? plural(count, { one: `Trim ${count} character to post.`, other: `Trim ${count} characters to post.` })
+      : 'Shorten it to post.',
+  shortenToUpdate: (count: number) =>
+    count > 0
+      ? plural(count, { one: `Trim ${count} character to update.`, other: `Trim ${count} characters to update.` })
+      : 'Shorten it to update.',
+  posted: 'Posted',
+  view: 'View',
+  updated: 'Post updated',
+  failed: 'That post didn’t land.',
+  gone: 'This post was deleted meanwhile.',
+  goneWithText: 'This post was deleted meanwhile. What you wrote can still be copied.',
+});

@@ -1,0 +1,58 @@
+import { plural } from '../formats.ts';
+import { define } from '../language.ts';
+
+/** Lists of posts, and what is done with a post. */
+export const postWords = define('posts', {
+  list: 'Posts',
+  sort: 'Sort posts',
+  sorts: { trending: 'Trending', newest: 'Newest First', oldest: 'Oldest First' },
+  sorted: {
+    trending: 'Sorted by Trending',
+    newest: 'Sorted by Newest First',
+    oldest: 'Sorted by Oldest First',
+  },
+  end: 'That’s all of them.',
+  loadingMore: 'Loading more posts',
+  notShown: 'This post can’t be shown',
+  failed: 'Server Error Failed to load The data',
+  failedShort: 'Error Failed to load The data',
+  failedNote: 'Nothing you wrote is lost. The line may just need a moment.',
+  moreFailed: 'The next page didn’t load.',
+  noAnswer: 'There was no answer. These are the posts of before.',
+
+  noFeed: 'Follow users to see their posts on feed',
+  noFeedNote: 'Everyone’s posts are on Explore. Follow whom you like and theirs will be here.',
+  noPosts: 'No posts yet',
+  noPostsNote: 'Somebody has to be the first.',
+  noBookmarks: 'No Bookmarked Posts',
+  noBookmarksNote: 'Press the ribbon on any post and it will be waiting here when you come back.',
+
+  like: (count: number) => plural(count, { one: `Like, ${count} like`, other: `Like, ${count} likes` }),
+  likeFailed: 'That like didn’t land.',
+  unlikeFailed: 'That unlike didn’t land.',
+  comments: (count: number) => plural(count, { one: `${count} comment`, other: `${count} comments` }),
+  bookmark: 'Bookmark',
+  bookmarkFailed: 'That bookmark didn’t land.',
+  bookmarkRemoved: 'Bookmark removed',
+  unbookmarkFailed: 'The bookmark wasn’t removed.',
+  unbookmarkTooLate: 'You were logged out. The bookmark wasn’t removed.',
+
+  options: {
+    post: (start: string) => `Options for your post, ${start}`,
+    comment: (start: string) => `Options for your comment, ${start}`,
+  },
+  edit: 'Edit',
+  remove: 'Delete',
+  removed: 'Post deleted',
+  removeFailed: 'The post wasn’t deleted.',
+  removeTooLate: 'You were logged out. The post wasn’t deleted.',
+  undone: 'Undone',
+
+  changed: {
+    post: 'This post has changed since you began to edit it. It now says:',
+    comment: 'This comment has changed since you began to edit it. It now says:',
+  },
+  draft: 'This is a draft you began before.',
+  editDraft: 'This is a change you began before. It isn’t saved yet.',
+  discard: 'Discard draft',
+});
