@@ -1,18 +1,19 @@
 import { Bookmark, Compass, House, UserRound } from 'lucide-react';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { NavItem } from '../../ui/page/Shell.tsx';
+import { frameWords as words } from '../../words/en/frame.ts';
 import { NavLink } from '../navigation/router.tsx';
 
 /** `quick`: among those at the bottom of a phone. */
 const usePlaces = () => [
-  { to: '/userFeed', name: 'User Feed', icon: <House />, quick: true },
-  { to: '/explore', name: 'Explore', icon: <Compass />, quick: true },
-  { to: '/bookmarks', name: 'Bookmarks', icon: <Bookmark />, quick: false },
-  { to: `/profile/${useCurrentUser().username}`, name: 'Profile', icon: <UserRound />, quick: true },
+  { to: '/userFeed', name: words.userFeed, icon: <House />, quick: true },
+  { to: '/explore', name: words.titles.explore, icon: <Compass />, quick: true },
+  { to: '/bookmarks', name: words.titles.bookmarks, icon: <Bookmark />, quick: false },
+  { to: `/profile/${useCurrentUser().username}`, name: words.titles.profile, icon: <UserRound />, quick: true },
 ];
 
 export const MainNav = ({ onNavigate }: { onNavigate?: () => void }) => (
-  <nav aria-label="Main">
+  <nav aria-label={words.main}>
     <ul>
       {usePlaces().map(({ to, name, icon }) => (
         <li key={name}>
@@ -27,7 +28,7 @@ export const MainNav = ({ onNavigate }: { onNavigate?: () => void }) => (
 
 /** The bottom bar of phones; styles take it out of wider pages. */
 export const QuickNav = () => (
-  <nav aria-label="Quick navigation" className="footbar">
+  <nav aria-label={words.quick} className="footbar">
     {usePlaces()
       .filter(({ quick }) => quick)
       .map(({ to, name, icon }) => (

@@ -5,6 +5,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { Drawer } from '../../ui/layers/Drawer.tsx';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { fullName } from '../../users/fullName.ts';
+import { frameWords as words } from '../../words/en/frame.ts';
 import { useAppDispatch } from '../hooks.ts';
 import { leave } from '../navigation/leave.ts';
 import { ShortcutsButton } from '../shortcuts/ShortcutsButton.tsx';
@@ -28,7 +29,7 @@ export function MenuDrawer({ open, onOpenChange, onHelp }: Props) {
     next();
   };
   return (
-    <Drawer open={open} onOpenChange={onOpenChange} label="Menu" head={<Lockup />}>
+    <Drawer open={open} onOpenChange={onOpenChange} label={words.menu} head={<Lockup />}>
       <div className="drawer-me">
         <Avatar username={user.username} size={48} />
         <div>
@@ -40,11 +41,11 @@ export function MenuDrawer({ open, onOpenChange, onHelp }: Props) {
       <div className="drawer-foot">
         <ShortcutsButton onClick={leaveFor(onHelp)} />
         <Button block {...preload} onClick={leaveFor(addPost)}>
-          + Add New Post
+          {words.addPost}
         </Button>
         <SignUpForGuests />
         <Button kind="quiet" block icon={<LogOut className="points-sideways" />} onClick={() => void dispatch(leave())}>
-          Logout
+          {words.logout}
         </Button>
       </div>
     </Drawer>

@@ -4,6 +4,7 @@ import { useCurrentUser } from '../../session/currentUser.ts';
 import { LazyMenu } from '../../ui/layers/LazyMenu.tsx';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { fullName } from '../../users/fullName.ts';
+import { frameWords as words } from '../../words/en/frame.ts';
 import { useAppDispatch } from '../hooks.ts';
 import { leave } from '../navigation/leave.ts';
 import { Link } from '../navigation/router.tsx';
@@ -15,14 +16,14 @@ export function UserMenu() {
   const signUp = useSignUp();
   return (
     <LazyMenu
-      label={`Account menu, ${fullName(user)}`}
+      label={words.accountMenu(fullName(user))}
       className="user-trigger"
       items={[
-        { label: 'Profile', icon: <UserRound />, link: <Link to={`/profile/${user.username}`} /> },
-        { label: 'Account', icon: <Settings />, link: <Link to="/account" /> },
+        { label: words.titles.profile, icon: <UserRound />, link: <Link to={`/profile/${user.username}`} /> },
+        { label: words.titles.account, icon: <Settings />, link: <Link to="/account" /> },
         ...browserItems(),
-        ...(signUp ? [{ label: 'Sign up', icon: <Feather />, onSelect: signUp }] : []),
-        { label: 'Logout', icon: <LogOut className="points-sideways" />, onSelect: () => void dispatch(leave()) },
+        ...(signUp ? [{ label: words.signUp, icon: <Feather />, onSelect: signUp }] : []),
+        { label: words.logout, icon: <LogOut className="points-sideways" />, onSelect: () => void dispatch(leave()) },
       ]}
     >
       <Avatar username={user.username} size={32} />

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
+import { frameWords } from '../../words/en/frame.ts';
 import { IconButton } from '../buttons/IconButton.tsx';
 import type { DrawerProps } from './Drawer.tsx';
 import { dialogOpened } from './toast.ts';
@@ -14,7 +15,7 @@ export function DrawerPopup({ open, onOpenChange, label, head, children }: Drawe
         <Dialog.Popup className="drawer" aria-label={label}>
           <div className="drawer-top">
             {head}
-            <Dialog.Close render={<IconButton label="Close menu" icon={<X />} />} />
+            <Dialog.Close render={<IconButton label={frameWords.closeMenu} icon={<X />} />} />
           </div>
           {children}
         </Dialog.Popup>

@@ -1,4 +1,5 @@
 import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { commonWords } from '../../words/en/common.ts';
 import { focusReturned } from '../base/focus.ts';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 import { dismissToast, isDialogOpen, type ShownToast, shownToasts, takeToast, watchToasts } from './toast.ts';
@@ -39,7 +40,7 @@ export function Toaster() {
       ref={region}
       className="toaster"
       role="status"
-      aria-label="Messages, F6"
+      aria-label={commonWords.messages}
       aria-live="polite"
       aria-atomic="false"
       onFocus={enter}
@@ -55,7 +56,7 @@ function Message({ id, text, action, undo, row, heard, goBack }: ShownToast & { 
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const dialogOpen = useSyncExternalStore(watchToasts, isDialogOpen, isDialogOpen);
-  const button = undo ? { label: 'Undo', onPress: undo } : action;
+  const button = undo ? { label: commonWords.undo, onPress: undo } : action;
   const held = hovered || focused || (dialogOpen && button !== undefined);
   const ms = undo ? UNDO_MS : action ? WITH_ACTION_MS : SHOWN_MS;
   useEffect(() => {

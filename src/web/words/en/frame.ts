@@ -4,6 +4,7 @@ import { define } from '../language.ts';
 export const frameWords = define('frame', {
   skip: 'Skip to content',
   main: 'Main',
+  quick: 'Quick navigation',
   userFeed: 'User Feed',
   /** By the names of the pages. */
   titles: {
