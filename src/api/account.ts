@@ -78,7 +78,7 @@ async function* allData({ store, caller }: Calling, before: string, after: strin
 }
 
 /** The guest is everybody: no visitor may lock the others out or look at them. */
-function refuseGuest({ caller }: Calling): void {
+export function refuseGuest({ caller }: { caller: Caller }): void {
   if (caller.guest) throw new Refusal(400, MESSAGES.guestAccount);
 }
 

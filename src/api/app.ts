@@ -5,9 +5,11 @@ import { serveAccount } from './account.ts';
 import { serveAuth } from './auth.ts';
 import { serveComments } from './comments.ts';
 import { serveCommunity } from './community/community.ts';
+import { serveInvitations } from './community/invitations.ts';
 import { serveSetUp } from './community/setup.ts';
 import type { AppOptions, Context, Env, RequestInfo } from './context.ts';
 import { serveDocs } from './docs/docs.ts';
+import { createChallenges } from './guard/challenges.ts';
 import { createMarks } from './guard/marks.ts';
 import { createReadiness } from './guard/readiness.ts';
 import { createTokens } from './guard/token.ts';
@@ -31,6 +33,7 @@ export function createApp(options: AppOptions): (request: Request, told?: Reques
     onError,
     tokens: createTokens(tokenSecret),
     marks: createMarks(tokenSecret),
+    challenges: createChallenges(tokenSecret),
   };
   const { corsOrigins = [] } = options;
   // A trailing slash means the same path.
@@ -41,6 +44,8 @@ export function createApp(options: AppOptions): (request: Request, told?: Reques
   serveAccount(serve);
   serveSetUp(serve);
   serveCommunity(serve);
+
+  serveInvitations(serve);
   serveUsers(serve);
   servePosts(serve);
   serveComments(serve);

@@ -2,10 +2,12 @@ import * as contract from '#contract/auth.schema.ts';
 import type { CommunityShown } from '#contract/community/community.ts';
 import { guestAccount } from '#contract/guest.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
+import type { CurrentSettings } from '#store/community/community.ts';
 import { endSession, findCaller } from '#store/people/sessions.ts';
 import * as store from '#store/people/users.ts';
 import { inTransaction } from '#store/store.ts';
 import { jsonObject, jsonOf } from '#store/views/json.ts';
+import { admitSignUp, join, needsChallenge, spendProof } from './community/joining.ts';
 import { extraFields } from './extra-fields.ts';
 import { deviceOf } from './guard/device.ts';
 import { asStranger, rememberPlace, withLoginLimit } from './guard/guesses.ts';
@@ -31,8 +33,10 @@ export function serveAuth(serve: Serve): void {
   serve(contract.signup, async (call) => {
     const { firstName, lastName, username, email, password, userBio, userWebsite, avatarURL, coverURL } = call.body;
     const extra = extraFields(call.body, { email, password });
+    const admitted = await admitSignUp(call);
     const taken = (await store.findCredentials(call.store, username)) || (await store.isReserved(call.store, username));
     if (taken) throw new Refusal(422, MESSAGES.usernameTaken);
+    await spendProof(call, admitted);
     await chargeSignup(call);
     const passwordHash = await call.passwords.hash(password);
     const profile = { userBio, userWebsite, avatarURL, coverURL };
@@ -40,15 +44,17 @@ export function serveAuth(serve: Serve): void {
     const person = { uid: call.newId(), username, firstName, lastName, email, passwordHash, extra, now, ...profile };
     // With the first session in one transaction: refused for the lack of one, the name would be taken at the next try.
     const made = await inTransaction(call.store, async (tx) => {
-      const id = await store.createUser(tx, person);
-      if (id === undefined) throw new Refusal(422, MESSAGES.usernameTaken);
-      const user = { id, uid: person.uid, username };
+      const user = { id: await join(tx, admitted, person), uid: person.uid, username };
       return { user, session: await startSession({ ...call, store: tx }, user, deviceOf(call.agent)) };
     });
     await rememberPlace(call, person.uid);
     const { encodedToken, user: createdUser } = await logIn(call, made.user, made.session);
     return { json: jsonObject({ encodedToken, createdUser }), headers: await marked(call, made.user) };
   });
+
+  serve(contract.challenge, async ({ community, challenges, clock }) =>
+    jsonOf(await challenges.make((await community.current()).machines, clock())),
+  );
 
   serve(contract.logout, async (call) => {
     if (call.caller.session_id !== null) await endSession(call.store, call.caller.session_id);
@@ -61,14 +67,12 @@ export function serveAuth(serve: Serve): void {
   });
 }
 
-const shownOf = ({ name, description, read, join, question, setUp }: CommunityShown): CommunityShown => ({
-  name,
-  description,
-  read,
-  join,
-  question: join === 'approval' ? question : '',
-  setUp,
-});
+const shownOf = (settings: Omit<CurrentSettings, 'offersGuest'>): CommunityShown => {
+  const { name, description, read, join, question, setUp, machines } = settings;
+  const isOpen = join === 'open' || join === 'approval';
+  const challenge = isOpen && needsChallenge(machines);
+  return { name, description, read, join, question: join === 'approval' ? question : '', setUp, challenge };
+};
 
 type Anonymous = Omit<Call, 'caller'>;
 

@@ -1,5 +1,6 @@
 import type { Community } from '#store/community/community.ts';
 import type { Store } from '#store/store.ts';
+import type { Challenges } from './guard/challenges.ts';
 import type { Limiter, Peer } from './guard/limits.ts';
 import type { Marks } from './guard/marks.ts';
 import type { Tokens } from './guard/token.ts';
@@ -66,4 +67,5 @@ export type Env = { Bindings: RequestInfo };
 export interface Context extends AppOptions {
   tokens: Tokens;
   marks: Marks;
+  challenges: Challenges;
 }

@@ -28,7 +28,7 @@ export interface Call<D extends Endpoint = Endpoint> extends Context {
   params: Params<D['route']['path']>;
   body: Output<D['body']>;
   /** Set when the query asks for a page, or for one item in the form it has in a page. */
-  page: Output<D['query']> | undefined;
+  page: D['paged'] extends true ? Output<D['query']> : Output<D['query']> | undefined;
   /** The caller asked a write to answer only what it changed. */
   small: boolean;
   caller: D['route']['token'] extends 'required' ? Caller : Caller | undefined;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import * as auth from './auth.ts';
 import { communityShown } from './community/community.schema.ts';
+import { challengeAnswer, type Joining, joiningFields } from './community/joining.schema.ts';
 import { profileFields } from './profile.schema.ts';
-import { MESSAGES as say } from './refusals/errors.ts';
+import { MESSAGES as say, tooQuick } from './refusals/errors.ts';
 import { endpoint } from './routes/describe.schema.ts';
 import { badFieldName, badFieldValue } from './rules/extra-fields.ts';
 import { filledName, name, text } from './rules/fields.schema.ts';
@@ -20,6 +21,7 @@ export const signupBody = z.looseObject(
     email: email.default(''),
     password: password('password'),
     ...profileFields,
+    ...joiningFields,
   },
   notAnObject,
 );
@@ -55,7 +57,17 @@ export const signup = endpoint({
   body: signupBody,
   answer: z.object({ encodedToken: z.string(), createdUser: wholeUser }),
   small: z.object({ encodedToken: z.string(), createdUser: pageUser }),
-  refusals: { 422: [say.usernameTaken, say.tooManyFields, say.fieldsTooLarge, badFieldName('…'), badFieldValue('…')] },
+  refusals: {
+    403: [say.signupClosed, say.invitationNeeded, say.invitationDead, say.looksAutomated, say.proofNeeded, tooQuick(3)],
+    422: [say.usernameTaken, say.tooManyFields, say.fieldsTooLarge, badFieldName('…'), badFieldValue('…')],
+  },
+});
+export const challenge = endpoint({
+  route: auth.challenge,
+  open: true,
+  summary: 'What a sign-up has to prove, where config says so: that time has passed, and that work was done.',
+  effect: 'enter',
+  answer: challengeAnswer,
 });
 export const logout = endpoint({
   route: auth.logout,
@@ -71,9 +83,15 @@ export const getConfig = endpoint({
   answer: config,
 });
 
-export const authRoutes = [login, signup, logout, getConfig] as const;
+export const authRoutes = [login, signup, challenge, logout, getConfig] as const;
 
-export type SignupBody = { firstName: string; lastName?: string; username: string; email?: string; password: string };
+export type SignupBody = Joining & {
+  firstName: string;
+  lastName?: string;
+  username: string;
+  email?: string;
+  password: string;
+};
 export type LoginBody = z.input<typeof loginBody>;
 export type LoggedOut = z.infer<typeof loggedOut>;
 export type Config = z.infer<typeof config>;

@@ -1,4 +1,5 @@
 import type { Config, LoggedOut, LoginBody, SignupBody } from './auth.schema.ts';
+import type { Challenge } from './community/joining.schema.ts';
 import { route } from './routes/route.ts';
 import type { User, WholeUser } from './views.schema.ts';
 
@@ -17,5 +18,6 @@ export const signup = route<{ body: SignupBody; answer: Signup<WholeUser>; small
   201,
   'none',
 );
+export const challenge = route<{ answer: Challenge; small: Challenge }>()('POST /auth/challenge', 200, 'none');
 export const logout = route<{ answer: LoggedOut; small: LoggedOut }>()('POST /auth/logout', 200, 'required');
 export const getConfig = route<{ answer: Config; small: Config }>()('GET /config', 200, 'none');

@@ -55,6 +55,11 @@ const user = {
   userBio: z.string(),
   userWebsite: z.string(),
   email: z.string().optional().meta({ description: 'For the owner alone.' }),
+  role: z
+    .enum(['moderator', 'owner'])
+    .optional()
+    .meta({ description: 'In the own record alone, of who looks after the community.' }),
+  state: z.literal('waiting').optional().meta({ description: 'In the own record alone, of who waits to be let in.' }),
   ...stamps,
 };
 /** Fields that came with the sign-up and that Pipit does not know: for the owner alone. */

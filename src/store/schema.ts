@@ -134,6 +134,7 @@ export interface Schema {
     expires_at: number | null;
     /** Whoever joins follows who invited them. */
     follow: number;
+    /** When it was withdrawn or used up. */
     withdrawn_at: number | null;
     created_at: number;
   };

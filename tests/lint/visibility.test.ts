@@ -24,6 +24,7 @@ const EXCEPTIONS: Record<string, string> = {
   'feeds/home.postgres.ts page': 'posts that were chosen for the reader',
   'visibility/shown-counts.ts postsCount': 'counts, which are the same for all readers',
   // Never reaches a reader.
+  'community/invitations.ts takeInvitation': 'whether the maker of an invitation may still invite',
   'community/owners.ts owner': 'whether somebody owns this Pipit',
   'community/owners.ts isLastOwner': 'locks the owners',
   'community/about.ts counted': 'counts, which are the same for all readers',

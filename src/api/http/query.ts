@@ -13,17 +13,17 @@ const LONGEST_KEPT = 200;
 const createQueries = () => createCache<{ page: unknown }, string>(QUERIES);
 
 /** The page that a route's query asks for, if it does. */
-export function queryOf({ query }: Endpoint): (request: HonoRequest, caller: Caller | undefined) => unknown {
+export function queryOf({ query, paged }: Endpoint): (request: HonoRequest, caller: Caller | undefined) => unknown {
   // What a caller may ask for, nobody else need be allowed to.
   const [ofCallers, ofAnybody] = [createQueries(), createQueries()];
   return (request, caller) => {
     const start = request.url.indexOf('?');
-    if (!query || start < 0) return undefined;
-    const text = request.url.slice(start);
+    if (!query || (start < 0 && !paged)) return undefined;
+    const text = start < 0 ? '' : request.url.slice(start);
     const known = caller ? ofCallers : ofAnybody;
     const kept = known.get(text);
     if (kept) return kept.page;
-    const page = read(query, request.query(), caller);
+    const page = read(query, request.query(), caller, paged);
     if (text.length <= LONGEST_KEPT) known.set(text, { page });
     return page;
   };
@@ -31,9 +31,9 @@ export function queryOf({ query }: Endpoint): (request: HonoRequest, caller: Cal
 
 type Schema = NonNullable<Endpoint['query']>;
 
-function read(query: Schema, given: Record<string, string>, caller: Caller | undefined): unknown {
+function read(query: Schema, given: Record<string, string>, caller: Caller | undefined, paged?: true): unknown {
   if (!caller && asksForOwnList(given)) throw new Refusal(401, MESSAGES.badToken);
-  const asked = query === viewQuery ? 'view' in given : asksForPage(given);
+  const asked = paged || (query === viewQuery ? 'view' in given : asksForPage(given));
   return asked ? shaped(query, given, 400) : undefined;
 }
 

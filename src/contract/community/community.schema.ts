@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../routes/describe.schema.ts';
-import { bird, bounded, count, faultless, filled, named } from '../rules/fields.schema.ts';
+import { bird, bounded, count, faultless, filled, named, whole, yesOrNo } from '../rules/fields.schema.ts';
 import {
   COMMUNITY_NAME_BYTES,
   COMMUNITY_NAME_LENGTH,
@@ -20,21 +20,8 @@ import { shortUser } from '../views.schema.ts';
 import * as community from './community.ts';
 import { INVITERS, JOINING, READERS } from './community.ts';
 
-const yesOrNo = (field: string) => z.boolean(`${field} must be true or false.`);
 const choice = <const Values extends readonly string[]>(field: string, values: Values) =>
   z.enum(values, `${field} must be one of ${values.join(', ')}.`);
-
-const seconds = z.int({ error: 'minSeconds must be a whole number.' }).superRefine(
-  faultless((value) =>
-    value >= 0 && value <= SECONDS_MAX
-      ? null
-      : {
-          code: 'out_of_range',
-          params: { min: 0, max: SECONDS_MAX },
-          message: `minSeconds must be a whole number from 0 to ${SECONDS_MAX}.`,
-        },
-  ),
-);
 
 const rules = z
   .array(filled('rules', RULE_LENGTH, RULE_BYTES), 'rules must be a list of texts.')
@@ -62,7 +49,7 @@ export const communitySettings = z.object({
   machines: named('machines', {
     honeypot: yesOrNo('honeypot'),
     /** Between the page and the sign-up; 0 for none. */
-    minSeconds: seconds,
+    minSeconds: whole('minSeconds', 0, SECONDS_MAX),
     proofOfWork: yesOrNo('proofOfWork'),
   }),
   /** Newcomers may do less on their first day. */
@@ -72,7 +59,10 @@ export const communitySettings = z.object({
 /** What everybody is told of it, before they log in. */
 export const communityShown = communitySettings
   .pick({ name: true, description: true, read: true, join: true, question: true })
-  .extend({ setUp: z.boolean().meta({ description: 'Somebody owns this Pipit.' }) });
+  .extend({
+    setUp: z.boolean().meta({ description: 'Somebody owns this Pipit.' }),
+    challenge: z.boolean().meta({ description: 'A sign-up without an invitation needs the proof of a challenge.' }),
+  });
 
 /** What the host has fixed by the environment: it counts, whatever the owner says. */
 export const fixedSettings = communitySettings.pick({ read: true, join: true, guest: true }).partial();
@@ -84,7 +74,7 @@ const answer = z.object({
   publicUrl: z.string().nullable().meta({ description: 'The origin that people open, where the host has named it.' }),
 });
 
-const about = communityShown.omit({ question: true }).extend({
+const about = communityShown.omit({ question: true, challenge: true }).extend({
   rules: communitySettings.shape.rules,
   contact: communitySettings.shape.contact,
   caretakers: z.array(shortUser.extend({ bird: bird.optional(), role: z.enum(['owner', 'moderator']) })),

@@ -23,6 +23,7 @@ export const CODES = {
   },
   moderators_only: { means: 'Only moderators and owners may do this.' },
   owner_only: { means: 'Only an owner may do this.' },
+  refused: { means: 'The account was not let in. `reason` says why.', params: ['reason'] },
   not_for_guests: { means: 'The guest account is shared by all visitors and cannot do this.' },
 
   // What it is about.
@@ -31,6 +32,8 @@ export const CODES = {
   no_such_comment: { means: 'There is no such comment on this post.' },
   no_such_session: { means: 'The caller has no such session.' },
   dead_link: { means: 'The link was used, has expired, or was never made.' },
+
+  no_such_invitation: { means: 'The caller has made no such invitation.' },
   no_such_path: { means: 'The API has no such path.' },
   wrong_method: { means: 'The path is not called with this method, but with those in `allowed`.', params: ['allowed'] },
 
@@ -50,6 +53,34 @@ export const CODES = {
   not_following: { means: 'The caller does not follow this user.' },
   last_owner: { means: 'The last owner can neither leave nor be demoted.' },
   follow_self: { means: 'Nobody can follow themselves.' },
+  act_on_self: { means: 'What moderators and owners can do to members, nobody does to themselves.' },
+  act_on_owner: { means: 'Nobody can do this to an owner.' },
+  act_on_moderator: { means: 'Only an owner can do this to a moderator.' },
+  act_on_guest: { means: 'Nobody can do this to the guest account, which all visitors share.' },
+  not_waiting: { means: 'The account does not wait to be let in, and was not refused either.' },
+  already_frozen: { means: 'The account is frozen already, with those whom it has invited.' },
+  not_frozen: { means: 'The account is not frozen.' },
+  may_not_invite: { means: 'The owner lets others make invitations, and not the caller.' },
+  too_many_invitations: {
+    means: 'The caller has `max` invitations by which somebody can still join.',
+    params: ['max'],
+  },
+  first_day: {
+    means:
+      'The account is younger than a day. `rule` is what it cannot do yet: links, mentions or posts (too many in an hour). It can in so many `seconds`.',
+    params: ['rule', 'seconds'],
+  },
+
+  // Who may sign up.
+  signup_closed: { means: 'Nobody can sign up here at the moment.' },
+  invitation_needed: { means: 'Nobody can sign up here without an invitation.' },
+  invitation_dead: {
+    means: 'Nobody can join by this invitation. `why` is unknown, used_up, expired or withdrawn.',
+    params: ['why'],
+  },
+  looks_automated: { means: 'The sign-up has something in the field that people do not see.' },
+  proof_needed: { means: 'The sign-up has no proof, or one that is wrong, too old or used: ask for a new challenge.' },
+  too_quick: { means: 'The sign-up came sooner than so many `seconds` after its challenge.', params: ['seconds'] },
 
   // What is wrong with a field.
   required: { means: 'The field is missing or has nothing in it that can be seen.' },

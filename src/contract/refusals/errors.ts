@@ -1,4 +1,11 @@
-import { BODY_BYTES, EXTRA_BYTES, EXTRA_FIELDS, IDEMPOTENCY_KEY_LENGTH } from '../rules/limits.ts';
+import {
+  BODY_BYTES,
+  EXTRA_BYTES,
+  EXTRA_FIELDS,
+  FIRST_DAY_POSTS,
+  IDEMPOTENCY_KEY_LENGTH,
+  INVITATIONS_MAX,
+} from '../rules/limits.ts';
 import type { Coded, Fault } from './codes.ts';
 
 /** The refusals of the API that are always the same, word for word. */
@@ -25,6 +32,7 @@ export const MESSAGES = {
   membersOnly: { code: 'members_only', message: 'The token is invalid. Unauthorized access error.' },
   waiting: { code: 'waiting', message: 'Your account waits to be let in. Come back later.' },
   suspended: { code: 'suspended', params: { reason: '' }, message: 'This account is suspended.' },
+  refused: { code: 'refused', params: { reason: '' }, message: 'You were not let in.' },
   moderatorsOnly: { code: 'moderators_only', message: 'Only moderators can do this.' },
   ownerOnly: { code: 'owner_only', message: 'Only the owner of this Pipit can do this.' },
   editForeignPost: {
@@ -69,6 +77,42 @@ export const MESSAGES = {
   lastOwner: {
     code: 'last_owner',
     message: 'You are the only owner. Make somebody else an owner first.',
+  },
+
+  noSuchInvitation: { code: 'no_such_invitation', message: 'Invitation not found.' },
+  actOnSelf: { code: 'act_on_self', message: 'You cannot do this to yourself.' },
+  actOnOwner: { code: 'act_on_owner', message: 'Nobody can do this to an owner.' },
+  actOnModerator: { code: 'act_on_moderator', message: 'Only an owner can do this to a moderator.' },
+  actOnGuest: { code: 'act_on_guest', message: 'Nobody can do this to the guest, which all visitors share.' },
+  notWaiting: { code: 'not_waiting', message: 'This account does not wait to be let in.' },
+  alreadyFrozen: { code: 'already_frozen', message: 'This account is frozen already.' },
+  notFrozen: { code: 'not_frozen', message: 'This account is not frozen.' },
+  mayNotInvite: {
+    code: 'may_not_invite',
+    message: 'You cannot invite people here. Ask who looks after this Pipit to do it.',
+  },
+  tooManyInvitations: {
+    code: 'too_many_invitations',
+    params: { max: INVITATIONS_MAX },
+    message: `You have ${INVITATIONS_MAX} invitations that are still good. Withdraw some first.`,
+  },
+  signupClosed: { code: 'signup_closed', message: 'Nobody can sign up here at the moment.' },
+  invitationNeeded: {
+    code: 'invitation_needed',
+    message: 'You need an invitation to sign up here. Ask a member for one.',
+  },
+  invitationDead: {
+    code: 'invitation_dead',
+    params: { why: 'unknown' },
+    message: 'This invitation is not good any more. Ask for another one.',
+  },
+  looksAutomated: {
+    code: 'looks_automated',
+    message: 'This looks like an automatic sign-up. Leave the hidden field empty and try again.',
+  },
+  proofNeeded: {
+    code: 'proof_needed',
+    message: 'The proof of this sign-up is missing, too old or used. Load the page again.',
   },
   unavailable: {
     code: 'unavailable',
@@ -117,6 +161,24 @@ export const MESSAGES = {
     message: `Additional fields can have at most ${EXTRA_BYTES} bytes in all. Send less.`,
   },
 } as const satisfies Record<string, Fault>;
+
+export const tooQuick = (seconds: number): Fault => ({
+  code: 'too_quick',
+  params: { seconds },
+  message: `That was quicker than people are. Wait ${seconds} seconds and try again.`,
+});
+
+const FIRST_DAY = {
+  links: 'On the first day you cannot post links. Take them out, or post them tomorrow.',
+  mentions: 'On the first day you can name only people who follow you. Leave out the @, or post it tomorrow.',
+  posts: `On the first day you can post ${FIRST_DAY_POSTS} times an hour. Post this one later.`,
+} as const;
+
+export const firstDay = (rule: keyof typeof FIRST_DAY, seconds: number): Fault => ({
+  code: 'first_day',
+  params: { rule, seconds },
+  message: FIRST_DAY[rule],
+});
 
 /** What can be spent, and what is said when it is; how long to wait comes after it. */
 export const SPENT = {

@@ -10,6 +10,8 @@ export interface Endpoint<R extends Route = Route> {
   summary: string;
   /** For a list: the shape of a query that asks for a page. For one item: its `view`. */
   query?: z.ZodType;
+  /** A list that is never answered whole, whatever the query says. */
+  paged?: true;
   body?: z.ZodType;
   answer: z.ZodType;
   small?: z.ZodType;

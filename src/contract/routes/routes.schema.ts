@@ -2,6 +2,7 @@ import { accountRoutes } from '../account.schema.ts';
 import { authRoutes } from '../auth.schema.ts';
 import { commentRoutes } from '../comments.schema.ts';
 import { communityRoutes } from '../community/community.schema.ts';
+import { invitationRoutes } from '../community/invitations.schema.ts';
 import { setUpRoutes } from '../community/setup.schema.ts';
 import { postRoutes } from '../posts.schema.ts';
 import { userRoutes } from '../users.schema.ts';
@@ -12,6 +13,8 @@ export const routes: readonly Endpoint[] = [
   ...accountRoutes,
   ...setUpRoutes,
   ...communityRoutes,
+
+  ...invitationRoutes,
   ...userRoutes,
   ...postRoutes,
   ...commentRoutes,

@@ -75,6 +75,22 @@ export const chosenBird = z.string('bird must be text.').superRefine(
   ),
 );
 
+/** A number, bounds included. */
+export const whole = (field: string, min: number, max: number) =>
+  z.int({ error: `${field} must be a whole number.` }).superRefine(
+    faultless((value) =>
+      value >= min && value <= max
+        ? null
+        : {
+            code: 'out_of_range',
+            params: { min, max },
+            message: `${field} must be a whole number from ${min} to ${max}.`,
+          },
+    ),
+  );
+
+export const yesOrNo = (field: string) => z.boolean(`${field} must be true or false.`);
+
 /** An object by the name the spec gives it, for example postData. */
 export const named = <Shape extends z.ZodRawShape>(name: string, shape: Shape) =>
   z.object(shape, {

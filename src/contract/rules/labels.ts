@@ -27,6 +27,11 @@ export const LABELS = {
   contact: 'Contact',
   question: 'Question',
   secret: 'The link',
+
+  answer: 'Answer',
+  reason: 'Reason',
+  invitation: 'Invitation',
+  proof: 'Proof',
 } as const;
 
 export type FormField = keyof typeof FORM_LABELS;

@@ -29,6 +29,23 @@ export const CONTACT_LENGTH = 200;
 export const CONTACT_BYTES = 800;
 export const QUESTION_LENGTH = 200;
 export const QUESTION_BYTES = 800;
+/** To that question. */
+export const ANSWER_LENGTH = 500;
+export const ANSWER_BYTES = 4_000;
+/** Why somebody was refused or suspended. */
+export const REASON_LENGTH = 500;
+export const REASON_BYTES = 4_000;
+/** Of one member, those by which somebody can still join. */
+export const INVITATIONS_MAX = 100;
+export const INVITATION_USES = 1;
+export const INVITATION_USES_MAX = 1_000;
+export const INVITATION_DAYS = 7;
+export const INVITATION_DAYS_MAX = 365;
+/** A sign-up may take so long from the challenge on. */
+export const CHALLENGE_MINUTES = 60;
+/** Newcomers may do less for so long, and so many posts in an hour. */
+export const FIRST_DAY_HOURS = 24;
+export const FIRST_DAY_POSTS = 5;
 /** Of what a sign-up may be asked to wait. */
 export const SECONDS_MAX = 60;
 export const TAG_LENGTH = 50;

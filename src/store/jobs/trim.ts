@@ -15,6 +15,10 @@ const days = (count: number) => sql.lit(count * DAY);
 
 /** What nobody needs any more, by table. A background migration that is done is remembered: see `isMigrated`. */
 const TRIMMED: readonly { table: string; isOld: Old }[] = [
+  {
+    table: 'invitations',
+    isOld: (now) => sql`(withdrawn_at < ${now} - ${days(30)} or expires_at < ${now} - ${days(30)})`,
+  },
   { table: 'secrets', isOld: (now) => sql`expires_at < ${now} - ${days(30)}` },
   {
     table: 'jobs',

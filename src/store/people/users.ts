@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { fold, searchable } from '#contract/text/text.ts';
 import type { User } from '#contract/views.schema.ts';
 import { atMost, type Page, pageOf, positionOfId } from '../feeds/page.ts';
-import type { Schema, UserState } from '../schema.ts';
+import type { Role, Schema, UserState } from '../schema.ts';
 import { flag } from '../sql/flag.ts';
 import { preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
@@ -24,6 +24,8 @@ export interface UserRow extends CachedJson {
   bio: string;
   website: string;
   extra: string;
+  role: Role;
+  state: UserState;
   posts_count: number;
   followers_count: number;
   following_count: number;
@@ -53,6 +55,8 @@ export const userRows = (...seen: Parameters<typeof visiblePeople>) =>
     'users.bio',
     'users.website',
     'users.extra',
+    'users.role',
+    'users.state',
     postsCount.as('posts_count'),
     followersCount.as('followers_count'),
     followingCount.as('following_count'),
@@ -133,6 +137,9 @@ export interface NewUser {
   userWebsite?: string | undefined;
   extra?: Record<string, string | number | boolean>;
   guest?: boolean;
+  state?: 'active' | 'waiting';
+  answer?: string;
+  invitedBy?: number | undefined;
   now: number;
 }
 
@@ -164,6 +171,9 @@ export async function createUser({ db }: Store, user: NewUser): Promise<number |
       extra: JSON.stringify(user.extra ?? {}),
       search: searchText(user),
       guest: user.guest ? 1 : 0,
+      state: user.state ?? 'active',
+      answer: user.answer ?? '',
+      invited_by: user.invitedBy ?? null,
       created_at: user.now,
       updated_at: user.now,
     })

@@ -12,8 +12,13 @@ function personJson(row: UserRow, own: boolean): string {
   return (
     `${extra && `${extra},`}"_id":${jsonOf(row.uid)},"firstName":${jsonOf(row.first_name)},"lastName":${jsonOf(row.last_name)},"username":${jsonOf(row.username)},` +
     `"avatarURL":${jsonOf(row.avatar_url)},"coverURL":${jsonOf(row.cover_url)},"userBio":${jsonOf(row.bio)},"userWebsite":${jsonOf(row.website)},` +
-    `${own ? `"email":${jsonOf(row.email)},` : ''}"createdAt":"${createdAt}","updatedAt":"${updatedAt}"`
+    `${own ? ownJson(row) : ''}"createdAt":"${createdAt}","updatedAt":"${updatedAt}"`
   );
+}
+
+function ownJson({ email, role, state }: UserRow): string {
+  const standing = `${role === 'member' ? '' : `"role":"${role}",`}${state === 'waiting' ? `"state":"${state}",` : ''}`;
+  return `"email":${jsonOf(email)},${standing}`;
 }
 
 export interface PageReader {

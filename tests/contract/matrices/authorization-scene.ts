@@ -11,6 +11,7 @@ export interface Things {
   user: string;
   username: string;
   session: string;
+  invitation: string;
 }
 
 export type Kind = keyof Things;
@@ -20,17 +21,19 @@ export function kindOf(path: string, param: string): Kind {
   if (param === 'username') return 'username';
   if (param === 'commentId') return 'comment';
   if (param === 'postId' || path.startsWith('/posts')) return 'post';
+  if (path.startsWith('/invitations')) return 'invitation';
   return path.startsWith('/users') ? 'user' : 'session';
 }
 
-/** A post with a comment, and a session that nobody is using. */
+/** A post with a comment, a session that nobody is using, and an invitation. */
 export async function thingsOf(owner: Person, commenter: Person): Promise<Things> {
   const post = await write(owner, 'A wren.');
   const said = await comment(commenter, post, 'A robin.');
   const login = { username: commenter.username, password: PASSWORD };
   const { body } = await ok(commenter.post('/auth/login', login, { headers: SMALL }));
   const session = String(claimsOf(body.encodedToken).sid);
-  return { post: post._id, comment: said._id, user: owner._id, username: owner.username, session };
+  const { _id: invitation } = (await ok(owner.post('/invitations', {}))).body.invitation;
+  return { post: post._id, comment: said._id, user: owner._id, username: owner.username, session, invitation };
 }
 
 /** Likes, follows or bookmarks what the call would take back. */
@@ -56,6 +59,8 @@ const BODIES: Record<string, (known: Things) => object> = {
   'POST /setup/look': () => ({ secret: 'guessed' }),
   'POST /setup': () => ({ secret: 'guessed', community: { name: 'Mine' }, owner: { username: 'x', password: 'x' } }),
   'POST /community': () => ({ contact: 'The lighthouse' }),
+  'POST /invitations': () => ({}),
+  'POST /invitations/look': () => ({ code: 'guessed' }),
   'POST /account/delete': () => ({ password: PASSWORD }),
   'POST /users/edit': () => ({ userData: { userBio: 'Sings.' } }),
   'POST /posts': () => ({ postData: { content: 'Mine.' } }),
@@ -76,7 +81,7 @@ export function call(caller: Caller, line: string, things: Things, extras: Extra
 
 /** What a person has, as far as anyone could have changed it. */
 export async function belongings(person: Person, { post }: Things): Promise<unknown> {
-  const reads = [`/posts/${post}`, `/users/${person.username}`, '/users/bookmark', '/account/sessions'];
+  const reads = [`/posts/${post}`, `/users/${person.username}`, '/users/bookmark', '/account/sessions', '/invitations'];
   return Promise.all(reads.map(async (path) => (await person.get(path)).body));
 }
 

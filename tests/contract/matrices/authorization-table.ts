@@ -10,6 +10,7 @@ export const CALLERS = `
                                             | no token | bad token | revoked | stranger | author | post's author | deleted | moderator | owner | waiting
 POST /auth/login                            |   200    |    200    |   200   |   200    |  200   |      200      |   200   |    200    |  200  |   200
 POST /auth/signup                           |   201    |    201    |   201   |   201    |  201   |      201      |   201   |    201    |  201  |   201
+POST /auth/challenge                        |   200    |    200    |   200   |   200    |  200   |      200      |   200   |    200    |  200  |   200
 POST /auth/logout                           |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   200
 GET /config                                 |   200    |    200    |   200   |   200    |  200   |      200      |   200   |    200    |  200  |   200
 GET /account/sessions                       |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   200
@@ -20,6 +21,10 @@ POST /account/name                          |   401    |    401    |   401   |  
 POST /account/bird                          |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   200
 GET /account/data                           |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   200
 POST /account/delete                        |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   200
+GET /invitations                            |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+POST /invitations                           |   401    |    401    |   401   |   201    |  201   |      201      |   404   |    201    |  201  |   403
+DELETE /invitations/:id                     |   401    |    401    |   401   |   404    |  200   |      200      |   404   |    404    |  404  |   403
+POST /invitations/look                      |   200    |    200    |   200   |   200    |  200   |      200      |   200   |    200    |  200  |   200
 POST /setup/look                            |   404    |    404    |   404   |   404    |  404   |      404      |   404   |    404    |  404  |   404
 POST /setup                                 |   404    |    404    |   404   |   404    |  404   |      404      |   404   |    404    |  404  |   404
 GET /community                              |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    403    |  200  |   403
@@ -59,6 +64,7 @@ POST /comments/downvote/:postId/:commentId  |   401    |    401    |   401   |  
 export const OBJECTS = `
                                                       | somebody else's | unknown | another kind
 POST /account/sessions/end/:id              id        |       404       |   404   |     404
+DELETE /invitations/:id                     id        |       404       |   404   |     404
 GET /users/:username                        username  |       200       |   404   |     404
 POST /users/follow/:id                      id        |       200       |   404   |     404
 POST /users/unfollow/:id                    id        |       400       |   404   |     404

@@ -4,7 +4,7 @@ import { MESSAGES } from '#contract/refusals/errors.ts';
 import { refusalsOf } from '#contract/refusals/refusals.schema.ts';
 import { routes } from '#contract/routes/routes.schema.ts';
 import type { Answer } from '#tests/harness/api/caller.ts';
-import { setUser } from '#tests/harness/community.ts';
+import { settle, setUser } from '#tests/harness/community.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import type { Person, World } from '#tests/harness/world.ts';
 import {
@@ -46,6 +46,7 @@ everyEngine('who may do what', (world) => {
   let things: Things;
   let worthless: Record<string, string | undefined>;
   beforeAll(async () => {
+    await settle(world, { inviters: 'members' });
     owner = await world.signUp();
     things = await thingsOf(owner, owner);
     worthless = await worthlessTokens(world, owner);
@@ -73,6 +74,8 @@ everyEngine('who may do what', (world) => {
 });
 
 everyEngine('what is not one’s own', (world) => {
+  beforeAll(() => settle(world, { inviters: 'members' }));
+
   test.each(objects)('$line with another $param', async (row) => {
     const [me, somebody, third] = [await world.signUp(), await world.signUp(), await world.signUp()];
     const [mine, theirs] = [await thingsOf(me, me), await thingsOf(somebody, somebody)];

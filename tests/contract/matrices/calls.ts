@@ -38,6 +38,9 @@ export const AUTHENTICATED: CallLine[] = [
   { method: 'POST', path: '/community', body: { contact: 'x' } },
   { method: 'GET', path: '/account/data' },
   { method: 'POST', path: '/account/delete', body: { password: 'x' } },
+  { method: 'GET', path: '/invitations' },
+  { method: 'POST', path: '/invitations', body: {} },
+  { method: 'DELETE', path: `/invitations/${GHOST}` },
   { method: 'GET', path: '/posts?feed=home' },
   { method: 'GET', path: '/users?suggested=true' },
 ];

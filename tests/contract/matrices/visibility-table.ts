@@ -13,6 +13,7 @@ const AS_EVERYBODY = `
 GET /config                                   |    -    |   -    |   -    |    -     |    -    |    -    |   -   |         -
 GET /about                                    |    -    |   -    |   -    |    -     |    -    |    -    |   -   |        -
 GET /community                                |   401   |  403   |  403   |   403    |   403   |   403   |  403  |       403
+GET /invitations                              |   401   |   -    |   -    |    -     |    -    |    -    |   -   |        -
 GET /account/sessions                         |   401   |   -    |   -    |    -     |    -    |    -    |   -   |         -
 GET /account/data                             |   401   |   P    |  PCU   |    PL    |    -    |    L    |   PL  |         P
 GET /users                                    |    UL   |  PUL   |  PUL   |   PUL    |    -    |    -    |  PUL  |         P
@@ -46,6 +47,7 @@ const SILENCED_AND_WAITING = `
 GET /config                                   |         -          |         -          |        -         |         -         |        -        |         -
 GET /about                                    |         -          |         -          |        -         |         -         |        -        |         -
 GET /community                                |        403         |        403         |       403        |        403        |       403       |        403
+GET /invitations                              |         -          |         -          |        -         |         -         |       403       |         -
 GET /account/sessions                         |         -          |         -          |        -         |         -         |        -        |         -
 GET /account/data                             |         -          |         PL         |       PCU        |         -         |       PCU       |         P
 GET /users                                    |         L          |         PL         |       PUL        |         -         |       403       |         P
@@ -79,6 +81,7 @@ const SUSPENDED = `
 GET /config                                   |          -          |          -          |         -         |          -           |        -
 GET /about                                    |          -          |          -          |         -         |          -           |        -
 GET /community                                |         403         |         403         |        403        |         403          |        -
+GET /invitations                              |          -          |          -          |        403        |          -           |        -
 GET /account/sessions                         |          -          |          -          |        403        |          -           |        -
 GET /account/data                             |          -          |          -          |        403        |          P           |        P
 GET /users                                    |          -          |          -          |        403        |          P           |        P
@@ -112,6 +115,7 @@ const HELD_AND_REMOVED = `
 GET /config                                   |       -        |      -       |        -        |         -         |        -        |         -
 GET /about                                    |       -        |      -       |        -        |         -         |        -        |         -
 GET /community                                |      403       |     403      |       403       |        403        |       403       |        403
+GET /invitations                              |       -        |      -       |        -        |         -         |        -        |         -
 GET /account/sessions                         |       -        |      -       |        -        |         -         |        -        |         -
 GET /account/data                             |       -        |     PCU      |        P        |         -         |       PCU       |         -
 GET /users                                    |       UL       |     PUL      |       PUL       |         UL        |        UL       |         UL

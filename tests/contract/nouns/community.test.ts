@@ -29,7 +29,14 @@ everyEngine('the settings of the community', (world) => {
   test('are those of the spec until somebody sets it up', async () => {
     const { community } = (await world.visitor.get('/config')).body;
     const open = { read: 'everyone', join: 'open' };
-    expect(community).toEqual({ name: 'Pipit', description: '', question: '', setUp: false, ...open });
+    expect(community).toEqual({
+      name: 'Pipit',
+      description: '',
+      question: '',
+      setUp: false,
+      challenge: false,
+      ...open,
+    });
   });
 
   describe('where only members may read', () => {

@@ -1,4 +1,6 @@
 import type { About, CommunitySettings, CommunityShown } from '#contract/community/community.ts';
+import type { Invitation } from '#contract/community/invitations.ts';
+import type { Challenge } from '#contract/community/joining.schema.ts';
 
 /** The shapes that the specification names, as the tests read them; the contract's schemas check every answer besides. */
 export interface ShortUser {
@@ -70,6 +72,15 @@ export interface Body {
   nextCursor: string | null;
   community: CommunityShown & CommunitySettings;
   about: About;
+  invitations: Invitation[];
+  invitation: Invitation;
+  /** Of a new invitation. */
+  code: string;
+  state: string;
+  by: ShortUser | null;
+  puzzle: Challenge['puzzle'];
+  challenge: string;
+  seconds: number;
   guest: { username: string; password: string } | null;
   errors: string[];
   codes: { code: string; field?: string; params?: Record<string, unknown> }[];

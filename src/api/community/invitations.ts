@@ -1,0 +1,56 @@
+import * as contract from '#contract/community/invitations.schema.ts';
+import { MESSAGES } from '#contract/refusals/errors.ts';
+import * as store from '#store/community/invitations.ts';
+import { START } from '#store/feeds/page.ts';
+import { jsonObject, jsonOf } from '#store/views/json.ts';
+import { shortUser } from '#store/views/short-users.ts';
+import { refuseGuest } from '../account.ts';
+import { decodeCursor } from '../http/cursor.ts';
+import { cursorOf } from '../lists.ts';
+import { Refusal } from '../refusal.ts';
+import type { Serve } from '../serve.ts';
+
+export function serveInvitations(serve: Serve): void {
+  serve(contract.listInvitations, async (call) => {
+    refuseGuest(call);
+    const { limit, cursor } = call.page;
+    const list = `invitations/${call.caller.id}`;
+    const { id } = decodeCursor(cursor, list, START.newest);
+    const { rows, next } = await store.pageOfInvitations(call.store, call.caller.id, { id, limit });
+    const invitations = jsonOf(rows.map((row) => store.invitationView(row, call.clock())));
+    return jsonObject({ invitations, nextCursor: cursorOf(list, next) });
+  });
+
+  serve(contract.makeInvitation, async (call) => {
+    refuseGuest(call);
+    const { inviters } = await call.community.current();
+    if (!store.mayInvite(call.caller.role, inviters)) throw new Refusal(403, MESSAGES.mayNotInvite);
+    const now = call.clock();
+    const made = await store.makeInvitation(call.store, {
+      uid: call.newId(),
+      madeBy: call.caller.id,
+      ...call.body,
+      now,
+    });
+    if (!made) throw new Refusal(400, MESSAGES.tooManyInvitations);
+    return jsonOf({ invitation: store.invitationView(made.row, now), code: made.code });
+  });
+
+  serve(contract.withdrawInvitation, async (call) => {
+    const now = call.clock();
+    const row = await store.withdrawInvitation(call.store, { uid: call.params.id, madeBy: call.caller.id, now });
+    if (!row) throw new Refusal(404, MESSAGES.noSuchInvitation);
+    return jsonOf({ invitation: store.invitationView(row, now) });
+  });
+
+  serve(contract.lookAtInvitation, async (call) => {
+    const { name, description, ...settings } = await call.community.current();
+    const { state, alive } = await store.findInvitation(call.store, call.body.code, settings, call.clock());
+    const closed = settings.join === 'nobody';
+    return jsonObject({
+      state: jsonOf(alive && closed ? 'closed' : state),
+      by: alive && !closed ? shortUser(alive.maker) : 'null',
+      community: jsonOf({ name, description }),
+    });
+  });
+}

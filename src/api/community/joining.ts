@@ -1,0 +1,75 @@
+import type { CommunitySettings } from '#contract/community/community.ts';
+import type { Joining } from '#contract/community/joining.schema.ts';
+import type { Fault } from '#contract/refusals/codes.ts';
+import { MESSAGES } from '#contract/refusals/errors.ts';
+import { LABELS } from '#contract/rules/labels.ts';
+import { isBlank } from '#contract/text/text.ts';
+import { findInvitation, followInviter, takeInvitation } from '#store/community/invitations.ts';
+import { createUser, type NewUser } from '#store/people/users.ts';
+import type { Store } from '#store/store.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../refusal.ts';
+
+/** A sign-up that may go on, as far as it can be known before it is stored. */
+export interface Admitted {
+  settings: CommunitySettings;
+  code: string | undefined;
+  invitation: { id: number; madeBy: number } | undefined;
+  /** What its proof is named by. */
+  proof: string | undefined;
+  answer: string;
+}
+
+export async function admitSignUp(call: Context & { body: Joining }): Promise<Admitted> {
+  const settings = await call.community.current();
+  const code = call.body.invitation || undefined;
+  if (settings.join === 'nobody') throw new Refusal(403, MESSAGES.signupClosed);
+  if (code === undefined && settings.join === 'invitation') throw new Refusal(403, MESSAGES.invitationNeeded);
+  const invitation = code === undefined ? undefined : await aliveInvitation(call.store, code, settings, call.clock());
+  const proof = code === undefined ? await proofOf(call, settings) : undefined;
+  const { join, question } = settings;
+  const answer = join === 'approval' ? (call.body.answer ?? '') : '';
+  if (join === 'approval' && !isBlank(question) && isBlank(answer)) throw new Refusal(422, NO_ANSWER);
+  return { settings, code, invitation, proof, answer };
+}
+
+const NO_ANSWER: Fault = { code: 'required', field: 'answer', message: `${LABELS.answer} is required.` };
+
+async function aliveInvitation(store: Store, code: string, settings: CommunitySettings, now: number) {
+  const { state: why, alive } = await findInvitation(store, code, settings, now);
+  if (!alive) throw new Refusal(403, { ...MESSAGES.invitationDead, params: { why } });
+  return alive;
+}
+
+/** Whoever was invited is no machine. */
+async function proofOf(
+  { body, challenges, clock }: Context & { body: Joining },
+  { machines }: CommunitySettings,
+): Promise<string | undefined> {
+  if (machines.honeypot && body.faxNumber) throw new Refusal(403, MESSAGES.looksAutomated);
+  return needsChallenge(machines) ? challenges.check(body.proof, machines, clock()) : undefined;
+}
+
+export const needsChallenge = ({ minSeconds, proofOfWork }: CommunitySettings['machines']): boolean =>
+  minSeconds > 0 || proofOfWork;
+
+/** Before anything that is dear, and after what the same person may mend and send again with the same proof. */
+export async function spendProof({ challenges, clock, limiter }: Context, { proof }: Admitted): Promise<void> {
+  if (proof !== undefined) await challenges.spend(proof, clock(), limiter);
+}
+
+/** In a transaction. Gives the id of the newcomer. */
+export async function join(store: Store, admitted: Admitted, person: NewUser): Promise<number> {
+  const { settings, code = '', invitation, answer } = admitted;
+  const inviter = invitation && (await takeInvitation(store, invitation, settings, person.now));
+  // Somebody else was quicker.
+  if (invitation && !inviter) {
+    const { state: why } = await findInvitation(store, code, settings, person.now);
+    throw new Refusal(403, { ...MESSAGES.invitationDead, params: { why } });
+  }
+  const state = settings.join === 'approval' ? 'waiting' : 'active';
+  const id = await createUser(store, { ...person, state, answer, invitedBy: inviter?.id });
+  if (id === undefined) throw new Refusal(422, MESSAGES.usernameTaken);
+  if (inviter) await followInviter(store, inviter, id, person.now);
+  return id;
+}
