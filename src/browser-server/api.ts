@@ -2,6 +2,8 @@ import { createApp } from '#api/app.ts';
 import { hashPbkdf2, isPbkdf2, verifyPbkdf2 } from '#api/guard/pbkdf2.ts';
 import { guestAccount } from '#contract/guest.ts';
 import { seedDemo } from '#seed/demo/demo.ts';
+import * as demo from '#seed/demo/remove.ts';
+import { tidyGuestJob } from '#seed/demo/tidy-guest.ts';
 import { createCommunity, type Fixed } from '#store/community/community.ts';
 import { setGuestPassword } from '#store/import/foreign-file.ts';
 import { ownJobs } from '#store/jobs/own-jobs.ts';
@@ -32,7 +34,10 @@ export async function seed(store: Store, settings: Settings): Promise<void> {
 export async function createApi(store: Store, settings: Settings, onError: (error: unknown) => void): Promise<App> {
   await seed(store, settings);
   await setGuestPassword(store, isPbkdf2, await hashOfGuest());
-  const jobs = createJobRunner(store, ownJobs(), { newId, onError: (error) => onError(error) });
+  const jobs = createJobRunner(store, [...ownJobs(), tidyGuestJob({ clock: Date.now, newId })], {
+    newId,
+    onError: (error) => onError(error),
+  });
   jobs.start();
   return createApp({
     store,
@@ -43,6 +48,7 @@ export async function createApi(store: Store, settings: Settings, onError: (erro
     listCap: LIST_CAP,
     community: createCommunity(store, settings.fixed),
     sourceUrl: settings.sourceUrl,
+    demo,
     onError: (error) => onError(error),
     wakeJobs: jobs.wake,
   });

@@ -3,6 +3,7 @@ import { listen } from './listen.ts';
 import type { Place } from './messages.ts';
 
 const DATABASE = '/browser/database';
+const SETUP = '/browser/setup';
 
 export interface Pipit {
   /** As the browser's own, answered by the server in this browser. */
@@ -14,6 +15,8 @@ export interface Pipit {
   /** Rejects with the reason, and its `code`, when the file cannot be used; then nothing has changed. */
   importDatabase(file: Blob): Promise<void>;
   startOver(): Promise<void>;
+  /** For the set-up; undefined where somebody owns this Pipit. */
+  setUpSecret(): Promise<string | undefined>;
 }
 
 export interface ConnectOptions {
@@ -55,6 +58,10 @@ export function connect({ base, onChanged, onReplaced }: ConnectOptions): Pipit 
     },
     exportDatabase: async () => (await database()).blob(),
     importDatabase: async (file) => void (await database({ method: 'PUT', body: file })),
+    setUpSecret: async () => {
+      const answer = await fetch(SETUP, { method: 'POST' });
+      return answer.ok ? ((await answer.json()) as { secret: string }).secret : undefined;
+    },
     startOver: async () => void (await database({ method: 'DELETE' })),
   };
 }

@@ -1,4 +1,5 @@
-import { refusedBody } from '#contract/refusals/errors.ts';
+import { MESSAGES, refusedBody } from '#contract/refusals/errors.ts';
+import { makeSetUpSecret } from '#store/community/setup.ts';
 import { foreignBytes, type Sqlite } from '#store/engines/wasm-sqlite.ts';
 import { dropLocalSecrets } from '#store/import/foreign-file.ts';
 import { importRows } from '#store/import/import-rows.ts';
@@ -12,6 +13,8 @@ import { memoryStorage, type Storage } from './storage.ts';
 
 /** GET: a file to take away. PUT: another one in its place. DELETE: a fresh start. */
 export const DATABASE = '/browser/database';
+/** POST: a secret for the set-up, as the start of a server prints it. Whoever has the browser is the host. */
+export const SETUP = '/browser/setup';
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 /** What the engine puts before its words. */
@@ -90,9 +93,15 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     async answer(message, again) {
       if (message.path === DATABASE) return answerMessage(await serveDatabase(message));
       if (!app || place.kind === 'broken') return answerMessage(refusal(503, reasonIn(place)));
+      if (message.path === SETUP && store) return answerMessage(await serveSetUp(store));
       return again ? answerAgain(app, message, origin) : answerMessage(await app(asRequest(message, origin)));
     },
   };
+}
+
+async function serveSetUp(store: Store): Promise<Response> {
+  const secret = await makeSetUpSecret(store, Date.now());
+  return secret ? Response.json({ secret }) : Response.json(refusedBody([MESSAGES.deadLink]), { status: 404 });
 }
 
 /** Made in memory and written at once: a file that grows page by page costs the first visitor 0.3 s. */

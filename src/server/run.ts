@@ -1,5 +1,7 @@
 import cluster from 'node:cluster';
+import { forWriting } from '#store/cache/read-cache.ts';
 import { readCommunity } from '#store/community/community.ts';
+import { makeSetUpSecret } from '#store/community/setup.ts';
 import { StoreError } from '#store/sql/store-error.ts';
 import type { Store } from '#store/store.ts';
 import { scheduleBackups } from './backup/backup-schedule.ts';
@@ -63,14 +65,14 @@ async function runAlone(config: Config, log: Log): Promise<void> {
   const stopBackups = scheduleBackups(config, log, counter);
   onStop(async () => void (await Promise.all([stop('node'), stopBackups()])));
   onWishToRenew(() => log.warn('one process cannot be replaced while it serves: set WORKERS to 2 or more'));
-  summarize({ address, engine, place, workers: 1, metrics, hasGuest: await hasGuest(config, store) });
+  summarize({ address, engine, place, workers: 1, metrics, ...(await announced(config, store)) });
 }
 
 /** What is done once is done here; the rest by workers. */
 async function runMany(config: Config, log: Log): Promise<void> {
   const onStop = endInGoodOrder((text) => log.info(text));
   const { store, engine, place } = await prepareData(config, createPasswords(1));
-  const guest = await hasGuest(config, store);
+  const told = await announced(config, store);
   await closeSoon(store);
   if (config.rateLimit && !config.databaseUrl) countForWorkers();
   const { start, replaceAll, stop } = createWorkers(config, log);
@@ -80,11 +82,14 @@ async function runMany(config: Config, log: Log): Promise<void> {
   const address = await start();
   const stopBackups = scheduleBackups(config, log, counter);
   onStop(async () => void (await Promise.all([stop(), stopBackups()])));
-  summarize({ address, engine, place, workers: config.workers, metrics, hasGuest: guest });
+  summarize({ address, engine, place, workers: config.workers, metrics, ...told });
 }
 
-const hasGuest = async ({ fixed }: Config, store: Store): Promise<boolean> =>
-  (await readCommunity(store, fixed)).offersGuest;
+/** A database that cannot be written is served all the same, without a link. */
+async function announced({ fixed, publicUrl }: Config, store: Store) {
+  const { offersGuest: hasGuest } = await readCommunity(store, fixed);
+  return { hasGuest, publicUrl, setUp: await makeSetUpSecret(forWriting(store), Date.now()).catch(() => undefined) };
+}
 
 async function runWorker(config: Config, log: Log): Promise<void> {
   const passwords = createPasswords(config.workers);

@@ -1,6 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { createApp } from '#api/app.ts';
 import type { Limiter } from '#api/guard/limits.ts';
+import * as demo from '#seed/demo/remove.ts';
+import { tidyGuestJob } from '#seed/demo/tidy-guest.ts';
+import { forReading } from '#store/cache/read-cache.ts';
+import { readAbout } from '#store/community/about.ts';
 import { createCommunity } from '#store/community/community.ts';
 import { ownJobs } from '#store/jobs/own-jobs.ts';
 import { createJobRunner } from '#store/jobs/runner.ts';
@@ -59,7 +63,7 @@ export async function startNode(config: Config, { store, passwords, log, counter
   const community = createCommunity(store, config.fixed);
   const { isLeaving, leave } = createLeaving();
   const newId = () => crypto.randomUUID();
-  const jobs = createJobRunner(store, ownJobs(), {
+  const jobs = createJobRunner(store, [...ownJobs(), tidyGuestJob({ clock: Date.now, newId })], {
     newId,
     onError: (error, job) =>
       failed(error, { job }, job?.dead ? 'a job was given up' : 'a job failed; it is tried again'),
@@ -73,6 +77,8 @@ export async function startNode(config: Config, { store, passwords, log, counter
     listCap: config.listCap,
     community,
     sourceUrl: config.sourceUrl ?? '/source.tgz',
+    publicUrl: config.publicUrl,
+    demo,
     delivery,
     limiter: limiter && counter ? countingLimiter(limiter, counter) : limiter,
     corsOrigins: config.corsOrigins,
@@ -85,7 +91,13 @@ export async function startNode(config: Config, { store, passwords, log, counter
   const isOwnHost = createHostCheck(config.publicUrl, peerOf);
   const listener = createListener({
     app,
-    site: createSite(SITE, { ...config, guest: (await community.current()).offersGuest }),
+    site: createSite(SITE, {
+      ...config,
+      community: {
+        offersGuest: async () => (await community.current()).offersGuest,
+        about: () => readAbout(forReading(store), community),
+      },
+    }),
     log,
     peerOf,
     admission,

@@ -8,13 +8,17 @@ interface Summary {
   workers: number;
   metrics: string | undefined;
   hasGuest: boolean;
+  /** Where nobody owns this Pipit yet: opens the set-up. */
+  setUp: string | undefined;
+  publicUrl: string | null;
 }
 
-export function summarize({ address, engine, place, workers, metrics, hasGuest }: Summary): void {
+export function summarize({ address, engine, place, workers, metrics, hasGuest, setUp, publicUrl }: Summary): void {
   say('listen', address);
   if (workers > 1) say('workers', String(workers));
   if (metrics) say('metrics', metrics);
   say('engine', engine);
   say('data', place);
   if (hasGuest) say('guest', `${guestAccount.username} / ${guestAccount.password}`);
+  if (setUp) say('setup', `${publicUrl ?? address}/setup#${setUp}`);
 }

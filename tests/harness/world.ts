@@ -1,5 +1,6 @@
 import { createApp } from '#api/app.ts';
 import type { AppOptions } from '#api/context.ts';
+import * as demo from '#seed/demo/remove.ts';
 import { createCommunity } from '#store/community/community.ts';
 import { ownJobs } from '#store/jobs/own-jobs.ts';
 import { createJobRunner } from '#store/jobs/runner.ts';
@@ -57,8 +58,9 @@ export async function createWorld(
       passwords: quickPasswords,
       tokenSecret: SECRET,
       listCap: 1000,
-      community: createCommunity(store),
+      community: createCommunity(options.store ?? store),
       sourceUrl: '/source.tgz',
+      demo,
       onError: (error) => console.error(error),
       ...own,
       ...options,

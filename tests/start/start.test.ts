@@ -10,9 +10,10 @@ test('npm start shows each step and prints address, engine, data and guest', asy
   const cwd = makeCheckout();
   const pipit = await npmStart({ cwd });
   await pipit.says('guest    guest / look-around-pipit');
+  await pipit.says('setup    http');
   const lines = pipit.out().split('\n');
   const steps = lines.filter((line) => /^[a-z]+ /.test(line)).map((line) => line.split(' ')[0]);
-  expect(steps).toEqual(['install', 'build', 'migrate', 'seed', 'listen', 'engine', 'data', 'guest']);
+  expect(steps).toEqual(['install', 'build', 'migrate', 'seed', 'listen', 'engine', 'data', 'guest', 'setup']);
   expect(lines).toContain('engine   SQLite');
   expect(lines).toContain(`data     ${join(cwd, 'data', 'pipit.db')}`);
   expect(pipit.err().replace(/^npm warn .*\n/gm, '')).toBe('');

@@ -7,7 +7,7 @@ import { like } from '#store/posts/likes.ts';
 import { insertPost } from '#store/posts/posts.ts';
 import { lockOutOthers } from '#store/sql/lock.ts';
 import { inTransaction, type Store } from '#store/store.ts';
-import { follows, people, posts } from './demo-community.ts';
+import { type DemoPost, follows, people, posts } from './demo-community.ts';
 
 export interface SeedOptions {
   now: number;
@@ -55,15 +55,25 @@ async function fill(
     await follow(store, { follower: idOf(follower), followee: idOf(followee), now: now - 8 * DAY });
   }
   for (const post of posts) {
-    const at = now - post.hoursAgo * HOUR;
-    const id = await insertPost(store, { uid: newId(), authorId: idOf(post.author), content: post.content, now: at });
-    for (const [i, username] of post.likedBy.entries()) {
-      await like(store, { post: id, user: idOf(username), now: at + (i + 1) * 10 * MINUTE });
-    }
-    const { author, text } = post.comment;
-    await insertComment(store, { uid: newId(), postId: id, authorId: idOf(author), text, now: at + 25 * MINUTE });
-    if (post.bookmarkedBy) await bookmark(store, { post: id, user: idOf(post.bookmarkedBy), now: at + HOUR });
+    await writePost(store, post, { idOf, newId, at: now - post.hoursAgo * HOUR });
   }
+}
+
+interface Writing {
+  idOf: (username: string) => number;
+  newId: () => string;
+  at: number;
+}
+
+/** In a transaction. With all that hangs on it. */
+export async function writePost(store: Store, post: DemoPost, { idOf, newId, at }: Writing): Promise<void> {
+  const id = await insertPost(store, { uid: newId(), authorId: idOf(post.author), content: post.content, now: at });
+  for (const [i, username] of post.likedBy.entries()) {
+    await like(store, { post: id, user: idOf(username), now: at + (i + 1) * 10 * MINUTE });
+  }
+  const { author, text } = post.comment;
+  await insertComment(store, { uid: newId(), postId: id, authorId: idOf(author), text, now: at + 25 * MINUTE });
+  if (post.bookmarkedBy) await bookmark(store, { post: id, user: idOf(post.bookmarkedBy), now: at + HOUR });
 }
 
 const MINUTE = 60_000;

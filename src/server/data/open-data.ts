@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Migration } from '#store/migrations/migration.ts';
-import { openStore } from '#store/open.ts';
-import { type Store } from '#store/store.ts';
+import { closeStore, openStore, openUnchanged } from '#store/open.ts';
+import type { Source, Store } from '#store/store.ts';
 import { type Config, withoutPassword } from '../config/config.ts';
 import { DATABASE_FILE, ensureDataDir } from './data-dir.ts';
 import { say } from '../config/print.ts';
@@ -37,6 +37,21 @@ export async function openData(config: Config, migrations?: readonly Migration[]
     say('snapshot', await takeSnapshot(config, to));
   };
   return { engine: 'SQLite', place, store: await openStore(nodeSqlite(place), { ...known, before }) };
+}
+
+/** For a command beside Pipit: a database of another schema is left as it is. */
+export async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openUnchanged(await sourceOf(config));
+  try {
+    return await work(store);
+  } finally {
+    await closeStore(store);
+  }
+}
+
+async function sourceOf(config: Config): Promise<Source> {
+  if (config.databaseUrl) return (await import('#store/engines/postgres.ts')).postgres(config.databaseUrl, 1);
+  return (await import('#store/engines/node-sqlite.ts')).nodeSqlite(placeOf(config));
 }
 
 const connectionsOfEach = (workers: number): number =>

@@ -1,4 +1,4 @@
-import { healthOf, newestMoment, reservedNames, schemaIn } from '#store/health/health.ts';
+import { healthOf, newestMoment, ownersIn, reservedNames, schemaIn } from '#store/health/health.ts';
 import { withRawDatabase } from '#store/import/foreign-file.ts';
 import { runningJobs, troubledJobs } from '#store/jobs/job-counts.ts';
 import { migrations } from '#store/migrations/index.ts';
@@ -49,6 +49,14 @@ export async function examineNames(patient: Patient): Promise<Finding> {
   if (names.length === 0) return { verdict: 'OK', found: 'nobody has a reserved username' };
   const advice = 'They keep them. Make sure that nobody takes them for you, or for this Pipit.';
   return { verdict: 'WARN', found: `reserved since they were taken: ${names.join(', ')}`, advice };
+}
+
+export async function examineOwner(patient: Patient): Promise<Finding> {
+  if (!patient.hasDatabase) return NOTHING_YET;
+  const owners = await withRawDatabase(await sourceOf(patient), ownersIn).catch(() => []);
+  if (owners.length > 0) return { verdict: 'OK', found: owners.join(', ') };
+  const advice = 'Open the link that the last start printed, or make a member the owner: npm run owner -- NAME';
+  return { verdict: 'WARN', found: 'nobody owns this Pipit: whoever comes may read and join', advice };
 }
 
 export async function examineClock(patient: Patient): Promise<Finding> {

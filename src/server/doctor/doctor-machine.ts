@@ -82,3 +82,11 @@ export async function examineDisk({ config, file, free, hasDatabase }: Patient):
   }
   return { verdict: 'OK', found };
 }
+
+/** Where it is unset, links begin with whatever address somebody has open, and what is sent elsewhere has none. */
+export async function examineAddress({ config: { publicUrl } }: Patient): Promise<Finding> {
+  if (publicUrl) return { verdict: 'OK', found: publicUrl };
+  const advice =
+    'Set PUBLIC_URL to the address that people open. Links of invitations and new passwords, and previews, begin with it.';
+  return { verdict: 'WARN', found: 'PUBLIC_URL is not set', advice };
+}

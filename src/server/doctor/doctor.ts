@@ -10,9 +10,17 @@ import {
   examineDatabase,
   examineJobs,
   examineNames,
+  examineOwner,
   examineSchema,
 } from './doctor-data.ts';
-import { examineDataDir, examineDisk, examineNode, examineSecret, examineSqlite } from './doctor-machine.ts';
+import {
+  examineAddress,
+  examineDataDir,
+  examineDisk,
+  examineNode,
+  examineSecret,
+  examineSqlite,
+} from './doctor-machine.ts';
 import type { Finding, Patient } from './doctor-patient.ts';
 
 const CHECKS = {
@@ -21,8 +29,10 @@ const CHECKS = {
   folder: examineDataDir,
   secret: examineSecret,
   disk: examineDisk,
+  address: examineAddress,
   database: examineDatabase,
   schema: examineSchema,
+  owner: examineOwner,
   names: examineNames,
   clock: examineClock,
   backups: examineBackups,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownLanding } from './landing.ts';
+import { ownLanding, withoutGuest } from './landing.ts';
 
 const HTML =
   '<main><a data-guest="true" href="/login?guest">Look around<svg></svg></a></main>' +
@@ -28,5 +28,5 @@ test('the source is where the host says, and the guest’s button goes where the
   expect(ownLanding(HTML, { sourceUrl: 'https://git.example.org/pipit' })).toContain(
     '<a data-source="true" href="https://git.example.org/pipit">Source</a>',
   );
-  expect(ownLanding(HTML, { guest: false })).toContain('<main></main>');
+  expect(withoutGuest(HTML)).toContain('<main></main>');
 });

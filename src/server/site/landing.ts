@@ -1,4 +1,5 @@
 import type { Link } from '../config/links.ts';
+import { escaped } from './escape.ts';
 
 export interface LandingSettings {
   /** The origin that people open. */
@@ -6,8 +7,6 @@ export interface LandingSettings {
   socialLinks?: readonly Link[];
   /** Null: the source lies beside the site. */
   sourceUrl?: string | null;
-  /** Whether visitors may look around as the guest. */
-  guest?: boolean;
 }
 
 const SOCIAL = /(<nav data-social="true"[^>]*>)(<a href=")[^"]*("[^>]*>)[^<]*(.*?<\/a>).*?(<\/nav>)/s;
@@ -18,13 +17,15 @@ const PREVIEW = /(<meta property="og:(?:url|image)" content=")(?=\/)/g;
 
 /** The landing page as this host wants it: it was drawn when the site was built, which knows no settings. */
 export function ownLanding(html: string, settings: LandingSettings): string {
-  const { publicUrl, socialLinks, sourceUrl, guest = true } = settings;
+  const { publicUrl, socialLinks, sourceUrl } = settings;
   let own = html;
   if (publicUrl) own = own.replace(PREVIEW, `$1${publicUrl}`);
   if (sourceUrl) own = own.replace(SOURCE, (_, start: string) => start + escaped(sourceUrl));
-  if (!guest) own = own.replace(GUEST, '');
   return socialLinks ? own.replace(SOCIAL, (...[, ...parts]) => drawLinks(parts as string[], socialLinks)) : own;
 }
+
+/** Where visitors cannot look around as the guest. */
+export const withoutGuest = (html: string): string => html.replace(GUEST, '');
 
 /** Each as the first one was drawn. */
 function drawLinks(
@@ -35,6 +36,3 @@ function drawLinks(
   const drawn = links.map(({ name, href }) => `${start}${escaped(href)}${middle}${escaped(name)}${end}`);
   return `${nav}${drawn.join('')}${close}`;
 }
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);

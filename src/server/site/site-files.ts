@@ -41,7 +41,7 @@ export function readSiteFiles(folder: string, settings: LandingSettings = {}): R
   return files;
 }
 
-function compressedPage(html: string): SiteFile {
+export function compressedPage(html: string): SiteFile {
   const plain = Buffer.from(html);
   return siteFile('/index.html', plain, { br: brotliCompressSync(plain), gzip: gzipSync(plain) });
 }
@@ -69,7 +69,7 @@ function siteFile(path: string, plain: Buffer, compressed: Compressed = {}): Sit
   return result;
 }
 
-function variant(body: Buffer, headers: OutgoingHttpHeaders): Variant {
+export function variant(body: Buffer, headers: OutgoingHttpHeaders): Variant {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   return { body, etag, headers: { ...headers, etag, 'content-length': body.length } };
 }

@@ -8,10 +8,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { About } from '#contract/community/community.ts';
 import { createSite } from './site.ts';
 
 const LANDING =
-  '<!doctype html><title>landing</title><meta property="og:url" content="/"><meta property="og:image" content="/card.png">';
+  '<!doctype html><title>landing</title><meta property="og:url" content="/"><meta property="og:image" content="/card.png">' +
+  '<a data-guest="true" href="/login?guest">Look around</a>';
 const INLINE = 'start("first request")';
 const SCRIPT = 'console.log("pipit");'.repeat(100);
 let outside: string;
@@ -65,6 +67,57 @@ test('the landing page names whole addresses for previews where its own is known
   expect(plain).toContain('property="og:image" content="https://pipit.example.org/card.png"');
   const small = await get('/', { 'accept-encoding': 'br' }, 'GET', named);
   expect(String(brotliDecompressSync(small.body))).toBe(plain);
+});
+
+const ABOUT: About = {
+  name: 'Salt & <b>marsh</b>',
+  description: 'By the sea.\n</noscript><script>alert(1)</script>',
+  rules: ['Be "kind".', '$1 <img src=x onerror=alert(1)>'],
+  contact: 'host@example.org',
+  read: 'everyone',
+  join: 'open',
+  setUp: true,
+  caretakers: [{ _id: '1', firstName: 'Noor', lastName: '', username: 'noor', avatarURL: '', role: 'owner' }],
+  numbers: { members: 1, posts: 1_234 },
+};
+
+test('what this Pipit is stands in words on its page, as text, whoever wrote it', async () => {
+  const community = { offersGuest: async () => true, about: async () => ABOUT };
+  const named = await serve(join(outside, 'web'), { community });
+  onTestFinished(() => void named.close());
+  const { status, headers, body } = await get('/about', {}, 'GET', named);
+  const page = String(body);
+  expect(status).toBe(200);
+  expect(page).toContain('<h1>Salt &amp; &lt;b&gt;marsh&lt;/b&gt;</h1>');
+  expect(page).toContain('<li>$1 &lt;img src=x onerror=alert(1)&gt;</li>');
+  expect(page).toContain('<li>Noor (@noor)</li>');
+  expect(page).toContain('<p>1 member, 1,234 posts.</p>');
+  expect(page).toContain('<title>About Salt &amp; &lt;b&gt;marsh&lt;/b&gt;</title>');
+  expect(page.match(/<script/g)).toHaveLength(2);
+  expect(page.match(/<\/noscript>/g)).toHaveLength(1);
+  const policy = (await get('/login')).headers['content-security-policy'];
+  expect(headers['content-security-policy']).toBe(policy);
+});
+
+test('a database that does not answer leaves the page of the app', async () => {
+  const fails = () => Promise.reject(new Error('no database'));
+  const named = await serve(join(outside, 'web'), { community: { offersGuest: fails, about: fails } });
+  onTestFinished(() => void named.close());
+  expect((await get('/about', {}, 'GET', named)).status).toBe(200);
+  expect((await get('/', {}, 'GET', named)).status).toBe(200);
+});
+
+test('the front page offers to look around while there is a guest', async () => {
+  let offersGuest = true;
+  const community = { offersGuest: async () => offersGuest, about: async () => ABOUT };
+  const named = await serve(join(outside, 'web'), { community });
+  onTestFinished(() => void named.close());
+  for (const path of ['/', '/index.html']) {
+    offersGuest = true;
+    expect(String((await get(path, {}, 'GET', named)).body)).toContain('Look around');
+    offersGuest = false;
+    expect(String((await get(path, {}, 'GET', named)).body)).not.toContain('Look around');
+  }
 });
 
 test('the root is the landing page, every other page is the app', async () => {

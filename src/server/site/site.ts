@@ -1,23 +1,32 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
+import type { About } from '#contract/community/community.ts';
 import { pageAt } from '#contract/pages.ts';
 import { codingsIn } from '../answers/codings.ts';
 import type { Config } from '../config/config.ts';
 import { HSTS, securityHeaders } from '../http/security-headers.ts';
-import type { LandingSettings } from './landing.ts';
+import { aboutPage } from './about.ts';
+import { type LandingSettings, withoutGuest } from './landing.ts';
 import { SECURITY_TXT, sendSecurityTxt } from './security-txt.ts';
-import { readSiteFiles, type SiteFile, type Variant } from './site-files.ts';
+import { compressedPage, readSiteFiles, type SiteFile, type Variant, variant } from './site-files.ts';
 
 export type Site = (incoming: IncomingMessage, outgoing: ServerResponse, path: string, secure: boolean) => void;
 
-type Settings = LandingSettings & Partial<Pick<Config, 'securityContact'>>;
+/** What the owner of the community decides, as it is now. */
+export interface SiteCommunity {
+  offersGuest(): Promise<boolean>;
+  about(): Promise<About>;
+}
+
+type Settings = LandingSettings & Partial<Pick<Config, 'securityContact'>> & { community?: SiteCommunity };
 
 /** Serves the built client from memory: its files, and its pages for every path that the client may know. */
 export function createSite(folder: string, settings: Settings = {}): Site {
-  const { publicUrl = null, securityContact = null } = settings;
+  const { publicUrl = null, securityContact = null, community } = settings;
   const files = readSiteFiles(folder, settings);
   const landing = files.get('/index.html');
   const app = files.get('/app.html') ?? landing;
+  const landingNow = createLanding(landing, community);
 
   return (incoming, outgoing, path, secure) => {
     if (secure) outgoing.setHeader(...HSTS);
@@ -29,10 +38,31 @@ export function createSite(folder: string, settings: Settings = {}): Site {
       sendSecurityTxt(incoming, outgoing, { securityContact, publicUrl });
       return;
     }
-    const file = path === '/' ? landing : (files.get(path) ?? (mayBePage(incoming, path) ? app : undefined));
-    if (file) send(incoming, outgoing, bestVariant(file, incoming.headers['accept-encoding']));
-    else refuse(outgoing, 404, 'There is no such file.', {});
+    const answer = (file: SiteFile | undefined) => {
+      if (file) send(incoming, outgoing, bestVariant(file, incoming.headers['accept-encoding']));
+      else refuse(outgoing, 404, 'There is no such file.', {});
+    };
+    if (community && app && isAbout(path)) void aboutNow(app, community).then(answer);
+    else if (path === '/' || path === '/index.html') void landingNow().then(answer);
+    else answer(files.get(path) ?? (mayBePage(incoming, path) ? app : undefined));
   };
+}
+
+/** A database that does not answer is no reason to show nothing. */
+function createLanding(landing: SiteFile | undefined, community: SiteCommunity | undefined) {
+  const closed = landing && community && compressedPage(withoutGuest(landing.identity.body.toString()));
+  return async () => ((await community?.offersGuest().catch(() => false)) === false ? closed : landing);
+}
+
+const isAbout = (path: string): boolean => path === '/about' || path === '/about/';
+
+/** With the headers of the app: whatever somebody wrote about the community, no script of it may run. */
+async function aboutNow(app: SiteFile, community: SiteCommunity): Promise<SiteFile> {
+  const about = await community.about().catch(() => undefined);
+  if (!about) return app;
+  const body = Buffer.from(aboutPage(app.identity.body.toString(), about));
+  const { etag: _, 'content-length': __, ...headers } = app.identity.headers;
+  return { identity: variant(body, headers) };
 }
 
 /** A dot does not tell: /profile/jo.doe is a page. But no page lies in /assets, and a missing image is not asked for as HTML. */

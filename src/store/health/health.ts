@@ -66,6 +66,11 @@ export async function reservedNames(db: Kysely<Schema>): Promise<string[]> {
 /** As `isReservedUsername` compares them. */
 const bareKey = sql<string>`replace(replace(replace(username_key, '.', ''), '_', ''), '-', '')`;
 
+export async function ownersIn(db: Kysely<Schema>): Promise<string[]> {
+  const owners = db.selectFrom('users').select('username').where('role', '=', 'owner').where('state', '<>', 'deleted');
+  return (await owners.orderBy('id').execute()).map(({ username }) => username);
+}
+
 /** When the last post was written or the last account made; 0 when there is none. */
 export async function newestMoment(db: Kysely<Schema>): Promise<number> {
   const { rows } = await sql<{ newest: number | null }>`

@@ -137,7 +137,7 @@ export const editComment = (store: Store, id: number, text: string, now: number)
     await db.updateTable('comments').set({ text, updated_at: now }).where('id', '=', id).execute();
   });
 
-export const deleteComment = (store: Store, { id, post_id }: CommentRow): Promise<void> =>
+export const deleteComment = (store: Store, { id, post_id }: Pick<CommentRow, 'id' | 'post_id'>): Promise<void> =>
   inTransaction(store, async (store) => {
     await lockCounted(store, 'posts', [post_id]);
     const gone = await store.db.deleteFrom('comments').where('id', '=', id).returning('id').executeTakeFirst();

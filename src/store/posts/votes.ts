@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { prepared } from '../sql/prepared.ts';
 import { left, unlessLate } from '../sql/unless-late.ts';
-import { inStatement, type Store } from '../store.ts';
+import { inStatement, inTransaction, type Store } from '../store.ts';
 
 export interface Vote {
   comment: number;
@@ -81,3 +81,23 @@ async function castAtLast(store: Store, row: Row): Promise<boolean> {
   const cast = async () => (await castCounted(store, { ...row, left: left(store) })).length > 0;
   return (await cast()) || cast();
 }
+
+/** Whichever it was. No call of the spec does this. */
+export const unvote = (store: Store, { comment, user }: Pick<Vote, 'comment' | 'user'>): Promise<void> =>
+  inTransaction(
+    store,
+    async (store) => {
+      const { db, engine } = store;
+      if (engine === 'postgres') {
+        await db.selectFrom('comments').select('id').where('id', '=', comment).forNoKeyUpdate().execute();
+      }
+      const gone = await db
+        .deleteFrom('votes')
+        .where('user_id', '=', user)
+        .where('comment_id', '=', comment)
+        .returning('up')
+        .executeTakeFirst();
+      if (gone) await moveCounts(store, { comment, ups: -gone.up, downs: gone.up - 1 });
+    },
+    `comment ${comment}`,
+  );

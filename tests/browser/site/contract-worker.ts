@@ -3,6 +3,7 @@ import { createApp } from '#api/app.ts';
 import { answerMessage, asRequest } from '#browser-server/messages.ts';
 import { openStorage } from '#browser-server/open-storage.ts';
 import { memoryStorage, type Storage } from '#browser-server/storage.ts';
+import * as demo from '#seed/demo/remove.ts';
 import { createCommunity } from '#store/community/community.ts';
 import { loadSqlite } from '#store/engines/wasm-sqlite.ts';
 import { ownJobs } from '#store/jobs/own-jobs.ts';
@@ -86,6 +87,7 @@ async function createRunning(options: PlainOptions): Promise<Running> {
   const fetch = createApp({
     ...options,
     community: createCommunity(own, options.fixed),
+    demo,
     store: own,
     clock,
     newId,

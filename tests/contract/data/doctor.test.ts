@@ -11,6 +11,7 @@ import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { postgres } from '#store/engines/postgres.ts';
 import { withRawDatabase } from '#store/import/foreign-file.ts';
 import { wants } from '#tests/harness/choice.ts';
+import { setUser } from '#tests/harness/community.ts';
 import { createDatabase } from '#tests/harness/postgres/postgres.ts';
 import { startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { runScript } from '#tests/harness/process/script.ts';
@@ -35,13 +36,20 @@ async function healthy(): Promise<Healthy> {
   const dataDir = mkdtempSync(join(folder, 'data-'));
   const database = join(dataDir, 'pipit.db');
   const world = await createWorld(nodeSqlite(database));
-  await write(await world.signUp(), 'Well.');
+  const owner = await world.signUp();
+  await setUser(world, owner, { role: 'owner' });
+  await write(owner, 'Well.');
   await world.close();
   writeFileSync(join(dataDir, 'secret'), 'x'.repeat(64), { mode: 0o600 });
   mkdirSync(join(dataDir, 'backups'));
   writeFileSync(join(dataDir, 'backups', scheduledName(NOW - HOUR)), '');
   const replaced: Partial<Patient> = { now: NOW, nodeOrigin: async () => 'system', free: async () => 1e12 };
-  return { config: readConfig({ DATA_DIR: dataDir }, false), dataDir, database, replaced };
+  return {
+    config: readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://pipit.example.org' }, false),
+    dataDir,
+    database,
+    replaced,
+  };
 }
 
 const run = (database: string, ...statements: string[]) =>
@@ -143,6 +151,14 @@ const faults: [Check, string, 'WARN' | 'FAIL', RegExp, (patient: Healthy) => unk
     /keep/,
     ({ database }) => run(database, "update users set username = 'Ad-min.', username_key = 'ad-min.'"),
   ],
+  [
+    'address',
+    'no address of its own',
+    'WARN',
+    /PUBLIC_URL/,
+    ({ config }) => Object.assign(config, { publicUrl: null }),
+  ],
+  ['owner', 'no owner', 'WARN', /npm run owner/, ({ database }) => run(database, "update users set role = 'member'")],
   [
     'backups',
     'an old backup',

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import { openData } from '#server/data/open-data.ts';
+import { makeSetUpSecret } from '#store/community/setup.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { postgres } from '#store/engines/postgres.ts';
 import { withRawDatabase } from '#store/import/foreign-file.ts';
@@ -64,6 +65,25 @@ function expectKept(before: Map<string, Row[]>, after: Map<string, Row[]>): void
 }
 
 describe.each(engines)('an upgrade on $name', ({ name, open, on }) => {
+  test('lets a member of long ago set Pipit up, and leaves everybody what they had', async () => {
+    const place = await open();
+    await loadFixture(on(place), released[0] ?? 1);
+    const world = await createWorld(on(place));
+    try {
+      const before = (await world.visitor.get('/posts')).body.posts;
+      const secret = await makeSetUpSecret(world.store, world.clock.now());
+      const owner = { username: 'zoe', password: 'correct horse battery' };
+      const community = { name: 'Saltmarsh', read: 'members', join: 'nobody' };
+      const form = { secret, community, owner, removeDemo: false };
+      const { status, body } = await world.visitor.post('/setup', form);
+      expect(status, body.errors?.join()).toBe(201);
+      expect((await world.visitor.get('/posts')).status).toBe(401);
+      expect((await world.visitor.get('/posts', { token: body.encodedToken })).body.posts).toMatchObject(before);
+    } finally {
+      await world.close();
+    }
+  });
+
   test.each(released)('of a released schema (%i) keeps every row, and serves', async (version) => {
     const place = await open();
     await loadFixture(on(place), version);

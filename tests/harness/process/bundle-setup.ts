@@ -7,7 +7,9 @@ import { root } from './bundle.ts';
 const ENTRIES = [
   'src/server/main',
   ...['newer-pipit', 'open-store', 'upgrade-halfway'].map((script) => `tests/harness/process/${script}`),
-  ...['backup', 'copy', 'doctor', 'generate', 'restore', 'rollback'].map((command) => `scripts/${command}`),
+  ...['backup', 'copy', 'doctor', 'generate', 'owner', 'restore', 'rollback', 'settings'].map(
+    (command) => `scripts/${command}`,
+  ),
 ];
 /** Those with hundreds of modules; the others are loaded from where they are. */
 const TAKEN_IN = ['kysely', 'zod', 'jose', 'hono', '@hono/node-server'];

@@ -1,0 +1,16 @@
+import { guestAccount } from '#contract/guest.ts';
+import { deletePostOrMark, deleteUserOrMark } from '#store/deletion/sweep.ts';
+import type { Store } from '#store/store.ts';
+import { findDemo } from './found.ts';
+
+export const isThere = async (store: Store): Promise<boolean> => {
+  const { others, posts } = await findDemo(store);
+  return others.size > 0 || posts.size > 0;
+};
+
+/** In a transaction. The people go with all that they did, and what the guest wrote; the guest's account stays. */
+export async function remove(store: Store): Promise<void> {
+  const { others, posts } = await findDemo(store);
+  for (const [{ author }, id] of posts) if (author === guestAccount.username) await deletePostOrMark(store, id);
+  for (const id of others.values()) await deleteUserOrMark(store, id);
+}

@@ -1,0 +1,38 @@
+import { fold } from '#contract/text/text.ts';
+import { StoreError } from '../sql/store-error.ts';
+import { inTransaction, type Store } from '../store.ts';
+import { hasAccount } from '../visibility/visible.ts';
+import { changeCommunity, type SettingsChange } from './community.ts';
+import { HOST, writeLog } from './log.ts';
+
+interface Doing {
+  newId: () => string;
+  now: number;
+}
+
+/** What the host does at the command line, where the web is out of reach. */
+export const makeOwner = (store: Store, username: string, { newId, now }: Doing): Promise<void> =>
+  inTransaction(store, async (store) => {
+    const person = await store.db
+      .selectFrom('users')
+      .select(['id', 'guest'])
+      .where('username_key', '=', fold(username))
+      .where(hasAccount)
+      .executeTakeFirst();
+    if (!person) throw new StoreError(`Nobody here has the username ${username}. Let them sign up first.`);
+    if (person.guest) throw new StoreError('The guest is everybody, and cannot be the owner.');
+    const owner = { role: 'owner', state: 'active' } as const;
+    await store.db.updateTable('users').set(owner).where('id', '=', person.id).execute();
+    // A Pipit that somebody owns is set up; what nobody has decided stays as it is.
+    await changeCommunity(store, {});
+    await store.db.deleteFrom('secrets').where('kind', '=', 'setup').execute();
+    const entry = { uid: newId(), actor: HOST, target: person.id, now } as const;
+    await writeLog(store, { ...entry, action: 'role', details: { role: 'owner' } });
+  });
+
+export const changeByHost = (store: Store, change: SettingsChange, { newId, now }: Doing): Promise<void> =>
+  inTransaction(store, async (store) => {
+    await changeCommunity(store, change);
+    const entry = { uid: newId(), actor: HOST, now } as const;
+    await writeLog(store, { ...entry, action: 'settings', details: { changed: Object.keys(change) } });
+  });

@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { type Line, openLine } from '#tests/harness/api/wire.ts';
+import { wants } from '#tests/harness/choice.ts';
+import { createDatabase } from '#tests/harness/postgres/postgres.ts';
+import { startLoad } from '#tests/harness/process/load.ts';
+import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
+import { runScript } from '#tests/harness/process/script.ts';
+
+const OWNER = { firstName: 'Noor', username: 'noor', password: 'a whole new perch' };
+
+const linkIn = async ({ output }: Pipit): Promise<string> =>
+  vi.waitUntil(() => /^setup +http\S+\/setup#(\S+)$/m.exec(output())?.[1], 5_000);
+
+/** One Pipit of two workers, or two nodes. */
+const places = [
+  {
+    name: 'two workers on sqlite',
+    start: async () => {
+      const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-settings-'));
+      const pipit = await startPipit({ DATA_DIR, PORT: '0', WORKERS: '2', LOG_LEVEL: 'debug' });
+      return { pipits: [pipit], remove: () => rmSync(DATA_DIR, { recursive: true, force: true }) };
+    },
+  },
+  {
+    name: 'two nodes on postgres',
+    start: async () => {
+      const DATABASE_URL = await createDatabase(inject('postgres'));
+      const settings = { DATABASE_URL, PORT: '0', LOG_LEVEL: 'debug' };
+      const first = await startPipit(settings);
+      return { pipits: [first, await startPipit(settings)], remove: () => undefined };
+    },
+  },
+].filter(({ name }) => wants(name.split(' ').at(-1) ?? ''));
+
+describe.each(places)('a setting that is changed under load: $name', ({ start }) => {
+  let pipits: Pipit[];
+  let remove: () => void;
+  let token: string;
+  /** A line to each process. */
+  const lines = new Map<number, Line>();
+
+  beforeAll(async () => {
+    ({ pipits, remove } = await start());
+    const last = pipits.at(-1) as Pipit;
+    for (let n = 0; lines.size < 2; n++) await addLine(pipits[n % pipits.length] as Pipit);
+    const form = { secret: await linkIn(last), community: { name: 'Saltmarsh' }, owner: OWNER };
+    const { status, body } = await openLine(last.url).ask('/api/setup', { method: 'POST', body: form });
+    expect(status, body.errors?.join()).toBe(201);
+    token = body.encodedToken;
+  });
+  afterAll(async () => {
+    for (const line of lines.values()) line.close();
+    for (const pipit of pipits) await stopPipit(pipit);
+    remove();
+  });
+
+  const addLine = async (pipit: Pipit): Promise<void> => {
+    const line = openLine(pipit.url);
+    const id = crypto.randomUUID();
+    await line.ask('/api/config', { headers: { 'x-request-id': id } });
+    const { pid } = await vi.waitUntil(() => pipit.log().find(({ requestId }) => requestId === id), 5_000);
+    if (lines.has(pid)) line.close();
+    else lines.set(pid, line);
+  };
+
+  test('is in effect on every process for all who ask a second later', async () => {
+    const load = await startLoad((pipits[0] as Pipit).url, { crowd: 3, restMs: 5 });
+    const [one] = lines.values();
+    for (const [read, due] of [
+      ['members', 401],
+      ['everyone', 200],
+      ['members', 401],
+    ] as const) {
+      const changed = await one?.ask('/api/community', { method: 'POST', token, body: { read } });
+      expect(changed?.body.community.read).toBe(read);
+      const since = performance.now();
+      await Promise.all(
+        [...lines.values()].map(async (line) => {
+          for (let begun = since; begun <= since + 1_200; ) {
+            begun = performance.now();
+            const { status } = await line.ask('/api/posts?limit=1');
+            if (begun > since + 1_000) expect(status).toBe(due);
+          }
+        }),
+      );
+    }
+    await load.stop();
+  });
+});
+
+describe.runIf(wants('sqlite'))('the host', () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-host-'));
+  let pipit: Pipit;
+  const start = () => startPipit({ DATA_DIR, PORT: '0' });
+  const ask = (path: string, asked?: Parameters<Line['ask']>[1]) => openLine(pipit.url).ask(`/api${path}`, asked);
+  const look = async (secret: string) => (await ask('/setup/look', { method: 'POST', body: { secret } })).status;
+  const run = (script: string, ...args: string[]) => runScript(script, args, { DATA_DIR });
+  beforeAll(async () => {
+    pipit = await start();
+  });
+  afterAll(async () => {
+    await stopPipit(pipit);
+    rmSync(DATA_DIR, { recursive: true, force: true });
+  });
+
+  test('finds one link at each start, and the older one is dead', async () => {
+    const first = await linkIn(pipit);
+    expect(await look(first)).toBe(200);
+    await stopPipit(pipit);
+    pipit = await start();
+    const second = await linkIn(pipit);
+    expect(second).not.toBe(first);
+    expect([await look(first), await look(second)]).toEqual([404, 200]);
+  });
+
+  test('makes a member the owner while Pipit runs, and the link is dead', async () => {
+    const secret = await linkIn(pipit);
+    const form = { firstName: 'Noor', username: 'noor', email: 'n@example.org', password: 'a whole new perch' };
+    const { encodedToken: token } = (await ask('/auth/signup', { method: 'POST', body: form })).body;
+    expect((await ask('/community', { token })).status).toBe(403);
+    expect(await run('owner.ts', 'nobody-here')).toMatchObject({ code: 1, output: expect.stringMatching(/^Nobody/) });
+    expect(await run('owner.ts', 'guest')).toMatchObject({ code: 1 });
+    expect(await run('owner.ts', '@Noor')).toMatchObject({ code: 0 });
+    expect((await ask('/community', { token })).status).toBe(200);
+    expect(await look(secret)).toBe(404);
+    await stopPipit(pipit);
+    pipit = await start();
+    await ask('/config');
+    expect(pipit.output()).not.toContain('/setup#');
+  });
+
+  test('changes settings while Pipit runs', async () => {
+    expect((await run('settings.ts', 'read')).output).toBe('read=everyone\n');
+    expect(await run('settings.ts', 'read=anyone')).toEqual({
+      code: 1,
+      output: 'read must be one of everyone, members.\n',
+    });
+    expect((await ask('/posts')).status).toBe(200);
+    expect((await run('settings.ts', 'read=members', 'name=Saltmarsh')).output).toBe('name=Saltmarsh\nread=members\n');
+    await vi.waitUntil(async () => (await ask('/posts')).status === 401, 5_000);
+    expect((await ask('/config')).body.community.name).toBe('Saltmarsh');
+  });
+});
