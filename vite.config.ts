@@ -5,7 +5,6 @@ import { defineConfig } from 'vite';
 import { budget } from './scripts/vite/budget.ts';
 import { chunks } from './scripts/vite/chunks.ts';
 import { compress } from './scripts/vite/compress.ts';
-import { fetchFirst } from './scripts/vite/fetch-first.ts';
 import { icons } from './scripts/vite/icons.ts';
 import { keepPrevious } from './scripts/vite/keep-previous.ts';
 import { landing } from './scripts/vite/landing.ts';
@@ -23,7 +22,6 @@ export default defineConfig({
     react(),
     tailwindcss(),
     icons(),
-    fetchFirst(),
     keepPrevious(),
     pages(),
     landing(),

@@ -17,7 +17,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
 
 const FRONT = /[\\/]screens[\\/](login|signup)[\\/]/;
 /** What every page of a member needs, and the page that most of them open first. */
-const HOME = /[\\/](app[\\/](frame[\\/]Layout|rootReducer|navigation[\\/]firstPage)\.|screens[\\/]feed[\\/])/;
+const HOME = /[\\/](app[\\/](frame[\\/]Layout|rootReducer|loading[\\/]firstPage)\.|screens[\\/]feed[\\/])/;
 /** Where members read most, without a form of the front. */
 const READING = /[\\/](app[\\/]frame[\\/]Layout\.|screens[\\/](feed|post)[\\/])/;
 const SCREEN = /[\\/]screens[\\/]/;
@@ -30,10 +30,12 @@ const SCREEN = /[\\/]screens[\\/]/;
 function chunkOf(id: string, context: Context): string | null {
   const roots = [...rootsOf(id, context)];
   const count = (kind: RegExp) => roots.filter((root) => kind.test(root)).length;
-  if (count(/\.html$/) > 0) return null;
+  if (count(/index\.html$/) > 0) return null;
+  if (count(/app\.html$/) > 0) return 'entry';
   if (count(FRONT) > 0 && count(READING) > 0) return 'shared';
   if (count(FRONT) > 0) return count(FRONT) > 1 ? 'front' : null;
-  return count(HOME) > 0 || count(SCREEN) > 1 ? 'member' : null;
+  if (count(HOME) > 0) return 'member';
+  return count(SCREEN) > 1 ? 'screens' : null;
 }
 
 /** The documents and lazily loaded modules that reach a module without a further dynamic import. */

@@ -4,7 +4,7 @@ import { getConfig } from '#contract/auth.ts';
 import { App } from './app/App.tsx';
 import { boot } from './app/boot.ts';
 import { reportReach, watchConnection } from './app/frame/online.ts';
-import { preloadFirst } from './app/loading/screens.ts';
+import { loadFirst, loadInto } from './app/loading/pages.ts';
 import { inThisBrowser, refreshOnChange } from './browser/inThisBrowser.ts';
 import { keepWritesOnLeaving, rememberWrites, sendLeft } from './browser/written.ts';
 import { rememberComposer } from './posts/composer/reopenComposer.ts';
@@ -32,15 +32,14 @@ const { store, call } = boot({
   onReach: reportReach,
 });
 beforeReload(() => rememberComposer(store.getState()));
-const path = location.pathname.slice(base.length - 1);
-const screen = preloadFirst(path, store, store.getState().auth.token !== null);
+loadInto(store);
+const first = loadFirst(location.pathname.slice(base.length - 1), store.getState().auth.token !== null);
 followOtherTabs(store, localStorage);
 // The server in this browser is there without a network.
 if (import.meta.env.VITE_PIPIT_STATIC) refreshOnChange(store);
 else watchConnection(() => call(getConfig, { once: true }));
 
-// Rendered before its code is there, a screen would come later: React holds back for 300 ms what it has suspended on.
-void Promise.all([screen, speakChosen()]).then(() => {
+void Promise.all([first, speakChosen()]).then(() => {
   const root = document.getElementById('root');
   if (!root) return;
   // A transition is drawn in slices, between which the browser answers.

@@ -3,7 +3,8 @@ import { PAGES } from '#contract/pages.ts';
 import { allWritten } from '../browser/written.ts';
 import { CurrentUser } from '../session/currentUser.ts';
 import { useAppSelector } from './hooks.ts';
-import { Layout, screenOf } from './loading/screens.ts';
+import { Layout } from './loading/pages.ts';
+import { screenOf } from './loading/screens.ts';
 import { usePreloadOnIntent } from './loading/usePreloadOnIntent.ts';
 import { pageAfterLogout } from './navigation/leaveTo.ts';
 import { Redirect, useLocation } from './navigation/router.tsx';
@@ -28,7 +29,7 @@ export function CurrentPage() {
     <Suspense>
       {/* Another session is another page: nothing that one has asked for is left waiting in the other. */}
       <CurrentUser value={user}>
-        <Layout key={token}>{screen}</Layout>
+        <Layout key={token} />
       </CurrentUser>
     </Suspense>
   );

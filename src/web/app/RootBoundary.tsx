@@ -1,5 +1,4 @@
 import { Component, type ReactNode } from 'react';
-import { reloadIfOutdated } from '../ui/base/reload.ts';
 
 /** The last resort, and light: every page carries it. */
 export class RootBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
@@ -7,10 +6,6 @@ export class RootBoundary extends Component<{ children: ReactNode }, { broken: b
 
   static getDerivedStateFromError() {
     return { broken: true };
-  }
-
-  override componentDidCatch(error: unknown): void {
-    reloadIfOutdated(error);
   }
 
   override render(): ReactNode {

@@ -1,6 +1,6 @@
-import { lazily } from '../app/loading/lazily.tsx';
+import { lazy } from '../ui/base/lazy.ts';
 
 /** What a page says about the server in its browser; nothing where the server is elsewhere. Mounted once. */
 export const BrowserHost = import.meta.env.VITE_PIPIT_STATIC
-  ? lazily(() => import('./BrowserNotes.tsx').then((module) => module.BrowserNotes))
+  ? lazy(() => import('./BrowserNotes.tsx').then((module) => module.BrowserNotes))
   : () => null;

@@ -4,14 +4,12 @@ import { post } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
 
 /** The server has moved on to another release: it has the file no more, until the page is loaded anew. */
-async function upgrade(page: Page, file: string, { mended = true } = {}): Promise<() => number> {
+async function upgrade(page: Page, file: string, { mended = true } = {}): Promise<void> {
   tolerate(page, /404|Failed to fetch dynamically/);
-  let asked = 0;
-  await page.route(`**/assets/${file}*`, (route) => {
-    asked++;
-    return asked === 1 || !mended ? route.fulfill({ status: 404, body: '' }) : route.fallback();
-  });
-  return () => asked;
+  const loaded = loads(page);
+  await page.route(`**/assets/${file}*`, (route) =>
+    loaded() > 0 && mended ? route.fallback() : route.fulfill({ status: 404, body: '' }),
+  );
 }
 
 const loads = (page: Page) => {

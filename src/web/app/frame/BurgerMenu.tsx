@@ -1,10 +1,10 @@
 import { Menu } from 'lucide-react';
 import { useState } from 'react';
-import { part, useLoaded } from '../../ui/base/useLoaded.ts';
+import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { preloadDrawer } from '../../ui/layers/Drawer.tsx';
 
-const drawer = part(() => import('./MenuDrawer.tsx').then((module) => module.MenuDrawer));
+const drawer = lazy(() => import('./MenuDrawer.tsx').then((module) => module.MenuDrawer));
 /** Hover and focus fetch what the press will open: the menu, and the drawer that it stands in. */
 const preload = () => {
   void drawer.preload();

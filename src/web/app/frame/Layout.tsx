@@ -1,17 +1,17 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Lockup } from '../../art/Logo.tsx';
 import { sendHeld } from '../../calls/held.ts';
 import { ComposerHost } from '../../posts/composer/ComposerHost.tsx';
 import { dropOldDrafts, hasDrafts } from '../../posts/composer/drafts.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
-import { reloadIfOutdated } from '../../ui/base/reload.ts';
+import { useArrived } from '../../ui/base/lazy.ts';
 import { ColorModeButton } from '../../ui/buttons/ColorModeButton.tsx';
 import { dismissOffers, toast } from '../../ui/layers/toast.ts';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { Shell, TopBar } from '../../ui/page/Shell.tsx';
 import { SkipLink } from '../../ui/page/SkipLink.tsx';
 import { useAppStore } from '../hooks.ts';
-import { Waiting } from '../loading/lazyScreen.tsx';
+import { RightPanel, screenOf } from '../loading/screens.ts';
 import { WaitingPage } from '../loading/WaitingPage.tsx';
 import { BackCloses } from '../navigation/BackCloses.tsx';
 import { DRAFTS_KEPT } from '../navigation/leave.ts';
@@ -23,12 +23,11 @@ import { BurgerMenu } from './BurgerMenu.tsx';
 import { QuickNav } from './MainNav.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { useReconnects, useTrouble } from './online.ts';
-import { RightPanel } from './panel.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { HAS_PANEL, HAS_SIDEBAR, useMedia } from './useMedia.ts';
 
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout() {
   const hasSidebar = useMedia(HAS_SIDEBAR);
   const hasPanel = useMedia(HAS_PANEL);
   const [helpOpen, setHelpOpen] = useState(false);
@@ -73,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
         panel={hasPanel && <Panel />}
         panelLabel="People and sorting"
       >
-        <Page>{children}</Page>
+        <Page />
       </Shell>
       {!hasSidebar && <AddPostFab />}
       <QuickNav />
@@ -83,23 +82,29 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-function Page({ children }: { children: ReactNode }) {
+function Page() {
   const { pathname } = useLocation();
   const reconnects = useReconnects();
   // Without a connection it is most likely the code of the page that is not there.
   const trouble = useTrouble();
   const title = trouble ? `${trouble}, and this page isn’t here yet` : undefined;
   return (
-    <ErrorBoundary resetKey={`${pathname} ${reconnects}`} title={title} onError={reloadIfOutdated}>
+    <ErrorBoundary resetKey={`${pathname} ${reconnects}`} title={title}>
       <Suspense>
-        <Waiting value={WaitingPage}>{children}</Waiting>
+        <CurrentScreen />
       </Suspense>
     </ErrorBoundary>
   );
 }
 
+function CurrentScreen() {
+  const { page } = useLocation();
+  const Screen = screenOf(page?.name);
+  return useArrived(Screen) ? <Screen {...page?.params} /> : <WaitingPage />;
+}
+
 const Panel = () => (
-  <ErrorBoundary small onError={reloadIfOutdated}>
+  <ErrorBoundary small>
     <Suspense>
       <RightPanel />
     </Suspense>

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { retryFailedLoads } from '../../ui/base/lazy.ts';
 
 /**
  * Whether the server can be reached: told by every request, by the browser, and by probing while it cannot. Each probe
@@ -18,7 +19,10 @@ const waiting = new Set<() => void>();
 export function reportReach(reached: boolean): void {
   if (offline === !reached) return;
   offline = !reached;
-  if (reached) reconnects++;
+  if (reached) {
+    reconnects++;
+    retryFailedLoads();
+  }
   wait = FIRST_PROBE_MS;
   schedule();
   tell();

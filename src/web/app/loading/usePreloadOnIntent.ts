@@ -1,12 +1,10 @@
 import { useEffect } from 'react';
-import { useAppStore } from '../hooks.ts';
-import { preloadPage } from './screens.ts';
+import { preloadPage } from './pages.ts';
 
 const base = import.meta.env.BASE_URL;
 
 /** A link that is hovered, touched or focused begins to load the screen that it leads to. */
 export function usePreloadOnIntent(signedIn: boolean): void {
-  const store = useAppStore();
   useEffect(() => {
     if (!signedIn) return;
     const onIntent = ({ target }: Event) => {
@@ -15,7 +13,7 @@ export function usePreloadOnIntent(signedIn: boolean): void {
       const link =
         element?.closest('a') ??
         element?.closest('.pip')?.parentElement?.querySelector<HTMLAnchorElement>('a.post-link');
-      if (link?.origin === location.origin) void preloadPage(link.pathname.slice(base.length - 1), store, true);
+      if (link?.origin === location.origin) preloadPage(link.pathname.slice(base.length - 1));
     };
     addEventListener('pointerover', onIntent, { passive: true });
     addEventListener('focusin', onIntent);
@@ -23,5 +21,5 @@ export function usePreloadOnIntent(signedIn: boolean): void {
       removeEventListener('pointerover', onIntent);
       removeEventListener('focusin', onIntent);
     };
-  }, [store, signedIn]);
+  }, [signedIn]);
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { openComposer } from '../../posts/postsSlice.ts';
-import { part, useLoaded } from '../../ui/base/useLoaded.ts';
+import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { useAppDispatch } from '../hooks.ts';
 import { navigate } from '../navigation/router.tsx';
 import { onShortcut } from './shortcuts.ts';
@@ -11,7 +11,7 @@ interface Props {
   onHelpOpen: (open: boolean) => void;
 }
 
-const help = part(() => import('./ShortcutsHelp.tsx').then((module) => module.ShortcutsHelp));
+const help = lazy(() => import('./ShortcutsHelp.tsx').then((module) => module.ShortcutsHelp));
 
 export function Shortcuts({ helpOpen, onHelpOpen }: Props) {
   const dispatch = useAppDispatch();

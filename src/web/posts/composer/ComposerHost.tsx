@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
-import { part, useLoaded } from '../../ui/base/useLoaded.ts';
+import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { preloadDialog } from '../../ui/layers/Dialog.tsx';
 import { closeComposer, openComposer } from '../postsSlice.ts';
 import { takeRememberedComposer } from './reopenComposer.ts';
 
-const composer = part(() => import('./Composer.tsx').then((module) => module.Composer));
+const composer = lazy(() => import('./Composer.tsx').then((module) => module.Composer));
 
 /** For hover and focus of whatever opens it. */
 export function preloadComposer(): void {

@@ -1,13 +1,13 @@
 import { Suspense, useState } from 'react';
 import { useAppSelector } from '../../app/hooks.ts';
-import { lazily } from '../../app/loading/lazily.tsx';
 import { isLoaded } from '../../lists/paged.ts';
 import type { ListKey } from '../../posts/list/listKey.ts';
 import { selectListIds } from '../../posts/selectors.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
+import { lazy } from '../../ui/base/lazy.ts';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 
-const NewUsersToFollow = lazily(() =>
+const NewUsersToFollow = lazy(() =>
   import('../../users/NewUsersToFollow.tsx').then((module) => module.NewUsersToFollow),
 );
 

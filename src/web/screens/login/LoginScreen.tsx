@@ -1,12 +1,10 @@
 import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
-import { useAppStore } from '../../app/hooks.ts';
-import { preloadPage } from '../../app/loading/screens.ts';
+import { preloadPage } from '../../app/loading/pages.ts';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { LoginForm } from '../../session/LoginForm.tsx';
 import { AuthPage } from '../../ui/page/AuthPage.tsx';
 
 export function LoginScreen() {
-  const store = useAppStore();
   usePageTitle('Sign in');
   return (
     <AuthPage
@@ -14,7 +12,7 @@ export function LoginScreen() {
       quote="Swifts! First of the year."
       author={{ username: 'priya_r', name: 'Priya Raghunathan' }}
     >
-      <LoginForm onSend={() => void preloadPage('/userFeed', store, true)} />
+      <LoginForm onSend={() => preloadPage('/userFeed')} />
     </AuthPage>
   );
 }

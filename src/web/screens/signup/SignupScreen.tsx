@@ -1,12 +1,10 @@
 import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
-import { useAppStore } from '../../app/hooks.ts';
-import { preloadPage } from '../../app/loading/screens.ts';
+import { preloadPage } from '../../app/loading/pages.ts';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { SignupForm } from '../../session/SignupForm.tsx';
 import { AuthPage } from '../../ui/page/AuthPage.tsx';
 
 export function SignupScreen() {
-  const store = useAppStore();
   usePageTitle('Sign up');
   return (
     <AuthPage
@@ -14,7 +12,7 @@ export function SignupScreen() {
       quote="Does anyone own a ladder tall enough for a stubborn cat?"
       author={{ username: 'elodie', name: 'Elodie Fontaine' }}
     >
-      <SignupForm onSend={() => void preloadPage('/userFeed', store, true)} />
+      <SignupForm onSend={() => preloadPage('/userFeed')} />
     </AuthPage>
   );
 }

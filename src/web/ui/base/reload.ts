@@ -1,4 +1,6 @@
 const NAME = 'pipit-reloaded';
+const AGAIN_AFTER_MS = 60_000;
+const PATIENCE_MS = 10_000;
 let before: () => void = () => undefined;
 
 /** What must be remembered when the page reloads itself. */
@@ -7,26 +9,31 @@ export function beforeReload(remember: () => void): void {
 }
 
 /**
- * A part of the app that the server no longer has, since it serves a newer Pipit: the page is loaded anew, once for each
- * file. What was typed and where one was outlive a reload. True when the page is on its way.
+ * For code that did not arrive. Without a connection it cannot be had. Otherwise it is asked for once more; if it stays
+ * away, the server has moved on to a newer Pipit, or the browser is one that never asks twice for a module
+ * (whatwg/html#6768), and the page reloads itself, once a minute at most. What was typed and where one was outlive that.
  */
-export function reloadIfOutdated(error: unknown): boolean {
-  const file = (error as { missing?: string } | null)?.missing;
-  if (!file || hasReloadedFor(file)) return false;
-  before();
-  location.reload();
-  return true;
+export async function recover<T>(load: () => Promise<T>): Promise<T> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const { ok } = await fetch(import.meta.env.BASE_URL, { method: 'HEAD', cache: 'no-store', signal });
+  try {
+    return await load();
+  } catch (error) {
+    if (!ok || !mayReload()) throw error;
+    before();
+    location.reload();
+    return new Promise(() => undefined);
+  }
 }
 
-function hasReloadedFor(file: string): boolean {
+function mayReload(): boolean {
   try {
-    const files: unknown = JSON.parse(sessionStorage.getItem(NAME) ?? '[]');
-    const known = Array.isArray(files) ? files : [];
-    if (known.includes(file)) return true;
-    sessionStorage.setItem(NAME, JSON.stringify([...known, file]));
-    return false;
+    const last = Number(sessionStorage.getItem(NAME));
+    if (Date.now() - last < AGAIN_AFTER_MS) return false;
+    sessionStorage.setItem(NAME, String(Date.now()));
+    return true;
   } catch {
     // Where nothing can be remembered, it could go on for ever.
-    return true;
+    return false;
   }
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useCallback } from 'react';
-import { part, useLoaded } from '../base/useLoaded.ts';
+import { lazy, useLoaded } from '../base/lazy.ts';
 import { useLayer } from './layers.ts';
 
 export interface DialogProps {
@@ -16,7 +16,7 @@ export interface DialogProps {
   finalFocus?: RefObject<HTMLElement | null> | undefined;
 }
 
-const popup = part(() => import('./DialogPopup.tsx').then((module) => module.DialogPopup));
+const popup = lazy(() => import('./DialogPopup.tsx').then((module) => module.DialogPopup));
 
 /** For hover and focus of whatever opens a dialog. */
 export const preloadDialog = (): void => void popup.preload();

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback } from 'react';
-import { part, useLoaded } from '../base/useLoaded.ts';
+import { lazy, useLoaded } from '../base/lazy.ts';
 import { useLayer } from './layers.ts';
 
 export interface DrawerProps {
@@ -11,7 +11,7 @@ export interface DrawerProps {
   children: ReactNode;
 }
 
-const popup = part(() => import('./DrawerPopup.tsx').then((module) => module.DrawerPopup));
+const popup = lazy(() => import('./DrawerPopup.tsx').then((module) => module.DrawerPopup));
 
 export const preloadDrawer = (): void => void popup.preload();
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
-import { part, useLoaded } from '../base/useLoaded.ts';
+import { lazy, useLoaded } from '../base/lazy.ts';
 import { useLayer } from './layers.ts';
 
 export interface MenuItem {
@@ -21,7 +21,7 @@ export interface LazyMenuProps {
   children: ReactNode;
 }
 
-const popup = part(() => import('./MenuPopup.tsx').then((module) => module.MenuPopup));
+const popup = lazy(() => import('./MenuPopup.tsx').then((module) => module.MenuPopup));
 
 /**
  * The trigger is a plain button for good: the popup comes to it, so no press and no focus is lost while it loads. The

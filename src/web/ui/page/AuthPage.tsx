@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Mark } from '../../art/Logo.tsx';
-import { useLate } from '../base/useLate.ts';
+import { lazy, useLoaded } from '../base/lazy.ts';
 import { ColorModeButton } from '../buttons/ColorModeButton.tsx';
 import { LateAvatar } from '../people/LateAvatar.tsx';
 import { voiceOf } from '../post/voice.ts';
@@ -14,12 +14,12 @@ interface AuthPageProps {
   author: { name: string; username: string };
 }
 
-const loadSong = () => import('../post/PosterSong.tsx');
+const song = lazy(() => import('../post/PosterSong.tsx').then((module) => module.PosterSong));
 
 /** A form, and from 62em on a poster: one post, and the bird that sings it. */
 export function AuthPage({ logo, children, quote, author }: AuthPageProps) {
   const [wide] = useState(() => matchMedia('(min-width: 62em)').matches);
-  const late = useLate(loadSong, wide);
+  const PosterSong = useLoaded(song, wide);
   return (
     <div className="auth">
       <header className="auth-head">
@@ -38,7 +38,7 @@ export function AuthPage({ logo, children, quote, author }: AuthPageProps) {
           </div>
         </div>
         <div className="auth-giant">
-          {late && <late.PosterSong />}
+          {PosterSong && <PosterSong />}
           <Mark />
         </div>
       </aside>

@@ -13,7 +13,6 @@ interface ErrorBoundaryProps {
   small?: boolean;
   /** A new value tries again by itself, such as the path. */
   resetKey?: unknown;
-  onError?: (error: unknown) => unknown;
 }
 
 interface Broken {
@@ -31,10 +30,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, Broken> {
 
   static getDerivedStateFromProps({ resetKey }: ErrorBoundaryProps, state: Broken): Broken | null {
     return resetKey === state.resetKey ? null : { broken: false, resetKey };
-  }
-
-  override componentDidCatch(error: unknown): void {
-    this.props.onError?.(error);
   }
 
   override render(): ReactNode {

@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
 import type { User } from '#contract/users.ts';
-import { part, useLoaded } from '../../ui/base/useLoaded.ts';
+import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { preloadDialog } from '../../ui/layers/Dialog.tsx';
 
-const dialog = part(() => import('./EditProfileDialog.tsx').then((module) => module.EditProfileDialog));
+const dialog = lazy(() => import('./EditProfileDialog.tsx').then((module) => module.EditProfileDialog));
 
 function preload(): void {
   preloadDialog();

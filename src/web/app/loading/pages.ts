@@ -1,0 +1,45 @@
+import { PAGES, pageAt } from '#contract/pages.ts';
+import { lazy } from '../../ui/base/lazy.ts';
+import { HAS_PANEL } from '../frame/useMedia.ts';
+import type { AppStore } from '../store.ts';
+import { RightPanel, type Screen, screenOf } from './screens.ts';
+
+let memberStore: AppStore;
+
+/** With the layout come the slices of a member and the first page of posts, which are loaded into this store. */
+export function loadInto(store: AppStore): void {
+  memberStore = store;
+}
+
+export const Layout = lazy(async () => {
+  const panel = matchMedia(HAS_PANEL).matches && RightPanel.preload();
+  const parts = [import('../frame/Layout.tsx'), import('../rootReducer.ts'), import('./firstPage.ts')] as const;
+  const [layout, slices, first] = await Promise.all(parts);
+  slices.installSlices(memberStore);
+  await Promise.all([first.takeFirstPage(memberStore), panel]);
+  return layout.Layout;
+});
+
+/** What `path` will show. */
+function screenAt(path: string, signedIn: boolean): Screen {
+  const name = pageAt(path)?.name;
+  const isClosed = name && (PAGES[name].access === 'members') !== signedIn;
+  return screenOf(isClosed ? (signedIn ? 'feed' : 'login') : name);
+}
+
+export function preloadPage(path: string): void {
+  void Layout.preload();
+  void screenAt(path, true).preload();
+}
+
+/**
+ * Ends when there is something to show: the screen, or the layout around what is on its way. Rendered before, it would come
+ * later: React shows what was suspended 300 ms after what it showed before, at the earliest.
+ */
+export async function loadFirst(path: string, signedIn: boolean): Promise<void> {
+  const screen = screenAt(path, signedIn);
+  const { code, patience } = screen.wait();
+  // What cannot be had is told where it is rendered.
+  await (signedIn ? Layout.load() : code).catch(() => undefined);
+  await patience;
+}

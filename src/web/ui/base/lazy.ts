@@ -1,0 +1,119 @@
+import { type ComponentType, createElement, startTransition, use, useEffect, useState } from 'react';
+import { commonWords } from '../../words/en/common.ts';
+import { toast } from '../layers/toast.ts';
+import { recover } from './reload.ts';
+
+/** A failed load stays failed for as long, so that the error boundary shows it; after that a retry loads anew. */
+const FAILED_FOR_MS = 500;
+/** How long the page before stays while the code of the next one is on its way. */
+const PATIENCE_MS = 150;
+
+interface Waiting<Props> {
+  code: Promise<ComponentType<Props>>;
+  /** Ends with `code`, or when that has taken more than a moment. */
+  patience: Promise<unknown>;
+  failedIn?: number;
+}
+
+/** A component whose code comes when it is first wanted. Rendered before, it suspends. */
+export type Lazy<Props> = ComponentType<Props> & {
+  /** On intent, such as hover and focus. What fails is tried again when it is wanted. */
+  preload: () => Promise<void>;
+  /** Now. */
+  load: () => Promise<ComponentType<Props>>;
+  loaded: () => ComponentType<Props> | undefined;
+  /** What a render waits for: the same in each, for a while also after it has failed. */
+  wait: () => Waiting<Props>;
+};
+
+let connections = 0;
+
+/** The connection is back: what has failed before is tried again at once. */
+export function retryFailedLoads(): void {
+  connections++;
+}
+
+export function lazy<Props extends object>(fetchCode: () => Promise<ComponentType<Props>>): Lazy<Props> {
+  let arrived: ComponentType<Props> | undefined;
+  let waiting: Waiting<Props> | undefined;
+  const fetchOnce = oneAtATime(async () => {
+    arrived ??= await fetchCode();
+    return arrived;
+  });
+  const load = oneAtATime(() => fetchOnce().catch(() => recover(fetchOnce)));
+
+  const wait = () => {
+    if (waiting && (waiting.failedIn ?? connections) === connections) return waiting;
+    const code = load();
+    const moment = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+    const begun: Waiting<Props> = { code, patience: Promise.race([settled(code), moment]) };
+    code.catch(() => {
+      begun.failedIn = connections;
+      setTimeout(() => {
+        if (waiting === begun) waiting = undefined;
+      }, FAILED_FOR_MS);
+    });
+    waiting = begun;
+    return begun;
+  };
+
+  const LazyComponent = (props: Props) => createElement(arrived ?? use(wait().code), props);
+  return Object.assign(LazyComponent, { preload: () => settled(fetchOnce()), load, loaded: () => arrived, wait });
+}
+
+function oneAtATime<T>(run: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () => {
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
+
+const settled = (promise: Promise<unknown>): Promise<void> =>
+  promise.then(
+    () => undefined,
+    () => undefined,
+  );
+
+/**
+ * The component once it is here, null before, and nothing suspends. When it cannot be had, says so and calls `onFail`;
+ * without that it is an ornament, which stays away in silence.
+ */
+export function useLoaded<Props>(lazy: Lazy<Props>, wanted = true, onFail?: () => void): ComponentType<Props> | null {
+  const [, redraw] = useState<unknown>();
+  const here = lazy.loaded();
+  useEffect(() => {
+    if (!wanted || here) return;
+    let left = false;
+    const fail = () => {
+      if (left) return;
+      toast({ text: commonWords.notOpened });
+      onFail?.();
+    };
+    const show = () => left || redraw({});
+    if (onFail) lazy.load().then(show, fail);
+    else void lazy.preload().then(show);
+    return () => {
+      left = true;
+    };
+  }, [lazy, wanted, here, onFail]);
+  return here ?? null;
+}
+
+/**
+ * For a page with something to show meanwhile: suspends for a moment, in which the page before stays, and then is false until
+ * the code is there or cannot be had. Suspended for longer, the page would come later: React shows what was suspended
+ * 300 ms after what it showed before, at the earliest.
+ */
+export function useArrived<Props>(lazy: Lazy<Props>): boolean {
+  const [ended, setEnded] = useState<unknown>();
+  const waiting = lazy.loaded() ? undefined : lazy.wait();
+  useEffect(() => {
+    if (waiting) void settled(waiting.code).then(() => startTransition(() => setEnded(waiting)));
+  }, [waiting]);
+  if (!waiting || ended === waiting) return true;
+  use(waiting.patience);
+  return false;
+}
