@@ -10,12 +10,7 @@ import { commonWords } from '../words/en/common.ts';
 import { SessionRow } from './SessionRow.tsx';
 import { end, OTHERS } from './sessions.ts';
 
-interface SessionsProps {
-  sessions: Session[];
-  onChange: (sessions: Session[]) => void;
-}
-
-export function Sessions({ sessions, onChange }: SessionsProps) {
+export function Sessions({ sessions }: { sessions: Session[] }) {
   const dispatch = useAppDispatch();
   const heading = useRef<HTMLHeadingElement>(null);
   const [ending, setEnding] = useState<string | null>(null);
@@ -26,7 +21,7 @@ export function Sessions({ sessions, onChange }: SessionsProps) {
     if (ending) return;
     setEnding(id);
     try {
-      onChange(await dispatch(end(id)));
+      await dispatch(end(id));
       // The button that was pressed goes with what it ended.
       heading.current?.focus();
       toast({ text: id === OTHERS ? words.othersEnded : words.sessionEnded });

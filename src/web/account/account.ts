@@ -1,8 +1,8 @@
 import type { EmailBody, PasswordBody } from '#contract/account.schema.ts';
 import * as account from '#contract/account.ts';
-import { usersReceived } from '../app/actions.ts';
 import type { AppThunk } from '../app/hooks.ts';
 import { type Said, saidIn } from '../calls/callError.ts';
+import { answered } from '../entities/wire.ts';
 
 /** What the server has against it, or null. */
 export type Refusal = Said | null;
@@ -11,7 +11,7 @@ export const changeEmail =
   (body: EmailBody): AppThunk<Promise<Refusal>> =>
   async (dispatch, _getState, { call }) => {
     try {
-      dispatch(usersReceived([(await call(account.changeEmail, { body })).user]));
+      dispatch(answered(await call(account.changeEmail, { body })));
       return null;
     } catch (error) {
       return saidIn(error);
@@ -32,8 +32,10 @@ export const changePassword =
 /** As text, to be saved. */
 export const downloadData =
   (): AppThunk<Promise<string>> =>
-  async (_dispatch, _getState, { call }) =>
-    JSON.stringify(await call(account.downloadData), null, 2);
+  async (_dispatch, _getState, { call }) => {
+    const { asOf: _, ...data } = await call(account.downloadData);
+    return JSON.stringify(data, null, 2);
+  };
 
 /** On the server alone: the session here is over, but not yet ended. */
 export const deleteAccount =

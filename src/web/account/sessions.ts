@@ -1,37 +1,37 @@
-import { endSession, listSessions, type Session } from '#contract/account.ts';
+import { endSession, listSessions } from '#contract/account.ts';
 import { getConfig } from '#contract/auth.ts';
 import { guestAccount } from '#contract/guest.ts';
 import type { AppThunk } from '../app/hooks.ts';
-import { CallError, isAborted } from '../calls/callError.ts';
+import { hasCode, isGone } from '../calls/callError.ts';
+import { asOfWrite } from '../calls/order.ts';
+import { createList } from '../lists/createList.ts';
+import type { ListKey } from '../lists/listsSlice.ts';
 
-/** `guest`: the account is everybody's, and has no sessions to look at. */
-export type SessionList = Session[] | 'guest' | 'failed';
+/** Where a person is signed in, which is here at least. The guest's list, of an account that is everybody's, is empty. */
+export const sessionsOf = (person: string): ListKey => ({ name: 'sessions', of: person });
 
-export const loadSessions =
-  (signal?: AbortSignal): AppThunk<Promise<SessionList>> =>
-  async (_dispatch, getState, { call }) => {
-    const options = signal ? { signal } : {};
-    try {
-      // A member may have had the name before it was the guest's: this Pipit knows.
-      const isNamedGuest = getState().auth.user?.username === guestAccount.username;
-      if (isNamedGuest && (await call(getConfig, options)).guest) return 'guest';
-      return (await call(listSessions, options)).sessions;
-    } catch (error) {
-      if (isAborted(error)) throw error;
-      return error instanceof CallError && error.status === 400 ? 'guest' : 'failed';
-    }
-  };
+export const sessions = createList({
+  kind: 'sessions',
+  fetch: async (call, { of }) => {
+    const none = { sessions: [], asOf: asOfWrite() };
+    // A member may have had the name before it was the guest's: this Pipit knows.
+    if (of === guestAccount.username && (await call(getConfig)).guest) return none;
+    return call(listSessions).catch((error: unknown) => {
+      if (hasCode(error, 'not_for_guests')) return none;
+      throw error;
+    });
+  },
+});
 
 export const OTHERS = 'others';
 
-/** Answers with those that are left. One that had ended already is ended. */
+/** One that had ended already is ended. */
 export const end =
-  (id: string): AppThunk<Promise<Session[]>> =>
-  async (_dispatch, _getState, { call }) => {
-    try {
-      return (await call(endSession, { params: { id } })).sessions;
-    } catch (error) {
-      if (!(error instanceof CallError && error.status === 404)) throw error;
-      return (await call(listSessions)).sessions;
-    }
+  (id: string): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { call }) => {
+    const left = await call(endSession, { params: { id } }).catch((error: unknown) => {
+      if (isGone(error)) return call(listSessions);
+      throw error;
+    });
+    dispatch(sessions.replace(sessionsOf(getState().auth.user ?? ''), left));
   };

@@ -1,35 +1,22 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { shallowEqual } from 'react-redux';
 import { useReconnect } from '../app/frame/online.ts';
-import { useAppDispatch } from '../app/hooks.ts';
-import { loadSessions, type SessionList } from './sessions.ts';
+import { useAppSelector } from '../app/hooks.ts';
+import { selectIds } from '../lists/selectIds.ts';
+import { useList } from '../lists/useList.ts';
+import { sessions, sessionsOf } from './sessions.ts';
 
-/** Null while they are on their way. A list that is there stays until there is another. */
+/** What is there stays until there is more to say; `rows` is undefined until then. */
 export function useSessions() {
-  const dispatch = useAppDispatch();
-  const [sessions, setSessions] = useState<SessionList | null>(null);
-  const load = useCallback(
-    (signal?: AbortSignal) =>
-      dispatch(loadSessions(signal)).then(
-        (next) => setSessions((before) => (next === 'failed' && Array.isArray(before) ? before : next)),
-        () => undefined,
-      ),
-    [dispatch],
+  const key = sessionsOf(useAppSelector((state) => state.auth.user ?? ''));
+  const { loaded, failed, load } = useList(sessions, key);
+  const rows = useAppSelector(
+    (state) => selectIds(state, key).flatMap((id) => state.entities.sessions.byId[id] ?? []),
+    shallowEqual,
   );
-  useEffect(() => {
-    const leaving = new AbortController();
-    void load(leaving.signal);
-    return () => leaving.abort();
-  }, [load]);
-
-  const failed = sessions === 'failed';
-  const again = useCallback(() => {
-    setSessions(null);
-    void load();
-  }, [load]);
-  useReconnect(
-    useCallback(() => {
-      if (failed) again();
-    }, [failed, again]),
-  );
-  return { sessions, setSessions, refresh: () => void load(), again };
+  useEffect(load, [load]);
+  useReconnect(failed ? load : doNothing);
+  return { rows: loaded ? rows : undefined, failed: failed && !loaded, load };
 }
+
+const doNothing = () => undefined;

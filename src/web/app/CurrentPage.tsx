@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { PAGES } from '#contract/pages.ts';
 import { allWritten } from '../browser/written.ts';
-import { CurrentUser } from '../session/currentUser.ts';
+import { CurrentUser, selectCurrentUser } from '../session/currentUser.ts';
 import { useAppSelector } from './hooks.ts';
 import { Layout } from './loading/pages.ts';
 import { screenOf } from './loading/screens.ts';
@@ -12,7 +12,8 @@ import { Redirect, useLocation } from './navigation/router.tsx';
 /** The page at this address, for whom it is for: members see it in the layout, visitors alone. */
 export function CurrentPage() {
   const { pathname, search, hash, state, page } = useLocation();
-  const { token, user, leaving } = useAppSelector(({ auth }) => auth);
+  const { token, leaving } = useAppSelector(({ auth }) => auth);
+  const user = useAppSelector(selectCurrentUser);
   usePreloadOnIntent(token !== null);
   if (pathname === '/') return token ? <Redirect to={PAGES.feed.path} /> : <ToLanding />;
 

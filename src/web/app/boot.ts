@@ -1,8 +1,7 @@
 import { type Call, type ClientOptions, createClient } from '../calls/client.ts';
 import { rememberComposer } from '../posts/composer/reopenComposer.ts';
-import { sessionRestored } from '../session/authSlice.ts';
 import { dropOrphan, keepSession, readSession, type SessionStorage } from '../session/storage.ts';
-import { resetSession } from './actions.ts';
+import { resetSession, sessionReplaced } from './actions.ts';
 import { type AppStore, createStore } from './store.ts';
 
 export interface BootOptions extends Pick<ClientOptions, 'fetch' | 'base' | 'getCookie' | 'onReach'> {
@@ -21,7 +20,7 @@ export function boot({ storage, ...options }: BootOptions): { store: AppStore; c
   });
   const store = createStore({ call });
   const session = readSession(storage);
-  if (session) store.dispatch(sessionRestored(session));
+  if (session) store.dispatch(sessionReplaced(session));
   else dropOrphan(storage);
   keepSession(store, storage);
   return { store, call };

@@ -1,26 +1,20 @@
 import type { AppStore } from '../app/store.ts';
-import { loadComments } from '../comments/loadComments.ts';
-import { isLoaded } from '../lists/paged.ts';
-import type { ListKey } from '../posts/list/listKey.ts';
-import { loadList, refreshPost } from '../posts/loadPosts.ts';
-import { loadProfile } from '../users/loadUsers.ts';
+import { comments } from '../comments/commentLists.ts';
+import { isLoaded, keyOf } from '../lists/listsSlice.ts';
+import { type PostListKey, posts } from '../posts/list/postLists.ts';
+import { profiles } from '../users/userLists.ts';
 
 /** Brings what is loaded up to date with what another tab wrote. */
-export function refresh(store: AppStore): void {
-  const { auth, posts, user } = store.getState();
+export function refresh({ dispatch, getState }: AppStore): void {
+  const { auth, lists, posts: shown } = getState();
   if (!auth.token) return;
-  for (const [key, list] of Object.entries(posts.lists)) {
-    const reload = () => void store.dispatch(loadList(key as ListKey));
-    if (!isLoaded(list)) continue;
-    if (key === posts.inView) whenAtTop(reload);
-    else reload();
+  for (const { key, kind } of Object.values(lists).filter(isLoaded)) {
+    const reload = () => void dispatch(posts.load(key as PostListKey));
+    if (key.name === 'profile') void dispatch(profiles.load(key));
+    else if (key.name === 'comments' && key.of === shown.singlePost) void dispatch(comments.load(key));
+    else if (kind === 'posts' && shown.inView && keyOf(key) === keyOf(shown.inView)) whenAtTop(reload);
+    else if (kind === 'posts') reload();
   }
-  if (posts.singlePost) {
-    void store.dispatch(refreshPost(posts.singlePost));
-    void store.dispatch(loadComments(posts.singlePost));
-  }
-  const viewed = user.user ? user.entities[user.user] : undefined;
-  if (viewed) void store.dispatch(loadProfile(viewed.username));
 }
 
 let stopWaiting: () => void = () => undefined;

@@ -39,10 +39,15 @@ export const hasCode = (error: unknown, ...codes: Code[]): boolean =>
   error instanceof CallError && error.codes.some(({ code }) => codes.includes(code));
 
 /** Too much at once: the same wish may be granted later, and the server says when. */
-export const isTooMuch = (error: unknown): boolean => error instanceof CallError && error.status === 429;
+export const isRateLimited = (error: unknown): boolean => error instanceof CallError && error.status === 429;
 
 /** What has failed, in our words; and in the server's, how long to wait. */
 export const failureText = (text: string, error: unknown): string =>
-  error instanceof CallError && isTooMuch(error) ? [text, ...errorsOf(error)].join(' ') : text;
+  error instanceof CallError && isRateLimited(error) ? [text, ...errorsOf(error)].join(' ') : text;
+
+export const isRefused = (error: unknown): boolean =>
+  error instanceof CallError && error.status >= 400 && error.status < 500;
+
+export const isGone = (error: unknown): boolean => error instanceof CallError && error.status === 404;
 
 export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

@@ -3,7 +3,8 @@ import { fillPath, type Params, type Route, type Wire } from '#contract/routes/r
 import { commonWords } from '../words/en/common.ts';
 import { CallError, hasCode } from './callError.ts';
 import { takeFirst } from './firstRequest.ts';
-import { patiently, withRetries } from './retry.ts';
+import { type AsOf, asOfRead, asOfWrite, moment } from './order.ts';
+import { withRetries, withTimeout } from './retry.ts';
 
 type Part<Name extends string, Value> = object extends Value ? { [K in Name]?: Value } : { [K in Name]: Value };
 
@@ -12,7 +13,7 @@ type Input<Path extends string, W extends Wire> = Part<'params', Params<Path>> &
   (W extends { body: infer Body } ? Part<'body', Body> : { body?: never }) & {
     /** One per intent, the same on every retry of it. */
     key?: string;
-    signal?: AbortSignal;
+    signal?: AbortSignal | undefined;
     /** A read that is not tried again. */
     once?: boolean;
   };
@@ -20,14 +21,14 @@ type Input<Path extends string, W extends Wire> = Part<'params', Params<Path>> &
 export type Call = <Path extends string, W extends Wire>(
   route: Route<Path, W>,
   ...input: object extends Input<Path, W> ? [input?: Input<Path, W>] : [input: Input<Path, W>]
-) => Promise<W['small']>;
+) => Promise<W['small'] & { asOf: AsOf }>;
 
 interface AnyInput {
   params?: Record<string, string>;
   query?: object;
   body?: object;
   key?: string;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   once?: boolean;
 }
 
@@ -48,21 +49,22 @@ export function createClient(options: ClientOptions): Call {
     const url = options.base + fillPath(route.path, input.params ?? {}) + search(input.query);
     const token = route.token === 'none' ? null : options.getToken();
     const once = (signal: AbortSignal) => send(new Request(url, requestInit(route, input, token, signal)));
-    const asked = (route.method === 'GET' && !input.once ? withRetries : patiently)(once, input.signal);
+    const asked = (route.method === 'GET' && !input.once ? withRetries : withTimeout)(once, input.signal);
     return asked
-      .finally(() => inSession(token))
+      .finally(() => assertSession(token))
       .catch((error: unknown) => {
         if (token && hasCode(error, 'bad_token', 'user_gone')) options.onUnauthorized();
         throw error;
       });
   };
 
-  /** What was asked in the name of someone who has left since is nobody's answer. */
-  const inSession = (token: string | null): void => {
+  /** Responses to requests of a previous session are rejected: no caller needs to ask whose session it is. */
+  const assertSession = (token: string | null): void => {
     if (token && token !== options.getToken()) throw new DOMException('The session has changed.', 'AbortError');
   };
 
   const send = async (request: Request): Promise<object> => {
+    const began = moment();
     const response = await (takeFirst(request) ?? options.fetch(request)).catch((error: unknown) => {
       if (request.signal.aborted && !timedOut(request.signal)) throw error;
       // A line that is slow is still a line.
@@ -71,7 +73,9 @@ export function createClient(options: ClientOptions): Call {
       throw new CallError(0, [commonWords.noAnswer]);
     });
     options.onReach?.(true);
-    return readAnswer(response);
+    const answer = await readAnswer(response);
+    const isRead = request.method === 'GET';
+    return { ...answer, asOf: isRead ? asOfRead(began, response.headers.get('pipit-position')) : asOfWrite(began) };
   };
 
   const requestInit = (route: Route, input: AnyInput, token: string | null, signal: AbortSignal): RequestInit => {

@@ -4,14 +4,16 @@ import { clearToasts, lastToast } from '#tests/harness/toasts.ts';
 import { openMember, watchedLine } from '#tests/harness/web.ts';
 import { createWorld, type World } from '#tests/harness/world.ts';
 import { leave } from '../app/navigation/leave.ts';
-import { loadComments } from '../comments/loadComments.ts';
-import { selectCommentCount, selectCommentIds } from '../comments/selectors.ts';
+import { comments, commentsOf } from '../comments/commentLists.ts';
+import { selectCommentCount } from '../comments/selectors.ts';
 import { removeComment } from '../comments/writeComments.ts';
-import { BOOKMARKS, exploreList, type ListKey } from '../posts/list/listKey.ts';
-import { loadList } from '../posts/loadPosts.ts';
+import { selectPost } from '../entities/selectors.ts';
+import { selectIds } from '../lists/selectIds.ts';
+import { BOOKMARKS, exploreList, type PostListKey, posts } from '../posts/list/postLists.ts';
 import { dropBookmark, selectBookmarked, setBookmarked } from '../posts/reactions.ts';
 import { selectListIds, selectPostsCount } from '../posts/selectors.ts';
 import { removePost, writePost } from '../posts/writePosts.ts';
+import { selectCurrentUser } from '../session/currentUser.ts';
 import { takeStoredSession } from '../session/storage.ts';
 import { dismissOffers, dismissToast, shownToasts } from '../ui/layers/toast.ts';
 import { sendHeld } from './held.ts';
@@ -40,17 +42,17 @@ async function openWriter() {
     return cut ? Promise.reject(new TypeError('cut off')) : line(request);
   });
   const { store } = device;
-  const shown = (key: ListKey = LIST) =>
-    selectListIds(store.getState(), key).map((id) => store.getState().posts.entities[id]?.content);
+  const shown = (key: PostListKey = LIST) =>
+    selectListIds(store.getState(), key).map((id) => selectPost(store.getState(), id)?.content);
   const write = async (content: string): Promise<string> => {
     world.clock.advance(1_000);
-    return (await store.dispatch(writePost(content, `key of ${content}`)))._id;
+    return store.dispatch(writePost(content, `key of ${content}`));
   };
   const count = () => {
-    const { user } = store.getState().auth;
+    const user = selectCurrentUser(store.getState());
     return user && selectPostsCount(store.getState(), user);
   };
-  await store.dispatch(loadList(LIST));
+  await store.dispatch(posts.load(LIST));
   return { ...device, shown, write, count };
 }
 
@@ -65,11 +67,11 @@ describe('a deleted post', () => {
     expect(shown()).toEqual([]);
     expect(count()).toBe(0);
     expect(lastToast()).toMatchObject({ text: 'Post deleted', undo: expect.any(Function) });
-    await store.dispatch(loadList(LIST));
+    await store.dispatch(posts.load(LIST));
     expect(shown()).toEqual([]);
     expect(sent).toEqual([]);
     leaveToast();
-    await expect.poll(() => store.getState().posts).toMatchObject({ entities: {}, hidden: [] });
+    await expect.poll(() => store.getState().entities).toMatchObject({ posts: { byId: {} }, hidden: [] });
     expect(sent).toEqual([`posts/${id}`]);
     expect(count()).toBe(0);
   });
@@ -98,7 +100,7 @@ describe('a deleted post', () => {
     cut = false;
     lastToast()?.action?.onPress();
     expect(shown()).toEqual(['newer']);
-    await expect.poll(() => store.getState().posts.hidden).toEqual([]);
+    await expect.poll(() => store.getState().entities.hidden).toEqual([]);
     expect(shown()).toEqual(['newer']);
   });
 
@@ -144,7 +146,7 @@ test('what is held when another tab logs out is not sent, and that is said', asy
     storage.setItem('user', user);
     storage.setItem('token', token);
     takeStoredSession(store, storage);
-    await store.dispatch(loadList(LIST));
+    await store.dispatch(posts.load(LIST));
   }
   expect(said).toEqual([
     'You were logged out. The post wasn’t deleted.',
@@ -159,15 +161,15 @@ test('a deleted comment waits for the same time, comes back by Undo, and when it
   const { store, person, write } = await openWriter();
   const postId = await write('mine');
   await person.post(`/comments/add/${postId}`, { commentData: { text: 'a word' } });
-  await store.dispatch(loadComments(postId));
-  await store.dispatch(loadList(LIST));
-  const ids = () => selectCommentIds(store.getState(), postId);
+  await store.dispatch(comments.load(commentsOf(postId)));
+  await store.dispatch(posts.load(LIST));
+  const ids = () => selectIds(store.getState(), commentsOf(postId));
   const count = () => selectCommentCount(store.getState(), postId);
   const id = ids()[0] ?? '';
   const remove = () => store.dispatch(removeComment(postId, id));
   remove();
   expect([ids(), count()]).toEqual([[], 0]);
-  await store.dispatch(loadComments(postId));
+  await store.dispatch(comments.load(commentsOf(postId)));
   expect([ids(), count(), sent]).toEqual([[], 0, []]);
   lastToast()?.undo?.();
   expect([ids(), count()]).toEqual([[id], 1]);
@@ -178,7 +180,7 @@ test('a deleted comment waits for the same time, comes back by Undo, and when it
   cut = false;
   remove();
   leaveToast();
-  await expect.poll(() => store.getState().comments.hidden).toEqual([]);
+  await expect.poll(() => store.getState().entities.hidden).toEqual([]);
   expect([ids(), count()]).toEqual([[], 0]);
   expect((await world.visitor.get(`/comments/${postId}`)).body.comments).toEqual([]);
 });
@@ -188,7 +190,7 @@ describe('a bookmark removed on /bookmarks', () => {
     const writer = await openWriter();
     const id = await writer.write('kept');
     await writer.store.dispatch(setBookmarked(id, true));
-    await writer.store.dispatch(loadList(BOOKMARKS));
+    await writer.store.dispatch(posts.load(BOOKMARKS));
     const marked = () => selectBookmarked(writer.store.getState(), id);
     const kept = async () => (await writer.person.get('/users/bookmark')).body.bookmarks.length;
     return { ...writer, id, marked, kept };
@@ -198,7 +200,7 @@ describe('a bookmark removed on /bookmarks', () => {
     const { store, shown, id, marked, kept } = await openCollector();
     store.dispatch(dropBookmark(id));
     expect([shown(BOOKMARKS), marked()]).toEqual([[], false]);
-    await store.dispatch(loadList(BOOKMARKS));
+    await store.dispatch(posts.load(BOOKMARKS));
     expect([shown(BOOKMARKS), sent]).toEqual([[], []]);
     lastToast()?.undo?.();
     expect([shown(BOOKMARKS), marked()]).toEqual([['kept'], true]);

@@ -1,3 +1,4 @@
+import type { AppThunk } from '../app/hooks.ts';
 import { dismissToast, say, toast } from '../ui/layers/toast.ts';
 
 interface Held {
@@ -8,8 +9,6 @@ interface Held {
   undo: () => void;
   /** Tells the server, which cannot take it back. */
   send: () => Promise<unknown>;
-  /** Whose it is. */
-  stillIn: () => boolean;
   /** Said when the session has ended first, in another tab or by the server: 'The post wasn’t deleted.' */
   tooLate: string;
 }
@@ -19,19 +18,23 @@ const held = new Map<number, () => Promise<unknown>>();
 const sending = new Set<Promise<unknown>>();
 
 /** For what the server cannot take back: it hears of it when the toast with "Undo" has left. */
-export function hold({ text, row, undo, send, stillIn, tooLate }: Held): void {
-  const id = toast({
-    text,
-    row,
-    undo: () => {
-      held.delete(id);
-      undo();
-      say('Undone');
-    },
-    onLeave: () => release(id),
-  });
-  held.set(id, async () => (stillIn() ? send() : toast({ text: `You were logged out. ${tooLate}` })));
-}
+export const hold =
+  ({ text, row, undo, send, tooLate }: Held): AppThunk =>
+  (_dispatch, getState) => {
+    const { token } = getState().auth;
+    const id = toast({
+      text,
+      row,
+      undo: () => {
+        held.delete(id);
+        undo();
+        say('Undone');
+      },
+      onLeave: () => release(id),
+    });
+    const isSameSession = () => getState().auth.token === token;
+    held.set(id, async () => (isSameSession() ? send() : toast({ text: `You were logged out. ${tooLate}` })));
+  };
 
 function release(id: number): void {
   const send = held.get(id);

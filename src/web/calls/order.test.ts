@@ -4,19 +4,20 @@ import { deletePost } from '#contract/posts.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { openMember } from '#tests/harness/web.ts';
 import { createWorld, type World } from '#tests/harness/world.ts';
-import { commentGone } from '../comments/actions.ts';
-import { loadComments, loadMoreComments } from '../comments/loadComments.ts';
-import { selectCommentIds } from '../comments/selectors.ts';
+import { comments, commentsOf } from '../comments/commentLists.ts';
 import { castVote } from '../comments/votes.ts';
 import { rewriteComment } from '../comments/writeComments.ts';
-import { postGone } from '../posts/actions.ts';
-import { BOOKMARKS, exploreList, homeList } from '../posts/list/listKey.ts';
-import { loadList, loadMore, loadPost, refreshPost } from '../posts/loadPosts.ts';
+import { gone } from '../entities/entitiesSlice.ts';
+import { selectComment, selectIsGone, selectPost, selectUser } from '../entities/selectors.ts';
+import { keyOf } from '../lists/listsSlice.ts';
+import { selectIds } from '../lists/selectIds.ts';
+import { BOOKMARKS, exploreList, homeList, postList, posts } from '../posts/list/postLists.ts';
+import { refreshPost } from '../posts/loadPosts.ts';
 import { selectBookmarked, selectLikeCount, selectLiked, setBookmarked, setLiked } from '../posts/reactions.ts';
 import { selectListIds } from '../posts/selectors.ts';
 import { rewritePost } from '../posts/writePosts.ts';
 import { setFollowed } from '../users/follow.ts';
-import { loadProfile, loadSuggestions } from '../users/loadUsers.ts';
+import { profileOf, profiles, SUGGESTED, suggestions } from '../users/userLists.ts';
 
 const EXPLORE = exploreList('newest');
 let world: World;
@@ -68,8 +69,8 @@ async function openReader() {
 test('a list that was asked for before a like, an edit and a bookmark overwrites none of them', async () => {
   const { store, late, write } = await openReader();
   const { _id: id } = await write('as it was');
-  await store.dispatch(loadList(EXPLORE));
-  const deliver = await late(/posts\?/, () => store.dispatch(loadList(EXPLORE)));
+  await store.dispatch(posts.load(EXPLORE));
+  const deliver = await late(/posts\?/, () => store.dispatch(posts.load(EXPLORE)));
   await store.dispatch(setLiked(id, true));
   await store.dispatch(setBookmarked(id, true));
   await store.dispatch(rewritePost(id, 'as it is'));
@@ -77,58 +78,58 @@ test('a list that was asked for before a like, an edit and a bookmark overwrites
   expect(selectLiked(store.getState(), id)).toBe(true);
   expect(selectLikeCount(store.getState(), id)).toBe(1);
   expect(selectBookmarked(store.getState(), id)).toBe(true);
-  expect(store.getState().posts.entities[id]?.content).toBe('as it is');
+  expect(selectPost(store.getState(), id)?.content).toBe('as it is');
 });
 
 test.each([
-  ['list', () => loadList(EXPLORE), /posts\?/],
-  ['page of it', () => loadMore(EXPLORE), /cursor=/],
+  ['list', () => posts.load(EXPLORE), /posts\?/],
+  ['page of it', () => posts.more(EXPLORE), /cursor=/],
 ] as const)('a late %s does not bring a deleted post back', async (what, load, url) => {
   const { store, late, write, call } = await openReader();
   const first = await write('deleted meanwhile');
   for (let i = 0; i < 19; i++) await write(`row ${i}`);
   const last = await write('deleted meanwhile');
   const { _id: id } = what === 'list' ? last : first;
-  await store.dispatch(loadList(EXPLORE));
+  await store.dispatch(posts.load(EXPLORE));
   const deliver = await late(url, () => store.dispatch(load()));
   await call(deletePost, { params: { id } });
-  store.dispatch(postGone(id));
+  store.dispatch(gone({ posts: [id] }));
   await deliver();
   expect(selectListIds(store.getState(), EXPLORE)).not.toContain(id);
-  expect(store.getState().posts.entities).not.toHaveProperty(id);
+  expect(selectPost(store.getState(), id)).toBeUndefined();
 });
 
 test('a late answer about a deleted post alone does not bring it back either', async () => {
   const { store, late, write, call } = await openReader();
   const { _id: id } = await write('deleted meanwhile');
-  const deliver = await late(/posts\//, () => store.dispatch(loadPost(id)));
+  const deliver = await late(/posts\//, () => store.dispatch(posts.load(postList(id))));
   await call(deletePost, { params: { id } });
-  store.dispatch(postGone(id));
+  store.dispatch(gone({ posts: [id] }));
   await deliver();
-  expect(store.getState().posts.entities).toEqual({});
-  expect(store.getState().posts.singlePostMissing).toBe(true);
+  expect(store.getState().entities.posts.byId).toEqual({});
+  expect(selectIsGone(store.getState(), 'posts', id)).toBe(true);
 });
 
 test('of two reads under way together, the one that began later is kept', async () => {
   const { store, late, write, person } = await openReader();
   const { _id: id } = await write('first');
-  const deliver = await late(/posts\?/, () => store.dispatch(loadList(EXPLORE)));
+  const deliver = await late(/posts\?/, () => store.dispatch(posts.load(EXPLORE)));
   await person.post(`/posts/edit/${id}`, { postData: { content: 'second' } });
   await store.dispatch(refreshPost(id));
   await deliver();
-  expect(store.getState().posts.entities[id]?.content).toBe('second');
-  await store.dispatch(loadList(EXPLORE));
-  expect(store.getState().posts.entities[id]?.content).toBe('second');
+  expect(selectPost(store.getState(), id)?.content).toBe('second');
+  await store.dispatch(posts.load(EXPLORE));
+  expect(selectPost(store.getState(), id)?.content).toBe('second');
 });
 
 test('of two writes under way together, whose answers cross, the truth is asked for', async () => {
   const { store, late, write } = await openReader();
   const { _id: id } = await write('liked and bookmarked');
-  await store.dispatch(loadList(EXPLORE));
+  await store.dispatch(posts.load(EXPLORE));
   const deliver = await late(/like/, () => store.dispatch(setLiked(id, true)));
   await store.dispatch(setBookmarked(id, true));
   await deliver();
-  await expect.poll(() => store.getState().posts.entities[id]).toMatchObject({ bookmarked: true });
+  await expect.poll(() => selectPost(store.getState(), id)).toMatchObject({ bookmarked: true });
   expect(selectLiked(store.getState(), id)).toBe(true);
 });
 
@@ -138,8 +139,8 @@ test('a bookmark set while the bookmarks are loading stands first, and one taken
   for (const post of [taken, old]) await store.dispatch(refreshPost(post._id));
   for (const post of [taken, old]) await store.dispatch(setBookmarked(post._id, true));
   await store.dispatch(refreshPost(set._id));
-  await store.dispatch(loadList(BOOKMARKS));
-  const deliver = await late(/bookmark\?/, () => store.dispatch(loadList(BOOKMARKS)));
+  await store.dispatch(posts.load(BOOKMARKS));
+  const deliver = await late(/bookmark\?/, () => store.dispatch(posts.load(BOOKMARKS)));
   await store.dispatch(setBookmarked(set._id, true));
   await store.dispatch(setBookmarked(taken._id, false));
   await deliver();
@@ -152,47 +153,51 @@ test('late comments overwrite no vote and no edit, and bring no deleted comment 
   for (const text of ['as it was', 'deleted meanwhile']) {
     await person.post(`/comments/add/${postId}`, { commentData: { text } });
   }
-  await store.dispatch(loadComments(postId));
-  const [kept = '', deleted = ''] = selectCommentIds(store.getState(), postId);
-  const deliver = await late(/comments/, () => store.dispatch(loadComments(postId)));
+  await store.dispatch(comments.load(commentsOf(postId)));
+  const [kept = '', deleted = ''] = selectIds(store.getState(), commentsOf(postId));
+  const deliver = await late(/comments/, () => store.dispatch(comments.load(commentsOf(postId))));
   await store.dispatch(castVote(postId, kept, 'up'));
-  await store.dispatch(rewriteComment({ postId, id: kept, text: 'as it is', landed: () => undefined }));
+  await store.dispatch(rewriteComment({ postId, id: kept, text: 'as it is', onSuccess: () => undefined }));
   await call(deleteComment, { params: { postId, commentId: deleted } });
-  store.dispatch(commentGone({ postId, id: deleted }));
+  store.dispatch(gone({ comments: [deleted] }));
   await deliver();
-  expect(selectCommentIds(store.getState(), postId)).toEqual([kept]);
-  expect(store.getState().comments.entities[kept]).toMatchObject({ text: 'as it is', votes: { upvoteCount: 1 } });
+  expect(selectIds(store.getState(), commentsOf(postId))).toEqual([kept]);
+  expect(selectComment(store.getState(), kept)).toMatchObject({ text: 'as it is', upvoteCount: 1 });
 });
 
 test('a profile or suggestions asked for before a follow do not take it back', async () => {
   const { store, late } = await openReader();
   const kofi = await world.signUp();
-  await store.dispatch(loadProfile(kofi.username));
-  const { user: id, entities } = store.getState().user;
-  const user = entities[id ?? ''];
+  await store.dispatch(profiles.load(profileOf(kofi.username)));
+  const user = selectUser(store.getState(), kofi.username.toLowerCase());
   if (!user) throw new Error('There is no profile.');
-  const profile = await late(new RegExp(`users/${kofi.username}`), () => store.dispatch(loadProfile(kofi.username)));
-  const suggestions = await late(/suggested/, () => store.dispatch(loadSuggestions()));
+  const profile = await late(new RegExp(`users/${kofi.username}`), () =>
+    store.dispatch(profiles.load(profileOf(kofi.username))),
+  );
+  const suggested = await late(/suggested/, () => store.dispatch(suggestions.load(SUGGESTED)));
   await store.dispatch(setFollowed(user, true));
   await profile();
-  await suggestions();
-  expect(store.getState().user.entities[user._id]).toMatchObject({ followed: true, followersCount: 1 });
+  await suggested();
+  expect(selectUser(store.getState(), kofi.username.toLowerCase())).toMatchObject({
+    followed: true,
+    followersCount: 1,
+  });
 });
 
 test('a home feed that was asked for before a follow is still out of date when it comes', async () => {
   const { store, late } = await openReader();
   const kofi = await world.signUp();
   await kofi.post('/posts', { postData: { content: 'from Kofi' } });
-  await store.dispatch(loadProfile(kofi.username));
-  const user = store.getState().user.entities[store.getState().user.user ?? ''];
+  await store.dispatch(profiles.load(profileOf(kofi.username)));
+  const user = selectUser(store.getState(), kofi.username.toLowerCase());
   if (!user) throw new Error('There is no profile.');
-  const deliver = await late(/feed=home/, () => store.dispatch(loadList(homeList('newest'))));
+  const deliver = await late(/feed=home/, () => store.dispatch(posts.load(homeList('newest'))));
   await store.dispatch(setFollowed(user, true));
   await deliver();
-  const list = () => store.getState().posts.lists[homeList('newest')];
+  const list = () => store.getState().lists[keyOf(homeList('newest'))];
   expect(list()?.stale).toBeGreaterThan(0);
-  await store.dispatch(loadList(homeList('newest')));
-  expect(list()?.stale).toBeUndefined();
+  await store.dispatch(posts.load(homeList('newest')));
+  expect(list()?.stale).toBe(0);
 });
 
 test.each(['posts', 'comments'] as const)(
@@ -205,18 +210,18 @@ test.each(['posts', 'comments'] as const)(
       await person.post(`/comments/add/${postId}`, { commentData: { text: `comment ${i}` } });
     }
     const load = (): Promise<unknown> =>
-      slice === 'posts' ? store.dispatch(loadList(EXPLORE)) : store.dispatch(loadComments(postId));
+      slice === 'posts' ? store.dispatch(posts.load(EXPLORE)) : store.dispatch(comments.load(commentsOf(postId)));
     const more = (): Promise<unknown> =>
-      slice === 'posts' ? store.dispatch(loadMore(EXPLORE)) : store.dispatch(loadMoreComments(postId));
-    const list = () => store.getState()[slice].lists[slice === 'posts' ? EXPLORE : postId];
+      slice === 'posts' ? store.dispatch(posts.more(EXPLORE)) : store.dispatch(comments.more(commentsOf(postId)));
+    const list = () => store.getState().lists[keyOf(slice === 'posts' ? EXPLORE : commentsOf(postId))];
     await load();
     const deliver = await late(/cursor=/, more);
     cut(true);
     await load();
     cut(false);
     await deliver();
-    expect(list()).toMatchObject({ status: 'failed', more: 'idle' });
+    expect(list()?.phase).toBe('failed');
     await more();
-    expect(list()?.more).toBe('success');
+    expect(list()?.phase).toBe('ready');
   },
 );

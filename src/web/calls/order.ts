@@ -1,16 +1,27 @@
-import { createAction } from '@reduxjs/toolkit';
+/** How new an answer is. Moments are numbers that grow with every request begun and every write answered. */
+export interface AsOf {
+  began: number;
+  /** A read shows what was so when it began, a write what is so when it is answered. */
+  at: number;
+  /** Of a read: the server's feed of changes and the position in it (decision 38). */
+  feed: string;
+  position: number;
+}
 
 let count = 0;
 
-/** Numbers the moments at which requests begin and answers arrive: a later moment has a higher number. */
 export const moment = (): number => ++count;
 
-/** By `_id`, the moment as of which a thing is known. It stays when the thing is gone, so that no late answer brings it back. */
-export type AsOf = Record<string, number>;
+export const asOfWrite = (began = moment()): AsOf => ({ began, at: moment(), feed: '', position: 0 });
 
-/** Whether a request that began at `began` may know less of the thing than is known already. */
-export const isLate = (asOf: AsOf, id: string, began: number): boolean => (asOf[id] ?? 0) > began;
+export function asOfRead(began: number, header: string | null): AsOf {
+  const [feed = '', position] = header?.split('.') ?? [];
+  return { began, at: began, feed, position: Number(position ?? 0) };
+}
 
-/** The server's answer to a write: what a request that began before it says of the same thing comes too late. */
-export const answerAction = <Payload>(type: string) =>
-  createAction(type, (payload: Payload) => ({ payload, meta: { at: moment() } }));
+/** Of two reads the position tells, where they differ in it; else the moment. */
+export function isOlder(answer: AsOf, known: AsOf | undefined): boolean {
+  if (!known) return false;
+  const comparable = answer.feed !== '' && answer.feed === known.feed && answer.position !== known.position;
+  return comparable ? answer.position < known.position : answer.at < known.at;
+}

@@ -9,20 +9,20 @@ const RETRIES_END = 2_700;
 
 type Once<Answer> = (signal: AbortSignal) => Promise<Answer>;
 
-export const patiently = <Answer>(once: Once<Answer>, signal: AbortSignal | undefined): Promise<Answer> =>
+export const withTimeout = <Answer>(once: Once<Answer>, signal: AbortSignal | undefined): Promise<Answer> =>
   once(within(PATIENCE, signal));
 
 export async function withRetries<Answer>(once: Once<Answer>, signal: AbortSignal | undefined): Promise<Answer> {
   const end = performance.now() + RETRIES_END;
   let failure: unknown;
   try {
-    return await patiently(once, signal);
+    return await withTimeout(once, signal);
   } catch (error) {
     failure = error;
   }
   for (const pause of PAUSES) {
     const left = end - performance.now() - pause;
-    if (left <= 0 || !mayPass(failure)) break;
+    if (left <= 0 || !isRetryable(failure)) break;
     await sleep(pause, signal);
     try {
       return await once(within(left, signal));
@@ -36,7 +36,8 @@ export async function withRetries<Answer>(once: Once<Answer>, signal: AbortSigna
 const within = (ms: number, signal: AbortSignal | undefined): AbortSignal =>
   AbortSignal.any([AbortSignal.timeout(Math.ceil(ms)), ...(signal ? [signal] : [])]);
 
-const mayPass = (error: unknown): boolean => error instanceof CallError && (error.status === 0 || error.status >= 500);
+const isRetryable = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 0 || error.status >= 500);
 
 function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {

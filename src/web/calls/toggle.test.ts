@@ -4,10 +4,12 @@ import type { Fetch } from '#tests/harness/api/caller.ts';
 import { clearToasts, lastToast } from '#tests/harness/toasts.ts';
 import { openMember, watchedLine } from '#tests/harness/web.ts';
 import { createWorld, type Person, type World } from '#tests/harness/world.ts';
-import { postReceived } from '../posts/actions.ts';
-import { loadPost } from '../posts/loadPosts.ts';
+import { received } from '../entities/entitiesSlice.ts';
+import { selectPost } from '../entities/selectors.ts';
+import { refreshPost } from '../posts/loadPosts.ts';
 import { selectLikeCount, selectLiked, setLiked } from '../posts/reactions.ts';
 import { logout } from '../session/authSlice.ts';
+import { asOfWrite } from './order.ts';
 
 let world: World;
 let author: Person;
@@ -34,7 +36,7 @@ async function openReader(likeLine: Fetch = line) {
     likes.push(request.url.includes('dislike') ? 'unlike' : 'like');
     return likeLine(request);
   });
-  await device.store.dispatch(loadPost(id));
+  await device.store.dispatch(refreshPost(id));
   const shown = () => ({
     liked: selectLiked(device.store.getState(), id),
     count: selectLikeCount(device.store.getState(), id),
@@ -136,9 +138,9 @@ test('a like whose answer is lost is seen to have landed', async () => {
 
 test('a page that comes while a like is on its way does not undo it', async () => {
   const { shown, press, store } = await openReader();
-  const before = store.getState().posts.entities[id];
+  const before = selectPost(store.getState(), id);
   const pressed = press(true);
-  if (before) store.dispatch(postReceived(structuredClone(before)));
+  if (before) store.dispatch(received({ posts: [structuredClone(before)], asOf: asOfWrite() }));
   expect(shown()).toEqual({ liked: true, count: 1 });
   await pressed;
 });
@@ -150,6 +152,6 @@ test('who logs out meanwhile leaves no trace and hears nothing', async () => {
   });
   await press(true);
   expect(store.getState().wishes).toEqual({});
-  expect(store.getState().posts.entities).toEqual({});
+  expect(store.getState().entities.posts.byId).toEqual({});
   expect(lastToast()).toBeNull();
 });

@@ -2,7 +2,8 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { resetSession, sessionReplaced } from '../app/actions.ts';
 import type { AppThunk, RootState } from '../app/hooks.ts';
 import { toast } from '../ui/layers/toast.ts';
-import { CallError, failureText } from './callError.ts';
+import { isGone, isRefused } from './callError.ts';
+import { offerRetry } from './sayFailure.ts';
 
 /** What the member wants: on or off, or a side of a vote. */
 export type Wish = boolean | 'up' | 'down';
@@ -74,21 +75,15 @@ export const toggle =
         dispatch(settled(key));
         if (!done && isGone(error)) toast({ text: `${failure} It isn’t there any more.` });
         else if (!done && error !== null)
-          offerRetry(failureText(failure, error), () => dispatch(toggle({ ...target, wish: next, held: undefined })));
+          offerRetry(failure, error, () => dispatch(toggle({ ...target, wish: next, held: undefined })));
         return;
       }
       sent = next;
     }
   };
 
-const isGone = (error: unknown): boolean => error instanceof CallError && error.status === 404;
-
 /** A refusal is worth waiting for the truth. Without an answer the truth may come later, or never. */
 async function learnTruth(error: unknown, refresh: () => Promise<unknown>): Promise<void> {
   const known = refresh().catch(() => undefined);
-  if (error instanceof CallError && error.status >= 400 && error.status < 500) await known;
-}
-
-function offerRetry(text: string, again: () => Promise<void>): void {
-  toast({ text, action: { label: 'Try again', onPress: () => void again() } });
+  if (isRefused(error)) await known;
 }

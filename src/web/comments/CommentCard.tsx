@@ -1,17 +1,15 @@
 import { memo, useId, useMemo, useRef, useState } from 'react';
 import { segmentsOf } from '#contract/text/segments.ts';
 import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
-import { Link } from '../app/navigation/router.tsx';
+import { selectComment, selectPerson } from '../entities/selectors.ts';
 import { OwnMenu } from '../posts/card/OwnMenu.tsx';
 import { linkTo } from '../posts/card/PostWords.tsx';
-import { Avatar } from '../ui/people/Avatar.tsx';
-import { Byline } from '../ui/people/Byline.tsx';
 import { CommentRow } from '../ui/post/PostRow.tsx';
 import { Segments } from '../ui/post/PostText.tsx';
 import { Time } from '../ui/text/Time.tsx';
-import { fullName } from '../users/fullName.ts';
+import { AuthorAvatar, AuthorByline } from '../users/AuthorLinks.tsx';
 import { CommentEdit } from './CommentEdit.tsx';
-import { isAwaited, selectComment, selectCommentText } from './selectors.ts';
+import { selectCommentText, selectIsPending } from './selectors.ts';
 import { VoteButtons } from './VoteButtons.tsx';
 import { removeComment } from './writeComments.ts';
 
@@ -19,14 +17,14 @@ export const CommentCard = memo(function CommentCard({ postId, id }: { postId: s
   const dispatch = useAppDispatch();
   const comment = useAppSelector((state) => selectComment(state, id));
   const text = useAppSelector((state) => selectCommentText(state, id));
-  const awaited = useAppSelector((state) => isAwaited(state, id));
-  const own = useAppSelector((state) => state.auth.user?.username === comment?.username);
+  const author = useAppSelector((state) => selectPerson(state, comment?.author));
+  const pending = useAppSelector((state) => selectIsPending(state, id));
+  const own = useAppSelector((state) => state.auth.user === comment?.author);
   const [editing, setEditing] = useState(false);
   const row = useRef<HTMLElement>(null);
   const nameId = useId();
   const textId = useId();
-  if (!comment) return null;
-  const profile = `/profile/${comment.username}`;
+  if (!comment || !author) return null;
   const stopEditing = () => {
     setEditing(false);
     // The menu is there again after the next render.
@@ -36,23 +34,9 @@ export const CommentCard = memo(function CommentCard({ postId, id }: { postId: s
     <CommentRow
       ref={row}
       aria-labelledby={editing ? nameId : `${nameId} ${textId}`}
-      aria-busy={awaited || undefined}
-      avatar={
-        <Link to={profile} tabIndex={-1} aria-hidden="true">
-          <Avatar username={comment.username} size={40} />
-        </Link>
-      }
-      byline={
-        <Byline
-          name={
-            <Link id={nameId} to={profile}>
-              {fullName(comment)}
-            </Link>
-          }
-          handle={comment.username}
-          time={<Time at={comment.createdAt} />}
-        />
-      }
+      aria-busy={pending || undefined}
+      avatar={<AuthorAvatar author={author} size={40} />}
+      byline={<AuthorByline author={author} id={nameId} time={<Time at={comment.createdAt} />} />}
       text={
         editing ? (
           <CommentEdit postId={postId} id={id} original={text} onClose={stopEditing} />
@@ -60,11 +44,11 @@ export const CommentCard = memo(function CommentCard({ postId, id }: { postId: s
           <CommentText id={textId} text={text} />
         )
       }
-      actions={!editing && <VoteButtons postId={postId} id={id} awaited={awaited} />}
+      actions={!editing && <VoteButtons postId={postId} id={id} pending={pending} />}
       menu={
         own &&
         !editing &&
-        !awaited && (
+        !pending && (
           <OwnMenu
             noun="comment"
             text={text}

@@ -32,7 +32,7 @@ export function CommentEdit({ postId, id, original, onClose }: CommentEditProps)
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (tooLong) return;
-    if (text !== original) void dispatch(rewriteComment({ postId, id, text, landed: () => draft.drop() }));
+    if (text !== original) void dispatch(rewriteComment({ postId, id, text, onSuccess: () => draft.drop() }));
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {

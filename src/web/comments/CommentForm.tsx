@@ -35,12 +35,12 @@ export function CommentForm({ postId, field }: CommentFormProps) {
         text,
         key,
         by: user,
-        landed: () => {
+        onSuccess: () => {
           draft.sent(text);
           draft.show((typed) => (typed === text ? '' : typed));
         },
-        undone: () => draft.giveBack(text),
-        failed: (gone) => {
+        onUndo: () => draft.giveBack(text),
+        onFailure: (gone) => {
           if (gone) draft.renewKey();
           draft.giveBack(text);
         },

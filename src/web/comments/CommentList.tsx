@@ -1,33 +1,29 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useReconnect } from '../app/frame/online.ts';
-import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
-import { isLoaded } from '../lists/paged.ts';
+import { useAppSelector } from '../app/hooks.ts';
+import { sameIds, selectIds } from '../lists/selectIds.ts';
+import { useList } from '../lists/useList.ts';
 import { WindowedList } from '../lists/WindowedList.tsx';
-import { sameIds } from '../posts/selectors.ts';
 import { useDelayed } from '../ui/base/useDelayed.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { ErrorBoundary } from '../ui/page/ErrorBoundary.tsx';
 import { CommentSkeletons } from '../ui/page/Skeleton.tsx';
 import { StateCard } from '../ui/page/StateCard.tsx';
 import { CommentCard } from './CommentCard.tsx';
-import { loadComments, loadMoreComments } from './loadComments.ts';
-import { selectCommentIds } from './selectors.ts';
+import { comments, commentsOf } from './commentLists.ts';
+import { selectIsPending } from './selectors.ts';
 
 /** Of a comment of one line, on any screen. */
 const ROW_HEIGHT = 116;
 
 export function CommentList({ postId }: { postId: string }) {
-  const dispatch = useAppDispatch();
-  const list = useAppSelector((state) => state.comments.lists[postId]);
-  const ids = useAppSelector((state) => selectCommentIds(state, postId), sameIds);
-  const load = useCallback(() => void dispatch(loadComments(postId)), [dispatch, postId]);
-  const loadNext = useCallback(() => void dispatch(loadMoreComments(postId)), [dispatch, postId]);
+  const ids = useAppSelector((state) => selectIds(state, commentsOf(postId)), sameIds);
+  const { load, loaded, failed, more } = useList(comments, commentsOf(postId));
   useEffect(load, [load]);
 
-  useOwnInView(list?.added ?? NONE, ids);
+  useOwnInView(ids);
 
-  const failed = list?.status === 'failed';
-  const waiting = !isLoaded(list) && !failed;
+  const waiting = !loaded && !failed;
   const skeleton = useDelayed(waiting);
   useReconnect(failed ? load : doNothing);
 
@@ -51,7 +47,7 @@ export function CommentList({ postId }: { postId: string }) {
         ids={ids}
         estimate={estimate}
         renderRow={renderRow}
-        more={{ exists: typeof list?.nextCursor === 'string', status: list?.more ?? 'idle', load: loadNext }}
+        more={more}
         skeleton={<CommentSkeletons count={2} label="Loading more comments" />}
         empty={null}
       />
@@ -64,8 +60,10 @@ export function CommentList({ postId }: { postId: string }) {
 const FRAMES = 12;
 
 /** Scrolls to one's own new comment, and again while pages come in before it, until one scrolls or types oneself. */
-function useOwnInView(added: string[], ids: string[]): void {
-  const before = useRef(added.length);
+function useOwnInView(ids: string[]): void {
+  const own = useAppSelector((state) => state.comments.newest);
+  const isPending = useAppSelector((state) => own !== null && selectIsPending(state, own));
+  const before = useRef(own);
   const following = useRef(false);
 
   useEffect(() => {
@@ -82,19 +80,20 @@ function useOwnInView(added: string[], ids: string[]): void {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever comes into the list moves its last row
   useEffect(() => {
-    if (added.length !== before.current) following.current = added.length > before.current;
-    before.current = added.length;
+    if (own === null) following.current = false;
+    else if (own !== before.current && isPending) following.current = true;
+    before.current = own;
     let frame = 0;
     const show = (framesLeft: number) => {
       if (!following.current || !framesLeft) return;
-      const row = document.querySelector(`[data-row="${CSS.escape(added.at(-1) ?? '')}"] .comment`);
+      const row = document.querySelector(`[data-row="${CSS.escape(own ?? '')}"] .comment`);
       if (row) row.scrollIntoView({ block: 'nearest' });
       else document.querySelector('[role="list"][aria-label="Comments"]')?.scrollIntoView({ block: 'end' });
       frame = requestAnimationFrame(() => show(framesLeft - 1));
     };
     show(FRAMES);
     return () => cancelAnimationFrame(frame);
-  }, [added, ids]);
+  }, [own, ids]);
 }
 
 const CommentsFailed = ({ again }: { again: () => void }) => (
@@ -110,6 +109,5 @@ const CommentsFailed = ({ again }: { again: () => void }) => (
   />
 );
 
-const NONE: string[] = [];
 const estimate = () => ROW_HEIGHT;
 const doNothing = () => undefined;

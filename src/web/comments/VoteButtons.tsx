@@ -8,14 +8,14 @@ interface VoteButtonsProps {
   postId: string;
   id: string;
   /** Not on the server yet: there is nothing to vote on. */
-  awaited: boolean;
+  pending: boolean;
 }
 
-export function VoteButtons({ postId, id, awaited }: VoteButtonsProps) {
+export function VoteButtons({ postId, id, pending }: VoteButtonsProps) {
   const dispatch = useAppDispatch();
   const { vote, up, down } = useAppSelector((state) => selectVotes(state, id), shallowEqual);
   const cast = (wish: 'up' | 'down') => () => {
-    if (!awaited) void dispatch(castVote(postId, id, wish));
+    if (!pending) void dispatch(castVote(postId, id, wish));
   };
   return (
     <>

@@ -3,9 +3,12 @@ import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { clearToasts, lastToast } from '#tests/harness/toasts.ts';
 import { openMember, watchedLine } from '#tests/harness/web.ts';
 import { createWorld, type Person, type World } from '#tests/harness/world.ts';
-import { loadPost } from '../posts/loadPosts.ts';
-import { loadComments, loadMoreComments } from './loadComments.ts';
-import { selectCommentCount, selectCommentIds, selectCommentText, selectVotes } from './selectors.ts';
+import { keyOf } from '../lists/listsSlice.ts';
+import { selectIds } from '../lists/selectIds.ts';
+import { refreshPost } from '../posts/loadPosts.ts';
+import { selectCurrentUser } from '../session/currentUser.ts';
+import { comments, commentsOf } from './commentLists.ts';
+import { selectCommentCount, selectCommentText, selectVotes } from './selectors.ts';
 import { castVote } from './votes.ts';
 import { rewriteComment, sendComment } from './writeComments.ts';
 
@@ -32,10 +35,10 @@ async function openReader() {
     cut?.(request) ? Promise.reject(new TypeError('cut off')) : line(request),
   );
   const { store } = device;
-  await store.dispatch(loadPost(postId));
-  const user = store.getState().auth.user;
+  await store.dispatch(refreshPost(postId));
+  const user = selectCurrentUser(store.getState());
   if (!user) throw new Error('Nobody is signed in.');
-  const ids = () => selectCommentIds(store.getState(), postId);
+  const ids = () => selectIds(store.getState(), commentsOf(postId));
   const texts = () => ids().map((id) => selectCommentText(store.getState(), id));
   const count = () => selectCommentCount(store.getState(), postId);
   const heard: string[] = [];
@@ -46,9 +49,9 @@ async function openReader() {
         text,
         key,
         by: user,
-        landed: () => void heard.push(`${text} landed`),
-        undone: () => void heard.push(`${text} undone`),
-        failed: () => void heard.push(`${text} failed`),
+        onSuccess: () => void heard.push(`${text} landed`),
+        onUndo: () => void heard.push(`${text} undone`),
+        onFailure: () => void heard.push(`${text} failed`),
       }),
     );
   return { ...device, ids, texts, count, send, heard };
@@ -59,9 +62,10 @@ const comment = (text: string) => author.post(`/comments/add/${postId}`, { comme
 test('comments come in pages, in the order of writing', async () => {
   for (let n = 0; n < 75; n++) await comment(`comment ${n}`);
   const { store, texts, count } = await openReader();
-  await store.dispatch(loadComments(postId));
+  await store.dispatch(comments.load(commentsOf(postId)));
   expect(texts()).toHaveLength(20);
-  while (store.getState().comments.lists[postId]?.nextCursor) await store.dispatch(loadMoreComments(postId));
+  while (store.getState().lists[keyOf(commentsOf(postId))]?.cursor)
+    await store.dispatch(comments.more(commentsOf(postId)));
   expect(texts()).toEqual(Array.from({ length: 75 }, (_, n) => `comment ${n}`));
   expect(count()).toBe(75);
 });
@@ -69,7 +73,7 @@ test('comments come in pages, in the order of writing', async () => {
 test('a comment shows and counts at once, and once', async () => {
   await comment('first');
   const { store, texts, count, send, heard } = await openReader();
-  await store.dispatch(loadComments(postId));
+  await store.dispatch(comments.load(commentsOf(postId)));
   const sending = send('second', 'key-1');
   expect(texts()).toEqual(['first', 'second']);
   expect(count()).toBe(2);
@@ -77,7 +81,7 @@ test('a comment shows and counts at once, and once', async () => {
   expect(texts()).toEqual(['first', 'second']);
   expect(count()).toBe(2);
   expect(heard).toEqual(['second landed']);
-  await store.dispatch(loadComments(postId));
+  await store.dispatch(comments.load(commentsOf(postId)));
   expect(texts()).toEqual(['first', 'second']);
 });
 
@@ -90,10 +94,10 @@ test('an empty comment is a comment', async () => {
 test('a new comment stands last until its page comes', async () => {
   for (let n = 0; n < 30; n++) await comment(`comment ${n}`);
   const { store, texts, send } = await openReader();
-  await store.dispatch(loadComments(postId));
+  await store.dispatch(comments.load(commentsOf(postId)));
   await send('mine', 'key-1');
   expect(texts().at(-1)).toBe('mine');
-  await store.dispatch(loadMoreComments(postId));
+  await store.dispatch(comments.more(commentsOf(postId)));
   expect(texts()).toEqual([...Array.from({ length: 30 }, (_, n) => `comment ${n}`), 'mine']);
 });
 
@@ -121,7 +125,7 @@ test('an edit shows at once; one that fails shows the old text again', async () 
   await send('mine', 'key-1');
   const id = ids()[0] ?? '';
   let landed = 0;
-  const edit = (text: string) => store.dispatch(rewriteComment({ postId, id, text, landed: () => void landed++ }));
+  const edit = (text: string) => store.dispatch(rewriteComment({ postId, id, text, onSuccess: () => void landed++ }));
   const saving = edit('mine, mended');
   expect(texts()).toEqual(['mine, mended']);
   await saving;
@@ -147,7 +151,7 @@ test('a new comment is deleted again by Undo', async () => {
 test('a vote counts at once and can change sides', async () => {
   await comment('vote for me');
   const { store, ids } = await openReader();
-  await store.dispatch(loadComments(postId));
+  await store.dispatch(comments.load(commentsOf(postId)));
   const id = ids()[0] ?? '';
   const votes = () => selectVotes(store.getState(), id);
   const up = store.dispatch(castVote(postId, id, 'up'));

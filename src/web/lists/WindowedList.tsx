@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { useReconnect } from '../app/frame/online.ts';
 import { Button } from '../ui/buttons/Button.tsx';
-import type { Status } from './paged.ts';
+import type { Status } from './listsSlice.ts';
 import { usePrinting } from './usePrinting.ts';
 import { useRowFocus } from './useRowFocus.ts';
 import { useRowMotion } from './useRowMotion.ts';

@@ -1,15 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { specState } from '#tests/harness/spec-state.ts';
 import { clearToasts, lastToast } from '#tests/harness/toasts.ts';
 import { openMember, watchedLine } from '#tests/harness/web.ts';
 import { createWorld, type Person, type World } from '#tests/harness/world.ts';
-import { resetSession } from '../app/actions.ts';
-import { sessionRestored } from '../session/authSlice.ts';
+import { resetSession, sessionReplaced } from '../app/actions.ts';
+import { selectIsGone, selectPost, selectUser } from '../entities/selectors.ts';
+import { dropped, keyOf, reset } from '../lists/listsSlice.ts';
+import { selectCurrentUser } from '../session/currentUser.ts';
 import { setFollowed } from '../users/follow.ts';
-import { loadProfile } from '../users/loadUsers.ts';
-import { BOOKMARKS, exploreList, homeList, type ListKey, userList } from './list/listKey.ts';
-import { loadList, loadMore, loadPost } from './loadPosts.ts';
-import { listShown, resetBookmarks, unsubscribe } from './postsSlice.ts';
+import { profileOf, profiles } from '../users/userLists.ts';
+import { BOOKMARKS, exploreList, homeList, type PostListKey, postList, posts, userList } from './list/postLists.ts';
+import { listShown, postShown, unsubscribe } from './postsSlice.ts';
 import { selectBookmarked, setBookmarked } from './reactions.ts';
 import { selectListIds } from './selectors.ts';
 import { rewritePost, writePost } from './writePosts.ts';
@@ -42,8 +44,8 @@ async function openReader() {
     cut?.(request) ? Promise.reject(new TypeError('cut off')) : line(request),
   );
   const { store } = device;
-  const shown = (key: ListKey) =>
-    selectListIds(store.getState(), key).map((id) => store.getState().posts.entities[id]?.content);
+  const shown = (key: PostListKey) =>
+    selectListIds(store.getState(), key).map((id) => selectPost(store.getState(), id)?.content);
   return { ...device, shown };
 }
 
@@ -53,24 +55,24 @@ const write = async (person: Person, content: string): Promise<string> => {
 };
 
 describe('a list', () => {
-  test('goes from idle over loading to success, and the slice mirrors the one in view', async () => {
+  test('goes from idle over loading to success, as the specification names it', async () => {
     const { store } = await openReader();
     const id = await write(kofi, 'one');
-    store.dispatch(listShown('explore:newest'));
-    expect(store.getState().posts).toMatchObject({ status: 'idle', posts: [] });
-    const loading = store.dispatch(loadList('explore:newest'));
-    expect(store.getState().posts.status).toBe('loading');
+    store.dispatch(listShown(exploreList('newest')));
+    const spec = () => specState(store.getState()).posts;
+    expect(spec()).toMatchObject({ status: 'idle', posts: [] });
+    const loading = store.dispatch(posts.load(exploreList('newest')));
+    expect(spec().status).toBe('loading');
     await loading;
-    expect(store.getState().posts).toMatchObject({ status: 'success', posts: [id], bookmarks: [], sortBy: 'trending' });
+    expect(spec()).toMatchObject({ status: 'success', posts: [id], bookmarks: [], sortBy: 'trending' });
   });
 
   test('that fails to load says so and keeps the message', async () => {
     const { store } = await openReader();
     cut = () => true;
-    store.dispatch(listShown('home:trending'));
-    await store.dispatch(loadList('home:trending'));
-    expect(store.getState().posts.status).toBe('failed');
-    expect(store.getState().posts.error).toHaveLength(1);
+    store.dispatch(listShown(homeList('trending')));
+    await store.dispatch(posts.load(homeList('trending')));
+    expect(specState(store.getState()).posts).toMatchObject({ status: 'failed', error: [expect.any(String)] });
   });
 
   test('comes in pages that never repeat a post, though likes move posts between them', async () => {
@@ -79,11 +81,11 @@ describe('a list', () => {
     await kofi.post(`/posts/like/${sinking}`);
     const { store, shown } = await openReader();
     const key = exploreList('trending');
-    await store.dispatch(loadList(key));
+    await store.dispatch(posts.load(key));
     expect(shown(key)).toHaveLength(20);
     expect(shown(key)[0]).toBe('post 0');
     await kofi.post(`/posts/dislike/${sinking}`);
-    while (store.getState().posts.lists[key]?.nextCursor) await store.dispatch(loadMore(key));
+    while (store.getState().lists[keyOf(key)]?.cursor) await store.dispatch(posts.more(key));
     expect(shown(key)).toHaveLength(65);
     expect(new Set(shown(key)).size).toBe(65);
   });
@@ -92,24 +94,27 @@ describe('a list', () => {
     for (let n = 0; n < 30; n++) await write(kofi, `post ${n}`);
     const { store, shown } = await openReader();
     const key = exploreList('newest');
-    await Promise.all([store.dispatch(loadList(key)), store.dispatch(loadList(key))]);
-    await Promise.all([store.dispatch(loadMore(key)), store.dispatch(loadMore(key))]);
+    await Promise.all([store.dispatch(posts.load(key)), store.dispatch(posts.load(key))]);
+    await Promise.all([store.dispatch(posts.more(key)), store.dispatch(posts.more(key))]);
     expect(shown(key)).toHaveLength(30);
   });
 
   test('whose answer comes after the log-out is dropped, also when the next session waits for its own', async () => {
     await write(kofi, 'one');
     const { store } = await openReader();
-    const { token, user } = store.getState().auth;
-    const first = store.dispatch(loadList('explore:newest'));
+    const { token } = store.getState().auth;
+    const user = selectCurrentUser(store.getState());
+    const first = store.dispatch(posts.load(exploreList('newest')));
     store.dispatch(resetSession());
-    if (token && user) store.dispatch(sessionRestored({ token, user }));
+    if (token && user) store.dispatch(sessionReplaced({ token, user }));
     cut = () => true;
-    const second = store.dispatch(loadList('explore:newest'));
+    const second = store.dispatch(posts.load(exploreList('newest')));
     await first;
-    expect(store.getState().posts).toMatchObject({ entities: {}, lists: { 'explore:newest': { status: 'loading' } } });
+    const list = () => store.getState().lists[keyOf(exploreList('newest'))];
+    expect(store.getState().entities.posts.byId).toEqual({});
+    expect(list()?.phase).toBe('loading');
     await second;
-    expect(store.getState().posts.lists['explore:newest']?.status).toBe('failed');
+    expect(list()?.phase).toBe('failed');
   });
 });
 
@@ -121,18 +126,18 @@ describe('the home feed', () => {
     await write(person, 'by myself');
     await person.post(`/users/follow/${kofi._id}`);
     const key = homeList('newest');
-    await store.dispatch(loadList(key));
+    await store.dispatch(posts.load(key));
     expect(shown(key)).toEqual(['by myself', 'by kofi']);
-    await store.dispatch(loadProfile(kofi.username));
-    const followed = store.getState().user.entities[kofi._id];
+    await store.dispatch(profiles.load(profileOf(kofi.username)));
+    const followed = selectUser(store.getState(), kofi.username.toLowerCase());
     if (!followed) throw new Error('The profile did not load.');
     await store.dispatch(setFollowed(followed, false));
     expect(shown(key)).toEqual(['by myself']);
     await store.dispatch(setFollowed(followed, true));
-    expect(store.getState().posts.lists[key]?.stale).toBeGreaterThan(0);
-    await store.dispatch(loadList(key));
+    expect(store.getState().lists[keyOf(key)]?.stale).toBeGreaterThan(0);
+    await store.dispatch(posts.load(key));
     expect(shown(key)).toEqual(['by myself', 'by kofi']);
-    expect(store.getState().posts.lists[key]?.stale).toBeUndefined();
+    expect(store.getState().lists[keyOf(key)]?.stale).toBe(0);
   });
 });
 
@@ -141,15 +146,15 @@ describe('a post of one’s own', () => {
     const { store, shown, person } = await openReader();
     const lists = [exploreList('oldest'), exploreList('newest'), userList(person.username.toUpperCase(), 'oldest')];
     await write(person, 'older');
-    for (const key of [...lists, userList(kofi.username, 'oldest')]) await store.dispatch(loadList(key));
+    for (const key of [...lists, userList(kofi.username, 'oldest')]) await store.dispatch(posts.load(key));
     world.clock.advance(1_000);
     await store.dispatch(writePost('mine', 'key-1'));
     for (const key of lists) expect(shown(key)).toEqual(['mine', 'older']);
     expect(shown(userList(kofi.username, 'oldest'))).toEqual([]);
-    expect(store.getState().auth.user?.postsCount).toBe(1);
+    expect(selectCurrentUser(store.getState())?.postsCount).toBe(1);
 
     await write(kofi, 'newer');
-    for (const key of lists) await store.dispatch(loadList(key));
+    for (const key of lists) await store.dispatch(posts.load(key));
     expect(shown(exploreList('newest'))).toEqual(['newer', 'mine', 'older']);
     expect(shown(exploreList('oldest'))).toEqual(['older', 'mine', 'newer']);
     expect(shown(userList(person.username, 'oldest'))).toEqual(['older', 'mine']);
@@ -161,7 +166,7 @@ describe('a post of one’s own', () => {
     const answered = Promise.withResolvers<void>();
     delay = (request) => (request.method === 'GET' ? answered.promise : undefined);
     const [known, unknown] = [exploreList('oldest'), exploreList('newest')];
-    const loading = [known, unknown].map((key) => store.dispatch(loadList(key)));
+    const loading = [known, unknown].map((key) => store.dispatch(posts.load(key)));
     await expect.poll(underway).toBe(2);
     await store.dispatch(writePost('mine', 'key-1'));
     answered.resolve();
@@ -189,22 +194,22 @@ describe('a post of one’s own', () => {
     const { store, shown } = await openReader();
     const key = exploreList('newest');
     store.dispatch(listShown(key));
-    await store.dispatch(loadList(key));
+    await store.dispatch(posts.load(key));
     cut = () => true;
     await expect(store.dispatch(writePost('mine', 'key-1'))).rejects.toThrow();
-    expect(store.getState().posts.status).toBe('failed');
+    expect(specState(store.getState()).posts.status).toBe('failed');
     expect(shown(key)).toEqual([]);
     cut = null;
     await store.dispatch(writePost('mine', 'key-1'));
-    expect(store.getState().posts.status).toBe('success');
+    expect(specState(store.getState()).posts.status).toBe('success');
     expect(shown(key)).toEqual(['mine']);
   });
 
   test('shows its new text everywhere', async () => {
     const { store, shown } = await openReader();
-    const { _id } = await store.dispatch(writePost('mine', 'key-1'));
-    await store.dispatch(loadList(exploreList('newest')));
-    await store.dispatch(rewritePost(_id, 'mine, mended'));
+    const id = await store.dispatch(writePost('mine', 'key-1'));
+    await store.dispatch(posts.load(exploreList('newest')));
+    await store.dispatch(rewritePost(id, 'mine, mended'));
     expect(shown(exploreList('newest'))).toEqual(['mine, mended']);
   });
 });
@@ -213,23 +218,23 @@ describe('bookmarks', () => {
   test('are marked on every page, and an unbookmarked post leaves them at once', async () => {
     const { store, shown } = await openReader();
     const id = await write(kofi, 'keep me');
-    await store.dispatch(loadList(exploreList('newest')));
+    await store.dispatch(posts.load(exploreList('newest')));
     await store.dispatch(setBookmarked(id, true));
-    await store.dispatch(loadList(BOOKMARKS));
-    expect(store.getState().posts).toMatchObject({ bookmarks: [id], bookmarksStatus: 'success' });
+    await store.dispatch(posts.load(BOOKMARKS));
+    expect(specState(store.getState()).posts).toMatchObject({ bookmarks: [id], bookmarksStatus: 'success' });
     expect(selectBookmarked(store.getState(), id)).toBe(true);
 
     const removing = store.dispatch(setBookmarked(id, false));
     expect(shown(BOOKMARKS)).toEqual([]);
     await removing;
-    expect(store.getState().posts.bookmarks).toEqual([]);
+    expect(specState(store.getState()).posts.bookmarks).toEqual([]);
   });
 
   test('one that could not be removed is back', async () => {
     const { store, shown, person } = await openReader();
     const id = await write(kofi, 'keep me');
     await person.post(`/users/bookmark/${id}`);
-    await store.dispatch(loadList(BOOKMARKS));
+    await store.dispatch(posts.load(BOOKMARKS));
     cut = () => true;
     await store.dispatch(setBookmarked(id, false));
     expect(shown(BOOKMARKS)).toEqual(['keep me']);
@@ -240,12 +245,12 @@ describe('bookmarks', () => {
     const { store, shown, person } = await openReader();
     const [first, second] = [await write(kofi, 'first'), await write(kofi, 'second')];
     await person.post(`/users/bookmark/${second}`);
-    await store.dispatch(loadList(BOOKMARKS));
-    store.dispatch(resetBookmarks());
-    expect(store.getState().posts.bookmarksStatus).toBe('idle');
+    await store.dispatch(posts.load(BOOKMARKS));
+    store.dispatch(reset(keyOf(BOOKMARKS)));
+    expect(specState(store.getState()).posts.bookmarksStatus).toBe('idle');
     world.clock.advance(1_000);
     await person.post(`/users/bookmark/${first}`);
-    await store.dispatch(loadList(BOOKMARKS));
+    await store.dispatch(posts.load(BOOKMARKS));
     expect(shown(BOOKMARKS)).toEqual(['first', 'second']);
   });
 });
@@ -253,21 +258,27 @@ describe('bookmarks', () => {
 describe('a single post', () => {
   test('is loaded by its id and let go of', async () => {
     const { store } = await openReader();
+    const spec = () => specState(store.getState()).posts;
     const id = await write(kofi, 'one');
-    const loading = store.dispatch(loadPost(id));
-    expect(store.getState().posts.singlePostStatus).toBe('loading');
+    store.dispatch(postShown(id));
+    const loading = store.dispatch(posts.load(postList(id)));
+    expect(spec()).toMatchObject({ singlePost: id, singlePostStatus: 'loading' });
     await loading;
-    expect(store.getState().posts).toMatchObject({ singlePost: id, singlePostStatus: 'success' });
+    expect(spec()).toMatchObject({ singlePost: id, singlePostStatus: 'success' });
     store.dispatch(unsubscribe());
-    expect(store.getState().posts).toMatchObject({ singlePost: null, singlePostStatus: 'idle' });
+    store.dispatch(dropped(keyOf(postList(id))));
+    expect(spec()).toMatchObject({ singlePost: null, singlePostStatus: 'idle' });
   });
 
-  test('that nobody knows is missing; one that did not load is not', async () => {
+  test('that nobody knows is gone; one that did not load is not', async () => {
     const { store } = await openReader();
-    await store.dispatch(loadPost('nonsense'));
-    expect(store.getState().posts).toMatchObject({ singlePostStatus: 'failed', singlePostMissing: true });
+    const load = async (id: string) => {
+      await store.dispatch(posts.load(postList(id)));
+      expect(store.getState().lists[keyOf(postList(id))]?.phase).toBe('failed');
+      return selectIsGone(store.getState(), 'posts', id);
+    };
+    expect(await load('nonsense')).toBe(true);
     cut = () => true;
-    await store.dispatch(loadPost(await write(kofi, 'one')));
-    expect(store.getState().posts).toMatchObject({ singlePostStatus: 'failed', singlePostMissing: false });
+    expect(await load(await write(kofi, 'one'))).toBe(false);
   });
 });

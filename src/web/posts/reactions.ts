@@ -1,30 +1,26 @@
-import { dislikePost, likePost, type Post } from '#contract/posts.ts';
+import { dislikePost, likePost } from '#contract/posts.ts';
 import { addBookmark, removeBookmark } from '#contract/users.ts';
 import type { AppThunk, RootState } from '../app/hooks.ts';
 import { hold } from '../calls/held.ts';
-import { moment } from '../calls/order.ts';
 import { selectWish, toggle } from '../calls/toggle.ts';
-import { bookmarkAnswered, postReceived } from './actions.ts';
-import { inSession } from './inSession.ts';
-import { refreshPost, takeAnswer } from './loadPosts.ts';
+import { selectPost } from '../entities/selectors.ts';
+import { keyOf, removed } from '../lists/listsSlice.ts';
+import { BOOKMARKS, posts } from './list/postLists.ts';
+import { refreshPost, takeWritten } from './loadPosts.ts';
 
 const likeKey = (id: string) => `like:${id}`;
-export const bookmarkKey = (id: string) => `bookmark:${id}`;
+const bookmarkKey = (id: string) => `bookmark:${id}`;
 
 export const setLiked =
   (id: string, wish: boolean): AppThunk<Promise<void>> =>
-  (dispatch, getState, { call }) =>
+  (dispatch, _getState, { call }) =>
     dispatch(
       toggle({
         key: likeKey(id),
         wish,
-        truth: (state) => isLikedInTruth(state, id),
-        send: async (liked) => {
-          const stillIn = inSession(getState);
-          const began = moment();
-          const { post } = await call(liked ? likePost : dislikePost, { params: { id } });
-          if (stillIn()) dispatch(takeAnswer(postReceived, post, began));
-        },
+        truth: (state) => selectPost(state, id)?.liked ?? null,
+        send: async (liked) =>
+          dispatch(takeWritten(id, await call(liked ? likePost : dislikePost, { params: { id } }))),
         refresh: () => dispatch(refreshPost(id)),
         failure: wish ? 'That like didn’t land.' : 'That unlike didn’t land.',
       }),
@@ -37,12 +33,12 @@ export const setBookmarked =
       toggle({
         key: bookmarkKey(id),
         wish,
-        truth: (state) => state.posts.entities[id]?.bookmarked ?? null,
+        truth: (state) => selectPost(state, id)?.bookmarked ?? null,
         send: async (bookmarked) => {
-          const stillIn = inSession(getState);
-          const began = moment();
-          const { post } = await call(bookmarked ? addBookmark : removeBookmark, { params: { postId: id } });
-          if (stillIn()) dispatch(takeAnswer(bookmarkAnswered, post, began));
+          dispatch(takeWritten(id, await call(bookmarked ? addBookmark : removeBookmark, { params: { postId: id } })));
+          const name = keyOf(BOOKMARKS);
+          if (!bookmarked) dispatch(removed({ name, ids: [id] }));
+          else if (getState().lists[name]) dispatch(posts.add(BOOKMARKS, id));
         },
         refresh: () => dispatch(refreshPost(id)),
         failure: wish ? 'That bookmark didn’t land.' : 'The bookmark wasn’t removed.',
@@ -53,42 +49,35 @@ export const setBookmarked =
 /** For /bookmarks, which the post leaves with its mark. */
 export const dropBookmark =
   (id: string): AppThunk =>
-  (dispatch, getState) => {
+  (dispatch) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const removed = dispatch(setBookmarked(id, false, promise));
-    hold({
-      text: 'Bookmark removed',
-      row: id,
-      undo: () => {
-        void dispatch(setBookmarked(id, true));
-        resolve();
-      },
-      send: () => {
-        resolve();
-        return removed;
-      },
-      stillIn: inSession(getState),
-      tooLate: 'The bookmark wasn’t removed.',
-    });
+    const unmarked = dispatch(setBookmarked(id, false, promise));
+    dispatch(
+      hold({
+        text: 'Bookmark removed',
+        row: id,
+        undo: () => {
+          void dispatch(setBookmarked(id, true));
+          resolve();
+        },
+        send: () => {
+          resolve();
+          return unmarked;
+        },
+        tooLate: 'The bookmark wasn’t removed.',
+      }),
+    );
   };
-
-const isLikedInTruth = (state: RootState, id: string): boolean | null => {
-  const post = state.posts.entities[id];
-  return post ? likedBy(post, state.auth.user?._id) : null;
-};
-
-const likedBy = (post: Post, userId: string | undefined): boolean =>
-  post.likes.likedBy.some((user) => user._id === userId);
 
 /** As shown: the wish before the truth. */
 export const selectLiked = (state: RootState, id: string): boolean =>
-  (selectWish(state, likeKey(id)) as boolean | undefined) ?? isLikedInTruth(state, id) ?? false;
+  (selectWish(state, likeKey(id)) as boolean | undefined) ?? selectPost(state, id)?.liked ?? false;
 
 /** As shown: everybody else's likes, and one's own as wished. */
 export const selectLikeCount = (state: RootState, id: string): number => {
-  const likeCount = state.posts.entities[id]?.likes.likeCount ?? 0;
-  return likeCount - Number(isLikedInTruth(state, id) ?? false) + Number(selectLiked(state, id));
+  const { likeCount = 0, liked = false } = selectPost(state, id) ?? {};
+  return likeCount - Number(liked) + Number(selectLiked(state, id));
 };
 
 export const selectBookmarked = (state: RootState, id: string): boolean =>
-  (selectWish(state, bookmarkKey(id)) as boolean | undefined) ?? state.posts.entities[id]?.bookmarked ?? false;
+  (selectWish(state, bookmarkKey(id)) as boolean | undefined) ?? selectPost(state, id)?.bookmarked ?? false;

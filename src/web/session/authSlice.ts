@@ -1,23 +1,17 @@
-import { createAsyncThunk, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAsyncThunk, createSlice } from '@reduxjs/toolkit';
 import type { LoginBody, SignupBody } from '#contract/auth.schema.ts';
 import * as auth from '#contract/auth.ts';
 import type { Coded } from '#contract/refusals/codes.ts';
-import type { User } from '#contract/users.ts';
-import {
-  followChanged,
-  ownPostsChanged,
-  resetSession,
-  type Session,
-  sessionReplaced,
-  usersRead,
-  usersReceived,
-} from '../app/actions.ts';
+import { resetSession, type Session, sessionReplaced } from '../app/actions.ts';
 import type { AppThunk, ThunkTypes } from '../app/hooks.ts';
 import { type Said, saidIn } from '../calls/callError.ts';
+import type { Call } from '../calls/client.ts';
+import { personKey } from '../entities/entitiesSlice.ts';
 
 export interface AuthState {
   token: string | null;
-  user: User | null;
+  /** The key of a person. */
+  user: string | null;
   status: null | 'loading' | 'success' | 'rejected';
   error: string[] | null;
   /** Of `error`, at the same places. */
@@ -26,8 +20,6 @@ export interface AuthState {
   leaving: boolean;
   /** The server has ended the session: the login says so. */
   ended: boolean;
-  /** The moment as of which `user` is known. */
-  asOf: number;
 }
 
 export const signedOut: AuthState = {
@@ -38,34 +30,27 @@ export const signedOut: AuthState = {
   codes: [],
   leaving: false,
   ended: false,
-  asOf: 0,
 };
 
-export const login = createAsyncThunk<Session, LoginBody, ThunkTypes<Said>>(
-  'auth/login',
-  async (body, { extra, ...api }) => {
+const signIn = <Body>(type: string, send: (call: Call, body: Body) => Promise<Session>) =>
+  createAsyncThunk<void, Body, ThunkTypes<Said>>(type, async (body, { extra, dispatch, rejectWithValue }) => {
     try {
-      const { encodedToken, foundUser } = await extra.call(auth.login, { body });
-      api.dispatch(resetSession());
-      return { token: encodedToken, user: foundUser };
+      dispatch(sessionReplaced(await send(extra.call, body)));
+      return undefined;
     } catch (error) {
-      return api.rejectWithValue(saidIn(error));
+      return rejectWithValue(saidIn(error));
     }
-  },
-);
+  });
 
-export const signup = createAsyncThunk<Session, SignupBody, ThunkTypes<Said>>(
-  'auth/signup',
-  async (body, { extra, ...api }) => {
-    try {
-      const { encodedToken, createdUser } = await extra.call(auth.signup, { body });
-      api.dispatch(resetSession());
-      return { token: encodedToken, user: createdUser };
-    } catch (error) {
-      return api.rejectWithValue(saidIn(error));
-    }
-  },
-);
+export const login = signIn<LoginBody>('auth/login', async (call, body) => {
+  const { encodedToken, foundUser } = await call(auth.login, { body });
+  return { token: encodedToken, user: foundUser };
+});
+
+export const signup = signIn<SignupBody>('auth/signup', async (call, body) => {
+  const { encodedToken, createdUser } = await call(auth.signup, { body });
+  return { token: encodedToken, user: createdUser };
+});
 
 /** The session ends here at once; whether the server hears of it does not hold anyone up. */
 export const logout =
@@ -74,12 +59,6 @@ export const logout =
     call(auth.logout).catch(() => undefined);
     dispatch(resetSession('logout'));
   };
-
-const signIn = (_: AuthState, { payload }: PayloadAction<Session>): AuthState => ({
-  ...signedOut,
-  ...payload,
-  status: 'success',
-});
 
 const begin = (state: AuthState) => {
   state.status = 'loading';
@@ -97,7 +76,6 @@ const slice = createSlice({
   name: 'auth',
   initialState: signedOut,
   reducers: {
-    sessionRestored: signIn,
     /** The form of one page says nothing on another. */
     authErrorCleared: (state) => {
       if (state.status !== 'rejected') return;
@@ -108,37 +86,23 @@ const slice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      .addCase(sessionReplaced, signIn)
+      .addCase(sessionReplaced, (_, { payload: { token, user } }) => ({
+        ...signedOut,
+        token,
+        user: personKey(user.username),
+        status: 'success',
+      }))
       .addCase(resetSession, (_, { payload }) => ({
         ...signedOut,
         leaving: payload === 'logout',
         ended: payload === 'ended',
       }))
       .addCase(login.pending, begin)
-      .addCase(login.fulfilled, signIn)
       .addCase(login.rejected, fail)
       .addCase(signup.pending, begin)
-      .addCase(signup.fulfilled, signIn)
-      .addCase(signup.rejected, fail)
-      .addCase(usersReceived, (state, { payload, meta }) => keepOwn(state, payload, meta.at))
-      .addCase(usersRead, (state, { payload }) => {
-        if (payload.began >= state.asOf) keepOwn(state, payload.users, payload.began);
-      })
-      .addCase(followChanged, (state, { payload, meta }) => keepOwn(state, [payload.currentUser], meta.at))
-      .addCase(ownPostsChanged, (state, { payload, meta }) => {
-        if (payload.by !== state.user?._id) return;
-        state.user.postsCount += payload.change;
-        state.asOf = meta.at;
-      });
+      .addCase(signup.rejected, fail);
   },
 });
 
-function keepOwn(state: AuthState, users: User[], at: number): void {
-  const own = users.find((user) => user._id === state.user?._id);
-  if (!own) return;
-  state.user = own;
-  state.asOf = at;
-}
-
-export const { sessionRestored, authErrorCleared } = slice.actions;
+export const { authErrorCleared } = slice.actions;
 export const authReducer = slice.reducer;

@@ -1,8 +1,9 @@
 import { createContext, useContext } from 'react';
 import type { User } from '#contract/users.ts';
 import type { RootState } from '../app/hooks.ts';
+import { selectUser } from '../entities/selectors.ts';
 
-export const selectCurrentUser = (state: RootState): User | null => state.auth.user;
+export const selectCurrentUser = (state: RootState): User | null => selectUser(state, state.auth.user ?? '') ?? null;
 
 /** Set by the frame around what signed-in members see: when a session ends, that goes as a whole. */
 export const CurrentUser = createContext<User | null>(null);

@@ -1,7 +1,10 @@
 import type { User } from '#contract/users.ts';
-import { resetSession, type Session, sessionReplaced, usersReceived } from '../app/actions.ts';
+import { resetSession, type Session, sessionReplaced } from '../app/actions.ts';
 import type { AppStore } from '../app/store.ts';
+import { asOfWrite } from '../calls/order.ts';
+import { received } from '../entities/entitiesSlice.ts';
 import { rememberComposer } from '../posts/composer/reopenComposer.ts';
+import { selectCurrentUser } from './currentUser.ts';
 
 export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -30,14 +33,19 @@ let taking = false;
 
 /** `token` and `user` in the storage follow the state. */
 export function keepSession(store: AppStore, storage: SessionStorage): () => void {
-  let { token, user } = store.getState().auth;
+  let { token, user } = sessionOf(store);
   return store.subscribe(() => {
-    const next = store.getState().auth;
+    const next = sessionOf(store);
     if (next.token === token && next.user === user) return;
     ({ token, user } = next);
     if (!taking) writeSession(storage, token && user ? { token, user } : null);
   });
 }
+
+const sessionOf = (store: AppStore) => {
+  const state = store.getState();
+  return { token: state.auth.token, user: selectCurrentUser(state) };
+};
 
 /**
  * The user first, the token last: another tab that sees the new token finds its user beside it. A storage that refuses
@@ -66,12 +74,12 @@ export function takeStoredSession(store: AppStore, storage: SessionStorage): voi
 }
 
 function take(store: AppStore, stored: Session | null): void {
-  const { token, user } = store.getState().auth;
+  const { token, user } = sessionOf(store);
   if (stored?.token !== (token ?? undefined)) {
     if (!stored) rememberComposer(store.getState());
     store.dispatch(stored ? sessionReplaced(stored) : resetSession());
   } else if (stored && stored.user._id === user?._id && JSON.stringify(stored.user) !== JSON.stringify(user)) {
-    store.dispatch(usersReceived([stored.user]));
+    store.dispatch(received({ people: [stored.user], asOf: asOfWrite() }));
   }
 }
 

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { User } from '#contract/users.ts';
 import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
+import { personKey } from '../entities/entitiesSlice.ts';
 import { FollowButton as Follow } from '../ui/buttons/FollowButton.tsx';
 import { selectFollowed, setFollowed } from './follow.ts';
 import { fullName } from './fullName.ts';
@@ -14,7 +15,7 @@ interface Props {
 /** Nothing for oneself. */
 export function FollowButton({ user, large = false }: Props) {
   const dispatch = useAppDispatch();
-  const own = useAppSelector((state) => state.auth.user?._id === user._id);
+  const own = useAppSelector((state) => state.auth.user === personKey(user.username));
   const followed = useAppSelector((state) => selectFollowed(state, user));
   if (own) return null;
   const press = ({ detail }: MouseEvent) => {

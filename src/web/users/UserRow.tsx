@@ -1,5 +1,6 @@
 import { useAppSelector } from '../app/hooks.ts';
 import { Link } from '../app/navigation/router.tsx';
+import { selectUser } from '../entities/selectors.ts';
 import { Avatar } from '../ui/people/Avatar.tsx';
 import { PersonRow } from '../ui/people/People.tsx';
 import { Highlight } from '../ui/text/Highlight.tsx';
@@ -7,7 +8,7 @@ import { FollowButton } from './FollowButton.tsx';
 import { fullName } from './fullName.ts';
 
 export function UserRow({ id, query = '' }: { id: string; query?: string }) {
-  const user = useAppSelector((state) => state.user.entities[id]);
+  const user = useAppSelector((state) => selectUser(state, id));
   if (!user) return null;
   return (
     <PersonRow

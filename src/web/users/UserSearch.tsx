@@ -56,23 +56,23 @@ function useFocusWhenAsked() {
   return field;
 }
 
-function Results({ found, settled, again, more }: ReturnType<typeof useUserSearch>) {
-  const waiting = useDelayed(!settled && !found.ids.length);
-  const nobody = settled && !found.failed && !found.ids.length;
+function Results({ q, ids, failed, settled, again, more }: ReturnType<typeof useUserSearch>) {
+  const waiting = useDelayed(!settled && !ids.length);
+  const nobody = settled && !failed && !ids.length;
   return (
     <div className="px-1 py-2" aria-busy={!settled}>
-      {waiting && !found.ids.length && <PeopleSkeletons count={2} />}
+      {waiting && !ids.length && <PeopleSkeletons count={2} />}
       <ul>
-        {found.ids.map((id) => (
+        {ids.map((id) => (
           <li key={id}>
-            <UserRow id={id} query={found.q} />
+            <UserRow id={id} query={q} />
           </li>
         ))}
       </ul>
       <p role="status" className={nobody ? 'panel-note' : 'hidden-visually'}>
-        {nobody ? 'User not found' : settled && countOf(found.ids.length)}
+        {nobody ? 'User not found' : settled && countOf(ids.length)}
       </p>
-      {found.failed && (
+      {failed && (
         <BlockNote>
           The search didn’t go through.{' '}
           <Button kind="sec" size="sm" onClick={again}>
@@ -80,8 +80,8 @@ function Results({ found, settled, again, more }: ReturnType<typeof useUserSearc
           </Button>
         </BlockNote>
       )}
-      {found.nextCursor && (
-        <Button kind="quiet" size="sm" block onClick={more}>
+      {more.exists && (
+        <Button kind="quiet" size="sm" block onClick={more.load}>
           Show more
         </Button>
       )}

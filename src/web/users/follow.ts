@@ -1,28 +1,33 @@
 import { follow, getUser, type User, unfollow } from '#contract/users.ts';
-import { followChanged, usersRead } from '../app/actions.ts';
 import type { AppThunk, RootState } from '../app/hooks.ts';
 import { moment } from '../calls/order.ts';
 import { selectWish, toggle } from '../calls/toggle.ts';
+import { personKey } from '../entities/entitiesSlice.ts';
+import { selectUser } from '../entities/selectors.ts';
+import { answered } from '../entities/wire.ts';
+import { keyOf, outdated, removed } from '../lists/listsSlice.ts';
 import { say } from '../ui/layers/toast.ts';
 import { fullName } from './fullName.ts';
+import { SUGGESTED, suggestions } from './userLists.ts';
 
 const PREFIX = 'follow:';
+const wishKey = ({ username }: User) => PREFIX + personKey(username);
 
 /** As the server knows it, or as wished while the wish is on its way. */
 export function selectFollowed(state: RootState, user: User): boolean {
-  const wish = selectWish(state, PREFIX + user._id);
-  return typeof wish === 'boolean' ? wish : isFollowed(state, user._id);
+  const wish = selectWish(state, wishKey(user));
+  return typeof wish === 'boolean' ? wish : isFollowed(state, personKey(user.username));
 }
 
-const isFollowed = (state: RootState, id: string): boolean => state.user.entities[id]?.followed ?? false;
+const isFollowed = (state: RootState, person: string): boolean => selectUser(state, person)?.followed ?? false;
 
 /** How many follow `user`, with the wish on its way counted in. */
 export const selectFollowersCount = (state: RootState, user: User): number =>
-  user.followersCount + Number(selectFollowed(state, user)) - Number(isFollowed(state, user._id));
+  user.followersCount + Number(selectFollowed(state, user)) - Number(isFollowed(state, personKey(user.username)));
 
 /** How many `user` follows, with the wishes on their way counted in where they are their own. */
 export function selectFollowingCount(state: RootState, user: User): number {
-  if (user._id !== state.auth.user?._id) return user.followingCount;
+  if (personKey(user.username) !== state.auth.user) return user.followingCount;
   let count = user.followingCount;
   for (const [key, wish] of Object.entries(state.wishes)) {
     if (key.startsWith(PREFIX)) count += Number(wish) - Number(isFollowed(state, key.slice(PREFIX.length)));
@@ -34,22 +39,32 @@ export function selectFollowingCount(state: RootState, user: User): number {
 export const setFollowed =
   (user: User, wish: boolean): AppThunk<Promise<void>> =>
   (dispatch, _getState, { call }) => {
+    const { _id: id, username } = user;
     say(wish ? `You follow ${fullName(user)}` : `You no longer follow ${fullName(user)}`);
     return dispatch(
       toggle({
-        key: PREFIX + user._id,
+        key: wishKey(user),
         wish,
-        truth: (state) => isFollowed(state, user._id),
+        truth: (state) => isFollowed(state, personKey(username)),
         send: async (wanted) => {
-          dispatch(followChanged(await call(wanted ? follow : unfollow, { params: { id: user._id } })));
+          dispatch(answered(await call(wanted ? follow : unfollow, { params: { id } })));
+          dispatch(followChanged(personKey(username), wanted));
         },
-        refresh: async () => {
-          const began = moment();
-          const { username } = user;
-          const found = await call(getUser, { params: { username }, query: { view: 'page' } });
-          dispatch(usersRead({ users: [found.user], began }));
-        },
+        refresh: async () => dispatch(answered(await call(getUser, { params: { username }, query: { view: 'page' } }))),
         failure: wish ? 'That follow didn’t land.' : 'That unfollow didn’t land.',
       }),
     );
+  };
+
+/** The server has another home feed now. Whom one no longer follows leaves it at once, and is to be followed again. */
+const followChanged =
+  (person: string, followed: boolean): AppThunk =>
+  (dispatch, getState) => {
+    const { entities, lists } = getState();
+    for (const [name, { key, ids }] of Object.entries(lists)) {
+      if (key.name !== 'home') continue;
+      dispatch(outdated({ name, at: moment() }));
+      if (!followed) dispatch(removed({ name, ids: ids.filter((id) => entities.posts.byId[id]?.author === person) }));
+    }
+    if (!followed && lists[keyOf(SUGGESTED)]) dispatch(suggestions.add(SUGGESTED, person));
   };

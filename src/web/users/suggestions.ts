@@ -1,38 +1,41 @@
-import { createSelector } from '@reduxjs/toolkit';
 import { useCallback, useEffect, useState } from 'react';
 import { useReconnect } from '../app/frame/online.ts';
-import { type RootState, useAppDispatch, useAppSelector } from '../app/hooks.ts';
+import { type RootState, useAppSelector } from '../app/hooks.ts';
 import { useLocation } from '../app/navigation/router.tsx';
-import { loadSuggestions } from './loadUsers.ts';
+import { personKey } from '../entities/entitiesSlice.ts';
+import { selectUser } from '../entities/selectors.ts';
+import { sameIds, selectIds } from '../lists/selectIds.ts';
+import { useList } from '../lists/useList.ts';
+import { SUGGESTED, suggestions } from './userLists.ts';
 
 const SHOWN = 4;
 
-/** Neither oneself nor anyone already followed; a follow on its way still counts as to come. */
-const selectSuggested = createSelector(
-  (state: RootState) => state.user.allusers,
-  (state: RootState) => state.user.entities,
-  (state: RootState) => state.auth.user?._id,
-  (ids, entities, own) => ids.filter((id) => id !== own && entities[id] && !entities[id].followed),
-);
+/** Neither oneself nor anyone already followed; a follow on its way still counts as to come. The newest first. */
+const selectSuggested = (state: RootState): string[] =>
+  selectIds(state, SUGGESTED)
+    .flatMap((id) => selectUser(state, id) ?? [])
+    .filter((user) => !user.followed && personKey(user.username) !== state.auth.user)
+    .sort((a, b) => Number(a.createdAt < b.createdAt) - Number(a.createdAt > b.createdAt))
+    .map(({ username }) => personKey(username));
 
 /** The few people shown; who is followed makes room for the next at the next page of the app. */
 export function useSuggestions() {
-  const dispatch = useAppDispatch();
-  const ids = useRows(useAppSelector(selectSuggested));
-  const status = useAppSelector((state) => state.user.allusersStatus);
-  const hasMore = useAppSelector((state) => state.user.allusersCursor !== null);
-  const load = useCallback(() => void dispatch(loadSuggestions()), [dispatch]);
+  const ids = useRows(useAppSelector(selectSuggested, sameIds));
+  const { list, load, more } = useList(suggestions, SUGGESTED);
+  const phase = list?.phase ?? 'idle';
+  const failed = phase === 'failed' || phase === 'moreFailed';
+  const loadNext = more.exists ? more.load : load;
 
   useEffect(() => {
-    if (status === 'idle' || (status === 'success' && ids.length < SHOWN && hasMore)) load();
-  }, [status, ids.length, hasMore, load]);
+    if (phase === 'idle' || (phase === 'ready' && more.exists && ids.length < SHOWN)) loadNext();
+  }, [phase, more.exists, ids.length, loadNext]);
   useReconnect(
     useCallback(() => {
-      if (status === 'failed') load();
-    }, [status, load]),
+      if (failed) loadNext();
+    }, [failed, loadNext]),
   );
 
-  return { ids, load, loading: status === 'idle' || status === 'loading', failed: status === 'failed' };
+  return { ids, load: loadNext, loading: !failed && phase !== 'ready', failed };
 }
 
 /**

@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { User } from '#contract/users.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { specState } from '#tests/harness/spec-state.ts';
 import { clearToasts, lastToast } from '#tests/harness/toasts.ts';
 import { type Device, openDevice, openMember } from '#tests/harness/web.ts';
 import { createWorld, type World } from '#tests/harness/world.ts';
+import { personKey } from '../entities/entitiesSlice.ts';
+import { selectUser } from '../entities/selectors.ts';
+import { dropped, keyOf } from '../lists/listsSlice.ts';
+import { selectCurrentUser } from '../session/currentUser.ts';
 import { takeStoredSession } from '../session/storage.ts';
 import { selectFollowed, selectFollowersCount, selectFollowingCount, setFollowed } from './follow.ts';
-import { loadProfile, loadSuggestions } from './loadUsers.ts';
 import { updateProfile } from './profile/updateProfile.ts';
-import { clearUser } from './userSlice.ts';
+import { profileOf, profiles, SUGGESTED, suggestions } from './userLists.ts';
+import { clearUser, userShown } from './userSlice.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -19,19 +24,22 @@ afterEach(async () => {
   await world.close();
 });
 
+const view = ({ store }: Pick<Device, 'store'>, username: string) => {
+  store.dispatch(userShown(personKey(username)));
+  return store.dispatch(profiles.load(profileOf(username)));
+};
 const viewed = ({ store }: Pick<Device, 'store'>): User => {
-  const { user, entities } = store.getState().user;
-  const found = user ? entities[user] : undefined;
-  if (!found) throw new Error('No profile is open.');
-  return found;
+  const { user } = specState(store.getState()).user;
+  if (!user) throw new Error('No profile is open.');
+  return user;
 };
 
 test('following counts at once on both sides, and the server’s answer makes it so', async () => {
   const kofi = await world.signUp({ firstName: 'Kofi' });
   const device = await openMember(world);
   const { store, storage } = device;
-  await store.dispatch(loadProfile(kofi.username));
-  const own = () => store.getState().auth.user as User;
+  await view(device, kofi.username);
+  const own = () => selectCurrentUser(store.getState()) as User;
 
   const following = store.dispatch(setFollowed(viewed(device), true));
   expect(selectFollowed(store.getState(), viewed(device))).toBe(true);
@@ -53,7 +61,7 @@ test('a follow that fails falls back, and says so with a way to try again', asyn
     cut ? Promise.reject(new TypeError('cut off')) : world.fetch(request),
   );
   const { store } = device;
-  await store.dispatch(loadProfile(kofi.username));
+  await view(device, kofi.username);
   cut = true;
   await store.dispatch(setFollowed(viewed(device), true));
   expect(selectFollowed(store.getState(), viewed(device))).toBe(false);
@@ -67,49 +75,49 @@ test('the other tab follows the follow', async () => {
   const kofi = await world.signUp();
   const device = await openMember(world);
   const { store: there } = openDevice(world.fetch, device.storage);
-  await device.store.dispatch(loadProfile(kofi.username));
+  await view(device, kofi.username);
   await device.store.dispatch(setFollowed(viewed(device), true));
   takeStoredSession(there, device.storage);
-  expect(there.getState().auth.user?.followingCount).toBe(1);
+  expect(selectCurrentUser(there.getState())?.followingCount).toBe(1);
 });
 
 test('people to follow come in pages, leave once followed and come back once unfollowed', async () => {
   for (let i = 0; i < 14; i++) await world.signUp();
   const { store } = await openMember(world);
-  await store.dispatch(loadSuggestions());
-  const { allusers, entities } = store.getState().user;
-  expect(allusers).toHaveLength(12);
-  await store.dispatch(loadSuggestions());
-  expect(store.getState().user).toMatchObject({ allusersCursor: null, allusersStatus: 'success' });
-  expect(new Set(store.getState().user.allusers).size).toBe(14);
-  expect(store.getState().user.allusers).not.toContain(store.getState().auth.user?._id);
+  const allusers = () => specState(store.getState()).user.allusers;
+  await store.dispatch(suggestions.load(SUGGESTED));
+  expect(allusers()).toHaveLength(12);
+  await store.dispatch(suggestions.more(SUGGESTED));
+  expect(store.getState().lists[keyOf(SUGGESTED)]).toMatchObject({ cursor: null, phase: 'ready' });
+  expect(new Set(allusers()).size).toBe(14);
+  expect(allusers()).not.toContain(store.getState().auth.user);
 
-  const first = entities[allusers[0] ?? ''] as User;
-  await store.dispatch(setFollowed(first, true));
-  expect(store.getState().user.entities[first._id]?.followed).toBe(true);
+  const first = allusers()[0] ?? '';
+  await store.dispatch(setFollowed(selectUser(store.getState(), first) as User, true));
+  expect(selectUser(store.getState(), first)?.followed).toBe(true);
 });
 
 test('someone followed in an earlier session is to be followed again once unfollowed', async () => {
   const kofi = await world.signUp();
   const device = await openMember(world);
   await device.person.post(`/users/follow/${kofi._id}`);
-  await device.store.dispatch(loadSuggestions());
-  expect(device.store.getState().user.allusers).toEqual([]);
-  await device.store.dispatch(loadProfile(kofi.username));
+  await device.store.dispatch(suggestions.load(SUGGESTED));
+  expect(specState(device.store.getState()).user.allusers).toEqual([]);
+  await view(device, kofi.username);
   await device.store.dispatch(setFollowed(viewed(device), false));
-  expect(device.store.getState().user.allusers).toEqual([kofi._id]);
+  expect(specState(device.store.getState()).user.allusers).toEqual([personKey(kofi.username)]);
 });
 
 test('a profile loads without regard to case, and leaving clears it', async () => {
   await world.signUp({ username: 'Kofi.M' });
   const { store } = await openMember(world);
-  const loading = store.dispatch(loadProfile('kofi.m'));
-  expect(store.getState().user.userStatus).toBe('loading');
+  const loading = view({ store }, 'kofi.m');
+  expect(specState(store.getState()).user.userStatus).toBe('loading');
   await loading;
-  expect(store.getState().user.userStatus).toBe('success');
+  expect(specState(store.getState()).user.userStatus).toBe('success');
   expect(viewed({ store }).username).toBe('Kofi.M');
   store.dispatch(clearUser());
-  expect(store.getState().user).toMatchObject({ user: null, userStatus: 'idle' });
+  expect(specState(store.getState()).user).toMatchObject({ user: null, userStatus: 'idle' });
 });
 
 test('a profile that was left while it loaded does not come back', async () => {
@@ -119,23 +127,27 @@ test('a profile that was left while it loaded does not come back', async () => {
     answer = world.fetch(request);
     return answer;
   });
-  const loading = store.dispatch(loadProfile(kofi.username));
-  loading.abort();
+  const loading = view({ store }, kofi.username);
   store.dispatch(clearUser());
+  store.dispatch(dropped(keyOf(profileOf(kofi.username))));
   await loading;
   await answer;
-  expect(store.getState().user).toMatchObject({ user: null, userStatus: 'idle' });
+  expect(specState(store.getState()).user).toMatchObject({ user: null, userStatus: 'idle' });
 });
 
 test('nobody of that name', async () => {
   const { store } = await openMember(world);
-  await store.dispatch(loadProfile('nobody'));
-  expect(store.getState().user).toMatchObject({ user: null, userStatus: 'failed', error: ['User not found.'] });
+  await view({ store }, 'nobody');
+  expect(specState(store.getState()).user).toMatchObject({
+    user: null,
+    userStatus: 'failed',
+    error: ['User not found.'],
+  });
 });
 
 test('a new bio shows on the profile and in the session; a bad website brings the words of the server', async () => {
   const device = await openMember(world);
-  await device.store.dispatch(loadProfile(device.person.username));
+  await view(device, device.person.username);
   const refused = await device.store.dispatch(updateProfile({ userBio: 'Mends nets.', userWebsite: 'ftp://x' }));
   expect(refused).toEqual({
     errors: ['Website must be a web address, like https://example.org.'],
@@ -146,6 +158,6 @@ test('a new bio shows on the profile and in the session; a bad website brings th
   ).toBeNull();
   const after = { userBio: 'Mends nets.', userWebsite: 'https://nets.example' };
   expect(viewed(device)).toMatchObject(after);
-  expect(device.store.getState().auth.user).toMatchObject(after);
+  expect(selectCurrentUser(device.store.getState())).toMatchObject(after);
   expect(JSON.parse(device.storage.getItem('user') ?? '')).toMatchObject(after);
 });

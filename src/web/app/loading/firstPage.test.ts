@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { openMember } from '#tests/harness/web.ts';
 import { createWorld, type World } from '#tests/harness/world.ts';
+import { keyOf } from '../../lists/listsSlice.ts';
 import { takeFirstPage } from './firstPage.ts';
 
 let world: World;
@@ -23,7 +24,10 @@ test.each([
   const { store, storage } = await openMember(world, {}, () => Promise.reject(new TypeError('asked twice')));
   begin(feed, url, storage.getItem('token') ?? '', answer());
   await takeFirstPage(store);
-  expect(store.getState().posts.lists[`${feed}:trending`]).toMatchObject({ status: 'success', nextCursor: 'early' });
+  expect(store.getState().lists[keyOf({ name: feed, sort: 'trending' })]).toMatchObject({
+    phase: 'ready',
+    cursor: 'early',
+  });
 });
 
 test('an answer that is still on its way is not waited for', async () => {
@@ -31,15 +35,15 @@ test('an answer that is still on its way is not waited for', async () => {
   const late = Promise.withResolvers<Response>();
   begin('home', `${base}?feed=home&sort=trending&limit=20`, storage.getItem('token') ?? '', late.promise);
   await takeFirstPage(store);
-  const list = () => store.getState().posts.lists['home:trending'];
-  expect(list()?.status).toBe('loading');
+  const list = () => store.getState().lists[keyOf({ name: 'home', sort: 'trending' })];
+  expect(list()?.phase).toBe('loading');
   late.resolve(await answer());
-  await expect.poll(() => list()?.status).toBe('success');
+  await expect.poll(() => list()?.phase).toBe('ready');
 });
 
 test('a page that nobody has asked for early is left to its screen', async () => {
   const { store } = await openMember(world);
   globalThis.pipitFirst = undefined;
   await takeFirstPage(store);
-  expect(store.getState().posts.lists).toEqual({});
+  expect(store.getState().lists).toEqual({});
 });

@@ -1,5 +1,4 @@
-import { exploreList, homeList } from '../../posts/list/listKey.ts';
-import { loadList } from '../../posts/loadPosts.ts';
+import { exploreList, homeList, posts } from '../../posts/list/postLists.ts';
 import type { AppStore } from '../store.ts';
 
 /** Longer than it takes to read an answer that is there already; without one the frame of the page waits no longer. */
@@ -11,5 +10,5 @@ export async function takeFirstPage(store: AppStore): Promise<void> {
   if (!first) return;
   const list = (first.feed === 'home' ? homeList : exploreList)(store.getState().posts.sortBy);
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([store.dispatch(loadList(list)), patience]);
+  await Promise.race([store.dispatch(posts.load(list)), patience]);
 }

@@ -1,7 +1,6 @@
 import { guestAccount } from '#contract/guest.ts';
 import { sendHeld } from '../../calls/held.ts';
 import { dropDraftsOf, hasDrafts } from '../../posts/composer/drafts.ts';
-import { inSession } from '../../posts/inSession.ts';
 import { logout } from '../../session/authSlice.ts';
 import { selectCurrentUser } from '../../session/currentUser.ts';
 import type { AppThunk } from '../hooks.ts';
@@ -14,10 +13,10 @@ export const DRAFTS_KEPT = 'Your drafts are kept in this browser.';
 
 /** Logout: what is held is sent while the token is good. Drafts wait for their member; the guest is somebody else next. */
 export const leave = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
-  const stillIn = inSession(getState);
+  const { token } = getState().auth;
   const user = selectCurrentUser(getState());
   await Promise.race([sendHeld(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
-  if (!user || !stillIn()) return;
+  if (!user || getState().auth.token !== token) return;
   if (user.username === guestAccount.username) dropDraftsOf(user._id);
   else if (hasDrafts(user._id)) leaveNotice(DRAFTS_KEPT);
   dispatch(logout());

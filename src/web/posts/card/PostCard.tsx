@@ -1,13 +1,11 @@
 import { memo, useId } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
-import { Avatar } from '../../ui/people/Avatar.tsx';
-import { Byline } from '../../ui/people/Byline.tsx';
+import { selectPerson, selectPost } from '../../entities/selectors.ts';
 import { PostRow } from '../../ui/post/PostRow.tsx';
 import { Time } from '../../ui/text/Time.tsx';
-import { fullName } from '../../users/fullName.ts';
+import { AuthorAvatar, AuthorByline } from '../../users/AuthorLinks.tsx';
 import { openComposer } from '../postsSlice.ts';
-import { selectPost } from '../selectors.ts';
 import { removePost } from '../writePosts.ts';
 import { OwnMenu } from './OwnMenu.tsx';
 import { PostActions } from './PostActions.tsx';
@@ -25,11 +23,11 @@ interface PostCardProps {
 export const PostCard = memo(function PostCard({ id, position, setSize, ruled }: PostCardProps) {
   const dispatch = useAppDispatch();
   const post = useAppSelector((state) => selectPost(state, id));
-  const own = useAppSelector((state) => state.auth.user?.username === post?.username);
+  const author = useAppSelector((state) => selectPerson(state, post?.author));
+  const own = useAppSelector((state) => state.auth.user === post?.author);
   const nameId = useId();
   const linkId = useId();
-  if (!post) return null;
-  const profile = `/profile/${post.username}`;
+  if (!post || !author) return null;
   return (
     <PostRow
       data-post-id={id}
@@ -37,22 +35,8 @@ export const PostCard = memo(function PostCard({ id, position, setSize, ruled }:
       aria-posinset={position}
       aria-setsize={setSize}
       ruled={ruled}
-      avatar={
-        <Link to={profile} className="post-avatar" tabIndex={-1} aria-hidden="true">
-          <Avatar username={post.username} />
-        </Link>
-      }
-      byline={
-        <Byline
-          name={
-            <Link id={nameId} to={profile}>
-              {fullName(post)}
-            </Link>
-          }
-          handle={post.username}
-          time={<Time at={post.createdAt} />}
-        />
-      }
+      avatar={<AuthorAvatar author={author} className="post-avatar" />}
+      byline={<AuthorByline author={author} id={nameId} time={<Time at={post.createdAt} />} />}
       link={<Link id={linkId} className="post-link" to={`/post/${id}`} data-action="open" aria-label={post.content} />}
       text={<PostWords content={post.content} silent />}
       actions={<PostActions id={id} />}

@@ -1,26 +1,29 @@
 import { useId } from 'react';
-import type { Post } from '#contract/posts.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
-import { Link, navigate } from '../../app/navigation/router.tsx';
+import { navigate } from '../../app/navigation/router.tsx';
+import type { Author, Post } from '../../entities/entitiesSlice.ts';
 import { layersLeft } from '../../ui/layers/layers.ts';
-import { Avatar } from '../../ui/people/Avatar.tsx';
-import { Byline } from '../../ui/people/Byline.tsx';
 import { PostBig } from '../../ui/post/PostRow.tsx';
 import { Time } from '../../ui/text/Time.tsx';
-import { fullName } from '../../users/fullName.ts';
+import { AuthorAvatar, AuthorByline } from '../../users/AuthorLinks.tsx';
 import { openComposer } from '../postsSlice.ts';
 import { removePost } from '../writePosts.ts';
 import { OwnMenu } from './OwnMenu.tsx';
 import { PostActions } from './PostActions.tsx';
 import { PostWords } from './PostWords.tsx';
 
+interface SinglePostProps {
+  post: Post;
+  author: Author;
+  onComments: () => void;
+}
+
 /** The post on its own page. */
-export function SinglePost({ post, onComments }: { post: Post; onComments: () => void }) {
+export function SinglePost({ post, author, onComments }: SinglePostProps) {
   const dispatch = useAppDispatch();
-  const own = useAppSelector((state) => state.auth.user?.username === post.username);
+  const own = useAppSelector((state) => state.auth.user === post.author);
   const nameId = useId();
   const textId = useId();
-  const profile = `/profile/${post.username}`;
   const remove = () => {
     dispatch(removePost(post._id));
     // Not before the menu has left the history: it is the page of the post that is replaced.
@@ -30,21 +33,8 @@ export function SinglePost({ post, onComments }: { post: Post; onComments: () =>
     <PostBig
       data-post-id={post._id}
       aria-labelledby={`${nameId} ${textId}`}
-      avatar={
-        <Link to={profile} tabIndex={-1} aria-hidden="true">
-          <Avatar username={post.username} size={48} />
-        </Link>
-      }
-      byline={
-        <Byline
-          name={
-            <Link id={nameId} to={profile}>
-              {fullName(post)}
-            </Link>
-          }
-          handle={post.username}
-        />
-      }
+      avatar={<AuthorAvatar author={author} size={48} />}
+      byline={<AuthorByline author={author} id={nameId} />}
       text={<PostWords id={textId} content={post.content} />}
       stamp={<Time at={post.createdAt} full />}
       actions={<PostActions id={post._id} onComments={onComments} />}

@@ -1,36 +1,35 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useReconnect } from '../../app/frame/online.ts';
-import { useAppDispatch, useAppSelector, useAppStore } from '../../app/hooks.ts';
-import { loadPost, refreshPost } from '../loadPosts.ts';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { selectIsGone, selectPerson, selectPost } from '../../entities/selectors.ts';
+import { dropped, keyOf } from '../../lists/listsSlice.ts';
+import { useList } from '../../lists/useList.ts';
+import { postList, posts } from '../list/postLists.ts';
 import { postShown, unsubscribe } from '../postsSlice.ts';
-import { selectPost } from '../selectors.ts';
 
 /** The post of a page: among those loaded, where it shows at once and is brought up to date, or asked for. */
 export function useSinglePost(id: string) {
   const dispatch = useAppDispatch();
-  const store = useAppStore();
   const post = useAppSelector((state) => selectPost(state, id));
-  // Until the effect below has run, the state speaks of the page before.
-  const failed = useAppSelector(({ posts }) => posts.singlePost === id && posts.singlePostStatus === 'failed');
-  const gone = useAppSelector(({ posts }) => posts.singlePostMissing) && failed;
+  const author = useAppSelector((state) => selectPerson(state, post?.author));
+  const gone = useAppSelector((state) => selectIsGone(state, 'posts', id));
   // Deleted just now and not yet sent: its page is another's, unless it is this one that is being left.
-  const hidden = useAppSelector(({ posts }) => posts.hidden.includes(id));
+  const hidden = useAppSelector(({ entities }) => entities.hidden.includes(id));
   const [hiddenBefore] = useState(hidden);
   const missing = gone || (hidden && hiddenBefore);
-  const load = useCallback(() => void dispatch(loadPost(id)), [dispatch, id]);
+  const { failed, load } = useList(posts, postList(id));
 
   useEffect(() => {
-    if (selectPost(store.getState(), id)) {
-      dispatch(postShown(id));
-      void dispatch(refreshPost(id));
-    } else {
-      load();
-    }
-    return () => void dispatch(unsubscribe());
-  }, [dispatch, store, id, load]);
+    dispatch(postShown(id));
+    load();
+    return () => {
+      dispatch(unsubscribe());
+      dispatch(dropped(keyOf(postList(id))));
+    };
+  }, [dispatch, id, load]);
 
   useReconnect(failed && !missing ? load : doNothing);
-  return { post, failed, missing, load };
+  return { post, author, failed, missing, load };
 }
 
 const doNothing = () => undefined;

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
-import { useCurrentUser } from '../../session/currentUser.ts';
 import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { preloadDialog } from '../../ui/layers/Dialog.tsx';
 import { closeComposer, openComposer } from '../postsSlice.ts';
@@ -18,11 +17,11 @@ export function preloadComposer(): void {
 export function ComposerHost() {
   const dispatch = useAppDispatch();
   const asked = useAppSelector((state) => state.posts.composer);
-  const userId = useCurrentUser()._id;
+  const own = useAppSelector((state) => state.auth.user);
   useEffect(() => {
-    const remembered = takeRememberedComposer(userId);
+    const remembered = takeRememberedComposer(own);
     if (remembered) dispatch(openComposer(remembered === 'new' ? undefined : remembered));
-  }, [dispatch, userId]);
+  }, [dispatch, own]);
   const [last, setLast] = useState(asked);
   const [opening, setOpening] = useState(0);
   if (asked && asked !== last) {

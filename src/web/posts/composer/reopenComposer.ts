@@ -6,16 +6,16 @@ const NAME = 'pipit-composer';
 export function rememberComposer({ auth, posts }: Partial<RootState>): void {
   if (!posts?.composer || !auth?.user) return;
   try {
-    sessionStorage.setItem(NAME, JSON.stringify({ by: auth.user._id, edit: posts.composer.edit }));
+    sessionStorage.setItem(NAME, JSON.stringify({ by: auth.user, edit: posts.composer.edit }));
   } catch {}
 }
 
 /** What to open it with, once. */
-export function takeRememberedComposer(userId: string): { edit: string } | 'new' | null {
+export function takeRememberedComposer(person: string | null): { edit: string } | 'new' | null {
   try {
     const { by, edit } = JSON.parse(sessionStorage.getItem(NAME) ?? '{}') as { by?: string; edit?: string | null };
     sessionStorage.removeItem(NAME);
-    if (by !== userId) return null;
+    if (by !== person) return null;
     return edit ? { edit } : 'new';
   } catch {
     return null;

@@ -3,13 +3,13 @@ import { measurePost } from '#contract/text/text.ts';
 import { useReconnect } from '../../app/frame/online.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../app/hooks.ts';
 import { navigate, useLocation } from '../../app/navigation/router.tsx';
-import { errorsOf, failureText } from '../../calls/callError.ts';
+import { errorsOf, isAborted, isGone } from '../../calls/callError.ts';
+import { offerRetry } from '../../calls/sayFailure.ts';
+import { selectIsGone, selectPost } from '../../entities/selectors.ts';
 import { say, toast } from '../../ui/layers/toast.ts';
-import { inSession } from '../inSession.ts';
-import { takesPostBy } from '../list/listKey.ts';
-import { isGone, refreshPost } from '../loadPosts.ts';
+import { takesPostBy } from '../list/postLists.ts';
+import { refreshPost } from '../loadPosts.ts';
 import { closeComposer, openComposer, sendBegun, sendEnded } from '../postsSlice.ts';
-import { selectPost } from '../selectors.ts';
 import { rewritePost, writePost } from '../writePosts.ts';
 import { useDraft } from './useDraft.ts';
 
@@ -29,7 +29,7 @@ export function useComposer(edit: string | null) {
   const errors = sending ? null : (sent ?? null);
   const { text } = draft;
   // Known, and no longer there: not one that is still on its way.
-  const gone = useAppSelector(({ posts }) => edit !== null && edit in posts.asOf && !(edit in posts.entities));
+  const gone = useAppSelector((state) => edit !== null && selectIsGone(state, 'posts', edit));
   const measure = measurePost(text);
 
   // The edit begins from what the server has now.
@@ -44,30 +44,26 @@ export function useComposer(edit: string | null) {
 
   const send = async () => {
     if (sending || gone || !measure.ok) return;
-    const stillIn = inSession(store.getState);
     dispatch(sendBegun(name));
     try {
       if (edit) {
         await dispatch(rewritePost(edit, text));
         say('Post updated');
-      } else showWritten((await dispatch(writePost(text, draft.keyFor(text))))._id);
+      } else showWritten(await dispatch(writePost(text, draft.keyFor(text))));
       draft.sent(text);
       if (isOpen()) dispatch(closeComposer());
       dispatch(sendEnded({ name, errors: null }));
     } catch (error) {
       // The session is over: the login says so, and the composer opens again after it, with the draft.
-      if (!stillIn()) return;
+      if (isAborted(error)) return;
       dispatch(sendEnded({ name, errors: errorsOf(error) }));
       if (isGone(error)) {
         if (edit) void dispatch(refreshPost(edit));
         else draft.renewKey();
       }
       // Closed meanwhile: the dialog has nowhere to say it, and the draft is where it was.
-      if (!isOpen()) {
-        const again = () => dispatch(openComposer(edit ? { edit } : undefined));
-        const text = failureText('That post didn’t land.', error);
-        toast({ text, action: { label: 'Try again', onPress: again } });
-      }
+      if (!isOpen())
+        offerRetry('That post didn’t land.', error, () => dispatch(openComposer(edit ? { edit } : undefined)));
     }
   };
 
@@ -102,7 +98,7 @@ function useShowWritten() {
   const store = useAppStore();
   return (id: string) => {
     const { posts, auth } = store.getState();
-    const inList = posts.inView !== null && takesPostBy(posts.inView, auth.user?.username ?? '');
+    const inList = posts.inView !== null && takesPostBy(posts.inView, auth.user);
     if (inList && page?.name !== 'post' && scrollY < innerHeight) return say('Posted');
     toast({ text: 'Posted', action: { label: 'View', onPress: () => navigate(`/post/${id}`) } });
   };

@@ -2,17 +2,19 @@ import { type ReactNode, useCallback, useDeferredValue, useState } from 'react';
 import { PAGE_DEFAULT } from '#contract/rules/limits.ts';
 import { useAppStore } from '../../app/hooks.ts';
 import { useLocation } from '../../app/navigation/router.tsx';
+import { selectPost } from '../../entities/selectors.ts';
 import { LoadFailed } from '../../lists/LoadFailed.tsx';
+import { keyOf } from '../../lists/listsSlice.ts';
 import { WindowedList } from '../../lists/WindowedList.tsx';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { PostSkeletons } from '../../ui/page/Skeleton.tsx';
 import { estimateHeight } from '../card/estimateHeight.ts';
 import { PostCard } from '../card/PostCard.tsx';
-import type { ListKey } from './listKey.ts';
+import type { PostListKey } from './postLists.ts';
 import { usePostList } from './usePostList.ts';
 
 interface PostListProps {
-  listKey: ListKey;
+  listKey: PostListKey;
   /** Asks for the posts on every entry; otherwise once, while the list is idle. */
   reload?: boolean;
   /** Something stands above the first row in the same sheet. */
@@ -23,32 +25,33 @@ interface PostListProps {
 
 /** Stands in a `Sheet`. Each entry of the browser's history has its own place in the list. */
 export function PostList(props: PostListProps) {
-  const { listKey } = props;
+  const name = keyOf(props.listKey);
   const { key: entry, arrivedBy } = useLocation();
   const went = arrivedBy !== 'POP';
-  const [shown, setShown] = useState({ entry, listKey, again: false });
-  if (shown.entry !== entry || shown.listKey !== listKey) {
+  const [shown, setShown] = useState({ entry, name, refresh: false });
+  if (shown.entry !== entry || shown.name !== name) {
     // Pressing the link of the page that one is on asks for what is new.
-    setShown({ entry, listKey, again: went && shown.entry !== entry && shown.listKey === listKey });
+    setShown({ entry, name, refresh: went && shown.entry !== entry && shown.name === name });
   }
-  return <Posts key={`${entry} ${listKey}`} {...props} again={shown.again} />;
+  return <Posts key={`${entry} ${name}`} {...props} refresh={shown.refresh} />;
 }
 
 interface PostsProps extends PostListProps {
-  again: boolean;
+  refresh: boolean;
 }
 
-function Posts({ listKey, reload = false, again, ruled = false, emptyState, errorTitle }: PostsProps) {
+function Posts({ listKey, reload = false, refresh, ruled = false, emptyState, errorTitle }: PostsProps) {
   const store = useAppStore();
-  const { ids, state: now, more, load, setSize } = usePostList(listKey, { reload, again });
-  // Drawn aside, in slices, before it takes the place of what is there.
+  const [key] = useState(listKey);
+  const { ids, state: now, more, load, setSize } = usePostList(key, { reload, refresh });
+  // Deferred, so that the first render of the rows can be interrupted.
   const state = useDeferredValue(now);
   // Rows may come one by one into an empty space; in place of a skeleton they would leave a hole.
   const [skeletonSeen, setSkeletonSeen] = useState(false);
   if (state === 'loading' && !skeletonSeen) setSkeletonSeen(true);
 
   const estimate = useCallback(
-    (id: string) => estimateHeight(store.getState().posts.entities[id]?.content ?? ''),
+    (id: string) => estimateHeight(selectPost(store.getState(), id)?.content ?? ''),
     [store],
   );
   const renderRow = useCallback(
@@ -65,7 +68,7 @@ function Posts({ listKey, reload = false, again, ruled = false, emptyState, erro
   if (state === 'loading') return <PostSkeletons />;
   return (
     <WindowedList
-      name={listKey}
+      name={keyOf(key)}
       label="Posts"
       role="feed"
       ids={ids}

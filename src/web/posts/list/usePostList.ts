@@ -1,51 +1,49 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useReconnect } from '../../app/frame/online.ts';
 import { type AppThunk, useAppDispatch, useAppSelector, useAppStore } from '../../app/hooks.ts';
-import { isLoaded } from '../../lists/paged.ts';
+import { keyOf } from '../../lists/listsSlice.ts';
+import { sameIds } from '../../lists/selectIds.ts';
+import { useList } from '../../lists/useList.ts';
 import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { toast } from '../../ui/layers/toast.ts';
-import { loadList, loadMore } from '../loadPosts.ts';
 import { listShown } from '../postsSlice.ts';
-import { sameIds, selectListIds } from '../selectors.ts';
-import type { ListKey } from './listKey.ts';
+import { selectListIds } from '../selectors.ts';
+import { type PostListKey, posts } from './postLists.ts';
 
 interface Entry {
   /** The posts are asked for on every entry, and a failure shows in place of what was there before. */
   reload: boolean;
   /** Asked for once more on purpose. */
-  again: boolean;
+  refresh: boolean;
 }
 
 /** A list of posts and what is to be shown of it. */
-export function usePostList(key: ListKey, { reload, again }: Entry) {
+export function usePostList(key: PostListKey, { reload, refresh }: Entry) {
   const dispatch = useAppDispatch();
   const store = useAppStore();
-  const list = useAppSelector((state) => state.posts.lists[key]);
+  const name = keyOf(key);
   const ids = useAppSelector((state) => selectListIds(state, key), sameIds);
-  const load = useCallback(() => void dispatch(loadList(key)), [dispatch, key]);
-  const loadNext = useCallback(() => void dispatch(loadMore(key)), [dispatch, key]);
+  const { list, load, loaded, more, ...told } = useList(posts, key);
 
   useEffect(() => {
     dispatch(listShown(key));
-    const status = store.getState().posts.lists[key]?.status ?? 'idle';
-    if (again) void dispatch(refresh(key));
-    else if (reload || status === 'idle') load();
-  }, [dispatch, store, key, reload, again, load]);
-  useNews(key, load);
+    const phase = store.getState().lists[name]?.phase ?? 'idle';
+    if (refresh) void dispatch(refreshList(key));
+    else if (reload || phase === 'idle') load();
+  }, [dispatch, store, key, name, reload, refresh, load]);
+  useNews(name, load);
 
-  const loaded = isLoaded(list);
-  const failed = list?.status === 'failed' && (reload || !loaded);
+  const failed = told.failed && (reload || !loaded);
   const skeleton = useDelayed(!loaded && !failed, useFirstRows());
-  useFreshness(list?.stale, load);
+  useFreshness(list?.stale ?? 0, load);
   useReconnect(failed ? load : doNothing);
 
-  const exists = typeof list?.nextCursor === 'string';
   return {
     ids,
     load,
     state: stateOf({ failed, skeleton, loaded }),
-    more: { exists, status: list?.more ?? 'idle', load: loadNext },
-    setSize: exists ? -1 : ids.length,
+    more,
+    setSize: more.exists ? -1 : ids.length,
   };
 }
 
@@ -65,14 +63,13 @@ function stateOf({ failed, skeleton, loaded }: Record<'failed' | 'skeleton' | 'l
 }
 
 /** Asked for on purpose: that it fails is said, though the posts of before are there. */
-const refresh =
-  (key: ListKey): AppThunk<Promise<void>> =>
+const refreshList =
+  (key: PostListKey): AppThunk<Promise<void>> =>
   async (dispatch) => {
-    const answer = await dispatch(loadList(key));
-    if (!loadList.rejected.match(answer) || answer.meta.condition || !answer.payload) return;
+    if (await dispatch(posts.load(key))) return;
     toast({
       text: 'There was no answer. These are the posts of before.',
-      action: { label: 'Try again', onPress: () => void dispatch(refresh(key)) },
+      action: { label: 'Try again', onPress: () => void dispatch(refreshList(key)) },
     });
   };
 
@@ -81,13 +78,13 @@ const OLD_MS = 15_000;
 const AT_TOP_PX = 100;
 
 /** Whoever comes to a list, or back to the window, and stands at its top finds what is new. */
-function useNews(key: ListKey, load: () => void): void {
+function useNews(name: string, load: () => void): void {
   const store = useAppStore();
   useEffect(() => {
     const look = () => {
-      const { loadedAt, status } = store.getState().posts.lists[key] ?? {};
+      const { loadedAt = 0, phase } = store.getState().lists[name] ?? {};
       if (document.visibilityState === 'hidden' || scrollY > AT_TOP_PX) return;
-      if (status === 'success' && Date.now() - (loadedAt ?? 0) > OLD_MS) load();
+      if (phase === 'ready' && Date.now() - loadedAt > OLD_MS) load();
     };
     look();
     addEventListener('focus', look);
@@ -96,14 +93,14 @@ function useNews(key: ListKey, load: () => void): void {
       removeEventListener('focus', look);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [store, key, load]);
+  }, [store, name, load]);
 }
 
 /** A list that is out of date is asked for again, once, where nobody's place in it is lost: at the top. */
-function useFreshness(stale: number | undefined, load: () => void): void {
-  useReconnect(stale === undefined ? doNothing : load);
+function useFreshness(stale: number, load: () => void): void {
+  useReconnect(stale ? load : doNothing);
   useEffect(() => {
-    if (stale === undefined) return;
+    if (!stale) return;
     const look = () => {
       if (scrollY >= innerHeight) return;
       removeEventListener('scroll', look);

@@ -14,26 +14,26 @@ import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 
 export function AccountScreen() {
   usePageTitle('Account');
-  const { sessions, setSessions, refresh, again } = useSessions();
-  const waiting = useDelayed(sessions === null);
+  const { rows, failed, load } = useSessions();
+  const skeleton = useDelayed(!rows && !failed);
   return (
     <>
       <PageHead title="Account" />
       <Sheet>
-        {sessions === null && waiting && <SectionSkeletons label="Loading account" fields={[2, 2, 1]} />}
-        {sessions === 'failed' && <LoadFailed title="Error Failed to load The data" again={again} />}
-        {sessions === 'guest' && (
+        {!rows && !failed && skeleton && <SectionSkeletons label="Loading account" fields={[2, 2, 1]} />}
+        {failed && <LoadFailed title="Error Failed to load The data" again={load} />}
+        {rows?.length === 0 && (
           <>
             <GuestAccount />
             <DownloadData />
             <SourceCode />
           </>
         )}
-        {Array.isArray(sessions) && (
+        {rows && rows.length > 0 && (
           <>
             <EmailForm />
-            <PasswordForm onChanged={refresh} />
-            <Sessions sessions={sessions} onChange={setSessions} />
+            <PasswordForm onChanged={load} />
+            <Sessions sessions={rows} />
             <DownloadData />
             <DeleteAccount />
             <SourceCode />

@@ -3,9 +3,9 @@ import { useAppDispatch } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { EmptyNest } from '../../art/illustrations.tsx';
-import { BOOKMARKS } from '../../posts/list/listKey.ts';
+import { keyOf, reset } from '../../lists/listsSlice.ts';
 import { PostList } from '../../posts/list/PostList.tsx';
-import { resetBookmarks } from '../../posts/postsSlice.ts';
+import { BOOKMARKS } from '../../posts/list/postLists.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
@@ -13,7 +13,7 @@ import { StateCard } from '../../ui/page/StateCard.tsx';
 export function BookmarksScreen() {
   const dispatch = useAppDispatch();
   usePageTitle('Bookmarks');
-  useEffect(() => () => void dispatch(resetBookmarks()), [dispatch]);
+  useEffect(() => () => void dispatch(reset(keyOf(BOOKMARKS))), [dispatch]);
   return (
     <>
       <PageHead title="Bookmarks" />

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import { useAppSelector } from '../../app/hooks.ts';
-import { isLoaded } from '../../lists/paged.ts';
-import type { ListKey } from '../../posts/list/listKey.ts';
-import { selectListIds } from '../../posts/selectors.ts';
+import { isLoaded, keyOf } from '../../lists/listsSlice.ts';
+import { selectIds } from '../../lists/selectIds.ts';
+import type { PostListKey } from '../../posts/list/postLists.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { lazy } from '../../ui/base/lazy.ts';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
@@ -12,9 +12,9 @@ const NewUsersToFollow = lazy(() =>
 );
 
 /** For who follows nobody, where there is no right panel: the way on from a feed of own posts. */
-export function FirstFollows({ listKey }: { listKey: ListKey }) {
-  const loaded = useAppSelector((state) => isLoaded(state.posts.lists[listKey]));
-  const empty = useAppSelector((state) => selectListIds(state, listKey).length === 0);
+export function FirstFollows({ listKey }: { listKey: PostListKey }) {
+  const loaded = useAppSelector((state) => isLoaded(state.lists[keyOf(listKey)]));
+  const empty = useAppSelector((state) => selectIds(state, listKey).length === 0);
   const alone = useCurrentUser().followingCount === 0;
   // With the first follow the others are not taken from under the finger.
   const [shown, setShown] = useState(alone);

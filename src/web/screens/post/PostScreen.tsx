@@ -21,20 +21,20 @@ export function PostScreen({ postId = '' }) {
 }
 
 function PostPage({ id }: { id: string }) {
-  const { post, failed, missing, load } = useSinglePost(id);
+  const { post, author, failed, missing, load } = useSinglePost(id);
   const field = useRef<HTMLTextAreaElement>(null);
-  const skeleton = useDelayed(!post && !failed);
-  usePageTitle(missing ? 'PageNotFound' : post ? `Post by ${fullName(post)}` : null, 'Post');
+  const skeleton = useDelayed(!author && !failed);
+  usePageTitle(missing ? 'PageNotFound' : author ? `Post by ${fullName(author)}` : null, 'Post');
   if (missing) return <NoSuchPost id={id} />;
   return (
     <>
       <PageHead title="Post" back={<BackButton />} />
       <Sheet>
-        {failed && !post && <LoadFailed title="Server Error Failed to load The data" again={load} />}
-        {!post && skeleton && <PostSkeletons count={1} label="Loading post" />}
-        {post && (
+        {failed && !author && <LoadFailed title="Server Error Failed to load The data" again={load} />}
+        {!author && skeleton && <PostSkeletons count={1} label="Loading post" />}
+        {post && author && (
           <>
-            <SinglePost post={post} onComments={() => field.current?.focus()} />
+            <SinglePost post={post} author={author} onComments={() => field.current?.focus()} />
             <CommentForm postId={post._id} field={field} />
             <CommentList postId={post._id} />
           </>

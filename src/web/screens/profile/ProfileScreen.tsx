@@ -1,12 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { HAS_PANEL, useMedia } from '../../app/frame/useMedia.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { LoadFailed } from '../../lists/LoadFailed.tsx';
-import { type ListKey, userList } from '../../posts/list/listKey.ts';
 import { PostList } from '../../posts/list/PostList.tsx';
+import { posts, userList } from '../../posts/list/postLists.ts';
 import { SortSelect } from '../../posts/list/SortSelect.tsx';
-import { loadList } from '../../posts/loadPosts.ts';
 import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { ProfileSkeleton } from '../../ui/page/Skeleton.tsx';
@@ -17,27 +16,27 @@ import { NoPosts } from './NoPosts.tsx';
 import { NoSuchUser } from './NoSuchUser.tsx';
 
 export function ProfileScreen({ username = '' }) {
-  const { user, missing, failed, again } = useProfile(username);
-  const posts = userList(
-    username,
-    useAppSelector((state) => state.posts.sortBy),
-  );
+  const dispatch = useAppDispatch();
+  const { user, missing, failed, load } = useProfile(username);
+  const sort = useAppSelector((state) => state.posts.sortBy);
+  const list = useMemo(() => userList(username, sort), [username, sort]);
   const hasPanel = useMedia(HAS_PANEL);
   const waiting = useDelayed(!user && !missing && !failed);
-  useListAhead(posts);
+  // The posts are asked for beside the user. They show with the user: of a user who is not there, no list fails.
+  useEffect(() => void dispatch(posts.load(list)), [dispatch, list]);
   usePageTitle(user ? fullName(user) : missing ? 'User not found' : null, 'Profile');
   return (
     <>
       <PageHead title="Profile" smallOnly end={!hasPanel && !missing && <SortSelect />} />
       <Sheet>
         {missing && <NoSuchUser />}
-        {!user && failed && <LoadFailed title="Error Failed to load The data" again={again} />}
+        {!user && failed && <LoadFailed title="Error Failed to load The data" again={load} />}
         {!user && waiting && <ProfileSkeleton />}
         {user && (
           <>
             <Profile key={user._id} user={user} />
             <PostList
-              listKey={posts}
+              listKey={list}
               ruled
               emptyState={<NoPosts user={user} />}
               errorTitle="Error Failed to load The data"
@@ -47,12 +46,4 @@ export function ProfileScreen({ username = '' }) {
       </Sheet>
     </>
   );
-}
-
-/** The posts are asked for beside the user. They show with the user: of a user who is not there, no list fails. */
-function useListAhead(key: ListKey): void {
-  const dispatch = useAppDispatch();
-  useEffect(() => {
-    void dispatch(loadList(key));
-  }, [dispatch, key]);
 }

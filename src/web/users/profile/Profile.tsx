@@ -1,5 +1,6 @@
 import type { User } from '#contract/users.ts';
 import { useAppSelector } from '../../app/hooks.ts';
+import { personKey } from '../../entities/entitiesSlice.ts';
 import { LinkedText } from '../../posts/card/PostWords.tsx';
 import { selectPostsCount } from '../../posts/selectors.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
@@ -14,7 +15,7 @@ import { websiteOf } from './website.ts';
 const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
 
 export function Profile({ user }: { user: User }) {
-  const own = useAppSelector((state) => state.auth.user?._id === user._id);
+  const own = useAppSelector((state) => state.auth.user === personKey(user.username));
   const posts = useAppSelector((state) => selectPostsCount(state, user));
   const followers = useAppSelector((state) => selectFollowersCount(state, user));
   const following = useAppSelector((state) => selectFollowingCount(state, user));

@@ -1,42 +1,39 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { User } from '#contract/users.ts';
 import { useReconnect } from '../../app/frame/online.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
-import { loadProfile } from '../loadUsers.ts';
-import { clearUser } from '../userSlice.ts';
+import { personKey } from '../../entities/entitiesSlice.ts';
+import { selectIsGone, selectUser } from '../../entities/selectors.ts';
+import { dropped, keyOf } from '../../lists/listsSlice.ts';
+import { useList } from '../../lists/useList.ts';
+import { profileOf, profiles } from '../userLists.ts';
+import { clearUser, userShown } from '../userSlice.ts';
 
 interface Profile {
   user: User | undefined;
   /** There is nobody of that name. */
   missing: boolean;
   failed: boolean;
-  again: () => void;
+  load: () => void;
 }
 
 /** The user whose profile is open; leaving it clears the viewed user. */
 export function useProfile(username: string): Profile {
   const dispatch = useAppDispatch();
-  const [tries, setTries] = useState(0);
-  const user = useAppSelector((state) => (state.user.user ? state.user.entities[state.user.user] : undefined));
-  const failed = useAppSelector((state) => state.user.userStatus === 'failed');
-  const missing = useAppSelector((state) => state.user.userMissing);
-  const again = useCallback(() => setTries((before) => before + 1), []);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another load
+  const key = personKey(username);
+  const user = useAppSelector((state) => selectUser(state, key));
+  const missing = useAppSelector((state) => selectIsGone(state, 'people', key));
+  const { failed, load } = useList(profiles, profileOf(username));
   useEffect(() => {
-    const loading = dispatch(loadProfile(username));
-    return () => loading.abort();
-  }, [dispatch, username, tries]);
-  useEffect(() => {
-    // A name that gives way to another is replaced by the next load; leaving is what clears.
-    return () => void dispatch(clearUser());
-  }, [dispatch]);
-  useReconnect(
-    useCallback(() => {
-      if (failed) again();
-    }, [failed, again]),
-  );
-
-  const known = user?.username.toLowerCase() === username.toLowerCase() && !missing;
-  return { user: known ? user : undefined, missing, failed: failed && !missing, again };
+    dispatch(userShown(key));
+    load();
+    return () => {
+      dispatch(clearUser());
+      dispatch(dropped(keyOf(profileOf(key))));
+    };
+  }, [dispatch, key, load]);
+  useReconnect(failed && !missing ? load : doNothing);
+  return { user, missing, failed: failed && !missing, load };
 }
+
+const doNothing = () => undefined;

@@ -1,0 +1,123 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Session } from '#contract/account.ts';
+import type { User } from '#contract/users.ts';
+import { resetSession, sessionReplaced } from '../app/actions.ts';
+import { type AsOf, asOfWrite, isOlder } from '../calls/order.ts';
+
+export interface Post {
+  _id: string;
+  /** The key of a person, as of a comment. */
+  author: string;
+  content: string;
+  createdAt: string;
+  likeCount: number;
+  liked: boolean;
+  commentCount: number;
+  bookmarked: boolean;
+}
+
+export interface Comment {
+  _id: string;
+  author: string;
+  text: string;
+  createdAt: string;
+  upvoteCount: number;
+  downvoteCount: number;
+  vote: 'up' | 'down' | null;
+}
+
+/** What a post or a comment says of its author. */
+export type Author = Pick<User, 'username' | 'firstName' | 'lastName'>;
+
+interface Entities {
+  people: User | Author;
+  posts: Post;
+  comments: Comment;
+  sessions: Session;
+}
+export type Kind = keyof Entities;
+
+/** Each entity once, by its id. What is in `asOf` alone is gone, and only a newer answer brings it back. */
+interface Known<Entity> {
+  byId: Record<string, Entity>;
+  asOf: Record<string, AsOf>;
+}
+
+export type EntitiesState = { [K in Kind]: Known<Entities[K]> } & {
+  /** Out of sight while their deletion is on the way. */
+  hidden: string[];
+};
+
+export type Received = { [K in Kind]?: Entities[K][] } & { asOf: AsOf };
+export type Gone = { [K in Kind]?: string[] };
+
+/** Usernames differ without regard to case. */
+export const personKey = (username: string): string => username.toLowerCase();
+
+const nothing = { byId: {}, asOf: {} };
+const initialState: EntitiesState = {
+  people: nothing,
+  posts: nothing,
+  comments: nothing,
+  sessions: nothing,
+  hidden: [],
+};
+
+const slice = createSlice({
+  name: 'entities',
+  initialState,
+  reducers: {
+    /** The server has told of them. What it told later than this stays. */
+    received: (state, { payload }: PayloadAction<Received>) => {
+      const { people = [], posts = [], comments = [], sessions = [], asOf } = payload;
+      for (const person of people) upsertPerson(state.people, person, asOf);
+      // Whose author is gone since is not there either.
+      const isKept = ({ author }: Post | Comment) => author in state.people.byId;
+      for (const post of posts) if (isKept(post)) upsert(state.posts, post._id, post, asOf);
+      for (const comment of comments) if (isKept(comment)) upsert(state.comments, comment._id, comment, asOf);
+      for (const session of sessions) upsert(state.sessions, session._id, session, asOf);
+    },
+    gone: {
+      prepare: (ids: Gone) => ({ payload: ids, meta: { asOf: asOfWrite() } }),
+      reducer: (state, { payload, meta }: PayloadAction<Gone, string, { asOf: AsOf }>) => {
+        for (const kind of KINDS) {
+          for (const id of payload[kind] ?? []) {
+            delete state[kind].byId[id];
+            state[kind].asOf[id] = meta.asOf;
+            state.hidden = state.hidden.filter((other) => other !== id);
+          }
+        }
+      },
+    },
+    hid: (state, { payload: { id, hidden } }: PayloadAction<{ id: string; hidden: boolean }>) => {
+      state.hidden = state.hidden.filter((other) => other !== id);
+      if (hidden) state.hidden.push(id);
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(resetSession, () => initialState)
+      .addCase(sessionReplaced, (_, { payload: { user } }) => ({
+        ...initialState,
+        people: { byId: { [personKey(user.username)]: user }, asOf: {} },
+      }));
+  },
+});
+
+export const KINDS: Kind[] = ['people', 'posts', 'comments', 'sessions'];
+
+function upsert<Entity>(known: Known<Entity>, id: string, entity: Entity, asOf: AsOf): void {
+  if (isOlder(asOf, known.asOf[id])) return;
+  known.byId[id] = entity;
+  known.asOf[id] = asOf;
+}
+
+/** An author says part of what is known of a user, and nothing about how new the rest is. */
+function upsertPerson(people: Known<User | Author>, person: User | Author, asOf: AsOf): void {
+  const id = personKey(person.username);
+  if ('_id' in person) upsert(people, id, person, asOf);
+  else if (!isOlder(asOf, people.asOf[id])) people.byId[id] = Object.assign(people.byId[id] ?? {}, person);
+}
+
+export const { received, gone, hid } = slice.actions;
+export const entitiesReducer = slice.reducer;

@@ -1,0 +1,70 @@
+import type { Session } from '#contract/account.ts';
+import type * as wire from '#contract/views.schema.ts';
+import type { AsOf } from '../calls/order.ts';
+import {
+  type Author,
+  type Comment,
+  type Kind,
+  type Post,
+  personKey,
+  type Received,
+  received,
+} from './entitiesSlice.ts';
+
+/** What the server's answers may hold, under the names of the wire. */
+export interface Answer {
+  post?: wire.Post;
+  posts?: wire.Post[];
+  bookmarks?: wire.Post[];
+  comment?: wire.Comment;
+  comments?: wire.Comment[];
+  user?: wire.User;
+  currentUser?: wire.User;
+  users?: wire.User[];
+  sessions?: Session[];
+  asOf: AsOf;
+}
+
+export const answered = (answer: Answer) => received(fromWire(answer));
+
+/** On the wire, posts and comments carry their author, and of those who like or vote the caller's own record. */
+export function fromWire(answer: Answer): Required<Received> {
+  const posts = listed(answer.post, answer.posts ?? answer.bookmarks);
+  const comments = listed(answer.comment, answer.comments);
+  const users = listed(answer.currentUser, listed(answer.user, answer.users));
+  return {
+    people: [...users, ...[...posts, ...comments].map(authorOf)],
+    posts: posts.map(postOf),
+    comments: comments.map(commentOf),
+    sessions: answer.sessions ?? [],
+    asOf: answer.asOf,
+  };
+}
+
+export const idsOf = (kind: Kind, entities: Required<Received>): string[] =>
+  kind === 'people' ? entities.people.map(({ username }) => personKey(username)) : entities[kind].map(({ _id }) => _id);
+
+const listed = <Item>(one: Item | undefined, many: Item[] = []): Item[] => (one ? [one, ...many] : many);
+
+const authorOf = ({ username, firstName, lastName }: Author): Author => ({ username, firstName, lastName });
+
+const postOf = ({ _id, username, content, createdAt, likes, commentCount, bookmarked }: wire.Post): Post => ({
+  _id,
+  author: personKey(username),
+  content,
+  createdAt,
+  likeCount: likes.likeCount,
+  liked: likes.likedBy.length > 0,
+  commentCount,
+  bookmarked,
+});
+
+const commentOf = ({ _id, username, text, createdAt, votes }: wire.Comment): Comment => ({
+  _id,
+  author: personKey(username),
+  text,
+  createdAt,
+  upvoteCount: votes.upvoteCount,
+  downvoteCount: votes.downvoteCount,
+  vote: votes.upvotedBy.length ? 'up' : votes.downvotedBy.length ? 'down' : null,
+});

@@ -1,0 +1,83 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { PAGE_DEFAULT, PAGE_MAX } from '#contract/rules/limits.ts';
+import type { AppThunk } from '../app/hooks.ts';
+import { errorsOf, isAborted, isGone } from '../calls/callError.ts';
+import type { Call } from '../calls/client.ts';
+import { moment } from '../calls/order.ts';
+import { type Kind, received } from '../entities/entitiesSlice.ts';
+import { type Answer, fromWire, idsOf } from '../entities/wire.ts';
+import { added, arrived, begun, canLoadMore, ended, keyOf, type ListKey } from './listsSlice.ts';
+
+interface Source<Key extends ListKey> {
+  kind: Kind;
+  fetch: (call: Call, key: Key, page: PageQuery, signal: AbortSignal | undefined) => Promise<ListAnswer>;
+  /** Rows of the first page, which is small so that it shows soon, and of each after it. */
+  first?: number;
+  next?: number;
+  newestLast?: boolean;
+  /** The server knows nothing of what the list is of. */
+  onGone?: (key: Key) => UnknownAction | AppThunk;
+}
+
+interface PageQuery {
+  limit: number;
+  cursor?: string;
+}
+
+type ListAnswer = Answer & { nextCursor?: string | null };
+
+export type Lists<Key extends ListKey> = ReturnType<typeof createList<Key>>;
+
+/** Every list that comes in pages: what differs is where from. */
+export function createList<Key extends ListKey>(source: Source<Key>) {
+  const { kind, fetch, first = PAGE_DEFAULT, next = 50, newestLast, onGone } = source;
+  const listOf = (key: Key) => ({ key, kind, newestLast });
+
+  /** False: it failed, and the list says why. */
+  const run =
+    (key: Key, isMore: boolean, signal?: AbortSignal): AppThunk<Promise<boolean>> =>
+    async (dispatch, getState, { call }) => {
+      const name = keyOf(key);
+      const list = getState().lists[name];
+      if (isMore ? !canLoadMore(list) : list?.phase === 'loading') return true;
+      const limit = isMore ? next : Math.min(Math.max(list?.ids.length ?? 0, first), PAGE_MAX);
+      const request = moment();
+      const isCurrent = () => getState().lists[name]?.request === request;
+      dispatch(begun({ ...listOf(key), request, isMore }));
+      try {
+        const cursor = isMore && list?.cursor;
+        const answer = await fetch(call, key, { limit, ...(cursor && { cursor }) }, signal);
+        if (isCurrent()) dispatch(take(key, answer, limit));
+      } catch (error) {
+        if (!isCurrent()) return true;
+        dispatch(ended({ name, error: isAborted(error) ? null : errorsOf(error) }));
+        if (onGone && isGone(error)) dispatch(onGone(key) as UnknownAction);
+        return isAborted(error);
+      }
+      return true;
+    };
+
+  const take =
+    (key: Key, answer: ListAnswer, limit: number): AppThunk =>
+    (dispatch, getState) => {
+      const entities = fromWire(answer);
+      dispatch(received(entities));
+      // Without what is gone since the page was asked for.
+      const ids = idsOf(kind, entities).filter((id) => id in getState().entities[kind].byId);
+      dispatch(arrived({ name: keyOf(key), ids, nextCursor: answer.nextCursor ?? null, limit, at: Date.now() }));
+    };
+
+  return {
+    /** The first page; again, as many rows as the page limit allows of those that were there. */
+    load: (key: Key, signal?: AbortSignal) => run(key, false, signal),
+    more: (key: Key) => run(key, true),
+    add: (key: Key, id: string, shown = true) => added({ ...listOf(key), id, shown }),
+    /** The whole list as the answer to a write has it; a load under way comes too late. */
+    replace:
+      (key: Key, answer: ListAnswer): AppThunk =>
+      (dispatch) => {
+        dispatch(begun({ ...listOf(key), request: moment(), isMore: false }));
+        dispatch(take(key, answer, PAGE_MAX));
+      },
+  };
+}

@@ -1,0 +1,163 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Sort } from '#contract/posts.ts';
+import { resetSession, sessionReplaced } from '../app/actions.ts';
+import { gone, type Kind } from '../entities/entitiesSlice.ts';
+
+/** Which list it is: `of` is whom or what it belongs to. */
+export interface ListKey {
+  name: string;
+  sort?: Sort | undefined;
+  of?: string | undefined;
+}
+
+/** `of` may hold anything, so it stands last. */
+export const keyOf = ({ name, sort, of = '' }: ListKey): string => `${name} ${sort ?? ''} ${of}`;
+
+/**
+ * idle → loading → ready | failed; ready → loadingMore → ready | moreFailed. From everywhere but `loading` the list may be
+ * loaded again, which drops the answer to whatever is under way.
+ */
+export type Phase = 'idle' | 'loading' | 'ready' | 'failed' | 'loadingMore' | 'moreFailed';
+
+/** As the specification names it. */
+export type Status = 'idle' | 'loading' | 'success' | 'failed';
+
+export interface List {
+  key: ListKey;
+  /** What `ids` are ids of. */
+  kind: Kind;
+  /** As shown. */
+  ids: string[];
+  /** Where the next page starts; null: there is none; undefined: no page has come yet. */
+  cursor: string | null | undefined;
+  phase: Phase;
+  /** The moment at which the request under way began: the answer to another one comes too late. */
+  request: number;
+  /** Known since the list was asked for, and in none of its pages: at its newest end, or not shown yet. */
+  fresh: string[];
+  newestLast: boolean;
+  /** What the failed request was answered. */
+  error: string[] | null;
+  /** When the first page came last, by the clock. */
+  loadedAt: number;
+  /** The moment since which the server has another list; 0: it has this one. */
+  stale: number;
+}
+
+/** Names a list, and says what it is where there is none yet. */
+export interface ListOf {
+  key: ListKey;
+  kind: Kind;
+  newestLast?: boolean | undefined;
+}
+
+interface Page {
+  name: string;
+  ids: string[];
+  nextCursor: string | null;
+  /** How many rows were asked for. */
+  limit: number;
+  /** By the clock. */
+  at: number;
+}
+
+export const isLoaded = (list: List | undefined): list is List => list !== undefined && list.cursor !== undefined;
+
+export const canLoadMore = (list: List | undefined): list is List & { cursor: string } =>
+  typeof list?.cursor === 'string' && list.phase !== 'loading' && list.phase !== 'loadingMore';
+
+const slice = createSlice({
+  name: 'lists',
+  initialState: {} as Record<string, List>,
+  reducers: {
+    begun: (state, { payload }: PayloadAction<ListOf & { request: number; isMore: boolean }>) => {
+      const list = listOf(state, payload);
+      list.phase = payload.isMore ? 'loadingMore' : 'loading';
+      list.request = payload.request;
+      list.error = null;
+      // What is known by now is in the answer, where that begins with the newest.
+      if (!payload.isMore && !list.newestLast) list.fresh = [];
+    },
+    /**
+     * A page. A first one may have been asked for again with as many rows as were there, up to the page limit; rows beyond
+     * those stay, so that nobody's place is lost. Sort keys move (likes), so a page may bring what an earlier one brought.
+     */
+    arrived: (state, { payload: { name, ids, nextCursor, limit, at } }: PayloadAction<Page>) => {
+      const list = state[name];
+      if (!list) return;
+      const isMore = list.phase === 'loadingMore';
+      const shown = isMore ? list.fresh.filter((id) => list.ids.includes(id)) : list.fresh;
+      const rows = without(list.ids, shown);
+      const rest = isMore || nextCursor === null ? [] : rows.slice(limit);
+      const pages = isMore ? [...rows, ...ids] : [...ids, ...rest];
+      list.ids = [...new Set(list.newestLast ? [...pages, ...shown] : [...shown, ...pages])];
+      if (list.newestLast) list.fresh = without(list.fresh, ids);
+      list.phase = 'ready';
+      if (!rest.length) list.cursor = nextCursor;
+      if (isMore) return;
+      list.loadedAt = at;
+      if (list.stale < list.request) list.stale = 0;
+    },
+    /** No page came: `error` says why; null: nobody waits for it any more. */
+    ended: (state, { payload: { name, error } }: PayloadAction<{ name: string; error: string[] | null }>) => {
+      const list = state[name];
+      if (!list) return;
+      const isMore = list.phase === 'loadingMore';
+      if (error) list.phase = isMore ? 'moreFailed' : 'failed';
+      else list.phase = isLoaded(list) ? 'ready' : 'idle';
+      list.error = error;
+    },
+    /** At the newest end, whatever is under way; at once, or with the next load. */
+    added: (state, { payload }: PayloadAction<ListOf & { id: string; shown: boolean }>) => {
+      const list = listOf(state, payload);
+      const { id, shown } = payload;
+      const add = (ids: string[]) => (list.newestLast ? [...without(ids, [id]), id] : [id, ...without(ids, [id])]);
+      list.fresh = add(list.fresh);
+      if (shown) list.ids = add(list.ids);
+    },
+    removed: (state, { payload: { name, ids } }: PayloadAction<{ name: string; ids: string[] }>) => {
+      if (state[name]) remove(state[name], ids);
+    },
+    outdated: (state, { payload: { name, at } }: PayloadAction<{ name: string; at: number }>) => {
+      if (state[name]) state[name].stale = at;
+    },
+    /** To be asked for again; its rows stay. */
+    reset: (state, { payload }: PayloadAction<string>) => {
+      const list = state[payload];
+      if (!list) return;
+      list.phase = 'idle';
+      list.request = 0;
+    },
+    dropped: (state, { payload }: PayloadAction<string>) => {
+      delete state[payload];
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(resetSession, () => ({}))
+      .addCase(sessionReplaced, () => ({}))
+      .addCase(gone, (state, { payload }) => {
+        for (const list of Object.values(state)) remove(list, payload[list.kind] ?? []);
+      });
+  },
+});
+
+function listOf(state: Record<string, List>, { key, kind, newestLast = false }: ListOf): List {
+  const empty = { ids: [], cursor: undefined, fresh: [], error: null, request: 0, loadedAt: 0, stale: 0 };
+  state[keyOf(key)] ??= { ...empty, key, kind, newestLast, phase: 'idle' };
+  return state[keyOf(key)] as List;
+}
+
+function remove(list: List, ids: string[]): void {
+  list.ids = without(list.ids, ids);
+  list.fresh = without(list.fresh, ids);
+}
+
+/** The same list where nothing goes: what is drawn from it stays. */
+function without(list: string[], ids: string[]): string[] {
+  const going = new Set(ids);
+  return list.some((id) => going.has(id)) ? list.filter((id) => !going.has(id)) : list;
+}
+
+export const { begun, arrived, ended, added, removed, outdated, reset, dropped } = slice.actions;
+export const listsReducer = slice.reducer;

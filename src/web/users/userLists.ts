@@ -1,0 +1,34 @@
+import { SEARCH_LENGTH } from '#contract/rules/limits.ts';
+import { getUser, listUsers } from '#contract/users.ts';
+import { authorGone } from '../entities/authorGone.ts';
+import { personKey } from '../entities/entitiesSlice.ts';
+import { createList } from '../lists/createList.ts';
+import type { ListKey } from '../lists/listsSlice.ts';
+
+/** The people whom 'New Users to Follow' draws from, the newest first. */
+export const SUGGESTED: ListKey = { name: 'suggested' };
+
+export const suggestions = createList({
+  kind: 'people',
+  first: 12,
+  next: 12,
+  fetch: (call, _key, page) => call(listUsers, { query: { suggested: true, ...page } }),
+});
+
+export const searchFor = (typed: string): ListKey => ({ name: 'search', of: typed.trim().slice(0, SEARCH_LENGTH) });
+
+export const searches = createList({
+  kind: 'people',
+  first: 8,
+  next: 8,
+  fetch: (call, { of = '' }, page, signal) => call(listUsers, { query: { q: of, ...page }, signal }),
+});
+
+/** The one user of a page. */
+export const profileOf = (username: string): ListKey => ({ name: 'profile', of: personKey(username) });
+
+export const profiles = createList({
+  kind: 'people',
+  fetch: (call, { of = '' }) => call(getUser, { params: { username: of }, query: { view: 'page' } }),
+  onGone: ({ of = '' }) => authorGone(of),
+});
