@@ -1,9 +1,9 @@
 import { type ShownToast, shownToasts, takeToast } from '#web/ui/layers/toast.ts';
 
 /** The latest that is seen. */
-export const lastToast = (): ShownToast | null => shownToasts().findLast(({ heard }) => !heard) ?? null;
+export const lastToast = (): ShownToast | null => shownToasts.get().findLast(({ heard }) => !heard) ?? null;
 
 /** Without a word to whoever waits for them. */
 export function clearToasts(): void {
-  for (const { id } of shownToasts()) takeToast(id);
+  for (const { id } of shownToasts.get()) takeToast(id);
 }

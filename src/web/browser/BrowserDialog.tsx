@@ -1,12 +1,13 @@
+import { useSignal } from '../ui/base/useSignal.ts';
 import { Dialog } from '../ui/layers/Dialog.tsx';
 import { browserWords as words } from '../words/en/browser.ts';
-import { setBrowserDialog, useBrowserDialog } from './browserDialog.ts';
+import { browserDialogOpen } from './browserDialog.ts';
 import { DatabaseActions } from './DatabaseActions.tsx';
 
 export function BrowserDialog() {
-  const open = useBrowserDialog();
+  const open = useSignal(browserDialogOpen);
   return (
-    <Dialog open={open} onOpenChange={setBrowserDialog} title={words.lives}>
+    <Dialog open={open} onOpenChange={browserDialogOpen.set} title={words.lives}>
       <p>{words.livesNote}</p>
       <DatabaseActions />
     </Dialog>

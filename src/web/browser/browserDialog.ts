@@ -1,18 +1,3 @@
-import { useSyncExternalStore } from 'react';
+import { createSignal } from '../ui/base/signal.ts';
 
-let open = false;
-const watchers = new Set<() => void>();
-
-export function setBrowserDialog(next: boolean): void {
-  open = next;
-  for (const watch of watchers) watch();
-}
-
-export const useBrowserDialog = (): boolean =>
-  useSyncExternalStore(
-    (watch) => {
-      watchers.add(watch);
-      return () => watchers.delete(watch);
-    },
-    () => open,
-  );
+export const browserDialogOpen = createSignal(false);

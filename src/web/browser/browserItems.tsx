@@ -1,10 +1,10 @@
 import { HardDrive } from 'lucide-react';
 import type { MenuItem } from '../ui/layers/LazyMenu.tsx';
 import { browserWords as words } from '../words/en/browser.ts';
-import { setBrowserDialog } from './browserDialog.ts';
+import { browserDialogOpen } from './browserDialog.ts';
 
 /** For the user menu: one item where the server lives in the browser, none elsewhere. */
 export const browserItems = (): readonly MenuItem[] =>
   import.meta.env.VITE_PIPIT_STATIC
-    ? [{ label: words.lives, icon: <HardDrive />, onSelect: () => setBrowserDialog(true) }]
+    ? [{ label: words.lives, icon: <HardDrive />, onSelect: () => browserDialogOpen.set(true) }]
     : [];

@@ -111,8 +111,8 @@ describe('a deleted post', () => {
     for (const id of ids) store.dispatch(removePost(id));
     expect(shown()).toEqual([]);
     expect(sent).toEqual([`posts/${ids[0]}`]);
-    expect(shownToasts().filter(({ undo }) => undo)).toHaveLength(3);
-    shownToasts()[1]?.undo?.();
+    expect(shownToasts.get().filter(({ undo }) => undo)).toHaveLength(3);
+    shownToasts.get()[1]?.undo?.();
     expect(shown()).toEqual(['three']);
     await sendHeld();
     expect(sent.sort()).toEqual([ids[0], ids[1], ids[3]].map((id) => `posts/${id}`).sort());

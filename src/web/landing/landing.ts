@@ -1,10 +1,10 @@
-import { getColorMode, show, subscribeColorMode, toggleColorMode } from '../ui/page/colorMode.ts';
+import { colorMode, show, toggleColorMode } from '../ui/page/colorMode.ts';
 
 const button = document.querySelector<HTMLElement>('[data-dark]');
-const name = () => button?.setAttribute('aria-label', button.dataset[getColorMode()] ?? '');
-subscribeColorMode(name);
+const name = () => button?.setAttribute('aria-label', button.dataset[colorMode.get()] ?? '');
+colorMode.watch(name);
 button?.addEventListener('click', toggleColorMode);
-show(getColorMode());
+show(colorMode.get());
 
 const NOTICE = 'pipit-notice';
 const SHOWN_MS = 5000;

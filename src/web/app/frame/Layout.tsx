@@ -4,7 +4,8 @@ import { sendHeld } from '../../calls/held.ts';
 import { ComposerHost } from '../../posts/composer/ComposerHost.tsx';
 import { dropOldDrafts, hasDrafts } from '../../posts/composer/drafts.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
-import { useArrived } from '../../ui/base/lazy.ts';
+import { reconnects, useArrived } from '../../ui/base/lazy.ts';
+import { useSignal } from '../../ui/base/useSignal.ts';
 import { ColorModeButton } from '../../ui/buttons/ColorModeButton.tsx';
 import { dismissOffers, toast } from '../../ui/layers/toast.ts';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
@@ -22,7 +23,7 @@ import { AddPostFab } from './AddPostFab.tsx';
 import { BurgerMenu } from './BurgerMenu.tsx';
 import { QuickNav } from './MainNav.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
-import { useReconnects, useTrouble } from './online.ts';
+import { useTrouble } from './online.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { HAS_PANEL, HAS_SIDEBAR, useMedia } from './useMedia.ts';
@@ -84,12 +85,12 @@ export function Layout() {
 
 function Page() {
   const { pathname } = useLocation();
-  const reconnects = useReconnects();
+  const connection = useSignal(reconnects);
   // Without a connection it is most likely the code of the page that is not there.
   const trouble = useTrouble();
   const title = trouble ? `${trouble}, and this page isn’t here yet` : undefined;
   return (
-    <ErrorBoundary resetKey={`${pathname} ${reconnects}`} title={title}>
+    <ErrorBoundary resetKey={`${pathname} ${connection}`} title={title}>
       <Suspense>
         <CurrentScreen />
       </Suspense>

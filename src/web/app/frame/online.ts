@@ -1,5 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import { retryFailedLoads } from '../../ui/base/lazy.ts';
+import { useEffect } from 'react';
+import { reconnects } from '../../ui/base/lazy.ts';
+import { createSignal } from '../../ui/base/signal.ts';
+import { useSignal } from '../../ui/base/useSignal.ts';
 
 /**
  * Whether the server can be reached: told by every request, by the browser, and by probing while it cannot. Each probe
@@ -9,29 +11,23 @@ const FIRST_PROBE_MS = 2_000;
 const LONGEST_MS = 60_000;
 
 let offline = false;
-let reconnects = 0;
 let wait = FIRST_PROBE_MS;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let probe: () => Promise<unknown> = () => Promise.resolve();
-const watchers = new Set<() => void>();
-const waiting = new Set<() => void>();
+
+/** What is wrong with the line: the browser has no network, or it has one and the server does not answer. */
+const trouble = createSignal<null | 'offline' | 'no answer'>(null);
 
 export function reportReach(reached: boolean): void {
   if (offline === !reached) return;
   offline = !reached;
-  if (reached) {
-    reconnects++;
-    retryFailedLoads();
-  }
   wait = FIRST_PROBE_MS;
   schedule();
   tell();
-  if (reached) for (const again of [...waiting]) again();
+  if (reached) reconnects.set(reconnects.get() + 1);
 }
 
-function tell(): void {
-  for (const watcher of watchers) watcher();
-}
+const tell = (): void => trouble.set(offline ? (navigator.onLine ? 'no answer' : 'offline') : null);
 
 /** Nobody waits in a page that is hidden. */
 function schedule(): void {
@@ -66,29 +62,13 @@ export function watchConnection(ask: () => Promise<unknown>): void {
   });
 }
 
-/** What is wrong with the line, in words: the browser has no network, or it has one and the server does not answer. */
-export const useTrouble = (): string | null => useSyncExternalStore(watch, trouble);
-
-function trouble(): string | null {
-  if (!offline) return null;
-  return navigator.onLine ? 'Pipit doesn’t answer' : 'You’re offline';
-}
-
-/** Grows each time the server can be reached again. */
-export const reconnectCount = (): number => reconnects;
-export const useReconnects = (): number => useSyncExternalStore(watch, reconnectCount);
-
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
+/** In words. */
+export function useTrouble(): string | null {
+  const now = useSignal(trouble);
+  return now && (now === 'offline' ? 'You’re offline' : 'Pipit doesn’t answer');
 }
 
 /** Runs when the server can be reached again: what failed to load loads by itself. */
 export function useReconnect(again: () => void): void {
-  useEffect(() => {
-    waiting.add(again);
-    return () => {
-      waiting.delete(again);
-    };
-  }, [again]);
+  useEffect(() => reconnects.watch(again), [again]);
 }

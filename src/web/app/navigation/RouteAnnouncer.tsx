@@ -1,8 +1,9 @@
-import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { focusTitle, isLost } from '../../ui/base/focus.ts';
+import { useSignal } from '../../ui/base/useSignal.ts';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
-import { announcedPage, subscribeAnnouncer } from './announcer.ts';
 import { useLocation } from './router.tsx';
+import { announcedPage } from './usePageTitle.ts';
 
 /**
  * Says the new page's title and moves the focus to its heading, unless a field or a row of the page has taken it. The
@@ -12,7 +13,7 @@ export function RouteAnnouncer() {
   const { pathname, key, arrivedBy } = useLocation();
   const [first] = useState(key);
   const shown = useRef(pathname);
-  const announced = useSyncExternalStore(subscribeAnnouncer, announcedPage);
+  const announced = useSignal(announcedPage);
 
   useLayoutEffect(() => {
     if (shown.current === pathname) return;

@@ -1,13 +1,16 @@
 import { useEffect } from 'react';
+import { createSignal } from '../../ui/base/signal.ts';
 import { commonWords as words } from '../../words/en/common.ts';
-import { announcePage } from './announcer.ts';
 import { useLocation } from './router.tsx';
+
+/** The title of a page, and the entry of the history that it belongs to. */
+export const announcedPage = createSignal({ entry: '', title: '' });
 
 /** `null` while the title is not known yet: the page is called `meanwhile` then, and not announced. */
 export function usePageTitle(title: string | null, meanwhile = words.loading): void {
   const entry = useLocation().key;
   useEffect(() => {
     document.title = words.pageTitle(title ?? meanwhile);
-    if (title !== null) announcePage({ entry, title });
+    if (title !== null) announcedPage.set({ entry, title });
   }, [entry, title, meanwhile]);
 }

@@ -1,10 +1,11 @@
 import { useLayoutEffect } from 'react';
 import { openComposer } from '../../posts/postsSlice.ts';
 import { lazy, useLoaded } from '../../ui/base/lazy.ts';
+import { useSignal } from '../../ui/base/useSignal.ts';
 import { useAppDispatch } from '../hooks.ts';
 import { navigate } from '../navigation/router.tsx';
 import { onShortcut } from './shortcuts.ts';
-import { useShortcutsOn } from './shortcutsSetting.ts';
+import { shortcutsOn } from './shortcutsSetting.ts';
 
 interface Props {
   helpOpen: boolean;
@@ -15,7 +16,7 @@ const help = lazy(() => import('./ShortcutsHelp.tsx').then((module) => module.Sh
 
 export function Shortcuts({ helpOpen, onHelpOpen }: Props) {
   const dispatch = useAppDispatch();
-  const on = useShortcutsOn();
+  const on = useSignal(shortcutsOn);
 
   // Before the page is seen: whoever sees it may press a key.
   useLayoutEffect(() => {

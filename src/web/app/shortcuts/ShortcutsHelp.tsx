@@ -1,6 +1,7 @@
+import { useSignal } from '../../ui/base/useSignal.ts';
 import { Dialog } from '../../ui/layers/Dialog.tsx';
 import { shortcutWords as words } from '../../words/en/shortcuts.ts';
-import { setShortcuts, useShortcutsOn } from './shortcutsSetting.ts';
+import { setShortcuts, shortcutsOn } from './shortcutsSetting.ts';
 
 const SWITCH =
   'relative h-7 w-12 cursor-pointer appearance-none forced-colors:appearance-auto rounded-full bg-line-strong ' +
@@ -13,7 +14,7 @@ interface Props {
 }
 
 export function ShortcutsHelp({ open, onOpenChange }: Props) {
-  const on = useShortcutsOn();
+  const on = useSignal(shortcutsOn);
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={words.title}>
       <label className="flex min-h-11 items-center justify-between font-semibold">

@@ -1,13 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { createSignal } from '../../ui/base/signal.ts';
 
 const KEY = 'pipit-shortcuts';
-const watchers = new Set<() => void>();
-let on: boolean | undefined;
 
-export function shortcutsAreOn(): boolean {
-  on ??= read();
-  return on;
-}
+export const shortcutsOn = createSignal(read());
 
 function read(): boolean {
   try {
@@ -18,17 +13,9 @@ function read(): boolean {
 }
 
 export function setShortcuts(wanted: boolean): void {
-  on = wanted;
   try {
     if (wanted) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, 'off');
   } catch {}
-  for (const watcher of watchers) watcher();
-}
-
-export const useShortcutsOn = (): boolean => useSyncExternalStore(watch, shortcutsAreOn);
-
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
+  shortcutsOn.set(wanted);
 }

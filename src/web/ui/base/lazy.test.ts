@@ -109,7 +109,7 @@ test('what a render waits for stays failed for half a second, or until the conne
   const again = lazy.wait();
   expect(again).not.toBe(failed);
   await expect(again.code).rejects.toThrow();
-  modules[0].retryFailedLoads();
+  modules[0].reconnects.set(1);
   fetchCode.mockImplementation(() => Promise.resolve(Code));
   expect(await lazy.wait().code).toBe(Code);
 });

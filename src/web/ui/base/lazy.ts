@@ -2,6 +2,7 @@ import { type ComponentType, createElement, startTransition, use, useEffect, use
 import { commonWords } from '../../words/en/common.ts';
 import { toast } from '../layers/toast.ts';
 import { recover } from './reload.ts';
+import { createSignal } from './signal.ts';
 
 /** A failed load stays failed for as long, so that the error boundary shows it; after that a retry loads anew. */
 const FAILED_FOR_MS = 500;
@@ -26,12 +27,8 @@ export type Lazy<Props> = ComponentType<Props> & {
   wait: () => Waiting<Props>;
 };
 
-let connections = 0;
-
-/** The connection is back: what has failed before is tried again at once. */
-export function retryFailedLoads(): void {
-  connections++;
-}
+/** Grows each time the server can be reached again: what has failed before is tried anew. */
+export const reconnects = createSignal(0);
 
 export function lazy<Props extends object>(fetchCode: () => Promise<ComponentType<Props>>): Lazy<Props> {
   let arrived: ComponentType<Props> | undefined;
@@ -43,12 +40,12 @@ export function lazy<Props extends object>(fetchCode: () => Promise<ComponentTyp
   const load = oneAtATime(() => fetchOnce().catch(() => recover(fetchOnce)));
 
   const wait = () => {
-    if (waiting && (waiting.failedIn ?? connections) === connections) return waiting;
+    if (waiting && (waiting.failedIn ?? reconnects.get()) === reconnects.get()) return waiting;
     const code = load();
     const moment = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
     const begun: Waiting<Props> = { code, patience: Promise.race([settled(code), moment]) };
     code.catch(() => {
-      begun.failedIn = connections;
+      begun.failedIn = reconnects.get();
       setTimeout(() => {
         if (waiting === begun) waiting = undefined;
       }, FAILED_FOR_MS);

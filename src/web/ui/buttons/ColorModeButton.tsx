@@ -1,11 +1,11 @@
 import { Moon, Sun } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { commonWords } from '../../words/en/common.ts';
-import { getColorMode, subscribeColorMode, toggleColorMode } from '../page/colorMode.ts';
+import { useSignal } from '../base/useSignal.ts';
+import { colorMode, toggleColorMode } from '../page/colorMode.ts';
 import { IconButton } from './IconButton.tsx';
 
 export function ColorModeButton() {
-  const dark = useSyncExternalStore(subscribeColorMode, getColorMode) === 'dark';
+  const dark = useSignal(colorMode) === 'dark';
   return (
     <IconButton
       label={dark ? commonWords.toLight : commonWords.toDark}

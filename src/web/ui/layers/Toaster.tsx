@@ -1,8 +1,9 @@
-import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { commonWords } from '../../words/en/common.ts';
 import { focusReturned } from '../base/focus.ts';
+import { useSignal } from '../base/useSignal.ts';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
-import { dismissToast, isDialogOpen, type ShownToast, shownToasts, takeToast, watchToasts } from './toast.ts';
+import { dismissToast, openDialogs, type ShownToast, shownToasts, takeToast } from './toast.ts';
 
 const SHOWN_MS = 5000;
 const WITH_ACTION_MS = 8000;
@@ -13,7 +14,7 @@ const UNDO_MS = 6000;
  * from them what is beside it, unless it is marked `aria-live`. F6 leads to the latest button, out of a dialog too, and back.
  */
 export function Toaster() {
-  const toasts = useSyncExternalStore(watchToasts, shownToasts, shownToasts);
+  const toasts = useSignal(shownToasts);
   const region = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<EventTarget | null>(null);
   const enter = ({ relatedTarget, currentTarget }: FocusEvent) => {
@@ -55,7 +56,7 @@ export function Toaster() {
 function Message({ id, text, action, undo, row, heard, goBack }: ShownToast & { goBack: () => void }) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
-  const dialogOpen = useSyncExternalStore(watchToasts, isDialogOpen, isDialogOpen);
+  const dialogOpen = useSignal(openDialogs) > 0;
   const button = undo ? { label: commonWords.undo, onPress: undo } : action;
   const held = hovered || focused || (dialogOpen && button !== undefined);
   const ms = undo ? UNDO_MS : action ? WITH_ACTION_MS : SHOWN_MS;

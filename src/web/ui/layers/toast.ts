@@ -1,3 +1,5 @@
+import { createSignal } from '../base/signal.ts';
+
 export interface Toast {
   text: string;
   action?: { label: string; onPress: () => void };
@@ -18,19 +20,18 @@ export interface ShownToast extends Toast {
 /** On a phone more would cover what is being read. */
 const MOST = 3;
 
-let shown: readonly ShownToast[] = [];
+export const shownToasts = createSignal<readonly ShownToast[]>([]);
+/** How many are open: nobody there sees the button of a toast in time. */
+export const openDialogs = createSignal(0);
 let count = 0;
-let dialogs = 0;
-const watchers = new Set<() => void>();
 
 /** Says one thing at the bottom of the screen; it takes the place of what was said before, but for what can be undone. */
 export function toast(message: Toast): number {
   const id = ++count;
-  const alike = shown.filter(({ heard }) => heard === message.heard);
+  const alike = shownToasts.get().filter(({ heard }) => heard === message.heard);
   for (const { undo, id } of alike) if (!undo) dismissToast(id);
   if (alike.length >= MOST && alike[0]) dismissToast(alike[0].id);
-  shown = [...shown, { ...message, id }];
-  tell();
+  shownToasts.set([...shownToasts.get(), { ...message, id }]);
   return id;
 }
 
@@ -44,42 +45,24 @@ export function dismissToast(id: number): void {
 
 /** Whoever comes next can press nothing that somebody else was offered. */
 export function dismissOffers(): void {
-  for (const { id, undo, action } of shown) if (undo || action) dismissToast(id);
+  for (const { id, undo, action } of shownToasts.get()) if (undo || action) dismissToast(id);
 }
 
 /** What was said to a visitor is over when somebody is signed in. */
 export function dismissNotices(): void {
-  for (const { id, undo, action } of shown) if (!undo && !action) dismissToast(id);
+  for (const { id, undo, action } of shownToasts.get()) if (!undo && !action) dismissToast(id);
 }
 
 /** Takes the toast away, as pressing it does. */
 export function takeToast(id: number): ShownToast | undefined {
-  const taken = shown.find((toast) => toast.id === id);
+  const taken = shownToasts.get().find((toast) => toast.id === id);
   if (!taken) return;
-  shown = shown.filter((toast) => toast !== taken);
-  tell();
+  shownToasts.set(shownToasts.get().filter((toast) => toast !== taken));
   return taken;
 }
 
-export const shownToasts = (): readonly ShownToast[] => shown;
-
-/** A dialog is open, until the function that it gets is called: nobody there sees the button of a toast in time. */
+/** A dialog is open, until the function that it gets is called. */
 export function dialogOpened(): () => void {
-  dialogs++;
-  tell();
-  return () => {
-    dialogs--;
-    tell();
-  };
-}
-
-export const isDialogOpen = (): boolean => dialogs > 0;
-
-export function watchToasts(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => void watchers.delete(watcher);
-}
-
-function tell(): void {
-  for (const watcher of watchers) watcher();
+  openDialogs.set(openDialogs.get() + 1);
+  return () => openDialogs.set(openDialogs.get() - 1);
 }

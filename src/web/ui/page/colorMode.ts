@@ -1,11 +1,19 @@
+import { createSignal } from '../base/signal.ts';
+
 export type ColorMode = 'light' | 'dark';
 
 const KEY = 'pipit-color-mode';
 /** The page colour of each mode, for the browser's own frame around it. */
 const FRAME: Record<ColorMode, string> = { light: '#f3f5f2', dark: '#0c1713' };
 
-/** The document carries the mode: an inline script set it before the first paint. */
-export const getColorMode = (): ColorMode => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
+/** Of the document, in which an inline script set it before the first paint; other tabs change it too. */
+export const colorMode = createSignal<ColorMode>(
+  document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light',
+  () => {
+    addEventListener('storage', onStorage);
+    return () => removeEventListener('storage', onStorage);
+  },
+);
 
 export function setColorMode(mode: ColorMode): void {
   try {
@@ -16,19 +24,7 @@ export function setColorMode(mode: ColorMode): void {
   show(mode);
 }
 
-export const toggleColorMode = (): void => setColorMode(getColorMode() === 'dark' ? 'light' : 'dark');
-
-/** Calls back on every change, those of other tabs included. */
-export function subscribeColorMode(watcher: () => void): () => void {
-  if (watchers.size === 0) addEventListener('storage', onStorage);
-  watchers.add(watcher);
-  return () => {
-    watchers.delete(watcher);
-    if (watchers.size === 0) removeEventListener('storage', onStorage);
-  };
-}
-
-const watchers = new Set<() => void>();
+export const toggleColorMode = (): void => setColorMode(colorMode.get() === 'dark' ? 'light' : 'dark');
 
 function onStorage({ key, newValue }: StorageEvent): void {
   if (key === KEY || key === null) show(newValue === 'dark' ? 'dark' : 'light');
@@ -42,5 +38,5 @@ export function show(mode: ColorMode): void {
   root.getBoundingClientRect();
   root.classList.remove('switching');
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', FRAME[mode]);
-  for (const watcher of watchers) watcher();
+  colorMode.set(mode);
 }

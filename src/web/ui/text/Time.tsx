@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { watchClock } from './clock.ts';
+import { clock } from './clock.ts';
 import { fullTime, relativeTime } from './relativeTime.ts';
 
 interface TimeProps {
@@ -14,7 +14,7 @@ interface TimeProps {
 export function Time({ at, full, className }: TimeProps) {
   const stamp = Date.parse(at);
   const read = () => (full ? fullTime(stamp) : relativeTime(stamp, Date.now()));
-  const text = useSyncExternalStore(watchClock, read, read);
+  const text = useSyncExternalStore(clock.watch, read, read);
   return (
     <time className={className} dateTime={at} title={full ? undefined : fullTime(stamp)}>
       {text}
