@@ -17,7 +17,6 @@ import { WaitingPage } from '../loading/WaitingPage.tsx';
 import { BackCloses } from '../navigation/BackCloses.tsx';
 import { DRAFTS_KEPT } from '../navigation/leave.ts';
 import { Link, useLocation } from '../navigation/router.tsx';
-import { ScrollRestoration } from '../navigation/ScrollRestoration.tsx';
 import { Shortcuts } from '../shortcuts/Shortcuts.tsx';
 import { AddPostFab } from './AddPostFab.tsx';
 import { BurgerMenu } from './BurgerMenu.tsx';
@@ -49,7 +48,6 @@ export function Layout() {
   return (
     <>
       <BackCloses />
-      <ScrollRestoration />
       <SkipLink />
       <div className="sticky top-0 z-(--z-bar)">
         <TopBar
