@@ -11,11 +11,11 @@ import { dismissOffers, toast } from '../../ui/layers/toast.ts';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { Shell, TopBar } from '../../ui/page/Shell.tsx';
 import { SkipLink } from '../../ui/page/SkipLink.tsx';
+import { frameWords as words } from '../../words/en/frame.ts';
 import { useAppStore } from '../hooks.ts';
 import { RightPanel, screenOf } from '../loading/screens.ts';
 import { WaitingPage } from '../loading/WaitingPage.tsx';
 import { BackCloses } from '../navigation/BackCloses.tsx';
-import { DRAFTS_KEPT } from '../navigation/leave.ts';
 import { Link, useLocation } from '../navigation/router.tsx';
 import { Shortcuts } from '../shortcuts/Shortcuts.tsx';
 import { AddPostFab } from './AddPostFab.tsx';
@@ -41,7 +41,7 @@ export function Layout() {
       removeEventListener('pagehide', sendHeld);
       const { token, leaving, ended } = store.getState().auth;
       const elsewhere = !token && !leaving && !ended;
-      if (elsewhere && hasDrafts(userId)) toast({ text: `You were logged out. ${DRAFTS_KEPT}` });
+      if (elsewhere && hasDrafts(userId)) toast({ text: words.loggedOut });
       dismissOffers();
     };
   }, [store, userId]);
@@ -66,11 +66,7 @@ export function Layout() {
         />
         <OfflineBanner />
       </div>
-      <Shell
-        nav={hasSidebar && <Sidebar onHelp={help} />}
-        panel={hasPanel && <Panel />}
-        panelLabel="People and sorting"
-      >
+      <Shell nav={hasSidebar && <Sidebar onHelp={help} />} panel={hasPanel && <Panel />} panelLabel={words.panel}>
         <Page />
       </Shell>
       {!hasSidebar && <AddPostFab />}
@@ -86,7 +82,7 @@ function Page() {
   const connection = useSignal(reconnects);
   // Without a connection it is most likely the code of the page that is not there.
   const trouble = useTrouble();
-  const title = trouble ? `${trouble}, and this page isn’t here yet` : undefined;
+  const title = trouble ? words[trouble].page : undefined;
   return (
     <ErrorBoundary resetKey={`${pathname} ${connection}`} title={title}>
       <Suspense>
