@@ -21,7 +21,7 @@ const EXCEPTIONS = new Set([
 ]);
 
 /** Their words are still to be moved. */
-const NOT_YET = /^(app\/(?!shortcuts)|calls\/(held|toggle)|comments|lists|posts|screens|users)/;
+const NOT_YET = /^(app\/navigation\/leave|calls\/(held|toggle)|comments|lists|posts|screens|users)/;
 
 const files = globSync('**/*.{ts,tsx}', { cwd: web }).filter(
   (file) => !/\.test\.tsx?$|^words\//.test(file) && !NOT_YET.test(file),
@@ -47,6 +47,7 @@ describe('it is caught', () => {
     "toast({ text: 'gone' });",
     `say(\`\${count} left\`);`,
     "const TITLE = 'Feed';",
+    `document.querySelector('[aria-label="Comments"]');`,
     "const hint = 'as you like it';",
     `const over = \`\${count} over the limit\`;`,
   ])('%s', (source) => {
