@@ -11,6 +11,7 @@ import { dismissOffers, toast } from '../../ui/layers/toast.ts';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { Shell, TopBar } from '../../ui/page/Shell.tsx';
 import { SkipLink } from '../../ui/page/SkipLink.tsx';
+import { commonWords } from '../../words/en/common.ts';
 import { frameWords as words } from '../../words/en/frame.ts';
 import { useAppStore } from '../hooks.ts';
 import { RightPanel, screenOf } from '../loading/screens.ts';
@@ -41,7 +42,7 @@ export function Layout() {
       removeEventListener('pagehide', sendHeld);
       const { token, leaving, ended } = store.getState().auth;
       const elsewhere = !token && !leaving && !ended;
-      if (elsewhere && hasDrafts(userId)) toast({ text: words.loggedOut });
+      if (elsewhere && hasDrafts(userId)) toast({ text: `${commonWords.loggedOut} ${words.draftsKept}` });
       dismissOffers();
     };
   }, [store, userId]);
