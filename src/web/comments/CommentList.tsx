@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useReconnect } from '../app/frame/online.ts';
 import { useAppSelector } from '../app/hooks.ts';
-import { sameIds, selectIds } from '../lists/selectIds.ts';
 import { useList } from '../lists/useList.ts';
 import { WindowedList } from '../lists/WindowedList.tsx';
 import { useDelayed } from '../ui/base/useDelayed.ts';
@@ -9,6 +8,8 @@ import { Button } from '../ui/buttons/Button.tsx';
 import { ErrorBoundary } from '../ui/page/ErrorBoundary.tsx';
 import { CommentSkeletons } from '../ui/page/Skeleton.tsx';
 import { StateCard } from '../ui/page/StateCard.tsx';
+import { commentWords as words } from '../words/en/comments.ts';
+import { commonWords } from '../words/en/common.ts';
 import { CommentCard } from './CommentCard.tsx';
 import { comments, commentsOf } from './commentLists.ts';
 import { selectIsPending } from './selectors.ts';
@@ -17,19 +18,18 @@ import { selectIsPending } from './selectors.ts';
 const ROW_HEIGHT = 116;
 
 export function CommentList({ postId }: { postId: string }) {
-  const ids = useAppSelector((state) => selectIds(state, commentsOf(postId)), sameIds);
-  const { load, loaded, failed, more } = useList(comments, commentsOf(postId));
+  const { ids, load, loaded, failed, more } = useList(comments, commentsOf(postId));
   useEffect(load, [load]);
 
   useOwnInView(ids);
 
   const waiting = !loaded && !failed;
   const skeleton = useDelayed(waiting);
-  useReconnect(failed ? load : doNothing);
+  useReconnect(failed && load);
 
   const renderRow = useCallback(
     (id: string) => (
-      <ErrorBoundary small title="This comment can’t be shown">
+      <ErrorBoundary small title={words.notShown}>
         <CommentCard postId={postId} id={id} />
       </ErrorBoundary>
     ),
@@ -42,13 +42,13 @@ export function CommentList({ postId }: { postId: string }) {
     <>
       <WindowedList
         name={`comments:${postId}`}
-        label="Comments"
+        label={words.list}
         role="list"
         ids={ids}
         estimate={estimate}
         renderRow={renderRow}
         more={more}
-        skeleton={<CommentSkeletons count={2} label="Loading more comments" />}
+        skeleton={<CommentSkeletons count={2} label={words.loadingMore} />}
         empty={null}
       />
       {failed && <CommentsFailed again={load} />}
@@ -88,7 +88,7 @@ function useOwnInView(ids: string[]): void {
       if (!following.current || !framesLeft) return;
       const row = document.querySelector(`[data-row="${CSS.escape(own ?? '')}"] .comment`);
       if (row) row.scrollIntoView({ block: 'nearest' });
-      else document.querySelector('[role="list"][aria-label="Comments"]')?.scrollIntoView({ block: 'end' });
+      else document.querySelector('main [role="list"]')?.scrollIntoView({ block: 'end' });
       frame = requestAnimationFrame(() => show(framesLeft - 1));
     };
     show(FRAMES);
@@ -100,14 +100,13 @@ const CommentsFailed = ({ again }: { again: () => void }) => (
   <StateCard
     small
     alert
-    title="The comments didn’t load"
+    title={words.listFailed}
     action={
       <Button kind="sec" size="sm" onClick={again}>
-        Try again
+        {commonWords.tryAgain}
       </Button>
     }
   />
 );
 
 const estimate = () => ROW_HEIGHT;
-const doNothing = () => undefined;

@@ -1,8 +1,20 @@
+import { useEffect, useState } from 'react';
 import { type Config, getConfig } from '#contract/auth.ts';
-import type { Call } from '../calls/client.ts';
-import { useAnswer } from '../calls/useAnswer.ts';
+import { type AppThunk, useAppDispatch } from '../app/hooks.ts';
 
 /** What this Pipit says of itself: undefined until it has, null when it could not be asked. */
-export const useConfig = (): Config | null | undefined => useAnswer(askForConfig)[0];
+export function useConfig(): Config | null | undefined {
+  const dispatch = useAppDispatch();
+  const [config, setConfig] = useState<Config | null>();
+  useEffect(() => {
+    const asking = new AbortController();
+    dispatch(askForConfig(asking.signal)).then(setConfig, () => asking.signal.aborted || setConfig(null));
+    return () => asking.abort();
+  }, [dispatch]);
+  return config;
+}
 
-const askForConfig = (call: Call, signal: AbortSignal): Promise<Config> => call(getConfig, { signal });
+const askForConfig =
+  (signal: AbortSignal): AppThunk<Promise<Config>> =>
+  (_dispatch, _getState, { call }) =>
+    call(getConfig, { signal });

@@ -20,19 +20,16 @@ export const Layout = lazy(async () => {
   return layout.Layout;
 });
 
-/** What `path` will show, and whether it stands in the layout. */
-function pageShown(path: string, signedIn: boolean): { screen: Screen; inLayout: boolean } {
+/** What `path` will show. */
+function screenAt(path: string, signedIn: boolean): Screen {
   const name = pageAt(path)?.name;
-  const access = name && PAGES[name].access;
-  const isClosed = access && access !== 'everyone' && (access === 'members') !== signedIn;
-  const screen = screenOf(isClosed ? (signedIn ? 'feed' : 'login') : name);
-  return { screen, inLayout: signedIn && access !== 'everyone' };
+  const isClosed = name && (PAGES[name].access === 'members') !== signedIn;
+  return screenOf(isClosed ? (signedIn ? 'feed' : 'login') : name);
 }
 
 export function preloadPage(path: string): void {
-  const { screen, inLayout } = pageShown(path, true);
-  if (inLayout) void Layout.preload();
-  void screen.preload();
+  void Layout.preload();
+  void screenAt(path, true).preload();
 }
 
 /**
@@ -40,9 +37,9 @@ export function preloadPage(path: string): void {
  * later: React shows what was suspended 300 ms after what it showed before, at the earliest.
  */
 export async function loadFirst(path: string, signedIn: boolean): Promise<void> {
-  const { screen, inLayout } = pageShown(path, signedIn);
+  const screen = screenAt(path, signedIn);
   const { code, patience } = screen.wait();
   // What cannot be had is told where it is rendered.
-  await (inLayout ? Layout.load() : code).catch(() => undefined);
+  await (signedIn ? Layout.load() : code).catch(() => undefined);
   await patience;
 }
