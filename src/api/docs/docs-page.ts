@@ -30,6 +30,7 @@ ${groups.map(([tag, list]) => `<h2>${escaped(tag)}</h2>${(list ?? []).map(operat
 interface Operation {
   tags: string[];
   summary: string;
+  description: string;
   security: Json[];
   parameters: { name: string; in: string }[];
   requestBody?: { content: Record<string, { schema: unknown }> };
@@ -43,6 +44,7 @@ function operationHtml({ method, path, ...operation }: Operation & { method: str
   const refusals = Object.entries(operation.responses).filter(([code]) => code.startsWith('4'));
   const rows: [string, string][] = [
     ['Token', needs ?? ''],
+    ['For', operation.description],
     ['Parameters', operation.parameters.map((parameter) => `${parameter.name} (${parameter.in})`).join(', ')],
     ...refusals.map(([code, { description }]): [string, string] => [code, description]),
   ];

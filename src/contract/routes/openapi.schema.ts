@@ -43,6 +43,7 @@ function operation(endpoint: Endpoint, schemas: Json): Json {
   return {
     operationId: operationId(endpoint),
     summary,
+    description: forWhom(endpoint),
     tags: [route.path.split('/')[1]],
     security: { none: [], optional: [{}, { token: [] }], required: [{ token: [] }] }[route.token],
     parameters: parameters(endpoint, schemas),
@@ -56,6 +57,16 @@ function operation(endpoint: Endpoint, schemas: Json): Json {
     },
   };
 }
+
+/** Beside what the token says. */
+const forWhom = ({ role, waiting, open }: Endpoint): string =>
+  [
+    role === 'owner' ? 'Owners alone.' : role === 'moderator' ? 'Moderators and owners alone.' : '',
+    waiting ? 'Those who wait to be let in, too.' : '',
+    open ? 'Everybody, also where only members may read.' : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 function operationId({ route }: Endpoint): string {
   const words = route.path.split(/[/-]/).filter((word) => word && !word.startsWith(':'));

@@ -11,6 +11,8 @@ export const hasOwner = async (store: Store): Promise<boolean> => (await owner(s
 /** In a transaction, until whose end no other owner leaves or is demoted. */
 export async function isLastOwner({ db, engine }: Store, id: number): Promise<boolean> {
   const owners = db.selectFrom('users').select('id').where('role', '=', 'owner').where(hasAccount).orderBy('id');
+  // Most who leave are no owners, and need not wait for what an owner does.
+  if (!(await owners.where('id', '=', id).executeTakeFirst())) return false;
   const found = await (engine === 'postgres' ? owners.forNoKeyUpdate() : owners).execute();
   return found.length === 1 && found[0]?.id === id;
 }
