@@ -23,9 +23,9 @@ export function earlyScript(bundle: Rolldown.OutputBundle, base: string): string
     return [...new Set(wanted)].map(place);
   };
   const pages = PAGE_NAMES.map((name) => {
-    const isMembers = PAGES[name].access === 'members';
-    const needed = placesOf([...(isMembers ? frame : []), ...holding(bundle, inScreen(name))]);
-    return `[${pagePattern(name)}, ${isMembers}, ${JSON.stringify(needed)}]`;
+    const { access } = PAGES[name];
+    const needed = placesOf([...(access === 'members' ? frame : []), ...holding(bundle, inScreen(name))]);
+    return `[${pagePattern(name)}, ${JSON.stringify(access)}, ${JSON.stringify(needed)}]`;
   });
   const panel = placesOf(holding(bundle, /[\\/]app[\\/]frame[\\/]RightPanel\./));
   return script({ base, files, pages, panel });
@@ -34,7 +34,7 @@ export function earlyScript(bundle: Rolldown.OutputBundle, base: string): string
 interface Early {
   base: string;
   files: string[];
-  /** Of each page its pattern, whether it is for members, and the places in `files` of what it needs. */
+  /** Of each page its pattern, whom it is for, and the places in `files` of what it needs. */
   pages: string[];
   /** What a wide window of a member needs too. */
   panel: number[];
@@ -50,8 +50,9 @@ const script = ({ base, files, pages, panel }: Early): string => `<script>
         try {
           member = Boolean(localStorage.getItem('token') && localStorage.getItem('user'));
         } catch {}
-        if (page && page[1] !== member) page = pageAt(member ? '${PAGES.feed.path}' : '${PAGES.login.path}');
-        const panel = member && matchMedia('${HAS_PANEL}').matches ? ${JSON.stringify(panel)} : [];
+        const access = page && page[1] === 'everyone' ? 'everyone' : member ? 'members' : 'visitors';
+        if (page && page[1] !== access) page = pageAt(member ? '${PAGES.feed.path}' : '${PAGES.login.path}');
+        const panel = access === 'members' && matchMedia('${HAS_PANEL}').matches ? ${JSON.stringify(panel)} : [];
         for (const place of new Set([...(page ? page[2] : []), ...panel])) {
           const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href: files[place] });
           document.head.append(link);

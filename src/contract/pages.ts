@@ -2,13 +2,15 @@ interface Page {
   /** `:name` stands for one part. */
   path: `/${string}`;
   /** Whoever else opens it is led to the login, or to the feed. */
-  access: 'visitors' | 'members';
+  access: 'visitors' | 'members' | 'everyone';
 }
 
 /** The pages of the client. The code of each is in `web/screens`, in the folder of this name. */
 export const PAGES = {
   login: { path: '/login', access: 'visitors' },
   signup: { path: '/signup', access: 'visitors' },
+  setup: { path: '/setup', access: 'everyone' },
+  about: { path: '/about', access: 'everyone' },
   feed: { path: '/userFeed', access: 'members' },
   explore: { path: '/explore', access: 'members' },
   bookmarks: { path: '/bookmarks', access: 'members' },

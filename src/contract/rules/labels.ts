@@ -34,5 +34,4 @@ export const LABELS = {
   proof: 'Proof',
 } as const;
 
-export type FormField = keyof typeof FORM_LABELS;
 export type LabelledField = keyof typeof LABELS;

@@ -9,7 +9,7 @@ import { usePreloadOnIntent } from './loading/usePreloadOnIntent.ts';
 import { pageAfterLogout } from './navigation/leaveTo.ts';
 import { Redirect, useLocation } from './navigation/router.tsx';
 
-/** The page at this address, for whom it is for: members see it in the layout, visitors alone. */
+/** The page at this address, for whom it is for: members see theirs in the layout, others stand alone. */
 export function CurrentPage() {
   const { pathname, search, hash, state, page } = useLocation();
   const { token, leaving } = useAppSelector(({ auth }) => auth);
@@ -20,6 +20,7 @@ export function CurrentPage() {
   const access = page && PAGES[page.name].access;
   const Screen = screenOf(page?.name);
   const screen = <Screen {...page?.params} />;
+  if (access === 'everyone') return screen;
   // Someone who signs in here, or in another tab, goes on to where they came from.
   if (access === 'visitors') return token ? <Redirect to={originIn(state)} /> : screen;
   if (leaving) return <ToLanding />;

@@ -12,14 +12,7 @@ export function Mark({ className }: { className?: string }) {
   );
 }
 
-const MarkPath = () => <path fillRule="evenodd" d={MARK} />;
-
-/** In an illustration. */
-export const Bird = ({ x, y, scale }: { x: number; y: number; scale: number }) => (
-  <g className="art-fill" transform={`translate(${x} ${y}) scale(${scale})`}>
-    <MarkPath />
-  </g>
-);
+export const MarkPath = () => <path fillRule="evenodd" d={MARK} />;
 
 /** The second dot sits higher: pip-it, a rising call. */
 export function Wordmark({ className }: { className?: string }) {

@@ -5,9 +5,10 @@ import { useDraft } from '../posts/composer/useDraft.ts';
 import { useCurrentUser } from '../session/currentUser.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { Avatar } from '../ui/people/Avatar.tsx';
-import { commentWords as words } from '../words/en/comments.ts';
 import { CommentField } from './CommentField.tsx';
 import { sendComment } from './writeComments.ts';
+
+const NAME = 'Add Your Comment Here';
 
 interface CommentFormProps {
   postId: string;
@@ -52,14 +53,14 @@ export function CommentForm({ postId, field }: CommentFormProps) {
       <Avatar username={user.username} size={40} />
       <CommentField
         ref={field}
-        label={words.add}
-        placeholder={words.add}
+        label={NAME}
+        placeholder={NAME}
         enterKeyHint="send"
         value={text}
         onValueChange={draft.setText}
       />
       <Button type="submit" disabled={tooLong} loading={sending}>
-        {words.send}
+        Comment
       </Button>
     </form>
   );

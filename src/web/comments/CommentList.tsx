@@ -8,8 +8,6 @@ import { Button } from '../ui/buttons/Button.tsx';
 import { ErrorBoundary } from '../ui/page/ErrorBoundary.tsx';
 import { CommentSkeletons } from '../ui/page/Skeleton.tsx';
 import { StateCard } from '../ui/page/StateCard.tsx';
-import { commentWords as words } from '../words/en/comments.ts';
-import { commonWords } from '../words/en/common.ts';
 import { CommentCard } from './CommentCard.tsx';
 import { comments, commentsOf } from './commentLists.ts';
 import { selectIsPending } from './selectors.ts';
@@ -29,7 +27,7 @@ export function CommentList({ postId }: { postId: string }) {
 
   const renderRow = useCallback(
     (id: string) => (
-      <ErrorBoundary small title={words.notShown}>
+      <ErrorBoundary small title="This comment can’t be shown">
         <CommentCard postId={postId} id={id} />
       </ErrorBoundary>
     ),
@@ -42,13 +40,13 @@ export function CommentList({ postId }: { postId: string }) {
     <>
       <WindowedList
         name={`comments:${postId}`}
-        label={words.list}
+        label="Comments"
         role="list"
         ids={ids}
         estimate={estimate}
         renderRow={renderRow}
         more={more}
-        skeleton={<CommentSkeletons count={2} label={words.loadingMore} />}
+        skeleton={<CommentSkeletons count={2} label="Loading more comments" />}
         empty={null}
       />
       {failed && <CommentsFailed again={load} />}
@@ -88,7 +86,7 @@ function useOwnInView(ids: string[]): void {
       if (!following.current || !framesLeft) return;
       const row = document.querySelector(`[data-row="${CSS.escape(own ?? '')}"] .comment`);
       if (row) row.scrollIntoView({ block: 'nearest' });
-      else document.querySelector('main [role="list"]')?.scrollIntoView({ block: 'end' });
+      else document.querySelector('[role="list"][aria-label="Comments"]')?.scrollIntoView({ block: 'end' });
       frame = requestAnimationFrame(() => show(framesLeft - 1));
     };
     show(FRAMES);
@@ -100,10 +98,10 @@ const CommentsFailed = ({ again }: { again: () => void }) => (
   <StateCard
     small
     alert
-    title={words.listFailed}
+    title="The comments didn’t load"
     action={
       <Button kind="sec" size="sm" onClick={again}>
-        {commonWords.tryAgain}
+        Try again
       </Button>
     }
   />

@@ -5,7 +5,6 @@ import { hold } from '../calls/held.ts';
 import { selectWish, toggle } from '../calls/toggle.ts';
 import { selectPost } from '../entities/selectors.ts';
 import { keyOf, removed } from '../lists/listsSlice.ts';
-import { postWords as words } from '../words/en/posts.ts';
 import { BOOKMARKS, posts } from './list/postLists.ts';
 import { refreshPost, takeWritten } from './loadPosts.ts';
 
@@ -23,7 +22,7 @@ export const setLiked =
         send: async (liked) =>
           dispatch(takeWritten(id, await call(liked ? likePost : dislikePost, { params: { id } }))),
         refresh: () => dispatch(refreshPost(id)),
-        failure: wish ? words.likeFailed : words.unlikeFailed,
+        failure: wish ? 'That like didn’t land.' : 'That unlike didn’t land.',
       }),
     );
 
@@ -42,7 +41,7 @@ export const setBookmarked =
           else if (getState().lists[name]) dispatch(posts.add(BOOKMARKS, id));
         },
         refresh: () => dispatch(refreshPost(id)),
-        failure: wish ? words.bookmarkFailed : words.unbookmarkFailed,
+        failure: wish ? 'That bookmark didn’t land.' : 'The bookmark wasn’t removed.',
         held,
       }),
     );
@@ -55,7 +54,7 @@ export const dropBookmark =
     const unmarked = dispatch(setBookmarked(id, false, promise));
     dispatch(
       hold({
-        text: words.bookmarkRemoved,
+        text: 'Bookmark removed',
         row: id,
         undo: () => {
           void dispatch(setBookmarked(id, true));
@@ -65,7 +64,7 @@ export const dropBookmark =
           resolve();
           return unmarked;
         },
-        tooLate: words.unbookmarkFailed,
+        tooLate: 'The bookmark wasn’t removed.',
       }),
     );
   };

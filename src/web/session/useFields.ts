@@ -1,5 +1,5 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
-import type { FormField } from '#contract/rules/labels.ts';
+import type { LabelledField } from '#contract/rules/labels.ts';
 import type { Said } from '../calls/callError.ts';
 import { fieldWords } from '../words/en/fields.ts';
 import { placed } from './refusedFields.ts';
@@ -17,9 +17,9 @@ interface Options<Name extends string> {
  * `standing` are all of them, as the server said them, but those that a field says in the same words, or whose field has
  * been changed since.
  */
-export function useFields<Name extends FormField>(
+export function useFields<Name extends LabelledField>(
   rules: Record<Name, FormRule>,
-  { initial = {}, refused }: Options<Name> = {},
+  { initial = {}, refused }: Options<NoInfer<Name>> = {},
 ) {
   const names = Object.keys(rules) as Name[];
   const form = useRef<HTMLFormElement>(null);
@@ -35,9 +35,9 @@ export function useFields<Name extends FormField>(
     setFaults((before) => ({ ...before, [name]: null }));
   };
 
-  const field = (name: Name) => ({
+  const field: FieldOf<Name> = (name) => ({
     name,
-    label: fieldWords.labels[name],
+    label: fieldWords.labels[name] ?? '',
     value: values[name],
     error: faults[name] ?? undefined,
     required: rules[name]('') !== null,
@@ -77,6 +77,17 @@ export function useFields<Name extends FormField>(
 
   return { form, values, field, onSubmit, fill, unplaced, standing };
 }
+
+/** The props of the control of a field. */
+export type FieldOf<Name extends string> = (name: Name) => {
+  name: Name;
+  label: string;
+  value: string;
+  error: string | undefined;
+  required: boolean;
+  onChange: (event: { target: { value: string } }) => void;
+  onBlur: () => void;
+};
 
 const inputOf = (form: HTMLFormElement | null, name: string): HTMLElement | null => {
   const input = form?.elements.namedItem(name);

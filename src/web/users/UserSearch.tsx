@@ -6,8 +6,6 @@ import { Button } from '../ui/buttons/Button.tsx';
 import { SearchField } from '../ui/fields/SearchField.tsx';
 import { PeopleSkeletons } from '../ui/page/Skeleton.tsx';
 import { BlockNote } from '../ui/people/People.tsx';
-import { commonWords } from '../words/en/common.ts';
-import { peopleWords as words } from '../words/en/people.ts';
 import { UserRow } from './UserRow.tsx';
 import { useUserSearch } from './useUserSearch.ts';
 
@@ -28,7 +26,7 @@ export function UserSearch({ shortcut }: { shortcut?: string }) {
     <search onKeyDown={onKeyDown}>
       <SearchField
         ref={field}
-        label={words.search}
+        label="Search users"
         value={typed}
         onValueChange={setTyped}
         maxLength={SEARCH_LENGTH}
@@ -72,21 +70,23 @@ function Results({ q, ids, failed, settled, again, more }: ReturnType<typeof use
         ))}
       </ul>
       <p role="status" className={nobody ? 'panel-note' : 'hidden-visually'}>
-        {nobody ? words.notFound : settled && words.found(ids.length)}
+        {nobody ? 'User not found' : settled && countOf(ids.length)}
       </p>
       {failed && (
         <BlockNote>
-          {words.searchFailed}{' '}
+          The search didn’t go through.{' '}
           <Button kind="sec" size="sm" onClick={again}>
-            {commonWords.tryAgain}
+            Try again
           </Button>
         </BlockNote>
       )}
       {more.exists && (
         <Button kind="quiet" size="sm" block onClick={more.load}>
-          {words.more}
+          Show more
         </Button>
       )}
     </div>
   );
 }
+
+const countOf = (users: number): string => (users === 1 ? '1 user' : `${users} users`);

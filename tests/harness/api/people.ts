@@ -53,7 +53,7 @@ export function peopleOn(url: string, fetch = globalThis.fetch): People {
   };
 }
 
-function memberOf(call: Call, user: User, token: string, password: string): Member {
+export function memberOf(call: Call, user: User, token: string, password: string): Member {
   const send = (method: string, path: string, body?: object) => call(method, path, token, body);
   return {
     user,
@@ -84,7 +84,7 @@ function memberOf(call: Call, user: User, token: string, password: string): Memb
 // biome-ignore lint/suspicious/noExplicitAny: whatever the contract promises for the path; the contract suite checks it.
 type Call = (method: string, path: string, token: string | null, body?: object) => Promise<any>;
 
-const caller =
+export const caller =
   (url: string, fetch: typeof globalThis.fetch): Call =>
   async (method, path, token, body) => {
     const headers = new Headers({ prefer: 'return=representation' });

@@ -16,11 +16,16 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+export interface ServerProcess extends RunningServer {
+  /** Of the link to the set-up that the start has printed. */
+  setUpPath(): Promise<string>;
+}
+
 /** The real Pipit on a free port with a data folder of its own, seeded with the demo community. */
 export async function startServer(
   settings: Record<string, string> = {},
   args: readonly string[] = [],
-): Promise<RunningServer> {
+): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'pipit-server-'));
   const port = settings.PORT ?? String(await freePort());
   const env = {
@@ -50,7 +55,17 @@ export async function startServer(
     await stop();
     throw new Error(`The server did not start:\n${output}`);
   }
-  return { url, stop };
+  const setUpPath = () => until(() => /\/setup#[\w-]+/.exec(output)?.[0]);
+  return { url, stop, setUpPath };
+}
+
+async function until<T>(find: () => T | undefined): Promise<T> {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; ) {
+    const found = find();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('The server has not printed it.');
 }
 
 async function untilReady(url: string, alive: () => boolean): Promise<void> {

@@ -20,16 +20,19 @@ export const Layout = lazy(async () => {
   return layout.Layout;
 });
 
-/** What `path` will show. */
-function screenAt(path: string, signedIn: boolean): Screen {
+/** What `path` will show, and whether it stands in the layout. */
+function pageShown(path: string, signedIn: boolean): { screen: Screen; inLayout: boolean } {
   const name = pageAt(path)?.name;
-  const isClosed = name && (PAGES[name].access === 'members') !== signedIn;
-  return screenOf(isClosed ? (signedIn ? 'feed' : 'login') : name);
+  const access = name && PAGES[name].access;
+  const isClosed = access && access !== 'everyone' && (access === 'members') !== signedIn;
+  const screen = screenOf(isClosed ? (signedIn ? 'feed' : 'login') : name);
+  return { screen, inLayout: signedIn && access !== 'everyone' };
 }
 
 export function preloadPage(path: string): void {
-  void Layout.preload();
-  void screenAt(path, true).preload();
+  const { screen, inLayout } = pageShown(path, true);
+  if (inLayout) void Layout.preload();
+  void screen.preload();
 }
 
 /**
@@ -37,9 +40,9 @@ export function preloadPage(path: string): void {
  * later: React shows what was suspended 300 ms after what it showed before, at the earliest.
  */
 export async function loadFirst(path: string, signedIn: boolean): Promise<void> {
-  const screen = screenAt(path, signedIn);
+  const { screen, inLayout } = pageShown(path, signedIn);
   const { code, patience } = screen.wait();
   // What cannot be had is told where it is rendered.
-  await (signedIn ? Layout.load() : code).catch(() => undefined);
+  await (inLayout ? Layout.load() : code).catch(() => undefined);
   await patience;
 }

@@ -8,7 +8,6 @@ import { keyOf } from '../../lists/listsSlice.ts';
 import { WindowedList } from '../../lists/WindowedList.tsx';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { PostSkeletons } from '../../ui/page/Skeleton.tsx';
-import { postWords as words } from '../../words/en/posts.ts';
 import { estimateHeight } from '../card/estimateHeight.ts';
 import { PostCard } from '../card/PostCard.tsx';
 import type { PostListKey } from './postLists.ts';
@@ -57,7 +56,7 @@ function Posts({ listKey, reload = false, refresh, ruled = false, emptyState, er
   );
   const renderRow = useCallback(
     (id: string, position: number) => (
-      <ErrorBoundary small title={words.notShown}>
+      <ErrorBoundary small title="This post can’t be shown">
         <PostCard id={id} position={position} setSize={setSize} ruled={ruled || position > 1} />
       </ErrorBoundary>
     ),
@@ -70,7 +69,7 @@ function Posts({ listKey, reload = false, refresh, ruled = false, emptyState, er
   return (
     <WindowedList
       name={keyOf(key)}
-      label={words.list}
+      label="Posts"
       role="feed"
       ids={ids}
       estimate={estimate}
@@ -85,10 +84,10 @@ function Posts({ listKey, reload = false, refresh, ruled = false, emptyState, er
 }
 
 /** Of a list that one has scrolled through; a short one ends where it is seen to end. */
-const End = () => <p className="border-line border-t px-4 py-6 text-center text-ink-3 text-sm">{words.end}</p>;
+const End = () => <p className="border-line border-t px-4 py-6 text-center text-ink-3 text-sm">That’s all of them.</p>;
 
 const NextSkeletons = () => (
   <div className="border-line border-t">
-    <PostSkeletons count={2} label={words.loadingMore} />
+    <PostSkeletons count={2} label="Loading more posts" />
   </div>
 );

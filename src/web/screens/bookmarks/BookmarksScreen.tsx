@@ -9,18 +9,21 @@ import { BOOKMARKS } from '../../posts/list/postLists.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
-import { frameWords } from '../../words/en/frame.ts';
-import { postWords } from '../../words/en/posts.ts';
 
 export function BookmarksScreen() {
   const dispatch = useAppDispatch();
-  usePageTitle(frameWords.titles.bookmarks);
+  usePageTitle('Bookmarks');
   useEffect(() => () => void dispatch(reset(keyOf(BOOKMARKS))), [dispatch]);
   return (
     <>
-      <PageHead title={frameWords.titles.bookmarks} />
+      <PageHead title="Bookmarks" />
       <Sheet>
-        <PostList listKey={BOOKMARKS} reload emptyState={<NothingBookmarked />} errorTitle={postWords.failedShort} />
+        <PostList
+          listKey={BOOKMARKS}
+          reload
+          emptyState={<NothingBookmarked />}
+          errorTitle="Error Failed to load The data"
+        />
       </Sheet>
     </>
   );
@@ -29,13 +32,13 @@ export function BookmarksScreen() {
 const NothingBookmarked = () => (
   <StateCard
     art={<EmptyNest />}
-    title={postWords.noBookmarks}
+    title="No Bookmarked Posts"
     action={
       <Button as={Link} to="/explore" kind="sec">
-        {frameWords.titles.explore}
+        Explore
       </Button>
     }
   >
-    {postWords.noBookmarksNote}
+    Press the ribbon on any post and it will be waiting here when you come back.
   </StateCard>
 );

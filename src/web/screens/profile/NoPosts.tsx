@@ -5,8 +5,6 @@ import { QuietBranch } from '../../art/illustrations.tsx';
 import { personKey } from '../../entities/entitiesSlice.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
-import { frameWords } from '../../words/en/frame.ts';
-import { profileWords as words } from '../../words/en/profile.ts';
 
 export function NoPosts({ user }: { user: User }) {
   const own = useAppSelector((state) => state.auth.user === personKey(user.username));
@@ -14,10 +12,10 @@ export function NoPosts({ user }: { user: User }) {
   return (
     <StateCard
       art={<QuietBranch />}
-      title={own ? words.noOwnPosts : words.noPosts(user.firstName)}
-      action={own && <Button {...addPost}>{frameWords.addPost}</Button>}
+      title={own ? "you have zero posts, share what's happening" : `${user.firstName} has no posts yet`}
+      action={own && <Button {...addPost}>+ Add New Post</Button>}
     >
-      {own ? words.noOwnPostsNote : words.noPostsNote}
+      {own ? 'A hundred and twenty characters are plenty.' : 'It is quiet here so far.'}
     </StateCard>
   );
 }

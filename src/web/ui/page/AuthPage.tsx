@@ -11,7 +11,7 @@ interface AuthPageProps {
   /** A form of class `auth-form`. */
   children: ReactNode;
   quote: string;
-  author: { name: string; username: string };
+  author?: { name: string; username: string } | undefined;
 }
 
 const song = lazy(() => import('../post/PosterSong.tsx').then((module) => module.PosterSong));
@@ -32,10 +32,12 @@ export function AuthPage({ logo, children, quote, author }: AuthPageProps) {
       <aside className="auth-poster" aria-hidden="true">
         <div className="auth-quote">
           <p data-loud={voiceOf(quote.length) === 'loud'}>{quote}</p>
-          <div className="auth-by">
-            {wide && <LateAvatar username={author.username} size={44} />}
-            {author.name}
-          </div>
+          {author && (
+            <div className="auth-by">
+              {wide && <LateAvatar username={author.username} size={44} />}
+              {author.name}
+            </div>
+          )}
         </div>
         <div className="auth-giant">
           {PosterSong && <PosterSong />}

@@ -1,10 +1,11 @@
 import type { Code } from '#contract/refusals/codes.ts';
-import { FORM_LABELS, type FormField } from '#contract/rules/labels.ts';
+import { FORM_LABELS, type LabelledField } from '#contract/rules/labels.ts';
 import { define } from '../language.ts';
 
 /** Of forms. */
 export const fieldWords = define('fields', {
-  labels: FORM_LABELS as Record<FormField, string>,
+  /** A field that only one form has is called by its form. */
+  labels: FORM_LABELS as Partial<Record<LabelledField, string>>,
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   enterEmail: 'Enter your email address.',

@@ -35,6 +35,7 @@ export const postWords = define('posts', {
   bookmarkFailed: 'That bookmark didn’t land.',
   bookmarkRemoved: 'Bookmark removed',
   unbookmarkFailed: 'The bookmark wasn’t removed.',
+  unbookmarkTooLate: 'You were logged out. The bookmark wasn’t removed.',
 
   options: {
     post: (start: string) => `Options for your post, ${start}`,
@@ -44,6 +45,8 @@ export const postWords = define('posts', {
   remove: 'Delete',
   removed: 'Post deleted',
   removeFailed: 'The post wasn’t deleted.',
+  removeTooLate: 'You were logged out. The post wasn’t deleted.',
+  undone: 'Undone',
 
   changed: {
     post: 'This post has changed since you began to edit it. It now says:',

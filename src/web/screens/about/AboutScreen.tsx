@@ -1,0 +1,130 @@
+import type { Config } from '#contract/auth.ts';
+import { type About, getAbout } from '#contract/community/community.ts';
+import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
+import { useAppSelector } from '../../app/hooks.ts';
+import { Link } from '../../app/navigation/router.tsx';
+import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
+import { Mark } from '../../art/Logo.tsx';
+import { SongArt } from '../../art/SongArt.tsx';
+import type { Call } from '../../calls/client.ts';
+import { useAnswer } from '../../calls/useAnswer.ts';
+import { Contact } from '../../community/Contact.tsx';
+import { LoadFailed } from '../../lists/LoadFailed.tsx';
+import { useConfig } from '../../session/useConfig.ts';
+import { useDelayed } from '../../ui/base/useDelayed.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { TextLink } from '../../ui/buttons/TextLink.tsx';
+import { PlainPage } from '../../ui/page/PlainPage.tsx';
+import { SectionSkeletons } from '../../ui/page/SectionSkeletons.tsx';
+import { aboutWords as words } from '../../words/en/about.ts';
+import { commonWords } from '../../words/en/common.ts';
+import { Caretakers } from './Caretakers.tsx';
+import { Facts } from './Facts.tsx';
+
+/** What this Pipit is, for whoever asks. */
+export function AboutScreen() {
+  const [answer, again] = useAnswer(ask);
+  const signedIn = useAppSelector(({ auth }) => auth.token !== null);
+  const config = useConfig();
+  const waiting = useDelayed(answer === undefined);
+  const about = answer?.about;
+  usePageTitle(about ? words.title(about.name) : null);
+  return (
+    <PlainPage logo={<FrontLogo />} end={signedIn ? <ToFeed /> : <ToLogin />}>
+      <div className="plain-card">
+        {waiting && !about && answer !== null && <SectionSkeletons label={words.loading} fields={[1, 2]} />}
+        {answer === null && <LoadFailed title={words.failed} again={again} />}
+        {about && <Told about={about} config={config} signedIn={signedIn} />}
+      </div>
+    </PlainPage>
+  );
+}
+
+const ask = (call: Call, signal: AbortSignal) => call(getAbout, { signal });
+
+interface ToldProps {
+  about: About;
+  config: Config | null | undefined;
+  signedIn: boolean;
+}
+
+function Told({ about, config, signedIn }: ToldProps) {
+  const { name, description, rules, caretakers, contact } = about;
+  return (
+    <>
+      <Strip name={name} />
+      <h1 className="lead-title">{name}</h1>
+      {(description || !about.setUp) && <p className="about-words">{description || words.notSetUp}</p>}
+      <Facts about={about} />
+      {!signedIn && <Ways about={about} guest={Boolean(config?.guest)} />}
+      {rules.length > 0 && (
+        <section className="about-part">
+          <h2 id="rules">{words.rules}</h2>
+          <ol className="rules">
+            {rules.map((rule) => (
+              <li key={rule} dir="auto">
+                {rule}
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {caretakers.length > 0 && <Caretakers people={caretakers} />}
+      {contact && (
+        <section className="about-part">
+          <h2>{words.contact}</h2>
+          <p className="lead-text">
+            <Contact>{contact}</Contact>
+          </p>
+        </section>
+      )}
+      {config && (
+        <p className="about-end">
+          <TextLink href={new URL(config.sourceUrl, new URL(import.meta.env.BASE_URL, location.href)).href}>
+            {words.source}
+          </TextLink>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The call of the community: every name has one. */
+const Strip = ({ name }: { name: string }) => (
+  <div className="hero-strip" aria-hidden="true">
+    <SongArt text={name} width={300} height={120} until={220} echo={26} fit="xMinYMid meet" base={0.8} />
+    <Mark className="hero-strip-bird" />
+  </div>
+);
+
+/** How to come in. Where nobody can, or only by a link, there is no button for it. */
+function Ways({ about: { name, join }, guest }: { about: About; guest: boolean }) {
+  const open = join === 'open' || join === 'approval';
+  if (!open && !guest) return null;
+  return (
+    <div className="pair about-ways">
+      {open && (
+        <Button as={Link} to="/signup" size="lg">
+          {join === 'open' ? words.join(name) : words.ask}
+        </Button>
+      )}
+      {guest && (
+        <Button as={Link} to="/login?guest" kind="sec" size="lg">
+          {words.lookAround}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const ToLogin = () => (
+  <Button as={Link} to="/login" kind="sec">
+    {words.login}
+  </Button>
+);
+
+const ToFeed = () => (
+  <Button as={Link} to="/userFeed" kind="sec">
+    {commonWords.backToFeed}
+  </Button>
+);

@@ -1,0 +1,72 @@
+import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
+import { test } from '#tests/harness/e2e/community.ts';
+import { expect, onEachScreen } from '#tests/harness/e2e/e2e.ts';
+import { break500 } from '#tests/harness/e2e/line.ts';
+import { tryAgain } from '#tests/harness/e2e/steps.ts';
+
+onEachScreen(() => {
+  test('a visitor reads what a community is, its rules, who looks after it, and whom to write to', async ({
+    visit,
+    community,
+  }) => {
+    await community.settle();
+    const page = await visit('/about', undefined, { on: community, prepare: still });
+    await expect(page).toHaveTitle('About Saltmarsh · Pipit');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saltmarsh');
+    await expect(page.getByText('Tides, bread and boats')).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Be a good neighbour.' })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Ada Lindqvist' })).toContainText('Owner');
+    await expect(page.getByRole('link', { name: 'keepers@saltmarsh.example' })).toHaveAttribute(
+      'href',
+      'mailto:keepers@saltmarsh.example',
+    );
+    await expect(page.getByText('member', { exact: false }).first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Join Saltmarsh' }).click();
+    await expect(page).toHaveURL('/signup');
+  });
+});
+
+test('where only members may read there are no numbers, and nothing to look around in', async ({
+  visit,
+  community,
+}) => {
+  await community.settle({ read: 'members', join: 'invitation' });
+  const page = await visit('/about', undefined, { on: community });
+  await expect(page.getByText('Only members can read here. Who wants to join needs an invitation')).toBeVisible();
+  await expect(page.getByRole('term')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /Join|Ask|Look around/ })).toHaveCount(0);
+});
+
+test('what an owner wrote is text, whatever it looks like', async ({ visit, community }) => {
+  const hostile = '<img src=x onerror=alert(1)>';
+  await community.settle({ name: hostile, description: hostile, rules: [hostile], contact: 'javascript:alert(1)' });
+  const page = await visit('/about', undefined, { on: community });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(hostile);
+  await expect(page.getByText('javascript:alert(1)')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'javascript:alert(1)' })).toHaveCount(0);
+  await expect(page.locator('img')).toHaveCount(0);
+});
+
+test('before the set-up it says that it is open, and the guest’s door stands open', async ({ visit, people }) => {
+  const page = await visit('/about');
+  await expect(page.getByText('Nobody has said yet what this Pipit is for.')).toBeVisible();
+  await page.getByRole('link', { name: 'Look around' }).click();
+  await expect(page).toHaveURL('/userFeed');
+  const member = await visit('/about', await people.join());
+  await member.getByRole('link', { name: 'Back to User Feed' }).click();
+  await expect(member).toHaveURL('/userFeed');
+});
+
+test('what could not be loaded is tried again', async ({ visit, community }) => {
+  await community.settle();
+  const mend = Promise.withResolvers<() => Promise<void>>();
+  const page = await visit('/about', undefined, {
+    on: community,
+    prepare: async (opened) => mend.resolve(await break500(opened, '**/api/about')),
+  });
+  await expect(page.getByRole('alert')).toBeVisible();
+  await (await mend.promise)();
+  await tryAgain(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saltmarsh');
+});

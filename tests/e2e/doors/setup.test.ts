@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import { PASSWORD, peopleOn } from '#tests/harness/api/people.ts';
+import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
+import { expect, screens, test } from '#tests/harness/e2e/e2e.ts';
+import { tolerate } from '#tests/harness/e2e/watch.ts';
+import { type ServerProcess, startServer } from '#tests/harness/process/server.ts';
+
+test.use(screens.phone);
+
+let server: ServerProcess;
+test.beforeEach(async () => {
+  server = await startServer();
+});
+test.afterEach(() => server.stop());
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const open = (page: Page) => page.getByRole('button', { name: 'Open the community' }).click();
+
+async function nameIt(page: Page): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill('Saltmarsh');
+  await page.getByLabel('One sentence about it').fill('Tides, bread and boats.');
+  await next(page);
+}
+
+async function newAccount(page: Page, username = 'adalind'): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill('Ada');
+  await page.getByLabel('User Name').fill(username);
+  await page.getByLabel('Email address').fill('ada@saltmarsh.example');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await next(page);
+}
+
+const config = async () => (await (await fetch(`${server.url}/api/config`)).json()).community;
+const about = async () => (await (await fetch(`${server.url}/api/about`)).json()).about;
+
+test('the link of the start leads through four steps, and the community is open', async ({ visit }) => {
+  const page = await visit(await server.setUpPath(), undefined, { on: server, prepare: still });
+  await expect(heading(page, 'Name your community')).toBeVisible();
+  await expectAccessible(page);
+  await next(page);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription('Give it a name.');
+  await nameIt(page);
+
+  await expect(heading(page, 'Your own account')).toBeFocused();
+  await expectAccessible(page);
+  await newAccount(page);
+
+  await expect(heading(page, 'Who can join?')).toBeFocused();
+  await page.getByRole('radio', { name: 'Approval' }).check();
+  await page.getByLabel('What to ask them').fill('Who sent you?');
+  await page.getByRole('radio', { name: /^Members/ }).check();
+  await expectAccessible(page);
+  await next(page);
+
+  await expect(heading(page, 'A few rules')).toBeFocused();
+  await page.getByLabel('Rule 1', { exact: true }).fill('Be a good neighbour.');
+  await page.getByLabel('Rule 1', { exact: true }).press('Enter');
+  await expect(page.getByLabel('Rule 2', { exact: true })).toBeFocused();
+  await page.getByLabel('Rule 2', { exact: true }).fill('No keys of others.');
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await page.getByRole('button', { name: 'Remove rule 3' }).click();
+  await expect(page.getByLabel('Rule 2', { exact: true })).toBeFocused();
+  await page.getByLabel('Contact').fill('keepers@saltmarsh.example');
+  await expect(page.getByRole('checkbox', { name: 'Remove the demo people and posts' })).toBeChecked();
+  await expectAccessible(page);
+  await open(page);
+
+  await expect(page).toHaveURL('/userFeed');
+  await expect(page.getByRole('button', { name: 'Account menu, Ada' })).toBeVisible();
+  await expect(page.getByText('Saltmarsh is open')).toBeVisible();
+  expect(await config()).toMatchObject({ name: 'Saltmarsh', join: 'approval', question: 'Who sent you?', setUp: true });
+  expect(await about()).toMatchObject({
+    rules: ['Be a good neighbour.', 'No keys of others.'],
+    contact: 'keepers@saltmarsh.example',
+    caretakers: [{ username: 'adalind', role: 'owner' }],
+  });
+});
+
+test('a member proves the password and becomes the owner; the demo people may stay', async ({ visit }) => {
+  const wren = await peopleOn(server.url).join({ firstName: 'Wren' });
+  const page = await visit(await server.setUpPath(), undefined, { on: server });
+  tolerate(page, /status of 401/);
+  await nameIt(page);
+  await page.getByRole('button', { name: 'I have an account here already' }).click();
+  await page.getByLabel('User Name').fill(wren.username);
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await next(page);
+  await next(page);
+  await page.getByRole('checkbox', { name: /^Remove the demo/ }).uncheck();
+  await open(page);
+  await expect(heading(page, 'Your own account')).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Password', { exact: true }).fill(wren.password);
+  await next(page);
+  await next(page);
+  await open(page);
+  await expect(page.getByRole('button', { name: 'Account menu, Wren' })).toBeVisible();
+  expect((await about()).caretakers).toMatchObject([{ username: wren.username }]);
+  const { posts } = await (await fetch(`${server.url}/api/posts`)).json();
+  expect(posts).toHaveLength(5);
+});
+
+test('what was typed is there after a reload, but for the password', async ({ visit }) => {
+  const page = await visit(await server.setUpPath(), undefined, { on: server });
+  await nameIt(page);
+  await newAccount(page);
+  await page.getByRole('radio', { name: 'Closed' }).check();
+  await next(page);
+  await page.getByLabel('Rule 1', { exact: true }).fill('Be kind.');
+  await page.reload();
+  await expect(page.getByText('Type your password again, please.')).toBeVisible();
+  await expect(page.getByLabel('User Name')).toHaveValue('adalind');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  expect(await page.evaluate((password) => JSON.stringify(sessionStorage).includes(password), PASSWORD)).toBe(false);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await next(page);
+  await expect(page.getByRole('radio', { name: 'Closed' })).toBeChecked();
+  await next(page);
+  await expect(page.getByLabel('Rule 1', { exact: true })).toHaveValue('Be kind.');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(heading(page, 'Who can join?')).toBeVisible();
+});
+
+test('a user name that somebody has is told at its field, a step back', async ({ visit }) => {
+  const wren = await peopleOn(server.url).join();
+  const page = await visit(await server.setUpPath(), undefined, { on: server });
+  tolerate(page, /status of 422/);
+  await nameIt(page);
+  await newAccount(page, wren.username);
+  await next(page);
+  await open(page);
+  await expect(page.getByLabel('User Name')).toBeFocused();
+  await expect(page.getByLabel('User Name')).toHaveAccessibleDescription(/has this name already/);
+});
+
+test('a link that was used or replaced says so, and what to do', async ({ visit }) => {
+  const path = await server.setUpPath();
+  const page = await visit('/setup#guessed', undefined, { on: server, prepare: still });
+  tolerate(page, /status of 404/);
+  await expect(heading(page, 'This link opens nothing')).toBeVisible();
+  await expectAccessible(page);
+  const here = await visit(path, undefined, { on: server });
+  tolerate(here, /status of 404/);
+  await nameIt(here);
+  await newAccount(here);
+  await next(here);
+  const [, secret] = path.split('#');
+  const owner = { firstName: 'Bea', username: 'beaquick', email: 'bea@example.org', password: PASSWORD };
+  const body = JSON.stringify({ secret, community: { name: 'Quicker' }, owner });
+  const headers = { 'content-type': 'application/json' };
+  expect((await fetch(`${server.url}/api/setup`, { method: 'POST', headers, body })).status).toBe(201);
+  await open(here);
+  await expect(heading(here, 'Quicker is set up already')).toBeVisible();
+  await here.getByRole('link', { name: 'Sign in' }).click();
+  await expect(here).toHaveURL('/login');
+});
+
+test('what the host has fixed cannot be chosen, and says so', async ({ visit }) => {
+  const fixed = await startServer({ WHO_MAY_JOIN: 'nobody' });
+  try {
+    const page = await visit(await fixed.setUpPath(), undefined, { on: fixed });
+    await nameIt(page);
+    await newAccount(page);
+    await expect(page.getByRole('radio', { name: 'Closed' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Open' })).toBeDisabled();
+    await expect(page.getByText('The host of this Pipit has fixed this.')).toBeVisible();
+  } finally {
+    await fixed.stop();
+  }
+});

@@ -1,0 +1,53 @@
+import type { CommunitySettings } from '#contract/community/community.ts';
+import { caller, type Member, memberOf, PASSWORD, type People, peopleOn } from '../api/people.ts';
+import { type RunningServer, startServer } from '../process/server.ts';
+import { test as base } from './e2e.ts';
+
+/** A community that somebody has set up, without anybody else in it. */
+export interface OwnCommunity extends RunningServer {
+  owner: Member;
+  people: People;
+  /** The settings of the set-up, but for these; in effect when this returns. Nothing is asked of machines. */
+  settle(change?: Partial<CommunitySettings>): Promise<void>;
+  call: ReturnType<typeof caller>;
+}
+
+const SETTINGS = {
+  name: 'Saltmarsh',
+  description: 'Tides, bread and boats, for the people on the marsh road.',
+  rules: ['Be a good neighbour.', 'No codes, keys or addresses of others.'],
+  contact: 'keepers@saltmarsh.example',
+  read: 'everyone',
+  join: 'open',
+  question: '',
+  inviters: 'members',
+  guest: false,
+  machines: { honeypot: false, minSeconds: 0, proofOfWork: false },
+  firstDay: false,
+} satisfies CommunitySettings;
+
+const ADA = { firstName: 'Ada', lastName: 'Lindqvist', username: 'adalind', email: 'ada@saltmarsh.example' };
+
+export async function startCommunity(env: Record<string, string> = { SEED: 'none' }): Promise<OwnCommunity> {
+  const server = await startServer(env);
+  const call = caller(server.url, fetch);
+  const [, secret] = (await server.setUpPath()).split('#');
+  const owner = { ...ADA, password: PASSWORD };
+  const { user, encodedToken } = await call('POST', '/setup', null, { secret, community: SETTINGS, owner });
+  const settle = async (change: Partial<CommunitySettings> = {}) =>
+    void (await call('POST', '/community', encodedToken, { ...SETTINGS, ...change }));
+  return { ...server, call, settle, owner: memberOf(call, user, encodedToken, PASSWORD), people: peopleOn(server.url) };
+}
+
+/** With one such community for each worker; a test settles it before it begins. */
+export const test = base.extend<object, { community: OwnCommunity }>({
+  community: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
+    async ({}, use) => {
+      const community = await startCommunity();
+      await use(community);
+      await community.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
