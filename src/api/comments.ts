@@ -12,6 +12,7 @@ import { jsonList, jsonObject } from '#store/views/json.ts';
 import { asLongTask } from '#store/whole/chunks.ts';
 import { commentsWithVoters, newestComments } from '#store/whole/whole-comments.ts';
 import type { Context } from './context.ts';
+import { refuseNewcomer } from './guard/first-day.ts';
 import { idempotent } from './guard/idempotent.ts';
 import { decodeCursor } from './http/cursor.ts';
 import { cursorOf, firstPageLink, smallPost, wholeBounds, wholePostList } from './lists.ts';
@@ -36,6 +37,7 @@ export function serveComments(serve: Serve): void {
   serve(contract.addComment, async (call) => {
     const post = await targetPost(call, call.params.postId);
     const { text } = call.body.commentData;
+    await refuseNewcomer(call, text, [post.author_id]);
     const insert = (tx: Store, uid: string) =>
       store.insertComment(tx, { uid, postId: post.id, authorId: call.caller.id, text, now: call.clock() });
     const uid = await idempotent(call, text, insert, `post ${post.id}`);
@@ -43,8 +45,9 @@ export function serveComments(serve: Serve): void {
   });
 
   serve(contract.editComment, async (call) => {
-    const { comment } = await target(call);
+    const { post, comment } = await target(call);
     if (comment.author_id !== call.caller.id) throw new Refusal(400, MESSAGES.editForeignComment);
+    await refuseNewcomer(call, call.body.commentData.text, [post.author_id]);
     await store.editComment(call.store, comment.id, call.body.commentData.text, call.clock());
     return changedComment(call, comment.uid);
   });

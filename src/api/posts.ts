@@ -12,6 +12,7 @@ import { type Json, jsonObject } from '#store/views/json.ts';
 import { asLongTask } from '#store/whole/chunks.ts';
 import { postsWithLists } from '#store/whole/whole-posts.ts';
 import type { Context } from './context.ts';
+import { refuseHurry, refuseNewcomer } from './guard/first-day.ts';
 import { idempotent } from './guard/idempotent.ts';
 import { decodeCursor } from './http/cursor.ts';
 import { firstPageLink, postPage, sameForVisitors, smallPost, wholeBounds, wholePostList } from './lists.ts';
@@ -62,8 +63,11 @@ export function servePosts(serve: Serve): void {
 
   serve(contract.createPost, async (call) => {
     const { content } = call.body.postData;
-    const insert = (tx: Store, uid: string) =>
-      store.insertPost(tx, { uid, authorId: call.caller.id, content, now: call.clock() });
+    await refuseNewcomer(call, content);
+    const insert = async (tx: Store, uid: string) => {
+      await refuseHurry(call, tx);
+      return store.insertPost(tx, { uid, authorId: call.caller.id, content, now: call.clock() });
+    };
     const uid = await idempotent(call, content, insert, `user ${call.caller.id}`);
     return changedPost(call, uid);
   });
@@ -71,6 +75,7 @@ export function servePosts(serve: Serve): void {
   serve(contract.editPost, async (call) => {
     const row = await targetPost(call, call.params.id);
     if (row.author_id !== call.caller.id) throw new Refusal(400, MESSAGES.editForeignPost);
+    await refuseNewcomer(call, call.body.postData.content);
     await store.editPost(call.store, row.id, call.body.postData.content, call.clock());
     return changedPost(call, call.params.id);
   });

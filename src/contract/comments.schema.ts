@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as comments from './comments.ts';
-import { MESSAGES as say } from './refusals/errors.ts';
+import { ON_FIRST_DAY, MESSAGES as say } from './refusals/errors.ts';
 import { endpoint } from './routes/describe.schema.ts';
 import { pageQuery } from './routes/pages.schema.ts';
 import { body, boundsFault, cursor, faultless, named, text } from './rules/fields.schema.ts';
@@ -34,7 +34,7 @@ export const addComment = endpoint({
   effect: 'create',
   body: commentBody,
   ...write,
-  refusals: { 404: [say.noSuchPost] },
+  refusals: { 403: ON_FIRST_DAY, 404: [say.noSuchPost] },
   idempotent: say.noSuchComment,
 });
 export const editComment = endpoint({
@@ -42,7 +42,7 @@ export const editComment = endpoint({
   summary: 'Change an own comment.',
   body: commentBody,
   ...write,
-  refusals: { 400: [say.editForeignComment], 404: notFound },
+  refusals: { 400: [say.editForeignComment], 403: ON_FIRST_DAY, 404: notFound },
 });
 export const deleteComment = endpoint({
   route: comments.deleteComment,

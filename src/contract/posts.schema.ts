@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as posts from './posts.ts';
 import type { Fault } from './refusals/codes.ts';
-import { MESSAGES as say } from './refusals/errors.ts';
+import { firstDay, ON_FIRST_DAY, MESSAGES as say } from './refusals/errors.ts';
 import { endpoint } from './routes/describe.schema.ts';
 import { feedQuery, sortedQuery, viewQuery } from './routes/pages.schema.ts';
 import { body, faultless, named, text } from './rules/fields.schema.ts';
@@ -56,13 +56,14 @@ export const createPost = endpoint({
   body: postBody,
   ...write,
   idempotent: say.noSuchPost,
+  refusals: { 403: [...ON_FIRST_DAY, firstDay('posts', 3600)] },
 });
 export const editPost = endpoint({
   route: posts.editPost,
   summary: 'Change the text of an own post.',
   body: postBody,
   ...write,
-  refusals: { 400: [say.editForeignPost], 404: noSuchPost },
+  refusals: { 400: [say.editForeignPost], 403: ON_FIRST_DAY, 404: noSuchPost },
 });
 export const deletePost = endpoint({
   route: posts.deletePost,

@@ -2,6 +2,7 @@ import {
   BODY_BYTES,
   EXTRA_BYTES,
   EXTRA_FIELDS,
+  FIRST_DAY_HOURS,
   FIRST_DAY_POSTS,
   IDEMPOTENCY_KEY_LENGTH,
   INVITATIONS_MAX,
@@ -85,7 +86,7 @@ export const MESSAGES = {
   actOnModerator: { code: 'act_on_moderator', message: 'Only an owner can do this to a moderator.' },
   actOnGuest: { code: 'act_on_guest', message: 'Nobody can do this to the guest, which all visitors share.' },
   notWaiting: { code: 'not_waiting', message: 'This account does not wait to be let in.' },
-  alreadyFrozen: { code: 'already_frozen', message: 'This account is frozen already.' },
+  alreadyFrozen: { code: 'already_frozen', message: 'This account is suspended already.' },
   notFrozen: { code: 'not_frozen', message: 'This account is not frozen.' },
   mayNotInvite: {
     code: 'may_not_invite',
@@ -162,6 +163,9 @@ export const MESSAGES = {
   },
 } as const satisfies Record<string, Fault>;
 
+export const withReason = (fault: typeof MESSAGES.suspended | typeof MESSAGES.refused, reason: string): Fault =>
+  reason === '' ? fault : { ...fault, params: { reason }, message: `${fault.message} The reason: ${reason}` };
+
 export const tooQuick = (seconds: number): Fault => ({
   code: 'too_quick',
   params: { seconds },
@@ -179,6 +183,9 @@ export const firstDay = (rule: keyof typeof FIRST_DAY, seconds: number): Fault =
   params: { rule, seconds },
   message: FIRST_DAY[rule],
 });
+
+/** What newcomers may be refused for where they write. */
+export const ON_FIRST_DAY = (['links', 'mentions'] as const).map((rule) => firstDay(rule, FIRST_DAY_HOURS * 3600));
 
 /** What can be spent, and what is said when it is; how long to wait comes after it. */
 export const SPENT = {

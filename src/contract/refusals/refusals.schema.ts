@@ -87,7 +87,10 @@ function oneOf(what: string, codes: readonly Code[]): Named {
 
 function faults(...lists: (readonly Fault[] | false | undefined)[]): Named {
   const all = lists.flatMap((list) => list || []);
-  return { messages: all.map(({ code, message }) => `${code}: ${message}`), codes: all.map(({ code }) => code) };
+  return {
+    messages: all.map(({ code, message }) => `${code}: ${message}`),
+    codes: [...new Set(all.map(({ code }) => code))],
+  };
 }
 
 const join = (a: Named, b: Named): Named => ({

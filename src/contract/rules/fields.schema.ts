@@ -89,6 +89,9 @@ export const whole = (field: string, min: number, max: number) =>
     ),
   );
 
+export const choice = <const Values extends readonly string[]>(field: string, values: Values) =>
+  z.enum(values, `${field} must be one of ${values.join(', ')}.`);
+
 export const yesOrNo = (field: string) => z.boolean(`${field} must be true or false.`);
 
 /** An object by the name the spec gives it, for example postData. */

@@ -19,6 +19,7 @@ export interface Caller extends Reader {
   guest: number;
   role: Role;
   state: UserState;
+  created_at: number;
   /** Null when the session was ended. */
   session_id: number | null;
   session_seen: number | null;
@@ -45,6 +46,7 @@ const find = preparedOne<{ user: string; session: string }, Caller>((db, param, 
       'users.guest',
       'users.role',
       'users.state',
+      'users.created_at',
       isModerator.as('moderator'),
       isSpecial.as('special'),
       'sessions.id as session_id',

@@ -1,0 +1,89 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { SMALL } from '#tests/harness/api/caller.ts';
+import { settle, setUser } from '#tests/harness/community.ts';
+import { idOfUser } from '#tests/harness/data/large-account.ts';
+import { everyEngine } from '#tests/harness/engines.ts';
+import type { Person } from '#tests/harness/world.ts';
+import { comment, ok, write } from '../matrices/steps.ts';
+
+const HOUR = 60 * 60 * 1000;
+
+everyEngine('on the first day', (world) => {
+  let old: Person;
+  let newcomer: Person;
+  beforeAll(async () => {
+    old = await world.signUp();
+    world.clock.advance(24 * HOUR);
+    await settle(world, { firstDay: true });
+  });
+  beforeEach(async () => {
+    newcomer = await world.signUp();
+  });
+  const post = (person: Person, content: string, headers = {}) =>
+    person.post('/posts', { postData: { content } }, { headers: { ...SMALL, ...headers } });
+  const expectRule = async (answer: ReturnType<Person['post']>, rule: string, seconds = 24 * 3600) => {
+    const { status, body } = await answer;
+    expect([status, body.codes?.[0]?.code, body.codes?.[0]?.params]).toEqual([403, 'first_day', { rule, seconds }]);
+    expect(body.errors[0]).toMatch(/^On the first day you can/);
+  };
+
+  test('nobody posts links, nor edits them in', async () => {
+    for (const content of ['https://example.org', 'See WWW.example.org!', 'Buy (http://a.example/b) now'])
+      await expectRule(post(newcomer, content), 'links');
+    const written = await write(newcomer, 'A wren.example of care: http');
+    await expectRule(newcomer.post(`/posts/edit/${written._id}`, { postData: { content: 'http://a.b' } }), 'links');
+    const theirs = await write(old, 'Go on: https://example.org');
+    const links = { commentData: { text: 'https://a.example' } };
+    await expectRule(newcomer.post(`/comments/add/${theirs._id}`, links), 'links');
+    const said = await comment(newcomer, theirs, 'No.');
+    await expectRule(newcomer.post(`/comments/edit/${theirs._id}/${said._id}`, links), 'links');
+  });
+
+  test('nobody names strangers, but those who follow them, whom they answer, and who invited them', async () => {
+    const [friend, inviter] = [await world.signUp(), old];
+    const hello = (person: Person) => `Hello @${person.username.toUpperCase()}.`;
+    await expectRule(post(newcomer, hello(friend)), 'mentions');
+    await ok(newcomer.post(`/users/follow/${friend._id}`));
+    await expectRule(post(newcomer, hello(friend)), 'mentions');
+    await ok(friend.post(`/users/follow/${newcomer._id}`));
+    for (const content of [hello(friend), hello(newcomer), 'To @nobody-has-this, and a@b.example'])
+      await ok(post(newcomer, content));
+    await expectRule(post(newcomer, `${hello(friend)} ${hello(old)}`), 'mentions');
+    const theirs = await write(old, 'Who is there?');
+    await comment(newcomer, theirs, hello(old));
+    const ids = [await idOfUser(world.store, newcomer._id), await idOfUser(world.store, inviter._id)] as const;
+    await world.store.db.updateTable('users').set({ invited_by: ids[1] }).where('id', '=', ids[0]).execute();
+    await ok(post(newcomer, hello(inviter)));
+  });
+
+  test('nobody learns by a name who has blocked them', async () => {
+    const ids = [await idOfUser(world.store, old._id), await idOfUser(world.store, newcomer._id)] as const;
+    const block = { blocker_id: ids[0], blocked_id: ids[1], created_at: world.clock.now() };
+    await world.store.db.insertInto('blocks').values(block).execute();
+    await ok(post(newcomer, `Hello @${old.username}`));
+  });
+
+  test('nobody posts more than five times an hour, also at once, and a retry is none', async () => {
+    const key = { 'idempotency-key': 'once' };
+    const first = await ok(post(newcomer, 'First.', key));
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => post(newcomer, `${n}`)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(4);
+    await expectRule(post(newcomer, 'One more.'), 'posts', 3600);
+    expect((await ok(post(newcomer, 'First.', key))).body.post._id).toBe(first.body.post._id);
+    world.clock.advance(HOUR);
+    await ok(post(newcomer, 'Later.'));
+  });
+
+  test('what was refused can be posted a day later, by moderators at once, and by all where the owner likes', async () => {
+    const content = `https://example.org @${old.username}`;
+    await ok(post(old, content));
+    await setUser(world, newcomer, { role: 'moderator' });
+    await ok(post(newcomer, content));
+    await setUser(world, newcomer, { role: 'member' });
+    await expectRule(post(newcomer, content), 'links');
+    world.clock.advance(24 * HOUR);
+    for (let n = 0; n < 6; n++) await ok(post(newcomer, `${content} ${n}`));
+    await settle(world, { firstDay: false });
+    await ok(post(await world.signUp(), content));
+  });
+});
