@@ -6,6 +6,8 @@ import { serveAuth } from './auth.ts';
 import { serveComments } from './comments.ts';
 import { serveCommunity } from './community/community.ts';
 import { serveInvitations } from './community/invitations.ts';
+import { serveLog } from './community/log.ts';
+import { serveMembers } from './community/members.ts';
 import { serveSetUp } from './community/setup.ts';
 import type { AppOptions, Context, Env, RequestInfo } from './context.ts';
 import { serveDocs } from './docs/docs.ts';
@@ -46,6 +48,8 @@ export function createApp(options: AppOptions): (request: Request, told?: Reques
   serveCommunity(serve);
 
   serveInvitations(serve);
+  serveMembers(serve);
+  serveLog(serve);
   serveUsers(serve);
   servePosts(serve);
   serveComments(serve);

@@ -1,12 +1,15 @@
 import * as contract from '#contract/auth.schema.ts';
 import type { CommunityShown } from '#contract/community/community.ts';
 import { guestAccount } from '#contract/guest.ts';
-import { MESSAGES } from '#contract/refusals/errors.ts';
+import { MESSAGES, withReason } from '#contract/refusals/errors.ts';
+import { findSuspension } from '#store/community/acts.ts';
 import type { CurrentSettings } from '#store/community/community.ts';
+import { resetPassword, takeLinkMade } from '#store/community/resets.ts';
+import { findSecret } from '#store/community/secrets.ts';
 import { endSession, findCaller } from '#store/people/sessions.ts';
 import * as store from '#store/people/users.ts';
 import { inTransaction } from '#store/store.ts';
-import { jsonObject, jsonOf } from '#store/views/json.ts';
+import { type Json, jsonObject, jsonOf, stampOf } from '#store/views/json.ts';
 import { admitSignUp, join, needsChallenge, spendProof } from './community/joining.ts';
 import { extraFields } from './extra-fields.ts';
 import { deviceOf } from './guard/device.ts';
@@ -27,7 +30,9 @@ export function serveAuth(serve: Serve): void {
     );
     const session = await startSession(call, user, deviceOf(call.agent));
     const { encodedToken, user: foundUser } = await logIn(call, user, session);
-    return { json: jsonObject({ encodedToken, foundUser }), headers: await marked(call, user) };
+    const resetLink = call.small && user.reset_link_at !== null ? await linkMade(call, user.id) : undefined;
+    const json = jsonObject({ encodedToken, foundUser, ...(resetLink && { resetLink }) });
+    return { json, headers: await marked(call, user) };
   });
 
   serve(contract.signup, async (call) => {
@@ -56,6 +61,16 @@ export function serveAuth(serve: Serve): void {
     jsonOf(await challenges.make((await community.current()).machines, clock())),
   );
 
+  serve(contract.reset, async (call) => {
+    const { secret, newPassword } = call.body;
+    const now = call.clock();
+    if (!(await findSecret(call.store, 'reset', secret, now))) throw new Refusal(404, MESSAGES.deadLink);
+    const passwordHash = await call.passwords.hash(newPassword);
+    const username = await resetPassword(call.store, { secret, passwordHash, entry: call.newId(), now });
+    if (username === undefined) throw new Refusal(404, MESSAGES.deadLink);
+    return jsonOf({ success: true, username });
+  });
+
   serve(contract.logout, async (call) => {
     if (call.caller.session_id !== null) await endSession(call.store, call.caller.session_id);
     return jsonOf({ success: true });
@@ -74,6 +89,11 @@ const shownOf = (settings: Omit<CurrentSettings, 'offersGuest'>): CommunityShown
   return { name, description, read, join, question: join === 'approval' ? question : '', setUp, challenge };
 };
 
+async function linkMade({ store }: Anonymous, user: number): Promise<Json<unknown> | undefined> {
+  const made = await takeLinkMade(store, user);
+  return made && jsonOf({ createdAt: stampOf(made.at), by: made.by });
+}
+
 type Anonymous = Omit<Call, 'caller'>;
 
 export async function verifyCredentials(
@@ -88,8 +108,13 @@ export async function verifyCredentials(
   // Everybody knows the guest's password.
   if (user.guest || mark?.account === user.uid) await verify(call, user, password);
   else await asStranger(call, user.uid, () => verify(call, user, password));
-  if (user.state === 'suspended') throw new Refusal(403, MESSAGES.suspended);
+  if (user.state === 'suspended') throw await suspended(call, user.id);
   return user;
+}
+
+async function suspended({ store }: Anonymous, user: number): Promise<Refusal> {
+  const { action, reason = '' } = (await findSuspension(store, user)) ?? {};
+  return new Refusal(403, withReason(action === 'refuse' ? MESSAGES.refused : MESSAGES.suspended, reason));
 }
 
 async function verify({ passwords }: Anonymous, user: store.Credentials, password: string): Promise<void> {
@@ -106,7 +131,10 @@ export const marked = async (
 export async function logIn(call: Anonymous, user: { uid: string }, session: { issue(): Promise<string> }) {
   const encodedToken = jsonOf(await session.issue());
   const caller = await findCaller(call.store, user.uid, '');
-  const row = caller && (await store.findUser(call.store, user.uid, caller));
-  if (!row) throw new Refusal(404, MESSAGES.userNotFound);
-  return { encodedToken, user: await oneUser({ ...call, caller }, row, call.small) };
+  if (!caller) throw new Refusal(404, MESSAGES.userNotFound);
+  const row = await store.findUser(call.store, user.uid, caller);
+  const shown = row ? await oneUser({ ...call, caller }, row, call.small) : 'null';
+  // A moderator was quicker than the answer.
+  if (shown === 'null') throw new Refusal(403, MESSAGES.suspended);
+  return { encodedToken, user: shown };
 }

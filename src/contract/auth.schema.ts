@@ -6,7 +6,7 @@ import { profileFields } from './profile.schema.ts';
 import { MESSAGES as say, tooQuick } from './refusals/errors.ts';
 import { endpoint } from './routes/describe.schema.ts';
 import { badFieldName, badFieldValue } from './rules/extra-fields.ts';
-import { filledName, name, text } from './rules/fields.schema.ts';
+import { body, filledName, name, stamp, text } from './rules/fields.schema.ts';
 import { email, newUsername, password } from './rules/identity.schema.ts';
 import { pageUser, wholeUser } from './views.schema.ts';
 
@@ -32,6 +32,7 @@ export const loginBody = z.object(
   notAnObject,
 );
 
+const resetBody = body({ secret: text('secret'), newPassword: password('newPassword') });
 const loggedOut = z.object({ success: z.literal(true) });
 const config = z.object({
   community: communityShown,
@@ -46,8 +47,15 @@ export const login = endpoint({
   effect: 'enter',
   body: loginBody,
   answer: z.object({ encodedToken: z.string(), foundUser: wholeUser }),
-  small: z.object({ encodedToken: z.string(), foundUser: pageUser }),
-  refusals: { 401: [say.wrongPassword, say.guestOff], 403: [say.suspended], 404: [say.userNotFound] },
+  small: z.object({
+    encodedToken: z.string(),
+    foundUser: pageUser,
+    resetLink: z
+      .object({ createdAt: stamp, by: z.string().nullable() })
+      .optional()
+      .meta({ description: 'Told once: somebody made a link for a new password of this account.' }),
+  }),
+  refusals: { 401: [say.wrongPassword, say.guestOff], 403: [say.suspended, say.refused], 404: [say.userNotFound] },
 });
 export const signup = endpoint({
   route: auth.signup,
@@ -58,7 +66,15 @@ export const signup = endpoint({
   answer: z.object({ encodedToken: z.string(), createdUser: wholeUser }),
   small: z.object({ encodedToken: z.string(), createdUser: pageUser }),
   refusals: {
-    403: [say.signupClosed, say.invitationNeeded, say.invitationDead, say.looksAutomated, say.proofNeeded, tooQuick(3)],
+    403: [
+      say.suspended,
+      say.signupClosed,
+      say.invitationNeeded,
+      say.invitationDead,
+      say.looksAutomated,
+      say.proofNeeded,
+      tooQuick(3),
+    ],
     422: [say.usernameTaken, say.tooManyFields, say.fieldsTooLarge, badFieldName('…'), badFieldValue('…')],
   },
 });
@@ -68,6 +84,15 @@ export const challenge = endpoint({
   summary: 'What a sign-up has to prove, where config says so: that time has passed, and that work was done.',
   effect: 'enter',
   answer: challengeAnswer,
+});
+export const reset = endpoint({
+  route: auth.reset,
+  open: true,
+  summary: 'Set a new password by a link of a moderator, once. Every session of the account ends.',
+  effect: 'enter',
+  body: resetBody,
+  answer: z.object({ success: z.literal(true), username: z.string() }),
+  refusals: { 404: [say.deadLink] },
 });
 export const logout = endpoint({
   route: auth.logout,
@@ -83,7 +108,7 @@ export const getConfig = endpoint({
   answer: config,
 });
 
-export const authRoutes = [login, signup, challenge, logout, getConfig] as const;
+export const authRoutes = [login, signup, challenge, reset, logout, getConfig] as const;
 
 export type SignupBody = Joining & {
   firstName: string;
@@ -92,6 +117,7 @@ export type SignupBody = Joining & {
   email?: string;
   password: string;
 };
+export type ResetBody = z.input<typeof resetBody>;
 export type LoginBody = z.input<typeof loginBody>;
 export type LoggedOut = z.infer<typeof loggedOut>;
 export type Config = z.infer<typeof config>;

@@ -1,4 +1,4 @@
-import type { Config, LoggedOut, LoginBody, SignupBody } from './auth.schema.ts';
+import type { Config, LoggedOut, LoginBody, ResetBody, SignupBody } from './auth.schema.ts';
 import type { Challenge } from './community/joining.schema.ts';
 import { route } from './routes/route.ts';
 import type { User, WholeUser } from './views.schema.ts';
@@ -6,9 +6,11 @@ import type { User, WholeUser } from './views.schema.ts';
 export type { Config } from './auth.schema.ts';
 
 type Login<U> = { encodedToken: string; foundUser: U };
+type LinkMade = { resetLink?: { createdAt: string; by: string | null } };
+type Reset = { success: true; username: string };
 type Signup<U> = { encodedToken: string; createdUser: U };
 
-export const login = route<{ body: LoginBody; answer: Login<WholeUser>; small: Login<User> }>()(
+export const login = route<{ body: LoginBody; answer: Login<WholeUser>; small: Login<User> & LinkMade }>()(
   'POST /auth/login',
   200,
   'none',
@@ -19,5 +21,6 @@ export const signup = route<{ body: SignupBody; answer: Signup<WholeUser>; small
   'none',
 );
 export const challenge = route<{ answer: Challenge; small: Challenge }>()('POST /auth/challenge', 200, 'none');
+export const reset = route<{ body: ResetBody; answer: Reset; small: Reset }>()('POST /auth/reset', 200, 'none');
 export const logout = route<{ answer: LoggedOut; small: LoggedOut }>()('POST /auth/logout', 200, 'required');
 export const getConfig = route<{ answer: Config; small: Config }>()('GET /config', 200, 'none');

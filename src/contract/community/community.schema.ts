@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../routes/describe.schema.ts';
-import { bird, bounded, count, faultless, filled, named, whole, yesOrNo } from '../rules/fields.schema.ts';
+import { bird, bounded, choice, count, faultless, filled, named, whole, yesOrNo } from '../rules/fields.schema.ts';
 import {
   COMMUNITY_NAME_BYTES,
   COMMUNITY_NAME_LENGTH,
@@ -19,9 +19,6 @@ import { seenName } from '../rules/names.ts';
 import { shortUser } from '../views.schema.ts';
 import * as community from './community.ts';
 import { INVITERS, JOINING, READERS } from './community.ts';
-
-const choice = <const Values extends readonly string[]>(field: string, values: Values) =>
-  z.enum(values, `${field} must be one of ${values.join(', ')}.`);
 
 const rules = z
   .array(filled('rules', RULE_LENGTH, RULE_BYTES), 'rules must be a list of texts.')

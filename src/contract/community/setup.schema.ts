@@ -43,7 +43,7 @@ export const setUp = endpoint({
   refusals: {
     400: [say.guestAccount],
     401: [say.wrongPassword],
-    403: [say.suspended],
+    403: [say.suspended, say.refused],
     404: [say.deadLink, say.userNotFound],
     422: [say.usernameTaken],
   },

@@ -3,6 +3,8 @@ import { authRoutes } from '../auth.schema.ts';
 import { commentRoutes } from '../comments.schema.ts';
 import { communityRoutes } from '../community/community.schema.ts';
 import { invitationRoutes } from '../community/invitations.schema.ts';
+import { logRoutes } from '../community/log.schema.ts';
+import { memberRoutes } from '../community/members.schema.ts';
 import { setUpRoutes } from '../community/setup.schema.ts';
 import { postRoutes } from '../posts.schema.ts';
 import { userRoutes } from '../users.schema.ts';
@@ -15,6 +17,8 @@ export const routes: readonly Endpoint[] = [
   ...communityRoutes,
 
   ...invitationRoutes,
+  ...memberRoutes,
+  ...logRoutes,
   ...userRoutes,
   ...postRoutes,
   ...commentRoutes,

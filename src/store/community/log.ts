@@ -1,5 +1,9 @@
-import type { Action } from '#contract/community/log.ts';
+import { sql } from 'kysely';
+import { type Action, FORMER_MEMBER, type LogEntry } from '#contract/community/log.ts';
+import { atMost, type Page, pageOf, positionOfId } from '../feeds/page.ts';
+import { prepared } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
+import { stampOf } from '../views/json.ts';
 
 /** Named in the log where somebody has no account: whoever has the machine. */
 export const HOST = 'the host';
@@ -34,4 +38,72 @@ export async function writeLog({ db }: Store, entry: NewEntry): Promise<number> 
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+type Named<Prefix extends string> = {
+  [Column in `${Prefix}_${'uid' | 'username' | 'first' | 'last' | 'avatar'}`]: string | null;
+};
+
+type EntryRow = Named<'actor'> &
+  Named<'target'> & {
+    id: number;
+    uid: string;
+    actor_name: string;
+    action: Action;
+    target_name: string;
+    reason: string;
+    details: string;
+    created_at: number;
+  };
+
+/** Who reads the log may see everybody who is still here. */
+const entries = prepared<{ id: number; limit: number }, EntryRow>((db, param) =>
+  db
+    .selectFrom('log')
+    .leftJoin('users as actor', (join) =>
+      join.onRef('actor.id', '=', 'log.actor_id').on('actor.state', '<>', sql.lit('deleted')),
+    )
+    .leftJoin('users as target', (join) =>
+      join.onRef('target.id', '=', 'log.target_id').on('target.state', '<>', sql.lit('deleted')),
+    )
+    .select(['log.id', 'log.uid', 'log.actor_name', 'log.target_name', 'log.reason', 'log.details', 'log.created_at'])
+    .select((eb) => eb.ref('log.action').$castTo<Action>().as('action'))
+    .select(['actor.uid as actor_uid', 'actor.username as actor_username', 'actor.first_name as actor_first'])
+    .select(['actor.last_name as actor_last', 'actor.avatar_url as actor_avatar'])
+    .select(['target.uid as target_uid', 'target.username as target_username', 'target.first_name as target_first'])
+    .select(['target.last_name as target_last', 'target.avatar_url as target_avatar'])
+    .where('log.id', '<', param('id'))
+    .orderBy('log.id', 'desc')
+    .limit(atMost(param('limit'))),
+);
+
+export const pageOfLog = async (store: Store, { id, limit }: { id: number; limit: number }): Promise<Page<EntryRow>> =>
+  pageOf(await entries(store, { id, limit: limit + 1 }), limit, positionOfId);
+
+/** These are done to nobody. */
+const WITHOUT_TARGET: readonly Action[] = ['set_up', 'settings'];
+
+export const logView = (row: EntryRow): LogEntry => ({
+  _id: row.uid,
+  action: row.action,
+  actor: personIn(row.actor_name, row.actor_uid, row.actor_username, row.actor_first, row.actor_last, row.actor_avatar),
+  target: WITHOUT_TARGET.includes(row.action)
+    ? null
+    : personIn(
+        row.target_name,
+        row.target_uid,
+        row.target_username,
+        row.target_first,
+        row.target_last,
+        row.target_avatar,
+      ),
+  reason: row.reason,
+  details: JSON.parse(row.details) as LogEntry['details'],
+  createdAt: stampOf(row.created_at),
+});
+
+function personIn(written: string, uid: string | null, ...fields: (string | null)[]): LogEntry['actor'] {
+  if (uid === null) return { name: written || FORMER_MEMBER, user: null };
+  const [username = '', firstName = '', lastName = '', avatarURL = ''] = fields.map((field) => field ?? '');
+  return { name: `${firstName} ${lastName}`.trim(), user: { _id: uid, firstName, lastName, username, avatarURL } };
 }

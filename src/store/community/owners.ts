@@ -8,9 +8,15 @@ const owner = preparedOne<object, { id: number }>((db) =>
 );
 export const hasOwner = async (store: Store): Promise<boolean> => (await owner(store, {})) !== undefined;
 
-/** In a transaction, until whose end no other owner leaves or is demoted. */
+/** In a transaction, until whose end no other owner leaves, is demoted or suspended. */
 export async function isLastOwner({ db, engine }: Store, id: number): Promise<boolean> {
-  const owners = db.selectFrom('users').select('id').where('role', '=', 'owner').where(hasAccount).orderBy('id');
+  const owners = db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where(hasAccount)
+    .where('state', '<>', 'suspended')
+    .orderBy('id');
   // Most who leave are no owners, and need not wait for what an owner does.
   if (!(await owners.where('id', '=', id).executeTakeFirst())) return false;
   const found = await (engine === 'postgres' ? owners.forNoKeyUpdate() : owners).execute();

@@ -1,3 +1,5 @@
+import { branchJob } from '../community/branches.ts';
+import { refusedJob } from '../community/refused.ts';
 import { sweepJob } from '../deletion/sweep.ts';
 import { migrationJob } from '../migrations/background/background.ts';
 import { backgroundMigrations } from '../migrations/background/index.ts';
@@ -9,5 +11,7 @@ import { trimJob } from './trim.ts';
 export const ownJobs = (clock?: Clock): JobDefinition[] => [
   sweepJob,
   trimJob(clock),
+  branchJob,
+  refusedJob(clock),
   ...backgroundMigrations.map(migrationJob),
 ];

@@ -113,12 +113,13 @@ export const findFollowable = (store: Store, uid: string, reader: Reader) => byL
 export type Credentials = Pick<Schema['users'], 'uid' | 'username' | 'password_hash' | 'guest'> & {
   id: number;
   state: UserState;
+  reset_link_at: number | null;
 };
 
 const credentials = preparedOne<{ key: string }, Credentials>((db, param) =>
   db
     .selectFrom('users')
-    .select(['id', 'uid', 'username', 'password_hash', 'guest', 'state'])
+    .select(['id', 'uid', 'username', 'password_hash', 'guest', 'state', 'reset_link_at'])
     .where('username_key', '=', param('key'))
     .where(hasAccount),
 );

@@ -27,12 +27,13 @@ type Param = <K extends keyof Search>(name: K) => Search[K];
 type Way = 'all' | 'rows' | 'pair' | 'letters';
 const WAYS: Way[] = ['all', 'rows', 'pair', 'letters'];
 
-const byWay = <T>(make: (way: Way) => T) => Object.fromEntries(WAYS.map((way) => [way, make(way)])) as Record<Way, T>;
+export const byWay = <T>(make: (way: Way) => T) =>
+  Object.fromEntries(WAYS.map((way) => [way, make(way)])) as Record<Way, T>;
 
 const searched = byWay((way) =>
   preparedFor<Search, UserRow>((db, param, _engine, reader) =>
     userRows(db, 'found', reader)
-      .where(found(way, param, firstOf(param, reader)))
+      .where(found(way, param, firstOf(param, isSeenPerson('found', reader))))
       .where('users.id', '>', param('id'))
       .orderBy('users.id')
       .limit(atMost(param('limit'))),
@@ -97,10 +98,21 @@ function search(store: Store, q: string, page: Paged, reader: Reader): Promise<U
   return byPairs ? searchedByPairs(store, reader, { ...page, q: text }) : ask(searched, store, q, page, reader);
 }
 
-async function ask(queries: typeof searched, store: Store, q: string, page: Paged, reader: Reader): Promise<UserRow[]> {
+type Queries<Row> = Record<Way, (store: Store, reader: Reader, search: Search) => Promise<Row[]>>;
+
+/** `few`: of so few people, by another index, that going through their rows is cheaper than any search. */
+export async function ask<Row>(
+  queries: Queries<Row>,
+  store: Store,
+  q: string,
+  page: Paged,
+  reader: Reader,
+  few = false,
+): Promise<Row[]> {
   const text = searchable(q);
   const way = wayFor(store, text);
-  const taken = way === 'pair' && (await hasManyTerms(store, text)) ? 'rows' : way;
+  const scans = way !== 'all' && (few || (way === 'pair' && (await hasManyTerms(store, text))));
+  const taken = scans ? 'rows' : way;
   return queries[taken](store, reader, { ...page, q: WRITTEN[taken](text) });
 }
 
@@ -132,7 +144,7 @@ const WRITTEN: Record<Way, (text: string) => string> = {
   letters: (text) => `"${text.replaceAll('"', '""')}"`,
 };
 
-function found(way: Way, param: Param, bounds: ReturnType<typeof firstOf> = ALL): RawBuilder<boolean> {
+export function found(way: Way, param: Param, bounds: ReturnType<typeof firstOf> = ALL): RawBuilder<boolean> {
   if (way === 'all') return sql<boolean>`true`;
   // Cast, because SQLite plans by the value of a bare pattern, and so prepares the statement anew each time: 25 µs.
   if (way === 'rows') return sql<boolean>`users.search like cast(${param('q')} as text) escape '\\'`;
@@ -141,9 +153,9 @@ function found(way: Way, param: Param, bounds: ReturnType<typeof firstOf> = ALL)
     select users_search.rowid from users_search ${bounds.people} where users_search match ${term} ${bounds.page})`;
 }
 
-/** So many of those that the index finds, and no more: each of them is for the reader. */
-const firstOf = (param: Param, reader: Parameters<typeof isSeenPerson>[1]) => ({
-  people: sql`cross join users on users.id = users_search.rowid and ${isSeenPerson('found', reader)}`,
+/** So many of those that the index finds and that are `wanted`, and no more. */
+export const firstOf = (param: Param, wanted: RawBuilder<boolean>) => ({
+  people: sql`cross join users on users.id = users_search.rowid and ${wanted}`,
   page: sql`and users_search.rowid > ${param('id')} order by users_search.rowid limit ${atMost(param('limit'))}`,
 });
 

@@ -54,11 +54,7 @@ export type Gone = { [K in Kind]?: string[] };
 /** Usernames differ without regard to case. */
 export const personKey = (username: string): string => username.toLowerCase();
 
-/** Without a prototype: somebody may be called `constructor`, and an address may ask for anything. */
-export const mapOf = <Value>(entries: [string, Value][]): Record<string, Value> =>
-  Object.assign(Object.create(null), Object.fromEntries(entries));
-
-const nothing = { byId: mapOf<never>([]), asOf: mapOf<never>([]) };
+const nothing = { byId: {}, asOf: {} };
 const initialState: EntitiesState = {
   people: nothing,
   posts: nothing,
@@ -103,7 +99,7 @@ const slice = createSlice({
       .addCase(resetSession, () => initialState)
       .addCase(sessionReplaced, (_, { payload: { user } }) => ({
         ...initialState,
-        people: { ...nothing, byId: mapOf([[personKey(user.username), user]]) },
+        people: { byId: { [personKey(user.username)]: user }, asOf: {} },
       }));
   },
 });

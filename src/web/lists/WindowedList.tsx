@@ -51,7 +51,7 @@ export function WindowedList(props: WindowedListProps) {
   useEffect(() => {
     if (wanted) load();
   });
-  useReconnect(failed && load);
+  useReconnect(failed ? load : doNothing);
 
   if (!ids.length && !more.exists) return empty;
   return (
@@ -93,3 +93,5 @@ const MoreFailed = ({ again }: { again: () => void }) => (
     </Button>
   </div>
 );
+
+const doNothing = () => undefined;

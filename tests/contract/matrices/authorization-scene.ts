@@ -22,7 +22,7 @@ export function kindOf(path: string, param: string): Kind {
   if (param === 'commentId') return 'comment';
   if (param === 'postId' || path.startsWith('/posts')) return 'post';
   if (path.startsWith('/invitations')) return 'invitation';
-  return path.startsWith('/users') ? 'user' : 'session';
+  return /^\/(users|members)/.test(path) ? 'user' : 'session';
 }
 
 /** A post with a comment, a session that nobody is using, and an invitation. */
@@ -59,6 +59,10 @@ const BODIES: Record<string, (known: Things) => object> = {
   'POST /setup/look': () => ({ secret: 'guessed' }),
   'POST /setup': () => ({ secret: 'guessed', community: { name: 'Mine' }, owner: { username: 'x', password: 'x' } }),
   'POST /community': () => ({ contact: 'The lighthouse' }),
+  'POST /auth/reset': () => ({ secret: 'guessed', newPassword: PASSWORD }),
+  'POST /members/role/:id': () => ({ role: 'moderator' }),
+  'POST /members/refuse/:id': () => ({ reason: 'No.' }),
+  'POST /members/freeze/:id': () => ({ reason: 'Spam.' }),
   'POST /invitations': () => ({}),
   'POST /invitations/look': () => ({ code: 'guessed' }),
   'POST /account/delete': () => ({ password: PASSWORD }),

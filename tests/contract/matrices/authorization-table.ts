@@ -11,6 +11,7 @@ export const CALLERS = `
 POST /auth/login                            |   200    |    200    |   200   |   200    |  200   |      200      |   200   |    200    |  200  |   200
 POST /auth/signup                           |   201    |    201    |   201   |   201    |  201   |      201      |   201   |    201    |  201  |   201
 POST /auth/challenge                        |   200    |    200    |   200   |   200    |  200   |      200      |   200   |    200    |  200  |   200
+POST /auth/reset                            |   404    |    404    |   404   |   404    |  404   |      404      |   404   |    404    |  404  |   404
 POST /auth/logout                           |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   200
 GET /config                                 |   200    |    200    |   200   |   200    |  200   |      200      |   200   |    200    |  200  |   200
 GET /account/sessions                       |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   200
@@ -25,6 +26,15 @@ GET /invitations                            |   401    |    401    |   401   |  
 POST /invitations                           |   401    |    401    |   401   |   201    |  201   |      201      |   404   |    201    |  201  |   403
 DELETE /invitations/:id                     |   401    |    401    |   401   |   404    |  200   |      200      |   404   |    404    |  404  |   403
 POST /invitations/look                      |   200    |    200    |   200   |   200    |  200   |      200      |   200   |    200    |  200  |   200
+GET /members                                |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    200    |  200  |   403
+POST /members/role/:id                      |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    403    |  200  |   403
+POST /members/sessions/end/:id              |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    200    |  200  |   403
+POST /members/reset/:id                     |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    201    |  201  |   403
+POST /members/admit/:id                     |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    400    |  400  |   403
+POST /members/refuse/:id                    |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    400    |  400  |   403
+POST /members/freeze/:id                    |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    200    |  200  |   403
+POST /members/release/:id                   |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    400    |  400  |   403
+GET /log                                    |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    200    |  200  |   403
 POST /setup/look                            |   404    |    404    |   404   |   404    |  404   |      404      |   404   |    404    |  404  |   404
 POST /setup                                 |   404    |    404    |   404   |   404    |  404   |      404      |   404   |    404    |  404  |   404
 GET /community                              |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    403    |  200  |   403
@@ -65,6 +75,13 @@ export const OBJECTS = `
                                                       | somebody else's | unknown | another kind
 POST /account/sessions/end/:id              id        |       404       |   404   |     404
 DELETE /invitations/:id                     id        |       404       |   404   |     404
+POST /members/role/:id                      id        |       403       |   403   |     403
+POST /members/sessions/end/:id              id        |       403       |   403   |     403
+POST /members/reset/:id                     id        |       403       |   403   |     403
+POST /members/admit/:id                     id        |       403       |   403   |     403
+POST /members/refuse/:id                    id        |       403       |   403   |     403
+POST /members/freeze/:id                    id        |       403       |   403   |     403
+POST /members/release/:id                   id        |       403       |   403   |     403
 GET /users/:username                        username  |       200       |   404   |     404
 POST /users/follow/:id                      id        |       200       |   404   |     404
 POST /users/unfollow/:id                    id        |       400       |   404   |     404

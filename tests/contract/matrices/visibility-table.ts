@@ -14,6 +14,9 @@ GET /config                                   |    -    |   -    |   -    |    -
 GET /about                                    |    -    |   -    |   -    |    -     |    -    |    -    |   -   |        -
 GET /community                                |   401   |  403   |  403   |   403    |   403   |   403   |  403  |       403
 GET /invitations                              |   401   |   -    |   -    |    -     |    -    |    -    |   -   |        -
+GET /members?limit=100                        |   401   |  403   |  403   |   403    |   403   |   403   |  403  |        L
+GET /members?q=:author                        |   401   |  403   |  403   |   403    |   403   |   403   |  403  |        L
+GET /log                                      |   401   |  403   |  403   |   403    |   403   |   403   |  403  |        -
 GET /account/sessions                         |   401   |   -    |   -    |    -     |    -    |    -    |   -   |         -
 GET /account/data                             |   401   |   P    |  PCU   |    PL    |    -    |    L    |   PL  |         P
 GET /users                                    |    UL   |  PUL   |  PUL   |   PUL    |    -    |    -    |  PUL  |         P
@@ -48,6 +51,9 @@ GET /config                                   |         -          |         -  
 GET /about                                    |         -          |         -          |        -         |         -         |        -        |         -
 GET /community                                |        403         |        403         |       403        |        403        |       403       |        403
 GET /invitations                              |         -          |         -          |        -         |         -         |       403       |         -
+GET /members?limit=100                        |        403         |        403         |       403        |        403        |       403       |         L
+GET /members?q=:author                        |        403         |        403         |       403        |        403        |       403       |         L
+GET /log                                      |        403         |        403         |       403        |        403        |       403       |         -
 GET /account/sessions                         |         -          |         -          |        -         |         -         |        -        |         -
 GET /account/data                             |         -          |         PL         |       PCU        |         -         |       PCU       |         P
 GET /users                                    |         L          |         PL         |       PUL        |         -         |       403       |         P
@@ -82,6 +88,9 @@ GET /config                                   |          -          |          -
 GET /about                                    |          -          |          -          |         -         |          -           |        -
 GET /community                                |         403         |         403         |        403        |         403          |        -
 GET /invitations                              |          -          |          -          |        403        |          -           |        -
+GET /members?limit=100                        |         403         |         403         |        403        |          L           |        L
+GET /members?q=:author                        |         403         |         403         |        403        |          L           |        L
+GET /log                                      |         403         |         403         |        403        |          -           |        -
 GET /account/sessions                         |          -          |          -          |        403        |          -           |        -
 GET /account/data                             |          -          |          -          |        403        |          P           |        P
 GET /users                                    |          -          |          -          |        403        |          P           |        P
@@ -116,6 +125,9 @@ GET /config                                   |       -        |      -       | 
 GET /about                                    |       -        |      -       |        -        |         -         |        -        |         -
 GET /community                                |      403       |     403      |       403       |        403        |       403       |        403
 GET /invitations                              |       -        |      -       |        -        |         -         |        -        |         -
+GET /members?limit=100                        |      403       |     403      |        L        |        403        |       403       |         L
+GET /members?q=:author                        |      403       |     403      |        L        |        403        |       403       |         L
+GET /log                                      |      403       |     403      |        -        |        403        |       403       |         -
 GET /account/sessions                         |       -        |      -       |        -        |         -         |        -        |         -
 GET /account/data                             |       -        |     PCU      |        P        |         -         |       PCU       |         -
 GET /users                                    |       UL       |     PUL      |       PUL       |         UL        |        UL       |         UL

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { MESSAGES, type Post } from '#tests/harness/api/spec.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
+import { signUpAs } from '#tests/harness/members.ts';
 import type { Person } from '#tests/harness/world.ts';
 import { GHOST, TARGETED } from '../matrices/calls.ts';
 import { expectRefusal, ok, write } from '../matrices/steps.ts';
@@ -23,7 +24,7 @@ everyEngine('unknown things', (world) => {
   let person: Person;
   let post: Post;
   beforeAll(async () => {
-    person = await world.signUp();
+    person = await signUpAs(world, 'owner');
     post = await write(person, 'Known.');
   });
 

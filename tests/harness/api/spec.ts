@@ -1,6 +1,8 @@
 import type { About, CommunitySettings, CommunityShown } from '#contract/community/community.ts';
 import type { Invitation } from '#contract/community/invitations.ts';
 import type { Challenge } from '#contract/community/joining.schema.ts';
+import type { LogEntry } from '#contract/community/log.ts';
+import type { Member } from '#contract/community/members.ts';
 
 /** The shapes that the specification names, as the tests read them; the contract's schemas check every answer besides. */
 export interface ShortUser {
@@ -77,6 +79,14 @@ export interface Body {
   /** Of a new invitation. */
   code: string;
   state: string;
+  members: Member[];
+  member: Member;
+  entries: LogEntry[];
+  /** For a new password. */
+  link: string;
+  resetLink?: { createdAt: string; by: string | null };
+  count: number;
+  more: boolean;
   by: ShortUser | null;
   puzzle: Challenge['puzzle'];
   challenge: string;

@@ -69,6 +69,6 @@ export function useTrouble(): string | null {
 }
 
 /** Runs when the server can be reached again: what failed to load loads by itself. */
-export function useReconnect(again: (() => void) | false): void {
-  useEffect(() => (again ? reconnects.watch(again) : undefined), [again]);
+export function useReconnect(again: () => void): void {
+  useEffect(() => reconnects.watch(again), [again]);
 }

@@ -28,6 +28,8 @@ export function useSinglePost(id: string) {
     };
   }, [dispatch, id, load]);
 
-  useReconnect(failed && !missing && load);
+  useReconnect(failed && !missing ? load : doNothing);
   return { post, author, failed, missing, load };
 }
+
+const doNothing = () => undefined;

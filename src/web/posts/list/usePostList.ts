@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useReconnect } from '../../app/frame/online.ts';
-import { type AppThunk, useAppDispatch, useAppStore } from '../../app/hooks.ts';
+import { type AppThunk, useAppDispatch, useAppSelector, useAppStore } from '../../app/hooks.ts';
 import { keyOf } from '../../lists/listsSlice.ts';
+import { sameIds } from '../../lists/selectIds.ts';
 import { useList } from '../../lists/useList.ts';
 import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { toast } from '../../ui/layers/toast.ts';
@@ -21,7 +22,8 @@ export function usePostList(key: PostListKey, { reload, refresh }: Entry) {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const name = keyOf(key);
-  const { list, ids, load, loaded, more, ...told } = useList(posts, key, selectListIds);
+  const ids = useAppSelector((state) => selectListIds(state, key), sameIds);
+  const { list, load, loaded, more, ...told } = useList(posts, key);
 
   useEffect(() => {
     dispatch(listShown(key));
@@ -34,12 +36,12 @@ export function usePostList(key: PostListKey, { reload, refresh }: Entry) {
   const failed = told.failed && (reload || !loaded);
   const skeleton = useDelayed(!loaded && !failed, useFirstRows());
   useFreshness(list?.stale ?? 0, load);
-  useReconnect(failed && load);
+  useReconnect(failed ? load : doNothing);
 
   return {
     ids,
     load,
-    state: failed ? 'failed' : skeleton ? 'loading' : loaded ? 'loaded' : 'waiting',
+    state: stateOf({ failed, skeleton, loaded }),
     more,
     setSize: more.exists ? -1 : ids.length,
   };
@@ -52,6 +54,12 @@ function useFirstRows(): boolean {
     delete document.documentElement.dataset.frame;
   }, []);
   return first;
+}
+
+function stateOf({ failed, skeleton, loaded }: Record<'failed' | 'skeleton' | 'loaded', boolean>) {
+  if (failed) return 'failed';
+  if (skeleton) return 'loading';
+  return loaded ? 'loaded' : 'waiting';
 }
 
 /** Asked for on purpose: that it fails is said, though the posts of before are there. */
@@ -90,7 +98,7 @@ function useNews(name: string, load: () => void): void {
 
 /** A list that is out of date is asked for again, once, where nobody's place in it is lost: at the top. */
 function useFreshness(stale: number, load: () => void): void {
-  useReconnect(stale > 0 && load);
+  useReconnect(stale ? load : doNothing);
   useEffect(() => {
     if (!stale) return;
     const look = () => {
@@ -103,3 +111,5 @@ function useFreshness(stale: number, load: () => void): void {
     return () => removeEventListener('scroll', look);
   }, [stale, load]);
 }
+
+const doNothing = () => undefined;

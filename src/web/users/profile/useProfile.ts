@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { User } from '#contract/users.ts';
 import { useReconnect } from '../../app/frame/online.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { personKey } from '../../entities/entitiesSlice.ts';
@@ -8,8 +9,16 @@ import { useList } from '../../lists/useList.ts';
 import { profileOf, profiles } from '../userLists.ts';
 import { clearUser, userShown } from '../userSlice.ts';
 
-/** The user whose profile is open, or `missing`: nobody has that name. Leaving it clears the viewed user. */
-export function useProfile(username: string) {
+interface Profile {
+  user: User | undefined;
+  /** There is nobody of that name. */
+  missing: boolean;
+  failed: boolean;
+  load: () => void;
+}
+
+/** The user whose profile is open; leaving it clears the viewed user. */
+export function useProfile(username: string): Profile {
   const dispatch = useAppDispatch();
   const key = personKey(username);
   const user = useAppSelector((state) => selectUser(state, key));
@@ -23,6 +32,8 @@ export function useProfile(username: string) {
       dispatch(dropped(keyOf(profileOf(key))));
     };
   }, [dispatch, key, load]);
-  useReconnect(failed && !missing && load);
+  useReconnect(failed && !missing ? load : doNothing);
   return { user, missing, failed: failed && !missing, load };
 }
+
+const doNothing = () => undefined;

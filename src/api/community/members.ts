@@ -1,0 +1,143 @@
+import type { Action } from '#contract/community/log.ts';
+import * as contract from '#contract/community/members.schema.ts';
+import { MESSAGES } from '#contract/refusals/errors.ts';
+import { searchable } from '#contract/text/text.ts';
+import { letIn, lockMember, setRole, suspend, type Target } from '#store/community/acts.ts';
+import {
+  type Branch,
+  branchJob,
+  type Changed,
+  changeBranch,
+  countBranch,
+  isRootOf,
+} from '#store/community/branches.ts';
+import { writeLog } from '#store/community/log.ts';
+import { findMember, memberView, pageOfMembers } from '#store/community/members.ts';
+import { makeReset } from '#store/community/resets.ts';
+import { START } from '#store/feeds/page.ts';
+import { type Caller, endOtherSessions } from '#store/people/sessions.ts';
+import { inTransaction, type Store } from '#store/store.ts';
+import { jsonObject, jsonOf, stampOf } from '#store/views/json.ts';
+import type { Context } from '../context.ts';
+import { decodeCursor } from '../http/cursor.ts';
+import { cursorOf } from '../lists.ts';
+import { Refusal } from '../refusal.ts';
+import type { Reply, Serve } from '../serve.ts';
+
+export function serveMembers(serve: Serve): void {
+  serve(contract.listMembers, async (call) => {
+    const { limit, cursor, q = '', state, role } = call.page;
+    const search = searchable(q);
+    const list = `members/${state}/${role}/${search}`;
+    const { id } = decodeCursor(cursor, list, START.oldest);
+    const { rows, next } = await pageOfMembers(call.store, { q: search, state, role }, { id, limit }, call.caller);
+    return jsonObject({ members: jsonOf(rows.map(memberView)), nextCursor: cursorOf(list, next) });
+  });
+
+  serve(contract.giveRole, async (call) => {
+    const { role } = call.body;
+    await act(call, async (store, target, note) => {
+      if (target.role === role) return;
+      await setRole(store, target.id, role);
+      await note('role', { details: { from: target.role, to: role } });
+    });
+    return changed(call);
+  });
+
+  serve(contract.endSessions, async (call) => {
+    await act(call, async (store, target, note) => {
+      await endOtherSessions(store, target.id, 0);
+      await note('sessions_ended');
+    });
+    return changed(call);
+  });
+
+  serve(contract.makeResetLink, async (call) => {
+    const { secret, expiresAt } = await act(call, (store, target) =>
+      makeReset(store, { userId: target.id, by: call.caller.id, entry: call.newId(), now: call.clock() }),
+    );
+    return jsonOf({ link: `/reset#${secret}`, expiresAt: stampOf(expiresAt) });
+  });
+
+  serve(contract.admit, async (call) => {
+    await act(call, async (store, target, note) => {
+      if (target.state !== 'waiting' && target.suspension !== 'refuse') throw new Refusal(400, MESSAGES.notWaiting);
+      await letIn(store, target.id);
+      await note('admit');
+    });
+    return changed(call);
+  });
+
+  serve(contract.refuse, async (call) => {
+    await act(call, async (store, target, note) => {
+      if (target.state !== 'waiting') throw new Refusal(400, MESSAGES.notWaiting);
+      await suspend(store, [target.id], await note('refuse', { reason: call.body.reason }));
+    });
+    return changed(call);
+  });
+
+  serve(contract.freeze, async (call) => {
+    const spared: Branch['spared'] = call.caller.role === 'owner' ? ['owner'] : ['owner', 'moderator'];
+    const done = await act(call, async (store, { id: root, suspended_by }, note) => {
+      if (suspended_by !== null) throw new Refusal(400, MESSAGES.alreadyFrozen);
+      const branch = { act: 'freeze', root, spared } as const;
+      const people = await countBranch(store, { ...branch, entry: NO_ENTRY });
+      const entry = await note('freeze', { reason: call.body.reason, details: { people } });
+      return changeBranch(store, { ...branch, entry }, call.clock);
+    });
+    return changedBranch(call, done);
+  });
+
+  serve(contract.release, async (call) => {
+    const done = await act(call, async (store, { id: root, suspension, suspended_by: entry }, note) => {
+      if (suspension !== 'freeze' || entry === null) throw new Refusal(400, MESSAGES.notFrozen);
+      const branch = { act: 'release', root, entry, whole: await isRootOf(store, entry, root) } as const;
+      await note('release', { details: { people: await countBranch(store, branch) } });
+      return changeBranch(store, branch, call.clock);
+    });
+    return changedBranch(call, done);
+  });
+}
+
+/** Before it is written: nobody was frozen or released by it. */
+const NO_ENTRY = -1;
+
+interface OnMember extends Context {
+  caller: Caller;
+  params: { id: string };
+}
+
+type Note = (action: Action, more?: { reason?: string; details?: object }) => Promise<number>;
+
+/** One transaction: what is done to a member, and the entry of the log that tells of it. */
+const act = <T>(call: OnMember, work: (store: Store, target: Target, note: Note) => Promise<T>): Promise<T> =>
+  inTransaction(call.store, async (store) => {
+    const target = await lockMember(store, { uid: call.params.id });
+    if (!target) throw new Refusal(404, MESSAGES.noSuchUser);
+    refuseAct(call.caller, target);
+    const entry = { actor: call.caller.id, target: target.id };
+    return work(store, target, (action, more) =>
+      writeLog(store, { uid: call.newId(), now: call.clock(), ...entry, action, ...more }),
+    );
+  });
+
+/** Nobody acts on themselves or on an owner, and only owners on moderators. */
+function refuseAct(caller: Caller, target: Target): void {
+  if (target.id === caller.id) throw new Refusal(400, MESSAGES.actOnSelf);
+  if (target.guest) throw new Refusal(400, MESSAGES.actOnGuest);
+  if (target.role === 'owner') throw new Refusal(403, MESSAGES.actOnOwner);
+  if (target.role === 'moderator' && caller.role !== 'owner') throw new Refusal(403, MESSAGES.actOnModerator);
+}
+
+async function memberNow(call: OnMember) {
+  const row = await findMember(call.store, call.params.id, call.caller);
+  if (!row) throw new Refusal(404, MESSAGES.noSuchUser);
+  return memberView(row);
+}
+
+const changed = async (call: OnMember): Promise<Reply> => jsonOf({ member: await memberNow(call) });
+
+async function changedBranch(call: OnMember, { count, more }: Changed): Promise<Reply> {
+  if (more) call.wakeJobs?.(branchJob.kind);
+  return jsonOf({ member: await memberNow(call), count, more });
+}

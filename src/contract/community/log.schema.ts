@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { endpoint } from '../routes/describe.schema.ts';
+import { pageQuery } from '../routes/pages.schema.ts';
+import { cursor, stamp, uid } from '../rules/fields.schema.ts';
+import { shortUser } from '../views.schema.ts';
+import * as log from './log.ts';
+
+const named = z.object({
+  name: z.string().meta({ description: `The host, or ${log.FORMER_MEMBER}, where there is no account.` }),
+  user: shortUser.nullable(),
+});
+
+const entry = z
+  .object({
+    _id: uid,
+    action: z.enum(log.ACTIONS),
+    actor: named,
+    target: named.nullable().meta({ description: 'Null for what is done to nobody.' }),
+    reason: z.string(),
+    details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+    createdAt: stamp,
+  })
+  .meta({ id: 'LogEntry' });
+
+export const listLog = endpoint({
+  route: log.listLog,
+  role: 'moderator',
+  summary: 'What owners and moderators did, and the host: who, what, to whom, why and when; the newest first.',
+  query: pageQuery,
+  paged: true,
+  answer: z.object({ entries: z.array(entry), nextCursor: cursor }),
+  noStore: true,
+});
+
+export const logRoutes = [listLog] as const;
+
+export type LogEntry = z.infer<typeof entry>;

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Action } from '#contract/community/log.ts';
+import { fold } from '#contract/text/text.ts';
+import type { Role, UserState } from '../schema.ts';
+import { preparedOne } from '../sql/prepared.ts';
+import type { Store } from '../store.ts';
+import { hasAccount } from '../visibility/visible.ts';
+
+/** Somebody whom owners, moderators or the host act on. */
+export interface Target {
+  id: number;
+  uid: string;
+  username: string;
+  role: Role;
+  state: UserState;
+  guest: number;
+  /** The entry of the log that has suspended them, and what it did. Null: none, or they are back. */
+  suspended_by: number | null;
+  suspension: Action | null;
+}
+
+type Key = { uid: string } | { username: string };
+
+/** In a transaction, until whose end nobody else changes them. */
+export async function lockMember({ db, engine }: Store, key: Key): Promise<Target | undefined> {
+  const person = db
+    .selectFrom('users')
+    .select(['id', 'uid', 'username', 'role', 'state', 'guest', 'state_before', 'frozen_by'])
+    .where(hasAccount)
+    .where((eb) => ('uid' in key ? eb('uid', '=', key.uid) : eb('username_key', '=', fold(key.username))));
+  const row = await (engine === 'postgres' ? person.forNoKeyUpdate() : person).executeTakeFirst();
+  if (!row) return undefined;
+  const { state_before, frozen_by, ...target } = row;
+  if (state_before === null || frozen_by === null) return { ...target, suspended_by: null, suspension: null };
+  const entry = await db.selectFrom('log').select('action').where('id', '=', frozen_by).executeTakeFirst();
+  return { ...target, suspended_by: frozen_by, suspension: (entry?.action as Action | undefined) ?? null };
+}
+
+export async function setRole({ db }: Store, id: number, role: Role): Promise<void> {
+  await db.updateTable('users').set({ role }).where('id', '=', id).execute();
+}
+
+/** In a transaction. Who waited is in. */
+export async function letIn({ db }: Store, id: number): Promise<void> {
+  const active = { state: 'active', state_before: null } as const;
+  await db.updateTable('users').set(active).where('id', '=', id).execute();
+}
+
+/** In a transaction: by this entry of the log, which is how they come back as they were. Their sessions end. */
+export async function suspend(store: Store, ids: number[], entry: number): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update users set state_before = state, state = 'suspended', frozen_by = ${entry}
+    where ${isAmong(store, 'id', ids)} and state_before is null and state <> 'deleted'`.execute(store.db);
+  await sql`delete from sessions where ${isAmong(store, 'user_id', ids)}`.execute(store.db);
+}
+
+/** As an array, PostgreSQL takes the index whatever it thinks of the other conditions. */
+const isAmong = ({ engine }: Store, column: string, ids: number[]) =>
+  engine === 'postgres'
+    ? sql`${sql.ref(column)} = any (${ids}::bigint[])`
+    : sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`;
+
+/** In a transaction. They keep the number of the entry: it does not suspend them a second time. */
+export async function restore(store: Store, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update users set state = state_before, state_before = null
+    where ${isAmong(store, 'id', ids)} and state_before is not null and state <> 'deleted'`.execute(store.db);
+}
+
+const suspension = preparedOne<{ id: number }, { action: Action; reason: string }>((db, param) =>
+  db
+    .selectFrom('users')
+    .innerJoin('log', 'log.id', 'users.frozen_by')
+    .select((eb) => [eb.ref('log.action').$castTo<Action>().as('action'), 'log.reason'])
+    .where('users.id', '=', param('id'))
+    .where('users.state_before', 'is not', null),
+);
+/** Why they are suspended, where somebody wrote it down. */
+export const findSuspension = (store: Store, id: number) => suspension(store, { id });

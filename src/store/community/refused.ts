@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { deleteUserOrMark } from '../deletion/sweep.ts';
+import { defineJob, type JobDefinition } from '../jobs/job.ts';
+import { type Clock, moment } from '../jobs/moment.ts';
+import { lockRow } from '../sql/lock.ts';
+import type { Store } from '../store.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const KEPT_DAYS = 30;
+const LOOK_MS = 60 * 60 * 1000;
+const BETWEEN_MS = 20;
+
+/** Whoever was refused so long ago has read the reason, or never will. Their name is free again. */
+export const refusedJob = (clock?: Clock): JobDefinition =>
+  defineJob({
+    kind: 'refused',
+    wanted: { everyMs: LOOK_MS, is: async (store) => (await firstOld(store, clock)) !== undefined },
+    run: async (_, __, { portion, pause }) => {
+      for (let [more, gone] = [true, 0]; more; ) {
+        await portion(async (store) => {
+          const id = await firstOld(store, clock);
+          more = id !== undefined;
+          if (id === undefined || !(await lockRow(store, 'users', id))) return `${gone} gone`;
+          await deleteUserOrMark(store, id);
+          gone += 1;
+          return `${gone} gone`;
+        });
+        await pause(BETWEEN_MS);
+      }
+    },
+  });
+
+async function firstOld({ db, engine }: Store, clock: Clock | undefined): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select users.id from users cross join log
+    where users.state = 'suspended' and users.state <> 'active' and users.state_before = 'waiting'
+      and log.id = users.frozen_by and log.action = 'refuse'
+      and log.created_at < ${moment(engine, clock)} - ${sql.lit(KEPT_DAYS * DAY)}
+    order by users.id limit 1`.execute(db);
+  return rows[0]?.id;
+}
