@@ -1,11 +1,17 @@
-import { fold } from '#contract/text/text.ts';
 import { StoreError } from '../sql/store-error.ts';
 import { inTransaction, type Store } from '../store.ts';
-import { hasAccount } from '../visibility/visible.ts';
+import { lockMember, type Target } from './acts.ts';
 import { changeCommunity, type SettingsChange } from './community.ts';
 import { HOST, writeLog } from './log.ts';
 
-interface Doing {
+/** In a transaction. */
+export async function memberNamed(store: Store, username: string): Promise<Target> {
+  const member = await lockMember(store, { username });
+  if (!member) throw new StoreError(`Nobody here has the username ${username}. Let them sign up first.`);
+  return member;
+}
+
+export interface Doing {
   newId: () => string;
   now: number;
 }
@@ -13,15 +19,9 @@ interface Doing {
 /** What the host does at the command line, where the web is out of reach. */
 export const makeOwner = (store: Store, username: string, { newId, now }: Doing): Promise<void> =>
   inTransaction(store, async (store) => {
-    const person = await store.db
-      .selectFrom('users')
-      .select(['id', 'guest'])
-      .where('username_key', '=', fold(username))
-      .where(hasAccount)
-      .executeTakeFirst();
-    if (!person) throw new StoreError(`Nobody here has the username ${username}. Let them sign up first.`);
+    const person = await memberNamed(store, username);
     if (person.guest) throw new StoreError('The guest is everybody, and cannot be the owner.');
-    const owner = { role: 'owner', state: 'active' } as const;
+    const owner = { role: 'owner', state: 'active', state_before: null } as const;
     await store.db.updateTable('users').set(owner).where('id', '=', person.id).execute();
     // A Pipit that somebody owns is set up; what nobody has decided stays as it is.
     await changeCommunity(store, {});

@@ -132,6 +132,51 @@ describe.runIf(wants('sqlite'))('the host', () => {
     expect(pipit.output()).not.toContain('/setup#');
   });
 
+  test('acts on members while Pipit runs, and never takes the last owner away', async () => {
+    const form = { firstName: 'Wick', username: 'wick', password: 'a whole new perch' };
+    const logIn = (password: string) => ask('/auth/login', { method: 'POST', body: { username: 'wick', password } });
+    const { encodedToken: token } = (await ask('/auth/signup', { method: 'POST', body: form })).body;
+    expect(await run('member.ts', 'wick')).toEqual({ code: 0, output: 'wick: member, active\n' });
+    expect(await run('member.ts', '@Wick', '--role', 'moderator')).toMatchObject({
+      output: 'wick: moderator, active\n',
+    });
+    expect((await ask('/members', { token })).status).toBe(200);
+    expect(await run('member.ts', 'wick', '--role', 'king')).toMatchObject({ code: 1 });
+    expect(await run('member.ts', 'wick', '--suspend', 'Sold watches.')).toMatchObject({ code: 0 });
+    expect((await ask('/posts', { token })).status).toBe(401);
+    const kept = await logIn(form.password);
+    expect([kept.status, kept.body.codes[0]?.params]).toEqual([403, { reason: 'Sold watches.' }]);
+    expect(await run('member.ts', 'wick', '--lift')).toMatchObject({ output: 'wick: moderator, active\n' });
+    expect(await run('member.ts', 'wick', '--lift')).toMatchObject({ code: 1, output: 'wick is not suspended.\n' });
+    const { output } = await run('member.ts', 'wick', '--reset-link');
+    const [, secret] = /^\/reset#(\S+)\n$/.exec(output) ?? [];
+    const body = { secret, newPassword: 'another new perch' };
+    expect((await ask('/auth/reset', { method: 'POST', body })).body).toEqual({ success: true, username: 'wick' });
+    expect((await logIn('another new perch')).status).toBe(200);
+    for (const wish of [
+      ['--role', 'member'],
+      ['--suspend', 'No.'],
+    ])
+      expect(await run('member.ts', 'noor', ...wish)).toMatchObject({
+        code: 1,
+        output: expect.stringContaining('only owner'),
+      });
+    expect(await run('member.ts', 'guest', '--suspend', 'No.')).toMatchObject({ code: 1 });
+    expect(await run('member.ts', 'nobody-here')).toMatchObject({ code: 1 });
+    const login = await ask('/auth/login', {
+      method: 'POST',
+      body: { username: 'noor', password: 'a whole new perch' },
+    });
+    const { entries } = (await ask('/log', { token: login.body.encodedToken })).body;
+    const acts = entries.map(({ action, actor }: { action: string; actor: { name: string } }) => [action, actor.name]);
+    expect(acts.slice(0, 4)).toEqual([
+      ['password_reset', 'Wick'],
+      ['reset_link', 'the host'],
+      ['lift', 'the host'],
+      ['suspend', 'the host'],
+    ]);
+  });
+
   test('changes settings while Pipit runs', async () => {
     expect((await run('settings.ts', 'read')).output).toBe('read=everyone\n');
     expect(await run('settings.ts', 'read=anyone')).toEqual({

@@ -7,7 +7,7 @@ import { root } from './bundle.ts';
 const ENTRIES = [
   'src/server/main',
   ...['newer-pipit', 'open-store', 'upgrade-halfway'].map((script) => `tests/harness/process/${script}`),
-  ...['backup', 'copy', 'doctor', 'generate', 'owner', 'restore', 'rollback', 'settings'].map(
+  ...['backup', 'copy', 'doctor', 'generate', 'member', 'owner', 'restore', 'rollback', 'settings'].map(
     (command) => `scripts/${command}`,
   ),
 ];
