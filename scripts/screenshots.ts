@@ -1,9 +1,11 @@
 /**
  * Takes every screen in both colour modes at four widths from the real server with its demo data:
- * `npm run screenshots`, or `npm run screenshots -- feed` for those whose names begin so.
+ * `npm run screenshots`, or `npm run screenshots -- feed` for those whose names begin so. With `--language=ar-XB` it is said in
+ * another language.
  */
 import { mkdirSync } from 'node:fs';
 import { relative } from 'node:path';
+import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { peopleOn } from '#tests/harness/api/people.ts';
 import { findBrowser, launchWith } from '#tests/harness/browser/browser.ts';
@@ -19,7 +21,9 @@ const PICTURES = inRoot('docs', 'images');
 /** A slow machine may take its time. */
 const PATIENCE_MS = 120_000;
 
-const [wanted = ''] = process.argv.slice(2);
+const { values, positionals } = parseArgs({ options: { language: { type: 'string' } }, allowPositionals: true });
+const { language } = values;
+const [wanted = ''] = positionals;
 await ensureBuilt();
 const server = await startServer();
 const browser = await chromium.launch(launchWith(await findBrowser('installed')));
@@ -28,21 +32,22 @@ try {
   for (const folder of [FOLDER, PICTURES]) mkdirSync(folder, { recursive: true });
   const people = peopleOn(server.url);
   const guest = await people.guest();
-  const member = await people.join({ firstName: 'Ada', lastName: 'Finch', username: 'adafinch' });
-  const signedIn = { guest, member, visitor: undefined };
   for (const screen of SCREENS.filter(({ name }) => name.startsWith(wanted))) {
     for (const shot of SHOTS.filter(({ width }) => width <= (screen.upTo ?? width))) await attempt(screen, shot);
   }
-  say(await takeReadmePicture(browser, server.url, guest, PICTURES));
+  if (!language) say(await takeReadmePicture(browser, server.url, guest, PICTURES));
 
   /** One screen that cannot be had must not cost the others. */
   async function attempt(screen: Screen, shot: Shot): Promise<void> {
-    const path = `${FOLDER}/${screen.name}-${shot.width}-${shot.mode}.png`;
-    const context = await openBrowserFor(browser, server.url, shot, signedIn[screen.as ?? 'guest']);
+    const name = [screen.name, shot.width, shot.mode, language].filter(Boolean).join('-');
+    const path = `${FOLDER}/${name}.png`;
+    const me = screen.as === 'newcomer' ? await people.join({ firstName: 'Ada', lastName: 'Finch' }) : guest;
+    const signedIn = screen.as === 'visitor' ? undefined : me;
+    const context = await openBrowserFor(browser, server.url, { ...shot, language }, signedIn);
     context.setDefaultTimeout(PATIENCE_MS);
     try {
       const page = await context.newPage();
-      await screen.open(page);
+      await screen.open(page, me);
       // Fonts and birds are there, and the pointer rests on nothing.
       await page.evaluate(() => document.fonts.ready);
       await page.mouse.move(0, 0);

@@ -1,62 +1,76 @@
 import type { Page } from '@playwright/test';
+import type { Member } from '#tests/harness/api/people.ts';
 
 export interface Screen {
   name: string;
-  /** Who is signed in; the guest by default. */
-  as?: 'visitor' | 'member';
+  /** Who is signed in: nobody, somebody who has just signed up, or by default the guest. */
+  as?: 'visitor' | 'newcomer';
   /** The widest window in which it exists. */
   upTo?: number;
   /** To the end of the page, not only what the window shows. */
   whole?: boolean;
-  open: (page: Page) => Promise<unknown>;
+  open: (page: Page, me: Member) => Promise<unknown>;
 }
 
+/** Everything is found by what it is, never by its words: they may be those of another language. */
+const POST = '[data-post-id]';
+const STATE = 'main .state';
 const GUEST_POST = 'Hello from the guest perch. What should I look at first?';
 
-const article = (page: Page) => page.getByRole('article').first().waitFor();
+const open = async (page: Page, path: string, until: string): Promise<void> => {
+  await page.goto(path);
+  await page.locator(until).first().waitFor();
+};
+
+const ownPost = (page: Page) => page.locator(POST).filter({ hasText: GUEST_POST });
 
 async function openPostOfGuest(page: Page): Promise<void> {
-  await page.goto('/profile/guest');
-  await page.getByRole('article').filter({ hasText: GUEST_POST }).getByRole('link', { name: '1 comment' }).click();
-  await page.getByRole('list', { name: 'Comments' }).getByRole('article').first().waitFor();
+  await open(page, '/profile/guest', POST);
+  await ownPost(page).locator('.action-comments').click();
+  await page.locator('.comment').first().waitFor();
+}
+
+async function openMenuOf(page: Page, trigger: string): Promise<void> {
+  await page.locator(trigger).first().click();
+  await page.getByRole('menuitem').last().waitFor();
 }
 
 async function compose(page: Page, text: string): Promise<void> {
-  await page.goto('/userFeed');
-  await article(page);
-  await page.getByRole('button', { name: '+ Add New Post' }).click();
+  await open(page, '/userFeed', POST);
+  await page.keyboard.press('n');
   await page.getByRole('dialog').getByRole('textbox').fill(text);
 }
 
-async function openAccount(page: Page): Promise<void> {
-  await page.goto('/account');
-  await page.getByRole('list', { name: 'Sessions' }).waitFor();
+async function openOwnPost(page: Page, me: Member): Promise<void> {
+  const post = await me.writes('Tide’s out till four. Bring boots.');
+  await me.comments(post, 'And a towel.');
+  await open(page, `/post/${post._id}`, '.comment');
 }
+
+const openAccount = (page: Page) => open(page, '/account', '.sessions');
 
 async function fail(page: Page, path: string): Promise<void> {
   await page.route('**/api/posts**', (route) => route.fulfill({ status: 500, json: { errors: ['It broke.'] } }));
-  await page.goto(path);
-  await page.getByRole('alert').waitFor();
+  await open(page, path, '[role=alert]');
+}
+
+async function search(page: Page, query: string, until: string): Promise<void> {
+  await open(page, '/explore', POST);
+  await page.locator('[type=search]').fill(query);
+  await page.locator(until).first().waitFor();
 }
 
 export const SCREENS: readonly Screen[] = [
   { name: 'landing', as: 'visitor', whole: true, open: (page) => page.goto('/') },
-  {
-    name: 'login',
-    as: 'visitor',
-    open: async (page) => {
-      await page.goto('/login');
-      await page.getByRole('button', { name: 'Guest Login' }).waitFor();
-    },
-  },
+  { name: 'login', as: 'visitor', open: (page) => open(page, '/login', '.auth-guest:not([inert])') },
   {
     name: 'login-refused',
     as: 'visitor',
     open: async (page) => {
       await page.goto('/login');
-      await page.getByLabel('User Name').fill('nobody');
-      await page.getByLabel('Password', { exact: true }).fill('whatever it was');
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.locator('[name=username]').fill('nobody');
+      await page.locator('[name=password]').fill('whatever it was');
+      await page.locator('[type=submit]').click();
       await page.getByRole('alert').waitFor();
     },
   },
@@ -65,35 +79,82 @@ export const SCREENS: readonly Screen[] = [
     as: 'visitor',
     open: async (page) => {
       await page.goto('/signup');
-      await page.getByLabel('User Name').fill('robin');
+      await page.locator('[name=username]').fill('robin');
     },
   },
-  { name: 'feed', open: (page) => page.goto('/userFeed').then(() => article(page)) },
+  {
+    name: 'signup-invalid',
+    as: 'visitor',
+    open: async (page) => {
+      await page.goto('/signup');
+      await page.locator('[name=username]').fill('_');
+      await page.locator('[name=password]').fill('        ');
+      await page.locator('[type=submit]').click();
+      await page.locator('.field-error').nth(3).waitFor();
+    },
+  },
+  { name: 'feed', open: (page) => open(page, '/userFeed', POST) },
+  { name: 'feed-empty', as: 'newcomer', open: (page) => open(page, '/userFeed', STATE) },
   { name: 'feed-failed', open: (page) => fail(page, '/userFeed') },
   {
     name: 'feed-loading',
     open: async (page) => {
       await page.route('**/api/posts**', () => undefined);
-      await page.goto('/userFeed');
-      await page.getByRole('status').filter({ hasText: 'Loading posts' }).waitFor({ state: 'attached' });
+      await open(page, '/userFeed', 'main .bone-post');
     },
   },
-  { name: 'explore', whole: true, open: (page) => page.goto('/explore').then(() => article(page)) },
-  { name: 'bookmarks', open: (page) => page.goto('/bookmarks').then(() => article(page)) },
-  { name: 'profile-own', open: (page) => page.goto('/profile/guest').then(() => article(page)) },
-  { name: 'profile', open: (page) => page.goto('/profile/priya_r').then(() => article(page)) },
+  { name: 'explore', whole: true, open: (page) => open(page, '/explore', POST) },
+  { name: 'search', open: (page) => search(page, 'priya', '.match') },
+  { name: 'search-nobody', open: (page) => search(page, 'nobody has this name', 'search .panel-note') },
+  { name: 'bookmarks', open: (page) => open(page, '/bookmarks', POST) },
+  { name: 'bookmarks-empty', as: 'newcomer', open: (page) => open(page, '/bookmarks', STATE) },
+  { name: 'profile-own', open: (page) => open(page, '/profile/guest', POST) },
+  { name: 'profile-empty', as: 'newcomer', open: (page, me) => open(page, `/profile/${me.username}`, STATE) },
+  { name: 'profile', open: (page) => open(page, '/profile/priya_r', POST) },
+  { name: 'profile-nobody', open: (page) => open(page, '/profile/nobody', STATE) },
   { name: 'post', open: openPostOfGuest },
-  { name: 'account', as: 'member', whole: true, open: openAccount },
-  { name: 'account-guest', open: (page) => page.goto('/account').then(() => page.getByText('as a guest').waitFor()) },
+  { name: 'post-nowhere', open: (page) => open(page, '/post/nowhere', STATE) },
+  {
+    name: 'post-menu',
+    as: 'newcomer',
+    open: async (page, me) => {
+      await openOwnPost(page, me);
+      await openMenuOf(page, `${POST} [aria-haspopup=menu]`);
+    },
+  },
+  {
+    name: 'post-deleted',
+    as: 'newcomer',
+    open: async (page, me) => {
+      await openOwnPost(page, me);
+      await openMenuOf(page, `${POST} [aria-haspopup=menu]`);
+      await page.getByRole('menuitem').last().click();
+      await page.locator('.toast button').waitFor();
+      await page.locator(STATE).waitFor();
+    },
+  },
+  {
+    name: 'comment-edit',
+    as: 'newcomer',
+    open: async (page, me) => {
+      await openOwnPost(page, me);
+      await openMenuOf(page, '.comment [aria-haspopup=menu]');
+      await page.getByRole('menuitem').first().click();
+      await page.locator('.comment-edit textarea').waitFor();
+    },
+  },
+  { name: 'account', as: 'newcomer', whole: true, open: openAccount },
+  { name: 'account-guest', open: (page) => open(page, '/account', STATE) },
   {
     name: 'account-delete',
-    as: 'member',
+    as: 'newcomer',
     open: async (page) => {
       await openAccount(page);
-      await page.getByRole('main').getByRole('button', { name: 'Delete my account' }).click();
-      await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('not mine at all');
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click();
-      await page.getByRole('alert').waitFor();
+      await page.locator('main .text-danger').click();
+      const dialog = page.getByRole('dialog');
+      await dialog.locator('[name=password]').fill('not mine at all');
+      await dialog.locator('.btn-danger').click();
+      await dialog.locator('.field-error').waitFor();
     },
   },
   { name: 'create-post', open: (page) => compose(page, 'Tide’s out till four. Bring boots.') },
@@ -104,38 +165,34 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'update-profile',
     open: async (page) => {
-      await page.goto('/profile/guest');
-      await page.getByRole('main').getByRole('button', { name: 'Edit' }).click();
-      await page.getByRole('dialog').getByLabel('Bio').waitFor();
+      await open(page, '/profile/guest', POST);
+      await page.locator('.profile-top button').click();
+      await page.getByRole('dialog').getByRole('textbox').last().waitFor();
     },
   },
   {
     name: 'user-menu',
     open: async (page) => {
-      await page.goto('/userFeed');
-      await article(page);
-      await page.getByRole('button', { name: /^Account menu/ }).click();
-      await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
+      await open(page, '/userFeed', POST);
+      await openMenuOf(page, '.user-trigger');
     },
   },
   {
     name: 'drawer',
     upTo: 800,
     open: async (page) => {
-      await page.goto('/userFeed');
-      await article(page);
-      await page.getByRole('button', { name: 'Open menu' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).waitFor();
+      await open(page, '/userFeed', POST);
+      await page.locator('header [aria-haspopup=dialog]').click();
+      await page.locator('.drawer-foot').waitFor();
     },
   },
   {
     name: 'shortcuts',
     open: async (page) => {
-      await page.goto('/userFeed');
-      await article(page);
+      await open(page, '/userFeed', POST);
       await page.keyboard.press('?');
       await page.getByRole('dialog').getByRole('switch').waitFor();
     },
   },
-  { name: 'not-found', open: (page) => page.goto('/nowhere').then(() => page.getByText('PageNotFound').waitFor()) },
+  { name: 'not-found', open: (page) => open(page, '/nowhere', STATE) },
 ];

@@ -13,6 +13,7 @@ export interface Shot {
   mode: (typeof MODES)[number];
   width: number;
   height: number;
+  language?: string | undefined;
 }
 
 export const SHOTS: readonly Shot[] = MODES.flatMap((mode) => SIZES.map((size) => ({ mode, ...size })));
@@ -21,10 +22,14 @@ export const SHOTS: readonly Shot[] = MODES.flatMap((mode) => SIZES.map((size) =
 export function openBrowserFor(
   browser: Browser,
   origin: string,
-  { mode, width, height }: Shot,
+  { mode, width, height, language }: Shot,
   member?: Member,
 ): Promise<BrowserContext> {
-  const items = { 'pipit-color-mode': mode, ...(member && { token: member.token, user: JSON.stringify(member.user) }) };
+  const items = {
+    'pipit-color-mode': mode,
+    ...(language && { 'pipit-language': language }),
+    ...(member && { token: member.token, user: JSON.stringify(member.user) }),
+  };
   const localStorage = Object.entries(items).map(([name, value]) => ({ name, value }));
   return browser.newContext({
     baseURL: origin,

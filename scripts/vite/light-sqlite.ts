@@ -10,7 +10,11 @@ export function lightSqlite(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /@sqlite\.org[\\/]sqlite-wasm[\\/]dist[\\/]index\.mjs/ },
-      handler: (code) => ({ code: code.replace(EXTRAS, 'undefined'), map: null }),
+      handler(code) {
+        const light = code.replace(EXTRAS, 'undefined');
+        if (light === code) this.error('The workers of sqlite-wasm are named in another way now.');
+        return { code: light, map: null };
+      },
     },
   };
 }

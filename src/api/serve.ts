@@ -118,9 +118,10 @@ async function validated(c: HonoContext<Env>, { endpoint, context, pageOf }: Ser
     // A token that is worth nothing is charged to where it comes from.
     if (context.limiter) charged.limits = await spendFor(context.limiter, endpoint, caller, address);
   }
-  if (isRead) charged.position = { 'pipit-position': positionText(await positionOf(store, caller)) };
   if (caller) c.env.user = caller.uid;
   await admit(endpoint, caller, context.community);
+  // What is open to everybody shows nothing of the feed, nor how much happens in it.
+  if (isRead && !endpoint.open) charged.position = { 'pipit-position': positionText(await positionOf(store, caller)) };
   return {
     ...context,
     store,

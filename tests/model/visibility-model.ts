@@ -9,6 +9,7 @@ export interface Community {
   follows: [number, number][];
   blocks: [number, number][];
   mutes: [number, number][];
+  read: 'everyone' | 'members';
 }
 
 export interface Member {
@@ -34,6 +35,12 @@ const has = (pairs: [number, number][], a: Reader, b: Reader) => pairs.some(([x,
 const isModerator = ({ people }: Community, reader: Reader) =>
   reader !== undefined && people[reader]?.role !== 'member';
 const areApart = ({ blocks }: Community, a: Reader, b: number) => has(blocks, a, b) || has(blocks, b, a);
+
+/** Whether the reader is answered at all, and if not, why not. */
+export function refusal({ people, read }: Community, reader: Reader): 401 | 403 | undefined {
+  if (reader === undefined) return read === 'members' ? 401 : undefined;
+  return ['waiting', 'suspended'].includes(people[reader]?.state ?? '') ? 403 : undefined;
+}
 
 export function seesText(community: Community, reader: Reader, { author, state }: Text, place: Place): boolean {
   const own = reader === author;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Caller } from '#tests/harness/api/caller.ts';
+import { settle } from '#tests/harness/community.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import type { Person, World } from '#tests/harness/world.ts';
 import * as model from './visibility-model.ts';
@@ -34,6 +35,7 @@ const community = fc.record({
   mutes: pairs,
   posts: texts,
   comments: texts,
+  read: fc.constantFrom('everyone', 'members'),
 }) as fc.Arbitrary<Drawn>;
 
 interface Drawn {
@@ -43,6 +45,7 @@ interface Drawn {
   mutes: [number, number][];
   posts: Pick<Text, 'author' | 'state'>[];
   comments: Pick<Text, 'author' | 'state'>[];
+  read: Community['read'];
 }
 
 everyEngine('a reader sees what the model says', (world) => {
@@ -64,14 +67,16 @@ interface Built extends Community {
   thread: string;
 }
 
-async function build({ store: { db }, clock }: World, people: Person[], host: Person, drawn: Drawn): Promise<Built> {
+async function build(world: World, people: Person[], host: Person, drawn: Drawn): Promise<Built> {
+  const { db } = world.store;
+  await settle(world, { read: drawn.read });
   for (const table of ['comments', 'posts', 'follows', 'blocks', 'mutes'] as const)
     await db.deleteFrom(table).execute();
   const rows = await db.selectFrom('users').select(['id', 'uid']).execute();
   const idOf = ({ _id }: Person) => rows.find(({ uid }) => uid === _id)?.id ?? 0;
   const ids = people.map(idOf);
   const of = (place: number) => ids[place] ?? 0;
-  const now = clock.now();
+  const now = world.clock.now();
   for (const [i, { state, role }] of drawn.people.entries()) {
     await db.updateTable('users').set({ state, role, following_count: 0 }).where('id', '=', of(i)).execute();
   }
@@ -124,6 +129,7 @@ async function build({ store: { db }, clock }: World, people: Person[], host: Pe
   }
   return {
     thread,
+    read: drawn.read,
     posts,
     comments,
     people: drawn.people.map((person, i) => ({ ...person, username: people[i]?.username ?? '' })),
@@ -134,11 +140,11 @@ async function build({ store: { db }, clock }: World, people: Person[], host: Pe
 }
 
 async function compare(built: Built, reader: number | undefined, caller: Caller): Promise<void> {
-  const state = reader === undefined ? 'active' : built.people[reader]?.state;
-  if (state === 'deleted') return;
-  if (state === 'waiting' || state === 'suspended') {
+  if (reader !== undefined && built.people[reader]?.state === 'deleted') return;
+  const refusal = model.refusal(built, reader);
+  if (refusal) {
     for (const path of ['/posts?limit=1', '/users?limit=1', `/comments/${built.thread}?limit=1`])
-      expect((await caller.get(path)).status).toBe(403);
+      expect((await caller.get(path)).status).toBe(refusal);
     return;
   }
   const newest = built.posts.toReversed();

@@ -47,10 +47,10 @@ export function shape(schema: z.ZodType, value: unknown): { value: unknown } | {
   return { faults: [...faults.values()] };
 }
 
-/** The field is the last name on the way to it: `content`, not `postData.content`. */
+/** The field is the last name on the way to it: `content`, not `postData.content`; of an item in a list, that of the list. */
 function faultIn(issue: z.core.$ZodIssue): Fault {
-  const name = issue.path.at(-1);
-  const field = name === undefined ? {} : { field: String(name) };
+  const name = issue.path.findLast((part) => typeof part === 'string');
+  const field = name === undefined ? {} : { field: name };
   return { ...codeOf(issue), ...field, message: issue.message };
 }
 

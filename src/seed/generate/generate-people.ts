@@ -19,6 +19,8 @@ const COLUMNS = [
   'website',
   'search',
   'guest',
+  'bird',
+  'invited_by',
   'posts_count',
   'followers_count',
   'following_count',
@@ -29,6 +31,7 @@ const COLUMNS = [
 export async function generatePeople(plan: Plan, insert: Insert, guestPasswordHash: string): Promise<void> {
   const { counts, volume } = plan;
   const random = createRandom(plan.seed, 'people');
+  const chance = createRandom(plan.seed, 'doors');
   const batch = createBatch(insert, 'users', COLUMNS);
   for (let user = 0; user < volume.users; user++) {
     const guest = user === GUEST;
@@ -46,6 +49,8 @@ export async function generatePeople(plan: Plan, insert: Insert, guestPasswordHa
       website,
       searchText({ username, firstName, lastName }),
       guest ? 1 : 0,
+      guest ? '' : birdOf(chance),
+      inviterOf(chance, user),
       counts.posts[user] as number,
       counts.followers[user] as number,
       counts.following[user] as number,
@@ -54,6 +59,15 @@ export async function generatePeople(plan: Plan, insert: Insert, guestPasswordHa
     ]);
   }
   await batch.flush();
+}
+
+/** A third has chosen one. */
+const birdOf = (random: Random): string => (below(random, 3) === 0 ? String(1 + below(random, 999)) : '');
+
+/** Half were invited by somebody who was there before. */
+function inviterOf(random: Random, user: number): number | null {
+  const inviter = below(random, 2 * user + 1);
+  return user === GUEST || inviter === GUEST || inviter >= user ? null : inviter + 1;
 }
 
 interface Person {

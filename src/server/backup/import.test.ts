@@ -62,6 +62,22 @@ test('sessions, keys and settings stay behind; ids are not given out again', asy
   expect(rowsIn("select seq from sqlite_sequence where name = 'posts'")).toEqual([500]);
 });
 
+test('what the owner decided comes along, and a file of members stays one', async () => {
+  await makeFile(file);
+  run(file, `insert into settings values ('community', '{"name":"Saltmarsh","read":"members"}')`);
+  await importDatabase(config, file);
+  expect(rowsIn('select value from settings')).toEqual(['{"name":"Saltmarsh","read":"members"}']);
+});
+
+test.each(['{"read":"anyone"}', '{"read"', '[]'])(
+  'a decision that no owner can have made is refused: %s',
+  async (value) => {
+    await makeFile(file);
+    run(file, `insert into settings values ('community', '${value}')`);
+    await expect(importDatabase(config, file)).rejects.toThrow('settings community');
+  },
+);
+
 test('data that is there already is never replaced', async () => {
   await makeFile(file);
   await importDatabase(config, file);

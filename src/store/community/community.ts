@@ -6,7 +6,8 @@ import { writeSetting } from '../settings.ts';
 import { preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
 
-const NAME = 'community';
+/** The name of the setting that holds them. */
+export const COMMUNITY = 'community';
 
 /** Until somebody sets a Pipit up, it is open to everybody. */
 export const BEFORE_SETUP: CommunitySettings = {
@@ -80,7 +81,7 @@ export function createCommunity(store: Store, fixed: Fixed = {}): Community {
 
 const stored = preparedOne<{ key: string }, { value: string | null; guest: number | null }>(
   (_db, param) => sql<{ value: string | null; guest: number | null }>`
-    select (select value from settings where name = ${sql.lit(NAME)}) as value,
+    select (select value from settings where name = ${sql.lit(COMMUNITY)}) as value,
       (select guest from users where username_key = ${param('key')} and state <> 'deleted') as guest`,
 );
 
@@ -97,10 +98,10 @@ export const changeCommunity = (store: Store, change: SettingsChange): Promise<v
     store,
     async (store) => {
       const { db, engine } = store;
-      const row = db.selectFrom('settings').select('value').where('name', '=', NAME);
+      const row = db.selectFrom('settings').select('value').where('name', '=', COMMUNITY);
       const before = await (engine === 'postgres' ? row.forUpdate() : row).executeTakeFirst();
       const settings = { ...(before && (JSON.parse(before.value) as Partial<CommunitySettings>)), ...change };
-      await writeSetting(store, NAME, JSON.stringify(settings));
+      await writeSetting(store, COMMUNITY, JSON.stringify(settings));
     },
-    NAME,
+    COMMUNITY,
   );

@@ -1,4 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import { communitySettings } from '#contract/community/community.schema.ts';
+import { shape } from '#contract/routes/describe.schema.ts';
+import { COMMUNITY, changeCommunity, type SettingsChange } from '../community/community.ts';
 import { recount } from '../health/recount.ts';
 import { migrate } from '../migrate.ts';
 import { migrations } from '../migrations/index.ts';
@@ -29,6 +32,7 @@ export function importRows(file: Source, target: Source): Promise<Store> {
       await recount(store.db);
       await migrate(store.db, 'sqlite');
       await markDeleted(store.db);
+      await importCommunity(from, store);
       return store;
     } catch (error) {
       await closeStore(store);
@@ -36,6 +40,23 @@ export function importRows(file: Source, target: Source): Promise<Store> {
       throw same === undefined ? error : await twins(from, same);
     }
   });
+}
+
+/** What its owner decided: without it a community of members would be open to everybody. */
+async function importCommunity(from: Kysely<Schema>, store: Store): Promise<void> {
+  const row = await from.selectFrom('settings').select('value').where('name', '=', COMMUNITY).executeTakeFirst();
+  if (!row) return;
+  const result = shape(communitySettings.partial(), parsed(row.value));
+  if ('faults' in result) throw new StoreError(`settings ${COMMUNITY}: ${result.faults[0]?.message}`);
+  await changeCommunity(store, result.value as SettingsChange);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 /** What is deleted and has lost its mark would stay for ever. */

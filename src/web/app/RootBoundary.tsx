@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { commonWords as words } from '../words/en/common.ts';
 
 /** The last resort, and light: every page carries it. */
 export class RootBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
@@ -12,10 +13,10 @@ export class RootBoundary extends Component<{ children: ReactNode }, { broken: b
     if (!this.state.broken) return this.props.children;
     return (
       <main className="state" role="alert">
-        <h1 className="state-title">Pipit stopped working</h1>
-        <p className="state-text">Nothing you wrote is lost.</p>
+        <h1 className="state-title">{words.stopped}</h1>
+        <p className="state-text">{words.stoppedNote}</p>
         <a className="btn btn-pri" href={location.href}>
-          Try again
+          {words.tryAgain}
         </a>
       </main>
     );

@@ -12,7 +12,14 @@ export function Mark({ className }: { className?: string }) {
   );
 }
 
-export const MarkPath = () => <path fillRule="evenodd" d={MARK} />;
+const MarkPath = () => <path fillRule="evenodd" d={MARK} />;
+
+/** In an illustration. */
+export const Bird = ({ x, y, scale }: { x: number; y: number; scale: number }) => (
+  <g className="art-fill" transform={`translate(${x} ${y}) scale(${scale})`}>
+    <MarkPath />
+  </g>
+);
 
 /** The second dot sits higher: pip-it, a rising call. */
 export function Wordmark({ className }: { className?: string }) {

@@ -1,5 +1,6 @@
 import type { AppThunk } from '../app/hooks.ts';
 import { dismissToast, say, toast } from '../ui/layers/toast.ts';
+import { commonWords } from '../words/en/common.ts';
 
 interface Held {
   /** 'Post deleted': on the screen it is done. */
@@ -28,12 +29,12 @@ export const hold =
       undo: () => {
         held.delete(id);
         undo();
-        say('Undone');
+        say(commonWords.undone);
       },
       onLeave: () => release(id),
     });
     const isSameSession = () => getState().auth.token === token;
-    held.set(id, async () => (isSameSession() ? send() : toast({ text: `You were logged out. ${tooLate}` })));
+    held.set(id, async () => (isSameSession() ? send() : toast({ text: `${commonWords.loggedOut} ${tooLate}` })));
   };
 
 function release(id: number): void {

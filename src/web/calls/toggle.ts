@@ -2,6 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { resetSession, sessionReplaced } from '../app/actions.ts';
 import type { AppThunk, RootState } from '../app/hooks.ts';
 import { toast } from '../ui/layers/toast.ts';
+import { commonWords } from '../words/en/common.ts';
 import { isGone, isRefused } from './callError.ts';
 import { offerRetry } from './sayFailure.ts';
 
@@ -73,7 +74,7 @@ export const toggle =
       const done = next === truth(getState());
       if (done || next === sent) {
         dispatch(settled(key));
-        if (!done && isGone(error)) toast({ text: `${failure} It isn’t there any more.` });
+        if (!done && isGone(error)) toast({ text: `${failure} ${commonWords.gone}` });
         else if (!done && error !== null)
           offerRetry(failure, error, () => dispatch(toggle({ ...target, wish: next, held: undefined })));
         return;

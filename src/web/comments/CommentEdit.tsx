@@ -5,6 +5,8 @@ import { ChangedSince } from '../posts/card/ChangedSince.tsx';
 import { RestoredDraft } from '../posts/composer/RestoredDraft.tsx';
 import { useDraft } from '../posts/composer/useDraft.ts';
 import { Button } from '../ui/buttons/Button.tsx';
+import { commentWords as words } from '../words/en/comments.ts';
+import { commonWords } from '../words/en/common.ts';
 import { CommentField } from './CommentField.tsx';
 import { rewriteComment } from './writeComments.ts';
 
@@ -52,7 +54,7 @@ export function CommentEdit({ postId, id, original, onClose }: CommentEditProps)
     <form className="comment-edit" onSubmit={save}>
       <CommentField
         ref={field}
-        label="Edit comment"
+        label={words.edit}
         value={text}
         onValueChange={draft.setText}
         onKeyDown={onKeyDown}
@@ -62,10 +64,10 @@ export function CommentEdit({ postId, id, original, onClose }: CommentEditProps)
       {draft.restored && <RestoredDraft id={draftId} isEdit onDiscard={discard} />}
       <div className="comment-edit-foot">
         <Button kind="quiet" size="sm" onClick={cancel}>
-          Cancel
+          {commonWords.cancel}
         </Button>
         <Button type="submit" size="sm" disabled={tooLong}>
-          Save
+          {words.save}
         </Button>
       </div>
     </form>

@@ -5,10 +5,9 @@ import { useDraft } from '../posts/composer/useDraft.ts';
 import { useCurrentUser } from '../session/currentUser.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { Avatar } from '../ui/people/Avatar.tsx';
+import { commentWords as words } from '../words/en/comments.ts';
 import { CommentField } from './CommentField.tsx';
 import { sendComment } from './writeComments.ts';
-
-const NAME = 'Add Your Comment Here';
 
 interface CommentFormProps {
   postId: string;
@@ -53,14 +52,14 @@ export function CommentForm({ postId, field }: CommentFormProps) {
       <Avatar username={user.username} size={40} />
       <CommentField
         ref={field}
-        label={NAME}
-        placeholder={NAME}
+        label={words.add}
+        placeholder={words.add}
         enterKeyHint="send"
         value={text}
         onValueChange={draft.setText}
       />
       <Button type="submit" disabled={tooLong} loading={sending}>
-        Comment
+        {words.send}
       </Button>
     </form>
   );

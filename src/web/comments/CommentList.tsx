@@ -9,6 +9,8 @@ import { Button } from '../ui/buttons/Button.tsx';
 import { ErrorBoundary } from '../ui/page/ErrorBoundary.tsx';
 import { CommentSkeletons } from '../ui/page/Skeleton.tsx';
 import { StateCard } from '../ui/page/StateCard.tsx';
+import { commentWords as words } from '../words/en/comments.ts';
+import { commonWords } from '../words/en/common.ts';
 import { CommentCard } from './CommentCard.tsx';
 import { comments, commentsOf } from './commentLists.ts';
 import { selectIsPending } from './selectors.ts';
@@ -29,7 +31,7 @@ export function CommentList({ postId }: { postId: string }) {
 
   const renderRow = useCallback(
     (id: string) => (
-      <ErrorBoundary small title="This comment can’t be shown">
+      <ErrorBoundary small title={words.notShown}>
         <CommentCard postId={postId} id={id} />
       </ErrorBoundary>
     ),
@@ -42,13 +44,13 @@ export function CommentList({ postId }: { postId: string }) {
     <>
       <WindowedList
         name={`comments:${postId}`}
-        label="Comments"
+        label={words.list}
         role="list"
         ids={ids}
         estimate={estimate}
         renderRow={renderRow}
         more={more}
-        skeleton={<CommentSkeletons count={2} label="Loading more comments" />}
+        skeleton={<CommentSkeletons count={2} label={words.loadingMore} />}
         empty={null}
       />
       {failed && <CommentsFailed again={load} />}
@@ -88,7 +90,7 @@ function useOwnInView(ids: string[]): void {
       if (!following.current || !framesLeft) return;
       const row = document.querySelector(`[data-row="${CSS.escape(own ?? '')}"] .comment`);
       if (row) row.scrollIntoView({ block: 'nearest' });
-      else document.querySelector('[role="list"][aria-label="Comments"]')?.scrollIntoView({ block: 'end' });
+      else document.querySelector('main [role="list"]')?.scrollIntoView({ block: 'end' });
       frame = requestAnimationFrame(() => show(framesLeft - 1));
     };
     show(FRAMES);
@@ -100,10 +102,10 @@ const CommentsFailed = ({ again }: { again: () => void }) => (
   <StateCard
     small
     alert
-    title="The comments didn’t load"
+    title={words.listFailed}
     action={
       <Button kind="sec" size="sm" onClick={again}>
-        Try again
+        {commonWords.tryAgain}
       </Button>
     }
   />

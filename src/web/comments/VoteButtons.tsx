@@ -1,6 +1,7 @@
 import { shallowEqual } from 'react-redux';
 import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
 import { ActionButton } from '../ui/buttons/ActionButton.tsx';
+import { commentWords as words } from '../words/en/comments.ts';
 import { selectVotes } from './selectors.ts';
 import { castVote } from './votes.ts';
 
@@ -19,10 +20,10 @@ export function VoteButtons({ postId, id, pending }: VoteButtonsProps) {
   };
   return (
     <>
-      <ActionButton kind="up" label={`Upvote, ${up}`} pressed={vote === 'up'} count={up} onClick={cast('up')} />
+      <ActionButton kind="up" label={words.upvote(up)} pressed={vote === 'up'} count={up} onClick={cast('up')} />
       <ActionButton
         kind="down"
-        label={`Downvote, ${down}`}
+        label={words.downvote(down)}
         pressed={vote === 'down'}
         count={down}
         onClick={cast('down')}

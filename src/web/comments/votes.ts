@@ -3,6 +3,7 @@ import type { AppThunk } from '../app/hooks.ts';
 import { toggle } from '../calls/toggle.ts';
 import { selectComment } from '../entities/selectors.ts';
 import { answered } from '../entities/wire.ts';
+import { commentWords as words } from '../words/en/comments.ts';
 import { comments, commentsOf } from './commentLists.ts';
 
 export const voteKey = (commentId: string) => `vote:${commentId}`;
@@ -21,6 +22,6 @@ export const castVote =
           dispatch(answered(await call(route, { params: { postId, commentId } })));
         },
         refresh: () => dispatch(comments.load(commentsOf(postId))),
-        failure: 'That vote didn’t land.',
+        failure: words.voteFailed,
       }),
     );

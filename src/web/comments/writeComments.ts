@@ -9,6 +9,7 @@ import { removeLater, removeNow } from '../entities/removal.ts';
 import { answered } from '../entities/wire.ts';
 import { refreshPost } from '../posts/loadPosts.ts';
 import { say, toast } from '../ui/layers/toast.ts';
+import { commentWords as words } from '../words/en/comments.ts';
 import { comments, commentsOf } from './commentLists.ts';
 import { commentEditPending, commentEditSettled, commentPending, commentSettled } from './commentsSlice.ts';
 
@@ -49,7 +50,7 @@ export const sendComment =
         onUndo();
         void dispatch(removeNow(dispatch(removalOf(postId, _id))));
       };
-      toast({ text: 'Comment added', undo });
+      toast({ text: words.added, undo });
       onSuccess();
     } catch (error) {
       if (isAborted(error)) return;
@@ -57,8 +58,8 @@ export const sendComment =
       onFailure(isGone(error));
       // Its page leads on.
       if (isGone(error)) void dispatch(refreshPost(postId));
-      if (hasCode(error, 'no_such_post')) toast({ text: 'This post was deleted meanwhile. Your comment wasn’t sent.' });
-      else sayFailure('That comment didn’t land.', error, () => dispatch(sendComment(sent)));
+      if (hasCode(error, 'no_such_post')) toast({ text: words.postGone });
+      else sayFailure(words.addFailed, error, () => dispatch(sendComment(sent)));
     }
   };
 
@@ -89,10 +90,10 @@ export const rewriteComment =
       const body = { commentData: { text } };
       dispatch(answered(await call(editComment, { params: { postId, commentId: id }, body })));
       onSuccess();
-      say('Comment saved');
+      say(words.saved);
     } catch (error) {
       if (isAborted(error)) return;
-      sayFailure('The comment wasn’t saved.', error, () => dispatch(rewriteComment(edit)));
+      sayFailure(words.saveFailed, error, () => dispatch(rewriteComment(edit)));
     } finally {
       dispatch(commentEditSettled(id));
     }
@@ -107,8 +108,8 @@ const removalOf =
   (postId: string, id: string): AppThunk<Parameters<typeof removeNow>[0]> =>
   (dispatch, _getState, { call }) => ({
     id,
-    done: 'Comment deleted',
-    failure: 'The comment wasn’t deleted.',
+    done: words.removed,
+    failure: words.removeFailed,
     send: async () => {
       try {
         const answer = await call(deleteComment, { params: { postId, commentId: id } });

@@ -1,6 +1,8 @@
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { useReconnect } from '../app/frame/online.ts';
 import { Button } from '../ui/buttons/Button.tsx';
+import { commonWords } from '../words/en/common.ts';
+import { postWords } from '../words/en/posts.ts';
 import type { Status } from './listsSlice.ts';
 import { usePrinting } from './usePrinting.ts';
 import { useRowFocus } from './useRowFocus.ts';
@@ -87,9 +89,9 @@ export function WindowedList(props: WindowedListProps) {
 
 const MoreFailed = ({ again }: { again: () => void }) => (
   <div className="state state-small" role="alert">
-    <p className="state-text">The next page didn’t load.</p>
+    <p className="state-text">{postWords.moreFailed}</p>
     <Button kind="sec" size="sm" onClick={again}>
-      Try again
+      {commonWords.tryAgain}
     </Button>
   </div>
 );

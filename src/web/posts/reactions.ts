@@ -5,6 +5,7 @@ import { hold } from '../calls/held.ts';
 import { selectWish, toggle } from '../calls/toggle.ts';
 import { selectPost } from '../entities/selectors.ts';
 import { keyOf, removed } from '../lists/listsSlice.ts';
+import { postWords as words } from '../words/en/posts.ts';
 import { BOOKMARKS, posts } from './list/postLists.ts';
 import { refreshPost, takeWritten } from './loadPosts.ts';
 
@@ -22,7 +23,7 @@ export const setLiked =
         send: async (liked) =>
           dispatch(takeWritten(id, await call(liked ? likePost : dislikePost, { params: { id } }))),
         refresh: () => dispatch(refreshPost(id)),
-        failure: wish ? 'That like didn’t land.' : 'That unlike didn’t land.',
+        failure: wish ? words.likeFailed : words.unlikeFailed,
       }),
     );
 
@@ -41,7 +42,7 @@ export const setBookmarked =
           else if (getState().lists[name]) dispatch(posts.add(BOOKMARKS, id));
         },
         refresh: () => dispatch(refreshPost(id)),
-        failure: wish ? 'That bookmark didn’t land.' : 'The bookmark wasn’t removed.',
+        failure: wish ? words.bookmarkFailed : words.unbookmarkFailed,
         held,
       }),
     );
@@ -54,7 +55,7 @@ export const dropBookmark =
     const unmarked = dispatch(setBookmarked(id, false, promise));
     dispatch(
       hold({
-        text: 'Bookmark removed',
+        text: words.bookmarkRemoved,
         row: id,
         undo: () => {
           void dispatch(setBookmarked(id, true));
@@ -64,7 +65,7 @@ export const dropBookmark =
           resolve();
           return unmarked;
         },
-        tooLate: 'The bookmark wasn’t removed.',
+        tooLate: words.unbookmarkFailed,
       }),
     );
   };

@@ -7,6 +7,7 @@ import { removeLater } from '../entities/removal.ts';
 import { selectPost } from '../entities/selectors.ts';
 import { answered } from '../entities/wire.ts';
 import { selectCurrentUser } from '../session/currentUser.ts';
+import { postWords as words } from '../words/en/posts.ts';
 import { posts, takesPostBy } from './list/postLists.ts';
 import { postWriteFailed } from './postsSlice.ts';
 
@@ -40,7 +41,7 @@ export const removePost =
       dispatch(gone({ posts: [id] }));
       dispatch(countOwnPost(-1));
     };
-    dispatch(removeLater({ id, done: 'Post deleted', failure: 'The post wasn’t deleted.', send }));
+    dispatch(removeLater({ id, done: words.removed, failure: words.removeFailed, send }));
   };
 
 const reportFailure =

@@ -6,6 +6,8 @@ import { Button } from '../ui/buttons/Button.tsx';
 import { SearchField } from '../ui/fields/SearchField.tsx';
 import { PeopleSkeletons } from '../ui/page/Skeleton.tsx';
 import { BlockNote } from '../ui/people/People.tsx';
+import { commonWords } from '../words/en/common.ts';
+import { peopleWords as words } from '../words/en/people.ts';
 import { UserRow } from './UserRow.tsx';
 import { useUserSearch } from './useUserSearch.ts';
 
@@ -26,7 +28,7 @@ export function UserSearch({ shortcut }: { shortcut?: string }) {
     <search onKeyDown={onKeyDown}>
       <SearchField
         ref={field}
-        label="Search users"
+        label={words.search}
         value={typed}
         onValueChange={setTyped}
         maxLength={SEARCH_LENGTH}
@@ -70,23 +72,21 @@ function Results({ q, ids, failed, settled, again, more }: ReturnType<typeof use
         ))}
       </ul>
       <p role="status" className={nobody ? 'panel-note' : 'hidden-visually'}>
-        {nobody ? 'User not found' : settled && countOf(ids.length)}
+        {nobody ? words.notFound : settled && words.found(ids.length)}
       </p>
       {failed && (
         <BlockNote>
-          The search didn’t go through.{' '}
+          {words.searchFailed}{' '}
           <Button kind="sec" size="sm" onClick={again}>
-            Try again
+            {commonWords.tryAgain}
           </Button>
         </BlockNote>
       )}
       {more.exists && (
         <Button kind="quiet" size="sm" block onClick={more.load}>
-          Show more
+          {words.more}
         </Button>
       )}
     </div>
   );
 }
-
-const countOf = (users: number): string => (users === 1 ? '1 user' : `${users} users`);

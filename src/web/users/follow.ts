@@ -7,6 +7,7 @@ import { selectUser } from '../entities/selectors.ts';
 import { answered } from '../entities/wire.ts';
 import { keyOf, outdated, removed } from '../lists/listsSlice.ts';
 import { say } from '../ui/layers/toast.ts';
+import { peopleWords as words } from '../words/en/people.ts';
 import { fullName } from './fullName.ts';
 import { SUGGESTED, suggestions } from './userLists.ts';
 
@@ -40,7 +41,7 @@ export const setFollowed =
   (user: User, wish: boolean): AppThunk<Promise<void>> =>
   (dispatch, _getState, { call }) => {
     const { _id: id, username } = user;
-    say(wish ? `You follow ${fullName(user)}` : `You no longer follow ${fullName(user)}`);
+    say(wish ? words.followed(fullName(user)) : words.unfollowed(fullName(user)));
     return dispatch(
       toggle({
         key: wishKey(user),
@@ -51,7 +52,7 @@ export const setFollowed =
           dispatch(followChanged(personKey(username), wanted));
         },
         refresh: async () => dispatch(answered(await call(getUser, { params: { username }, query: { view: 'page' } }))),
-        failure: wish ? 'That follow didn’t land.' : 'That unfollow didn’t land.',
+        failure: wish ? words.followFailed : words.unfollowFailed,
       }),
     );
   };

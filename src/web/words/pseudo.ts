@@ -10,13 +10,19 @@ const hebrew = alphabet('אבגדהוזחטיכלמנסעפצקרשתםןףץ');
 
 export const PSEUDO: Record<string, Language> = {
   /** Longer by as many letters as it has vowels. */
-  'en-XA': {
-    tag: 'en-XA',
-    dir: 'ltr',
-    words: (_area, english) => translate(english, (text) => accents(text.replace(/a|e|i|o|u/gi, '$&$&'))),
-  },
-  'ar-XB': { tag: 'ar-XB', dir: 'rtl', words: (_area, english) => translate(english, hebrew) },
+  'en-XA': pseudo('en-XA', 'ltr', (text) => accents(text.replace(/a|e|i|o|u/gi, '$&$&'))),
+  'ar-XB': pseudo('ar-XB', 'rtl', hebrew),
 };
+
+function pseudo(tag: string, dir: Language['dir'], change: Change): Language {
+  // It has a sentence for every code.
+  const said = (sentence: string) => inBrackets(sentence, change);
+  return {
+    tag,
+    dir,
+    words: (area, english) => ({ ...translate(english, change), ...(area === 'common' && { said }) }),
+  };
+}
 
 type Change = (text: string) => string;
 
@@ -26,16 +32,16 @@ function alphabet(letters: string): Change {
     text.replace(/[a-z]/g, change).replace(/[A-Z]/g, (letter) => change(letter.toLowerCase()).toUpperCase());
 }
 
-/** What a message was given: it stays as it is. */
+/** What a message was given: it stays as it is, outside of the brackets. */
 interface Given {
   texts: string[];
   nodes: Set<unknown>;
 }
 
-function translate<T>(english: T, change: Change, given: Given = { texts: [], nodes: new Set() }): T {
+function translate<T>(english: T, change: Change, given?: Given): T {
   const again = (value: unknown) => translate(value, change, given);
-  if (given.nodes.has(english)) return english;
-  if (typeof english === 'string') return inBrackets(english, change, given) as T;
+  if (given?.nodes.has(english)) return english;
+  if (typeof english === 'string') return inBrackets(english, change, given?.texts) as T;
   if (typeof english === 'function') return message(english as unknown as Message, change) as T;
   if (Array.isArray(english)) return english.map(again) as T;
   if (isValidElement(english)) {
@@ -49,8 +55,11 @@ function translate<T>(english: T, change: Change, given: Given = { texts: [], no
 /** The first of the characters that stand for given texts while the rest is changed. */
 const HELD = 0xe000;
 
-const inBrackets = (text: string, change: Change, { texts }: Given): string =>
-  text.trim() && `⟦${change(text).replace(/[\uE000-\uE0FF]/g, (held) => texts[held.charCodeAt(0) - HELD] ?? '')}⟧`;
+const inBrackets = (text: string, change: Change, texts: string[] = []): string =>
+  text
+    .split(/([\uE000-\uE0FF])/)
+    .map((part, i) => (i % 2 ? (texts[part.charCodeAt(0) - HELD] ?? '') : part.trim() && `⟦${change(part)}⟧`))
+    .join('');
 
 type Message = (...args: unknown[]) => unknown;
 
@@ -65,7 +74,7 @@ const message =
         return arg;
       }
       return (text: string) => {
-        const node: unknown = arg(inBrackets(text, change, given));
+        const node: unknown = arg(inBrackets(text, change, given.texts));
         given.nodes.add(node);
         return node;
       };

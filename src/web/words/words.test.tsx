@@ -58,7 +58,7 @@ describe('the languages for tests', () => {
   test('leave names and elements as they are given', async () => {
     const { speakPseudo, peopleWords, loginWords } = await load();
     speakPseudo('en-XA');
-    expect(peopleWords.followNamed('Ada Finch')).toBe('⟦Ƒóóļļóóŵ Ada Finch⟧');
+    expect(peopleWords.followNamed('Ada Finch')).toBe('⟦Ƒóóļļóóŵ ⟧Ada Finch');
     expect(renderToStaticMarkup(loginWords.newHere(link))).toBe('⟦Ñééŵ ĥééŕéé? ⟧<a href="/">⟦Šííǧñ úúþ⟧</a>');
   });
 });

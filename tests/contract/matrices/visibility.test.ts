@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/routes/routes.schema.ts';
+import { settle } from '#tests/harness/community.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
-import { COLUMNS, seen, setUp } from './visibility-scene.ts';
+import type { World } from '#tests/harness/world.ts';
+import { COLUMNS, type Column, pathOf, seen, setUp } from './visibility-scene.ts';
 import { rows } from './visibility-table.ts';
 
 const withoutQuery = (line: string) => line.replace(/\?.*/, '').replace(/:\w+/g, ':');
@@ -19,9 +21,36 @@ describe('the table of who sees what', () => {
 
 everyEngine('who sees what', (world) => {
   test.each(Object.entries(COLUMNS))('%s', async (name, column) => {
-    const { scene, reader } = await setUp(world, column);
-    const found: Record<string, string> = {};
-    for (const { line } of rows) found[line] = await seen(reader, line, scene);
-    expect(found).toEqual(Object.fromEntries(rows.map(({ line, cells }) => [line, cells[name]])));
+    expect(await seenBy(world, column)).toEqual(cellsOf(name));
   });
 });
+
+/** What is open says nothing of anybody. */
+const OPEN = routes.filter(({ open }) => open).map(({ route }) => `GET ${route.path}`);
+
+everyEngine('who sees what where only members may read', (world) => {
+  beforeAll(() => settle(world, { read: 'members' }));
+
+  test.each(Object.entries(COLUMNS))('%s', async (name, column) => {
+    const closed = rows.map(({ line }) => [line, OPEN.includes(line) ? '-' : '401']);
+    expect(await seenBy(world, column)).toEqual(name === 'visitor' ? Object.fromEntries(closed) : cellsOf(name));
+  });
+
+  test('a visitor is told nothing of how much happens', async () => {
+    const { scene } = await setUp(world, { reader: 'visitor' });
+    for (const { line } of rows) {
+      const { headers, body } = await world.visitor.get(pathOf(line, scene));
+      expect(headers.get('pipit-position'), line).toBeNull();
+      expect(JSON.stringify(body), line).not.toContain(scene.author._id);
+    }
+  });
+});
+
+async function seenBy(world: World, column: Column): Promise<Record<string, string>> {
+  const { scene, reader } = await setUp(world, column);
+  const found: Record<string, string> = {};
+  for (const { line } of rows) found[line] = await seen(reader, line, scene);
+  return found;
+}
+
+const cellsOf = (name: string) => Object.fromEntries(rows.map(({ line, cells }) => [line, cells[name]]));

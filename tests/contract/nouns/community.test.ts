@@ -78,6 +78,99 @@ everyEngine('the settings of the community', (world) => {
   });
 });
 
+everyEngine('the owner’s settings', (world) => {
+  let owner: Person;
+  beforeAll(async () => {
+    owner = await world.signUp();
+    await setUser(world, owner, { role: 'owner' });
+  });
+  const change = (body: object) => owner.post('/community', body);
+
+  test('change where they are named, at once, and are written into the log', async () => {
+    await ok(change({ name: 'Saltmarsh', rules: ['Be kind.'] }));
+    const { community } = (await ok(change({ read: 'members' }))).body;
+    expect(community).toMatchObject({ name: 'Saltmarsh', rules: ['Be kind.'], read: 'members', join: 'open' });
+    expect((await ok(owner.get('/community'))).body.community).toEqual(community);
+    expect(refusalOf(await world.visitor.get('/posts'))).toEqual([401, 'members_only']);
+    const rows = await world.store.db.selectFrom('log').select(['action', 'details']).orderBy('id').execute();
+    expect(rows).toEqual([
+      { action: 'settings', details: '{"changed":["name","rules"]}' },
+      { action: 'settings', details: '{"changed":["read"]}' },
+    ]);
+    await ok(change({ read: 'everyone' }));
+  });
+
+  test('changed at once by two, are all there', async () => {
+    const changes = [{ contact: 'The lighthouse' }, { question: 'Which bird?' }, { description: 'By the sea.' }];
+    await Promise.all(changes.map(change));
+    const { community } = (await owner.get('/community')).body;
+    expect(community).toMatchObject(Object.assign({}, ...changes));
+  });
+
+  test.each([
+    [{ name: '' }, 'required', 'name'],
+    [{ name: '\u200b' }, 'required', 'name'],
+    [{ name: 'x'.repeat(61) }, 'too_long', 'name'],
+    [{ description: 'x'.repeat(501) }, 'too_long', 'description'],
+    [{ description: `e${'\u0301'.repeat(4_000)}` }, 'too_many_bytes', 'description'],
+    [{ rules: Array(21).fill('Be kind.') }, 'too_many_rules', 'rules'],
+    [{ rules: ['x'.repeat(301)] }, 'too_long', 'rules'],
+    [{ rules: [' '] }, 'required', 'rules'],
+    [{ rules: 'Be kind.' }, 'wrong_type', 'rules'],
+    [{ contact: 'x'.repeat(201) }, 'too_long', 'contact'],
+    [{ contact: 'a\0' }, 'unstorable', 'contact'],
+    [{ read: 'anyone' }, 'not_allowed', 'read'],
+    [{ join: 'closed' }, 'not_allowed', 'join'],
+    [{ guest: 'on' }, 'wrong_type', 'guest'],
+    [{ machines: { honeypot: true, minSeconds: 61, proofOfWork: true } }, 'out_of_range', 'minSeconds'],
+    [{ machines: {} }, 'required', 'honeypot'],
+  ])('%o is refused', async (body, code, field) => {
+    const answer = await change(body);
+    expect([answer.status, answer.body.codes[0]]).toMatchObject([422, { code, field }]);
+  });
+
+  test('are text, whatever is written in them', async () => {
+    const hostile = '<script>alert(1)</script>"`$1--\\\u202e';
+    await ok(change({ name: hostile, description: hostile, rules: [hostile], contact: hostile }));
+    const { about } = (await world.visitor.get('/about')).body;
+    expect(about).toMatchObject({ description: hostile, rules: [hostile], contact: hostile });
+    expect(about.name).toBe(hostile.replace('\u202e', ''));
+    await ok(change({ name: 'Saltmarsh' }));
+  });
+
+  test('do not hold against what the host has fixed, and say so', async () => {
+    const community = createCommunity(world.store, { read: 'members' });
+    const there = createCaller(world.node({ community }), owner.token);
+    const { body } = await ok(there.post('/community', { read: 'everyone' }));
+    expect(body).toMatchObject({ community: { read: 'members' }, fixed: { read: 'members' } });
+  });
+});
+
+everyEngine('what this Pipit is', (world) => {
+  const about = async () => (await ok(world.visitor.get('/about'))).body.about;
+
+  test('says who looks after it, the owner first, and nobody whom nobody may see', async () => {
+    const people = [];
+    for (const role of ['moderator', 'owner', 'moderator', 'member'] as const) {
+      const person = await world.signUp();
+      await setUser(world, person, { role });
+      people.push(person);
+    }
+    await setUser(world, people[2] as Person, { state: 'suspended' });
+    const { caretakers } = await about();
+    expect(caretakers.map(({ username, role }) => [username, role])).toEqual([
+      [people[1]?.username, 'owner'],
+      [people[0]?.username, 'moderator'],
+    ]);
+  });
+
+  test('has numbers where everyone may read, and none where only members may', async () => {
+    expect((await about()).numbers).toEqual({ members: 3, posts: 0 });
+    await settle(world, { read: 'members' });
+    expect((await about()).numbers).toBeNull();
+  });
+});
+
 everyEngine('the guest', (world) => {
   const logIn = () => world.visitor.post('/auth/login', guestAccount);
   beforeAll(async () => {

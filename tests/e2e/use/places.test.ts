@@ -101,6 +101,23 @@ onEachScreen(() => {
     await expect.poll(() => scrolled(page)).toBe(150);
   });
 
+  test('so are lists, also after a reload', async ({ visit, people }) => {
+    const ada = await people.join();
+    for (let i = 1; i <= 15; i++) await ada.bookmarks(await ada.writes(`Row ${i} of many.`));
+    const page = await visit('/explore', ada, { storage: { 'pipit-sort': 'newest' } });
+    await expect(post(page, 'Row 15 of many.')).toBeVisible();
+    await scroll(page, 700);
+    await goTo(page, 'Bookmarks');
+    await expect(post(page, 'Row 15 of many.')).toBeVisible();
+    await scroll(page, 500);
+    await page.goBack();
+    await expect.poll(() => scrolled(page)).toBe(700);
+    await page.goForward();
+    await expect.poll(() => scrolled(page)).toBe(500);
+    await page.reload();
+    await expect.poll(() => scrolled(page)).toBe(500);
+  });
+
   test('the keyboard in the top bar leaves the page where it is', async ({ visit, people }) => {
     const ada = await people.join();
     const page = await visit('/account', ada);
@@ -113,6 +130,20 @@ onEachScreen(() => {
     await expect(page.getByRole('button', { name: /^Account menu/ })).toBeFocused();
     expect(await scrolled(page)).toBe(300);
   });
+});
+
+test('a visitor’s page is found again where it was too', async ({ visit }) => {
+  const page = await visit('/signup');
+  await page.setViewportSize({ width: 640, height: 320 });
+  await scroll(page, 120);
+  // A click would scroll to the link first.
+  await page.getByRole('link', { name: 'Sign in' }).dispatchEvent('click');
+  await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeFocused();
+  expect(await scrolled(page)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => scrolled(page)).toBe(120);
+  await page.reload();
+  await expect.poll(() => scrolled(page)).toBe(120);
 });
 
 test('another page of the same tab, opened by its address, starts at its top', async ({ visit, people }) => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { preloadDrawer } from '../../ui/layers/Drawer.tsx';
+import { frameWords as words } from '../../words/en/frame.ts';
 
 const drawer = lazy(() => import('./MenuDrawer.tsx').then((module) => module.MenuDrawer));
 /** Hover and focus fetch what the press will open: the menu, and the drawer that it stands in. */
@@ -17,7 +18,7 @@ export function BurgerMenu({ onHelp }: { onHelp: () => void }) {
   return (
     <>
       <IconButton
-        label="Open menu"
+        label={words.openMenu}
         icon={<Menu />}
         aria-haspopup="dialog"
         aria-expanded={open}

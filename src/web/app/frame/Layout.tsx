@@ -11,13 +11,13 @@ import { dismissOffers, toast } from '../../ui/layers/toast.ts';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { Shell, TopBar } from '../../ui/page/Shell.tsx';
 import { SkipLink } from '../../ui/page/SkipLink.tsx';
+import { commonWords } from '../../words/en/common.ts';
+import { frameWords as words } from '../../words/en/frame.ts';
 import { useAppStore } from '../hooks.ts';
 import { RightPanel, screenOf } from '../loading/screens.ts';
 import { WaitingPage } from '../loading/WaitingPage.tsx';
 import { BackCloses } from '../navigation/BackCloses.tsx';
-import { DRAFTS_KEPT } from '../navigation/leave.ts';
 import { Link, useLocation } from '../navigation/router.tsx';
-import { ScrollRestoration } from '../navigation/ScrollRestoration.tsx';
 import { Shortcuts } from '../shortcuts/Shortcuts.tsx';
 import { AddPostFab } from './AddPostFab.tsx';
 import { BurgerMenu } from './BurgerMenu.tsx';
@@ -42,14 +42,13 @@ export function Layout() {
       removeEventListener('pagehide', sendHeld);
       const { token, leaving, ended } = store.getState().auth;
       const elsewhere = !token && !leaving && !ended;
-      if (elsewhere && hasDrafts(userId)) toast({ text: `You were logged out. ${DRAFTS_KEPT}` });
+      if (elsewhere && hasDrafts(userId)) toast({ text: `${commonWords.loggedOut} ${words.draftsKept}` });
       dismissOffers();
     };
   }, [store, userId]);
   return (
     <>
       <BackCloses />
-      <ScrollRestoration />
       <SkipLink />
       <div className="sticky top-0 z-(--z-bar)">
         <TopBar
@@ -68,11 +67,7 @@ export function Layout() {
         />
         <OfflineBanner />
       </div>
-      <Shell
-        nav={hasSidebar && <Sidebar onHelp={help} />}
-        panel={hasPanel && <Panel />}
-        panelLabel="People and sorting"
-      >
+      <Shell nav={hasSidebar && <Sidebar onHelp={help} />} panel={hasPanel && <Panel />} panelLabel={words.panel}>
         <Page />
       </Shell>
       {!hasSidebar && <AddPostFab />}
@@ -88,7 +83,7 @@ function Page() {
   const connection = useSignal(reconnects);
   // Without a connection it is most likely the code of the page that is not there.
   const trouble = useTrouble();
-  const title = trouble ? `${trouble}, and this page isn’t here yet` : undefined;
+  const title = trouble ? words[trouble].page : undefined;
   return (
     <ErrorBoundary resetKey={`${pathname} ${connection}`} title={title}>
       <Suspense>

@@ -1,3 +1,4 @@
+import { frameWords as words } from '../../words/en/frame.ts';
 import { useTrouble } from './online.ts';
 
 /** The region is always there, so that what appears in it is announced; `aria-live`, so that no dialog hides it. */
@@ -7,7 +8,7 @@ export function OfflineBanner() {
     <div role="status" aria-live="polite">
       {trouble && (
         <p className="border-line border-b bg-warn-soft px-4 py-2 text-center text-ink text-sm">
-          {trouble}. Trying again…
+          {words[trouble].banner}
         </p>
       )}
     </div>

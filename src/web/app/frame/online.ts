@@ -16,7 +16,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let probe: () => Promise<unknown> = () => Promise.resolve();
 
 /** What is wrong with the line: the browser has no network, or it has one and the server does not answer. */
-const trouble = createSignal<null | 'offline' | 'no answer'>(null);
+const trouble = createSignal<null | 'offline' | 'silent'>(null);
 
 export function reportReach(reached: boolean): void {
   if (offline === !reached) return;
@@ -27,7 +27,7 @@ export function reportReach(reached: boolean): void {
   if (reached) reconnects.set(reconnects.get() + 1);
 }
 
-const tell = (): void => trouble.set(offline ? (navigator.onLine ? 'no answer' : 'offline') : null);
+const tell = (): void => trouble.set(offline ? (navigator.onLine ? 'silent' : 'offline') : null);
 
 /** Nobody waits in a page that is hidden. */
 function schedule(): void {
@@ -62,11 +62,7 @@ export function watchConnection(ask: () => Promise<unknown>): void {
   });
 }
 
-/** In words. */
-export function useTrouble(): string | null {
-  const now = useSignal(trouble);
-  return now && (now === 'offline' ? 'You’re offline' : 'Pipit doesn’t answer');
-}
+export const useTrouble = () => useSignal(trouble);
 
 /** Runs when the server can be reached again: what failed to load loads by itself. */
 export function useReconnect(again: () => void): void {

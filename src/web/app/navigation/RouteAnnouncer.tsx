@@ -10,7 +10,7 @@ import { announcedPage } from './usePageTitle.ts';
  * browser does both for the first page by itself.
  */
 export function RouteAnnouncer() {
-  const { pathname, key, arrivedBy } = useLocation();
+  const { pathname, key } = useLocation();
   const [first] = useState(key);
   const shown = useRef(pathname);
   const announced = useSignal(announcedPage);
@@ -18,9 +18,8 @@ export function RouteAnnouncer() {
   useLayoutEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    if (arrivedBy !== 'POP') scrollTo(0, 0);
     if (!document.querySelector('main :is(input, textarea, [data-row] *):focus')) focusTitle();
-  }, [pathname, arrivedBy]);
+  }, [pathname]);
 
   const isNews = announced.entry === key && key !== first;
   useLayoutEffect(() => {

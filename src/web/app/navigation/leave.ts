@@ -3,13 +3,12 @@ import { sendHeld } from '../../calls/held.ts';
 import { dropDraftsOf, hasDrafts } from '../../posts/composer/drafts.ts';
 import { logout } from '../../session/authSlice.ts';
 import { selectCurrentUser } from '../../session/currentUser.ts';
+import { frameWords } from '../../words/en/frame.ts';
 import type { AppThunk } from '../hooks.ts';
 import { leaveNotice } from './leaveTo.ts';
 
 /** A server that does not answer keeps nobody signed in. */
 const PATIENCE_MS = 3_000;
-
-export const DRAFTS_KEPT = 'Your drafts are kept in this browser.';
 
 /** Logout: what is held is sent while the token is good. Drafts wait for their member; the guest is somebody else next. */
 export const leave = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
@@ -18,6 +17,6 @@ export const leave = (): AppThunk<Promise<void>> => async (dispatch, getState) =
   await Promise.race([sendHeld(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   if (!user || getState().auth.token !== token) return;
   if (user.username === guestAccount.username) dropDraftsOf(user._id);
-  else if (hasDrafts(user._id)) leaveNotice(DRAFTS_KEPT);
+  else if (hasDrafts(user._id)) leaveNotice(frameWords.draftsKept);
   dispatch(logout());
 };

@@ -7,14 +7,12 @@ import { errorsOf, isAborted, isGone } from '../../calls/callError.ts';
 import { offerRetry } from '../../calls/sayFailure.ts';
 import { selectIsGone, selectPost } from '../../entities/selectors.ts';
 import { say, toast } from '../../ui/layers/toast.ts';
+import { composerWords as words } from '../../words/en/composer.tsx';
 import { takesPostBy } from '../list/postLists.ts';
 import { refreshPost } from '../loadPosts.ts';
 import { closeComposer, openComposer, sendBegun, sendEnded } from '../postsSlice.ts';
 import { rewritePost, writePost } from '../writePosts.ts';
 import { useDraft } from './useDraft.ts';
-
-const GONE = ['This post was deleted meanwhile.'];
-const GONE_WITH_TEXT = ['This post was deleted meanwhile. What you wrote can still be copied.'];
 
 /** The state of a send is the draft's, not the dialog's: closed and opened again, the dialog shows what became of it. */
 export function useComposer(edit: string | null) {
@@ -48,7 +46,7 @@ export function useComposer(edit: string | null) {
     try {
       if (edit) {
         await dispatch(rewritePost(edit, text));
-        say('Post updated');
+        say(words.updated);
       } else showWritten(await dispatch(writePost(text, draft.keyFor(text))));
       draft.sent(text);
       if (isOpen()) dispatch(closeComposer());
@@ -62,8 +60,7 @@ export function useComposer(edit: string | null) {
         else draft.renewKey();
       }
       // Closed meanwhile: the dialog has nowhere to say it, and the draft is where it was.
-      if (!isOpen())
-        offerRetry('That post didn’t land.', error, () => dispatch(openComposer(edit ? { edit } : undefined)));
+      if (!isOpen()) offerRetry(words.failed, error, () => dispatch(openComposer(edit ? { edit } : undefined)));
     }
   };
 
@@ -82,7 +79,7 @@ export function useComposer(edit: string | null) {
     setText,
     measure,
     sending,
-    errors: gone ? (text ? GONE_WITH_TEXT : GONE) : errors,
+    errors: gone ? [text ? words.goneWithText : words.gone] : errors,
     send,
     gone,
     restored,
@@ -99,7 +96,7 @@ function useShowWritten() {
   return (id: string) => {
     const { posts, auth } = store.getState();
     const inList = posts.inView !== null && takesPostBy(posts.inView, auth.user);
-    if (inList && page?.name !== 'post' && scrollY < innerHeight) return say('Posted');
-    toast({ text: 'Posted', action: { label: 'View', onPress: () => navigate(`/post/${id}`) } });
+    if (inList && page?.name !== 'post' && scrollY < innerHeight) return say(words.posted);
+    toast({ text: words.posted, action: { label: words.view, onPress: () => navigate(`/post/${id}`) } });
   };
 }

@@ -8,6 +8,7 @@ import { keyOf } from '../../lists/listsSlice.ts';
 import { WindowedList } from '../../lists/WindowedList.tsx';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { PostSkeletons } from '../../ui/page/Skeleton.tsx';
+import { postWords as words } from '../../words/en/posts.ts';
 import { estimateHeight } from '../card/estimateHeight.ts';
 import { PostCard } from '../card/PostCard.tsx';
 import type { PostListKey } from './postLists.ts';
@@ -56,7 +57,7 @@ function Posts({ listKey, reload = false, refresh, ruled = false, emptyState, er
   );
   const renderRow = useCallback(
     (id: string, position: number) => (
-      <ErrorBoundary small title="This post can’t be shown">
+      <ErrorBoundary small title={words.notShown}>
         <PostCard id={id} position={position} setSize={setSize} ruled={ruled || position > 1} />
       </ErrorBoundary>
     ),
@@ -69,7 +70,7 @@ function Posts({ listKey, reload = false, refresh, ruled = false, emptyState, er
   return (
     <WindowedList
       name={keyOf(key)}
-      label="Posts"
+      label={words.list}
       role="feed"
       ids={ids}
       estimate={estimate}
@@ -84,10 +85,10 @@ function Posts({ listKey, reload = false, refresh, ruled = false, emptyState, er
 }
 
 /** Of a list that one has scrolled through; a short one ends where it is seen to end. */
-const End = () => <p className="border-line border-t px-4 py-6 text-center text-ink-3 text-sm">That’s all of them.</p>;
+const End = () => <p className="border-line border-t px-4 py-6 text-center text-ink-3 text-sm">{words.end}</p>;
 
 const NextSkeletons = () => (
   <div className="border-line border-t">
-    <PostSkeletons count={2} label="Loading more posts" />
+    <PostSkeletons count={2} label={words.loadingMore} />
   </div>
 );

@@ -6,6 +6,8 @@ import { sameIds } from '../../lists/selectIds.ts';
 import { useList } from '../../lists/useList.ts';
 import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { toast } from '../../ui/layers/toast.ts';
+import { commonWords } from '../../words/en/common.ts';
+import { postWords as words } from '../../words/en/posts.ts';
 import { listShown } from '../postsSlice.ts';
 import { selectListIds } from '../selectors.ts';
 import { type PostListKey, posts } from './postLists.ts';
@@ -68,8 +70,8 @@ const refreshList =
   async (dispatch) => {
     if (await dispatch(posts.load(key))) return;
     toast({
-      text: 'There was no answer. These are the posts of before.',
-      action: { label: 'Try again', onPress: () => void dispatch(refreshList(key)) },
+      text: words.noAnswer,
+      action: { label: commonWords.tryAgain, onPress: () => void dispatch(refreshList(key)) },
     });
   };
 

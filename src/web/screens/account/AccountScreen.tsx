@@ -11,17 +11,19 @@ import { LoadFailed } from '../../lists/LoadFailed.tsx';
 import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { SectionSkeletons } from '../../ui/page/SectionSkeletons.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
+import { frameWords } from '../../words/en/frame.ts';
+import { postWords } from '../../words/en/posts.ts';
 
 export function AccountScreen() {
-  usePageTitle('Account');
+  usePageTitle(frameWords.titles.account);
   const { rows, failed, load } = useSessions();
   const skeleton = useDelayed(!rows && !failed);
   return (
     <>
-      <PageHead title="Account" />
+      <PageHead title={frameWords.titles.account} />
       <Sheet>
-        {!rows && !failed && skeleton && <SectionSkeletons label="Loading account" fields={[2, 2, 1]} />}
-        {failed && <LoadFailed title="Error Failed to load The data" again={load} />}
+        {!rows && !failed && skeleton && <SectionSkeletons label={frameWords.loadingAccount} fields={[2, 2, 1]} />}
+        {failed && <LoadFailed title={postWords.failedShort} again={load} />}
         {rows?.length === 0 && (
           <>
             <GuestAccount />

@@ -9,21 +9,18 @@ import { BOOKMARKS } from '../../posts/list/postLists.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
+import { frameWords } from '../../words/en/frame.ts';
+import { postWords } from '../../words/en/posts.ts';
 
 export function BookmarksScreen() {
   const dispatch = useAppDispatch();
-  usePageTitle('Bookmarks');
+  usePageTitle(frameWords.titles.bookmarks);
   useEffect(() => () => void dispatch(reset(keyOf(BOOKMARKS))), [dispatch]);
   return (
     <>
-      <PageHead title="Bookmarks" />
+      <PageHead title={frameWords.titles.bookmarks} />
       <Sheet>
-        <PostList
-          listKey={BOOKMARKS}
-          reload
-          emptyState={<NothingBookmarked />}
-          errorTitle="Error Failed to load The data"
-        />
+        <PostList listKey={BOOKMARKS} reload emptyState={<NothingBookmarked />} errorTitle={postWords.failedShort} />
       </Sheet>
     </>
   );
@@ -32,13 +29,13 @@ export function BookmarksScreen() {
 const NothingBookmarked = () => (
   <StateCard
     art={<EmptyNest />}
-    title="No Bookmarked Posts"
+    title={postWords.noBookmarks}
     action={
       <Button as={Link} to="/explore" kind="sec">
-        Explore
+        {frameWords.titles.explore}
       </Button>
     }
   >
-    Press the ribbon on any post and it will be waiting here when you come back.
+    {postWords.noBookmarksNote}
   </StateCard>
 );

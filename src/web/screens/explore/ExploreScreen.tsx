@@ -12,21 +12,19 @@ import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { NewUsersToFollow } from '../../users/NewUsersToFollow.tsx';
 import { UserSearch } from '../../users/UserSearch.tsx';
+import { frameWords } from '../../words/en/frame.ts';
+import { postWords } from '../../words/en/posts.ts';
 
 export function ExploreScreen() {
   const sort = useAppSelector((state) => state.posts.sortBy);
   const hasPanel = useMedia(HAS_PANEL);
-  usePageTitle('Explore');
+  usePageTitle(frameWords.titles.explore);
   return (
     <>
-      <PageHead title="Explore" smallOnly end={!hasPanel && <SortSelect />} />
+      <PageHead title={frameWords.titles.explore} smallOnly end={!hasPanel && <SortSelect />} />
       {!hasPanel && <People />}
       <Sheet>
-        <PostList
-          listKey={exploreList(sort)}
-          emptyState={<NobodyWrote />}
-          errorTitle="Server Error Failed to load The data"
-        />
+        <PostList listKey={exploreList(sort)} emptyState={<NobodyWrote />} errorTitle={postWords.failed} />
       </Sheet>
     </>
   );
@@ -47,8 +45,12 @@ const People = () => (
 function NobodyWrote() {
   const addPost = useAddPost();
   return (
-    <StateCard art={<QuietBranch />} title="No posts yet" action={<Button {...addPost}>+ Add New Post</Button>}>
-      Somebody has to be the first.
+    <StateCard
+      art={<QuietBranch />}
+      title={postWords.noPosts}
+      action={<Button {...addPost}>{frameWords.addPost}</Button>}
+    >
+      {postWords.noPostsNote}
     </StateCard>
   );
 }

@@ -9,21 +9,19 @@ import { SortSelect } from '../../posts/list/SortSelect.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
+import { frameWords } from '../../words/en/frame.ts';
+import { postWords } from '../../words/en/posts.ts';
 import { FirstFollows } from './FirstFollows.tsx';
 
 export function FeedScreen() {
   const sort = useAppSelector((state) => state.posts.sortBy);
   const hasPanel = useMedia(HAS_PANEL);
-  usePageTitle('Feed');
+  usePageTitle(frameWords.titles.feed);
   return (
     <>
-      <PageHead title="Feed" smallOnly end={!hasPanel && <SortSelect />} />
+      <PageHead title={frameWords.titles.feed} smallOnly end={!hasPanel && <SortSelect />} />
       <Sheet>
-        <PostList
-          listKey={homeList(sort)}
-          emptyState={<NobodyFollowed />}
-          errorTitle="Server Error Failed to load The data"
-        />
+        <PostList listKey={homeList(sort)} emptyState={<NobodyFollowed />} errorTitle={postWords.failed} />
       </Sheet>
       {!hasPanel && <FirstFollows listKey={homeList(sort)} />}
     </>
@@ -33,13 +31,13 @@ export function FeedScreen() {
 const NobodyFollowed = () => (
   <StateCard
     art={<QuietBranch />}
-    title="Follow users to see their posts on feed"
+    title={postWords.noFeed}
     action={
       <Button as={Link} to="/explore" kind="sec">
-        Explore
+        {frameWords.titles.explore}
       </Button>
     }
   >
-    Everyone’s posts are on Explore. Follow whom you like and theirs will be here.
+    {postWords.noFeedNote}
   </StateCard>
 );

@@ -6,6 +6,7 @@ import type { PostListKey } from '../../posts/list/postLists.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { lazy } from '../../ui/base/lazy.ts';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
+import { postWords } from '../../words/en/posts.ts';
 
 const NewUsersToFollow = lazy(() =>
   import('../../users/NewUsersToFollow.tsx').then((module) => module.NewUsersToFollow),
@@ -22,7 +23,7 @@ export function FirstFollows({ listKey }: { listKey: PostListKey }) {
   if (!shown || !loaded) return null;
   return (
     <div className="grid gap-3 px-4 py-5 md:px-0">
-      {!empty && <p className="text-ink-2">Follow users to see their posts on feed</p>}
+      {!empty && <p className="text-ink-2">{postWords.noFeed}</p>}
       <ErrorBoundary small>
         <Suspense>
           <NewUsersToFollow />

@@ -3,15 +3,12 @@ import { preloadPage } from '../../app/loading/pages.ts';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { LoginForm } from '../../session/LoginForm.tsx';
 import { AuthPage } from '../../ui/page/AuthPage.tsx';
+import { loginWords as words } from '../../words/en/login.tsx';
 
 export function LoginScreen() {
-  usePageTitle('Sign in');
+  usePageTitle(words.signIn);
   return (
-    <AuthPage
-      logo={<FrontLogo />}
-      quote="Swifts! First of the year."
-      author={{ username: 'priya_r', name: 'Priya Raghunathan' }}
-    >
+    <AuthPage logo={<FrontLogo />} quote={words.quote} author={{ username: 'priya_r', name: words.quoted }}>
       <LoginForm onSend={() => preloadPage('/userFeed')} />
     </AuthPage>
   );

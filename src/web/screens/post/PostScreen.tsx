@@ -15,6 +15,10 @@ import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { PostSkeletons } from '../../ui/page/Skeleton.tsx';
 import { fullName } from '../../users/fullName.ts';
+import { commentWords as words } from '../../words/en/comments.ts';
+import { commonWords } from '../../words/en/common.ts';
+import { frameWords } from '../../words/en/frame.ts';
+import { postWords } from '../../words/en/posts.ts';
 
 export function PostScreen({ postId = '' }) {
   return <PostPage key={postId} id={postId} />;
@@ -24,14 +28,14 @@ function PostPage({ id }: { id: string }) {
   const { post, author, failed, missing, load } = useSinglePost(id);
   const field = useRef<HTMLTextAreaElement>(null);
   const skeleton = useDelayed(!author && !failed);
-  usePageTitle(missing ? 'PageNotFound' : author ? `Post by ${fullName(author)}` : null, 'Post');
+  usePageTitle(missing ? commonWords.notFound : author ? words.postBy(fullName(author)) : null, frameWords.titles.post);
   if (missing) return <NoSuchPost id={id} />;
   return (
     <>
-      <PageHead title="Post" back={<BackButton />} />
+      <PageHead title={frameWords.titles.post} back={<BackButton />} />
       <Sheet>
-        {failed && !author && <LoadFailed title="Server Error Failed to load The data" again={load} />}
-        {!author && skeleton && <PostSkeletons count={1} label="Loading post" />}
+        {failed && !author && <LoadFailed title={postWords.failed} again={load} />}
+        {!author && skeleton && <PostSkeletons count={1} label={words.loadingPost} />}
         {post && author && (
           <>
             <SinglePost post={post} author={author} onComments={() => field.current?.focus()} />
@@ -49,11 +53,11 @@ function NoSuchPost({ id }: { id: string }) {
   const unsent = draftsOf(useCurrentUser()._id).read(`comment:${id}`).text;
   return (
     <PageNotFound>
-      The tracks of this post stop here. It has been deleted, or the link has a typo in it.
+      {words.noPost}
       {unsent && (
         <>
           <br />
-          Your comment wasn’t sent: “{unsent}”
+          {words.unsent(unsent)}
         </>
       )}
     </PageNotFound>
@@ -61,5 +65,5 @@ function NoSuchPost({ id }: { id: string }) {
 }
 
 const BackButton = () => (
-  <IconButton label="Back" icon={<ArrowLeft className="points-sideways" />} onClick={() => goBack('/userFeed')} />
+  <IconButton label={words.back} icon={<ArrowLeft className="points-sideways" />} onClick={() => goBack('/userFeed')} />
 );

@@ -5,6 +5,8 @@ import { QuietBranch } from '../../art/illustrations.tsx';
 import { personKey } from '../../entities/entitiesSlice.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
+import { frameWords } from '../../words/en/frame.ts';
+import { profileWords as words } from '../../words/en/profile.ts';
 
 export function NoPosts({ user }: { user: User }) {
   const own = useAppSelector((state) => state.auth.user === personKey(user.username));
@@ -12,10 +14,10 @@ export function NoPosts({ user }: { user: User }) {
   return (
     <StateCard
       art={<QuietBranch />}
-      title={own ? "you have zero posts, share what's happening" : `${user.firstName} has no posts yet`}
-      action={own && <Button {...addPost}>+ Add New Post</Button>}
+      title={own ? words.noOwnPosts : words.noPosts(user.firstName)}
+      action={own && <Button {...addPost}>{frameWords.addPost}</Button>}
     >
-      {own ? 'A hundred and twenty characters are plenty.' : 'It is quiet here so far.'}
+      {own ? words.noOwnPostsNote : words.noPostsNote}
     </StateCard>
   );
 }

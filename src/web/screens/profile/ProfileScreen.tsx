@@ -12,6 +12,9 @@ import { ProfileSkeleton } from '../../ui/page/Skeleton.tsx';
 import { fullName } from '../../users/fullName.ts';
 import { Profile } from '../../users/profile/Profile.tsx';
 import { useProfile } from '../../users/profile/useProfile.ts';
+import { frameWords } from '../../words/en/frame.ts';
+import { peopleWords } from '../../words/en/people.ts';
+import { postWords } from '../../words/en/posts.ts';
 import { NoPosts } from './NoPosts.tsx';
 import { NoSuchUser } from './NoSuchUser.tsx';
 
@@ -24,23 +27,18 @@ export function ProfileScreen({ username = '' }) {
   const waiting = useDelayed(!user && !missing && !failed);
   // The posts are asked for beside the user. They show with the user: of a user who is not there, no list fails.
   useEffect(() => void dispatch(posts.load(list)), [dispatch, list]);
-  usePageTitle(user ? fullName(user) : missing ? 'User not found' : null, 'Profile');
+  usePageTitle(user ? fullName(user) : missing ? peopleWords.notFound : null, frameWords.titles.profile);
   return (
     <>
-      <PageHead title="Profile" smallOnly end={!hasPanel && !missing && <SortSelect />} />
+      <PageHead title={frameWords.titles.profile} smallOnly end={!hasPanel && !missing && <SortSelect />} />
       <Sheet>
         {missing && <NoSuchUser />}
-        {!user && failed && <LoadFailed title="Error Failed to load The data" again={load} />}
+        {!user && failed && <LoadFailed title={postWords.failedShort} again={load} />}
         {!user && waiting && <ProfileSkeleton />}
         {user && (
           <>
             <Profile key={user._id} user={user} />
-            <PostList
-              listKey={list}
-              ruled
-              emptyState={<NoPosts user={user} />}
-              errorTitle="Error Failed to load The data"
-            />
+            <PostList listKey={list} ruled emptyState={<NoPosts user={user} />} errorTitle={postWords.failedShort} />
           </>
         )}
       </Sheet>

@@ -3,15 +3,12 @@ import { preloadPage } from '../../app/loading/pages.ts';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { SignupForm } from '../../session/SignupForm.tsx';
 import { AuthPage } from '../../ui/page/AuthPage.tsx';
+import { signupWords as words } from '../../words/en/signup.tsx';
 
 export function SignupScreen() {
-  usePageTitle('Sign up');
+  usePageTitle(words.signUp);
   return (
-    <AuthPage
-      logo={<FrontLogo />}
-      quote="Does anyone own a ladder tall enough for a stubborn cat?"
-      author={{ username: 'elodie', name: 'Elodie Fontaine' }}
-    >
+    <AuthPage logo={<FrontLogo />} quote={words.quote} author={{ username: 'elodie', name: words.quoted }}>
       <SignupForm onSend={() => preloadPage('/userFeed')} />
     </AuthPage>
   );

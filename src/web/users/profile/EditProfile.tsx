@@ -3,6 +3,7 @@ import type { User } from '#contract/users.ts';
 import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { preloadDialog } from '../../ui/layers/Dialog.tsx';
+import { profileWords } from '../../words/en/profile.ts';
 
 const dialog = lazy(() => import('./EditProfileDialog.tsx').then((module) => module.EditProfileDialog));
 
@@ -21,7 +22,7 @@ export function EditProfile({ user }: { user: User }) {
   return (
     <>
       <Button kind="sec" onPointerEnter={preload} onFocus={preload} onClick={() => setOpen(true)}>
-        Edit
+        {profileWords.edit}
       </Button>
       {EditProfileDialog && (
         // What it starts from has changed: it starts anew.

@@ -6,13 +6,12 @@ import { selectPostsCount } from '../../posts/selectors.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Cover } from '../../ui/people/Cover.tsx';
 import { ProfileHead } from '../../ui/people/ProfileHead.tsx';
+import { formatMonth } from '../../words/formats.ts';
 import { FollowButton } from '../FollowButton.tsx';
 import { selectFollowersCount, selectFollowingCount } from '../follow.ts';
 import { fullName } from '../fullName.ts';
 import { EditProfile } from './EditProfile.tsx';
 import { websiteOf } from './website.ts';
-
-const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
 
 export function Profile({ user }: { user: User }) {
   const own = useAppSelector((state) => state.auth.user === personKey(user.username));
@@ -28,7 +27,7 @@ export function Profile({ user }: { user: User }) {
       username={user.username}
       bio={user.userBio && <LinkedText text={user.userBio} />}
       website={websiteOf(user.userWebsite)}
-      joined={month.format(new Date(user.createdAt))}
+      joined={formatMonth(new Date(user.createdAt))}
       counts={{ posts, followers, following }}
     />
   );

@@ -25,5 +25,4 @@ export const commentWords = define('comments', {
   saveFailed: 'The comment wasn’t saved.',
   removed: 'Comment deleted',
   removeFailed: 'The comment wasn’t deleted.',
-  removeTooLate: 'You were logged out. The comment wasn’t deleted.',
 });

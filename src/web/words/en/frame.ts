@@ -39,5 +39,4 @@ export const frameWords = define('frame', {
   offline: { banner: 'You’re offline. Trying again…', page: 'You’re offline, and this page isn’t here yet' },
   silent: { banner: 'Pipit doesn’t answer. Trying again…', page: 'Pipit doesn’t answer, and this page isn’t here yet' },
   draftsKept: 'Your drafts are kept in this browser.',
-  loggedOut: 'You were logged out. Your drafts are kept in this browser.',
 });

@@ -10,5 +10,7 @@ export const loginWords = define('login', {
   signingIn: 'Signing in',
   or: 'or',
   guest: 'Guest Login',
+  quote: 'Swifts! First of the year.',
+  quoted: 'Priya Raghunathan',
   newHere: (signUp: (text: string) => ReactNode): ReactNode => <>New here? {signUp('Sign up')}</>,
 });

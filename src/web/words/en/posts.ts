@@ -35,7 +35,6 @@ export const postWords = define('posts', {
   bookmarkFailed: 'That bookmark didn’t land.',
   bookmarkRemoved: 'Bookmark removed',
   unbookmarkFailed: 'The bookmark wasn’t removed.',
-  unbookmarkTooLate: 'You were logged out. The bookmark wasn’t removed.',
 
   options: {
     post: (start: string) => `Options for your post, ${start}`,
@@ -45,8 +44,6 @@ export const postWords = define('posts', {
   remove: 'Delete',
   removed: 'Post deleted',
   removeFailed: 'The post wasn’t deleted.',
-  removeTooLate: 'You were logged out. The post wasn’t deleted.',
-  undone: 'Undone',
 
   changed: {
     post: 'This post has changed since you began to edit it. It now says:',

@@ -11,5 +11,7 @@ export const signupWords = define('signup', {
   choosePassword: 'Choose a password.',
   signUp: 'Sign up',
   signingUp: 'Signing up',
+  quote: 'Does anyone own a ladder tall enough for a stubborn cat?',
+  quoted: 'Elodie Fontaine',
   already: (signIn: (text: string) => ReactNode): ReactNode => <>Already a member? {signIn('Sign in')}</>,
 });
