@@ -1,7 +1,7 @@
 import type { EmailBody, PasswordBody } from '#contract/account.schema.ts';
 import * as account from '#contract/account.ts';
 import type { AppThunk } from '../app/hooks.ts';
-import { type Said, saidIn } from '../calls/callError.ts';
+import { refusalOf, type Said } from '../calls/callError.ts';
 import { answered } from '../entities/wire.ts';
 
 /** What the server has against it, or null. */
@@ -9,25 +9,13 @@ export type Refusal = Said | null;
 
 export const changeEmail =
   (body: EmailBody): AppThunk<Promise<Refusal>> =>
-  async (dispatch, _getState, { call }) => {
-    try {
-      dispatch(answered(await call(account.changeEmail, { body })));
-      return null;
-    } catch (error) {
-      return saidIn(error);
-    }
-  };
+  (dispatch, _getState, { call }) =>
+    refusalOf(call(account.changeEmail, { body }).then((answer) => dispatch(answered(answer))));
 
 export const changePassword =
   (body: PasswordBody): AppThunk<Promise<Refusal>> =>
-  async (_dispatch, _getState, { call }) => {
-    try {
-      await call(account.changePassword, { body });
-      return null;
-    } catch (error) {
-      return saidIn(error);
-    }
-  };
+  (_dispatch, _getState, { call }) =>
+    refusalOf(call(account.changePassword, { body }));
 
 /** As text, to be saved. */
 export const downloadData =
@@ -40,11 +28,5 @@ export const downloadData =
 /** On the server alone: the session here is over, but not yet ended. */
 export const deleteAccount =
   (password: string): AppThunk<Promise<Refusal>> =>
-  async (_dispatch, _getState, { call }) => {
-    try {
-      await call(account.deleteAccount, { body: { password } });
-      return null;
-    } catch (error) {
-      return saidIn(error);
-    }
-  };
+  (_dispatch, _getState, { call }) =>
+    refusalOf(call(account.deleteAccount, { body: { password } }));

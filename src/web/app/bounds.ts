@@ -1,5 +1,5 @@
 import { moment } from '../calls/order.ts';
-import { type EntitiesState, KINDS, type Kind } from '../entities/entitiesSlice.ts';
+import { type EntitiesState, KINDS, type Kind, mapOf } from '../entities/entitiesSlice.ts';
 import { isLoaded, keyOf, type List } from '../lists/listsSlice.ts';
 import type { RootState } from './rootReducer.ts';
 
@@ -50,4 +50,4 @@ function inUse({ auth, comments, entities, lists, posts, user }: RootState): Ent
 }
 
 const pick = <Value>(all: Record<string, Value>, isKept: (id: string) => boolean): Record<string, Value> =>
-  Object.fromEntries(Object.entries(all).filter(([id]) => isKept(id)));
+  mapOf(Object.entries(all).filter(([id]) => isKept(id)));

@@ -30,6 +30,9 @@ export function saidIn(error: unknown): Said {
     : { errors: [commonWords.unexpected], codes: [] };
 }
 
+/** Null: it has nothing against it. */
+export const refusalOf = (sent: Promise<unknown>): Promise<Said | null> => sent.then(() => null, saidIn);
+
 export function errorsOf(error: unknown): string[] {
   const { errors, codes } = saidIn(error);
   return errors.map((sentence, i) => (codes[i] ? commonWords.said(sentence, codes[i]) : sentence));
@@ -48,6 +51,8 @@ export const failureText = (text: string, error: unknown): string =>
 export const isRefused = (error: unknown): boolean =>
   error instanceof CallError && error.status >= 400 && error.status < 500;
 
-export const isGone = (error: unknown): boolean => error instanceof CallError && error.status === 404;
+/** By what the server says: a 404 may also come from a host whose server is not up. */
+export const isGone = (error: unknown): boolean =>
+  hasCode(error, 'no_such_post', 'no_such_comment', 'no_such_user', 'no_such_session');
 
 export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

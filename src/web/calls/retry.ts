@@ -14,41 +14,25 @@ export const withTimeout = <Answer>(once: Once<Answer>, signal: AbortSignal | un
 
 export async function withRetries<Answer>(once: Once<Answer>, signal: AbortSignal | undefined): Promise<Answer> {
   const end = performance.now() + RETRIES_END;
-  let failure: unknown;
-  try {
-    return await withTimeout(once, signal);
-  } catch (error) {
-    failure = error;
-  }
-  for (const pause of PAUSES) {
-    const left = end - performance.now() - pause;
-    if (left <= 0 || !isRetryable(failure)) break;
-    await sleep(pause, signal);
+  for (let retries = 0; ; retries++) {
     try {
-      return await once(within(left, signal));
+      return await once(within(retries ? end - performance.now() : PATIENCE, signal));
     } catch (error) {
-      failure = error;
+      const pause = PAUSES[retries] ?? Infinity;
+      if (performance.now() + pause >= end || !isRetryable(error)) throw error;
+      await sleep(pause, signal);
     }
   }
-  throw failure;
 }
 
 const within = (ms: number, signal: AbortSignal | undefined): AbortSignal =>
-  AbortSignal.any([AbortSignal.timeout(Math.ceil(ms)), ...(signal ? [signal] : [])]);
+  AbortSignal.any([AbortSignal.timeout(Math.max(Math.ceil(ms), 0)), ...(signal ? [signal] : [])]);
 
 const isRetryable = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 0 || error.status >= 500);
 
-function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', stop, { once: true });
+const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
-}

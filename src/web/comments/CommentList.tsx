@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useReconnect } from '../app/frame/online.ts';
 import { useAppSelector } from '../app/hooks.ts';
-import { sameIds, selectIds } from '../lists/selectIds.ts';
 import { useList } from '../lists/useList.ts';
 import { WindowedList } from '../lists/WindowedList.tsx';
 import { useDelayed } from '../ui/base/useDelayed.ts';
@@ -19,15 +18,14 @@ import { selectIsPending } from './selectors.ts';
 const ROW_HEIGHT = 116;
 
 export function CommentList({ postId }: { postId: string }) {
-  const ids = useAppSelector((state) => selectIds(state, commentsOf(postId)), sameIds);
-  const { load, loaded, failed, more } = useList(comments, commentsOf(postId));
+  const { ids, load, loaded, failed, more } = useList(comments, commentsOf(postId));
   useEffect(load, [load]);
 
   useOwnInView(ids);
 
   const waiting = !loaded && !failed;
   const skeleton = useDelayed(waiting);
-  useReconnect(failed ? load : doNothing);
+  useReconnect(failed && load);
 
   const renderRow = useCallback(
     (id: string) => (
@@ -112,4 +110,3 @@ const CommentsFailed = ({ again }: { again: () => void }) => (
 );
 
 const estimate = () => ROW_HEIGHT;
-const doNothing = () => undefined;

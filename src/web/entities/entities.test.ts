@@ -114,6 +114,21 @@ describe('people', () => {
     expect(selectUser(store.getState(), 'bea')?.lastName).toBe('Test');
   });
 
+  test('may be called what every object has', () => {
+    for (const name of ['constructor', '__proto__']) {
+      expect(selectPerson(store.getState(), name)).toBeUndefined();
+      expect(selectPost(store.getState(), name)).toBeUndefined();
+      expect(selectIsGone(store.getState(), 'people', name)).toBe(false);
+    }
+    store.dispatch(answered({ post: postOf('p', 'Constructor'), asOf: asOfWrite() }));
+    expect(selectPerson(store.getState(), 'constructor')).toEqual({
+      username: 'Constructor',
+      firstName: 'Constructor',
+      lastName: 'Test',
+    });
+    expect(Object).not.toHaveProperty('username');
+  });
+
   test('of whom only posts have told are no users yet, and a profile that began earlier makes them so', () => {
     const began = moment();
     tell('', read(9));

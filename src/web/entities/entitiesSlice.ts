@@ -54,7 +54,11 @@ export type Gone = { [K in Kind]?: string[] };
 /** Usernames differ without regard to case. */
 export const personKey = (username: string): string => username.toLowerCase();
 
-const nothing = { byId: {}, asOf: {} };
+/** Without a prototype: somebody may be called `constructor`, and an address may ask for anything. */
+export const mapOf = <Value>(entries: [string, Value][]): Record<string, Value> =>
+  Object.assign(Object.create(null), Object.fromEntries(entries));
+
+const nothing = { byId: mapOf<never>([]), asOf: mapOf<never>([]) };
 const initialState: EntitiesState = {
   people: nothing,
   posts: nothing,
@@ -99,7 +103,7 @@ const slice = createSlice({
       .addCase(resetSession, () => initialState)
       .addCase(sessionReplaced, (_, { payload: { user } }) => ({
         ...initialState,
-        people: { byId: { [personKey(user.username)]: user }, asOf: {} },
+        people: { ...nothing, byId: mapOf([[personKey(user.username), user]]) },
       }));
   },
 });

@@ -53,7 +53,7 @@ export function WindowedList(props: WindowedListProps) {
   useEffect(() => {
     if (wanted) load();
   });
-  useReconnect(failed ? load : doNothing);
+  useReconnect(failed && load);
 
   if (!ids.length && !more.exists) return empty;
   return (
@@ -95,5 +95,3 @@ const MoreFailed = ({ again }: { again: () => void }) => (
     </Button>
   </div>
 );
-
-const doNothing = () => undefined;

@@ -1,12 +1,18 @@
 import { useMemo } from 'react';
-import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
+import { type RootState, useAppDispatch, useAppSelector } from '../app/hooks.ts';
 import type { Lists } from './createList.ts';
 import { isLoaded, keyOf, type ListKey, type Status } from './listsSlice.ts';
+import { sameIds, selectIds } from './selectIds.ts';
 
 /** A list, and what loads it. */
-export function useList<Key extends ListKey>({ load, more }: Lists<Key>, key: Key) {
+export function useList<Key extends ListKey>(
+  { load, more }: Lists<Key>,
+  key: Key,
+  select: (state: RootState, key: Key) => string[] = selectIds,
+) {
   const dispatch = useAppDispatch();
   const list = useAppSelector((state) => state.lists[keyOf(key)]);
+  const ids = useAppSelector((state) => select(state, key), sameIds);
   const { name, sort, of } = key;
   const loads = useMemo(() => {
     const same = { name, sort, of } as Key;
@@ -15,6 +21,7 @@ export function useList<Key extends ListKey>({ load, more }: Lists<Key>, key: Ke
   const status: Status = list?.phase === 'loadingMore' ? 'loading' : list?.phase === 'moreFailed' ? 'failed' : 'idle';
   return {
     list,
+    ids,
     load: loads.load,
     loaded: isLoaded(list),
     failed: list?.phase === 'failed',

@@ -5,6 +5,9 @@ import { received } from '../entities/entitiesSlice.ts';
 import type { PostListKey } from './list/postLists.ts';
 import { rememberedSort } from './list/sortSetting.ts';
 
+/** It is on its way to the server, or what the server had against it. */
+type Sent = 'sending' | string[];
+
 /** The posts are among the entities, and which ones a page shows among the lists. */
 export interface PostsState {
   /** The list on the screen, or that was there last. */
@@ -13,8 +16,8 @@ export interface PostsState {
   singlePost: string | null;
   sortBy: Sort;
   composer: { edit: string | null } | null;
-  /** By the name of a draft: it is on its way to the server, or what the server had against it. */
-  sends: Record<string, 'sending' | string[]>;
+  /** By the name of a draft. */
+  sends: Record<string, Sent>;
   /** Of the last write, if it failed. */
   error: string[] | null;
 }
@@ -53,11 +56,8 @@ const slice = createSlice({
     closeComposer: (state) => {
       state.composer = null;
     },
-    sendBegun: (state, { payload }: PayloadAction<string>) => {
-      state.sends[payload] = 'sending';
-    },
-    sendEnded: (state, { payload: { name, errors } }: PayloadAction<{ name: string; errors: string[] | null }>) => {
-      if (errors) state.sends[name] = errors;
+    sendChanged: (state, { payload: { name, sent } }: PayloadAction<{ name: string; sent: Sent | null }>) => {
+      if (sent) state.sends[name] = sent;
       else delete state.sends[name];
     },
     postWriteFailed: (state, { payload }: PayloadAction<string[]>) => {
@@ -74,15 +74,6 @@ const slice = createSlice({
   },
 });
 
-export const {
-  listShown,
-  setSort,
-  postShown,
-  unsubscribe,
-  openComposer,
-  closeComposer,
-  sendBegun,
-  sendEnded,
-  postWriteFailed,
-} = slice.actions;
+export const { listShown, setSort, postShown, unsubscribe, openComposer, closeComposer, sendChanged, postWriteFailed } =
+  slice.actions;
 export const postsReducer = slice.reducer;

@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useReconnect } from '../app/frame/online.ts';
-import { type RootState, useAppSelector } from '../app/hooks.ts';
+import type { RootState } from '../app/hooks.ts';
 import { useLocation } from '../app/navigation/router.tsx';
 import { personKey } from '../entities/entitiesSlice.ts';
 import { selectUser } from '../entities/selectors.ts';
-import { sameIds, selectIds } from '../lists/selectIds.ts';
+import { selectIds } from '../lists/selectIds.ts';
 import { useList } from '../lists/useList.ts';
 import { SUGGESTED, suggestions } from './userLists.ts';
 
@@ -20,8 +20,8 @@ const selectSuggested = (state: RootState): string[] =>
 
 /** The few people shown; who is followed makes room for the next at the next page of the app. */
 export function useSuggestions() {
-  const ids = useRows(useAppSelector(selectSuggested, sameIds));
-  const { list, load, more } = useList(suggestions, SUGGESTED);
+  const { list, load, more, ...suggested } = useList(suggestions, SUGGESTED, selectSuggested);
+  const ids = useRows(suggested.ids);
   const phase = list?.phase ?? 'idle';
   const failed = phase === 'failed' || phase === 'moreFailed';
   const loadNext = more.exists ? more.load : load;
@@ -29,11 +29,7 @@ export function useSuggestions() {
   useEffect(() => {
     if (phase === 'idle' || (phase === 'ready' && more.exists && ids.length < SHOWN)) loadNext();
   }, [phase, more.exists, ids.length, loadNext]);
-  useReconnect(
-    useCallback(() => {
-      if (failed) loadNext();
-    }, [failed, loadNext]),
-  );
+  useReconnect(failed && loadNext);
 
   return { ids, load: loadNext, loading: !failed && phase !== 'ready', failed };
 }

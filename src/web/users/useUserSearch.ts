@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useReconnect } from '../app/frame/online.ts';
 import { useAppDispatch } from '../app/hooks.ts';
 import { dropped, keyOf } from '../lists/listsSlice.ts';
@@ -15,7 +15,7 @@ export function useUserSearch(typed: string) {
   const settled = asked.loaded || asked.failed;
   const [shown, setShown] = useState(q);
   if (shown !== q && (settled || !q)) setShown(q);
-  const { list, more } = useList(searches, searchFor(shown));
+  const { list, ids, more } = useList(searches, searchFor(shown));
   const failed = list?.phase === 'failed' || list?.phase === 'moreFailed';
 
   useEffect(() => {
@@ -28,14 +28,7 @@ export function useUserSearch(typed: string) {
     };
   }, [dispatch, q]);
   useEffect(() => () => void dispatch(dropped(keyOf(searchFor(shown)))), [dispatch, shown]);
-  const again = asked.load;
-  useReconnect(
-    useCallback(() => {
-      if (failed) again();
-    }, [failed, again]),
-  );
+  useReconnect(failed && asked.load);
 
-  return { q: shown, ids: list?.ids ?? NONE, failed, settled: settled || !q, again, more };
+  return { q: shown, ids, failed, settled: settled || !q, again: asked.load, more };
 }
-
-const NONE: string[] = [];

@@ -65,6 +65,6 @@ export function watchConnection(ask: () => Promise<unknown>): void {
 export const useTrouble = () => useSignal(trouble);
 
 /** Runs when the server can be reached again: what failed to load loads by itself. */
-export function useReconnect(again: () => void): void {
-  useEffect(() => reconnects.watch(again), [again]);
+export function useReconnect(again: (() => void) | false): void {
+  useEffect(() => (again ? reconnects.watch(again) : undefined), [again]);
 }

@@ -28,8 +28,6 @@ export function useSinglePost(id: string) {
     };
   }, [dispatch, id, load]);
 
-  useReconnect(failed && !missing ? load : doNothing);
+  useReconnect(failed && !missing && load);
   return { post, author, failed, missing, load };
 }
-
-const doNothing = () => undefined;

@@ -10,7 +10,7 @@ import { say, toast } from '../../ui/layers/toast.ts';
 import { composerWords as words } from '../../words/en/composer.tsx';
 import { takesPostBy } from '../list/postLists.ts';
 import { refreshPost } from '../loadPosts.ts';
-import { closeComposer, openComposer, sendBegun, sendEnded } from '../postsSlice.ts';
+import { closeComposer, openComposer, sendChanged } from '../postsSlice.ts';
 import { rewritePost, writePost } from '../writePosts.ts';
 import { useDraft } from './useDraft.ts';
 
@@ -35,14 +35,14 @@ export function useComposer(edit: string | null) {
     if (edit) void dispatch(refreshPost(edit));
   }, [dispatch, edit]);
   const clearErrors = useCallback(() => {
-    if (errors) dispatch(sendEnded({ name, errors: null }));
+    if (errors) dispatch(sendChanged({ name, sent: null }));
   }, [dispatch, name, errors]);
   useReconnect(clearErrors);
   const isOpen = () => store.getState().posts.composer?.edit === edit;
 
   const send = async () => {
     if (sending || gone || !measure.ok) return;
-    dispatch(sendBegun(name));
+    dispatch(sendChanged({ name, sent: 'sending' }));
     try {
       if (edit) {
         await dispatch(rewritePost(edit, text));
@@ -50,11 +50,11 @@ export function useComposer(edit: string | null) {
       } else showWritten(await dispatch(writePost(text, draft.keyFor(text))));
       draft.sent(text);
       if (isOpen()) dispatch(closeComposer());
-      dispatch(sendEnded({ name, errors: null }));
+      dispatch(sendChanged({ name, sent: null }));
     } catch (error) {
       // The session is over: the login says so, and the composer opens again after it, with the draft.
       if (isAborted(error)) return;
-      dispatch(sendEnded({ name, errors: errorsOf(error) }));
+      dispatch(sendChanged({ name, sent: errorsOf(error) }));
       if (isGone(error)) {
         if (edit) void dispatch(refreshPost(edit));
         else draft.renewKey();

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useReconnect } from '../../app/frame/online.ts';
-import { type AppThunk, useAppDispatch, useAppSelector, useAppStore } from '../../app/hooks.ts';
+import { type AppThunk, useAppDispatch, useAppStore } from '../../app/hooks.ts';
 import { keyOf } from '../../lists/listsSlice.ts';
-import { sameIds } from '../../lists/selectIds.ts';
 import { useList } from '../../lists/useList.ts';
 import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { toast } from '../../ui/layers/toast.ts';
@@ -24,8 +23,7 @@ export function usePostList(key: PostListKey, { reload, refresh }: Entry) {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const name = keyOf(key);
-  const ids = useAppSelector((state) => selectListIds(state, key), sameIds);
-  const { list, load, loaded, more, ...told } = useList(posts, key);
+  const { list, ids, load, loaded, more, ...told } = useList(posts, key, selectListIds);
 
   useEffect(() => {
     dispatch(listShown(key));
@@ -38,12 +36,12 @@ export function usePostList(key: PostListKey, { reload, refresh }: Entry) {
   const failed = told.failed && (reload || !loaded);
   const skeleton = useDelayed(!loaded && !failed, useFirstRows());
   useFreshness(list?.stale ?? 0, load);
-  useReconnect(failed ? load : doNothing);
+  useReconnect(failed && load);
 
   return {
     ids,
     load,
-    state: stateOf({ failed, skeleton, loaded }),
+    state: failed ? 'failed' : skeleton ? 'loading' : loaded ? 'loaded' : 'waiting',
     more,
     setSize: more.exists ? -1 : ids.length,
   };
@@ -56,12 +54,6 @@ function useFirstRows(): boolean {
     delete document.documentElement.dataset.frame;
   }, []);
   return first;
-}
-
-function stateOf({ failed, skeleton, loaded }: Record<'failed' | 'skeleton' | 'loaded', boolean>) {
-  if (failed) return 'failed';
-  if (skeleton) return 'loading';
-  return loaded ? 'loaded' : 'waiting';
 }
 
 /** Asked for on purpose: that it fails is said, though the posts of before are there. */
@@ -100,7 +92,7 @@ function useNews(name: string, load: () => void): void {
 
 /** A list that is out of date is asked for again, once, where nobody's place in it is lost: at the top. */
 function useFreshness(stale: number, load: () => void): void {
-  useReconnect(stale ? load : doNothing);
+  useReconnect(stale > 0 && load);
   useEffect(() => {
     if (!stale) return;
     const look = () => {
@@ -113,5 +105,3 @@ function useFreshness(stale: number, load: () => void): void {
     return () => removeEventListener('scroll', look);
   }, [stale, load]);
 }
-
-const doNothing = () => undefined;

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import type { User } from '#contract/users.ts';
 import { useReconnect } from '../../app/frame/online.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { personKey } from '../../entities/entitiesSlice.ts';
@@ -9,16 +8,8 @@ import { useList } from '../../lists/useList.ts';
 import { profileOf, profiles } from '../userLists.ts';
 import { clearUser, userShown } from '../userSlice.ts';
 
-interface Profile {
-  user: User | undefined;
-  /** There is nobody of that name. */
-  missing: boolean;
-  failed: boolean;
-  load: () => void;
-}
-
-/** The user whose profile is open; leaving it clears the viewed user. */
-export function useProfile(username: string): Profile {
+/** The user whose profile is open, or `missing`: nobody has that name. Leaving it clears the viewed user. */
+export function useProfile(username: string) {
   const dispatch = useAppDispatch();
   const key = personKey(username);
   const user = useAppSelector((state) => selectUser(state, key));
@@ -32,8 +23,6 @@ export function useProfile(username: string): Profile {
       dispatch(dropped(keyOf(profileOf(key))));
     };
   }, [dispatch, key, load]);
-  useReconnect(failed && !missing ? load : doNothing);
+  useReconnect(failed && !missing && load);
   return { user, missing, failed: failed && !missing, load };
 }
-
-const doNothing = () => undefined;
