@@ -5,7 +5,6 @@ import { Toaster } from '../ui/layers/Toaster.tsx';
 import { CurrentPage } from './CurrentPage.tsx';
 import { RouteAnnouncer } from './navigation/RouteAnnouncer.tsx';
 import { Router } from './navigation/router.tsx';
-import { ScrollRestoration } from './navigation/ScrollRestoration.tsx';
 import { RootBoundary } from './RootBoundary.tsx';
 import type { AppStore } from './store.ts';
 
@@ -14,10 +13,7 @@ export function App({ store }: { store: AppStore }) {
     <Provider store={store}>
       <RootBoundary>
         <Router>
-          <ScrollRestoration />
-          <Suspense>
-            <CurrentPage />
-          </Suspense>
+          <CurrentPage />
           <RouteAnnouncer />
         </Router>
         <Toaster />

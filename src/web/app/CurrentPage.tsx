@@ -8,6 +8,7 @@ import { screenOf } from './loading/screens.ts';
 import { usePreloadOnIntent } from './loading/usePreloadOnIntent.ts';
 import { pageAfterLogout } from './navigation/leaveTo.ts';
 import { Redirect, useLocation } from './navigation/router.tsx';
+import { ScrollRestoration } from './navigation/ScrollRestoration.tsx';
 
 /** The page at this address, for whom it is for: members see theirs in the layout, others stand alone. */
 export function CurrentPage() {
@@ -15,25 +16,27 @@ export function CurrentPage() {
   const { token, leaving } = useAppSelector(({ auth }) => auth);
   const user = useAppSelector(selectCurrentUser);
   usePreloadOnIntent(token !== null);
-  if (pathname === '/') return token ? <Redirect to={PAGES.feed.path} /> : <ToLanding />;
-
   const access = page && PAGES[page.name].access;
-  const Screen = screenOf(page?.name);
-  const screen = <Screen {...page?.params} />;
-  if (access === 'everyone') return screen;
+  if (pathname === '/' || leaving) return token ? <Redirect to={PAGES.feed.path} /> : <ToLanding />;
   // Someone who signs in here, or in another tab, goes on to where they came from.
-  if (access === 'visitors') return token ? <Redirect to={originIn(state)} /> : screen;
-  if (leaving) return <ToLanding />;
-  if (!token || !user) {
-    return access === 'members' ? <Redirect to={PAGES.login.path} from={pathname + search + hash} /> : screen;
-  }
+  if (token && access === 'visitors') return <Redirect to={originIn(state)} />;
+  if (!token && access === 'members') return <Redirect to={PAGES.login.path} from={pathname + search + hash} />;
+  const Screen = screenOf(page?.name);
   return (
-    <Suspense>
-      {/* Another session is another page: nothing that one has asked for is left waiting in the other. */}
-      <CurrentUser value={user}>
-        <Layout key={token} />
-      </CurrentUser>
-    </Suspense>
+    <>
+      <ScrollRestoration />
+      {/* Not beside the page itself: React would take the page before away before its place is read. */}
+      <Suspense>
+        {user && access !== 'everyone' ? (
+          // Another session is another page: nothing that one has asked for is left waiting in the other.
+          <CurrentUser value={user}>
+            <Layout key={token} />
+          </CurrentUser>
+        ) : (
+          <Screen {...page?.params} />
+        )}
+      </Suspense>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { guestAccount } from '#contract/guest.ts';
 import { seedDemo } from '#seed/demo/demo.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
@@ -84,6 +84,8 @@ everyEngine('a member’s name and bird', (world) => {
       newId: () => crypto.randomUUID(),
       hashPassword: async (plain) => `quick:${plain}`,
     });
+    // That there is a guest is known a moment later.
+    await vi.waitUntil(async () => (await world.visitor.get('/config')).body.guest !== null);
     const { encodedToken: token } = (await ok(world.visitor.post('/auth/login', guestAccount))).body;
     const asGuest = (path: string, body: object) => world.visitor.post(path, body, { token });
     expect((await asGuest('/account/name', { firstName: 'Kilroy' })).body.codes[0]?.code).toBe('not_for_guests');
