@@ -40,10 +40,12 @@ export function lazy<Props extends object>(fetchCode: () => Promise<ComponentTyp
   const load = oneAtATime(() => fetchOnce().catch(() => recover(fetchOnce)));
 
   const wait = () => {
-    if (waiting && (waiting.failedIn ?? reconnects.get()) === reconnects.get()) return waiting;
-    const code = load();
+    const failedIn = waiting?.failedIn;
+    if (waiting && (failedIn === undefined || (!arrived && failedIn === reconnects.get()))) return waiting;
+    const code = arrived ? here(arrived) : readable(load());
     const moment = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-    const begun: Waiting<Props> = { code, patience: Promise.race([settled(code), moment]) };
+    const patience = arrived ? here(undefined) : readable(Promise.race([settled(code), moment]));
+    const begun: Waiting<Props> = { code, patience };
     code.catch(() => {
       begun.failedIn = reconnects.get();
       setTimeout(() => {
@@ -54,7 +56,7 @@ export function lazy<Props extends object>(fetchCode: () => Promise<ComponentTyp
     return begun;
   };
 
-  const LazyComponent = (props: Props) => createElement(arrived ?? use(wait().code), props);
+  const LazyComponent = (props: Props) => createElement(use(wait().code), props);
   return Object.assign(LazyComponent, { preload: () => settled(fetchOnce()), load, loaded: () => arrived, wait });
 }
 
@@ -66,6 +68,17 @@ function oneAtATime<T>(run: () => Promise<T>): () => Promise<T> {
     });
     return running;
   };
+}
+
+/** With the fields that React's `use` reads, so that what is here renders without waiting for a turn. */
+const here = <T>(value: T): Promise<T> => Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
+
+function readable<T>(promise: Promise<T>): Promise<T> {
+  promise.then(
+    (value) => Object.assign(promise, { status: 'fulfilled', value }),
+    (reason: unknown) => Object.assign(promise, { status: 'rejected', reason }),
+  );
+  return promise;
 }
 
 const settled = (promise: Promise<unknown>): Promise<void> =>
@@ -106,11 +119,13 @@ export function useLoaded<Props>(lazy: Lazy<Props>, wanted = true, onFail?: () =
  */
 export function useArrived<Props>(lazy: Lazy<Props>): boolean {
   const [ended, setEnded] = useState<unknown>();
-  const waiting = lazy.loaded() ? undefined : lazy.wait();
+  const waiting = lazy.wait();
+  const loaded = lazy.loaded() !== undefined;
   useEffect(() => {
-    if (waiting) void settled(waiting.code).then(() => startTransition(() => setEnded(waiting)));
-  }, [waiting]);
-  if (!waiting || ended === waiting) return true;
+    if (!loaded) void settled(waiting.code).then(() => startTransition(() => setEnded(waiting)));
+  }, [waiting, loaded]);
+  if (ended === waiting) return true;
+  // Also when it has come meanwhile: a render that has waited must ask again for what it waited for.
   use(waiting.patience);
-  return false;
+  return loaded;
 }
