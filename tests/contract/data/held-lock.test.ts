@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import type { Answer } from '#tests/harness/api/caller.ts';
 import { wants } from '#tests/harness/choice.ts';
-import { setUser, settle } from '#tests/harness/community.ts';
+import { settle, setUser } from '#tests/harness/community.ts';
 import { createWorld, type World } from '#tests/harness/world.ts';
 import { belongings, call, holdWhatIsTakenBack, thingsOf } from '../matrices/authorization-scene.ts';
 import { CALLERS, rowsOf } from '../matrices/authorization-table.ts';
