@@ -11,6 +11,9 @@ import { passStopOn } from './lib/stop.mjs';
 /** Answers live shortly: a young heap of twice this size is hardly faster, and the process takes more. */
 const YOUNG_HEAP = '--max-semi-space-size=8';
 
+/** How a server ends that was asked to while threads of its pool still work. */
+const ENDED_BY_SIGTERM = 128 + 15;
+
 await orExplain(async () => {
   const options = readOptions(process.argv.slice(2));
   if (options.help) process.stdout.write(helpText());
@@ -30,7 +33,8 @@ async function start(args) {
   // The channel tells the server when this script is gone, however it ended.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
   const main = [YOUNG_HEAP, inRoot('src', 'server', 'main.ts'), ...args];
-  process.exit(await runChild(usableNode(), main, { stdio, env: withCompileCache() }));
+  const code = await runChild(usableNode(), main, { stdio, env: withCompileCache() });
+  process.exit(stop.asked() && code === ENDED_BY_SIGTERM ? 0 : code);
 }
 
 /** Given from outside it holds the entry too, so that a second start loads no compiler: 25 MB less. */

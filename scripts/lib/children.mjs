@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 
 const running = new Set();
 
 /**
- * Runs a command to its end and gives its exit code, 128 and more when a signal ended it. With `tree`, a signal
+ * Runs a command to its end and gives its exit code, 128 and its number when a signal ended it. With `tree`, a signal
  * reaches whatever the command started too, at the price of a process group of its own.
  */
 export function runChild(command, args, { tree = false, ...options }) {
@@ -13,9 +14,9 @@ export function runChild(command, args, { tree = false, ...options }) {
     const entry = { child, grouped };
     running.add(entry);
     child.on('error', reject);
-    child.on('exit', (code) => {
+    child.on('exit', (code, signal) => {
       running.delete(entry);
-      resolve(code ?? 128);
+      resolve(code ?? 128 + constants.signals[signal]);
     });
   });
 }

@@ -1,8 +1,8 @@
 import { signalChildren } from './children.mjs';
 import { watchParents } from './parents.mjs';
 
-/** The server gives open requests 4 s; what still runs after this is stuck. */
-const PATIENCE_MS = 4_700;
+/** The server gives open requests 4 s and then closes its files; what still runs after this is stuck. Docker waits for 10 s. */
+const PATIENCE_MS = 9_000;
 
 /** Passes every wish to stop on to the children: signals, and the end of the npm that started this script. */
 export function passStopOn() {

@@ -34,7 +34,7 @@ import type { Log } from './process/log.ts';
 import { givenSocket } from './process/systemd-socket.ts';
 import { createSite } from './site/site.ts';
 
-/** With the script's own patience on top, everything has ended within 5 s. */
+/** The start script waits for twice as long. */
 const DRAIN_MS = 4_000;
 const CLOSE_MS = 300;
 const SITE = fileURLToPath(new URL('../../dist/web', import.meta.url));

@@ -3,7 +3,8 @@ import { makeCheckout } from './checkout.ts';
 import { signalGroup } from './launch.ts';
 import { npmStart, openLogin, type Pipit, startScript, untilListening } from './pipit.ts';
 
-const LIMIT_MS = 5_000;
+/** The server's 4 s and time to close, and less than what a stuck one gets. */
+const LIMIT_MS = 8_000;
 
 /** `ended` waits for every process, not only for the one that was signalled. */
 async function endsInTime({ ended }: Pipit): Promise<number | null> {
