@@ -41,7 +41,7 @@ export function createWatch(log: Log, counter: Counter | undefined): Watch | und
       requestId: requestIdOf(incoming),
       user: told.user,
       method,
-      path,
+      path: withoutCode(path),
       status,
       ms: Math.round(ms * 10) / 10,
       ...(!outgoing.writableFinished && { aborted: true }),
@@ -60,6 +60,9 @@ export function createWatch(log: Log, counter: Counter | undefined): Watch | und
     },
   };
 }
+
+/** Whoever has the code of an invitation can join. */
+const withoutCode = (path: string): string => path.replace(/^\/join\/.*/s, '/join/…');
 
 /** One of a few dozen, whatever is asked for. */
 function routeOf(path: string, { route }: RequestInfo): string {

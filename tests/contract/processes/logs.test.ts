@@ -44,6 +44,12 @@ describe.runIf(wants('sqlite'))('the log of a real Pipit at its most talkative',
     expect(level).toBe('debug');
   });
 
+  test('the code of an invitation is in no line', async () => {
+    await ask('/join/hush-hush-code', { headers: { 'x-request-id': 'logged-0007' } });
+    expect(await lineOf('logged-0007')).toMatchObject({ path: '/join/…' });
+    expect(pipit.output()).not.toContain('hush-hush-code');
+  });
+
   test('a caller without a token, or with a bad one, has no name', async () => {
     await ask('/api/posts', { headers: { 'x-request-id': 'logged-0002' } });
     await ask('/api/posts', { token: `${token}x`, headers: { 'x-request-id': 'logged-0003' } });
