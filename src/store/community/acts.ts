@@ -36,8 +36,10 @@ export async function lockMember({ db, engine }: Store, key: Key): Promise<Targe
   return { ...target, suspended_by: frozen_by, suspension: (entry?.action as Action | undefined) ?? null };
 }
 
+/** In a transaction. Whoever made a link for their password did so for somebody of another role. */
 export async function setRole({ db }: Store, id: number, role: Role): Promise<void> {
   await db.updateTable('users').set({ role }).where('id', '=', id).execute();
+  await db.deleteFrom('secrets').where('user_id', '=', id).execute();
 }
 
 /** In a transaction. Who waited is in. */

@@ -1,6 +1,6 @@
 import { StoreError } from '../sql/store-error.ts';
 import { inTransaction, type Store } from '../store.ts';
-import { lockMember, type Target } from './acts.ts';
+import { lockMember, setRole, type Target } from './acts.ts';
 import { changeCommunity, type SettingsChange } from './community.ts';
 import { HOST, writeLog } from './log.ts';
 
@@ -21,8 +21,9 @@ export const makeOwner = (store: Store, username: string, { newId, now }: Doing)
   inTransaction(store, async (store) => {
     const person = await memberNamed(store, username);
     if (person.guest) throw new StoreError('The guest is everybody, and cannot be the owner.');
-    const owner = { role: 'owner', state: 'active', state_before: null } as const;
-    await store.db.updateTable('users').set(owner).where('id', '=', person.id).execute();
+    const active = { state: 'active', state_before: null } as const;
+    await store.db.updateTable('users').set(active).where('id', '=', person.id).execute();
+    await setRole(store, person.id, 'owner');
     // A Pipit that somebody owns is set up; what nobody has decided stays as it is.
     await changeCommunity(store, {});
     await store.db.deleteFrom('secrets').where('kind', '=', 'setup').execute();

@@ -79,6 +79,13 @@ everyEngine('a link for a new password', (world) => {
     expect(refusalOf(await reset(''))).toEqual([404, 'dead_link']);
   });
 
+  test('is dead once its owner has another role: no moderator becomes an owner by it', async () => {
+    const [owner, person] = [await signUpAs(world, 'owner'), await world.signUp()];
+    const secret = await linkFor(person);
+    await ok(owner.post(`/members/role/${person._id}`, { role: 'owner' }));
+    expect(refusalOf(await reset(secret))).toEqual([404, 'dead_link']);
+  });
+
   test('goes with the account', async () => {
     const person = await world.signUp();
     const secret = await linkFor(person);
