@@ -3,7 +3,7 @@ import { MESSAGES } from '#contract/refusals/errors.ts';
 import * as store from '#store/community/invitations.ts';
 import { START } from '#store/feeds/page.ts';
 import { jsonObject, jsonOf } from '#store/views/json.ts';
-import { shortUser } from '#store/views/short-users.ts';
+import { shortUserWithBird } from '#store/views/short-users.ts';
 import { refuseGuest } from '../account.ts';
 import { decodeCursor } from '../http/cursor.ts';
 import { cursorOf } from '../lists.ts';
@@ -49,7 +49,7 @@ export function serveInvitations(serve: Serve): void {
     const closed = settings.join === 'nobody';
     return jsonObject({
       state: jsonOf(alive && closed ? 'closed' : state),
-      by: alive && !closed ? shortUser(alive.maker) : 'null',
+      by: alive && !closed ? shortUserWithBird(alive.maker) : 'null',
       community: jsonOf({ name, description }),
     });
   });

@@ -120,7 +120,8 @@ export const invitationView = (row: InvitationRow, now: number): Invitation => (
   createdAt: stampOf(row.created_at),
 });
 
-type WithMaker = Ending & ShortUserRow & { id: number; made_by: number; role: Role; state: UserState };
+type Maker = ShortUserRow & { bird: string };
+type WithMaker = Ending & Maker & { id: number; made_by: number; role: Role; state: UserState };
 
 const byCode = preparedOne<{ hash: string }, WithMaker>((db, param) =>
   db
@@ -128,14 +129,14 @@ const byCode = preparedOne<{ hash: string }, WithMaker>((db, param) =>
     .innerJoin('users', 'users.id', 'invitations.made_by')
     .select(['invitations.id', 'invitations.made_by', 'invitations.uses', 'invitations.max_uses'])
     .select(['invitations.expires_at', 'invitations.withdrawn_at', 'users.uid', 'users.username'])
-    .select(['users.first_name', 'users.last_name', 'users.avatar_url', 'users.role', 'users.state'])
+    .select(['users.first_name', 'users.last_name', 'users.avatar_url', 'users.bird', 'users.role', 'users.state'])
     .where('invitations.code_hash', '=', param('hash')),
 );
 
 export interface FoundInvitation {
   state: Exclude<LookedAt['state'], 'closed'>;
   /** Where it is alive. */
-  alive?: { id: number; madeBy: number; maker: ShortUserRow };
+  alive?: { id: number; madeBy: number; maker: Maker };
 }
 
 /** An invitation is worth what its maker may do now: nothing once they may not invite any more, or are suspended. */

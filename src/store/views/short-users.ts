@@ -6,7 +6,7 @@ import type { Store } from '../store.ts';
 import { isSeenPerson, preparedFor, type Reader, VISITOR } from '../visibility/visible.ts';
 import { inChunks } from '../whole/chunks.ts';
 import { newestPer } from '../whole/newest-per.ts';
-import { type Json, jsonOf } from './json.ts';
+import { birdJson, type Json, jsonOf } from './json.ts';
 import { FRAME, jsonBytes } from './json-bytes.ts';
 
 export interface ShortUserRow {
@@ -25,6 +25,10 @@ export const shortUser = (row: ShortUserRow): Json<ShortUser> =>
     username: row.username,
     avatarURL: row.avatar_url,
   });
+
+/** As they stand in a page: with the bird that they chose. */
+export const shortUserWithBird = (row: ShortUserRow & { bird: string }): Json<ShortUser & { bird?: string }> =>
+  `{${birdJson(row)}${shortUser(row).slice(1)}`;
 
 /** Who reads a whole list. */
 export type ListReader = ShortUserRow & Reader;
