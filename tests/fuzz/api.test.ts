@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { WHOLE_BYTES } from '#contract/rules/limits.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { postgres } from '#store/engines/postgres.ts';
@@ -53,7 +53,8 @@ describe.each(Object.keys(grounds).filter(wants))('a server under any requests (
   beforeAll(async () => {
     ground = await (grounds[engine] as () => Promise<Ground>)();
     pipit = await startPipit({ ...ground.settings, PORT: '0', LIST_CAP: '20', LOG_LEVEL: 'error' });
-    community = await createCommunity(pipit.url);
+    const secret = await vi.waitUntil(() => /\/setup#(\S+)/.exec(pipit.output())?.[1], 5_000);
+    community = await createCommunity(pipit.url, secret);
     sender = createSender(pipit.url, HANG_MS);
   });
   afterAll(async () => {

@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import {
+  ANSWER_BYTES,
+  ANSWER_LENGTH,
   BIO_BYTES,
   BIO_LENGTH,
   BODY_BYTES,
@@ -10,6 +12,8 @@ import {
   NAME_LENGTH,
   POST_BYTES,
   POST_LENGTH,
+  REASON_BYTES,
+  REASON_LENGTH,
 } from '#contract/rules/limits.ts';
 import { PASSWORD } from '#tests/harness/world.ts';
 import { hostileText, hostileValue } from './hostile.ts';
@@ -42,9 +46,19 @@ const APT: Record<string, fc.Arbitrary<string>> = {
   userWebsite: fc.constantFrom('', 'example.org', 'https://example.org/?a=b#c'),
   avatarURL: fc.constantFrom('', 'https://example.org/a.png'),
   coverURL: fc.constantFrom('', 'https://example.org/c.png'),
+  reason: fc.oneof(anyWords, largest(REASON_LENGTH, REASON_BYTES)),
+  answer: fc.oneof(anyWords, largest(ANSWER_LENGTH, ANSWER_BYTES)),
+  // Mostly none: whoever has one that nobody made is refused.
+  invitation: fc.constantFrom('', '', '', 'guessed'),
 };
 
 function valid(schema: Schema, field: string): fc.Arbitrary<unknown> {
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valid(one, field)));
+  if (schema.type === 'null') return fc.constant(null);
+  if (schema.type === 'boolean') return fc.boolean();
+  if (schema.type === 'integer') return fc.integer({ min: 1, max: 9 });
+  if (schema.type === 'array') return fc.array(anyWords, { maxLength: 3 });
   if (!schema.properties) return APT[field] ?? anyWords;
   const fields = Object.entries(schema.properties).map(([key, inner]) => [key, valid(inner, key)] as const);
   return fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] });

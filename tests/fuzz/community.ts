@@ -2,6 +2,7 @@ import { createCaller } from '#tests/harness/api/caller.ts';
 import { asPerson, PASSWORD, type Person } from '#tests/harness/world.ts';
 
 const MEMBERS = 5;
+const MODERATORS = 2;
 const POSTS = 8;
 
 /** What a request can name: real things of a small community, by kind. */
@@ -14,6 +15,7 @@ export interface Pool {
   post: string[];
   comment: string[];
   session: string[];
+  invitation: string[];
   cursor: string[];
 }
 
@@ -27,7 +29,8 @@ export interface Community {
   tend(): Promise<void>;
 }
 
-export async function createCommunity(url: string): Promise<Community> {
+/** `secret`: of the link by which somebody sets this Pipit up. */
+export async function createCommunity(url: string, secret: string): Promise<Community> {
   const fetchThere = (request: Request) => fetch(new Request(request.url.replace('http://pipit.test', url), request));
   let names = 0;
   const visitor = createCaller(fetchThere);
@@ -37,8 +40,10 @@ export async function createCommunity(url: string): Promise<Community> {
     const { body } = await visitor.post('/auth/signup', form);
     return asPerson(fetchThere, body.createdUser, body.encodedToken);
   };
+  const owner = await setUp(fetchThere, secret);
   const pool: Pool = {
-    ...{ token: [], deadToken: [], user: [], username: [], post: [], comment: [], session: [], cursor: [] },
+    ...{ token: [], deadToken: [], user: [], username: [], post: [], comment: [], session: [] },
+    ...{ invitation: [], cursor: [] },
   };
   const [ended, gone] = [await signUp(), await signUp()];
   await ended.post('/auth/logout');
@@ -50,6 +55,9 @@ export async function createCommunity(url: string): Promise<Community> {
     for (let n = 0; n < MEMBERS; n++) {
       const member = members[n];
       if (!member || (await member.get('/users/bookmark?limit=1')).status !== 200) members[n] = await signUp();
+    }
+    for (const member of members.slice(0, MODERATORS)) {
+      await owner.post(`/members/role/${member._id}`, { role: 'moderator' });
     }
     pool.token = members.map(({ token }) => token);
     // Often those who call: most rules ask whose a thing is.
@@ -68,6 +76,9 @@ export async function createCommunity(url: string): Promise<Community> {
     await fillComments(posts[0]?._id ?? '');
     await fillCursors(members[0] as Person);
     const { body } = await (members[1] as Person).get('/account/sessions');
+    const { invitations } = (await (members[2] as Person).get('/invitations')).body;
+    if (!invitations?.length) await members[2]?.post('/invitations', { uses: 2 });
+    pool.invitation = invitations?.map(({ _id }) => _id) ?? [];
     pool.session = (body as unknown as { sessions: { _id: string }[] }).sessions.map(({ _id }) => _id);
   }
 
@@ -87,6 +98,7 @@ export async function createCommunity(url: string): Promise<Community> {
       '/posts?feed=home&sort=oldest',
       '/users?q=f',
       '/users?',
+      ...['/members?', '/members?q=f', '/log?', '/invitations?'],
     ];
     lists.push(`/comments/${pool.post[0]}?`, `/posts/user/${member.username}?sort=oldest`, '/users/bookmark?');
     const pages = await Promise.all(lists.map((list) => member.get(`${list}&limit=1`)));
@@ -95,4 +107,14 @@ export async function createCommunity(url: string): Promise<Community> {
 
   await tend();
   return { pool, revive, tend };
+}
+
+/** Open to everybody, as before; nobody among those who call owns it. */
+async function setUp(fetch: (request: Request) => Promise<Response>, secret: string): Promise<Person> {
+  const owner = { firstName: 'Owner', username: 'keeper', password: PASSWORD };
+  const machines = { honeypot: false, minSeconds: 0, proofOfWork: false };
+  const community = { name: 'Fuzz', guest: true, firstDay: false, inviters: 'members', machines };
+  const form = { secret, community, owner, removeDemo: false };
+  const { user, encodedToken } = (await createCaller(fetch).post('/setup', form)).body;
+  return asPerson(fetch, user, encodedToken);
 }

@@ -43,6 +43,17 @@ export async function checkInvariants({ db, engine }: Store): Promise<void> {
     expect(Object.keys(JSON.parse(extra)).filter(isReservedField)).toEqual([]);
   }
   expect(users.filter(({ guest }) => guest).length, 'one guest').toBe(1);
+  const owners = await db.selectFrom('users').select('state').where('role', '=', 'owner').execute();
+  expect(owners, 'the owner is as they were').toEqual([{ state: 'active' }]);
+  const overused = db.selectFrom('invitations').select('id').whereRef('uses', '>', 'max_uses');
+  expect(await overused.execute(), 'no invitation was used more than allowed').toEqual([]);
+  const suspended = await db
+    .selectFrom('users')
+    .leftJoin('log', 'log.id', 'users.frozen_by')
+    .select(['users.state', 'log.action'])
+    .where('users.state_before', 'is not', null)
+    .execute();
+  for (const person of suspended) expect(person, 'who is suspended, and by what').toEqual({ state: 'suspended', action: 'freeze' });
   if (engine === 'sqlite') {
     expect((await sql`pragma integrity_check`.execute(db)).rows).toEqual([{ integrity_check: 'ok' }]);
     expect((await sql`pragma foreign_key_check`.execute(db)).rows).toEqual([]);

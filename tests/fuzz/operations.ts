@@ -6,6 +6,7 @@ export interface Schema {
   const?: unknown;
   properties?: Record<string, Schema>;
   required?: string[];
+  anyOf?: Schema[];
 }
 
 export interface Parameter {

@@ -5,14 +5,14 @@ import { headerText, hostileText } from './hostile.ts';
 import { type Operation, operations, type Parameter } from './operations.ts';
 import type { Pick, Plan, Text } from './plan.ts';
 
-const KINDS: Kind[] = ['token', 'user', 'username', 'post', 'comment', 'session', 'cursor'];
+const KINDS: Kind[] = ['token', 'user', 'username', 'post', 'comment', 'session', 'invitation', 'cursor'];
 
 const pick = (kind: Kind): fc.Arbitrary<Pick> =>
   fc.oneof(fc.constant(0), fc.nat(2), fc.nat(60)).map((place) => ({ kind, place }));
 const anyPick = fc.constantFrom(...KINDS).chain(pick);
 
 /** Ends sessions: rarely, or nobody would be there to do the rest. */
-export const ENDING = /^\/api\/(auth\/logout|account\/(password|delete|sessions\/end))/;
+export const ENDING = /^\/api\/(auth\/logout|account\/(password|delete|sessions\/end)|members\/(freeze|sessions\/end))/;
 
 const often = operations().flatMap((operation) =>
   Array<Operation>(ENDING.test(operation.path) ? 1 : 5).fill(operation),
@@ -55,7 +55,8 @@ function kindOf(path: string, name: string): Kind {
   if (name === 'username') return 'username';
   if (name === 'commentId') return 'comment';
   if (name === 'postId' || path.startsWith('/api/posts')) return 'post';
-  return path.startsWith('/api/users') ? 'user' : 'session';
+  if (path.startsWith('/api/invitations')) return 'invitation';
+  return /^\/api\/(users|members)/.test(path) ? 'user' : 'session';
 }
 
 const none = fc.constant<[string, Text][]>([]);
@@ -103,6 +104,8 @@ const meddledCursor: fc.Arbitrary<string> = fc
       'comments/1',
       'bookmarks/1',
       'home:1:oldest',
+      'members/undefined/undefined/',
+      'log',
     ),
     likes: fc.constantFrom<unknown>(0, 1, 2 ** 53 - 1, 2 ** 53, -1, 1.5, '1', null),
     id: fc.constantFrom<unknown>(0, 7, 2 ** 31, 2 ** 53 - 1, 1e21, -1, '1; --', [], { a: 1 }),

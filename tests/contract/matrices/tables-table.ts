@@ -10,7 +10,7 @@
  */
 const TABLE = `
                      | copied | account data | with the account | emptied                                       | limit
-users                | yes    | profile      | goes             | by the owner of the account                   | signups
+users                | yes    | profile      | goes             | by their owner; refused ones after 30 days    | signups
 posts                | yes    | posts        | goes             | by the author                                 | writes, points
 comments             | yes    | comments     | goes             | by the author, with the post                  | writes, points
 likes                | yes    | likes        | goes             | by who liked, with the post                   | writes, points
