@@ -15,7 +15,7 @@ import { shortUser } from '#store/views/short-users.ts';
 import { type Reader, VISITOR } from '#store/visibility/visible.ts';
 import type { Context, Env } from './context.ts';
 import { chargeWhole, costOf, type LimitHeaders, spendFor } from './guard/limits.ts';
-import { admit } from './guard/standing.ts';
+import { admit, dependsOnSettings } from './guard/standing.ts';
 import { callerOf } from './guard/token.ts';
 import { CutOff, parseJson, readBody } from './http/body.ts';
 import { deliver } from './http/delivery.ts';
@@ -119,7 +119,7 @@ async function validated(c: HonoContext<Env>, { endpoint, context, pageOf }: Ser
     if (context.limiter) charged.limits = await spendFor(context.limiter, endpoint, caller, address);
   }
   if (caller) c.env.user = caller.uid;
-  await admit(endpoint, caller, context.community);
+  admit(endpoint, caller, dependsOnSettings(endpoint, caller) ? await context.community.current() : undefined);
   // What is open to everybody shows nothing of the feed, nor how much happens in it.
   if (isRead && !endpoint.open) charged.position = { 'pipit-position': positionText(await positionOf(store, caller)) };
   return {

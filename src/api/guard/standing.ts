@@ -1,20 +1,27 @@
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import type { Endpoint } from '#contract/routes/describe.schema.ts';
-import type { Community } from '#store/community/community.ts';
+import type { CurrentSettings } from '#store/community/community.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Refuses who may not make this call at all, whatever it is about. */
-export async function admit(endpoint: Endpoint, caller: Caller | undefined, community: Community): Promise<void> {
-  if (!caller) return admitVisitor(endpoint, community);
-  if (caller.state === 'suspended') throw new Refusal(403, MESSAGES.suspended);
-  if (caller.state === 'waiting' && !endpoint.waiting) throw new Refusal(403, MESSAGES.waiting);
-  if (caller.guest && !(await community.current()).offersGuest) throw new Refusal(401, MESSAGES.badToken);
-  if (endpoint.role === 'owner' && caller.role !== 'owner') throw new Refusal(403, MESSAGES.ownerOnly);
-  if (endpoint.role === 'moderator' && caller.role === 'member') throw new Refusal(403, MESSAGES.moderatorsOnly);
-}
+/** Only visitors and the guest depend on what the owner decided: the calls of members wait for no settings. */
+export const dependsOnSettings = ({ route, open }: Endpoint, caller: Caller | undefined): boolean =>
+  caller ? caller.guest === 1 : !open && route.token === 'optional';
 
-async function admitVisitor({ route, open }: Endpoint, community: Community): Promise<void> {
-  if (route.token === 'required') throw new Refusal(401, MESSAGES.badToken);
-  if (!open && (await community.current()).read === 'members') throw new Refusal(401, MESSAGES.membersOnly);
+/** Refuses who may not make this call at all, whatever it is about. */
+export function admit(
+  { route, role, waiting }: Endpoint,
+  caller: Caller | undefined,
+  settings: CurrentSettings | undefined,
+): void {
+  if (!caller) {
+    if (route.token === 'required') throw new Refusal(401, MESSAGES.badToken);
+    if (settings?.read === 'members') throw new Refusal(401, MESSAGES.membersOnly);
+    return;
+  }
+  if (caller.state === 'suspended') throw new Refusal(403, MESSAGES.suspended);
+  if (caller.state === 'waiting' && !waiting) throw new Refusal(403, MESSAGES.waiting);
+  if (settings?.offersGuest === false) throw new Refusal(401, MESSAGES.badToken);
+  if (role === 'owner' && caller.role !== 'owner') throw new Refusal(403, MESSAGES.ownerOnly);
+  if (role === 'moderator' && caller.role === 'member') throw new Refusal(403, MESSAGES.moderatorsOnly);
 }
