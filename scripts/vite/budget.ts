@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
-import { PAGE_NAMES, PAGES } from '../../src/contract/pages.ts';
-import { appOf, filesOf, holding, inScreen, LAYOUT, ROOT_REDUCER } from './closure.ts';
+import { PAGE_NAMES } from '../../src/contract/pages.ts';
+import { scriptsInFrame, scriptsOfApp, scriptsOfLanding, scriptsOfPage } from './closure.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -25,39 +25,31 @@ export function budget(file: string): Plugin {
 }
 
 function weigh(bundle: Bundle): Record<string, number> {
-  const app = appOf(bundle)?.fileName ?? '';
-  const index = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry && file.name === 'index');
-  const page = (...parts: RegExp[]) =>
-    gzipped(bundle, [app, ...parts.flatMap((part) => holding(bundle, part)).map(({ fileName }) => fileName)]);
-  const frame = [LAYOUT, ROOT_REDUCER];
-  const beyondFrame = (...parts: RegExp[]) => page(...frame, ...parts) - page(...frame);
-  const pages = PAGE_NAMES.map((name): [string, number] => {
-    const frameOf = PAGES[name].access === 'members' ? frame : [];
-    return [`${name} script`, page(...frameOf, inScreen(name))];
-  });
-  const ownScripts = Object.values(bundle).map((file) =>
-    file.type === 'chunk' && /Screen$/.test(file.name) ? zip(file.code) : 0,
-  );
+  const zipped = (files: string[]) => files.reduce((sum, name) => sum + zip(codeOf(bundle[name])), 0);
+  const app = zipped(scriptsOfApp(bundle));
+  const pages = PAGE_NAMES.map((name): [string, number] => [
+    `${name} script`,
+    app + zipped(scriptsOfPage(bundle, name)),
+  ]);
+  const ownScripts = Object.keys(bundle).filter((file) => /Screen-[^/]+\.js$/.test(file));
   return {
-    'landing script': index ? gzipped(bundle, [index.fileName]) : 0,
+    'landing script': zipped(scriptsOfLanding(bundle)),
     ...Object.fromEntries(pages),
     'script of any page': Math.max(...pages.map(([, weight]) => weight)),
-    'own script of any screen': Math.max(...ownScripts),
-    'composer script': beyondFrame(/[\\/]posts[\\/]composer[\\/]Composer\.tsx/, /[\\/]ui[\\/]layers[\\/]DialogPopup\./),
-    'menu script': beyondFrame(/[\\/]ui[\\/]layers[\\/]MenuPopup\./),
+    'own script of any screen': Math.max(...ownScripts.map((file) => zipped([file]))),
+    'composer script': zipped(scriptsInFrame(bundle, COMPOSER, DIALOG)),
+    'menu script': zipped(scriptsInFrame(bundle, MENU)),
     'styles of the app': assets(bundle, /^assets\/app-.*\.css$/),
     'styles of the landing page': assets(bundle, /^assets\/index-.*\.css$/),
     'latin fonts': assets(bundle, /-latin-wght.*\.woff2$/, (bytes) => bytes.length),
   };
 }
 
-function gzipped(bundle: Bundle, entries: string[]): number {
-  const files = new Set(entries.flatMap((entry) => filesOf(entry, bundle)));
-  return [...files].reduce((sum, name) => {
-    const file = bundle[name];
-    return sum + (file?.type === 'chunk' ? zip(file.code) : 0);
-  }, 0);
-}
+const COMPOSER = /[\\/]posts[\\/]composer[\\/]Composer\.tsx/;
+const DIALOG = /[\\/]ui[\\/]layers[\\/]DialogPopup\./;
+const MENU = /[\\/]ui[\\/]layers[\\/]MenuPopup\./;
+
+const codeOf = (file: Bundle[string] | undefined): string => (file?.type === 'chunk' ? file.code : '');
 
 const assets = (bundle: Bundle, name: RegExp, weight = zip): number =>
   Object.values(bundle)

@@ -12,20 +12,20 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   // Sign-up fetches its bird late, and must not fetch all that members share with it.
   { name: 'birds', priority: 1, test: /[\\/](ui[\\/]people[\\/]Avatar|art[\\/](bird|plumage|seed|traits))\./ },
   // Each module is placed by its own users and its imports by theirs: no file can come to need one that needs it.
-  { name: chunkOf, debugName: 'shared, front, member', includeDependenciesRecursively: false },
+  { name: chunkOf, debugName: 'entry, shared, front, member, screens', includeDependenciesRecursively: false },
 ];
 
 const FRONT = /[\\/]screens[\\/](login|signup)[\\/]/;
 /** What every page of a member needs, and the page that most of them open first. */
-const HOME = /[\\/](app[\\/](frame[\\/]Layout|rootReducer|loading[\\/]firstPage)\.|screens[\\/]feed[\\/])/;
+const HOME = /[\\/](app[\\/]loading[\\/]member\.|screens[\\/]feed[\\/])/;
 /** Where members read most, without a form of the front. */
-const READING = /[\\/](app[\\/]frame[\\/]Layout\.|screens[\\/](feed|post)[\\/])/;
+const READING = /[\\/](app[\\/]loading[\\/]member\.|screens[\\/](feed|post)[\\/])/;
 const SCREEN = /[\\/]screens[\\/]/;
 
 /**
- * By who needs a module: `shared` is what login or sign-up and the most read screens both need, `front` what login and
- * sign-up share beyond that, `member` what members need at home or on several screens. Whatever else there is stays where
- * it is used.
+ * By who needs a module: `entry` is what every page of the app begins with, `shared` what login or sign-up and the most read
+ * screens both need, `front` what login and sign-up share beyond that, `member` what members need at home, `screens` what
+ * several other screens do. Whatever else there is stays where it is used.
  */
 function chunkOf(id: string, context: Context): string | null {
   const roots = [...rootsOf(id, context)];

@@ -1,28 +1,52 @@
 import type { Rolldown } from 'vite';
+import { PAGES, type PageName } from '../../src/contract/pages.ts';
 
-export const appOf = (bundle: Rolldown.OutputBundle): Rolldown.OutputChunk | undefined =>
-  Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry && file.name === 'app') as
-    | Rolldown.OutputChunk
-    | undefined;
+type Bundle = Rolldown.OutputBundle;
+
+const entryOf = (bundle: Bundle, name: 'app' | 'index'): Rolldown.OutputChunk[] =>
+  Object.values(bundle).filter((file) => file.type === 'chunk' && file.isEntry && file.name === name) as [];
 
 /** The chunks with the modules at this path. A file that was moved is an error, lest what depends on it go unnoticed. */
-export function holding(bundle: Rolldown.OutputBundle, path: RegExp): Rolldown.OutputChunk[] {
+function holding(bundle: Bundle, path: RegExp): Rolldown.OutputChunk[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const found = chunks.filter((chunk) => chunk.moduleIds.some((id) => path.test(id)));
   if (found.length === 0) throw new Error(`no module at ${path}`);
   return found;
 }
 
-export const inScreen = (folder: string): RegExp => new RegExp(`[\\\\/]screens[\\\\/]${folder}[\\\\/]`);
-export const LAYOUT = /[\\/]app[\\/]frame[\\/]Layout\./;
-export const ROOT_REDUCER = /[\\/]app[\\/]rootReducer\./;
+const FRAME = /[\\/]app[\\/]loading[\\/]member\./;
 
-/** A chunk with everything that it imports, dynamic imports aside. */
-export function filesOf(fileName: string, bundle: Rolldown.OutputBundle, files = new Set<string>()): string[] {
-  const chunk = bundle[fileName];
-  if (chunk?.type === 'chunk' && !files.has(fileName)) {
+export const scriptsOfLanding = (bundle: Bundle): string[] => withImports(bundle, entryOf(bundle, 'index'));
+export const scriptsOfApp = (bundle: Bundle): string[] => withImports(bundle, entryOf(bundle, 'app'));
+
+/** What lies at these paths, beyond what the app begins with. */
+export const scriptsAt = (bundle: Bundle, ...paths: RegExp[]): string[] =>
+  beyond(
+    scriptsOfApp(bundle),
+    withImports(
+      bundle,
+      paths.flatMap((path) => holding(bundle, path)),
+    ),
+  );
+
+/** Beyond what a member has on every page. */
+export const scriptsInFrame = (bundle: Bundle, ...paths: RegExp[]): string[] =>
+  beyond(scriptsAt(bundle, FRAME), scriptsAt(bundle, ...paths));
+
+export function scriptsOfPage(bundle: Bundle, name: PageName): string[] {
+  const screen = new RegExp(`[\\\\/]screens[\\\\/]${name}[\\\\/]`);
+  return scriptsAt(bundle, ...(PAGES[name].access === 'members' ? [FRAME, screen] : [screen]));
+}
+
+const beyond = (known: string[], files: string[]): string[] => files.filter((file) => !known.includes(file));
+
+/** With all that they import, dynamic imports aside. */
+function withImports(bundle: Bundle, chunks: Rolldown.OutputChunk[], files = new Set<string>()): string[] {
+  for (const { fileName, imports } of chunks) {
+    if (files.has(fileName)) continue;
     files.add(fileName);
-    for (const imported of chunk.imports) filesOf(imported, bundle, files);
+    const imported = imports.map((name) => bundle[name]).filter((file) => file?.type === 'chunk');
+    withImports(bundle, imported, files);
   }
   return [...files];
 }

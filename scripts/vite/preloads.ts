@@ -1,5 +1,5 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
-import { appOf, filesOf } from './closure.ts';
+import { scriptsOfApp } from './closure.ts';
 import { earlyScript } from './early.ts';
 
 const latinFaces = /(bricolage-grotesque|figtree)-latin-wght-normal-[\w-]+\.woff2$/;
@@ -42,12 +42,7 @@ const fontTags = (bundle: Rolldown.OutputBundle, base: string, fetchpriority = '
     }));
 
 function laterTag(bundle: Rolldown.OutputBundle, base: string): HtmlTagDescriptor {
-  const app = appOf(bundle);
-  const modules = app ? filesOf(app.fileName, bundle) : [];
-  const styles = [...(app?.viteMetadata?.importedCss ?? [])];
-  return {
-    tag: 'meta',
-    attrs: { name: 'pipit-later', content: [...modules, ...styles].map((file) => base + file).join(' ') },
-    injectTo: 'head',
-  };
+  const styles = Object.keys(bundle).filter((file) => /^assets\/app-.*\.css$/.test(file));
+  const content = [...scriptsOfApp(bundle), ...styles].map((file) => base + file).join(' ');
+  return { tag: 'meta', attrs: { name: 'pipit-later', content }, injectTo: 'head' };
 }

@@ -6,18 +6,17 @@ import { RightPanel, type Screen, screenOf } from './screens.ts';
 
 let memberStore: AppStore;
 
-/** With the layout come the slices of a member and the first page of posts, which are loaded into this store. */
+/** Where the layout puts what comes with it. */
 export function loadInto(store: AppStore): void {
   memberStore = store;
 }
 
 export const Layout = lazy(async () => {
   const panel = matchMedia(HAS_PANEL).matches && RightPanel.preload();
-  const parts = [import('../frame/Layout.tsx'), import('../rootReducer.ts'), import('./firstPage.ts')] as const;
-  const [layout, slices, first] = await Promise.all(parts);
-  slices.installSlices(memberStore);
-  await Promise.all([first.takeFirstPage(memberStore), panel]);
-  return layout.Layout;
+  const { openLayout } = await import('./member.ts');
+  const layout = await openLayout(memberStore);
+  await panel;
+  return layout;
 });
 
 /** What `path` will show, and whether it stands in the layout. */
