@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { resetSession } from '../app/actions.ts';
+import { sessionReplaced } from '../app/actions.ts';
 import { useAppDispatch } from '../app/hooks.ts';
 import { leaveNotice } from '../app/navigation/leaveTo.ts';
 import { dropDraftsOf } from '../posts/composer/drafts.ts';
@@ -41,7 +41,7 @@ export function DeleteDialog({ open, onOpenChange }: DeleteDialogProps) {
     if (!gone) return;
     dropDraftsOf(_id);
     leaveNotice(words.removed);
-    dispatch(resetSession('logout'));
+    dispatch(sessionReplaced(null, 'logout'));
   };
   return (
     <Dialog

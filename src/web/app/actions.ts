@@ -6,8 +6,11 @@ export interface Session {
   user: User;
 }
 
-/** Someone logged out ('logout'), or the session is over ('ended' by the server): every slice forgets what it holds. */
-export const resetSession = createAction<'logout' | 'ended' | undefined>('session/reset');
-
-/** Someone is signed in, here or in another tab: every slice forgets what it holds and begins anew, in one step. */
-export const sessionReplaced = createAction<Session>('session/replaced');
+/**
+ * Who is signed in from now on, here or in another tab; nobody after a log-out, or when the server has ended the session. All
+ * that was known in the session before is forgotten in the same step (`rootReducer`).
+ */
+export const sessionReplaced = createAction(
+  'session/replaced',
+  (session: Session | null, because?: 'logout' | 'ended') => ({ payload: session, meta: { because } }),
+);

@@ -1,7 +1,7 @@
 import { type Call, type ClientOptions, createClient } from '../calls/client.ts';
 import { rememberComposer } from '../posts/composer/reopenComposer.ts';
 import { dropOrphan, keepSession, readSession, type SessionStorage } from '../session/storage.ts';
-import { resetSession, sessionReplaced } from './actions.ts';
+import { sessionReplaced } from './actions.ts';
 import { type AppStore, createStore } from './store.ts';
 
 export interface BootOptions extends Pick<ClientOptions, 'fetch' | 'base' | 'getCookie' | 'onReach'> {
@@ -15,7 +15,7 @@ export function boot({ storage, ...options }: BootOptions): { store: AppStore; c
     getToken: () => store.getState().auth.token,
     onUnauthorized: () => {
       rememberComposer(store.getState());
-      store.dispatch(resetSession('ended'));
+      store.dispatch(sessionReplaced(null, 'ended'));
     },
   });
   const store = createStore({ call });

@@ -6,13 +6,6 @@ import type { AppStore, Extra } from './store.ts';
 export type { RootState } from './rootReducer.ts';
 export type AppDispatch = AppStore['dispatch'];
 export type AppThunk<Result = void> = ThunkAction<Result, RootState, Extra, UnknownAction>;
-/** The types of `createAsyncThunk` here. */
-export interface ThunkTypes<Refused = string[]> {
-  state: RootState;
-  dispatch: AppDispatch;
-  extra: Extra;
-  rejectValue: Refused;
-}
 
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
 export const useAppSelector = useSelector.withTypes<RootState>();

@@ -6,6 +6,7 @@ import { arrived, listsReducer } from '../lists/listsSlice.ts';
 import { postsReducer } from '../posts/postsSlice.ts';
 import { authReducer } from '../session/authSlice.ts';
 import { userReducer } from '../users/userSlice.ts';
+import { sessionReplaced } from './actions.ts';
 import { forgetUnused } from './bounds.ts';
 import type { AppStore } from './store.ts';
 
@@ -22,7 +23,7 @@ const slices = combineReducers({
 export type RootState = ReturnType<typeof slices>;
 
 function rootReducer(before: Partial<RootState> | undefined, action: UnknownAction): RootState {
-  const state = slices(before, action);
+  const state = slices(sessionReplaced.match(action) ? undefined : before, action);
   return arrived.match(action) ? forgetUnused(state) : state;
 }
 

@@ -1,7 +1,7 @@
 import { Download, Upload } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import type { Code } from '#contract/refusals/codes.ts';
-import { leaveNotice, withdrawNotice } from '../app/navigation/leaveTo.ts';
+import { leaveNotice } from '../app/navigation/leaveTo.ts';
 import { saveFile } from '../saveFile.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { FormError } from '../ui/fields/FormError.tsx';
@@ -20,7 +20,7 @@ export function DatabaseActions() {
     try {
       await action();
     } catch (reason) {
-      withdrawNotice();
+      leaveNotice(null);
       setError(wordsOf(reason));
     } finally {
       setBusy(false);

@@ -1,5 +1,4 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { resetSession, sessionReplaced } from '../app/actions.ts';
 import type { AppThunk, RootState } from '../app/hooks.ts';
 import { toast } from '../ui/layers/toast.ts';
 import { commonWords } from '../words/en/common.ts';
@@ -35,9 +34,6 @@ const slice = createSlice({
     settled: (state, { payload }: PayloadAction<string>) => {
       delete state[payload];
     },
-  },
-  extraReducers: (builder) => {
-    builder.addCase(resetSession, () => ({})).addCase(sessionReplaced, () => ({}));
   },
 });
 

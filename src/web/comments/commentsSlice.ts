@@ -1,5 +1,4 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { resetSession, sessionReplaced } from '../app/actions.ts';
 
 /** What the server does not have yet. */
 export interface CommentsState {
@@ -32,9 +31,6 @@ const slice = createSlice({
     commentEditSettled: (state, { payload }: PayloadAction<string>) => {
       delete state.edits[payload];
     },
-  },
-  extraReducers: (builder) => {
-    builder.addCase(resetSession, () => initialState).addCase(sessionReplaced, () => initialState);
   },
 });
 

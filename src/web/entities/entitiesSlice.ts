@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Session } from '#contract/account.ts';
 import type { User } from '#contract/users.ts';
-import { resetSession, sessionReplaced } from '../app/actions.ts';
+import { sessionReplaced } from '../app/actions.ts';
 import { type AsOf, asOfWrite, isOlder } from '../calls/order.ts';
 
 export interface Post {
@@ -99,12 +99,10 @@ const slice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    builder
-      .addCase(resetSession, () => initialState)
-      .addCase(sessionReplaced, (_, { payload: { user } }) => ({
-        ...initialState,
-        people: { ...nothing, byId: mapOf([[personKey(user.username), user]]) },
-      }));
+    builder.addCase(sessionReplaced, (_, { payload }) => ({
+      ...initialState,
+      people: { ...nothing, byId: mapOf(payload ? [[personKey(payload.user.username), payload.user]] : []) },
+    }));
   },
 });
 

@@ -1,6 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Sort } from '#contract/posts.ts';
-import { resetSession, sessionReplaced } from '../app/actions.ts';
 import { gone, type Kind } from '../entities/entitiesSlice.ts';
 
 /** Which list it is: `of` is whom or what it belongs to. */
@@ -133,12 +132,9 @@ const slice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    builder
-      .addCase(resetSession, () => ({}))
-      .addCase(sessionReplaced, () => ({}))
-      .addCase(gone, (state, { payload }) => {
-        for (const list of Object.values(state)) remove(list, payload[list.kind] ?? []);
-      });
+    builder.addCase(gone, (state, { payload }) => {
+      for (const list of Object.values(state)) remove(list, payload[list.kind] ?? []);
+    });
   },
 });
 

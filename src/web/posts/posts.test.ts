@@ -4,7 +4,7 @@ import { specState } from '#tests/harness/spec-state.ts';
 import { clearToasts, lastToast } from '#tests/harness/toasts.ts';
 import { openMember, watchedLine } from '#tests/harness/web.ts';
 import { createWorld, type Person, type World } from '#tests/harness/world.ts';
-import { resetSession, sessionReplaced } from '../app/actions.ts';
+import { sessionReplaced } from '../app/actions.ts';
 import { selectIsGone, selectPost, selectUser } from '../entities/selectors.ts';
 import { dropped, keyOf, reset } from '../lists/listsSlice.ts';
 import { selectCurrentUser } from '../session/currentUser.ts';
@@ -105,7 +105,7 @@ describe('a list', () => {
     const { token } = store.getState().auth;
     const user = selectCurrentUser(store.getState());
     const first = store.dispatch(posts.load(exploreList('newest')));
-    store.dispatch(resetSession());
+    store.dispatch(sessionReplaced(null));
     if (token && user) store.dispatch(sessionReplaced({ token, user }));
     cut = () => true;
     const second = store.dispatch(posts.load(exploreList('newest')));

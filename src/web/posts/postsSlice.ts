@@ -1,6 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Sort } from '#contract/posts.ts';
-import { resetSession, sessionReplaced } from '../app/actions.ts';
 import { received } from '../entities/entitiesSlice.ts';
 import type { PostListKey } from './list/postLists.ts';
 import { rememberedSort } from './list/sortSetting.ts';
@@ -22,14 +21,14 @@ export interface PostsState {
   error: string[] | null;
 }
 
-const initialState: PostsState = {
+const initialState = (): PostsState => ({
   inView: null,
   singlePost: null,
   sortBy: rememberedSort(),
   composer: null,
   sends: {},
   error: null,
-};
+});
 
 const slice = createSlice({
   name: 'posts',
@@ -65,12 +64,9 @@ const slice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    builder
-      .addCase(resetSession, ({ sortBy }) => ({ ...initialState, sortBy }))
-      .addCase(sessionReplaced, ({ sortBy }) => ({ ...initialState, sortBy }))
-      .addCase(received, (state, { payload }) => {
-        if (payload.posts?.length) state.error = null;
-      });
+    builder.addCase(received, (state, { payload }) => {
+      if (payload.posts?.length) state.error = null;
+    });
   },
 });
 

@@ -1,9 +1,9 @@
-import { createAsyncThunk, createSlice } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { LoginBody, SignupBody } from '#contract/auth.schema.ts';
 import * as auth from '#contract/auth.ts';
 import type { Coded } from '#contract/refusals/codes.ts';
-import { resetSession, type Session, sessionReplaced } from '../app/actions.ts';
-import type { AppThunk, ThunkTypes } from '../app/hooks.ts';
+import { type Session, sessionReplaced } from '../app/actions.ts';
+import type { AppThunk } from '../app/hooks.ts';
 import { type Said, saidIn } from '../calls/callError.ts';
 import type { Call } from '../calls/client.ts';
 import { personKey } from '../entities/entitiesSlice.ts';
@@ -32,77 +32,64 @@ export const signedOut: AuthState = {
   ended: false,
 };
 
-const signIn = <Body>(type: string, send: (call: Call, body: Body) => Promise<Session>) =>
-  createAsyncThunk<void, Body, ThunkTypes<Said>>(type, async (body, { extra, dispatch, rejectWithValue }) => {
+const signIn =
+  (send: (call: Call) => Promise<Session>): AppThunk<Promise<void>> =>
+  async (dispatch, _getState, { call }) => {
+    dispatch(signInBegun());
     try {
-      dispatch(sessionReplaced(await send(extra.call, body)));
-      return undefined;
+      dispatch(sessionReplaced(await send(call)));
     } catch (error) {
-      return rejectWithValue(saidIn(error));
+      dispatch(signInRefused(saidIn(error)));
     }
+  };
+
+export const login = (body: LoginBody) =>
+  signIn(async (call) => {
+    const { encodedToken, foundUser } = await call(auth.login, { body });
+    return { token: encodedToken, user: foundUser };
   });
 
-export const login = signIn<LoginBody>('auth/login', async (call, body) => {
-  const { encodedToken, foundUser } = await call(auth.login, { body });
-  return { token: encodedToken, user: foundUser };
-});
-
-export const signup = signIn<SignupBody>('auth/signup', async (call, body) => {
-  const { encodedToken, createdUser } = await call(auth.signup, { body });
-  return { token: encodedToken, user: createdUser };
-});
+export const signup = (body: SignupBody) =>
+  signIn(async (call) => {
+    const { encodedToken, createdUser } = await call(auth.signup, { body });
+    return { token: encodedToken, user: createdUser };
+  });
 
 /** The session ends here at once; whether the server hears of it does not hold anyone up. */
 export const logout =
   (): AppThunk =>
   (dispatch, _getState, { call }) => {
     call(auth.logout).catch(() => undefined);
-    dispatch(resetSession('logout'));
+    dispatch(sessionReplaced(null, 'logout'));
   };
-
-const begin = (state: AuthState) => {
-  state.status = 'loading';
-  state.error = null;
-  state.codes = [];
-};
-
-const fail = (state: AuthState, { payload }: { payload: Said | undefined }) => {
-  state.status = 'rejected';
-  state.error = payload?.errors ?? null;
-  state.codes = payload?.codes ?? [];
-};
 
 const slice = createSlice({
   name: 'auth',
   initialState: signedOut,
   reducers: {
+    signInBegun: (state): AuthState => ({ ...state, status: 'loading', error: null, codes: [] }),
+    signInRefused: (state, { payload }: PayloadAction<Said>): AuthState => ({
+      ...state,
+      status: 'rejected',
+      error: payload.errors,
+      codes: payload.codes,
+    }),
     /** The form of one page says nothing on another. */
-    authErrorCleared: (state) => {
-      if (state.status !== 'rejected') return;
-      state.status = null;
-      state.error = null;
-      state.codes = [];
-    },
+    authErrorCleared: (state): AuthState =>
+      state.status === 'rejected' ? { ...state, status: null, error: null, codes: [] } : state,
   },
   extraReducers: (builder) => {
-    builder
-      .addCase(sessionReplaced, (_, { payload: { token, user } }) => ({
-        ...signedOut,
-        token,
-        user: personKey(user.username),
-        status: 'success',
-      }))
-      .addCase(resetSession, (_, { payload }) => ({
-        ...signedOut,
-        leaving: payload === 'logout',
-        ended: payload === 'ended',
-      }))
-      .addCase(login.pending, begin)
-      .addCase(login.rejected, fail)
-      .addCase(signup.pending, begin)
-      .addCase(signup.rejected, fail);
+    builder.addCase(sessionReplaced, (_, { payload, meta: { because } }) => ({
+      ...signedOut,
+      token: payload?.token ?? null,
+      user: payload && personKey(payload.user.username),
+      status: payload && 'success',
+      leaving: because === 'logout',
+      ended: because === 'ended',
+    }));
   },
 });
 
+const { signInBegun, signInRefused } = slice.actions;
 export const { authErrorCleared } = slice.actions;
 export const authReducer = slice.reducer;

@@ -1,5 +1,5 @@
 import type { User } from '#contract/users.ts';
-import { resetSession, type Session, sessionReplaced } from '../app/actions.ts';
+import { type Session, sessionReplaced } from '../app/actions.ts';
 import type { AppStore } from '../app/store.ts';
 import { asOfWrite } from '../calls/order.ts';
 import { received } from '../entities/entitiesSlice.ts';
@@ -28,24 +28,26 @@ export function dropOrphan(storage: SessionStorage): void {
   } catch {}
 }
 
-/** While the state follows the storage, the storage does not follow the state. */
-let taking = false;
-
 /** `token` and `user` in the storage follow the state. */
-export function keepSession(store: AppStore, storage: SessionStorage): () => void {
-  let { token, user } = sessionOf(store);
-  return store.subscribe(() => {
-    const next = sessionOf(store);
-    if (next.token === token && next.user === user) return;
-    ({ token, user } = next);
-    if (!taking) writeSession(storage, token && user ? { token, user } : null);
+export function keepSession(store: AppStore, storage: SessionStorage): void {
+  let last = sessionOf(store);
+  store.subscribe(() => {
+    const now = sessionOf(store);
+    if (now?.token === last?.token && now?.user === last?.user) return;
+    last = now;
+    // What another tab has stored stays as it is.
+    if (!isSame(now, readSession(storage))) writeSession(storage, now);
   });
 }
 
-const sessionOf = (store: AppStore) => {
+function sessionOf(store: AppStore): Session | null {
   const state = store.getState();
-  return { token: state.auth.token, user: selectCurrentUser(state) };
-};
+  const user = selectCurrentUser(state);
+  return state.auth.token && user ? { token: state.auth.token, user } : null;
+}
+
+const isSame = (a: Session | null, b: Session | null): boolean =>
+  a?.token === b?.token && JSON.stringify(a?.user) === JSON.stringify(b?.user);
 
 /**
  * The user first, the token last: another tab that sees the new token finds its user beside it. A storage that refuses
@@ -65,39 +67,24 @@ function writeSession(storage: SessionStorage, session: Session | null): void {
 
 /** The state follows the storage: what another tab did, this one does. */
 export function takeStoredSession(store: AppStore, storage: SessionStorage): void {
-  taking = true;
-  try {
-    take(store, readSession(storage));
-  } finally {
-    taking = false;
-  }
-}
-
-function take(store: AppStore, stored: Session | null): void {
-  const { token, user } = sessionOf(store);
-  if (stored?.token !== (token ?? undefined)) {
+  const [now, stored] = [sessionOf(store), readSession(storage)];
+  if (stored?.token !== now?.token) {
     if (!stored) rememberComposer(store.getState());
-    store.dispatch(stored ? sessionReplaced(stored) : resetSession());
-  } else if (stored && stored.user._id === user?._id && JSON.stringify(stored.user) !== JSON.stringify(user)) {
+    store.dispatch(sessionReplaced(stored));
+  } else if (stored && !isSame(now, stored)) {
     store.dispatch(received({ people: [stored.user], asOf: asOfWrite() }));
   }
 }
 
-export function followOtherTabs(store: AppStore, storage: Storage): () => void {
+export function followOtherTabs(store: AppStore, storage: Storage): void {
   const take = () => takeStoredSession(store, storage);
-  const onStorage = ({ key }: StorageEvent) => {
+  addEventListener('storage', ({ key }) => {
     if (key === 'token' || key === 'user' || key === null) take();
-  };
-  /** A page taken back out of the browser's cache has missed every event. */
-  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+  });
+  // A page taken back out of the browser's cache has missed every event.
+  addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
-    if (store.getState().auth.leaving) store.dispatch(resetSession());
+    if (store.getState().auth.leaving) store.dispatch(sessionReplaced(null));
     take();
-  };
-  addEventListener('storage', onStorage);
-  addEventListener('pageshow', onPageShow);
-  return () => {
-    removeEventListener('storage', onStorage);
-    removeEventListener('pageshow', onPageShow);
-  };
+  });
 }

@@ -1,5 +1,4 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { resetSession, sessionReplaced } from '../app/actions.ts';
 
 /** The users are among the entities, and which ones a page shows among the lists. */
 export interface UserState {
@@ -17,9 +16,6 @@ const slice = createSlice({
       state.user = payload;
     },
     clearUser: () => initialState,
-  },
-  extraReducers: (builder) => {
-    builder.addCase(resetSession, () => initialState).addCase(sessionReplaced, () => initialState);
   },
 });
 

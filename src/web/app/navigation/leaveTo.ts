@@ -1,3 +1,5 @@
+import { keptInTab } from '../../ui/base/kept.ts';
+
 let page = '';
 
 /** Where a logout leads: the landing page, or a page of the app that is for strangers. */
@@ -9,23 +11,7 @@ export const pageAfterLogout = (): string => import.meta.env.BASE_URL + page;
 
 const NAME = 'pipit-notice';
 
-/** For the landing page, which is a document of its own and says it once (landing/landing.ts). */
-export function leaveNotice(text: string): void {
-  try {
-    sessionStorage.setItem(NAME, text);
-  } catch {}
-}
+/** For the landing page, which is a document of its own and says it once (landing/landing.ts). Null takes it back. */
+export const leaveNotice = (text: string | null): void => void keptInTab.write(NAME, text);
 
-export function withdrawNotice(): void {
-  try {
-    sessionStorage.removeItem(NAME);
-  } catch {}
-}
-
-export function hasNotice(): boolean {
-  try {
-    return sessionStorage.getItem(NAME) !== null;
-  } catch {
-    return false;
-  }
-}
+export const hasNotice = (): boolean => keptInTab.read(NAME) !== null;

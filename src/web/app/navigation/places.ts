@@ -1,3 +1,5 @@
+import { keptInTab } from '../../ui/base/kept.ts';
+
 /** Where somebody was on a page. */
 export interface Place {
   scrollY: number;
@@ -19,7 +21,7 @@ const NAME = 'pipit-places';
 const MOST = 50;
 
 /** One per entry of the browser's history, by its key, the latest last. They stay for as long as the tab does. */
-const places = new Map<string, Place>(read());
+const places = new Map<string, Place>(JSON.parse(keptInTab.read(NAME) ?? '[]'));
 let restoring: string | null = null;
 
 export const placeAt = (entry: string): Place | undefined => places.get(entry);
@@ -55,16 +57,4 @@ export function offsetOf({ scrollY, list }: Place, ids: string[], heightAt: (ind
   return start - list.top;
 }
 
-export function storePlaces(): void {
-  try {
-    sessionStorage.setItem(NAME, JSON.stringify([...places]));
-  } catch {}
-}
-
-function read(): [string, Place][] {
-  try {
-    return JSON.parse(sessionStorage.getItem(NAME) ?? '[]');
-  } catch {
-    return [];
-  }
-}
+export const storePlaces = (): void => void keptInTab.write(NAME, JSON.stringify([...places]));

@@ -1,21 +1,11 @@
+import { keptOnDevice } from '../../ui/base/kept.ts';
 import { createSignal } from '../../ui/base/signal.ts';
 
-const KEY = 'pipit-shortcuts';
+const NAME = 'pipit-shortcuts';
 
-export const shortcutsOn = createSignal(read());
-
-function read(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== 'off';
-  } catch {
-    return true;
-  }
-}
+export const shortcutsOn = createSignal(keptOnDevice.read(NAME) !== 'off');
 
 export function setShortcuts(wanted: boolean): void {
-  try {
-    if (wanted) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, 'off');
-  } catch {}
+  keptOnDevice.write(NAME, wanted ? null : 'off');
   shortcutsOn.set(wanted);
 }

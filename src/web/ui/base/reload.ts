@@ -1,3 +1,5 @@
+import { keptInTab } from './kept.ts';
+
 const NAME = 'pipit-reloaded';
 const AGAIN_AFTER_MS = 60_000;
 const PATIENCE_MS = 10_000;
@@ -27,13 +29,7 @@ export async function recover<T>(load: () => Promise<T>): Promise<T> {
 }
 
 function mayReload(): boolean {
-  try {
-    const last = Number(sessionStorage.getItem(NAME));
-    if (Date.now() - last < AGAIN_AFTER_MS) return false;
-    sessionStorage.setItem(NAME, String(Date.now()));
-    return true;
-  } catch {
-    // Where nothing can be remembered, it could go on for ever.
-    return false;
-  }
+  const last = Number(keptInTab.read(NAME));
+  // Where nothing can be remembered, it could go on for ever.
+  return Date.now() - last >= AGAIN_AFTER_MS && keptInTab.write(NAME, String(Date.now()));
 }

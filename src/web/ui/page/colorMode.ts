@@ -1,3 +1,4 @@
+import { keptOnDevice } from '../base/kept.ts';
 import { createSignal } from '../base/signal.ts';
 
 export type ColorMode = 'light' | 'dark';
@@ -16,11 +17,7 @@ export const colorMode = createSignal<ColorMode>(
 );
 
 export function setColorMode(mode: ColorMode): void {
-  try {
-    localStorage.setItem(KEY, mode);
-  } catch {
-    // Storage may be refused; the mode then lasts as long as the page.
-  }
+  keptOnDevice.write(KEY, mode);
   show(mode);
 }
 
