@@ -85,8 +85,6 @@ export function measurePost(text: string): PostMeasure {
 
 export const commentTooLong = (text: string): boolean => !fits(text, COMMENT_LENGTH, COMMENT_BYTES);
 
-export const commentFault = (text: string): string => boundsMessage(text, 'A comment', COMMENT_LENGTH, COMMENT_BYTES);
-
 /** Folded for search and for uniqueness without regard to case; stored, so that no engine folds by its own rules. */
 export const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
 

@@ -1,11 +1,12 @@
 import { Download, Upload } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
-import type { Code } from '#contract/refusals/codes.ts';
+import type { Coded, Fault } from '#contract/refusals/codes.ts';
 import { leaveNotice } from '../app/navigation/leaveTo.ts';
 import { saveFile } from '../saveFile.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { FormError } from '../ui/fields/FormError.tsx';
 import { browserWords as words } from '../words/en/browser.ts';
+import { commonWords } from '../words/en/common.ts';
 import { ownServer } from './pipit.ts';
 import { StartOver } from './StartOver.tsx';
 
@@ -68,6 +69,7 @@ export function DatabaseActions() {
 
 /** SQLite's own words help nobody here. */
 function wordsOf(reason: unknown): string {
-  const { code, message = String(reason) } = reason as { code?: Code; message?: string };
-  return code === 'database_unreadable' ? words.unreadable : message;
+  const { message = String(reason), ...coded } = reason as Partial<Fault>;
+  if (coded.code === 'database_unreadable') return words.unreadable;
+  return coded.code ? commonWords.said(message, coded as Coded) : message;
 }

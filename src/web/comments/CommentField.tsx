@@ -1,7 +1,8 @@
-import { COMMENT_LENGTH } from '#contract/rules/limits.ts';
-import { commentFault, commentTooLong, graphemes } from '#contract/text/text.ts';
+import { COMMENT_BYTES, COMMENT_LENGTH } from '#contract/rules/limits.ts';
+import { commentTooLong, graphemes, hasMore } from '#contract/text/text.ts';
 import { Counter } from '../ui/fields/Counter.tsx';
 import { GrowingField } from '../ui/fields/GrowingField.tsx';
+import { commentWords as words } from '../words/en/comments.ts';
 
 type CommentFieldProps = Omit<Parameters<typeof GrowingField>[0], 'hint' | 'error' | 'hideLabel' | 'onChange'> & {
   onValueChange: (text: string) => void;
@@ -19,7 +20,10 @@ export function CommentField({ onValueChange, ...field }: CommentFieldProps) {
       hideLabel
       onChange={({ currentTarget }) => onValueChange(currentTarget.value)}
       hint={left <= NEAR && <Counter left={left} limit={COMMENT_LENGTH} />}
-      error={commentTooLong(value) ? commentFault(value) : undefined}
+      error={commentTooLong(value) ? faultOf(value) : undefined}
     />
   );
 }
+
+const faultOf = (text: string): string =>
+  hasMore(text, COMMENT_LENGTH) ? words.tooLong(COMMENT_LENGTH) : words.tooManyBytes(COMMENT_BYTES);

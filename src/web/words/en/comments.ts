@@ -1,3 +1,4 @@
+import { formatNumber } from '../formats.ts';
 import { define } from '../language.ts';
 
 /** The page of a post. */
@@ -13,6 +14,9 @@ export const commentWords = define('comments', {
   notShown: 'This comment can’t be shown',
   add: 'Add Your Comment Here',
   send: 'Comment',
+  tooLong: (max: number) => `A comment can have at most ${formatNumber(max)} characters.`,
+  tooManyBytes: (max: number) =>
+    `A comment can have at most ${formatNumber(max)} bytes, and emoji and letters with many marks take several. Shorten it.`,
   added: 'Comment added',
   addFailed: 'That comment didn’t land.',
   postGone: 'This post was deleted meanwhile. Your comment wasn’t sent.',
