@@ -194,5 +194,6 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('dialog').getByRole('switch').waitFor();
     },
   },
+  { name: 'about', as: 'visitor', whole: true, open: (page) => open(page, '/about', 'main h1') },
   { name: 'not-found', open: (page) => open(page, '/nowhere', STATE) },
 ];

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { expect, screens, test } from '#tests/harness/e2e/e2e.ts';
+import { tolerate } from '#tests/harness/e2e/watch.ts';
+import { SCREENS } from '../../../scripts/screenshots/screens.ts';
+
+const months = Array.from({ length: 12 }, (_, i) => new Date(2026, i).toLocaleString('en', { month: 'long' }));
+
+/** What is in no catalogue: what people wrote, and the months of `Intl`. */
+const wordsOfOthers = async (page: Page): Promise<string[]> => {
+  const lists = await Promise.all(
+    ['posts', 'users'].map(async (list) => (await page.request.get(`/api/${list}`)).json()),
+  );
+  return [...stringsIn(lists), ...months].sort((a, b) => b.length - a.length);
+};
+
+const stringsIn = (value: unknown): string[] => {
+  // A web address is shown without its scheme.
+  if (typeof value === 'string') return value ? [value, value.replace(/^https?:\/\//, '')] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+};
+
+/** Whatever is seen or heard, outside of the brackets of the catalogue and without the words of people. */
+const leftInEnglish = (page: Page, people: string[]): Promise<string[]> =>
+  page.evaluate((people) => {
+    // Times are Intl's, keys are those of a keyboard; the rest is typed, or was told by a browser of itself.
+    const SKIPPED =
+      'script, style, noscript, [hidden], time, kbd, .kbd, mark, textarea, .composer-mirror, .session-name';
+    const ATTRIBUTES = ['aria-label', 'title', 'alt', 'placeholder'];
+    const said: string[] = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    for (let node: Node | null = walker.currentNode; node; node = walker.nextNode()) {
+      const element = node instanceof Element ? node : node.parentElement;
+      if (element?.closest(SKIPPED)) continue;
+      if (node instanceof Element) said.push(...ATTRIBUTES.map((name) => node.getAttribute(name) ?? ''));
+      else said.push(node.textContent ?? '');
+    }
+    const without = (text: string) => people.reduce((rest, words) => rest.replaceAll(words, ''), text);
+    const isStart = (text: string) => text.endsWith('…') && people.some((words) => words.startsWith(text.slice(0, -1)));
+    return said
+      .map((text) => text.replace(/⟦[^⟧]*⟧/g, ''))
+      .filter((text) => !isStart(text) && /[A-Za-z]{2}/.test(without(text).replace('Pipit', '')));
+  }, people);
+
+/** Texts that are wider than what they stand in. Names of people may give way. */
+const cut = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const hasText = (element: Element) =>
+      [...element.childNodes].some((node) => node instanceof Text && node.data.trim());
+    const found = [...document.body.querySelectorAll<HTMLElement>('*')]
+      .filter((element) => hasText(element) && element.checkVisibility() && element.clientWidth > 1)
+      .filter((element) => element.scrollWidth > element.clientWidth + 1)
+      .filter((element) => !element.closest('.byline, .person-text, .user-trigger-name, .hidden-visually'))
+      .map((element) => `${element.className}: ${element.textContent}`);
+    if (document.documentElement.scrollWidth > innerWidth) found.push('The page scrolls sideways.');
+    return found;
+  });
+
+const LANGUAGES = { 'en-XA': 'a longer one', 'ar-XB': 'one from right to left' };
+
+test.use(screens.phone);
+for (const { name, as, open, upTo = Infinity } of SCREENS.filter(({ name }) => name !== 'landing')) {
+  test(`in another language every word of ${name} is said in it, and none is cut`, async ({ visit, people }) => {
+    const me = as === 'newcomer' ? await people.join() : await people.guest();
+    const page = await visit('/robots.txt', as === 'visitor' ? undefined : me);
+    tolerate(page, /Failed to load resource/);
+    for (const [language, what] of Object.entries(LANGUAGES)) {
+      await page.setViewportSize(screens.phone.viewport);
+      await page.evaluate((chosen) => localStorage.setItem('pipit-language', chosen), language);
+      await open(page, me);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      const known = [...(await wordsOfOthers(page)), ...stringsIn(me.user)];
+      // Under the forms of the log-in stands what the server said.
+      if (name === 'login-refused') known.push(...(await page.getByRole('alert').allTextContents()));
+      for (const screen of [screens.phone, screens.desktop]) {
+        if (screen.viewport.width > upTo) continue;
+        await page.setViewportSize(screen.viewport);
+        await expect.poll(() => leftInEnglish(page, known), what).toEqual([]);
+        expect(await cut(page), what).toEqual([]);
+      }
+    }
+  });
+}
