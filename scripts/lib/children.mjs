@@ -16,7 +16,7 @@ export function runChild(command, args, { tree = false, ...options }) {
     child.on('error', reject);
     child.on('exit', (code, signal) => {
       running.delete(entry);
-      resolve(code ?? 128 + constants.signals[signal]);
+      resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL']);
     });
   });
 }

@@ -53,7 +53,8 @@ export async function checkInvariants({ db, engine }: Store): Promise<void> {
     .select(['users.state', 'log.action'])
     .where('users.state_before', 'is not', null)
     .execute();
-  for (const person of suspended) expect(person, 'who is suspended, and by what').toEqual({ state: 'suspended', action: 'freeze' });
+  for (const person of suspended)
+    expect(person, 'who is suspended, and by what').toEqual({ state: 'suspended', action: 'freeze' });
   if (engine === 'sqlite') {
     expect((await sql`pragma integrity_check`.execute(db)).rows).toEqual([{ integrity_check: 'ok' }]);
     expect((await sql`pragma foreign_key_check`.execute(db)).rows).toEqual([]);

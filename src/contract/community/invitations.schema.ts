@@ -43,7 +43,10 @@ const lookedAt = z.object({
   state: z
     .enum([...INVITATION_STATES, 'unknown', 'closed'])
     .meta({ description: 'Whether somebody can join by it. closed: nobody can join at the moment.' }),
-  by: shortUser.extend({ bird: bird.optional() }).nullable().meta({ description: 'Who made it, as long as somebody can join by it.' }),
+  by: shortUser
+    .extend({ bird: bird.optional() })
+    .nullable()
+    .meta({ description: 'Who made it, as long as somebody can join by it.' }),
   community: z.object({ name: z.string(), description: z.string() }),
 });
 
