@@ -3,15 +3,14 @@ import { PASSWORD, peopleOn } from '#tests/harness/api/people.ts';
 import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
 import { expect, screens, test } from '#tests/harness/e2e/e2e.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
-import { type ServerProcess, startServer } from '#tests/harness/process/server.ts';
+import type { ServerProcess } from '#tests/harness/process/server.ts';
 
 test.use(screens.phone);
 
 let server: ServerProcess;
-test.beforeEach(async () => {
-  server = await startServer();
+test.beforeEach(async ({ serve }) => {
+  server = await serve();
 });
-test.afterEach(() => server.stop());
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -156,16 +155,12 @@ test('a link that was used or replaced says so, and what to do', async ({ visit 
   await expect(here).toHaveURL('/login');
 });
 
-test('what the host has fixed cannot be chosen, and says so', async ({ visit }) => {
-  const fixed = await startServer({ WHO_MAY_JOIN: 'nobody' });
-  try {
-    const page = await visit(await fixed.setUpPath(), undefined, { on: fixed });
-    await nameIt(page);
-    await newAccount(page);
-    await expect(page.getByRole('radio', { name: 'Closed' })).toBeChecked();
-    await expect(page.getByRole('radio', { name: 'Open' })).toBeDisabled();
-    await expect(page.getByText('The host of this Pipit has fixed this.')).toBeVisible();
-  } finally {
-    await fixed.stop();
-  }
+test('what the host has fixed cannot be chosen, and says so', async ({ visit, serve }) => {
+  const fixed = await serve({ WHO_MAY_JOIN: 'nobody' });
+  const page = await visit(await fixed.setUpPath(), undefined, { on: fixed });
+  await nameIt(page);
+  await newAccount(page);
+  await expect(page.getByRole('radio', { name: 'Closed' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Open' })).toBeDisabled();
+  await expect(page.getByText('The host of this Pipit has fixed this.')).toBeVisible();
 });

@@ -3,7 +3,6 @@ import { expect, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
 import { cutOff, hold } from '#tests/harness/e2e/line.ts';
 import { signIn } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
-import { startServer } from '#tests/harness/process/server.ts';
 
 const RED = /^(rgb\((1[5-9]\d|2\d\d), ?\d\d?, ?\d\d?\)|oklch\(0\.[4-7]\d* 0\.[12]\d* [23]\d(\.\d+)?\))$/;
 
@@ -123,19 +122,15 @@ test('a sign-in that does not reach the server says so and works when it does', 
   await expect(page).toHaveURL('/userFeed');
 });
 
-test('where the guest is not welcome there is no Guest Login', async ({ visit }) => {
-  const server = await startServer({ GUEST_LOGIN: 'off' });
-  try {
-    const config = Promise.withResolvers<void>();
-    const page = await visit('/login', undefined, {
-      on: server,
-      prepare: async (opened) => opened.on('requestfinished', (r) => r.url().endsWith('/config') && config.resolve()),
-    });
-    await config.promise;
-    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Guest Login' })).toHaveCount(0);
-    await expect(peopleOn(server.url).guest()).rejects.toThrow();
-  } finally {
-    await server.stop();
-  }
+test('where the guest is not welcome there is no Guest Login', async ({ visit, serve }) => {
+  const server = await serve({ GUEST_LOGIN: 'off' });
+  const config = Promise.withResolvers<void>();
+  const page = await visit('/login', undefined, {
+    on: server,
+    prepare: async (opened) => opened.on('requestfinished', (r) => r.url().endsWith('/config') && config.resolve()),
+  });
+  await config.promise;
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Guest Login' })).toHaveCount(0);
+  await expect(peopleOn(server.url).guest()).rejects.toThrow();
 });

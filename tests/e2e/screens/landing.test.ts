@@ -1,5 +1,4 @@
 import { expect, onEachScreen, screens, test } from '#tests/harness/e2e/e2e.ts';
-import { startServer } from '#tests/harness/process/server.ts';
 
 onEachScreen(() => {
   test('a visitor finds the way in: Login in the header, Get started and Login in the hero', async ({ visit }) => {
@@ -111,27 +110,23 @@ test('the browser is given an icon for both colour schemes, a touch icon and a m
   }
 });
 
-test('links of the footer, source and guest are as the host wants them', async ({ visit }) => {
-  const server = await startServer({
+test('links of the footer, source and guest are as the host wants them', async ({ visit, serve }) => {
+  const server = await serve({
     SOCIAL_LINKS: 'GitHub=, LinkedIn=, Mastodon=https://example.social/@us',
     SOURCE_URL: 'https://git.example.org/pipit',
     GUEST_LOGIN: 'off',
   });
-  try {
-    const page = await visit('/', undefined, { on: server });
-    const footer = page.getByRole('contentinfo');
-    await expect(footer.getByRole('navigation').getByRole('link')).toHaveText(['Mastodon']);
-    await expect(footer.getByRole('link', { name: 'Mastodon' })).toHaveAttribute('href', 'https://example.social/@us');
-    await expect(footer.getByRole('link', { name: 'Source code' })).toHaveAttribute(
-      'href',
-      'https://git.example.org/pipit',
-    );
-    await expect(page.getByRole('link', { name: 'Look around as a guest' })).toHaveCount(0);
-    const config = await (await page.request.get('/api/config')).json();
-    expect(config).toMatchObject({ guest: null, sourceUrl: 'https://git.example.org/pipit' });
-  } finally {
-    await server.stop();
-  }
+  const page = await visit('/', undefined, { on: server });
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('navigation').getByRole('link')).toHaveText(['Mastodon']);
+  await expect(footer.getByRole('link', { name: 'Mastodon' })).toHaveAttribute('href', 'https://example.social/@us');
+  await expect(footer.getByRole('link', { name: 'Source code' })).toHaveAttribute(
+    'href',
+    'https://git.example.org/pipit',
+  );
+  await expect(page.getByRole('link', { name: 'Look around as a guest' })).toHaveCount(0);
+  const config = await (await page.request.get('/api/config')).json();
+  expect(config).toMatchObject({ guest: null, sourceUrl: 'https://git.example.org/pipit' });
 });
 
 test('on a phone the way of the guest stands below the buttons, at their edge', async ({ visit }) => {

@@ -1,6 +1,6 @@
 import { expect as baseExpect } from '@playwright/test';
 import { type People, peopleOn } from '../api/people.ts';
-import { type RunningServer, test as serverTest, startServer } from '../process/server.ts';
+import { type RunningServer, type ServerProcess, test as serverTest, startServer } from '../process/server.ts';
 import { type Browsers, keepBrowsers, type OpenBrowser } from './browsers.ts';
 import { fetchAtHome, IN_BROWSER } from './in-browser.ts';
 import { sessionOf, type Visit } from './visit.ts';
@@ -17,6 +17,8 @@ export const expect = baseExpect.configure({ timeout: 15_000 });
 
 interface Fixtures {
   visit: Visit;
+  /** Starts a server for this test, which ends after the pages that are open on it. */
+  serve: (settings?: Record<string, string>) => Promise<ServerProcess>;
 }
 
 interface WorkerFixtures {
@@ -49,7 +51,17 @@ export const test = serverTest.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  visit: async ({ browser, browsers, server, viewport, isMobile, hasTouch }, use, testInfo) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
+  serve: async ({}, use) => {
+    const servers: ServerProcess[] = [];
+    await use(async (settings) => {
+      const server = await startServer(settings);
+      servers.push(server);
+      return server;
+    });
+    await Promise.all(servers.map((server) => server.stop()));
+  },
+  visit: async ({ browser, browsers, serve: _, server, viewport, isMobile, hasTouch }, use, testInfo) => {
     if (testInfo.project.name === IN_BROWSER) return visitAtHome(browser, server, use, testInfo);
     const opened: OpenBrowser[] = [];
     await use(async (path, member, options = {}) => {
