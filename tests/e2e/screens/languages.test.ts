@@ -27,10 +27,14 @@ const leftInEnglish = (page: Page, people: string[]): Promise<string[]> =>
       'script, style, noscript, [hidden], time, kbd, .kbd, mark, textarea, .composer-mirror, .session-name';
     const ATTRIBUTES = ['aria-label', 'title', 'alt', 'placeholder'];
     const said: string[] = [document.title];
+    // A text of several pieces, such as one with links.
+    const written = new Set(people);
+    const isWritten = (element: Element | null): boolean =>
+      element !== null && (written.has(element.textContent.trim()) || isWritten(element.parentElement));
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
     for (let node: Node | null = walker.currentNode; node; node = walker.nextNode()) {
       const element = node instanceof Element ? node : node.parentElement;
-      if (element?.closest(SKIPPED)) continue;
+      if (element?.closest(SKIPPED) || isWritten(element)) continue;
       if (node instanceof Element) said.push(...ATTRIBUTES.map((name) => node.getAttribute(name) ?? ''));
       else said.push(node.textContent ?? '');
     }
