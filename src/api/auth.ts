@@ -4,7 +4,7 @@ import { guestAccount } from '#contract/guest.ts';
 import { MESSAGES, withReason } from '#contract/refusals/errors.ts';
 import { findSuspension } from '#store/community/acts.ts';
 import type { CurrentSettings } from '#store/community/community.ts';
-import { resetPassword, takeLinkMade } from '#store/community/resets.ts';
+import { findReset, resetPassword, takeLinkMade } from '#store/community/resets.ts';
 import { findSecret } from '#store/community/secrets.ts';
 import { endSession, findCaller } from '#store/people/sessions.ts';
 import * as store from '#store/people/users.ts';
@@ -61,6 +61,12 @@ export function serveAuth(serve: Serve): void {
     jsonOf(await challenges.make((await community.current()).machines, clock())),
   );
 
+  serve(contract.lookAtReset, async ({ store, body, clock }) => {
+    const username = await findReset(store, body.secret, clock());
+    if (username === undefined) throw new Refusal(404, MESSAGES.deadLink);
+    return jsonOf({ username });
+  });
+
   serve(contract.reset, async (call) => {
     const { secret, newPassword } = call.body;
     const now = call.clock();
@@ -83,10 +89,11 @@ export function serveAuth(serve: Serve): void {
 }
 
 const shownOf = (settings: Omit<CurrentSettings, 'offersGuest'>): CommunityShown => {
-  const { name, description, read, join, question, setUp, machines } = settings;
+  const { name, description, contact, read, join, setUp, machines } = settings;
+  const question = join === 'approval' ? settings.question : '';
   const isOpen = join === 'open' || join === 'approval';
   const challenge = isOpen && needsChallenge(machines);
-  return { name, description, read, join, question: join === 'approval' ? question : '', setUp, challenge };
+  return { name, description, contact, read, join, question, setUp, challenge };
 };
 
 async function linkMade({ store }: Anonymous, user: number): Promise<Json<unknown> | undefined> {

@@ -32,6 +32,7 @@ export const loginBody = z.object(
   notAnObject,
 );
 
+const lookAtResetBody = body({ secret: text('secret') });
 const resetBody = body({ secret: text('secret'), newPassword: password('newPassword') });
 const loggedOut = z.object({ success: z.literal(true) });
 const config = z.object({
@@ -85,6 +86,15 @@ export const challenge = endpoint({
   effect: 'enter',
   answer: challengeAnswer,
 });
+export const lookAtReset = endpoint({
+  route: auth.lookAtReset,
+  open: true,
+  summary: 'Whose password a link of a moderator sets, while it is good.',
+  effect: 'none',
+  body: lookAtResetBody,
+  answer: z.object({ username: z.string() }),
+  refusals: { 404: [say.deadLink] },
+});
 export const reset = endpoint({
   route: auth.reset,
   open: true,
@@ -108,7 +118,7 @@ export const getConfig = endpoint({
   answer: config,
 });
 
-export const authRoutes = [login, signup, challenge, reset, logout, getConfig] as const;
+export const authRoutes = [login, signup, challenge, lookAtReset, reset, logout, getConfig] as const;
 
 export type SignupBody = Joining & {
   firstName: string;
@@ -117,6 +127,7 @@ export type SignupBody = Joining & {
   email?: string;
   password: string;
 };
+export type LookAtResetBody = z.input<typeof lookAtResetBody>;
 export type ResetBody = z.input<typeof resetBody>;
 export type LoginBody = z.input<typeof loginBody>;
 export type LoggedOut = z.infer<typeof loggedOut>;

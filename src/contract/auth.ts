@@ -1,4 +1,4 @@
-import type { Config, LoggedOut, LoginBody, ResetBody, SignupBody } from './auth.schema.ts';
+import type { Config, LoggedOut, LoginBody, LookAtResetBody, ResetBody, SignupBody } from './auth.schema.ts';
 import type { Challenge } from './community/joining.schema.ts';
 import { route } from './routes/route.ts';
 import type { User, WholeUser } from './views.schema.ts';
@@ -21,6 +21,11 @@ export const signup = route<{ body: SignupBody; answer: Signup<WholeUser>; small
   'none',
 );
 export const challenge = route<{ answer: Challenge; small: Challenge }>()('POST /auth/challenge', 200, 'none');
+export const lookAtReset = route<{
+  body: LookAtResetBody;
+  answer: { username: string };
+  small: { username: string };
+}>()('POST /auth/reset/look', 200, 'none');
 export const reset = route<{ body: ResetBody; answer: Reset; small: Reset }>()('POST /auth/reset', 200, 'none');
 export const logout = route<{ answer: LoggedOut; small: LoggedOut }>()('POST /auth/logout', 200, 'required');
 export const getConfig = route<{ answer: Config; small: Config }>()('GET /config', 200, 'none');

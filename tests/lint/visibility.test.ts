@@ -25,6 +25,7 @@ const EXCEPTIONS: Record<string, string> = {
   'visibility/shown-counts.ts postsCount': 'counts, which are the same for all readers',
   // Never reaches a reader.
   'people/newcomers.ts nthPost': 'when the caller wrote a post of theirs',
+  'community/resets.ts findReset': 'the name of whoever has the link',
   'community/resets.ts takeLinkMade': 'the caller’s own link, and who made it',
   'community/acts.ts suspension': 'why who logs in is suspended',
   'community/acts.ts lockMember': 'whom a moderator acts on',

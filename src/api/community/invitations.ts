@@ -46,10 +46,12 @@ export function serveInvitations(serve: Serve): void {
   serve(contract.lookAtInvitation, async (call) => {
     const { name, description, ...settings } = await call.community.current();
     const { state, alive } = await store.findInvitation(call.store, call.body.code, settings, call.clock());
-    const closed = settings.join === 'nobody';
+    const good = settings.join === 'nobody' ? undefined : alive;
     return jsonObject({
-      state: jsonOf(alive && closed ? 'closed' : state),
-      by: alive && !closed ? shortUserWithBird(alive.maker) : 'null',
+      state: jsonOf(alive && !good ? 'closed' : state),
+      by: good ? shortUserWithBird(good.maker) : 'null',
+      usesLeft: jsonOf(good?.usesLeft ?? null),
+      expiresAt: jsonOf(good?.expiresAt ?? null),
       community: jsonOf({ name, description }),
     });
   });

@@ -55,7 +55,7 @@ export const communitySettings = z.object({
 
 /** What everybody is told of it, before they log in. */
 export const communityShown = communitySettings
-  .pick({ name: true, description: true, read: true, join: true, question: true })
+  .pick({ name: true, description: true, contact: true, read: true, join: true, question: true })
   .extend({
     setUp: z.boolean().meta({ description: 'Somebody owns this Pipit.' }),
     challenge: z.boolean().meta({ description: 'A sign-up without an invitation needs the proof of a challenge.' }),
@@ -73,7 +73,6 @@ const answer = z.object({
 
 const about = communityShown.omit({ question: true, challenge: true }).extend({
   rules: communitySettings.shape.rules,
-  contact: communitySettings.shape.contact,
   caretakers: z.array(shortUser.extend({ bird: bird.optional(), role: z.enum(['owner', 'moderator']) })),
   numbers: z
     .object({ members: count, posts: count })

@@ -47,6 +47,8 @@ const lookedAt = z.object({
     .extend({ bird: bird.optional() })
     .nullable()
     .meta({ description: 'Who made it, as long as somebody can join by it.' }),
+  usesLeft: count.nullable().meta({ description: 'How many more can join by it. Null: as many as like, or nobody.' }),
+  expiresAt: stamp.nullable().meta({ description: 'Null: never, or nobody can join by it.' }),
   community: z.object({ name: z.string(), description: z.string() }),
 });
 

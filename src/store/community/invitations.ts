@@ -136,7 +136,7 @@ const byCode = preparedOne<{ hash: string }, WithMaker>((db, param) =>
 export interface FoundInvitation {
   state: Exclude<LookedAt['state'], 'closed'>;
   /** Where it is alive. */
-  alive?: { id: number; madeBy: number; maker: Maker };
+  alive?: { id: number; madeBy: number; maker: Maker } & Pick<LookedAt, 'usesLeft' | 'expiresAt'>;
 }
 
 /** An invitation is worth what its maker may do now: nothing once they may not invite any more, or are suspended. */
@@ -151,7 +151,9 @@ export async function findInvitation(
   const state = stateOf(row, now);
   if (state !== 'alive') return { state };
   if (!isInviting(row, inviters)) return { state: 'withdrawn' };
-  return { state, alive: { id: row.id, madeBy: row.made_by, maker: row } };
+  const usesLeft = row.max_uses === null ? null : row.max_uses - row.uses;
+  const expiresAt = row.expires_at === null ? null : stampOf(row.expires_at);
+  return { state, alive: { id: row.id, madeBy: row.made_by, maker: row, usesLeft, expiresAt } };
 }
 
 const isInviting = (

@@ -2,7 +2,7 @@ import { endOtherSessions } from '../people/sessions.ts';
 import { inTransaction, type Store } from '../store.ts';
 import { hasAccount } from '../visibility/visible.ts';
 import { HOST, writeLog } from './log.ts';
-import { makeSecret, takeSecret } from './secrets.ts';
+import { findSecret, makeSecret, takeSecret } from './secrets.ts';
 
 const LIFE_MS = 24 * 60 * 60 * 1000;
 
@@ -17,6 +17,15 @@ export async function makeReset(
   await store.db.updateTable('users').set(told).where('id', '=', userId).execute();
   await writeLog(store, { uid: entry, actor: by, action: 'reset_link', target: userId, now });
   return { secret, expiresAt: now + LIFE_MS };
+}
+
+/** The username of whose password it sets; undefined where the link is dead. */
+export async function findReset(store: Store, secret: string, now: number): Promise<string | undefined> {
+  const found = await findSecret(store, 'reset', secret, now);
+  if (!found?.user_id) return undefined;
+  const { db } = store;
+  const owner = db.selectFrom('users').select('username').where('id', '=', found.user_id).where(hasAccount);
+  return (await owner.executeTakeFirst())?.username;
 }
 
 /** The username of whose password it was; undefined where the link is dead. All sessions end. */

@@ -16,7 +16,7 @@ const HOUR = 60 * 60 * 1000;
 /** What somebody may do. */
 const rows = rowsOf(CALLERS).filter(({ cells }) => Object.values(cells).some((status) => status < 300));
 /** These send a secret, or get one, and write nothing. */
-const READS = ['POST /auth/challenge', 'POST /invitations/look', 'POST /setup/look'];
+const READS = ['POST /auth/challenge', 'POST /auth/reset/look', 'POST /invitations/look', 'POST /setup/look'];
 const isRead = ({ line }: { line: string }) => line.startsWith('GET') || READS.includes(line);
 
 describe.runIf(wants('sqlite'))('while another process holds the write lock (sqlite)', () => {

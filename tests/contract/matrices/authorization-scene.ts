@@ -59,6 +59,7 @@ const BODIES: Record<string, (known: Things) => object> = {
   'POST /setup/look': () => ({ secret: 'guessed' }),
   'POST /setup': () => ({ secret: 'guessed', community: { name: 'Mine' }, owner: { username: 'x', password: 'x' } }),
   'POST /community': () => ({ contact: 'The lighthouse' }),
+  'POST /auth/reset/look': () => ({ secret: 'guessed' }),
   'POST /auth/reset': () => ({ secret: 'guessed', newPassword: PASSWORD }),
   'POST /members/role/:id': () => ({ role: 'moderator' }),
   'POST /members/refuse/:id': () => ({ reason: 'No.' }),

@@ -34,6 +34,7 @@ everyEngine('the settings of the community', (world) => {
       description: '',
       question: '',
       setUp: false,
+      contact: '',
       challenge: false,
       ...open,
     });

@@ -49,9 +49,10 @@ everyEngine('invitations', (world) => {
     const { code } = await invite(moderator);
     const { body } = await ok(look(world, code));
     expect(body).toMatchObject({ state: 'alive', by: { _id: moderator._id }, community: { name: 'Saltmarsh' } });
+    expect(body).toMatchObject({ usesLeft: 1, expiresAt: expect.any(String) });
     expect(JSON.stringify(body)).not.toContain('@example.org');
     await ok(joinBy(world, code));
-    expect((await ok(look(world, code))).body).toMatchObject({ state: 'used_up', by: null });
+    expect((await ok(look(world, code))).body).toMatchObject({ state: 'used_up', by: null, usesLeft: null });
     expect((await ok(look(world, 'guessed'))).body).toMatchObject({ state: 'unknown', by: null });
   });
 

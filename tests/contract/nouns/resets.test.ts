@@ -23,6 +23,16 @@ everyEngine('a link for a new password', (world) => {
   const logIn = ({ username }: Person, password: string, headers = SMALL) =>
     world.visitor.post('/auth/login', { username, password }, { headers });
 
+  test('says whose it is while it is good', async () => {
+    const person = await world.signUp();
+    const secret = await linkFor(person);
+    const look = (given: string) => world.visitor.post('/auth/reset/look', { secret: given });
+    expect((await ok(look(secret))).body).toEqual({ username: person.username });
+    expect(refusalOf(await look('guessed'))).toEqual([404, 'dead_link']);
+    await ok(reset(secret));
+    expect(refusalOf(await look(secret))).toEqual([404, 'dead_link']);
+  });
+
   test('sets it once, and ends all sessions', async () => {
     const person = await world.signUp();
     const secret = await linkFor(person);

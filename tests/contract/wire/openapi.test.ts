@@ -35,6 +35,7 @@ everyEngine('the document of the API', (world) => {
       'POST /invitations/look',
       'POST /auth/challenge',
       'POST /auth/reset',
+      'POST /auth/reset/look',
     ];
     const calls = AUTHENTICATED.map(({ method, path }) => `${method} ${path.split('?')[0]?.replaceAll(GHOST, '*')}`);
     const all = new Set([...open, ...reads, ...setUp, ...calls].map((line) => line.replace(' ', ' /api')));
