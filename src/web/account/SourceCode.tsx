@@ -1,3 +1,4 @@
+import { Link } from '../app/navigation/router.tsx';
 import { useConfig } from '../session/useConfig.ts';
 import { TextLink } from '../ui/buttons/TextLink.tsx';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
@@ -10,6 +11,9 @@ export function SourceCode() {
   const href = new URL(config.sourceUrl, new URL(import.meta.env.BASE_URL, location.href)).href;
   return (
     <SheetSection title={words.about} note={words.aboutNote}>
+      <TextLink as={Link} to="/about">
+        {words.what}
+      </TextLink>
       <TextLink href={href} rel="noopener">
         {words.source}
       </TextLink>

@@ -1,4 +1,4 @@
-import type { EmailBody, PasswordBody } from '#contract/account.schema.ts';
+import type { EmailBody, NameBody, PasswordBody } from '#contract/account.schema.ts';
 import * as account from '#contract/account.ts';
 import type { AppThunk } from '../app/hooks.ts';
 import { refusalOf, type Said } from '../calls/callError.ts';
@@ -11,6 +11,11 @@ export const changeEmail =
   (body: EmailBody): AppThunk<Promise<Refusal>> =>
   (dispatch, _getState, { call }) =>
     refusalOf(call(account.changeEmail, { body }).then((answer) => dispatch(answered(answer))));
+
+export const changeName =
+  (body: NameBody): AppThunk<Promise<Refusal>> =>
+  (dispatch, _getState, { call }) =>
+    refusalOf(call(account.changeName, { body }).then((answer) => dispatch(answered(answer))));
 
 export const changePassword =
   (body: PasswordBody): AppThunk<Promise<Refusal>> =>

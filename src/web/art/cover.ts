@@ -1,19 +1,22 @@
 import { remembered, svgURL } from './dataUrl.ts';
 import { numbersFrom, seedOf } from './seed.ts';
 import { song } from './song.ts';
-import { plumageOf, skyOf } from './traits.ts';
+import { birdName, plumageOf, skyOf } from './traits.ts';
 
 const W = 1200;
 const H = 300;
 
 /** The username sung over its own hills, in the colours of its bird. */
-export const coverURL = remembered((username) => svgURL(drawCover(username)));
+export const coverURL = (username: string, bird?: string): string => drawn(birdName(username, bird));
 
-export function drawCover(username: string): string {
+const drawn = remembered((name) => svgURL(drawCover(name)));
+
+function drawCover(name: string): string {
+  const [username = ''] = name.split(' ');
   const seed = seedOf(username);
   const next = numbersFrom(seed);
-  const { body, wing, breast } = plumageOf(username);
-  const { near, far } = skyOf(username);
+  const { body, wing, breast } = plumageOf(name);
+  const { near, far } = skyOf(name);
   const call = song(username, { width: W, height: H * 0.8, unit: 58, base: 0.62, lift: 0.26 });
   const sunX = W * (0.62 + next() * 0.3);
   const sunY = H * (0.24 + next() * 0.14);

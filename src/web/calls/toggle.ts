@@ -5,8 +5,8 @@ import { commonWords } from '../words/en/common.ts';
 import { isGone, isRefused } from './callError.ts';
 import { offerRetry } from './sayFailure.ts';
 
-/** What the member wants: on or off, or a side of a vote. */
-export type Wish = boolean | 'up' | 'down';
+/** What the member wants: on or off, a side of a vote, or one of many. */
+export type Wish = boolean | string;
 
 export interface Toggle<W extends Wish> {
   /** One per target, for example `like:` and the post's `_id`. */
@@ -44,7 +44,7 @@ export const wishesReducer = slice.reducer;
 export const selectWish = (state: RootState, key: string): Wish | undefined => state.wishes[key];
 
 /**
- * Like, bookmark, follow and vote. The wish shows at once; one request per key is in flight; the last wish wins; a
+ * Like, bookmark, follow, vote and the choice of a bird. The wish shows at once; one request per key is in flight; the last wish wins; a
  * failure falls back to the server's truth. A key is in the state exactly as long as its loop runs.
  */
 export const toggle =

@@ -49,7 +49,7 @@ export function CommentForm({ postId, field }: CommentFormProps) {
 
   return (
     <form className="comment-bar" onSubmit={send}>
-      <Avatar username={user.username} size={40} />
+      <Avatar username={user.username} bird={user.bird} size={40} />
       <CommentField
         ref={field}
         label={words.add}

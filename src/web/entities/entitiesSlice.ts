@@ -27,7 +27,7 @@ export interface Comment {
 }
 
 /** What a post or a comment says of its author. */
-export type Author = Pick<User, 'username' | 'firstName' | 'lastName'>;
+export type Author = Pick<User, 'username' | 'firstName' | 'lastName' | 'bird'>;
 
 interface Entities {
   people: User | Author;
@@ -118,7 +118,11 @@ function upsert<Entity>(known: Known<Entity>, id: string, entity: Entity, asOf: 
 function upsertPerson(people: Known<User | Author>, person: User | Author, asOf: AsOf): void {
   const id = personKey(person.username);
   if ('_id' in person) upsert(people, id, person, asOf);
-  else if (!isOlder(asOf, people.asOf[id])) people.byId[id] = Object.assign(people.byId[id] ?? {}, person);
+  else if (!isOlder(asOf, people.asOf[id])) {
+    const known = Object.assign(people.byId[id] ?? {}, person);
+    if (!person.bird) delete known.bird;
+    people.byId[id] = known;
+  }
 }
 
 export const { received, gone, hid } = slice.actions;

@@ -46,7 +46,12 @@ export const idsOf = (kind: Kind, entities: Required<Received>): string[] =>
 
 const listed = <Item>(one: Item | undefined, many: Item[] = []): Item[] => (one ? [one, ...many] : many);
 
-const authorOf = ({ username, firstName, lastName }: Author): Author => ({ username, firstName, lastName });
+const authorOf = ({ username, firstName, lastName, bird }: Author): Author => ({
+  username,
+  firstName,
+  lastName,
+  ...(bird && { bird }),
+});
 
 const postOf = ({ _id, username, content, createdAt, likes, commentCount, bookmarked }: wire.Post): Post => ({
   _id,

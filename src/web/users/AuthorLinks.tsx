@@ -11,9 +11,9 @@ interface AvatarProps {
   className?: string;
 }
 
-export const AuthorAvatar = ({ author: { username }, size, className }: AvatarProps) => (
+export const AuthorAvatar = ({ author: { username, bird }, size, className }: AvatarProps) => (
   <Link to={`/profile/${username}`} className={className} tabIndex={-1} aria-hidden="true">
-    <Avatar username={username} size={size} />
+    <Avatar username={username} bird={bird} size={size} />
   </Link>
 );
 

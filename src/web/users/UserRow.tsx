@@ -14,7 +14,7 @@ export function UserRow({ id, query = '' }: { id: string; query?: string }) {
     <PersonRow
       as={Link}
       to={`/profile/${user.username}`}
-      avatar={<Avatar username={user.username} size={40} />}
+      avatar={<Avatar username={user.username} bird={user.bird} size={40} />}
       name={<Highlight text={fullName(user)} query={query} />}
       handle={<Highlight text={user.username} query={query} />}
       action={<FollowButton user={user} />}

@@ -1,5 +1,6 @@
 import type { aboutWords } from './en/about.ts';
 import type { accountWords } from './en/account.tsx';
+import type { birdWords } from './en/birds.ts';
 import type { browserWords } from './en/browser.ts';
 import type { commentWords } from './en/comments.ts';
 import type { commonWords } from './en/common.ts';
@@ -21,6 +22,7 @@ import type { signupWords } from './en/signup.tsx';
 export interface Words {
   about: typeof aboutWords;
   account: typeof accountWords;
+  birds: typeof birdWords;
   browser: typeof browserWords;
   comments: typeof commentWords;
   common: typeof commonWords;

@@ -31,7 +31,7 @@ export function MenuDrawer({ open, onOpenChange, onHelp }: Props) {
   return (
     <Drawer open={open} onOpenChange={onOpenChange} label={words.menu} head={<Lockup />}>
       <div className="drawer-me">
-        <Avatar username={user.username} size={48} />
+        <Avatar username={user.username} bird={user.bird} size={48} />
         <div>
           <b>{fullName(user)}</b>
           <span>@{user.username}</span>

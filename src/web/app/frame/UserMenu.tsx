@@ -26,7 +26,7 @@ export function UserMenu() {
         { label: words.logout, icon: <LogOut className="points-sideways" />, onSelect: () => void dispatch(leave()) },
       ]}
     >
-      <Avatar username={user.username} size={32} />
+      <Avatar username={user.username} bird={user.bird} size={32} />
       <span className="user-trigger-name">{user.firstName}</span>
       <ChevronDown />
     </LazyMenu>

@@ -62,7 +62,7 @@ export function Composer({ edit, open }: { edit: string | null; open: boolean })
       }
     >
       <div className="compose">
-        <Avatar username={user.username} />
+        <Avatar username={user.username} bird={user.bird} />
         <ComposerField
           ref={atEnd}
           label={words.field}

@@ -9,7 +9,7 @@ export const Caretakers = ({ people }: { people: About['caretakers'] }) => (
     <ul>
       {people.map((person) => (
         <li key={person._id} className="host">
-          <Avatar username={person.username} size={48} />
+          <Avatar username={person.username} bird={person.bird} size={48} />
           <span className="person-text">
             <span className="person-name">{fullName(person)}</span>
             <span className="person-handle">@{person.username}</span>

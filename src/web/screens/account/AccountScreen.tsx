@@ -1,7 +1,9 @@
+import { BirdSection } from '../../account/BirdSection.tsx';
 import { DeleteAccount } from '../../account/DeleteAccount.tsx';
 import { DownloadData } from '../../account/DownloadData.tsx';
 import { EmailForm } from '../../account/EmailForm.tsx';
 import { GuestAccount } from '../../account/GuestAccount.tsx';
+import { NameForm } from '../../account/NameForm.tsx';
 import { PasswordForm } from '../../account/PasswordForm.tsx';
 import { Sessions } from '../../account/Sessions.tsx';
 import { SourceCode } from '../../account/SourceCode.tsx';
@@ -22,7 +24,7 @@ export function AccountScreen() {
     <>
       <PageHead title={frameWords.titles.account} />
       <Sheet>
-        {!rows && !failed && skeleton && <SectionSkeletons label={frameWords.loadingAccount} fields={[2, 2, 1]} />}
+        {!rows && !failed && skeleton && <SectionSkeletons label={frameWords.loadingAccount} fields={[2, 1, 2]} />}
         {failed && <LoadFailed title={postWords.failedShort} again={load} />}
         {rows?.length === 0 && (
           <>
@@ -33,6 +35,8 @@ export function AccountScreen() {
         )}
         {rows && rows.length > 0 && (
           <>
+            <NameForm />
+            <BirdSection />
             <EmailForm />
             <PasswordForm onChanged={load} />
             <Sessions sessions={rows} />

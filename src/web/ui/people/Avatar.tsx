@@ -1,9 +1,12 @@
 import { useId } from 'react';
 import { BIRD_SIZE, drawBird } from '../../art/bird.ts';
+import { birdName } from '../../art/traits.ts';
 
 interface AvatarProps {
   username: string;
-  size?: 32 | 36 | 40 | 44 | 48 | 50 | 104 | undefined;
+  /** The one that they chose, if they did. */
+  bird?: string | undefined;
+  size?: 32 | 36 | 40 | 44 | 48 | 50 | 56 | 64 | 104 | undefined;
 }
 
 /**
@@ -13,8 +16,8 @@ interface AvatarProps {
  * It stands in the page itself: browsers hold a document for each SVG in an `<img>`, long after it was seen, and each makes
  * every task of the page slower.
  */
-export function Avatar({ username, size = 44 }: AvatarProps) {
-  const drawing = drawBird(username, useId());
+export function Avatar({ username, bird, size = 44 }: AvatarProps) {
+  const drawing = drawBird(birdName(username, bird), useId());
   return (
     <svg
       className="avatar"

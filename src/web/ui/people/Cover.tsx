@@ -1,6 +1,6 @@
 import { coverURL } from '../../art/cover.ts';
 
 /** Drawn, as the bird is. */
-export const Cover = ({ username }: { username: string }) => (
-  <img className="cover" src={coverURL(username)} alt="" width={1200} height={300} />
+export const Cover = ({ username, bird }: { username: string; bird?: string | undefined }) => (
+  <img className="cover" src={coverURL(username, bird)} alt="" width={1200} height={300} />
 );

@@ -2,14 +2,15 @@ import { lazy, useLoaded } from '../base/lazy.ts';
 
 interface LateAvatarProps {
   username: string;
-  size: 44 | 50;
+  bird?: string | undefined;
+  size: 44 | 50 | 56;
 }
 
 const avatar = lazy(() => import('./Avatar.tsx').then((module) => module.Avatar));
 
 /** A bird on a page whose form comes first: its place is kept, its drawing follows. */
-export function LateAvatar({ username, size }: LateAvatarProps) {
+export function LateAvatar({ size, ...person }: LateAvatarProps) {
   const Avatar = useLoaded(avatar);
-  if (Avatar) return <Avatar username={username} size={size} />;
+  if (Avatar) return <Avatar {...person} size={size} />;
   return <span className="avatar" style={{ width: size, height: size }} />;
 }

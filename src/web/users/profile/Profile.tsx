@@ -20,8 +20,8 @@ export function Profile({ user }: { user: User }) {
   const following = useAppSelector((state) => selectFollowingCount(state, user));
   return (
     <ProfileHead
-      cover={<Cover username={user.username} />}
-      avatar={<Avatar username={user.username} size={104} />}
+      cover={<Cover username={user.username} bird={user.bird} />}
+      avatar={<Avatar username={user.username} bird={user.bird} size={104} />}
       action={own ? <EditProfile user={user} /> : <FollowButton user={user} large />}
       name={fullName(user)}
       username={user.username}

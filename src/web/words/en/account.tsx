@@ -2,6 +2,13 @@ import type { ReactNode } from 'react';
 import { define } from '../language.ts';
 
 export const accountWords = define('account', {
+  name: 'Name',
+  nameNote: (handle: ReactNode): ReactNode => <>As others read it. Your user name stays {handle}.</>,
+  firstName: 'First name',
+  lastName: 'Last name',
+  enterFirstName: 'Enter your first name.',
+  changeName: 'Change name',
+  nameChanged: 'Name changed',
   email: 'Email',
   emailNote: 'Only you see it. Nothing is sent there.',
   emailHint: 'Like name@example.org',
@@ -58,4 +65,5 @@ export const accountWords = define('account', {
   about: 'About this Pipit',
   aboutNote: 'Free software: you may read it, change it and host your own.',
   source: 'Source code',
+  what: 'What it is, its rules, and who looks after it',
 });

@@ -1,0 +1,17 @@
+import { Button } from '../ui/buttons/Button.tsx';
+import { SheetSection } from '../ui/page/SheetSection.tsx';
+import { BirdPicker } from '../users/birds/BirdPicker.tsx';
+import { useBirds } from '../users/birds/useBirds.ts';
+import { birdWords as words } from '../words/en/birds.ts';
+
+export function BirdSection() {
+  const { birds, showOthers } = useBirds();
+  return (
+    <SheetSection title={words.legend} note={words.note}>
+      <BirdPicker birds={birds} />
+      <Button kind="sec" onClick={showOthers}>
+        {words.others}
+      </Button>
+    </SheetSection>
+  );
+}
