@@ -94,7 +94,7 @@ export async function startNode(config: Config, { store, passwords, log, counter
     site: createSite(SITE, {
       ...config,
       community: {
-        offersGuest: async () => (await community.current()).offersGuest,
+        front: () => community.current(),
         about: () => readAbout(forReading(store), community),
       },
     }),

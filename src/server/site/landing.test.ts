@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { ownLanding, withoutGuest } from './landing.ts';
+import { communityLanding, type Front, ownLanding } from './landing.ts';
 
 const HTML =
-  '<main><a data-guest="true" href="/login?guest">Look around<svg></svg></a></main>' +
+  '<main><a class="btn" data-join="true" href="/signup">Get started</a><a data-guest="true" href="/login?guest">Look around<svg></svg></a>' +
+  '<p hidden="" data-community="true">This is <b data-name="true"></b>. <span data-members="true">Members only.</span></p></main>' +
   '<footer><nav data-social="true" aria-label="Elsewhere"><a href="https://github.com/" rel="noopener">GitHub<svg><path/></svg></a>' +
   '<a href="https://joinmastodon.org/" rel="noopener">Mastodon<svg><path/></svg></a></nav>' +
   '<a data-source="true" href="/source.tgz">Source</a></footer>';
@@ -24,9 +25,25 @@ test('the links at its foot are the host’s, drawn as those that were there', (
   expect(ownLanding(HTML, { socialLinks: [] })).not.toContain('<nav');
 });
 
-test('the source is where the host says, and the guest’s button goes where there is no guest', () => {
+test('the source is where the host says', () => {
   expect(ownLanding(HTML, { sourceUrl: 'https://git.example.org/pipit' })).toContain(
     '<a data-source="true" href="https://git.example.org/pipit">Source</a>',
   );
-  expect(withoutGuest(HTML)).toContain('<main></main>');
+});
+
+const FRONT: Front = { offersGuest: true, setUp: false, name: 'Pipit', read: 'everyone', join: 'open' };
+const shown = (front: Partial<Front>) => communityLanding(HTML, { ...FRONT, ...front });
+
+test('until somebody sets it up the page is as it was built, but for the guest’s button where there is no guest', () => {
+  expect(shown({})).toBe(HTML);
+  expect(shown({ offersGuest: false })).not.toContain('Look around');
+});
+
+test('a community is named, as text, and offers the ways in that it has', () => {
+  const open = shown({ setUp: true, name: 'Salt & <b>$1</b>' });
+  expect(open).toContain('<p data-community="true">This is <b>Salt &amp; &lt;b&gt;$1&lt;/b&gt;</b>. </p>');
+  expect(open).toContain('Get started');
+  expect(shown({ setUp: true, read: 'members' })).toContain('Members only.');
+  for (const join of ['invitation', 'nobody'] as const)
+    expect(shown({ setUp: true, join })).not.toContain('Get started');
 });

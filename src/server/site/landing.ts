@@ -1,3 +1,4 @@
+import type { CurrentSettings } from '#store/community/community.ts';
 import type { Link } from '../config/links.ts';
 import { escaped } from './escape.ts';
 
@@ -12,6 +13,10 @@ export interface LandingSettings {
 const SOCIAL = /(<nav data-social="true"[^>]*>)(<a href=")[^"]*("[^>]*>)[^<]*(.*?<\/a>).*?(<\/nav>)/s;
 const SOURCE = /(<a data-source="true" href=")[^"]*/;
 const GUEST = /<a data-guest="true".*?<\/a>/s;
+const JOIN = /<a [^>]*data-join="true".*?<\/a>/s;
+const COMMUNITY = /<p hidden="" (?=data-community="true")/;
+const NAME = /<b data-name="true"><\/b>/;
+const MEMBERS = /<span data-members="true">.*?<\/span>/s;
 /** Who previews a link asks for whole addresses. */
 const PREVIEW = /(<meta property="og:(?:url|image)" content=")(?=\/)/g;
 
@@ -24,8 +29,17 @@ export function ownLanding(html: string, settings: LandingSettings): string {
   return socialLinks ? own.replace(SOCIAL, (...[, ...parts]) => drawLinks(parts as string[], socialLinks)) : own;
 }
 
-/** Where visitors cannot look around as the guest. */
-export const withoutGuest = (html: string): string => html.replace(GUEST, '');
+/** What the front page says of a community. */
+export type Front = Pick<CurrentSettings, 'offersGuest' | 'setUp' | 'name' | 'read' | 'join'>;
+
+/** With the ways in that there are, and the name of a community that somebody has set up. */
+export function communityLanding(html: string, { offersGuest, setUp, name, read, join }: Front): string {
+  let own = offersGuest ? html : html.replace(GUEST, '');
+  if (!setUp) return own;
+  if (join === 'nobody' || join === 'invitation') own = own.replace(JOIN, '');
+  if (read === 'everyone') own = own.replace(MEMBERS, '');
+  return own.replace(COMMUNITY, '<p ').replace(NAME, () => `<b>${escaped(name)}</b>`);
+}
 
 /** Each as the first one was drawn. */
 function drawLinks(

@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { About } from '#contract/community/community.ts';
+import type { Front } from './landing.ts';
 import { createSite } from './site.ts';
 
 const LANDING =
@@ -81,8 +82,10 @@ const ABOUT: About = {
   numbers: { members: 1, posts: 1_234 },
 };
 
+const FRONT: Front = { offersGuest: true, setUp: false, name: 'Pipit', read: 'everyone', join: 'open' };
+
 test('what this Pipit is stands in words on its page, as text, whoever wrote it', async () => {
-  const community = { offersGuest: async () => true, about: async () => ABOUT };
+  const community = { front: async () => FRONT, about: async () => ABOUT };
   const named = await serve(join(outside, 'web'), { community });
   onTestFinished(() => void named.close());
   const { status, headers, body } = await get('/about', {}, 'GET', named);
@@ -101,7 +104,7 @@ test('what this Pipit is stands in words on its page, as text, whoever wrote it'
 
 test('a database that does not answer leaves the page of the app', async () => {
   const fails = () => Promise.reject(new Error('no database'));
-  const named = await serve(join(outside, 'web'), { community: { offersGuest: fails, about: fails } });
+  const named = await serve(join(outside, 'web'), { community: { front: fails, about: fails } });
   onTestFinished(() => void named.close());
   expect((await get('/about', {}, 'GET', named)).status).toBe(200);
   expect((await get('/', {}, 'GET', named)).status).toBe(200);
@@ -109,7 +112,7 @@ test('a database that does not answer leaves the page of the app', async () => {
 
 test('the front page offers to look around while there is a guest', async () => {
   let offersGuest = true;
-  const community = { offersGuest: async () => offersGuest, about: async () => ABOUT };
+  const community = { front: async () => ({ ...FRONT, offersGuest }), about: async () => ABOUT };
   const named = await serve(join(outside, 'web'), { community });
   onTestFinished(() => void named.close());
   for (const path of ['/', '/index.html']) {

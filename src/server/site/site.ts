@@ -6,7 +6,7 @@ import { codingsIn } from '../answers/codings.ts';
 import type { Config } from '../config/config.ts';
 import { HSTS, securityHeaders } from '../http/security-headers.ts';
 import { aboutPage } from './about.ts';
-import { type LandingSettings, withoutGuest } from './landing.ts';
+import { communityLanding, type Front, type LandingSettings } from './landing.ts';
 import { SECURITY_TXT, sendSecurityTxt } from './security-txt.ts';
 import { compressedPage, readSiteFiles, type SiteFile, type Variant, variant } from './site-files.ts';
 
@@ -14,7 +14,7 @@ export type Site = (incoming: IncomingMessage, outgoing: ServerResponse, path: s
 
 /** What the owner of the community decides, as it is now. */
 export interface SiteCommunity {
-  offersGuest(): Promise<boolean>;
+  front(): Promise<Front>;
   about(): Promise<About>;
 }
 
@@ -49,9 +49,17 @@ export function createSite(folder: string, settings: Settings = {}): Site {
 }
 
 /** A database that does not answer is no reason to show nothing. */
+const UNKNOWN: Front = { offersGuest: false, setUp: false, name: '', read: 'everyone', join: 'open' };
+
 function createLanding(landing: SiteFile | undefined, community: SiteCommunity | undefined) {
-  const closed = landing && community && compressedPage(withoutGuest(landing.identity.body.toString()));
-  return async () => ((await community?.offersGuest().catch(() => false)) === false ? closed : landing);
+  if (!landing || !community) return async () => landing;
+  const built = landing.identity.body.toString();
+  let last = { html: built, page: landing };
+  return async () => {
+    const html = communityLanding(built, await community.front().catch(() => UNKNOWN));
+    if (html !== last.html) last = { html, page: html === built ? landing : compressedPage(html) };
+    return last.page;
+  };
 }
 
 const isAbout = (path: string): boolean => path === '/about' || path === '/about/';

@@ -15,7 +15,7 @@ export const Hero = ({ guest, inBrowser }: Omit<Site, 'sourceUrl'>) => (
     <h1>{words.title}</h1>
     <p className="hero-lead">{words.lead}</p>
     <div className="hero-actions">
-      <Button as="a" kind="poster" size="lg" href={to('signup')}>
+      <Button as="a" data-join kind="poster" size="lg" href={to('signup')}>
         {words.start}
       </Button>
       <Button as="a" kind="poster-line" size="lg" href={to('login')}>
@@ -27,7 +27,7 @@ export const Hero = ({ guest, inBrowser }: Omit<Site, 'sourceUrl'>) => (
         </a>
       )}
     </div>
-    {inBrowser && <p className="hero-note">{words.inBrowser}</p>}
+    {inBrowser ? <p className="hero-note">{words.inBrowser}</p> : <Community />}
     <div className="perch" aria-hidden="true">
       <Mark className="perch-bird" />
       {entriesOf(SAMPLES).map(([username, post]) => (
@@ -35,6 +35,14 @@ export const Hero = ({ guest, inBrowser }: Omit<Site, 'sourceUrl'>) => (
       ))}
     </div>
   </section>
+);
+
+/** Filled in and shown by the server of a community (server/site/landing.ts). */
+const Community = () => (
+  <p hidden data-community className="hero-note">
+    {words.community(<b data-name />)} <span data-members>{words.membersOnly}</span>{' '}
+    <a href={to('about')}>{words.about}</a>
+  </p>
 );
 
 interface SampleProps extends SamplePost {

@@ -70,3 +70,34 @@ test('what could not be loaded is tried again', async ({ visit, community }) => 
   await tryAgain(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saltmarsh');
 });
+
+onEachScreen(() => {
+  test('the front page of a closed community names it and offers no way in but the log-in', async ({
+    visit,
+    community,
+  }) => {
+    await community.settle({ read: 'members', join: 'invitation' });
+    const page = await visit('/', undefined, { on: community, prepare: still });
+    await expect(page.getByText('This is the Pipit of Saltmarsh. Only members can read here.')).toBeVisible();
+    await expect(page.getByRole('link', { name: /Get started|Look around/ })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'What it is, and its rules' }).click();
+    await expect(page).toHaveURL('/about');
+    await community.settle();
+    await page.goto('/');
+    await expect(page.getByText('This is the Pipit of Saltmarsh.')).toBeVisible();
+    await expect(page.getByText('Only members can read here.')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Get started' }).click();
+    await expect(page.getByRole('heading', { name: 'Join Saltmarsh' })).toBeVisible();
+  });
+});
+
+test('a community that offers a guest lets visitors look around, one without does not', async ({
+  visit,
+  community,
+}) => {
+  await community.settle();
+  const page = await visit('/login', undefined, { on: community });
+  await expect(page.getByText('Forgot your password?')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Guest Login' })).toHaveCount(0);
+});

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { define } from '../language.ts';
 
 /** Drawn into its document when the site is built: no script has it. */
@@ -22,6 +23,9 @@ export const landingWords = define('landing', {
   start: 'Get started',
   guest: 'Look around as a guest',
   inBrowser: 'This Pipit lives in your browser: what you write is kept on this device alone, and nobody else sees it.',
+  community: (name: ReactNode): ReactNode => <>This is the Pipit of {name}.</>,
+  membersOnly: 'Only members can read here.',
+  about: 'What it is, and its rules',
   /** By the names of those who wrote them. */
   samples: {
     priya_r: { name: 'Priya Raghunathan', text: 'Swifts! First of the year.' },
