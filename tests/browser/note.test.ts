@@ -123,3 +123,22 @@ test('without files it says that nothing is kept, in one line that can be dismis
   await page.getByRole('button', { name: 'Guest Login' }).waitFor();
   expect(await notice.count()).toBe(0);
 });
+
+test('whoever has the browser can make its Pipit a community of their own, until somebody has', async () => {
+  await guestLogin(page, site);
+  await (await openNote()).getByRole('button', { name: 'Make it your community' }).click();
+  await page.getByRole('heading', { name: 'Name your community' }).waitFor();
+  await page.evaluate(async () => {
+    const secret = await window.pipit.setUpSecret();
+    const owner = { firstName: 'Noor', username: 'noor', password: 'a whole new perch' };
+    const body = JSON.stringify({ secret, community: { name: 'Saltmarsh', guest: true }, owner });
+    const { encodedToken, user } = await (await window.pipit.fetch('/api/setup', { method: 'POST', body })).json();
+    Object.assign(localStorage, { token: encodedToken, user: JSON.stringify(user) });
+  });
+  await page.goto(`${site}userFeed`);
+  const note = await openNote();
+  // Answered after what the note has asked.
+  await page.evaluate(() => window.pipit.fetch('/api/config'));
+  await note.getByRole('button', { name: 'Export the database' }).waitFor();
+  expect(await note.getByRole('button', { name: 'Make it your community' }).count()).toBe(0);
+});

@@ -10,6 +10,8 @@ export interface Pipit {
   exportDatabase(): Promise<Blob>;
   importDatabase(file: Blob): Promise<void>;
   startOver(): Promise<void>;
+  /** For the set-up; undefined where somebody owns this Pipit. */
+  setUpSecret(): Promise<string | undefined>;
 }
 
 declare global {

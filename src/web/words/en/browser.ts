@@ -10,6 +10,7 @@ export const browserWords = define('browser', {
   brokenNote: 'Nothing has been changed. You can take the file away, and start over with a new one.',
   inMemory: 'This browser keeps no data here: what you write is gone when you close Pipit.',
   dismiss: 'Dismiss',
+  setUp: 'Make it your community',
   exportIt: 'Export the database',
   importIt: 'Import a database in its place',
   importFile: 'Database to import',
