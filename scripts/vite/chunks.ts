@@ -20,7 +20,8 @@ const FRONT = /[\\/]screens[\\/](login|signup)[\\/]/;
 const HOME = /[\\/](app[\\/]loading[\\/]member\.|screens[\\/]feed[\\/])/;
 /** Where members read most, without a form of the front. */
 const READING = /[\\/](app[\\/]loading[\\/]member\.|screens[\\/](feed|post)[\\/])/;
-const SCREEN = /[\\/]screens[\\/]/;
+/** Without the one that is seen once: what it shares with another is no reason for the rest to fetch it. */
+const SCREEN = /[\\/]screens[\\/](?!welcome[\\/])/;
 
 /**
  * By who needs a module: `entry` is what every page of the app begins with, `shared` what login or sign-up and the most read

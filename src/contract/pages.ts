@@ -3,6 +3,8 @@ interface Page {
   path: `/${string}`;
   /** Whoever else opens it is led to the login, or to the feed. */
   access: 'visitors' | 'members' | 'everyone';
+  /** Of members, and without the layout around their other pages. */
+  bare?: true;
 }
 
 /** The pages of the client. The code of each is in `web/screens`, in the folder of this name. */
@@ -10,6 +12,9 @@ export const PAGES = {
   login: { path: '/login', access: 'visitors' },
   signup: { path: '/signup', access: 'visitors' },
   setup: { path: '/setup', access: 'everyone' },
+  join: { path: '/join/:code', access: 'everyone' },
+  reset: { path: '/reset', access: 'everyone' },
+  welcome: { path: '/welcome', access: 'members', bare: true },
   about: { path: '/about', access: 'everyone' },
   feed: { path: '/userFeed', access: 'members' },
   explore: { path: '/explore', access: 'members' },

@@ -9,6 +9,7 @@ import { inThisBrowser, refreshOnChange } from './browser/inThisBrowser.ts';
 import { keepWritesOnLeaving, rememberWrites, sendLeft } from './browser/written.ts';
 import { rememberComposer } from './posts/composer/reopenComposer.ts';
 import { readCookie } from './readCookie.ts';
+import { selectCurrentUser } from './session/currentUser.ts';
 import { followOtherTabs } from './session/storage.ts';
 import { beforeReload } from './ui/base/reload.ts';
 import { speakChosen } from './words/chosen.ts';
@@ -33,7 +34,7 @@ const { store, call } = boot({
 });
 beforeReload(() => rememberComposer(store.getState()));
 loadInto(store);
-const first = loadFirst(location.pathname.slice(base.length - 1), store.getState().auth.token !== null);
+const first = loadFirst(location.pathname.slice(base.length - 1), selectCurrentUser(store.getState()));
 followOtherTabs(store, localStorage);
 // The server in this browser is there without a network.
 if (import.meta.env.VITE_PIPIT_STATIC) refreshOnChange(store);

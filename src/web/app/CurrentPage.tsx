@@ -2,8 +2,9 @@ import { Suspense, useEffect } from 'react';
 import { PAGES } from '#contract/pages.ts';
 import { allWritten } from '../browser/written.ts';
 import { CurrentUser, selectCurrentUser } from '../session/currentUser.ts';
+import { isWelcomeDue } from '../session/welcomeDue.ts';
 import { useAppSelector } from './hooks.ts';
-import { Layout } from './loading/pages.ts';
+import { Bare, isBare, Layout } from './loading/pages.ts';
 import { screenOf } from './loading/screens.ts';
 import { usePreloadOnIntent } from './loading/usePreloadOnIntent.ts';
 import { pageAfterLogout } from './navigation/leaveTo.ts';
@@ -19,26 +20,35 @@ export function CurrentPage() {
   const access = page && PAGES[page.name].access;
   if (pathname === '/' || leaving) return token ? <Redirect to={PAGES.feed.path} /> : <ToLanding />;
   // Someone who signs in here, or in another tab, goes on to where they came from.
-  if (token && access === 'visitors') return <Redirect to={originIn(state)} />;
+  if (token && access === 'visitors') {
+    const origin = originIn(state);
+    return isWelcomeDue(user) ? <Redirect to={PAGES.welcome.path} from={origin} /> : <Redirect to={origin} />;
+  }
   if (!token && access === 'members') return <Redirect to={PAGES.login.path} from={pathname + search + hash} />;
   const Screen = screenOf(page?.name);
+  const screen = <Screen {...page?.params} />;
   return (
     <>
       <ScrollRestoration />
       {/* Not beside the page itself: React would take the page before away before its place is read. */}
       <Suspense>
-        {user && access !== 'everyone' ? (
+        {!user || access === 'everyone' ? (
+          screen
+        ) : user.state === 'waiting' ? (
+          <Approval />
+        ) : (
           // Another session is another page: nothing that one has asked for is left waiting in the other.
           <CurrentUser value={user}>
-            <Layout key={token} />
+            {isBare(page?.name) ? <Bare key={token}>{screen}</Bare> : <Layout key={token} />}
           </CurrentUser>
-        ) : (
-          <Screen {...page?.params} />
         )}
       </Suspense>
     </>
   );
 }
+
+/** For who waits to be let in, in place of every page of members. */
+const Approval = screenOf('approval');
 
 const originIn = (state: unknown): string => (state as { from?: string } | null)?.from ?? PAGES.feed.path;
 

@@ -4,6 +4,8 @@ import type { User } from '#contract/users.ts';
 export interface Session {
   token: string;
   user: User;
+  /** Told at a log-in: somebody has made a link for a new password of this account. */
+  resetLink?: { createdAt: string; by: string | null } | undefined;
 }
 
 /**

@@ -1,18 +1,31 @@
+import type { ReactNode } from 'react';
 import { Bird } from './Logo.tsx';
 
 /** What is inside of an illustration. */
 
-export const EmptyNest = () => (
+const Nest = ({ children }: { children: ReactNode }) => (
   <>
     <path className="art-faint" d="M8 134h192M30 142h60M120 142h50" />
-    <path className="art-fill" d="M130 40c10-10 24-14 36-14-2 14-8 26-20 34-7 5-15 6-22 4l-8 10 6-14c-1-7 2-14 8-20Z" />
-    <path className="art-vein" d="M119 70c9-12 20-23 34-33" />
+    {children}
     <path className="art-line" d="M48 92c4 30 26 42 56 42s52-12 56-42" />
     <path
       className="art-line"
       d="M42 92c20 10 104 10 124 0M46 100c22 12 92 14 116 0M54 112c22 10 78 12 100-1M66 124c20 8 56 8 76 0M42 92l-12-7M166 92l13-6M48 108l-11 3M160 109l12 4M60 98l8 26M88 102l-6 30M118 102l8 30M146 98l-6 26"
     />
   </>
+);
+
+export const EmptyNest = () => (
+  <Nest>
+    <path className="art-fill" d="M130 40c10-10 24-14 36-14-2 14-8 26-20 34-7 5-15 6-22 4l-8 10 6-14c-1-7 2-14 8-20Z" />
+    <path className="art-vein" d="M119 70c9-12 20-23 34-33" />
+  </Nest>
+);
+
+export const EggInNest = () => (
+  <Nest>
+    <path className="art-fill" d="M84 96c-4-26 8-48 20-48s24 22 20 48Z" />
+  </Nest>
 );
 
 export const QuietBranch = () => (

@@ -19,6 +19,8 @@ function late(load: () => Promise<ComponentType>): ComponentType {
 
 /** Nothing kept yet. */
 export const EmptyNest = late(() => import('./drawings.tsx').then((module) => module.EmptyNest));
+/** Somebody is not here yet. */
+export const EggInNest = late(() => import('./drawings.tsx').then((module) => module.EggInNest));
 /** Nobody has called yet. */
 export const QuietBranch = late(() => import('./drawings.tsx').then((module) => module.QuietBranch));
 /** The tracks stop here. */

@@ -53,7 +53,7 @@ export function createClient(options: ClientOptions): Call {
     return asked
       .finally(() => assertSession(token))
       .catch((error: unknown) => {
-        if (token && hasCode(error, 'bad_token', 'user_gone')) options.onUnauthorized();
+        if (token && hasCode(error, 'bad_token', 'user_gone', 'suspended')) options.onUnauthorized();
         throw error;
       });
   };

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useAppSelector } from '../app/hooks.ts';
 import { Link, useLocation } from '../app/navigation/router.tsx';
+import { Contact } from '../community/Contact.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
 import { TextLink } from '../ui/buttons/TextLink.tsx';
 import { FormError } from '../ui/fields/FormError.tsx';
@@ -26,7 +27,7 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
   const { form, field, onSubmit, standing } = useFields(RULES, { refused });
   const [asGuest, setAsGuest] = useState(false);
   const config = useConfig();
-  const guest = config?.guest;
+  const { guest, community } = config ?? {};
 
   const send = (who: { username: string; password: string }) => {
     if (loading) return;
@@ -78,6 +79,19 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
           </TextLink>
         ))}
       </p>
+      {community?.setUp && (
+        <p className="auth-end muted">
+          {words.forgot(
+            community.name,
+            (text) => (
+              <TextLink as={Link} to="/about">
+                {text}
+              </TextLink>
+            ),
+            community.contact && <Contact>{community.contact}</Contact>,
+          )}
+        </p>
+      )}
     </form>
   );
 }

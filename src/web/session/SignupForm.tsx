@@ -1,34 +1,61 @@
+import { useRef } from 'react';
 import { Link, useLocation } from '../app/navigation/router.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
 import { TextLink } from '../ui/buttons/TextLink.tsx';
 import { FormError } from '../ui/fields/FormError.tsx';
+import { TextArea } from '../ui/fields/TextArea.tsx';
 import { browserWords } from '../words/en/browser.ts';
 import { signupWords as words } from '../words/en/signup.tsx';
-import { signup } from './authSlice.ts';
-import { type NewAccount, NewAccountFields, newAccount, newAccountRules } from './NewAccountFields.tsx';
-import { useAuthForm } from './useAuthForm.ts';
+import { ClosedDoor } from './ClosedDoor.tsx';
+import { NewAccountFields, newAccountRules } from './NewAccountFields.tsx';
+import { required } from './required.ts';
+import { useConfig } from './useConfig.ts';
 import { useFields } from './useFields.ts';
+import { useSignUp } from './useSignUp.ts';
+
+const ANSWERED = { ...newAccountRules, answer: required(() => words.enterAnswer) };
+const UNASKED = { ...newAccountRules, answer: () => null };
 
 export function SignupForm({ onSend }: { onSend: () => void }) {
-  const { state: origin } = useLocation();
-  const { dispatch, loading, refused } = useAuthForm();
-  const { form, field, onSubmit, standing } = useFields(newAccountRules, { refused });
+  const { state: origin, search } = useLocation();
+  const invitation = new URLSearchParams(search).get('invitation') ?? undefined;
+  const community = useConfig()?.community;
+  const { send, sending, refused } = useSignUp({ community, invitation });
+  const { form, field, onSubmit, standing } = useFields(community?.question ? ANSWERED : UNASKED, { refused });
+  const trap = useRef<HTMLInputElement>(null);
 
-  const send = (typed: NewAccount) => {
-    if (loading) return;
+  const { setUp, join, name = '', question } = community ?? {};
+  if (join === 'nobody' || (join === 'invitation' && !invitation)) return <ClosedDoor join={join} community={name} />;
+  const asks = join === 'approval';
+  const submit = onSubmit((typed) => {
+    if (sending) return;
     onSend();
-    void dispatch(signup(newAccount(typed)));
-  };
+    void send({ ...typed, faxNumber: trap.current?.value ?? '' });
+  });
   return (
-    <form ref={form} className="auth-form" noValidate onSubmit={onSubmit(send)}>
+    <form ref={form} className="auth-form" noValidate onSubmit={submit}>
       <div>
-        <h1>{words.title}</h1>
-        <p className="auth-sub">{words.lead}</p>
+        <h1>{setUp ? words.join(name) : words.title}</h1>
+        <p className="auth-sub">{asks ? words.askLead(name) : words.lead}</p>
         {import.meta.env.VITE_PIPIT_STATIC && <p className="auth-sub">{browserWords.signUpNote}</p>}
       </div>
       <NewAccountFields field={field} />
-      <Button type="submit" size="lg" block loading={loading} busyText={words.signingUp}>
-        {words.signUp}
+      {asks && (
+        <TextArea
+          {...field('answer')}
+          label={question || words.line}
+          hint={question ? undefined : words.lineHint}
+          autoComplete="off"
+        />
+      )}
+      {setUp && (
+        <label className="hidden-visually" aria-hidden="true">
+          {words.trap}
+          <input ref={trap} name="faxNumber" tabIndex={-1} autoComplete="off" />
+        </label>
+      )}
+      <Button type="submit" size="lg" block loading={sending} busyText={asks ? words.asking : words.signingUp}>
+        {asks ? words.ask : words.signUp}
       </Button>
       <FormError>{standing}</FormError>
       <p className="auth-end">
@@ -38,6 +65,13 @@ export function SignupForm({ onSend }: { onSend: () => void }) {
           </TextLink>
         ))}
       </p>
+      {setUp && (
+        <p className="auth-end">
+          <TextLink as={Link} to="/about">
+            {words.rules}
+          </TextLink>
+        </p>
+      )}
     </form>
   );
 }

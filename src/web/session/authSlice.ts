@@ -7,6 +7,7 @@ import type { AppThunk } from '../app/hooks.ts';
 import { type Said, saidIn } from '../calls/callError.ts';
 import type { Call } from '../calls/client.ts';
 import { personKey } from '../entities/entitiesSlice.ts';
+import { askForWelcome } from './welcomeDue.ts';
 
 export interface AuthState {
   token: string | null;
@@ -20,6 +21,7 @@ export interface AuthState {
   leaving: boolean;
   /** The server has ended the session: the login says so. */
   ended: boolean;
+  resetLink: NonNullable<Session['resetLink']> | null;
 }
 
 export const signedOut: AuthState = {
@@ -30,28 +32,39 @@ export const signedOut: AuthState = {
   codes: [],
   leaving: false,
   ended: false,
+  resetLink: null,
 };
 
+/** What the server has against it, which the form shows; null when the session has begun. */
 const signIn =
-  (send: (call: Call) => Promise<Session>): AppThunk<Promise<void>> =>
+  (send: (call: Call) => Promise<Session>): AppThunk<Promise<Said | null>> =>
   async (dispatch, _getState, { call }) => {
     dispatch(signInBegun());
     try {
       dispatch(sessionReplaced(await send(call)));
+      return null;
     } catch (error) {
-      dispatch(signInRefused(saidIn(error)));
+      const said = saidIn(error);
+      dispatch(signInRefused(said));
+      return said;
     }
   };
 
 export const login = (body: LoginBody) =>
   signIn(async (call) => {
-    const { encodedToken, foundUser } = await call(auth.login, { body });
-    return { token: encodedToken, user: foundUser };
+    const { encodedToken, foundUser, resetLink } = await call(auth.login, { body });
+    return { token: encodedToken, user: foundUser, resetLink };
   });
 
-export const signup = (body: SignupBody) =>
+interface SignUp extends SignupBody {
+  /** Of a community that somebody has set up. */
+  welcome?: boolean;
+}
+
+export const signup = ({ welcome, ...body }: SignUp) =>
   signIn(async (call) => {
     const { encodedToken, createdUser } = await call(auth.signup, { body });
+    if (welcome) askForWelcome(createdUser);
     return { token: encodedToken, user: createdUser };
   });
 
@@ -74,6 +87,7 @@ const slice = createSlice({
       error: payload.errors,
       codes: payload.codes,
     }),
+    resetLinkRead: (state): AuthState => ({ ...state, resetLink: null }),
     /** The form of one page says nothing on another. */
     authErrorCleared: (state): AuthState =>
       state.status === 'rejected' ? { ...state, status: null, error: null, codes: [] } : state,
@@ -86,10 +100,11 @@ const slice = createSlice({
       status: payload && 'success',
       leaving: because === 'logout',
       ended: because === 'ended',
+      resetLink: payload?.resetLink ?? null,
     }));
   },
 });
 
 const { signInBegun, signInRefused } = slice.actions;
-export const { authErrorCleared } = slice.actions;
+export const { authErrorCleared, resetLinkRead } = slice.actions;
 export const authReducer = slice.reducer;

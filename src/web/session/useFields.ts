@@ -79,7 +79,9 @@ export function useFields<Name extends LabelledField>(
 }
 
 /** The props of the control of a field. */
-export type FieldOf<Name extends string> = (name: Name) => {
+export type FieldOf<Names extends string> = <Name extends Names>(
+  name: Name,
+) => {
   name: Name;
   label: string;
   value: string;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { User } from '#contract/users.ts';
 import { useReconnect } from '../app/frame/online.ts';
 import type { RootState } from '../app/hooks.ts';
 import { useLocation } from '../app/navigation/router.tsx';
@@ -11,17 +12,24 @@ import { SUGGESTED, suggestions } from './userLists.ts';
 const SHOWN = 4;
 
 /** Neither oneself nor anyone already followed; a follow on its way still counts as to come. The newest first. */
-const selectSuggested = (state: RootState): string[] =>
+const suggested = (state: RootState): User[] =>
   selectIds(state, SUGGESTED)
     .flatMap((id) => selectUser(state, id) ?? [])
     .filter((user) => !user.followed && personKey(user.username) !== state.auth.user)
-    .sort((a, b) => Number(a.createdAt < b.createdAt) - Number(a.createdAt > b.createdAt))
-    .map(({ username }) => personKey(username));
+    .sort((a, b) => Number(a.createdAt < b.createdAt) - Number(a.createdAt > b.createdAt));
+
+const keysOf = (people: User[]): string[] => people.map(({ username }) => personKey(username));
+
+const selectSuggested = (state: RootState): string[] => keysOf(suggested(state));
+
+/** Those first who have written something. */
+export const selectWriters = (state: RootState): string[] =>
+  keysOf(suggested(state).sort((a, b) => Number(b.postsCount > 0) - Number(a.postsCount > 0)));
 
 /** The few people shown; who is followed makes room for the next at the next page of the app. */
-export function useSuggestions() {
-  const { list, load, more, ...suggested } = useList(suggestions, SUGGESTED, selectSuggested);
-  const ids = useRows(suggested.ids);
+export function useSuggestions(select = selectSuggested) {
+  const { list, load, more, ...all } = useList(suggestions, SUGGESTED, select);
+  const ids = useRows(all.ids);
   const phase = list?.phase ?? 'idle';
   const failed = phase === 'failed' || phase === 'moreFailed';
   const loadNext = more.exists ? more.load : load;

@@ -1,5 +1,6 @@
 import type { aboutWords } from './en/about.ts';
 import type { accountWords } from './en/account.tsx';
+import type { approvalWords } from './en/approval.ts';
 import type { birdWords } from './en/birds.ts';
 import type { browserWords } from './en/browser.ts';
 import type { commentWords } from './en/comments.ts';
@@ -9,19 +10,24 @@ import type { composerWords } from './en/composer.tsx';
 import type { counterWords } from './en/counter.ts';
 import type { fieldWords } from './en/fields.ts';
 import type { frameWords } from './en/frame.ts';
+import type { joinWords } from './en/join.tsx';
 import type { landingWords } from './en/landing.tsx';
 import type { loginWords } from './en/login.tsx';
 import type { peopleWords } from './en/people.ts';
 import type { postWords } from './en/posts.ts';
 import type { profileWords } from './en/profile.ts';
+import type { resetWords } from './en/reset.tsx';
+import type { resetLinkWords } from './en/resetLink.tsx';
 import type { setupWords } from './en/setup.ts';
 import type { shortcutWords } from './en/shortcuts.ts';
 import type { signupWords } from './en/signup.tsx';
+import type { welcomeWords } from './en/welcome.ts';
 
 /** All that Pipit says, by area: what a language has to have. An area lies in the scripts of the pages that show it. */
 export interface Words {
   about: typeof aboutWords;
   account: typeof accountWords;
+  approval: typeof approvalWords;
   birds: typeof birdWords;
   browser: typeof browserWords;
   comments: typeof commentWords;
@@ -31,12 +37,16 @@ export interface Words {
   counter: typeof counterWords;
   fields: typeof fieldWords;
   frame: typeof frameWords;
+  join: typeof joinWords;
   landing: typeof landingWords;
   login: typeof loginWords;
   people: typeof peopleWords;
   posts: typeof postWords;
   profile: typeof profileWords;
+  reset: typeof resetWords;
+  resetLink: typeof resetLinkWords;
   setup: typeof setupWords;
   shortcuts: typeof shortcutWords;
   signup: typeof signupWords;
+  welcome: typeof welcomeWords;
 }

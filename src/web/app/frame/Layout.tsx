@@ -4,7 +4,7 @@ import { sendHeld } from '../../calls/held.ts';
 import { ComposerHost } from '../../posts/composer/ComposerHost.tsx';
 import { dropOldDrafts, hasDrafts } from '../../posts/composer/drafts.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
-import { reconnects, useArrived } from '../../ui/base/lazy.ts';
+import { lazy, reconnects, useArrived, useLoaded } from '../../ui/base/lazy.ts';
 import { useSignal } from '../../ui/base/useSignal.ts';
 import { ColorModeButton } from '../../ui/buttons/ColorModeButton.tsx';
 import { dismissOffers, toast } from '../../ui/layers/toast.ts';
@@ -13,7 +13,7 @@ import { Shell, TopBar } from '../../ui/page/Shell.tsx';
 import { SkipLink } from '../../ui/page/SkipLink.tsx';
 import { commonWords } from '../../words/en/common.ts';
 import { frameWords as words } from '../../words/en/frame.ts';
-import { useAppStore } from '../hooks.ts';
+import { useAppSelector, useAppStore } from '../hooks.ts';
 import { RightPanel, screenOf } from '../loading/screens.ts';
 import { WaitingPage } from '../loading/WaitingPage.tsx';
 import { BackCloses } from '../navigation/BackCloses.tsx';
@@ -66,6 +66,7 @@ export function Layout() {
           }
         />
         <OfflineBanner />
+        <ResetLink />
       </div>
       <Shell nav={hasSidebar && <Sidebar onHelp={help} />} panel={hasPanel && <Panel />} panelLabel={words.panel}>
         <Page />
@@ -76,6 +77,14 @@ export function Layout() {
       <Shortcuts helpOpen={helpOpen} onHelpOpen={setHelpOpen} />
     </>
   );
+}
+
+const notice = lazy(() => import('../../session/ResetLinkNotice.tsx').then((module) => module.ResetLinkNotice));
+
+function ResetLink() {
+  const link = useAppSelector(({ auth }) => auth.resetLink);
+  const Notice = useLoaded(notice, link !== null);
+  return Notice && link && <Notice {...link} />;
 }
 
 function Page() {

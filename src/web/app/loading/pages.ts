@@ -1,4 +1,6 @@
-import { PAGES, pageAt } from '#contract/pages.ts';
+import type { PropsWithChildren } from 'react';
+import { PAGES, type PageName, pageAt } from '#contract/pages.ts';
+import type { User } from '#contract/users.ts';
 import { lazy } from '../../ui/base/lazy.ts';
 import { HAS_PANEL } from '../frame/useMedia.ts';
 import type { AppStore } from '../store.ts';
@@ -19,18 +21,35 @@ export const Layout = lazy(async () => {
   return layout;
 });
 
-/** What `path` will show, and whether it stands in the layout. */
-function pageShown(path: string, signedIn: boolean): { screen: Screen; inLayout: boolean } {
+/** Around the pages of members that stand without the layout. */
+export const Bare = lazy<PropsWithChildren>(async () => {
+  const slices = await import('../rootReducer.ts');
+  slices.installSlices(memberStore);
+  return ({ children }) => children;
+});
+
+export const isBare = (name: PageName | undefined): boolean => name !== undefined && 'bare' in PAGES[name];
+
+/** Nobody, somebody who waits to be let in, or a member. */
+type Visitor = Pick<User, 'state'> | null;
+
+interface Shown {
+  screen: Screen;
+  frame?: typeof Layout | typeof Bare;
+}
+
+/** What `path` will show, and what stands around it. */
+function pageShown(path: string, visitor: Visitor): Shown {
   const name = pageAt(path)?.name;
   const access = name && PAGES[name].access;
-  const isClosed = access && access !== 'everyone' && (access === 'members') !== signedIn;
-  const screen = screenOf(isClosed ? (signedIn ? 'feed' : 'login') : name);
-  return { screen, inLayout: signedIn && access !== 'everyone' };
+  if (!visitor || access === 'everyone') return { screen: screenOf(access === 'members' ? 'login' : name) };
+  if (visitor.state === 'waiting') return { screen: screenOf('approval') };
+  return { screen: screenOf(access === 'visitors' ? 'feed' : name), frame: isBare(name) ? Bare : Layout };
 }
 
 export function preloadPage(path: string): void {
-  const { screen, inLayout } = pageShown(path, true);
-  if (inLayout) void Layout.preload();
+  const { screen, frame } = pageShown(path, {});
+  void frame?.preload();
   void screen.preload();
 }
 
@@ -38,10 +57,10 @@ export function preloadPage(path: string): void {
  * Ends when there is something to show: the screen, or the layout around what is on its way. Rendered before, it would come
  * later: React shows what was suspended 300 ms after what it showed before, at the earliest.
  */
-export async function loadFirst(path: string, signedIn: boolean): Promise<void> {
-  const { screen, inLayout } = pageShown(path, signedIn);
+export async function loadFirst(path: string, visitor: Visitor): Promise<void> {
+  const { screen, frame } = pageShown(path, visitor);
   const { code, patience } = screen.wait();
   // What cannot be had is told where it is rendered.
-  await (inLayout ? Layout.load() : code).catch(() => undefined);
+  await Promise.all([frame?.load(), frame === Layout || code]).catch(() => undefined);
   await patience;
 }

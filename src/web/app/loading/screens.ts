@@ -21,7 +21,7 @@ function onlyExport<T>(module: Record<string, T>): T {
   return screen;
 }
 
-export function screenOf(page: PageName | 'not-found' = 'not-found'): Screen {
+export function screenOf(page: PageName | 'not-found' | 'approval' = 'not-found'): Screen {
   const screen = screens.get(page);
   if (!screen) throw new Error(`There is no screens/${page}/*Screen.tsx.`);
   return screen;

@@ -30,7 +30,7 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
           <input type="radio" name={name} checked={choice.value === value} onChange={() => onChange(choice.value)} />
           <b>{choice.label}</b>
           {choice.icon}
-          {choice.note && <span className="choice-note">{choice.note}</span>}
+          {choice.note && <span className="muted choice-note">{choice.note}</span>}
         </label>
       ))}
       {fixed && <p className="field-note">{fixed}</p>}
@@ -50,6 +50,6 @@ export const Tick = ({ label, note, checked, onChange }: TickProps) => (
   <label className="choice">
     <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
     <b>{label}</b>
-    {note && <span className="choice-note">{note}</span>}
+    {note && <span className="muted choice-note">{note}</span>}
   </label>
 );

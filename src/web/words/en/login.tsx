@@ -12,5 +12,11 @@ export const loginWords = define('login', {
   guest: 'Guest Login',
   quote: 'Swifts! First of the year.',
   quoted: 'Priya Raghunathan',
+  forgot: (community: string, about: (text: string) => ReactNode, contact: ReactNode): ReactNode => (
+    <>
+      Forgot your password? Ask {about(`who looks after ${community}`)}
+      {contact ? <>: {contact}</> : '.'}
+    </>
+  ),
   newHere: (signUp: (text: string) => ReactNode): ReactNode => <>New here? {signUp('Sign up')}</>,
 });

@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react';
+import { PAGES } from '#contract/pages.ts';
+import { getUser } from '#contract/users.ts';
+import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
+import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
+import { leave } from '../../app/navigation/leave.ts';
+import { Link, navigate } from '../../app/navigation/router.tsx';
+import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
+import { EggInNest } from '../../art/illustrations.tsx';
+import { errorsOf, hasCode, isAborted } from '../../calls/callError.ts';
+import { answered } from '../../entities/wire.ts';
+import { selectCurrentUser } from '../../session/currentUser.ts';
+import { useConfig } from '../../session/useConfig.ts';
+import { isWelcomeDue } from '../../session/welcomeDue.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { TextLink } from '../../ui/buttons/TextLink.tsx';
+import { toast } from '../../ui/layers/toast.ts';
+import { PlainPage } from '../../ui/page/PlainPage.tsx';
+import { Sheet } from '../../ui/page/Shell.tsx';
+import { StateCard } from '../../ui/page/StateCard.tsx';
+import { approvalWords as words } from '../../words/en/approval.ts';
+
+/** All that there is for somebody who has asked to join and waits for the answer. */
+export function ApprovalScreen() {
+  const dispatch = useAppDispatch();
+  const community = useConfig()?.community;
+  const [looking, setLooking] = useState(false);
+  usePageTitle(words.title);
+  useEffect(() => {
+    void dispatch(lookAgain());
+  }, [dispatch]);
+  const look = async () => {
+    setLooking(true);
+    const said = await dispatch(lookAgain());
+    setLooking(false);
+    if (said) toast({ text: said });
+  };
+  return (
+    <PlainPage
+      logo={<FrontLogo />}
+      end={
+        <Button kind="quiet" onClick={() => void dispatch(leave())}>
+          {words.logout}
+        </Button>
+      }
+    >
+      <div className="plain-card">
+        <Sheet>
+          <StateCard
+            level={1}
+            art={<EggInNest />}
+            title={words.title}
+            action={
+              <>
+                <Button kind="sec" loading={looking} busyText={words.looking} onClick={() => void look()}>
+                  {words.look}
+                </Button>
+                <p className="pt-4">
+                  <TextLink as={Link} to="/about">
+                    {words.rules}
+                  </TextLink>
+                </p>
+              </>
+            }
+          >
+            {words.note(community?.name ?? 'Pipit')}
+          </StateCard>
+        </Sheet>
+      </div>
+    </PlainPage>
+  );
+}
+
+/** Whoever was let in meanwhile is a member from now on. What there is to say otherwise. */
+const lookAgain =
+  (): AppThunk<Promise<string | undefined>> =>
+  async (dispatch, getState, { call }) => {
+    const user = selectCurrentUser(getState());
+    if (!user) return undefined;
+    try {
+      dispatch(answered(await call(getUser, { params: { username: user.username }, query: { view: 'page' } })));
+      if (isWelcomeDue(user)) navigate(PAGES.welcome.path, { replace: true });
+      return undefined;
+    } catch (error) {
+      if (isAborted(error)) return undefined;
+      return hasCode(error, 'waiting') ? words.stillWaiting : errorsOf(error).join(' ');
+    }
+  };

@@ -1,0 +1,67 @@
+import type { LookedAt } from '#contract/community/invitations.ts';
+import { useAppSelector } from '../../app/hooks.ts';
+import { Link } from '../../app/navigation/router.tsx';
+import { useConfig } from '../../session/useConfig.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { TextLink } from '../../ui/buttons/TextLink.tsx';
+import { LateAvatar } from '../../ui/people/LateAvatar.tsx';
+import { fullName } from '../../users/fullName.ts';
+import { commonWords } from '../../words/en/common.ts';
+import { joinWords as words } from '../../words/en/join.tsx';
+import { formatDay } from '../../words/formats.ts';
+
+type Good = LookedAt & { by: NonNullable<LookedAt['by']> };
+
+/** Who invites whom to what. */
+export function Invitation({ by, community, code, ...limits }: Good & { code: string }) {
+  const signedIn = useAppSelector(({ auth }) => auth.token !== null);
+  return (
+    <div className="auth-form">
+      <div>
+        <div className="inviter">
+          <LateAvatar username={by.username} bird={by.bird} size={56} />
+          <p>{words.invites(<b>{fullName(by)}</b>)}</p>
+        </div>
+        <h1>{community.name}</h1>
+        <p className="auth-sub">{community.description}</p>
+      </div>
+      {signedIn ? <Inside /> : <Ways community={community.name} code={code} {...limits} />}
+    </div>
+  );
+}
+
+type WaysProps = Pick<LookedAt, 'usesLeft' | 'expiresAt'> & { community: string; code: string };
+
+function Ways({ community, code, usesLeft, expiresAt }: WaysProps) {
+  const guest = useConfig()?.guest;
+  const until = expiresAt && <time dateTime={expiresAt}>{formatDay(new Date(expiresAt))}</time>;
+  return (
+    <>
+      <Button as={Link} to={`/signup?invitation=${encodeURIComponent(code)}`} size="lg" block>
+        {words.join(community)}
+      </Button>
+      {guest && (
+        <Button as={Link} to="/login?guest" kind="sec" size="lg" block>
+          {words.lookAround}
+        </Button>
+      )}
+      {(usesLeft !== null || until) && <p className="auth-end muted">{words.works(usesLeft, until)}</p>}
+      <p className="auth-end">
+        {words.already((text) => (
+          <TextLink as={Link} to="/login">
+            {text}
+          </TextLink>
+        ))}
+      </p>
+    </>
+  );
+}
+
+const Inside = () => (
+  <>
+    <p>{words.member}</p>
+    <Button as={Link} to="/userFeed" size="lg" block>
+      {commonWords.backToFeed}
+    </Button>
+  </>
+);

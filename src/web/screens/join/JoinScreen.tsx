@@ -1,0 +1,28 @@
+import { useCallback } from 'react';
+import { lookAtInvitation } from '#contract/community/invitations.ts';
+import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
+import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
+import type { Call } from '../../calls/client.ts';
+import { useAnswer } from '../../calls/useAnswer.ts';
+import { LoadFailed } from '../../lists/LoadFailed.tsx';
+import { AuthPage } from '../../ui/page/AuthPage.tsx';
+import { joinWords as words } from '../../words/en/join.tsx';
+import { DeadInvitation } from './DeadInvitation.tsx';
+import { Invitation } from './Invitation.tsx';
+
+/** Opened by the link of an invitation. */
+export function JoinScreen({ code = '' }: { code?: string }) {
+  const ask = useCallback(
+    (call: Call, signal: AbortSignal) => call(lookAtInvitation, { body: { code }, signal }),
+    [code],
+  );
+  const [looked, again] = useAnswer(ask);
+  usePageTitle(words.title);
+  if (looked && looked.state !== 'alive') return <DeadInvitation state={looked.state} {...looked.community} />;
+  return (
+    <AuthPage logo={<FrontLogo />} quote={words.quote} author={{ name: words.quoted, username: 'tomas.i' }}>
+      {looked === null && <LoadFailed title={words.failed} again={again} />}
+      {looked?.by && <Invitation {...looked} by={looked.by} code={code} />}
+    </AuthPage>
+  );
+}

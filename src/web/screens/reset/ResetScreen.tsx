@@ -1,0 +1,38 @@
+import { useCallback } from 'react';
+import { lookAtReset } from '#contract/auth.ts';
+import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
+import { useLocation } from '../../app/navigation/router.tsx';
+import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
+import { hasCode } from '../../calls/callError.ts';
+import type { Call } from '../../calls/client.ts';
+import { useAnswer } from '../../calls/useAnswer.ts';
+import { LoadFailed } from '../../lists/LoadFailed.tsx';
+import { AuthPage } from '../../ui/page/AuthPage.tsx';
+import { resetWords as words } from '../../words/en/reset.tsx';
+import { DeadLink } from './DeadLink.tsx';
+import { ResetForm } from './ResetForm.tsx';
+
+/** Opened by the link that a moderator makes for who has forgotten a password. */
+export function ResetScreen() {
+  const secret = useLocation().hash.slice(1);
+  const ask = useCallback((call: Call, signal: AbortSignal) => look(call, secret, signal), [secret]);
+  const [looked, again] = useAnswer(ask);
+  usePageTitle(words.title);
+  return (
+    <AuthPage logo={<FrontLogo />} quote={words.quote} author={{ name: words.quoted, username: 'adalind' }}>
+      {looked === null && <LoadFailed title={words.failed} again={again} />}
+      {looked === 'dead' && <DeadLink />}
+      {looked && looked !== 'dead' && <ResetForm secret={secret} username={looked.username} onDead={again} />}
+    </AuthPage>
+  );
+}
+
+async function look(call: Call, secret: string, signal: AbortSignal): Promise<{ username: string } | 'dead'> {
+  if (!secret) return 'dead';
+  try {
+    return await call(lookAtReset, { body: { secret }, signal });
+  } catch (error) {
+    if (hasCode(error, 'dead_link')) return 'dead';
+    throw error;
+  }
+}

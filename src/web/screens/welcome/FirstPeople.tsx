@@ -1,0 +1,62 @@
+import { useCallback } from 'react';
+import { listUserPosts } from '#contract/posts.ts';
+import { useAppSelector } from '../../app/hooks.ts';
+import type { Call } from '../../calls/client.ts';
+import { useAnswer } from '../../calls/useAnswer.ts';
+import { selectUser } from '../../entities/selectors.ts';
+import { Avatar } from '../../ui/people/Avatar.tsx';
+import { FollowButton } from '../../users/FollowButton.tsx';
+import { selectFollowed } from '../../users/follow.ts';
+import { fullName } from '../../users/fullName.ts';
+import { selectWriters, useSuggestions } from '../../users/suggestions.ts';
+import { welcomeWords as words } from '../../words/en/welcome.ts';
+import { Step } from './Step.tsx';
+
+const SHOWN = 3;
+
+/** Three people who are here, each with what they said last. */
+export function FirstPeople() {
+  const { ids, loading } = useSuggestions(selectWriters);
+  const people = ids.slice(0, SHOWN);
+  const followed = useAppSelector((state) => people.filter((id) => isFollowed(state, id)).length);
+  const end = people.length > 0 && words.followed(followed, people.length);
+  return (
+    <Step place={2} title={words.follow} done={people.length > 0 && followed === people.length} end={end}>
+      {!loading && people.length === 0 && <p className="muted">{words.nobody}</p>}
+      <ul className="trio">
+        {people.map((id) => (
+          <Person key={id} id={id} />
+        ))}
+      </ul>
+    </Step>
+  );
+}
+
+const isFollowed = (state: Parameters<typeof selectFollowed>[0], id: string): boolean => {
+  const user = selectUser(state, id);
+  return user !== undefined && selectFollowed(state, user);
+};
+
+function Person({ id }: { id: string }) {
+  const user = useAppSelector((state) => selectUser(state, id));
+  const ask = useCallback(
+    (call: Call, signal: AbortSignal) =>
+      call(listUserPosts, { params: { username: id }, query: { limit: 1, sort: 'newest' }, signal }),
+    [id],
+  );
+  const [answer] = useAnswer(ask);
+  if (!user) return null;
+  return (
+    <li className="pick">
+      <Avatar username={user.username} bird={user.bird} />
+      <span className="person-text">
+        <span className="person-name">{fullName(user)}</span>
+        <span className="person-handle">@{user.username}</span>
+      </span>
+      <FollowButton user={user} />
+      <p className="pick-words" dir="auto">
+        {answer?.posts[0]?.content ?? user.userBio}
+      </p>
+    </li>
+  );
+}

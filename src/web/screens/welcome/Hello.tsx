@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { POST_LENGTH } from '#contract/rules/limits.ts';
+import { measurePost, splitAtGrapheme } from '#contract/text/text.ts';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { errorsOf, isAborted } from '../../calls/callError.ts';
+import { useDraft } from '../../posts/composer/useDraft.ts';
+import { writePost } from '../../posts/writePosts.ts';
+import { useCurrentUser } from '../../session/currentUser.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { ComposerField } from '../../ui/fields/ComposerField.tsx';
+import { Counter } from '../../ui/fields/Counter.tsx';
+import { FormError } from '../../ui/fields/FormError.tsx';
+import { Avatar } from '../../ui/people/Avatar.tsx';
+import { welcomeWords as words } from '../../words/en/welcome.ts';
+import { Step } from './Step.tsx';
+
+/** The first post. Left unsent, it is the draft of the composer. */
+export function Hello() {
+  const dispatch = useAppDispatch();
+  const user = useCurrentUser();
+  const draft = useDraft('post');
+  const [phase, setPhase] = useState<'idle' | 'sending' | 'sent' | string[]>('idle');
+  const { text } = draft;
+  const measure = measurePost(text);
+  const sending = phase === 'sending';
+  const over = measure.length > POST_LENGTH;
+
+  const send = async () => {
+    if (sending || !measure.ok) return;
+    setPhase('sending');
+    try {
+      await dispatch(writePost(text, draft.keyFor(text)));
+      draft.sent(text);
+      setPhase('sent');
+    } catch (error) {
+      if (!isAborted(error)) setPhase(errorsOf(error));
+    }
+  };
+  return (
+    <Step place={3} title={words.sayHello} done={phase === 'sent'}>
+      {phase === 'sent' ? (
+        <p role="status">{words.posted}</p>
+      ) : (
+        <>
+          <div className="compose">
+            <Avatar username={user.username} bird={user.bird} />
+            <ComposerField
+              label={words.sayHello}
+              placeholder={words.placeholder}
+              value={text}
+              onValueChange={(next) => {
+                setPhase('idle');
+                draft.setText(next);
+              }}
+              readOnly={sending}
+              length={measure.length}
+              excessFrom={over ? splitAtGrapheme(text, POST_LENGTH)[0].length : undefined}
+              onSubmit={() => void send()}
+            />
+          </div>
+          <FormError>{Array.isArray(phase) ? phase : null}</FormError>
+          <div className="hello-foot">
+            {text && <Counter left={measure.left} limit={POST_LENGTH} />}
+            <Button
+              kind="sec"
+              disabled={!measure.ok}
+              loading={sending}
+              busyText={words.posting}
+              onClick={() => void send()}
+            >
+              {words.post}
+            </Button>
+          </div>
+        </>
+      )}
+    </Step>
+  );
+}

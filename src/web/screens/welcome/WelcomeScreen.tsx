@@ -1,0 +1,72 @@
+import { useEffect } from 'react';
+import { guestAccount } from '#contract/guest.ts';
+import { PAGES } from '#contract/pages.ts';
+import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
+import { useAppSelector } from '../../app/hooks.ts';
+import { preloadPage } from '../../app/loading/pages.ts';
+import { Link, Redirect, useLocation } from '../../app/navigation/router.tsx';
+import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
+import { useCurrentUser } from '../../session/currentUser.ts';
+import { welcomed } from '../../session/welcomeDue.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { TextLink } from '../../ui/buttons/TextLink.tsx';
+import { PlainPage } from '../../ui/page/PlainPage.tsx';
+import { BirdPicker } from '../../users/birds/BirdPicker.tsx';
+import { selectBird } from '../../users/birds/chooseBird.ts';
+import { useBirds } from '../../users/birds/useBirds.ts';
+import { birdWords } from '../../words/en/birds.ts';
+import { welcomeWords as words } from '../../words/en/welcome.ts';
+import { FirstPeople } from './FirstPeople.tsx';
+import { Hello } from './Hello.tsx';
+import { Step } from './Step.tsx';
+
+/** Once after the sign-up. Nothing here has to be done. */
+export function WelcomeScreen() {
+  const { username, firstName } = useCurrentUser();
+  const from = (useLocation().state as { from?: string } | null)?.from;
+  const to = from ?? PAGES.feed.path;
+  usePageTitle(words.title);
+  useEffect(() => preloadPage(to), [to]);
+  if (username === guestAccount.username) return <Redirect to={PAGES.feed.path} />;
+  return (
+    <PlainPage
+      logo={<FrontLogo />}
+      end={
+        <Button as={Link} to={to} kind="quiet" onClick={welcomed}>
+          {words.skip}
+        </Button>
+      }
+    >
+      <div className="plain-card welcome">
+        <div>
+          <h1 className="lead-title">{words.hello(firstName)}</h1>
+          <p className="lead-text">{words.lead}</p>
+        </div>
+        <PickBird />
+        <FirstPeople />
+        <Hello />
+        <div className="welcome-foot">
+          <span className="muted">{words.again}</span>
+          <Button as={Link} to={to} size="lg" onClick={welcomed}>
+            {to === PAGES.feed.path ? words.open : words.goOn}
+          </Button>
+        </div>
+      </div>
+    </PlainPage>
+  );
+}
+
+function PickBird() {
+  const hasChosen = useAppSelector((state) => selectBird(state) !== '');
+  const { birds, showOthers } = useBirds();
+  const others = (
+    <TextLink as="button" type="button" onClick={showOthers}>
+      {birdWords.others}
+    </TextLink>
+  );
+  return (
+    <Step place={1} title={words.pick} done={hasChosen} end={others}>
+      <BirdPicker birds={birds} />
+    </Step>
+  );
+}

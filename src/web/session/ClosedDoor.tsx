@@ -1,0 +1,29 @@
+import { Link } from '../app/navigation/router.tsx';
+import { Button } from '../ui/buttons/Button.tsx';
+import { TextLink } from '../ui/buttons/TextLink.tsx';
+import { signupWords as words } from '../words/en/signup.tsx';
+
+interface ClosedDoorProps {
+  join: 'nobody' | 'invitation';
+  community: string;
+}
+
+/** In place of the sign-up where nobody can join by it. */
+export const ClosedDoor = ({ join, community }: ClosedDoorProps) => (
+  <div className="auth-form">
+    <div>
+      <h1>{join === 'nobody' ? words.closed : words.byInvitation}</h1>
+      <p className="auth-sub">{join === 'nobody' ? words.closedNote(community) : words.byInvitationNote(community)}</p>
+    </div>
+    <Button as={Link} to="/about" kind="sec" size="lg" block>
+      {words.about(community)}
+    </Button>
+    <p className="auth-end">
+      {words.already((text) => (
+        <TextLink as={Link} to="/login">
+          {text}
+        </TextLink>
+      ))}
+    </p>
+  </div>
+);

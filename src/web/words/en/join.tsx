@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import type { LookedAt } from '#contract/community/invitations.ts';
+import { plural } from '../formats.ts';
+import { define } from '../language.ts';
+
+/** Of an invitation. */
+export const joinWords = define('join', {
+  title: 'Invitation',
+  invites: (name: ReactNode): ReactNode => <>{name} invites you to</>,
+  join: (community: string) => `Join ${community}`,
+  lookAround: 'Look around first',
+  /** At least one of them is not null. */
+  works: (left: number | null, until: ReactNode): ReactNode => {
+    if (left === null) return <>The link works until {until}.</>;
+    const people = plural(left, { one: `${left} more person`, other: `${left} more people` });
+    return until ? (
+      <>
+        The link works for {people}, until {until}.
+      </>
+    ) : (
+      <>The link works for {people}.</>
+    );
+  },
+  member: 'You are a member here already.',
+  already: (signIn: (text: string) => ReactNode): ReactNode => <>Already a member? {signIn('Sign in')}</>,
+  login: 'Login',
+  failed: 'The invitation could not be looked at',
+  dead: {
+    used_up: 'This invite is used up',
+    expired: 'This invite has expired',
+    withdrawn: 'This invite was taken back',
+    unknown: 'Nobody here knows this invite',
+    closed: 'Nobody new at the moment',
+  } satisfies Record<Exclude<LookedAt['state'], 'alive'>, string>,
+  deadNote: (community: string) => `Ask who sent it to you for another link to ${community}.`,
+  unknownNote: 'The link may have lost a letter on its way. Ask who sent it to you for it once more.',
+  closedNote: (community: string) => `${community} takes no new members. Those who are here stay.`,
+  about: (community: string) => `About ${community}`,
+  quote: 'Tide’s out till four. Bring boots and a flask.',
+  quoted: 'Tomás Ibarra',
+});

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { PASSWORD } from '#tests/harness/api/people.ts';
+import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
+import { type OwnCommunity, test } from '#tests/harness/e2e/community.ts';
+import { expect, onEachScreen, screens } from '#tests/harness/e2e/e2e.ts';
+import { said, signIn } from '#tests/harness/e2e/steps.ts';
+import { tolerate } from '#tests/harness/e2e/watch.ts';
+
+const QUESTION = 'Who sent you?';
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const lookAgain = (page: Page) => page.getByRole('button', { name: 'Look again' }).click();
+
+async function ask(page: Page, answer: string): Promise<string> {
+  const username = `lumi.${crypto.randomUUID().slice(0, 8)}`;
+  await page.getByLabel('Name', { exact: true }).fill('Lumi');
+  await page.getByLabel('User Name').fill(username);
+  await page.getByLabel('Email address').fill('lumi@example.org');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel(QUESTION).fill(answer);
+  await page.getByRole('button', { name: 'Ask to join' }).click();
+  await expect(heading(page, 'Waiting for approval')).toBeVisible();
+  return username;
+}
+
+/** As a moderator finds them, with their answer. */
+async function waiting({ call, owner }: OwnCommunity, username: string) {
+  const { members } = await call('GET', `/members?state=waiting&q=${username}`, owner.token);
+  expect(members).toHaveLength(1);
+  return members[0];
+}
+
+onEachScreen(() => {
+  test('who asks to join answers the question, waits, and is welcomed when let in', async ({ visit, community }) => {
+    await community.settle({ join: 'approval', question: QUESTION });
+    const page = await visit('/signup', undefined, { on: community, prepare: still });
+    tolerate(page, /status of 403/);
+    await expect(page.getByText('lets new members in. Come back later')).toBeVisible();
+    await page.getByRole('button', { name: 'Ask to join' }).click();
+    await expect(page.getByLabel(QUESTION)).toHaveAccessibleDescription('Answer the question.');
+    await expectAccessible(page);
+    const username = await ask(page, 'Hedda from the lamp.');
+    await expectAccessible(page);
+    await lookAgain(page);
+    await expect(said(page, 'Nobody has decided yet.')).toBeVisible();
+
+    await page.goto('/explore');
+    await expect(heading(page, 'Waiting for approval')).toBeVisible();
+    await page.getByRole('link', { name: 'Read the rules' }).click();
+    await expect(page.getByText('Be a good neighbour.')).toBeVisible();
+
+    const member = await waiting(community, username);
+    expect(member.answer).toBe('Hedda from the lamp.');
+    await community.call('POST', `/members/admit/${member._id}`, community.owner.token);
+    await page.goto('/userFeed');
+    await expect(heading(page, 'Hello, Lumi')).toBeVisible();
+    await page.getByRole('link', { name: 'Skip' }).click();
+    await expect(page).toHaveURL('/userFeed');
+    await expect(page.getByRole('button', { name: 'Account menu, Lumi' })).toBeVisible();
+  });
+});
+
+test.describe('in one hand', () => {
+  test.use(screens.phone);
+
+  test('who is not let in reads why at the next log-in', async ({ visit, community }) => {
+    await community.settle({ join: 'approval', question: QUESTION });
+    const page = await visit('/signup', undefined, { on: community, prepare: still });
+    tolerate(page, /status of 40[13]/);
+    const username = await ask(page, 'Nobody.');
+    const member = await waiting(community, username);
+    await community.call('POST', `/members/refuse/${member._id}`, community.owner.token, {
+      reason: 'We know nobody of this name.',
+    });
+    await lookAgain(page);
+    await expect(page).toHaveURL('/login');
+    await signIn(page, { username, password: PASSWORD });
+    await expect(page.getByRole('alert')).toHaveText('You were not let in. The reason: We know nobody of this name.');
+    await expectAccessible(page);
+  });
+
+  test('who waits can log out, and finds the same page at the log-in', async ({ visit, community }) => {
+    await community.settle({ join: 'approval', question: QUESTION });
+    const page = await visit('/signup', undefined, { on: community });
+    tolerate(page, /status of 403/);
+    const username = await ask(page, 'Otis.');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/');
+    await page.goto('/login');
+    await signIn(page, { username, password: PASSWORD });
+    await expect(heading(page, 'Waiting for approval')).toBeVisible();
+  });
+
+  test('without a question a line for the moderators may be left empty', async ({ visit, community }) => {
+    await community.settle({ join: 'approval' });
+    const page = await visit('/signup', undefined, { on: community });
+    tolerate(page, /status of 403/);
+    await page.getByLabel('Name', { exact: true }).fill('Ida');
+    await page.getByLabel('User Name').fill(`ida.${crypto.randomUUID().slice(0, 8)}`);
+    await page.getByLabel('Email address').fill('ida@example.org');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await expect(page.getByLabel('A line for the moderators, if you like')).toBeVisible();
+    await page.getByRole('button', { name: 'Ask to join' }).click();
+    await expect(heading(page, 'Waiting for approval')).toBeVisible();
+  });
+});

@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test';
+import { PASSWORD } from '#tests/harness/api/people.ts';
+import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
+import { test } from '#tests/harness/e2e/community.ts';
+import { expect, onEachScreen, screens } from '#tests/harness/e2e/e2e.ts';
+import { cutOff } from '#tests/harness/e2e/line.ts';
+import { tolerate } from '#tests/harness/e2e/watch.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+async function fillIn(page: Page, username = `wren.${crypto.randomUUID().slice(0, 8)}`): Promise<string> {
+  await page.getByLabel('Name', { exact: true }).fill('Wren');
+  await page.getByLabel('User Name').fill(username);
+  await page.getByLabel('Email address').fill('wren@example.org');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  return username;
+}
+
+const signUp = (page: Page) => page.getByRole('button', { name: 'Sign up' }).click();
+
+onEachScreen(() => {
+  test('a link of a member leads to the sign-up, and to the community', async ({ visit, community }) => {
+    await community.settle({ join: 'invitation' });
+    const noor = await community.people.join({ firstName: 'Noor', lastName: 'Haddad' }).catch(() => community.owner);
+    const { code } = await community.call('POST', '/invitations', noor.token, { uses: 1 });
+    const page = await visit(`/join/${code}`, undefined, { on: community, prepare: still });
+    await expect(page.getByText(`${noor.name} invites you to`)).toBeVisible();
+    await expect(heading(page, 'Saltmarsh')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Look around first' })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Join Saltmarsh' }).click();
+    await expect(heading(page, 'Join Saltmarsh')).toBeVisible();
+    await expectAccessible(page);
+    await fillIn(page);
+    await signUp(page);
+    await expect(page).toHaveURL('/welcome');
+    const late = await visit(`/join/${code}`, undefined, { on: community });
+    await expect(heading(late, 'This invite is used up')).toBeVisible();
+    await expectAccessible(late);
+  });
+});
+
+test.describe('in one hand', () => {
+  test.use(screens.phone);
+
+  test('an invitation that expired, was taken back or never was says so', async ({ visit, community }) => {
+    await community.settle({ join: 'invitation' });
+    const { owner, call } = community;
+    const { code, invitation } = await call('POST', '/invitations', owner.token, {});
+    await call('DELETE', `/invitations/${invitation._id}`, owner.token);
+    const page = await visit(`/join/${code}`, undefined, { on: community });
+    await expect(heading(page, 'This invite was taken back')).toBeVisible();
+    await page.goto('/join/nothing');
+    await expect(heading(page, 'Nobody here knows this invite')).toBeVisible();
+    await page.getByRole('link', { name: 'About Saltmarsh' }).click();
+    await expect(page).toHaveURL('/about');
+  });
+
+  test('a member who opens an invitation is told that they are one', async ({ visit, community }) => {
+    await community.settle();
+    const { code } = await community.call('POST', '/invitations', community.owner.token, {});
+    const page = await visit(`/join/${code}`, community.owner, { on: community });
+    await expect(page.getByText('You are a member here already.')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to User Feed' }).click();
+    await expect(page).toHaveURL('/userFeed');
+  });
+
+  test('of two who use the last place of an invitation, one reads the server’s reason under the form', async ({
+    visit,
+    community,
+  }) => {
+    await community.settle({ join: 'invitation' });
+    const { code } = await community.call('POST', '/invitations', community.owner.token, { uses: 1 });
+    const path = `/signup?invitation=${code}`;
+    const [ida, bo] = [
+      await visit(path, undefined, { on: community }),
+      await visit(path, undefined, { on: community }),
+    ];
+    tolerate(bo, /status of 403/);
+    await fillIn(ida);
+    await fillIn(bo);
+    await signUp(ida);
+    await expect(ida).toHaveURL('/welcome');
+    await signUp(bo);
+    await expect(bo.getByRole('alert')).toHaveText('This invitation is not good any more. Ask for another one.');
+    await expect(bo.getByLabel('Name', { exact: true })).toHaveValue('Wren');
+  });
+
+  test('without a link, where one is needed, the sign-up says so', async ({ visit, community }) => {
+    await community.settle({ join: 'invitation' });
+    const page = await visit('/signup', undefined, { on: community, prepare: still });
+    await expect(heading(page, 'By invitation')).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    await expectAccessible(page);
+    await community.settle({ join: 'nobody' });
+    await page.reload();
+    await expect(heading(page, 'Nobody new at the moment')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('an open community takes whoever waits a moment and lets the browser work', async ({ visit, community }) => {
+    await community.settle({ machines: { honeypot: true, minSeconds: 1, proofOfWork: true } });
+    const page = await visit('/signup', undefined, { on: community, prepare: still });
+    await expect(heading(page, 'Join Saltmarsh')).toBeVisible();
+    await expectAccessible(page);
+    await fillIn(page);
+    await signUp(page);
+    await expect(page).toHaveURL('/welcome');
+  });
+
+  test('a proof that was used is made anew, and nobody reads of it', async ({ visit, community }) => {
+    await community.settle({ machines: { honeypot: true, minSeconds: 0, proofOfWork: true } });
+    const page = await visit('/signup', undefined, { on: community });
+    tolerate(page, /status of 403/);
+    await fillIn(page);
+    let refused = 0;
+    await page.route('**/api/auth/signup', async (route) => {
+      if (refused++ > 0) return route.fallback();
+      const codes = [{ code: 'proof_needed' }];
+      await route.fulfill({ status: 403, json: { errors: ['The proof is missing.'], codes } });
+    });
+    await signUp(page);
+    await expect(page).toHaveURL('/welcome');
+    expect(refused).toBe(2);
+  });
+
+  test('what machines fill in is told to them, and only to them', async ({ visit, community }) => {
+    await community.settle({ machines: { honeypot: true, minSeconds: 0, proofOfWork: false } });
+    const page = await visit('/signup', undefined, { on: community });
+    tolerate(page, /status of 403/);
+    await fillIn(page);
+    const trap = page.locator('[name="faxNumber"]');
+    await expect(trap).not.toBeInViewport({ ratio: 0.5 });
+    await trap.evaluate((input: HTMLInputElement) => Object.assign(input, { value: '0123' }));
+    await signUp(page);
+    await expect(page.getByRole('alert')).toContainText('looks like an automatic sign-up');
+  });
+
+  test('a browser that cannot work out the proof says why, and what to do', async ({ visit, community }) => {
+    await community.settle({ machines: { honeypot: true, minSeconds: 0, proofOfWork: true } });
+    const page = await visit('/signup', undefined, {
+      on: community,
+      prepare: (opened) =>
+        opened.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined, configurable: true })),
+    });
+    await fillIn(page);
+    await signUp(page);
+    await expect(page.getByRole('alert')).toContainText('Open it with https, or ask a member for an invitation.');
+  });
+
+  test('a proof that cannot be asked for says so, and the next try works', async ({ visit, community }) => {
+    await community.settle({ machines: { honeypot: false, minSeconds: 0, proofOfWork: true } });
+    const mend = Promise.withResolvers<() => Promise<void>>();
+    const page = await visit('/signup', undefined, {
+      on: community,
+      prepare: async (opened) => mend.resolve(await cutOff(opened, '**/api/auth/challenge')),
+    });
+    await fillIn(page);
+    await signUp(page);
+    await expect(page.getByRole('alert')).toContainText(/can.t be reached/);
+    await (await mend.promise)();
+    await signUp(page);
+    await expect(page).toHaveURL('/welcome');
+  });
+
+  test('the log-in says whom to ask when a password is forgotten', async ({ visit, community }) => {
+    await community.settle();
+    const page = await visit('/login', undefined, { on: community, prepare: still });
+    await expect(page.getByText('Forgot your password? Ask who looks after Saltmarsh')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'keepers@saltmarsh.example' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'who looks after Saltmarsh' }).click();
+    await expect(page).toHaveURL('/about');
+  });
+
+  test('where only members may read, a visitor is led to the log-in and back', async ({ visit, community }) => {
+    await community.settle({ read: 'members' });
+    const { _id } = await community.owner.writes('For us alone.');
+    const page = await visit(`/post/${_id}`, undefined, { on: community });
+    await expect(page).toHaveURL('/login');
+    await page.getByLabel('User Name').fill(community.owner.username);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('article').filter({ hasText: 'For us alone.' })).toBeVisible();
+  });
+});

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import type { Member } from '#tests/harness/api/people.ts';
+import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
+import { type OwnCommunity, test } from '#tests/harness/e2e/community.ts';
+import { expect, onEachScreen, screens } from '#tests/harness/e2e/e2e.ts';
+import { said, signIn } from '#tests/harness/e2e/steps.ts';
+import { tolerate } from '#tests/harness/e2e/watch.ts';
+
+const NEW = 'saltmarshes and such';
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+async function linkFor({ call, owner }: OwnCommunity, { user }: Member): Promise<string> {
+  const { link } = await call('POST', `/members/reset/${user._id}`, owner.token);
+  return link;
+}
+
+onEachScreen(() => {
+  test('a link of a moderator sets a new password once, signs in, and ends what was open', async ({
+    visit,
+    community,
+  }) => {
+    await community.settle();
+    const wren = await community.people.join({ firstName: 'Wren' });
+    const elsewhere = await visit('/explore', wren, { on: community });
+    const path = await linkFor(community, wren);
+    const page = await visit(path, undefined, { on: community, prepare: still });
+    await expect(page.getByText(`For @${wren.username}.`)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save and sign in' }).click();
+    await expect(page.getByLabel('New password')).toHaveAccessibleDescription('Choose a new password.');
+    await page.getByLabel('New password').fill(NEW);
+    await expect(page.getByText('Good. Long beats clever.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save and sign in' }).click();
+    await expect(page).toHaveURL('/userFeed');
+    await expect(said(page, 'Your password is changed.')).toBeVisible();
+    await expect(page.getByText('made a link for a new password')).toHaveCount(0);
+
+    tolerate(elsewhere, /status of 401/);
+    await elsewhere.reload();
+    await expect(elsewhere).toHaveURL('/login');
+    tolerate(elsewhere, /status of 404/);
+    await elsewhere.goto(path);
+    await expect(heading(elsewhere, 'That link opens nothing any more')).toBeVisible();
+    await expect(elsewhere.getByRole('link', { name: 'keepers@saltmarsh.example' })).toBeVisible();
+    await expectAccessible(elsewhere);
+    await elsewhere.getByRole('link', { name: 'Back to sign in' }).click();
+    await signIn(elsewhere, { username: wren.username, password: NEW });
+    await expect(elsewhere.getByRole('button', { name: 'Account menu, Wren' })).toBeVisible();
+  });
+});
+
+test.describe('in one hand', () => {
+  test.use(screens.phone);
+
+  test('who logs in after a link was made for them is told, once', async ({ visit, community }) => {
+    await community.settle();
+    const wren = await community.people.join({ firstName: 'Wren' });
+    await linkFor(community, wren);
+    const page = await visit('/login', undefined, { on: community, prepare: still });
+    await signIn(page, wren);
+    const notice = said(page, '@adalind made a link for a new password of your account');
+    await expect(notice).toBeVisible();
+    await expectAccessible(page);
+    await notice.getByRole('link', { name: 'change your password' }).click();
+    await expect(page).toHaveURL('/account');
+    await notice.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(notice).toHaveCount(0);
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/login');
+    await signIn(page, wren);
+    await expect(page.getByRole('button', { name: 'Account menu, Wren' })).toBeVisible();
+    await expect(notice).toHaveCount(0);
+  });
+
+  test('a link that is used elsewhere meanwhile says so when the password is sent', async ({ visit, community }) => {
+    await community.settle();
+    const wren = await community.people.join();
+    const path = await linkFor(community, wren);
+    const page = await visit(path, undefined, { on: community });
+    tolerate(page, /status of 404/);
+    await page.getByLabel('New password').fill(NEW);
+    await community.call('POST', '/auth/reset', null, { secret: path.split('#')[1], newPassword: NEW });
+    await page.getByRole('button', { name: 'Save and sign in' }).click();
+    await expect(heading(page, 'That link opens nothing any more')).toBeVisible();
+  });
+});

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { PASSWORD } from '#tests/harness/api/people.ts';
+import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
+import { test } from '#tests/harness/e2e/community.ts';
+import { expect, onEachScreen } from '#tests/harness/e2e/e2e.ts';
+import { break500 } from '#tests/harness/e2e/line.ts';
+import { bird, drawingOf, post, said } from '#tests/harness/e2e/steps.ts';
+import { tolerate } from '#tests/harness/e2e/watch.ts';
+
+const nest = (page: Page) => page.getByRole('group', { name: 'Your bird' });
+const drawn = (page: Page, name: string) =>
+  drawingOf(
+    bird(
+      nest(page)
+        .locator('label')
+        .filter({ has: page.getByRole('radio', { name, exact: true }) }),
+    ),
+  );
+
+onEachScreen(() => {
+  test('a newcomer picks a bird, follows people and says hello, once', async ({ visit, community }) => {
+    await community.settle();
+    const tomas = await community.people.join({ firstName: 'Tomás', lastName: 'Ibarra' });
+    await tomas.writes('Tide’s out till four.');
+    const page = await visit('/signup', undefined, { on: community, prepare: still });
+    await page.getByLabel('Name', { exact: true }).fill('Lumi');
+    const username = `lumi.${crypto.randomUUID().slice(0, 8)}`;
+    await page.getByLabel('User Name').fill(username);
+    await page.getByLabel('Email address').fill('lumi@example.org');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page).toHaveURL('/welcome');
+    await expect(page.getByRole('heading', { level: 1, name: 'Hello, Lumi' })).toBeVisible();
+    await expect(page.getByText('Tide’s out till four.')).toBeVisible();
+    await expectAccessible(page);
+
+    const first = await drawn(page, 'Bird 1');
+    await page.getByRole('button', { name: 'Show others' }).click();
+    const wanted = await drawn(page, 'Bird 4');
+    expect(wanted).not.toBe(first);
+    await nest(page).getByRole('radio', { name: 'Bird 4' }).check();
+    await page.getByRole('button', { name: 'Follow Tomás Ibarra' }).first().click();
+    await expect(page.getByText(/^1 of /)).toBeVisible();
+    await page.getByRole('textbox', { name: 'Say hello' }).fill('Hello from the marsh road.');
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    await expect(said(page, 'Posted. It is in your feed.')).toBeVisible();
+    await page.getByRole('link', { name: 'Open my feed' }).click();
+
+    await expect(page).toHaveURL('/userFeed');
+    await expect.poll(() => drawingOf(bird(post(page, 'Hello from the marsh road.')))).toBe(wanted);
+    await expect(post(page, 'Tide’s out till four.').first()).toBeVisible();
+    const menu = page.getByRole('button', { name: 'Account menu, Lumi' });
+    expect(await drawingOf(bird(menu))).toBe(wanted);
+
+    const seen = await visit('/explore', tomas, { on: community, prepare: still });
+    expect(await drawingOf(bird(post(seen, 'Hello from the marsh road.').first()))).toBe(wanted);
+    await seen.goto(`/profile/${username}`);
+    await expect(seen.getByRole('heading', { name: 'Lumi' })).toBeVisible();
+    expect(await drawingOf(bird(seen.getByRole('region', { name: 'Lumi' })))).toBe(wanted);
+
+    await page.evaluate(() => localStorage.removeItem('token'));
+    await page.goto('/login');
+    await page.getByLabel('User Name').fill(username);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL('/userFeed');
+  });
+});
+
+test('a bird that does not land says so, and the one before is back', async ({ visit, community }) => {
+  await community.settle();
+  const page = await visit('/welcome', await community.people.join(), { on: community });
+  await expect(nest(page).getByRole('radio', { name: 'Bird 1', exact: true })).toBeChecked();
+  tolerate(page, /status of 500/);
+  const mend = await break500(page, '**/api/account/bird');
+  await nest(page).getByRole('radio', { name: 'Bird 3' }).check();
+  await expect(page.getByText('That bird didn’t land.')).toBeVisible();
+  await expect(nest(page).getByRole('radio', { name: 'Bird 1', exact: true })).toBeChecked();
+  await mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(nest(page).getByRole('radio', { name: 'Bird 3' })).toBeChecked();
+});
+
+test('all of it can be skipped, and one goes on to where one was going; what was typed is kept', async ({
+  visit,
+  community,
+}) => {
+  await community.settle();
+  const page = await visit('/bookmarks', undefined, { on: community });
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Ida');
+  await page.getByLabel('User Name').fill(`ida.${crypto.randomUUID().slice(0, 8)}`);
+  await page.getByLabel('Email address').fill('ida@example.org');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByRole('textbox', { name: 'Say hello' }).fill('Half a sentence');
+  await expect(page.getByRole('link', { name: 'Go on' })).toBeVisible();
+  await page.getByRole('link', { name: 'Skip' }).click();
+  await expect(page).toHaveURL('/bookmarks');
+  await page.getByRole('button', { name: '+ Add New Post' }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('Half a sentence');
+});
+
+test('the guest, who is everybody, is not welcomed', async ({ visit, people }) => {
+  const page = await visit('/welcome', await people.guest());
+  await expect(page).toHaveURL('/userFeed');
+});
