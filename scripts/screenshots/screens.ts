@@ -60,6 +60,35 @@ async function search(page: Page, query: string, until: string): Promise<void> {
   await page.locator(until).first().waitFor();
 }
 
+/** The community as it would be after its set-up, without its words. */
+const settled = (page: Page, community: object) =>
+  page.route('**/api/config', async (route) => {
+    const answer = await route.fetch();
+    const config = await answer.json();
+    await route.fulfill({
+      json: { ...config, community: { ...config.community, setUp: true, ...community } },
+    });
+  });
+
+async function invited(page: Page, answer: object): Promise<void> {
+  const community = { name: 'Pipit', description: '' };
+  const json = { state: 'alive', by: null, usesLeft: null, expiresAt: null, community, ...answer };
+  await page.route('**/api/invitations/look', (route) => route.fulfill({ json }));
+  await open(page, '/join/code', 'main h1');
+}
+
+const PRIYA = { _id: '1', username: 'priya_r', firstName: 'Priya', lastName: 'Raghunathan', avatarURL: '' };
+
+async function waits(page: Page, me: Member): Promise<void> {
+  const user = JSON.stringify({ ...me.user, state: 'waiting' });
+  await page.goto('/robots.txt');
+  await page.evaluate((waiting) => localStorage.setItem('user', waiting), user);
+  await page.route('**/api/users/**', (route) =>
+    route.fulfill({ status: 403, json: { errors: ['Later.'], codes: [{ code: 'waiting' }] } }),
+  );
+  await open(page, '/userFeed', STATE);
+}
+
 export const SCREENS: readonly Screen[] = [
   { name: 'landing', as: 'visitor', whole: true, open: (page) => page.goto('/') },
   { name: 'login', as: 'visitor', open: (page) => open(page, '/login', '.auth-guest:not([inert])') },
@@ -194,6 +223,54 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('dialog').getByRole('switch').waitFor();
     },
   },
+  {
+    name: 'login-community',
+    as: 'visitor',
+    open: async (page) => {
+      await settled(page, {});
+      await open(page, '/login', '.auth-end.muted');
+    },
+  },
+  {
+    name: 'signup-approval',
+    as: 'visitor',
+    whole: true,
+    open: async (page) => {
+      await settled(page, { join: 'approval' });
+      await open(page, '/signup', 'textarea');
+    },
+  },
+  ...(['invitation', 'nobody'] as const).map(
+    (join): Screen => ({
+      name: `signup-${join}`,
+      as: 'visitor',
+      open: async (page) => {
+        await settled(page, { join });
+        await page.goto('/signup');
+        await page.locator('[name=username]').waitFor({ state: 'detached' });
+      },
+    }),
+  ),
+  {
+    name: 'join',
+    as: 'visitor',
+    open: (page) => invited(page, { by: PRIYA, usesLeft: 3, expiresAt: '2026-12-01T12:00:00.000Z' }),
+  },
+  { name: 'join-used-up', as: 'visitor', open: (page) => invited(page, { state: 'used_up' }) },
+  {
+    name: 'reset',
+    as: 'visitor',
+    open: async (page) => {
+      await page.route('**/api/auth/reset/look', (route) => route.fulfill({ json: { username: 'priya_r' } }));
+      // From there to the same address, with its hash, would be no new page.
+      await page.goto('/robots.txt');
+      await open(page, '/reset#secret', '[name=newPassword]');
+      await page.locator('[name=newPassword]').fill('saltmarshes and such');
+    },
+  },
+  { name: 'reset-dead', as: 'visitor', open: (page) => open(page, '/reset', 'main h1') },
+  { name: 'approval', as: 'newcomer', open: waits },
+  { name: 'welcome', as: 'newcomer', whole: true, open: (page) => open(page, '/welcome', '.pick') },
   { name: 'about', as: 'visitor', whole: true, open: (page) => open(page, '/about', 'main h1') },
   { name: 'not-found', open: (page) => open(page, '/nowhere', STATE) },
 ];
