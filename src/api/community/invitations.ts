@@ -2,9 +2,11 @@ import * as contract from '#contract/community/invitations.schema.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import * as store from '#store/community/invitations.ts';
 import { START } from '#store/feeds/page.ts';
+import type { Caller } from '#store/people/sessions.ts';
 import { jsonObject, jsonOf } from '#store/views/json.ts';
 import { shortUserWithBird } from '#store/views/short-users.ts';
 import { refuseGuest } from '../account.ts';
+import type { Context } from '../context.ts';
 import { decodeCursor } from '../http/cursor.ts';
 import { cursorOf } from '../lists.ts';
 import { Refusal } from '../refusal.ts';
@@ -18,13 +20,16 @@ export function serveInvitations(serve: Serve): void {
     const { id } = decodeCursor(cursor, list, START.newest);
     const { rows, next } = await store.pageOfInvitations(call.store, call.caller.id, { id, limit });
     const invitations = jsonOf(rows.map((row) => store.invitationView(row, call.clock())));
-    return jsonObject({ invitations, nextCursor: cursorOf(list, next) });
+    return jsonObject({
+      invitations,
+      mayInvite: jsonOf(await mayInvite(call)),
+      nextCursor: cursorOf(list, next),
+    });
   });
 
   serve(contract.makeInvitation, async (call) => {
     refuseGuest(call);
-    const { inviters } = await call.community.current();
-    if (!store.mayInvite(call.caller.role, inviters)) throw new Refusal(403, MESSAGES.mayNotInvite);
+    if (!(await mayInvite(call))) throw new Refusal(403, MESSAGES.mayNotInvite);
     const now = call.clock();
     const made = await store.makeInvitation(call.store, {
       uid: call.newId(),
@@ -56,3 +61,6 @@ export function serveInvitations(serve: Serve): void {
     });
   });
 }
+
+const mayInvite = async ({ community, caller }: Context & { caller: Caller }): Promise<boolean> =>
+  store.mayInvite(caller.role, (await community.current()).inviters);

@@ -59,7 +59,11 @@ export const listInvitations = endpoint({
   summary: 'The own invitations, the newest first. Those that ended are there for 30 days more.',
   query: pageQuery,
   paged: true,
-  answer: z.object({ invitations: z.array(invitation), nextCursor: cursor }),
+  answer: z.object({
+    invitations: z.array(invitation),
+    mayInvite: z.boolean().meta({ description: 'The owner lets the caller make others.' }),
+    nextCursor: cursor,
+  }),
   refusals: { 400: [say.guestAccount] },
   noStore: true,
 });

@@ -7,7 +7,7 @@ export type { Invitation, LookedAt } from './invitations.schema.ts';
 export const INVITATION_STATES = ['alive', 'used_up', 'expired', 'withdrawn'] as const;
 
 type Always<Answer extends object> = { answer: Answer; small: Answer };
-type Invitations = { invitations: Invitation[]; nextCursor: string | null };
+type Invitations = { invitations: Invitation[]; mayInvite: boolean; nextCursor: string | null };
 
 export const listInvitations = route<Always<Invitations> & { query: Page }>()('GET /invitations', 200, 'required');
 /** The code is told here and never again. */

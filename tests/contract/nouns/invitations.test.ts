@@ -127,6 +127,8 @@ everyEngine('invitations', (world) => {
       await setUser(world, maker, { role });
       const answer = await maker.post('/invitations', {});
       expect([role, answer.status]).toEqual([role, allowed[role]]);
+      const { mayInvite } = (await ok(maker.get('/invitations'))).body;
+      expect([role, mayInvite]).toEqual([role, allowed[role] === 201]);
       if (answer.status === 403) expect(refusalOf(answer)).toEqual([403, 'may_not_invite']);
     }
     await setUser(world, member, { role: 'member' });

@@ -75,6 +75,7 @@ export interface Body {
   community: CommunityShown & CommunitySettings;
   about: About;
   invitations: Invitation[];
+  mayInvite: boolean;
   invitation: Invitation;
   /** Of a new invitation. */
   code: string;
