@@ -1,9 +1,7 @@
-import { DoorClosed, DoorOpen, Ticket, UserCheck } from 'lucide-react';
 import { useEffect } from 'react';
-import { JOINING, READERS } from '#contract/community/community.ts';
 import type { LookAnswer } from '#contract/community/setup.schema.ts';
+import { JoinChoices, ReadChoices } from '../../community/DoorChoices.tsx';
 import { useFields } from '../../session/useFields.ts';
-import { Choices } from '../../ui/fields/Choices.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { communityWords } from '../../words/en/community.ts';
@@ -12,7 +10,6 @@ import { StepForm } from './StepForm.tsx';
 import type { StepProps } from './step.ts';
 
 const RULES = { question: () => null };
-const ICONS = { open: <DoorOpen />, invitation: <Ticket />, approval: <UserCheck />, nobody: <DoorClosed /> };
 
 export function JoinStep({ typed, fixed, change, refused, onNext, onBack }: StepProps & Pick<LookAnswer, 'fixed'>) {
   const { form, values, field, onSubmit, standing } = useFields(RULES, { initial: typed, refused });
@@ -20,10 +17,8 @@ export function JoinStep({ typed, fixed, change, refused, onNext, onBack }: Step
   const join = fixed.join ?? typed.join;
   return (
     <StepForm step={2} title={words.join} lead={words.joinLead} onBack={onBack} ref={form} onSubmit={onSubmit(onNext)}>
-      <Choices
-        legend={communityWords.whoJoins}
+      <JoinChoices
         hideLegend
-        choices={JOINING.map((value) => ({ ...worded(communityWords.joining, value), icon: ICONS[value] }))}
         value={join}
         onChange={(join) => change({ join })}
         fixed={fixed.join && communityWords.fixed}
@@ -36,9 +31,7 @@ export function JoinStep({ typed, fixed, change, refused, onNext, onBack }: Step
           autoComplete="off"
         />
       )}
-      <Choices
-        legend={communityWords.whoReads}
-        choices={READERS.map((value) => worded(communityWords.readers, value))}
+      <ReadChoices
         value={fixed.read ?? typed.read}
         onChange={(read) => change({ read })}
         fixed={fixed.read && communityWords.fixed}
@@ -46,9 +39,4 @@ export function JoinStep({ typed, fixed, change, refused, onNext, onBack }: Step
       <FormError>{standing}</FormError>
     </StepForm>
   );
-}
-
-function worded<Value extends string>(words: Record<Value, [string, string]>, value: Value) {
-  const [label, note] = words[value];
-  return { value, label, note };
 }

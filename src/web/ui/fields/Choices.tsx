@@ -8,9 +8,9 @@ export interface Choice<Value extends string> {
   icon?: ReactNode;
 }
 
-interface ChoicesProps<Value extends string> {
+export interface ChoicesProps<Value extends string> {
   legend: string;
-  hideLegend?: boolean;
+  hideLegend?: boolean | undefined;
   choices: readonly Choice<Value>[];
   value: Value;
   onChange: (value: Value) => void;

@@ -6,7 +6,7 @@ interface SheetSectionProps {
   note?: ReactNode;
   /** Of the heading, which takes focus when what had it is gone. */
   headingRef?: Ref<HTMLHeadingElement>;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** One of several parts of a `Sheet`, with a line between them. */

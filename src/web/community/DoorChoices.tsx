@@ -1,0 +1,29 @@
+import { DoorClosed, DoorOpen, Ticket, UserCheck } from 'lucide-react';
+import { type CommunitySettings, INVITERS, JOINING, READERS } from '#contract/community/community.ts';
+import { Choices, type ChoicesProps } from '../ui/fields/Choices.tsx';
+import { communityWords as words } from '../words/en/community.ts';
+
+type Chosen<Value extends string> = Omit<ChoicesProps<Value>, 'legend' | 'choices'>;
+
+const ICONS = { open: <DoorOpen />, invitation: <Ticket />, approval: <UserCheck />, nobody: <DoorClosed /> };
+
+export const JoinChoices = (props: Chosen<CommunitySettings['join']>) => (
+  <Choices
+    {...props}
+    legend={words.whoJoins}
+    choices={JOINING.map((value) => ({ ...worded(words.joining, value), icon: ICONS[value] }))}
+  />
+);
+
+export const ReadChoices = (props: Chosen<CommunitySettings['read']>) => (
+  <Choices {...props} legend={words.whoReads} choices={READERS.map((value) => worded(words.readers, value))} />
+);
+
+export const InviterChoices = (props: Chosen<CommunitySettings['inviters']>) => (
+  <Choices {...props} legend={words.whoInvites} choices={INVITERS.map((value) => worded(words.inviters, value))} />
+);
+
+function worded<Value extends string>(words: Record<Value, [string, string]>, value: Value) {
+  const [label, note] = words[value];
+  return { value, label, note };
+}
