@@ -22,11 +22,14 @@ const HOME = /[\\/](app[\\/]loading[\\/]member\.|screens[\\/]feed[\\/])/;
 const READING = /[\\/](app[\\/]loading[\\/]member\.|screens[\\/](feed|post)[\\/])/;
 /** Without the one that is seen once: what it shares with another is no reason for the rest to fetch it. */
 const SCREEN = /[\\/]screens[\\/](?!welcome[\\/])/;
+/** For those who look after the community. */
+const CARE = /[\\/]screens[\\/](community|invite|log|members|waiting)[\\/]/;
 
 /**
  * By who needs a module: `entry` is what every page of the app begins with, `shared` what login or sign-up and the most read
  * screens both need, `front` what login and sign-up share beyond that, `member` what members need at home, `screens` what
- * several other screens do. Whatever else there is stays where it is used.
+ * several other screens do, and `care` what most of those do that few people open. Whatever else there is stays where it is
+ * used.
  */
 function chunkOf(id: string, context: Context): string | null {
   const roots = [...rootsOf(id, context)];
@@ -36,7 +39,9 @@ function chunkOf(id: string, context: Context): string | null {
   if (count(FRONT) > 0 && count(READING) > 0) return 'shared';
   if (count(FRONT) > 0) return count(FRONT) > 1 ? 'front' : null;
   if (count(HOME) > 0) return 'member';
-  return count(SCREEN) > 1 ? 'screens' : null;
+  const others = count(SCREEN) - count(CARE);
+  if (others > 1) return 'screens';
+  return others === 0 && count(CARE) > 2 ? 'care' : null;
 }
 
 /** The documents and lazily loaded modules that reach a module without a further dynamic import. */

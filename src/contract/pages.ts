@@ -20,6 +20,12 @@ export const PAGES = {
   explore: { path: '/explore', access: 'members' },
   bookmarks: { path: '/bookmarks', access: 'members' },
   account: { path: '/account', access: 'members' },
+  invite: { path: '/invite', access: 'members' },
+  moderation: { path: '/moderation', access: 'members' },
+  waiting: { path: '/moderation/waiting', access: 'members' },
+  members: { path: '/moderation/members', access: 'members' },
+  log: { path: '/moderation/log', access: 'members' },
+  community: { path: '/community', access: 'members' },
   profile: { path: '/profile/:username', access: 'members' },
   post: { path: '/post/:postId', access: 'members' },
 } as const satisfies Record<string, Page>;

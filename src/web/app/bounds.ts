@@ -29,12 +29,14 @@ function withoutOldest({ auth, lists, posts, user }: RootState): Record<string, 
   return Object.fromEntries(Object.entries(lists).filter(([name]) => !old.has(name)));
 }
 
+type Used = Record<Kind, Set<string | null | undefined>>;
+
 function inUse({ auth, comments, entities, lists, posts, user }: RootState): EntitiesState {
-  const used: Record<Kind, Set<string | null | undefined>> = {
+  const used: Used = {
+    ...(Object.fromEntries(KINDS.map((kind) => [kind, new Set()])) as Used),
     people: new Set([auth.user, user.user]),
     posts: new Set([posts.singlePost, posts.composer?.edit, ...entities.hidden]),
     comments: new Set([...comments.pending, ...entities.hidden]),
-    sessions: new Set(),
   };
   for (const { kind, ids } of Object.values(lists)) for (const id of ids) used[kind].add(id);
   for (const kind of ['posts', 'comments'] as const) {

@@ -1,5 +1,8 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Session } from '#contract/account.ts';
+import type { Invitation } from '#contract/community/invitations.ts';
+import type { LogEntry } from '#contract/community/log.ts';
+import type { Member } from '#contract/community/members.ts';
 import type { User } from '#contract/users.ts';
 import { sessionReplaced } from '../app/actions.ts';
 import { type AsOf, asOfWrite, isOlder } from '../calls/order.ts';
@@ -34,6 +37,9 @@ interface Entities {
   posts: Post;
   comments: Comment;
   sessions: Session;
+  invitations: Invitation;
+  members: Member;
+  entries: LogEntry;
 }
 export type Kind = keyof Entities;
 
@@ -64,6 +70,9 @@ const initialState: EntitiesState = {
   posts: nothing,
   comments: nothing,
   sessions: nothing,
+  invitations: nothing,
+  members: nothing,
+  entries: nothing,
   hidden: [],
 };
 
@@ -73,13 +82,13 @@ const slice = createSlice({
   reducers: {
     /** The server has told of them. What it told later than this stays. */
     received: (state, { payload }: PayloadAction<Received>) => {
-      const { people = [], posts = [], comments = [], sessions = [], asOf } = payload;
+      const { people = [], posts = [], comments = [], asOf } = payload;
       for (const person of people) upsertPerson(state.people, person, asOf);
       // Whose author is gone since is not there either.
       const isKept = ({ author }: Post | Comment) => author in state.people.byId;
       for (const post of posts) if (isKept(post)) upsert(state.posts, post._id, post, asOf);
       for (const comment of comments) if (isKept(comment)) upsert(state.comments, comment._id, comment, asOf);
-      for (const session of sessions) upsert(state.sessions, session._id, session, asOf);
+      for (const kind of ALONE) for (const entity of payload[kind] ?? []) upsert(state[kind], entity._id, entity, asOf);
     },
     gone: {
       prepare: (ids: Gone) => ({ payload: ids, meta: { asOf: asOfWrite() } }),
@@ -106,7 +115,9 @@ const slice = createSlice({
   },
 });
 
-export const KINDS: Kind[] = ['people', 'posts', 'comments', 'sessions'];
+/** Those that nobody else shows or names. */
+export const ALONE = ['sessions', 'invitations', 'members', 'entries'] as const;
+export const KINDS: Kind[] = ['people', 'posts', 'comments', ...ALONE];
 
 function upsert<Entity>(known: Known<Entity>, id: string, entity: Entity, asOf: AsOf): void {
   if (isOlder(asOf, known.asOf[id])) return;

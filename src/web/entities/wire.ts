@@ -1,4 +1,7 @@
 import type { Session } from '#contract/account.ts';
+import type { Invitation } from '#contract/community/invitations.ts';
+import type { LogEntry } from '#contract/community/log.ts';
+import type { Member } from '#contract/community/members.ts';
 import type * as wire from '#contract/views.schema.ts';
 import type { AsOf } from '../calls/order.ts';
 import {
@@ -22,6 +25,9 @@ export interface Answer {
   currentUser?: wire.User;
   users?: wire.User[];
   sessions?: Session[];
+  invitations?: Invitation[];
+  members?: Member[];
+  entries?: LogEntry[];
   asOf: AsOf;
 }
 
@@ -32,11 +38,15 @@ export function fromWire(answer: Answer): Required<Received> {
   const posts = listed(answer.post, answer.posts ?? answer.bookmarks);
   const comments = listed(answer.comment, answer.comments);
   const users = listed(answer.currentUser, listed(answer.user, answer.users));
+  const { sessions = [], invitations = [], members = [], entries = [] } = answer;
   return {
     people: [...users, ...[...posts, ...comments].map(authorOf)],
     posts: posts.map(postOf),
     comments: comments.map(commentOf),
-    sessions: answer.sessions ?? [],
+    sessions,
+    invitations,
+    members,
+    entries,
     asOf: answer.asOf,
   };
 }

@@ -1,4 +1,4 @@
-import { Bookmark, Compass, House, UserRound } from 'lucide-react';
+import { Bookmark, Compass, House, Shield, UserRound } from 'lucide-react';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { NavItem } from '../../ui/page/Shell.tsx';
 import { frameWords as words } from '../../words/en/frame.ts';
@@ -22,6 +22,19 @@ export const MainNav = ({ onNavigate }: { onNavigate?: () => void }) => (
           </NavItem>
         </li>
       ))}
+      {useCurrentUser().role && (
+        <li className="nav-rule">
+          <NavItem
+            as={NavLink}
+            to="/moderation/waiting"
+            within={/^\/(moderation|community)\b/i}
+            icon={<Shield />}
+            onClick={onNavigate}
+          >
+            {words.titles.moderation}
+          </NavItem>
+        </li>
+      )}
     </ul>
   </nav>
 );

@@ -1,12 +1,20 @@
 import { SortSelect } from '../../posts/list/SortSelect.tsx';
+import { lazy } from '../../ui/base/lazy.ts';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { NewUsersToFollow } from '../../users/NewUsersToFollow.tsx';
 import { UserSearch } from '../../users/UserSearch.tsx';
 import { frameWords } from '../../words/en/frame.ts';
+import { useLocation } from '../navigation/router.tsx';
 import { useIsSorted } from '../navigation/useIsSorted.ts';
+
+/** Those that have their sections here. */
+const SECTIONED = ['waiting', 'members', 'log', 'community'];
+
+const Sections = lazy(() => import('../../community/Sections.tsx').then((module) => module.SectionsPanel));
 
 export function RightPanel() {
   const isSorted = useIsSorted();
+  if (SECTIONED.includes(useLocation().page?.name ?? '')) return <Sections />;
   return (
     <>
       <ErrorBoundary small>

@@ -109,10 +109,15 @@ export function Link({ to, state, onClick, ...rest }: LinkProps) {
 const isPlainClick = (event: MouseEvent): boolean =>
   !event.defaultPrevented && event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
+interface NavLinkProps extends LinkProps {
+  /** The paths of the pages that it stands for, where it is more than one. */
+  within?: RegExp | undefined;
+}
+
 /** Marked where it leads to the page that is shown. */
-export function NavLink(props: LinkProps) {
+export function NavLink({ within, ...props }: NavLinkProps) {
   const { pathname } = useLocation();
-  const current = pathname.replace(/\/$/, '').toLowerCase() === props.to.toLowerCase();
+  const current = within?.test(pathname) ?? pathname.replace(/\/$/, '').toLowerCase() === props.to.toLowerCase();
   return <Link {...props} aria-current={current ? 'page' : undefined} />;
 }
 

@@ -3,6 +3,7 @@ import { DeleteAccount } from '../../account/DeleteAccount.tsx';
 import { DownloadData } from '../../account/DownloadData.tsx';
 import { EmailForm } from '../../account/EmailForm.tsx';
 import { GuestAccount } from '../../account/GuestAccount.tsx';
+import { InviteOthers } from '../../account/InviteOthers.tsx';
 import { NameForm } from '../../account/NameForm.tsx';
 import { PasswordForm } from '../../account/PasswordForm.tsx';
 import { Sessions } from '../../account/Sessions.tsx';
@@ -42,6 +43,7 @@ export function AccountScreen() {
             <Sessions sessions={rows} />
             <DownloadData />
             <DeleteAccount />
+            <InviteOthers />
             <SourceCode />
           </>
         )}

@@ -58,6 +58,7 @@ export const accountWords = define('account', {
   ],
   reserved: (handle: ReactNode): ReactNode => <>The name {handle} stays reserved: nobody can take it, not even you.</>,
   removed: 'Your account and all that was in it are deleted.',
+  inviteNote: 'Hand out a link to this community. Whoever opens it can join.',
   guest: 'You’re here as a guest',
   guestNote:
     'All visitors share this account, so its email, password and sessions stay as they are and it can’t be deleted. Sign up for one of your own.',

@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect } from 'react';
+import { useAppDispatch } from '../app/hooks.ts';
+import { PageNotFound } from '../app/navigation/PageNotFound.tsx';
+import { LoadFailed } from '../lists/LoadFailed.tsx';
+import { dropped, keyOf } from '../lists/listsSlice.ts';
+import { useList } from '../lists/useList.ts';
+import { useCurrentUser } from '../session/currentUser.ts';
+import { Sheet } from '../ui/page/Shell.tsx';
+import { profileOf, profiles } from '../users/userLists.ts';
+import { moderationWords as words } from '../words/en/moderation.ts';
+
+interface ForRoleProps {
+  needs: 'moderator' | 'owner';
+  children: ReactNode;
+}
+
+/**
+ * The server holds everybody to their role; this saves others a page that cannot be filled. The own record is read anew,
+ * since a role may have been given or taken meanwhile.
+ */
+export function ForRole({ needs, children }: ForRoleProps) {
+  const dispatch = useAppDispatch();
+  const { username, role } = useCurrentUser();
+  const { load, loaded, failed } = useList(profiles, profileOf(username));
+  useEffect(() => {
+    load();
+    return () => void dispatch(dropped(keyOf(profileOf(username))));
+  }, [dispatch, load, username]);
+  if (role === 'owner' || role === needs) return children;
+  if (loaded) return <PageNotFound>{words.only[needs]}</PageNotFound>;
+  return <Sheet>{failed && <LoadFailed title={words.failed} again={load} />}</Sheet>;
+}

@@ -1,0 +1,38 @@
+import { ScrollText, Settings2, UserCheck, Users } from 'lucide-react';
+import { NavLink } from '../app/navigation/router.tsx';
+import { useCurrentUser } from '../session/currentUser.ts';
+import { NavItem } from '../ui/page/Shell.tsx';
+import { frameWords } from '../words/en/frame.ts';
+import { moderationWords as words } from '../words/en/moderation.ts';
+
+const useSections = () => {
+  const { titles } = frameWords;
+  const sections = [
+    { to: '/moderation/waiting', name: titles.waiting, icon: <UserCheck /> },
+    { to: '/moderation/members', name: titles.members, icon: <Users /> },
+    { to: '/moderation/log', name: titles.log, icon: <ScrollText /> },
+  ];
+  if (useCurrentUser().role !== 'owner') return sections;
+  return [...sections, { to: '/community', name: titles.community, icon: <Settings2 /> }];
+};
+
+/** In the panel. Where there is none, they stand under the title as tabs. */
+export const SectionsPanel = () => (
+  <nav className="panel-card panel-nav" aria-label={words.sections}>
+    {useSections().map(({ to, name, icon }) => (
+      <NavItem key={to} as={NavLink} to={to} icon={icon}>
+        {name}
+      </NavItem>
+    ))}
+  </nav>
+);
+
+export const SectionTabs = () => (
+  <nav className="tabs" aria-label={words.sections}>
+    {useSections().map(({ to, name }) => (
+      <NavLink key={to} className="tab" to={to}>
+        {name}
+      </NavLink>
+    ))}
+  </nav>
+);

@@ -1,0 +1,34 @@
+import type { InvitationBody } from '#contract/community/invitations.schema.ts';
+import * as contract from '#contract/community/invitations.ts';
+import type { AppThunk } from '../app/hooks.ts';
+import { answered } from '../entities/wire.ts';
+import { createList } from '../lists/createList.ts';
+import type { ListKey } from '../lists/listsSlice.ts';
+
+/** The own ones, the newest first. */
+export const INVITATIONS: ListKey = { name: 'invitations' };
+
+export const invitations = createList({
+  kind: 'invitations',
+  fetch: (call, _key, query) => call(contract.listInvitations, { query }),
+});
+
+/** Gives the address that it is opened by, which is told this once. */
+export const makeInvitation =
+  (body: InvitationBody): AppThunk<Promise<string>> =>
+  async (dispatch, _getState, { call }) => {
+    const { code, invitation, asOf } = await call(contract.makeInvitation, { body });
+    dispatch(answered({ invitations: [invitation], asOf }));
+    dispatch(invitations.add(INVITATIONS, invitation._id));
+    return addressOf(`/join/${code}`);
+  };
+
+export const withdrawInvitation =
+  (id: string): AppThunk<Promise<void>> =>
+  async (dispatch, _getState, { call }) => {
+    const { invitation, asOf } = await call(contract.withdrawInvitation, { params: { id } });
+    dispatch(answered({ invitations: [invitation], asOf }));
+  };
+
+/** Of a page of this Pipit, for other people. `path` begins with a slash. */
+export const addressOf = (path: string): string => location.origin + import.meta.env.BASE_URL.replace(/\/$/, '') + path;

@@ -1,0 +1,39 @@
+import { getCommunity } from '#contract/community/community.ts';
+import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
+import type { Call } from '../../calls/client.ts';
+import { useAnswer } from '../../calls/useAnswer.ts';
+import { ForRole } from '../../community/ForRole.tsx';
+import { SectionTabs } from '../../community/Sections.tsx';
+import { LoadFailed } from '../../lists/LoadFailed.tsx';
+import { useDelayed } from '../../ui/base/useDelayed.ts';
+import { SectionSkeletons } from '../../ui/page/SectionSkeletons.tsx';
+import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
+import { frameWords } from '../../words/en/frame.ts';
+import { settingsWords as words } from '../../words/en/settings.ts';
+import { SettingsForm } from './SettingsForm.tsx';
+
+export const CommunityScreen = () => (
+  <ForRole needs="owner">
+    <Community />
+  </ForRole>
+);
+
+function Community() {
+  const title = frameWords.titles.community;
+  usePageTitle(title);
+  const [answer, again] = useAnswer(ask);
+  const waiting = useDelayed(answer === undefined);
+  if (answer) return <SettingsForm answer={answer} />;
+  return (
+    <>
+      <PageHead title={title} />
+      <SectionTabs />
+      <Sheet>
+        {answer === null && <LoadFailed title={words.failed} again={again} />}
+        {answer === undefined && waiting && <SectionSkeletons label={words.loading} fields={[3, 4]} />}
+      </Sheet>
+    </>
+  );
+}
+
+const ask = (call: Call, signal: AbortSignal) => call(getCommunity, { signal });

@@ -1,0 +1,54 @@
+import { InviterChoices, JoinChoices, ReadChoices } from '../../community/DoorChoices.tsx';
+import { SettingRow } from '../../ui/fields/SettingRow.tsx';
+import { Switch } from '../../ui/fields/Switch.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { SheetSection } from '../../ui/page/SheetSection.tsx';
+import { communityWords } from '../../words/en/community.ts';
+import { settingsWords as words } from '../../words/en/settings.ts';
+import type { PartProps } from './parts.ts';
+
+/** Of the environment. */
+const VARIABLES = { join: 'WHO_MAY_JOIN', read: 'WHO_MAY_READ', guest: 'GUEST_LOGIN' };
+
+export function Doors({ settings, change, field, fixed }: PartProps) {
+  const fixedBy = (name: keyof typeof VARIABLES) =>
+    fixed[name] === undefined ? undefined : communityWords.fixedBy(VARIABLES[name]);
+  const join = fixed.join ?? settings.join;
+  const read = fixed.read ?? settings.read;
+  const guestNote = fixedBy('guest') ?? (read === 'members' ? words.guestOff : words.guestNote);
+  return (
+    <>
+      <SheetSection title={words.join}>
+        <div className="section-form section-wide">
+          <JoinChoices hideLegend value={join} onChange={(join) => change({ join })} fixed={fixedBy('join')} />
+          {join === 'approval' && (
+            <TextField
+              {...field('question')}
+              label={communityWords.question}
+              hint={communityWords.questionHint}
+              autoComplete="off"
+            />
+          )}
+          <InviterChoices value={settings.inviters} onChange={(inviters) => change({ inviters })} />
+        </div>
+      </SheetSection>
+      <SheetSection title={words.read}>
+        <div className="section-form section-wide">
+          <ReadChoices hideLegend value={read} onChange={(read) => change({ read })} fixed={fixedBy('read')} />
+        </div>
+        <div className="set-rows">
+          <SettingRow label={words.guest} note={guestNote}>
+            {(control) => (
+              <Switch
+                {...control}
+                checked={fixed.guest ?? settings.guest}
+                disabled={fixed.guest !== undefined}
+                onValueChange={(guest) => change({ guest })}
+              />
+            )}
+          </SettingRow>
+        </div>
+      </SheetSection>
+    </>
+  );
+}

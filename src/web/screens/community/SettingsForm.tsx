@@ -1,0 +1,93 @@
+import { type ChangeEvent, useId } from 'react';
+import type { CommunityAnswer, CommunitySettings } from '#contract/community/community.ts';
+import { RulesField } from '../../community/RulesField.tsx';
+import { SectionTabs } from '../../community/Sections.tsx';
+import { required } from '../../session/required.ts';
+import { useFields } from '../../session/useFields.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { FormError } from '../../ui/fields/FormError.tsx';
+import { toast } from '../../ui/layers/toast.ts';
+import { SheetSection } from '../../ui/page/SheetSection.tsx';
+import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
+import { communityWords } from '../../words/en/community.ts';
+import { frameWords } from '../../words/en/frame.ts';
+import { settingsWords as words } from '../../words/en/settings.ts';
+import { Doors } from './Doors.tsx';
+import { FrontDoor } from './FrontDoor.tsx';
+import { Machines } from './Machines.tsx';
+import { NoAddress } from './NoAddress.tsx';
+import { useSettings } from './useSettings.ts';
+
+const RULES = {
+  name: required(() => communityWords.enterName),
+  description: () => null,
+  contact: () => null,
+  question: () => null,
+};
+
+type Text = keyof typeof RULES;
+
+export function SettingsForm({ answer }: { answer: CommunityAnswer }) {
+  const { settings, isChanged, change, save, saving, refused, discard } = useSettings(answer);
+  const id = useId();
+  const fields = useFields(RULES, { initial: settings, refused });
+  const { form, onSubmit, unplaced } = fields;
+  const field = (name: Text) => {
+    const { onChange, ...rest } = fields.field(name);
+    const both = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      onChange(event);
+      change({ [name]: event.target.value });
+    };
+    return { ...rest, onChange: both };
+  };
+  const submit = async () => {
+    const saved = await save();
+    if (!saved) return;
+    fields.fill(textsOf(saved));
+    toast({ text: words.saved });
+  };
+  const parts = { settings, change, field, fixed: answer.fixed };
+  const saveButton = (size: 'sm' | 'md') => (
+    <Button type="submit" form={id} size={size} loading={saving} busyText={words.saving}>
+      {words.save}
+    </Button>
+  );
+  return (
+    <>
+      <PageHead title={frameWords.titles.community} end={saveButton('sm')} />
+      <SectionTabs />
+      <Sheet>
+        <form ref={form} id={id} noValidate onSubmit={onSubmit(() => void submit())}>
+          {answer.publicUrl === null && <NoAddress />}
+          <FrontDoor {...parts} />
+          <Doors {...parts} />
+          <SheetSection title={words.rules} note={words.rulesNote}>
+            <div className="section-wide">
+              <RulesField rules={settings.rules} onChange={(rules) => change({ rules })} />
+            </div>
+          </SheetSection>
+          <Machines {...parts} />
+          <div className="form-foot">
+            <FormError>{unplaced}</FormError>
+            {isChanged && <p className="section-note">{words.unsaved}</p>}
+            <div className="pair">
+              {saveButton('md')}
+              {isChanged && (
+                <Button kind="quiet" onClick={() => fields.fill(textsOf(discard()))}>
+                  {words.discard}
+                </Button>
+              )}
+            </div>
+          </div>
+        </form>
+      </Sheet>
+    </>
+  );
+}
+
+const textsOf = ({ name, description, contact, question }: CommunitySettings) => ({
+  name,
+  description,
+  contact,
+  question,
+});

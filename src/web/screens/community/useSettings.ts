@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import { type CommunityAnswer, type CommunitySettings, changeCommunity } from '#contract/community/community.ts';
+import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
+import { isAborted, type Said, saidIn } from '../../calls/callError.ts';
+import { writtenRules } from '../../community/RulesField.tsx';
+import { useCurrentUser } from '../../session/currentUser.ts';
+import { keptInTab } from '../../ui/base/kept.ts';
+
+type Settings = CommunitySettings;
+export type Change = (part: Partial<Settings>) => void;
+
+/** The settings with what was changed here, which is kept in the tab until it is saved or discarded. */
+export function useSettings(answer: CommunityAnswer) {
+  const dispatch = useAppDispatch();
+  const kept = `pipit-community-${useCurrentUser()._id}`;
+  const [stored, setStored] = useState(answer.community);
+  const [edits, setEdits] = useState<Partial<Settings>>(() => readKept(kept));
+  const [saving, setSaving] = useState(false);
+  const [refused, setRefused] = useState<Said | null>(null);
+  const changed = changedIn(stored, edits);
+  const isChanged = Object.keys(changed).length > 0;
+  useEffect(() => void keptInTab.write(kept, isChanged ? JSON.stringify(edits) : null), [kept, edits, isChanged]);
+
+  const change: Change = (part) => setEdits((before) => ({ ...before, ...part }));
+  /** Gives what counts now; null: it was not saved. */
+  const save = async (): Promise<Settings | null> => {
+    if (saving) return null;
+    setSaving(true);
+    setRefused(null);
+    try {
+      const { community } = await dispatch(send(changed));
+      setStored(community);
+      setEdits({});
+      return community;
+    } catch (error) {
+      if (!isAborted(error)) setRefused(saidIn(error));
+      return null;
+    } finally {
+      setSaving(false);
+    }
+  };
+  const discard = (): Settings => {
+    setEdits({});
+    setRefused(null);
+    return stored;
+  };
+  return { settings: { ...stored, ...edits }, isChanged, change, save, saving, refused, discard };
+}
+
+/** Only what was changed here: another owner may have changed the rest. */
+function changedIn(stored: Settings, { rules, ...edits }: Partial<Settings>): Partial<Settings> {
+  const wanted: Partial<Settings> = rules ? { ...edits, rules: writtenRules(rules) } : edits;
+  const isNew = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(stored[name as keyof Settings]);
+  return Object.fromEntries(Object.entries(wanted).filter(isNew));
+}
+
+const send =
+  (body: Partial<Settings>): AppThunk<Promise<CommunityAnswer>> =>
+  (_dispatch, _getState, { call }) =>
+    call(changeCommunity, { body });
+
+function readKept(name: string): Partial<Settings> {
+  try {
+    return JSON.parse(keptInTab.read(name) ?? '{}');
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,46 @@
+import { ArrowLeft } from 'lucide-react';
+import { goBack } from '../../app/navigation/router.tsx';
+import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
+import { INVITATIONS, invitations } from '../../community/invitations.ts';
+import { PagedList } from '../../lists/PagedList.tsx';
+import { IconButton } from '../../ui/buttons/IconButton.tsx';
+import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
+import { frameWords } from '../../words/en/frame.ts';
+import { inviteWords as words } from '../../words/en/invite.ts';
+import { InvitationRow } from './InvitationRow.tsx';
+import { NewLink } from './NewLink.tsx';
+
+const ROW_HEIGHT = 72;
+
+export function InviteScreen() {
+  const title = frameWords.titles.invite;
+  usePageTitle(title);
+  return (
+    <>
+      <PageHead
+        title={title}
+        back={
+          <IconButton
+            label={words.back}
+            icon={<ArrowLeft className="points-sideways" />}
+            onClick={() => goBack('/account')}
+          />
+        }
+      />
+      <Sheet>
+        <NewLink />
+        <h2 className="rule-head">{words.yours}</h2>
+        <PagedList
+          lists={invitations}
+          listKey={INVITATIONS}
+          label={words.yours}
+          loading={words.loading}
+          failed={words.failed}
+          rowHeight={ROW_HEIGHT}
+          renderRow={(id) => <InvitationRow id={id} />}
+          empty={<p className="section section-note">{words.none}</p>}
+        />
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import {
+  Ban,
+  DoorOpen,
+  KeyRound,
+  LogOut,
+  type LucideIcon,
+  Settings2,
+  Shield,
+  Snowflake,
+  Sun,
+  UserCheck,
+  UserX,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type Action, FORMER_MEMBER, type LogEntry } from '#contract/community/log.ts';
+import { useAppSelector } from '../../app/hooks.ts';
+import { Link } from '../../app/navigation/router.tsx';
+import { Time } from '../../ui/text/Time.tsx';
+import { logWords as words } from '../../words/en/log.tsx';
+
+const ICONS: Record<Action, LucideIcon> = {
+  set_up: DoorOpen,
+  settings: Settings2,
+  role: Shield,
+  reset_link: KeyRound,
+  password_reset: KeyRound,
+  sessions_ended: LogOut,
+  admit: UserCheck,
+  refuse: UserX,
+  suspend: Ban,
+  lift: Sun,
+  freeze: Snowflake,
+  release: Sun,
+};
+
+export function LogRow({ id }: { id: string }) {
+  const entry = useAppSelector(({ entities }) => entities.entries.byId[id]);
+  if (!entry) return null;
+  const { action, actor, target, reason, createdAt } = entry;
+  const Icon = ICONS[action];
+  return (
+    <article className="log-row">
+      <Icon />
+      <div>
+        <p>{words.sentences[action](actorOf(actor), target && targetOf(target), whatOf(entry))}</p>
+        {reason && (
+          <p className="log-reason" dir="auto">
+            {reason}
+          </p>
+        )}
+      </div>
+      <Time at={createdAt} />
+    </article>
+  );
+}
+
+type Named = LogEntry['actor'];
+
+const actorOf = ({ name, user }: Named): ReactNode =>
+  user ? <Person user={user}>{name}</Person> : <b>{name === FORMER_MEMBER ? words.former : words.host}</b>;
+
+const targetOf = ({ user }: Named): ReactNode =>
+  user ? <Person user={user}>@{user.username}</Person> : <b>{words.formerTarget}</b>;
+
+const Person = ({ user, children }: { user: NonNullable<Named['user']>; children: ReactNode }) => (
+  <Link to={`/profile/${user.username}`}>
+    <b>{children}</b>
+  </Link>
+);
+
+/** What the sentence of the action has to say beyond who and whom. */
+function whatOf({ action, details: { changed, to, role = to, people } }: LogEntry): string {
+  if (Array.isArray(changed)) return words.all(changed.map((name) => words.settings[name] ?? name));
+  if (action === 'role') return words.roles[String(role)] ?? String(role);
+  return words.people(Number(people));
+}

@@ -1,0 +1,13 @@
+import { Ticket } from 'lucide-react';
+import { Link } from '../../app/navigation/router.tsx';
+import { useMayInvite } from '../../community/useMayInvite.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { frameWords } from '../../words/en/frame.ts';
+
+/** Nothing for those whom the owner does not let invite. */
+export const InviteLink = () =>
+  useMayInvite() && (
+    <Button as={Link} to="/invite" kind="sec" size="sm" icon={<Ticket />}>
+      {frameWords.titles.invite}
+    </Button>
+  );

@@ -1,0 +1,70 @@
+import { Ellipsis, KeyRound, LogOut, Shield, Snowflake, Sun, UserCheck, UserRound, UserX } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { type Member, ROLES } from '#contract/community/members.ts';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { Link } from '../../app/navigation/router.tsx';
+import { type Act, ActDialog } from '../../community/ActDialog.tsx';
+import { actsOn } from '../../community/acts.ts';
+import { members } from '../../community/members.ts';
+import type { ListKey } from '../../lists/listsSlice.ts';
+import { useCurrentUser } from '../../session/currentUser.ts';
+import { lazy, useLoaded } from '../../ui/base/lazy.ts';
+import { LazyMenu, type MenuItem } from '../../ui/layers/LazyMenu.tsx';
+import { fullName } from '../../users/fullName.ts';
+import { memberWords as words } from '../../words/en/members.tsx';
+
+const resetDialog = lazy(() => import('../../community/ResetDialog.tsx').then((module) => module.ResetDialog));
+
+interface MemberMenuProps {
+  member: Member;
+  listKey: ListKey;
+}
+
+export function MemberMenu({ member, listKey }: MemberMenuProps) {
+  const dispatch = useAppDispatch();
+  const me = useCurrentUser();
+  const [act, setAct] = useState<Act | null>(null);
+  const [resetting, setResetting] = useState(false);
+  const closeReset = useCallback(() => setResetting(false), []);
+  const ResetDialog = useLoaded(resetDialog, resetting, closeReset);
+  const acts = actsOn(dispatch, member, () => void dispatch(members.load(listKey)));
+  const item = (label: string, icon: MenuItem['icon'], asked: () => Act): MenuItem => ({
+    label,
+    icon,
+    onSelect: () => setAct(asked()),
+  });
+
+  const { role, state, suspension } = member;
+  const isOwner = me.role === 'owner';
+  const mayAct = member._id !== me._id && role !== 'owner' && (role === 'member' || isOwner);
+  const items: (MenuItem | false)[] = [
+    { label: words.profile, icon: <UserRound />, link: <Link to={`/profile/${member.username}`} /> },
+    state === 'waiting' && item(words.letIn, <UserCheck />, acts.admit),
+    state === 'waiting' && { ...item(words.refuse, <UserX />, acts.refuse), danger: true },
+    suspension?.action === 'refuse' && item(words.letInAfterAll, <UserCheck />, acts.admit),
+    { label: words.reset, icon: <KeyRound />, onSelect: () => setResetting(true) },
+    item(words.endSessions, <LogOut />, acts.endSessions),
+    ...ROLES.map(
+      (other) =>
+        isOwner &&
+        state === 'active' &&
+        other !== role &&
+        item(words.makeRole[other], <Shield />, () => acts.giveRole(other)),
+    ),
+    suspension?.action === 'freeze' && item(words.release, <Sun />, acts.release),
+    state !== 'suspended' && { ...item(words.freeze, <Snowflake />, acts.freeze), danger: true },
+  ];
+  return (
+    <>
+      <LazyMenu
+        label={words.options(fullName(member))}
+        className="icon-btn icon-btn-sm"
+        items={items.slice(0, mayAct ? undefined : 1).filter((each) => each !== false)}
+      >
+        <Ellipsis />
+      </LazyMenu>
+      <ActDialog act={act} onClose={() => setAct(null)} />
+      {ResetDialog && <ResetDialog member={member} open={resetting} onClose={closeReset} />}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Member } from '#contract/community/members.ts';
+import { useAppSelector } from '../../app/hooks.ts';
+import { Link } from '../../app/navigation/router.tsx';
+import type { ListKey } from '../../lists/listsSlice.ts';
+import { Avatar } from '../../ui/people/Avatar.tsx';
+import { Time } from '../../ui/text/Time.tsx';
+import { fullName } from '../../users/fullName.ts';
+import { memberWords as words } from '../../words/en/members.tsx';
+import { MemberMenu } from './MemberMenu.tsx';
+
+export function MemberRow({ id, listKey }: { id: string; listKey: ListKey }) {
+  const member = useAppSelector(({ entities }) => entities.members.byId[id]);
+  if (!member) return null;
+  const { username, suspension, invitedBy, createdAt, lastSeenAt } = member;
+  return (
+    <article className="member">
+      <Avatar username={username} bird={member.bird} size={44} />
+      <div className="min-w-0">
+        <Link className="person-text" to={`/profile/${username}`}>
+          <span className="person-name">{fullName(member)}</span>
+          <span className="person-handle">
+            @{username}
+            {lastSeenAt && <> · {words.seen(<Time at={lastSeenAt} />)}</>}
+          </span>
+        </Link>
+        <p className="member-facts">
+          {words.joined(<Time at={createdAt} />)}
+          {invitedBy && (
+            <> · {words.invitedBy(<Link to={`/profile/${invitedBy.username}`}>@{invitedBy.username}</Link>)}</>
+          )}
+        </p>
+        {suspension?.reason && (
+          <p className="member-facts" dir="auto">
+            {suspension.reason}
+          </p>
+        )}
+      </div>
+      <Marks {...member} />
+      <MemberMenu member={member} listKey={listKey} />
+    </article>
+  );
+}
+
+/** What is not as usual. */
+const Marks = ({ role, state, suspension }: Member) => (
+  <span className="marks">
+    {role !== 'member' && <span className="chip chip-accent">{words.roles[role]}</span>}
+    {state !== 'active' && (
+      <span className={`chip chip-${CHIPS[state]}`}>
+        {suspension ? words.suspensions[suspension.action] : words.states[state]}
+      </span>
+    )}
+  </span>
+);
+
+const CHIPS = { waiting: 'warn', silenced: 'info', suspended: 'danger' };

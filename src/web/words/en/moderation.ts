@@ -1,0 +1,11 @@
+import { define } from '../language.ts';
+
+/** Of all pages of those who look after the community. */
+export const moderationWords = define('moderation', {
+  sections: 'Moderation',
+  only: {
+    moderator: 'Only those who look after this community can open it.',
+    owner: 'Only the owner of this community can open it.',
+  },
+  failed: 'This list could not be loaded',
+});
