@@ -9,11 +9,13 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { peopleOn } from '#tests/harness/api/people.ts';
 import { findBrowser, launchWith } from '#tests/harness/browser/browser.ts';
+import { startFurnished } from '#tests/harness/e2e/furnished.ts';
 import { startServer } from '#tests/harness/process/server.ts';
 import { ensureBuilt } from './lib/build.mjs';
 import { inRoot, root } from './lib/paths.mjs';
 import { takeReadmePicture } from './screenshots/readme-picture.ts';
-import { SCREENS, type Screen } from './screenshots/screens.ts';
+import type { Screen } from './screenshots/screen.ts';
+import { SCREENS } from './screenshots/screens.ts';
 import { openBrowserFor, SHOTS, type Shot } from './screenshots/shot.ts';
 
 const FOLDER = inRoot('dist', 'screenshots');
@@ -26,6 +28,7 @@ const { language } = values;
 const [wanted = ''] = positionals;
 await ensureBuilt();
 const server = await startServer();
+const community = await startFurnished();
 const browser = await chromium.launch(launchWith(await findBrowser('installed')));
 const failed: string[] = [];
 try {
@@ -41,9 +44,11 @@ try {
   async function attempt(screen: Screen, shot: Shot): Promise<void> {
     const name = [screen.name, shot.width, shot.mode, language].filter(Boolean).join('-');
     const path = `${FOLDER}/${name}.png`;
-    const me = screen.as === 'newcomer' ? await people.join({ firstName: 'Ada', lastName: 'Finch' }) : guest;
+    const owned = screen.as === 'owner';
+    const newcomer = screen.as === 'newcomer' && (await people.join({ firstName: 'Ada', lastName: 'Finch' }));
+    const me = owned ? community.owner : newcomer || guest;
     const signedIn = screen.as === 'visitor' ? undefined : me;
-    const context = await openBrowserFor(browser, server.url, { ...shot, language }, signedIn);
+    const context = await openBrowserFor(browser, owned ? community.url : server.url, { ...shot, language }, signedIn);
     context.setDefaultTimeout(PATIENCE_MS);
     try {
       const page = await context.newPage();
@@ -62,6 +67,7 @@ try {
 } finally {
   await browser.close();
   await server.stop();
+  await community.stop();
 }
 for (const failure of failed) process.stderr.write(`${failure}\n`);
 process.exitCode = failed.length > 0 ? 1 : 0;

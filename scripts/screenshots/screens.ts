@@ -1,26 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { Member } from '#tests/harness/api/people.ts';
+import { CARE_SCREENS } from './care-screens.ts';
+import { open, openMenuOf, type Screen, STATE } from './screen.ts';
 
-export interface Screen {
-  name: string;
-  /** Who is signed in: nobody, somebody who has just signed up, or by default the guest. */
-  as?: 'visitor' | 'newcomer';
-  /** The widest window in which it exists. */
-  upTo?: number;
-  /** To the end of the page, not only what the window shows. */
-  whole?: boolean;
-  open: (page: Page, me: Member) => Promise<unknown>;
-}
-
-/** Everything is found by what it is, never by its words: they may be those of another language. */
 const POST = '[data-post-id]';
-const STATE = 'main .state';
 const GUEST_POST = 'Hello from the guest perch. What should I look at first?';
-
-const open = async (page: Page, path: string, until: string): Promise<void> => {
-  await page.goto(path);
-  await page.locator(until).first().waitFor();
-};
 
 const ownPost = (page: Page) => page.locator(POST).filter({ hasText: GUEST_POST });
 
@@ -28,11 +12,6 @@ async function openPostOfGuest(page: Page): Promise<void> {
   await open(page, '/profile/guest', POST);
   await ownPost(page).locator('.action-comments').click();
   await page.locator('.comment').first().waitFor();
-}
-
-async function openMenuOf(page: Page, trigger: string): Promise<void> {
-  await page.locator(trigger).first().click();
-  await page.getByRole('menuitem').last().waitFor();
 }
 
 async function compose(page: Page, text: string): Promise<void> {
@@ -271,6 +250,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'reset-dead', as: 'visitor', open: (page) => open(page, '/reset', 'main h1') },
   { name: 'approval', as: 'newcomer', open: waits },
   { name: 'welcome', as: 'newcomer', whole: true, open: (page) => open(page, '/welcome', '.pick') },
+  ...CARE_SCREENS,
   { name: 'about', as: 'visitor', whole: true, open: (page) => open(page, '/about', 'main h1') },
   { name: 'not-found', open: (page) => open(page, '/nowhere', STATE) },
 ];

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, screens, test } from '#tests/harness/e2e/e2e.ts';
+import type { OwnCommunity } from '#tests/harness/e2e/community.ts';
+import { expect, screens } from '#tests/harness/e2e/e2e.ts';
+import { test } from '#tests/harness/e2e/furnished.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
 import { SCREENS } from '../../../scripts/screenshots/screens.ts';
 
@@ -12,6 +14,18 @@ const wordsOfOthers = async (page: Page): Promise<string[]> => {
   );
   return [...stringsIn(lists), ...months].sort((a, b) => b.length - a.length);
 };
+
+/** What its owner and its members wrote, and the names of variables. */
+const wordsOf = async ({ call, owner }: OwnCommunity): Promise<string[]> => {
+  const { members } = await call('GET', '/members', owner.token);
+  const { community } = await call('GET', '/community', owner.token);
+  const written = members.map(({ firstName, lastName, username, answer, suspension }: Written) => [
+    `${firstName} ${lastName}`,
+    ...[username, answer, suspension?.reason],
+  ]);
+  return stringsIn([written, community.rules, community.name, community.contact, 'PUBLIC_URL']);
+};
+type Written = Record<'firstName' | 'lastName' | 'username' | 'answer', string> & { suspension: { reason: string } };
 
 const stringsIn = (value: unknown): string[] => {
   // A web address is shown without its scheme.
@@ -63,9 +77,16 @@ const LANGUAGES = { 'en-XA': 'a longer one', 'ar-XB': 'one from right to left' }
 
 test.use(screens.phone);
 for (const { name, as, open, upTo = Infinity } of SCREENS.filter(({ name }) => name !== 'landing')) {
-  test(`in another language every word of ${name} is said in it, and none is cut`, async ({ visit, people }) => {
-    const me = as === 'newcomer' ? await people.join() : await people.guest();
-    const page = await visit('/robots.txt', as === 'visitor' ? undefined : me);
+  test(`in another language every word of ${name} is said in it, and none is cut`, async ({
+    visit,
+    people,
+    furnished,
+  }) => {
+    const me = await { owner: () => furnished.owner, newcomer: () => people.join(), visitor: () => people.guest() }[
+      as ?? 'visitor'
+    ]();
+    const on = as === 'owner' ? { on: furnished } : {};
+    const page = await visit('/robots.txt', as === 'visitor' ? undefined : me, on);
     tolerate(page, /Failed to load resource/);
     for (const [language, what] of Object.entries(LANGUAGES)) {
       await page.setViewportSize(screens.phone.viewport);
@@ -73,6 +94,7 @@ for (const { name, as, open, upTo = Infinity } of SCREENS.filter(({ name }) => n
       await open(page, me);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       const known = [...(await wordsOfOthers(page)), ...stringsIn(me.user)];
+      if (as === 'owner') known.push(...(await wordsOf(furnished)));
       // Under the forms of the log-in stands what the server said.
       if (name === 'login-refused') known.push(...(await page.getByRole('alert').allTextContents()));
       for (const screen of [screens.phone, screens.desktop]) {

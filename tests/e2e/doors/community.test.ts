@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
+import { startCommunity, test } from '#tests/harness/e2e/community.ts';
+import { expect, onEachScreen, screens } from '#tests/harness/e2e/e2e.ts';
+import { break500 } from '#tests/harness/e2e/line.ts';
+import { said, tryAgain } from '#tests/harness/e2e/steps.ts';
+import { tolerate } from '#tests/harness/e2e/watch.ts';
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).first().click();
+const name = (page: Page) => page.getByLabel('Name', { exact: true });
+
+onEachScreen(() => {
+  test('the owner changes the settings, and another browser finds them in effect', async ({ visit, community }) => {
+    await community.settle();
+    const page = await visit('/moderation', community.owner, { on: community, prepare: still });
+    await page.getByRole('navigation', { name: 'Moderation' }).getByRole('link', { name: 'Community' }).click();
+    await expect(name(page)).toHaveValue('Saltmarsh');
+    await expect(page.getByText('PUBLIC_URL is not set')).toBeVisible();
+    await expectAccessible(page);
+
+    await name(page).fill('Saltmarsh Road');
+    await page.getByRole('radio', { name: 'Approval' }).check();
+    await page.getByLabel('What to ask them').fill('Who sent you?');
+    await page.getByRole('radio', { name: 'Moderators too' }).check();
+    await page.getByRole('radio', { name: 'Nobody else sees' }).check();
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByLabel('Rule 3', { exact: true }).fill('Shut the gate.');
+    await page.getByRole('switch', { name: 'A short computation' }).check();
+    await page.getByLabel('Time to fill in the form').selectOption({ label: '5 seconds' });
+    await page.getByRole('switch', { name: 'Limits for newcomers' }).check();
+    await save(page);
+    await expect(said(page, 'Saved.')).toBeVisible();
+
+    const visitor = await visit('/about', undefined, { on: community });
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Saltmarsh Road');
+    await expect(visitor.getByText('Only members can read here. Who wants to join asks')).toBeVisible();
+    await expect(visitor.getByRole('listitem').filter({ hasText: 'Shut the gate.' })).toBeVisible();
+    const { community: now } = await community.call('GET', '/community', community.owner.token);
+    expect(now).toMatchObject({
+      question: 'Who sent you?',
+      inviters: 'moderators',
+      machines: { honeypot: false, proofOfWork: true, minSeconds: 5 },
+      firstDay: true,
+    });
+  });
+});
+
+test.describe('in one hand', () => {
+  test.use(screens.phone);
+
+  test('what is typed stays, whatever happens to it, until it is saved or discarded', async ({ visit, community }) => {
+    await community.settle();
+    const page = await visit('/community', community.owner, { on: community });
+    tolerate(page, /status of 4(00|22)/);
+    const description = page.getByLabel('Description');
+    await name(page).fill('');
+    await description.fill('x'.repeat(501));
+    await expect(page.getByText('501 of 500')).toBeVisible();
+    await save(page);
+    await expect(name(page)).toBeFocused();
+    await expect(name(page)).toHaveAccessibleDescription('Give it a name.');
+    await name(page).fill('Marsh');
+    await save(page);
+    await expect(description).toBeFocused();
+    await expect(description).toHaveAccessibleDescription(/at most 500 characters/);
+    await page.reload();
+    await expect(name(page)).toHaveValue('Marsh');
+    await expect(page.getByText('changes here that are not saved yet')).toBeVisible();
+    await description.fill('Short.');
+    const mend = await break500(page, '**/api/community');
+    await save(page);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await mend();
+    await save(page);
+    await expect(said(page, 'Saved.')).toBeVisible();
+    await name(page).fill('Never mind');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(name(page)).toHaveValue('Marsh');
+    await page.reload();
+    await expect(name(page)).toHaveValue('Marsh');
+    await expect(description).toHaveValue('Short.');
+  });
+
+  test('a rule that the server refuses is told, and stays as it was typed', async ({ visit, community }) => {
+    await community.settle();
+    const page = await visit('/community', community.owner, { on: community });
+    tolerate(page, /status of 4(00|22)/);
+    const rule = page.getByLabel('Rule 1', { exact: true });
+    await rule.fill('x'.repeat(301));
+    await save(page);
+    await expect(page.getByRole('alert')).toContainText('A rule can have at most 300 characters');
+    await expect(rule).toHaveValue('x'.repeat(301));
+  });
+
+  test('what the environment fixes cannot be chosen, and names its variable', async ({ visit }) => {
+    const fixed = await startCommunity({ SEED: 'none', WHO_MAY_JOIN: 'nobody', GUEST_LOGIN: 'off' });
+    try {
+      const page = await visit('/community', fixed.owner, { on: fixed });
+      await expect(page.getByRole('radio', { name: 'Closed' })).toBeChecked();
+      await expect(page.getByRole('radio', { name: 'Open' })).toBeDisabled();
+      await expect(page.getByText('has fixed this by WHO_MAY_JOIN')).toBeVisible();
+      await expect(page.getByRole('switch', { name: 'Guest login' })).toBeDisabled();
+      await expect(page.getByText('has fixed this by GUEST_LOGIN')).toBeVisible();
+      await expect(page.getByRole('radio', { name: 'Everybody' })).toBeEnabled();
+    } finally {
+      await fixed.stop();
+    }
+  });
+
+  test('settings that could not be loaded are asked for again', async ({ visit, community }) => {
+    await community.settle();
+    const mend = Promise.withResolvers<() => Promise<void>>();
+    const page = await visit('/community', community.owner, {
+      on: community,
+      prepare: async (opened) => mend.resolve(await break500(opened, '**/api/community')),
+    });
+    await expect(page.getByRole('alert')).toBeVisible();
+    await (await mend.promise)();
+    await tryAgain(page).click();
+    await expect(name(page)).toHaveValue('Saltmarsh');
+  });
+
+  for (const path of ['/community', '/moderation', '/moderation/members', '/moderation/log']) {
+    test(`${path} is not for a member, who is told so`, async ({ visit, community }) => {
+      await community.settle();
+      const member = await community.people.join();
+      const page = await visit(path, member, { on: community, prepare: still });
+      tolerate(page, /status of 403/);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('PageNotFound');
+      await expect(page.getByText(/^Only /)).toBeVisible();
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      await expect(page.getByRole('link', { name: 'Bookmarks' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Moderation' })).toHaveCount(0);
+    });
+  }
+});
