@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { isRestoring, keepPlace, type ListPlace, offsetOf, placeAt, setRestoring } from '../app/navigation/places.ts';
 import { useLocation } from '../app/navigation/router.tsx';
-import { heightOf } from './heights.ts';
+import { knownHeight } from './heights.ts';
 import { rowAt, rowsBetween, startsOf } from './rowWindow.ts';
 import { useRowHeights } from './useRowHeights.ts';
 
@@ -56,9 +56,11 @@ export function useWindowedRows({ name, ids, estimate, gradual, pinned }: Option
     return place?.list?.name === name ? place : undefined;
   });
   const place = useRef<ListPlace | undefined>(returned?.list);
+  /** The scroll position that `place` was seen at. */
+  const seenAt = useRef<number>(undefined);
   const [margin, setMargin] = useState(returned?.list?.margin ?? 0);
   const [heightsNoted, noteHeights] = useReducer((count: number) => count + 1, 0);
-  const heightAt = useCallback((id: string) => heightOf(id) ?? estimate(id), [estimate]);
+  const heightAt = useCallback((id: string) => knownHeight(id, estimate), [estimate]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights change in place; heightsNoted says when
   const starts = useMemo(() => startsOf(ids, heightAt), [ids, heightAt, heightsNoted]);
   const [scrolled, setScrolled] = useState(() =>
@@ -76,6 +78,7 @@ export function useWindowedRows({ name, ids, estimate, gradual, pinned }: Option
       const row = scrollY > margin ? ids[index] : undefined;
       const top = row === undefined ? 0 : margin + (starts[index] ?? 0) - scrollY;
       place.current = { name, row: row ?? null, top, margin };
+      seenAt.current = scrollY;
       keepPlace(entry, { list: place.current });
     };
     // The page may have been scrolled between the first render and now.
@@ -95,8 +98,11 @@ export function useWindowedRows({ name, ids, estimate, gradual, pinned }: Option
     const index = row == null ? -1 : ids.indexOf(row);
     if (index < 0 || top === undefined) return;
     setRestoring(entry, false);
-    const wanted = margin + (starts[index] ?? 0) - top;
+    // Of a scroll whose event is still to come.
+    const scrolledSince = scrollY - (seenAt.current ?? scrollY);
+    const wanted = margin + (starts[index] ?? 0) - top + scrolledSince;
     if (Math.abs(wanted - scrollY) >= 1) scrollTo(0, wanted);
+    seenAt.current = scrollY - scrolledSince;
   }, [entry, ids, margin, starts]);
 
   const height = starts.at(-1) ?? 0;

@@ -98,6 +98,31 @@ async function settled(page: Page): Promise<Row> {
   return last;
 }
 
+test('rows that are measured as they come do not hold up who scrolls', async ({ visit, crowd }) => {
+  const page = await visit('/explore', await peopleOn(crowd.url).join(), { on: crowd });
+  await expect(rows(page).first()).toBeVisible();
+  const moves = await page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const moved: number[] = [];
+        const step = () => {
+          const row = [...document.querySelectorAll('[role="feed"] article')].find(
+            (article) => article.getBoundingClientRect().top > 300,
+          );
+          if (!row || moved.length === 40) return resolve(moved);
+          const before = row.getBoundingClientRect().top;
+          scrollBy(0, 160);
+          requestAnimationFrame(() => {
+            moved.push(Math.round(before - row.getBoundingClientRect().top));
+            step();
+          });
+        };
+        requestAnimationFrame(step);
+      }),
+  );
+  expect(moves).toEqual(Array.from({ length: 40 }, () => 160));
+});
+
 test('the next page is there before one comes to the end of this one', async ({ visit, crowd }) => {
   const page = await visit('/explore', await peopleOn(crowd.url).join(), { on: crowd });
   await expect(rows(page).first()).toBeVisible();
