@@ -63,9 +63,9 @@ export function servePosts(serve: Serve): void {
 
   serve(contract.createPost, async (call) => {
     const { content } = call.body.postData;
-    await refuseNewcomer(call, content);
+    const isNewcomer = await refuseNewcomer(call, content);
     const insert = async (tx: Store, uid: string) => {
-      await refuseHurry(call, tx);
+      if (isNewcomer) await refuseHurry(call, tx);
       return store.insertPost(tx, { uid, authorId: call.caller.id, content, now: call.clock() });
     };
     const uid = await idempotent(call, content, insert, `user ${call.caller.id}`);

@@ -18,21 +18,21 @@ async function newUntil({ caller, clock, community }: Writing): Promise<number |
   return (await community.current()).firstDay ? until : undefined;
 }
 
-/** Newcomers post no links and name no strangers. `known`: whom they answer. */
-export async function refuseNewcomer(call: Writing, text: string, known: number[] = []): Promise<void> {
+/** Newcomers post no links and name no strangers. `known`: whom they answer. True of a newcomer who may go on. */
+export async function refuseNewcomer(call: Writing, text: string, known: number[] = []): Promise<boolean> {
   const until = await newUntil(call);
-  if (until === undefined) return;
+  if (until === undefined) return false;
   const seconds = Math.ceil((until - call.clock()) / 1000);
   const segments = segmentsOf(text);
   if (segments.some(({ kind }) => kind === 'link')) throw new Refusal(403, firstDay('links', seconds));
   const names = segments.flatMap((segment) => (segment.kind === 'mention' ? [segment.username] : []));
   if (await namesStranger(call.store, names, call.caller, known)) throw new Refusal(403, firstDay('mentions', seconds));
+  return true;
 }
 
-/** In the transaction of a post. */
-export async function refuseHurry(call: Writing, store: Store): Promise<void> {
-  if ((await newUntil(call)) === undefined) return;
-  const now = call.clock();
-  const wrote = await timeOfPost(store, call.caller.id, now - HOUR, FIRST_DAY_POSTS - 1);
+/** In the transaction of a newcomer's post. */
+export async function refuseHurry({ caller, clock }: Writing, store: Store): Promise<void> {
+  const now = clock();
+  const wrote = await timeOfPost(store, caller.id, now - HOUR, FIRST_DAY_POSTS - 1);
   if (wrote !== undefined) throw new Refusal(403, firstDay('posts', Math.ceil((wrote + HOUR - now) / 1000)));
 }

@@ -1,9 +1,13 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createCommunity, readCommunity } from '#store/community/community.ts';
+import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import type { Transact } from '#store/store.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
+import { wants } from '#tests/harness/choice.ts';
 import { settle, setUser } from '#tests/harness/community.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
-import type { Person } from '#tests/harness/world.ts';
+import { createWorld, type Person } from '#tests/harness/world.ts';
 import { comment, ok, write } from '../matrices/steps.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -85,5 +89,36 @@ everyEngine('on the first day', (world) => {
     for (let n = 0; n < 6; n++) await ok(post(newcomer, `${content} ${n}`));
     await settle(world, { firstDay: false });
     await ok(post(await world.signUp(), content));
+  });
+});
+
+/** Where all share one connection, as in a browser, a transaction that asks for them would wait for itself. */
+describe.runIf(wants('sqlite'))('settings that are read anew', () => {
+  test('are read before the transaction of a write, and not in it', async () => {
+    const world = await createWorld(nodeSqlite(':memory:'));
+    onTestFinished(() => world.close());
+    let inside = false;
+    const transact: Transact = (store, work, ...rest) =>
+      world.store.transact(
+        store,
+        (tx) => {
+          inside = true;
+          return work(tx).finally(() => {
+            inside = false;
+          });
+        },
+        ...rest,
+      );
+    const asked: boolean[] = [];
+    const current = () => {
+      asked.push(inside);
+      return readCommunity(world.store);
+    };
+    const store = { ...world.store, transact };
+    const person = await world.signUp({}, world.node({ store, community: { ...createCommunity(store), current } }));
+    const written = await write(person, 'While it was looked up.');
+    await comment(person, written, 'So was this.');
+    expect(asked.length).toBeGreaterThan(2);
+    expect(asked).not.toContain(true);
   });
 });
