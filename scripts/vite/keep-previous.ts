@@ -10,15 +10,16 @@ const LIST = 'web-assets.json';
  */
 export function keepPrevious(): Plugin {
   let outDir = '';
+  let writes = true;
   return {
     name: 'pipit:keep-previous',
     apply: 'build',
     config: () => ({ build: { emptyOutDir: false } }),
     configResolved(config) {
-      outDir = config.build.outDir;
+      ({ outDir, write: writes } = config.build);
     },
     buildStart() {
-      if (existsSync(outDir)) keepAssets(outDir);
+      if (writes && existsSync(outDir)) keepAssets(outDir);
     },
     writeBundle(_options, bundle) {
       const assets = Object.keys(bundle).filter((file) => file.startsWith('assets/'));

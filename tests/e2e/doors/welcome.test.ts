@@ -31,7 +31,7 @@ onEachScreen(() => {
     await page.getByRole('button', { name: 'Sign up' }).click();
     await expect(page).toHaveURL('/welcome');
     await expect(page.getByRole('heading', { level: 1, name: 'Hello, Lumi' })).toBeVisible();
-    await expect(page.getByText('Tide’s out till four.')).toBeVisible();
+    await expect(page.getByText('Tide’s out till four.').first()).toBeVisible();
     await expectAccessible(page);
 
     const first = await drawn(page, 'Bird 1');
