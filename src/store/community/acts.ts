@@ -36,10 +36,14 @@ export async function lockMember({ db, engine }: Store, key: Key): Promise<Targe
   return { ...target, suspended_by: frozen_by, suspension: (entry?.action as Action | undefined) ?? null };
 }
 
-/** In a transaction. Whoever made a link for their password did so for somebody of another role. */
+/**
+ * In a transaction. Links for passwords end, both those for them, which were made for somebody of another role, and those by
+ * them.
+ */
 export async function setRole({ db }: Store, id: number, role: Role): Promise<void> {
   await db.updateTable('users').set({ role }).where('id', '=', id).execute();
   await db.deleteFrom('secrets').where('user_id', '=', id).execute();
+  await db.deleteFrom('secrets').where('made_by', '=', id).execute();
 }
 
 /** In a transaction. Who waited is in. */
@@ -48,13 +52,14 @@ export async function letIn({ db }: Store, id: number): Promise<void> {
   await db.updateTable('users').set(active).where('id', '=', id).execute();
 }
 
-/** In a transaction: by this entry of the log, which is how they come back as they were. Their sessions end. */
+/** In a transaction: by this entry of the log, which is how they come back as they were. Their sessions and the links that they made end. */
 export async function suspend(store: Store, ids: number[], entry: number): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     update users set state_before = state, state = 'suspended', frozen_by = ${entry}
     where ${isAmong(store, 'id', ids)} and state_before is null and state <> 'deleted'`.execute(store.db);
   await sql`delete from sessions where ${isAmong(store, 'user_id', ids)}`.execute(store.db);
+  await sql`delete from secrets where ${isAmong(store, 'made_by', ids)}`.execute(store.db);
 }
 
 /** As an array, PostgreSQL takes the index whatever it thinks of the other conditions. */

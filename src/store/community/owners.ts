@@ -15,7 +15,7 @@ export async function isLastOwner({ db, engine }: Store, id: number): Promise<bo
     .select('id')
     .where('role', '=', 'owner')
     .where(hasAccount)
-    .where('state', '<>', 'suspended')
+    .where('state', 'not in', ['suspended', 'waiting'])
     .orderBy('id');
   // Most who leave are no owners, and need not wait for what an owner does.
   if (!(await owners.where('id', '=', id).executeTakeFirst())) return false;

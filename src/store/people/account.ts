@@ -25,6 +25,8 @@ export const changePassword = (
     const changed = { password_hash: passwordHash, updated_at: now };
     await store.db.updateTable('users').set(changed).where('id', '=', userId).execute();
     await endOtherSessions(store, userId, keepSession);
+    // Nor does a link that somebody made for them set it once more.
+    await store.db.deleteFrom('secrets').where('user_id', '=', userId).execute();
   });
 
 export const changeEmail = (store: Store, userId: number, email: string, now: number): Promise<void> =>

@@ -33,6 +33,27 @@ everyEngine('a link for a new password', (world) => {
     expect(refusalOf(await look(secret))).toEqual([404, 'dead_link']);
   });
 
+  test('is worth nothing once its maker is no moderator any more, or is suspended', async () => {
+    const owner = await signUpAs(world, 'owner');
+    const acts = [
+      (maker: Person) => owner.post(`/members/role/${maker._id}`, { role: 'member' }),
+      (maker: Person) => owner.post(`/members/freeze/${maker._id}`, { reason: 'Rogue.' }),
+    ];
+    for (const act of acts) {
+      const maker = await signUpAs(world, 'moderator');
+      const { link } = (await ok(maker.post(`/members/reset/${(await world.signUp())._id}`))).body;
+      await ok(act(maker));
+      expect(refusalOf(await reset(link.replace('/reset#', '')))).toEqual([404, 'dead_link']);
+    }
+  });
+
+  test('dies when the member sets a password', async () => {
+    const person = await world.signUp();
+    const secret = await linkFor(person);
+    await ok(person.post('/account/password', { currentPassword: PASSWORD, newPassword: NEW }));
+    expect(refusalOf(await reset(secret))).toEqual([404, 'dead_link']);
+  });
+
   test('sets it once, and ends all sessions', async () => {
     const person = await world.signUp();
     const secret = await linkFor(person);

@@ -135,7 +135,9 @@ everyEngine('the last owner', (world) => {
     await setUser(world, owner, { role: 'owner' });
     const leave = () => owner.post('/account/delete', { password: PASSWORD });
     expect(refusalOf(await leave())).toEqual([400, 'last_owner']);
-    await setUser(world, heir, { role: 'owner' });
+    await setUser(world, heir, { role: 'owner', state: 'waiting' });
+    expect(refusalOf(await leave()), 'who waits looks after nothing').toEqual([400, 'last_owner']);
+    await setUser(world, heir, { state: 'active' });
     await ok(leave());
     expect(refusalOf(await heir.post('/account/delete', { password: PASSWORD }))).toEqual([400, 'last_owner']);
   });
