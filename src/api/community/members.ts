@@ -38,6 +38,9 @@ export function serveMembers(serve: Serve): void {
     const { role } = call.body;
     await act(call, async (store, target, note) => {
       if (target.role === role) return;
+      // Nobody acts on an owner, so nobody could let them in or release them any more.
+      if (role !== 'member' && !['active', 'silenced'].includes(target.state))
+        throw new Refusal(400, MESSAGES.notActive);
       await setRole(store, target.id, role);
       await note('role', { details: { from: target.role, to: role } });
     });
@@ -91,7 +94,9 @@ export function serveMembers(serve: Serve): void {
   serve(contract.release, async (call) => {
     const done = await act(call, async (store, { id: root, suspension, suspended_by: entry }, note) => {
       if (suspension !== 'freeze' || entry === null) throw new Refusal(400, MESSAGES.notFrozen);
-      const branch = { act: 'release', root, entry, whole: await isRootOf(store, entry, root) } as const;
+      const whole = await isRootOf(store, entry, root);
+      const spared: Branch['spared'] = call.caller.role === 'owner' ? [] : ['owner', 'moderator'];
+      const branch = { act: 'release', root, entry, whole, spared } as const;
       await note('release', { details: { people: await countBranch(store, branch) } });
       return changeBranch(store, branch, call.clock);
     });

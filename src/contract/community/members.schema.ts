@@ -66,7 +66,7 @@ export const giveRole = endpoint({
   summary: 'Make somebody a moderator, an owner or a plain member.',
   body: roleBody,
   answer: one,
-  refusals: acting(),
+  refusals: acting(say.notActive),
 });
 export const endSessions = endpoint({
   route: members.endSessions,

@@ -59,6 +59,7 @@ export const CODES = {
   act_on_guest: { means: 'Nobody can do this to the guest account, which all visitors share.' },
   not_waiting: { means: 'The account does not wait to be let in, and was not refused either.' },
   already_frozen: { means: 'The account is suspended already, alone or with those whom it has invited.' },
+  not_active: { means: 'The account waits to be let in, or is suspended, and gets no role before that has ended.' },
   not_frozen: { means: 'The account is not frozen.' },
   may_not_invite: { means: 'The owner lets others make invitations, and not the caller.' },
   too_many_invitations: {

@@ -87,6 +87,7 @@ export const MESSAGES = {
   actOnGuest: { code: 'act_on_guest', message: 'Nobody can do this to the guest, which all visitors share.' },
   notWaiting: { code: 'not_waiting', message: 'This account does not wait to be let in.' },
   alreadyFrozen: { code: 'already_frozen', message: 'This account is suspended already.' },
+  notActive: { code: 'not_active', message: 'This account waits or is suspended. Let it in or release it first.' },
   notFrozen: { code: 'not_frozen', message: 'This account is not frozen.' },
   mayNotInvite: {
     code: 'may_not_invite',

@@ -18,7 +18,7 @@ export interface Branch {
   root: number;
   /** Of the log: who was frozen by it. */
   entry: number;
-  /** Nobody of these roles is frozen, nor whom they have invited. */
+  /** Nobody of these roles is frozen, nor whom they have invited; nor is anybody of them released. */
   spared?: Role[];
   /** Released are all who were frozen by the entry, also those who are not in the tree any more. */
   whole?: boolean;
@@ -96,14 +96,13 @@ export async function countBranch({ db, engine }: Store, branch: Branch): Promis
 function reached(engine: Engine, { act, root, entry, spared = [], whole = false }: Branch): RawBuilder<unknown> {
   if (whole) return sql`with branch as (select id from users as person where person.frozen_by = ${entry})`;
   const isReleased = sql`(coalesce(person.frozen_by, 0) = ${entry} and person.state_before is null)`;
-  const staff = spared.length > 0 ? sql`and person.role not in (${sql.join(spared)})` : sql``;
   const isFrozen = act === 'freeze' ? sql`and not ${isReleased} and person.guest = 0` : sql``;
   return sql`
     with recursive branch (id) as (
       select person.id from users as person where person.id = ${root} ${isFrozen}
       union
       select person.id from branch cross join ${invited(engine)}
-      where person.invited_by = branch.id ${isFrozen} ${act === 'freeze' ? staff : sql``})`;
+      where person.invited_by = branch.id ${isFrozen} ${act === 'freeze' ? isNone(spared) : sql``})`;
 }
 
 /** PostgreSQL would rather compare everybody with everybody than look into an index for each. */
@@ -117,7 +116,10 @@ const invited = (engine: Engine): RawBuilder<unknown> =>
     ? sql`lateral (select * from users where users.invited_by = branch.id offset 0) as person`
     : sql`users as person`;
 
-const isLeft = ({ act, entry }: Branch): RawBuilder<boolean> =>
+const isLeft = ({ act, entry, spared = [] }: Branch): RawBuilder<boolean> =>
   act === 'freeze'
     ? sql`person.state_before is null and person.state <> 'deleted'`
-    : sql`person.state_before is not null and person.frozen_by = ${entry}`;
+    : sql`person.state_before is not null and person.frozen_by = ${entry} ${isNone(spared)}`;
+
+const isNone = (roles: Role[]): RawBuilder<unknown> =>
+  roles.length > 0 ? sql`and person.role not in (${sql.join(roles)})` : sql``;

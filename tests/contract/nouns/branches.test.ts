@@ -77,6 +77,19 @@ everyEngine('a branch of the tree of invitations', (world) => {
     await ok(release(owner, root));
   });
 
+  test('is released by a moderator but for the moderators whom an owner has frozen', async () => {
+    const root = await world.signUp();
+    const mod = await invite(world, root);
+    const theirs = await invite(world, mod);
+    await setUser(world, mod, { role: 'moderator' });
+    await ok(freeze(owner, root));
+    expect(await standings(world, root, mod, theirs)).toEqual(['suspended', 'suspended', 'suspended']);
+    await ok(release(moderator, root));
+    expect(await standings(world, root, mod, theirs)).toEqual(['active', 'suspended', 'active']);
+    await ok(release(owner, mod));
+    expect(await standings(world, mod)).toEqual(['active']);
+  });
+
   test('can be released in part, and what was frozen before by itself stays so', async () => {
     const root = await world.signUp();
     const a = await invite(world, root);

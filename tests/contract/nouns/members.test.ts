@@ -150,6 +150,18 @@ everyEngine('what is done to members', (world) => {
 
   const PROTECTED = ['act_on_self', 'act_on_moderator', 'act_on_owner'];
 
+  test('nobody who waits or is suspended gets a role; a role can be taken', async () => {
+    const states = ['waiting', 'suspended'] as const;
+    for (const state of states) {
+      const person = await world.signUp();
+      const give = (role: string) => owner.post(`/members/role/${person._id}`, { role });
+      await setUser(world, person, { state });
+      for (const role of ['moderator', 'owner']) expect(refusalOf(await give(role))).toEqual([400, 'not_active']);
+      await setUser(world, person, { role: 'moderator' });
+      expect((await ok(give('member'))).body.member).toMatchObject({ role: 'member', state });
+    }
+  });
+
   test('roles are given and taken by an owner, and in effect at once', async () => {
     const person = await world.signUp();
     const give = (role: string) => owner.post(`/members/role/${person._id}`, { role });
