@@ -67,7 +67,8 @@ export function SignupForm({ onSend }: { onSend: () => void }) {
       </p>
       {setUp && (
         <p className="auth-end">
-          <TextLink as={Link} to="/about">
+          {/* Beside the form, which keeps what was typed and by whose invitation. */}
+          <TextLink as={Link} to="/about" target="_blank">
             {words.rules}
           </TextLink>
         </p>

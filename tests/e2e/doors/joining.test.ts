@@ -43,6 +43,27 @@ onEachScreen(() => {
 test.describe('in one hand', () => {
   test.use(screens.phone);
 
+  test('where moderators let people in an invitation says so, and the rules are read beside the form', async ({
+    visit,
+    community,
+  }) => {
+    await community.settle({ join: 'approval', question: 'Who sent you?' });
+    const { code } = await community.call('POST', '/invitations', community.owner.token, { uses: 1 });
+    const inviting = await visit('/invite', community.owner, { on: community });
+    await expect(inviting.getByText('can ask to join, and moderators let them in')).toBeVisible();
+    const page = await visit(`/join/${code}`, undefined, { on: community });
+    await page.getByRole('link', { name: 'Ask to join Saltmarsh' }).click();
+    await page.getByLabel('Who sent you?').fill('Hedda.');
+    const [rules] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: 'Read the rules first' }).click(),
+    ]);
+    await expect(rules.getByText('Be a good neighbour.')).toBeVisible();
+    await rules.close();
+    await expect(page.getByLabel('Who sent you?')).toHaveValue('Hedda.');
+    await expect(page).toHaveURL(`/signup?invitation=${code}`);
+  });
+
   test('an invitation that expired, was taken back or never was says so', async ({ visit, community }) => {
     await community.settle({ join: 'invitation' });
     const { owner, call } = community;

@@ -4,6 +4,7 @@ import { useAppDispatch } from '../../app/hooks.ts';
 import { errorsOf, isAborted } from '../../calls/callError.ts';
 import { makeInvitation } from '../../community/invitations.ts';
 import { useMayInvite } from '../../community/useMayInvite.ts';
+import { useConfig } from '../../session/useConfig.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { CopyField } from '../../ui/fields/CopyField.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
@@ -22,6 +23,7 @@ export function NewLink() {
 
 function Form() {
   const dispatch = useAppDispatch();
+  const asks = useConfig()?.community.join === 'approval';
   const [uses, setUses] = useState<number | null>(INVITATION_USES);
   const [days, setDays] = useState<number | null>(INVITATION_DAYS);
   const [follow, setFollow] = useState(true);
@@ -40,7 +42,7 @@ function Form() {
     }
   };
   return (
-    <SheetSection title={words.fresh} note={words.freshNote}>
+    <SheetSection title={words.fresh} note={asks ? words.freshNoteAsking : words.freshNote}>
       <div className="set-rows">
         <Pick label={words.uses} value={uses} values={USES} worded={words.people} onChange={setUses} />
         <Pick label={words.days} value={days} values={DAYS} worded={words.during} onChange={setDays} />

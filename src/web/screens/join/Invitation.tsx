@@ -33,14 +33,14 @@ export function Invitation({ by, community, code, ...limits }: Good & { code: st
 type WaysProps = Pick<LookedAt, 'usesLeft' | 'expiresAt'> & { community: string; code: string };
 
 function Ways({ community, code, usesLeft, expiresAt }: WaysProps) {
-  const guest = useConfig()?.guest;
+  const config = useConfig();
   const until = expiresAt && <time dateTime={expiresAt}>{formatDay(new Date(expiresAt))}</time>;
   return (
     <>
       <Button as={Link} to={`/signup?invitation=${encodeURIComponent(code)}`} size="lg" block>
-        {words.join(community)}
+        {config?.community.join === 'approval' ? words.ask(community) : words.join(community)}
       </Button>
-      {guest && (
+      {config?.guest && (
         <Button as={Link} to="/login?guest" kind="sec" size="lg" block>
           {words.lookAround}
         </Button>

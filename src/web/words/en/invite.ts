@@ -9,6 +9,7 @@ export const inviteWords = define('invite', {
   back: 'Back',
   fresh: 'A new link',
   freshNote: 'Whoever opens it can join. You can take it back.',
+  freshNoteAsking: 'Whoever opens it can ask to join, and moderators let them in. You can take it back.',
   mayNot: 'You cannot invite at the moment',
   mayNotNote: 'The owner of this community decides who hands out links. Those that you made before are below.',
   uses: 'Works for',

@@ -8,6 +8,7 @@ export const joinWords = define('join', {
   title: 'Invitation',
   invites: (name: ReactNode): ReactNode => <>{name} invites you to</>,
   join: (community: string) => `Join ${community}`,
+  ask: (community: string) => `Ask to join ${community}`,
   lookAround: 'Look around first',
   /** At least one of them is not null. */
   works: (left: number | null, until: ReactNode): ReactNode => {
