@@ -19,6 +19,9 @@ import { openTo } from './http/cors.ts';
 import { isForeignLoad, isForeignWrite } from './http/cross-site.ts';
 import { failureReply, jsonReply, refusalReply } from './http/reply.ts';
 import { servePosts } from './posts.ts';
+import { serveBlocks } from './safety/blocks.ts';
+import { serveFilters } from './safety/filters.ts';
+import { serveMutes } from './safety/mutes.ts';
 import { serveOn } from './serve.ts';
 import { serveUsers } from './users.ts';
 
@@ -50,6 +53,9 @@ export function createApp(options: AppOptions): (request: Request, told?: Reques
   serveInvitations(serve);
   serveMembers(serve);
   serveLog(serve);
+  serveBlocks(serve);
+  serveMutes(serve);
+  serveFilters(serve);
   serveUsers(serve);
   servePosts(serve);
   serveComments(serve);

@@ -4,8 +4,9 @@ import { MESSAGES } from '#contract/refusals/errors.ts';
 import { START } from '#store/feeds/page.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import * as store from '#store/posts/comments.ts';
-import { findPostId, type PostRow } from '#store/posts/posts.ts';
+import { findPost, findPostId, type PostRow } from '#store/posts/posts.ts';
 import { vote } from '#store/posts/votes.ts';
+import { filterComments } from '#store/safety/matching.ts';
 import type { Store } from '#store/store.ts';
 import { commentsWithJson, pageComment } from '#store/views/comment-json.ts';
 import { jsonList, jsonObject } from '#store/views/json.ts';
@@ -16,7 +17,7 @@ import { refuseNewcomer } from './guard/first-day.ts';
 import { idempotent } from './guard/idempotent.ts';
 import { decodeCursor } from './http/cursor.ts';
 import { cursorOf, firstPageLink, smallPost, wholeBounds, wholePostList } from './lists.ts';
-import { onePost, targetPost } from './posts.ts';
+import { answeredPost, onePost, targetPost } from './posts.ts';
 import { Refusal } from './refusal.ts';
 import { ownRecord, type Reply, readerOf, type Serve } from './serve.ts';
 
@@ -30,12 +31,12 @@ export function serveComments(serve: Serve): void {
     const list = `comments/${post}`;
     const { id } = decodeCursor(cursor, list, START.oldest);
     const { rows, next } = await store.pageOfComments(call.store, post, { id, limit }, readerOf(call));
-    const items = commentsWithJson(rows, ownRecord(call.caller));
+    const items = await filterComments(call.store, commentsWithJson(rows, ownRecord(call.caller)), call.caller);
     return { before: '{"comments":', items, after: `,"nextCursor":${cursorOf(list, next)}}` };
   });
 
   serve(contract.addComment, async (call) => {
-    const post = await targetPost(call, call.params.postId);
+    const post = await answeredPost(call, call.params.postId);
     const { text } = call.body.commentData;
     await refuseNewcomer(call, text, [post.author_id]);
     const insert = (tx: Store, uid: string) =>
@@ -53,13 +54,12 @@ export function serveComments(serve: Serve): void {
   });
 
   serve(contract.deleteComment, async (call) => {
-    const { post, comment } = await target(call);
-    if (![comment.author_id, post.author_id].includes(call.caller.id)) {
-      throw new Refusal(400, MESSAGES.deleteForeignComment);
-    }
-    await store.deleteComment(call.store, comment);
+    const { postId, commentId } = call.params;
+    const own = await store.findOwnComment(call.store, call.caller.id, postId, commentId);
+    await store.deleteComment(call.store, own ?? (await targetOnOwnPost(call)));
     if (!call.small) return wholePostList(call);
-    return onePost(await smallPost(call, await targetPost(call, call.params.postId)));
+    const post = await findPost(call.store, postId, call.caller);
+    return onePost(post ? await smallPost(call, post) : JSON.stringify({ _id: postId }));
   });
 
   serve(contract.upvoteComment, (call) => cast(call, true, MESSAGES.alreadyUpvoted));
@@ -73,10 +73,21 @@ interface OnComment extends Context {
 }
 
 async function target(call: OnComment): Promise<{ post: PostRow; comment: store.CommentRow }> {
+  const post = await answeredPost(call, call.params.postId);
+  return { post, comment: await commentOn(call, post, 'answered') };
+}
+
+async function targetOnOwnPost(call: OnComment): Promise<store.CommentRow> {
   const post = await targetPost(call, call.params.postId);
-  const comment = await store.findComment(call.store, post.id, call.params.commentId, call.caller);
+  const comment = await commentOn(call, post, 'direct');
+  if (post.author_id !== call.caller.id) throw new Refusal(400, MESSAGES.deleteForeignComment);
+  return comment;
+}
+
+async function commentOn(call: OnComment, post: PostRow, place: 'direct' | 'answered'): Promise<store.CommentRow> {
+  const comment = await store.findComment(call.store, post.id, call.params.commentId, call.caller, place);
   if (!comment) throw new Refusal(404, MESSAGES.noSuchComment);
-  return { post, comment };
+  return comment;
 }
 
 async function cast(call: OnComment, up: boolean, repeated: Fault): Promise<Reply> {

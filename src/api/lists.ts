@@ -4,6 +4,7 @@ import { cached, type ReadKey } from '#store/cache/read-cache.ts';
 import { type Page, type Position, positionOfPost, START } from '#store/feeds/page.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import { lastChangeOf, lastChangeOfList, type PostRow, pageOfAll } from '#store/posts/posts.ts';
+import { filterPosts } from '#store/safety/matching.ts';
 import { type Json, type JsonList, jsonList, jsonObject } from '#store/views/json.ts';
 import { pagePosts, withJson } from '#store/views/post-json.ts';
 import { asLongTask } from '#store/whole/chunks.ts';
@@ -26,7 +27,7 @@ export async function postPage(
   list: string,
   { rows, next }: Page<PostRow>,
 ): Promise<VisitorPage> {
-  const items = await withJson(store, rows, ownRecord(caller));
+  const items = await filterPosts(store, await withJson(store, rows, ownRecord(caller)), caller);
   return { before: '{"posts":', items, after: `,"nextCursor":${cursorOf(list, next)}}` };
 }
 
@@ -64,8 +65,9 @@ type Listing = Context & { caller: Caller | undefined };
 /** The spec's answer to most writes: all posts, the newest first, up to the cap in records and in bytes. */
 export async function wholePostList(call: Listing, page?: Page<PostRow>, list = 'posts'): Promise<Reply> {
   const { store, listCap, caller } = call;
-  const { rows, next } =
+  const { rows: found, next } =
     page ?? (await pageOfAll(store, 'newest', { ...START.newest, limit: listCap }, readerOf(call)));
+  const rows = await filterPosts(store, found, caller);
   const posts = await asLongTask(store, rows.length, () => postsWithLists(store, rows, wholeBounds(call), caller));
   const json = jsonObject<{ posts: WholePost[] }>({ posts: jsonList(posts.json) });
   const last = rows[posts.fitted - 1];

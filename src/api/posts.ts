@@ -4,7 +4,7 @@ import { sweepJob } from '#store/deletion/sweep.ts';
 import { pageOfHome } from '#store/feeds/home.ts';
 import { type Page, START } from '#store/feeds/page.ts';
 import type { Caller } from '#store/people/sessions.ts';
-import { findAuthor } from '#store/people/users.ts';
+import { findAuthor, isKnownName } from '#store/people/users.ts';
 import { like, unlike } from '#store/posts/likes.ts';
 import * as store from '#store/posts/posts.ts';
 import type { Store } from '#store/store.ts';
@@ -37,10 +37,10 @@ export function servePosts(serve: Serve): void {
 
   serve(contract.listUserPosts, async (call) => {
     const author = await findAuthor(call.store, call.params.username, readerOf(call));
-    if (!author) throw new Refusal(404, MESSAGES.noSuchUser);
+    if (!author) throw await missingProfile(call.store, call.params.username);
     const name = `posts/user/${encodeURIComponent(author.username)}`;
-    const pageOf = (sort: keyof typeof START, page: { likes: number; id: number; limit: number }) =>
-      store.pageOfAuthor(call.store, author.id, sort, page, readerOf(call));
+    const pageOf = async (sort: keyof typeof START, page: { likes: number; id: number; limit: number }) =>
+      author.shown ? store.pageOfAuthor(call.store, author.id, sort, page, readerOf(call)) : NOTHING;
     if (!call.page) {
       return wholePostList(call, await pageOf('newest', { ...START.newest, limit: call.listCap }), name);
     }
@@ -89,7 +89,7 @@ export function servePosts(serve: Serve): void {
   });
 
   serve(contract.likePost, async (call) => {
-    const post = await targetPost(call, call.params.id);
+    const post = await answeredPost(call, call.params.id);
     const liked = await like(call.store, { post: post.id, user: call.caller.id, now: call.clock() });
     if (!liked) throw new Refusal(400, MESSAGES.alreadyLiked);
     return changedPost(call, call.params.id);
@@ -109,6 +109,20 @@ export async function targetPost(call: Asking, uid: string): Promise<store.PostR
   const row = await store.findPost(call.store, uid, readerOf(call));
   if (!row) throw new Refusal(404, MESSAGES.noSuchPost);
   return row;
+}
+
+/** Not across a block, whoever made it. */
+export async function answeredPost(call: Asking & { caller: Caller }, uid: string): Promise<store.PostRow> {
+  const row = await store.findAnswered(call.store, uid, call.caller);
+  if (!row) throw new Refusal(404, MESSAGES.noSuchPost);
+  return row;
+}
+
+const NOTHING: Page<store.PostRow> = { rows: [], next: null };
+
+/** The same for a profile that is hidden from the caller as for one that is gone. */
+export async function missingProfile(store: Store, username: string): Promise<Refusal> {
+  return new Refusal(404, (await isKnownName(store, username)) ? MESSAGES.profileUnavailable : MESSAGES.noSuchUser);
 }
 
 async function changedPost(call: Asking & { small: boolean }, uid: string): Promise<Reply> {

@@ -8,6 +8,7 @@ import type { Caller } from '#store/people/sessions.ts';
 import * as store from '#store/people/users.ts';
 import { type Bookmarked, bookmark, bookmarkedPosts, pageOfBookmarks, unbookmark } from '#store/posts/bookmarks.ts';
 import { findPost } from '#store/posts/posts.ts';
+import { filterPosts } from '#store/safety/matching.ts';
 import { pageOfSearch, pageOfSuggestions } from '#store/search/user-search.ts';
 import { type Json, jsonList, jsonObject } from '#store/views/json.ts';
 import { withJson } from '#store/views/post-json.ts';
@@ -18,7 +19,7 @@ import { usersWithLists } from '#store/whole/whole-users.ts';
 import type { Context } from './context.ts';
 import { decodeCursor } from './http/cursor.ts';
 import { cursorOf, linkTo, smallPost, wholeBounds, wholeUserList } from './lists.ts';
-import { onePost, targetPost } from './posts.ts';
+import { answeredPost, missingProfile, onePost, targetPost } from './posts.ts';
 import { Refusal } from './refusal.ts';
 import { ownRecord, type Reply, readerOf, type Serve } from './serve.ts';
 
@@ -40,13 +41,14 @@ export function serveUsers(serve: Serve): void {
     const { id } = decodeCursor(cursor, list, START.newest);
     const { rows, next } = await pageOfBookmarks(call.store, call.caller.id, { id, limit });
     const posts = await bookmarkedPosts(call.store, rows, call.caller);
-    const items = await withJson(call.store, posts, ownRecord(call.caller));
+    const made = await withJson(call.store, posts, ownRecord(call.caller));
+    const items = await filterPosts(call.store, made, call.caller);
     return { before: '{"bookmarks":', items, after: `,"nextCursor":${cursorOf(list, next)}}` };
   });
 
   serve(contract.getUser, async (call) => {
     const row = await store.findUserByName(call.store, call.params.username, readerOf(call));
-    if (!row) throw new Refusal(404, MESSAGES.noSuchUser);
+    if (!row) throw await missingProfile(call.store, call.params.username);
     return jsonObject({ user: await oneUser(call, row, call.page !== undefined) });
   });
 
@@ -72,7 +74,7 @@ export function serveUsers(serve: Serve): void {
   });
 
   serve(contract.addBookmark, async (call) => {
-    const post = await targetPost(call, call.params.postId);
+    const post = await answeredPost(call, call.params.postId);
     const made = await bookmark(call.store, { post: post.id, user: call.caller.id, now: call.clock() });
     if (!made) throw new Refusal(400, MESSAGES.alreadyBookmarked);
     return changedBookmark(call);
@@ -118,7 +120,7 @@ async function pageOfUsers(call: Asking, { limit, cursor, q = '', suggested }: U
 async function wholeBookmarkList(call: Calling): Promise<Reply> {
   const { listCap, caller } = call;
   const page = await pageOfBookmarks(call.store, caller.id, { id: START.newest.id, limit: listCap });
-  const rows = await bookmarkedPosts(call.store, page.rows, caller);
+  const rows = await filterPosts(call.store, await bookmarkedPosts(call.store, page.rows, caller), caller);
   const bookmarks = await asLongTask(call.store, rows.length, () =>
     postsWithLists(call.store, rows, wholeBounds(call), caller),
   );

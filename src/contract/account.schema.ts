@@ -4,6 +4,7 @@ import { MESSAGES as say } from './refusals/errors.ts';
 import { endpoint } from './routes/describe.schema.ts';
 import { body, chosenBird, count, filledName, name, stamp, text, uid } from './rules/fields.schema.ts';
 import { email, password } from './rules/identity.schema.ts';
+import { FILTER_ACTIONS } from './safety/filters.ts';
 import { pageUser, shortUser, wholeUser } from './views.schema.ts';
 
 const proof = { password: text('password') };
@@ -39,7 +40,10 @@ export const accountData = z.object({
   following: z.array(shortUser),
   followers: z.array(shortUser),
   blocked: z.array(shortUser),
-  muted: z.array(shortUser),
+  muted: z.array(shortUser.extend({ until: stamp.nullable(), notices: z.boolean() })),
+  filters: z.array(
+    z.object({ word: z.string(), action: z.enum(FILTER_ACTIONS), until: stamp.nullable(), createdAt: stamp }),
+  ),
   invitations: z.array(
     z.object({ _id: uid, uses: count, maxUses: count.nullable(), expiresAt: stamp.nullable(), createdAt: stamp }),
   ),

@@ -5,7 +5,7 @@ import { endpoint } from './routes/describe.schema.ts';
 import { pageQuery } from './routes/pages.schema.ts';
 import { body, boundsFault, cursor, faultless, named, text } from './rules/fields.schema.ts';
 import { COMMENT_BYTES, COMMENT_LENGTH } from './rules/limits.ts';
-import { pageComment, pagePost, smallPost, wholeComment, wholePosts } from './views.schema.ts';
+import { pageComment, pagePost, wholeComment, wholePosts } from './views.schema.ts';
 
 export const commentBody = body({
   commentData: named('commentData', {
@@ -49,7 +49,11 @@ export const deleteComment = endpoint({
   summary: 'Delete an own comment, or any comment on an own post.',
   effect: 'delete',
   answer: wholePosts,
-  small: smallPost,
+  small: z.object({
+    post: z.union([pagePost, pagePost.pick({ _id: true })]).meta({
+      description: 'The id alone of a post that the caller does not see any more.',
+    }),
+  }),
   refusals: { 400: [say.deleteForeignComment], 404: notFound },
 });
 export const upvoteComment = endpoint({

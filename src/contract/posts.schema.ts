@@ -47,7 +47,7 @@ export const listUserPosts = endpoint({
   query: sortedQuery,
   answer: wholePosts,
   small: postPage,
-  refusals: { 404: [say.noSuchUser] },
+  refusals: { 404: [say.noSuchUser, say.profileUnavailable] },
 });
 export const createPost = endpoint({
   route: posts.createPost,

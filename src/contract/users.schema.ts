@@ -36,7 +36,7 @@ export const getUser = endpoint({
   query: viewQuery,
   answer: z.object({ user: wholeUser }),
   small: z.object({ user: pageUser }),
-  refusals: { 404: [say.noSuchUser] },
+  refusals: { 404: [say.noSuchUser, say.profileUnavailable] },
 });
 export const editProfile = endpoint({
   route: users.editProfile,

@@ -9,6 +9,9 @@ export const shortUser = z
   .object({ _id: uid, firstName: z.string(), lastName: z.string(), username: z.string(), avatarURL: z.string() })
   .meta({ id: 'ShortUser' });
 
+/** As they stand in lists of their own, which are always in page form. */
+export const listedUser = shortUser.extend({ bird: bird.optional() }).meta({ id: 'ListedUser' });
+
 const shortUsers = z.array(shortUser);
 const callerOnly = z.array(shortUser).max(1);
 const nothing = z.array(z.never()).max(0);
@@ -18,6 +21,11 @@ const stamps = { createdAt: stamp, updatedAt: stamp };
 /** In page form alone, and only where one was chosen. */
 const chosen = { bird: bird.optional() };
 
+/** In page form alone, in lists. */
+const folded = {
+  filtered: z.string().optional().meta({ description: 'The filter of the caller that it is folded by, as typed.' }),
+};
+
 const comment = { _id: uid, ...author, text: z.string(), ...stamps };
 export const wholeComment = z
   .object({ ...comment, votes: z.object({ upvotedBy: shortUsers, downvotedBy: shortUsers }) })
@@ -26,6 +34,7 @@ export const pageComment = z
   .object({
     ...comment,
     ...chosen,
+    ...folded,
     votes: z.object({ upvotedBy: callerOnly, downvotedBy: callerOnly, upvoteCount: count, downvoteCount: count }),
   })
   .meta({ id: 'CommentInPage' });
@@ -42,6 +51,7 @@ export const pagePost = z
   .object({
     ...post,
     ...chosen,
+    ...folded,
     likes: z.object({ likeCount: count, likedBy: callerOnly, dislikedBy: nothing }),
     comments: nothing,
     commentCount: count,
@@ -72,6 +82,8 @@ export const pageUser = z
   .object({
     ...user,
     ...chosen,
+    blocked: z.literal(true).optional().meta({ description: 'The caller has blocked them.' }),
+    muted: z.literal(true).optional().meta({ description: 'The caller has muted them.' }),
     following: callerOnly,
     followers: callerOnly,
     bookmarks: nothing,
@@ -87,6 +99,7 @@ export const wholePosts = z.object({ posts: z.array(wholePost) });
 export const postPage = z.object({ posts: z.array(pagePost), nextCursor: cursor });
 export const smallPost = z.object({ post: pagePost });
 
+export type ListedUser = z.infer<typeof listedUser>;
 export type ShortUser = z.infer<typeof shortUser>;
 export type Comment = z.infer<typeof pageComment>;
 export type WholeComment = z.infer<typeof wholeComment>;

@@ -5,6 +5,7 @@ import { createFeedEnd, endOf } from './changes/position.ts';
 import { migrate, schemaVersion, type Upgrade } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { createSeen, saveSeen } from './people/seen.ts';
+import { createFilters } from './safety/matching.ts';
 import type { Schema } from './schema.ts';
 import { byRow } from './sql/by-row.ts';
 import { assertInTime, inTime, LateError } from './sql/deadline.ts';
@@ -57,6 +58,7 @@ function storeOn(db: Kysely<Schema>, { engine, direct }: Source): Store {
     reader,
     engine,
     fragments: createFragments(),
+    filters: createFilters(),
     ...own,
     readCache,
     feedEnd: engine === 'postgres' ? createFeedEnd(() => store) : () => endOf(store),

@@ -3,6 +3,7 @@ import type { Cache } from './cache/cache.ts';
 import type { Fragment } from './cache/fragments.ts';
 import type { ReadCache } from './cache/read-cache.ts';
 import type { Position } from './changes/position.ts';
+import type { Filters } from './safety/matching.ts';
 import type { Schema } from './schema.ts';
 import type { Deadline } from './sql/deadline.ts';
 import type { EngineExtras, Run } from './sql/engine-extras.ts';
@@ -40,6 +41,8 @@ export interface Store {
   readonly engine: Engine;
   /** Never wrong: each is held against the version that it was made from. */
   readonly fragments: Cache<Fragment>;
+  /** Never wrong either: who reads brings the version of their filters. */
+  readonly filters: Cache<Filters>;
   /** What the feed of changes keeps right. Undefined inside of transactions, and on engines that do not tell of commits. */
   readonly readCache: (() => ReadCache) | undefined;
   /** The end of the feed of changes, or where it was a moment ago. */

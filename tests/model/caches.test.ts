@@ -129,6 +129,13 @@ const ACTS = {
       .execute(),
   ),
   unmute: inTable(({ db }, { by }) => db.deleteFrom('mutes').where('muter_id', '=', by).execute()),
+  filter: inTable(({ db }, { by }) =>
+    db
+      .insertInto('filters')
+      .values({ uid: crypto.randomUUID(), user_id: by, word: 'post 3', action: 'hide', ends_at: null, created_at: 0 })
+      .execute(),
+  ),
+  unfilter: inTable(({ db }, { by }) => db.deleteFrom('filters').where('user_id', '=', by).execute()),
   remove: inTable(({ db }, { target }) =>
     db.deleteFrom('users').where('id', '=', target).where('id', '>', 2).execute(),
   ),
@@ -225,6 +232,8 @@ const STORY: [keyof typeof ACTS, number, number][] = [
   ['unmute', 1, 3],
   ['block', 2, 3],
   ['unblock', 2, 3],
+  ['filter', 1, 3],
+  ['unfilter', 1, 3],
   ['silence', 0, 2],
   ['lift', 0, 2],
   ['suspend', 0, 2],

@@ -9,6 +9,7 @@ export interface Community {
   follows: [number, number][];
   blocks: [number, number][];
   mutes: [number, number][];
+  filters: Filter[];
   read: 'everyone' | 'members';
 }
 
@@ -22,6 +23,14 @@ export interface Text {
   uid: string;
   author: number;
   state: ContentState;
+  /** Small letters with one space between them. */
+  words: string;
+}
+
+export interface Filter {
+  by: number;
+  word: string;
+  action: 'fold' | 'hide';
 }
 
 export const USER_STATES: UserState[] = ['active', 'waiting', 'silenced', 'suspended', 'deleted'];
@@ -55,8 +64,17 @@ export function seesText(community: Community, reader: Reader, { author, state }
   return authorState === 'silenced' && place !== 'public' && has(community.follows, reader, author);
 }
 
+/** What the reader's filters do to it in a list. Nobody filters themselves. */
+export function filterOf({ filters }: Community, reader: Reader, { author, words }: Text): Filter | undefined {
+  const found = filters.filter(({ by, word }) => by === reader && ` ${words} `.includes(` ${word} `));
+  return author === reader ? undefined : (found.find(({ action }) => action === 'hide') ?? found[0]);
+}
+
+export const lists = (community: Community, reader: Reader, text: Text, place: Place): boolean =>
+  seesText(community, reader, text, place) && filterOf(community, reader, text)?.action !== 'hide';
+
 export const seesAtHome = (community: Community, reader: Reader, text: Text): boolean =>
-  (reader === text.author || has(community.follows, reader, text.author)) && seesText(community, reader, text, 'home');
+  (reader === text.author || has(community.follows, reader, text.author)) && lists(community, reader, text, 'home');
 
 /** Among all, in a search. */
 export function findsPerson(community: Community, reader: Reader, person: number): boolean {

@@ -5,7 +5,15 @@ import { settle } from '#tests/harness/community.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import type { Person, World } from '#tests/harness/world.ts';
 import * as model from './visibility-model.ts';
-import { CONTENT_STATES, type Community, type Member, ROLES, type Text, USER_STATES } from './visibility-model.ts';
+import {
+  CONTENT_STATES,
+  type Community,
+  type Filter,
+  type Member,
+  ROLES,
+  type Text,
+  USER_STATES,
+} from './visibility-model.ts';
 
 const PEOPLE = 5;
 const runs = Number(process.env.MODEL_RUNS ?? 8);
@@ -19,8 +27,17 @@ const texts = fc.array(
   fc.record({
     author: fc.nat(PEOPLE - 1),
     state: fc.oneof(fc.constant('visible'), fc.constantFrom(...CONTENT_STATES)),
+    words: fc.constantFrom('heron', 'herons', 'wren', 'a grey heron', 'heron grey', '黒 猫'),
   }),
   { minLength: 1, maxLength: 8 },
+);
+const filters = fc.uniqueArray(
+  fc.record({
+    by: fc.nat(PEOPLE - 1),
+    word: fc.constantFrom('heron', 'grey heron', 'wren', '猫'),
+    action: fc.constantFrom('fold', 'hide'),
+  }),
+  { maxLength: 5, selector: ({ by, word }) => `${by} ${word}` },
 );
 const community = fc.record({
   people: fc.array(
@@ -33,6 +50,7 @@ const community = fc.record({
   follows: pairs,
   blocks: pairs,
   mutes: pairs,
+  filters,
   posts: texts,
   comments: texts,
   read: fc.constantFrom('everyone', 'members'),
@@ -43,8 +61,9 @@ interface Drawn {
   follows: [number, number][];
   blocks: [number, number][];
   mutes: [number, number][];
-  posts: Pick<Text, 'author' | 'state'>[];
-  comments: Pick<Text, 'author' | 'state'>[];
+  filters: Filter[];
+  posts: Omit<Text, 'uid'>[];
+  comments: Omit<Text, 'uid'>[];
   read: Community['read'];
 }
 
@@ -62,6 +81,8 @@ everyEngine('a reader sees what the model says', (world) => {
   }, 150_000);
 });
 
+type Folded = Partial<Record<'posts' | 'comments', { _id: string; filtered?: string }[]>>;
+
 interface Built extends Community {
   /** Of the host, whom nobody hides: all comments hang on it. */
   thread: string;
@@ -70,7 +91,7 @@ interface Built extends Community {
 async function build(world: World, people: Person[], host: Person, drawn: Drawn): Promise<Built> {
   const { db } = world.store;
   await settle(world, { read: drawn.read });
-  for (const table of ['comments', 'posts', 'follows', 'blocks', 'mutes'] as const)
+  for (const table of ['comments', 'posts', 'follows', 'blocks', 'mutes', 'filters'] as const)
     await db.deleteFrom(table).execute();
   const rows = await db.selectFrom('users').select(['id', 'uid']).execute();
   const idOf = ({ _id }: Person) => rows.find(({ uid }) => uid === _id)?.id ?? 0;
@@ -104,6 +125,13 @@ async function build(world: World, people: Person[], host: Person, drawn: Drawn)
       .values({ muter_id: of(a), muted_id: of(b), ends_at: null, created_at: now })
       .execute();
   }
+  for (const { by, word, action } of drawn.filters) {
+    const filter = { uid: crypto.randomUUID(), user_id: of(by), word: word.toUpperCase(), action, ends_at: null };
+    await db
+      .insertInto('filters')
+      .values({ ...filter, created_at: now })
+      .execute();
+  }
   const stamps = { created_at: now, updated_at: now };
   const thread = crypto.randomUUID();
   const { id: threadId } = await db
@@ -112,20 +140,20 @@ async function build(world: World, people: Person[], host: Person, drawn: Drawn)
     .returning('id')
     .executeTakeFirstOrThrow();
   const posts: Text[] = [];
-  for (const { author, state } of drawn.posts) {
+  for (const { author, state, words } of drawn.posts) {
     const uid = crypto.randomUUID();
     await db
       .insertInto('posts')
-      .values({ uid, author_id: of(author), content: 'A post.', state, ...stamps })
+      .values({ uid, author_id: of(author), content: textOf(words), state, ...stamps })
       .execute();
-    posts.push({ uid, author, state });
+    posts.push({ uid, author, state, words });
   }
   const comments: Text[] = [];
-  for (const { author, state } of drawn.comments) {
+  for (const { author, state, words } of drawn.comments) {
     const uid = crypto.randomUUID();
-    const row = { uid, post_id: Number(threadId), author_id: of(author), text: 'A comment.', state, ...stamps };
+    const row = { uid, post_id: Number(threadId), author_id: of(author), text: textOf(words), state, ...stamps };
     await db.insertInto('comments').values(row).execute();
-    comments.push({ uid, author, state });
+    comments.push({ uid, author, state, words });
   }
   return {
     thread,
@@ -136,8 +164,13 @@ async function build(world: World, people: Person[], host: Person, drawn: Drawn)
     follows: drawn.follows.filter(others),
     blocks: drawn.blocks.filter(others),
     mutes: drawn.mutes.filter(others),
+    filters: drawn.filters,
   };
 }
+
+/** As people write: with capitals, signs, and no spaces in some scripts. */
+const textOf = (words: string): string =>
+  /\p{sc=Han}/u.test(words) ? `${words.replaceAll(' ', '')}。` : `${words.replace('h', 'H').replaceAll(' ', ', ')}!`;
 
 async function compare(built: Built, reader: number | undefined, caller: Caller): Promise<void> {
   if (reader !== undefined && built.people[reader]?.state === 'deleted') return;
@@ -149,9 +182,9 @@ async function compare(built: Built, reader: number | undefined, caller: Caller)
   }
   const newest = built.posts.toReversed();
   const expected = {
-    all: newest.filter((post) => model.seesText(built, reader, post, 'public')).map(({ uid }) => uid),
+    all: newest.filter((post) => model.lists(built, reader, post, 'public')).map(({ uid }) => uid),
     home: newest.filter((post) => model.seesAtHome(built, reader, post)).map(({ uid }) => uid),
-    comments: built.comments.filter((one) => model.seesText(built, reader, one, 'thread')).map(({ uid }) => uid),
+    comments: built.comments.filter((one) => model.lists(built, reader, one, 'thread')).map(({ uid }) => uid),
     posts: built.posts.filter((post) => model.seesText(built, reader, post, 'direct')).map(({ uid }) => uid),
     people: built.people.filter((_, i) => model.findsPerson(built, reader, i)).map(({ username }) => username),
     profiles: built.people.filter((_, i) => model.seesProfile(built, reader, i)).map(({ username }) => username),
@@ -174,6 +207,18 @@ async function compare(built: Built, reader: number | undefined, caller: Caller)
     ),
   };
   expect(found).toEqual(expected);
+  const marks = [...built.posts, ...built.comments].map((text) => {
+    const filter = model.filterOf(built, reader, text);
+    return [text.uid, filter && built.filters.filter(({ by }) => by === reader).map(({ word }) => word.toUpperCase())];
+  });
+  const words = new Map(marks as [string, string[] | undefined][]);
+  for (const path of ['/posts?limit=100', `/comments/${built.thread}?limit=100`]) {
+    const { posts, comments } = (await caller.get(path)).body as Folded;
+    for (const { _id, filtered } of posts ?? comments ?? []) {
+      if (words.get(_id)) expect(words.get(_id)).toContain(filtered);
+      else expect(filtered).toBeUndefined();
+    }
+  }
   // Page by page it is the same list.
   expect(await listed('/posts?sort=trending', 'posts', 2)).toEqual(expected.all);
   expect(await listed(`/comments/${built.thread}?`, 'comments', 1)).toEqual(expected.comments);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MESSAGES as say } from '../refusals/errors.ts';
 import { endpoint } from '../routes/describe.schema.ts';
 import { pageQuery } from '../routes/pages.schema.ts';
-import { bird, body, count, cursor, stamp, text, uid, whole, yesOrNo } from '../rules/fields.schema.ts';
+import { body, count, cursor, stamp, text, uid, whole, yesOrNo } from '../rules/fields.schema.ts';
 import {
   INVITATION_DAYS,
   INVITATION_DAYS_MAX,
@@ -10,7 +10,7 @@ import {
   INVITATION_USES_MAX,
   INVITATIONS_MAX,
 } from '../rules/limits.ts';
-import { shortUser } from '../views.schema.ts';
+import { listedUser } from '../views.schema.ts';
 import * as invitations from './invitations.ts';
 import { INVITATION_STATES } from './invitations.ts';
 
@@ -43,10 +43,7 @@ const lookedAt = z.object({
   state: z
     .enum([...INVITATION_STATES, 'unknown', 'closed'])
     .meta({ description: 'Whether somebody can join by it. closed: nobody can join at the moment.' }),
-  by: shortUser
-    .extend({ bird: bird.optional() })
-    .nullable()
-    .meta({ description: 'Who made it, as long as somebody can join by it.' }),
+  by: listedUser.nullable().meta({ description: 'Who made it, as long as somebody can join by it.' }),
   usesLeft: count.nullable().meta({ description: 'How many more can join by it. Null: as many as like, or nobody.' }),
   expiresAt: stamp.nullable().meta({ description: 'Null: never, or nobody can join by it.' }),
   community: z.object({ name: z.string(), description: z.string() }),

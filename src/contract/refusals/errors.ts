@@ -1,13 +1,18 @@
 import {
+  BLOCKS_MAX,
   BODY_BYTES,
   EXTRA_BYTES,
   EXTRA_FIELDS,
+  FILTERS_MAX,
   FIRST_DAY_HOURS,
   FIRST_DAY_POSTS,
   IDEMPOTENCY_KEY_LENGTH,
   INVITATIONS_MAX,
+  MUTES_MAX,
 } from '../rules/limits.ts';
 import type { Coded, Fault } from './codes.ts';
+
+const inWords = (count: number): string => count.toLocaleString('en');
 
 /** The refusals of the API that are always the same, word for word. */
 export const MESSAGES = {
@@ -80,6 +85,28 @@ export const MESSAGES = {
     message: 'You are the only owner. Make somebody else an owner first.',
   },
 
+  noSuchFilter: { code: 'no_such_filter', message: 'Filter not found.' },
+  /** The same for who is suspended, has left, or has blocked the caller. */
+  profileUnavailable: { code: 'profile_unavailable', message: 'This profile is not available.' },
+  blockSelf: { code: 'block_self', message: 'You cannot block yourself.' },
+  muteSelf: { code: 'mute_self', message: 'You cannot mute yourself.' },
+  tooManyBlocks: {
+    code: 'too_many_blocks',
+    params: { max: BLOCKS_MAX },
+    message: `You have blocked ${inWords(BLOCKS_MAX)} people, and more cannot be blocked. Unblock some first.`,
+  },
+  tooManyMutes: {
+    code: 'too_many_mutes',
+    params: { max: MUTES_MAX },
+    message: `You have muted ${inWords(MUTES_MAX)} people, and more cannot be muted. Unmute some first.`,
+  },
+  tooManyFilters: {
+    code: 'too_many_filters',
+    params: { max: FILTERS_MAX },
+    message: `You have ${FILTERS_MAX} filters, and more cannot be added. Remove some first.`,
+  },
+  pastTime: { code: 'past_time', field: 'until', message: 'The end must be a time to come.' },
+  noWords: { code: 'no_words', message: 'Filter has no letter, digit or emoji in it. Write a word.' },
   noSuchInvitation: { code: 'no_such_invitation', message: 'Invitation not found.' },
   actOnSelf: { code: 'act_on_self', message: 'You cannot do this to yourself.' },
   actOnOwner: { code: 'act_on_owner', message: 'Nobody can do this to an owner.' },

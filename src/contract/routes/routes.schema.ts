@@ -7,6 +7,9 @@ import { logRoutes } from '../community/log.schema.ts';
 import { memberRoutes } from '../community/members.schema.ts';
 import { setUpRoutes } from '../community/setup.schema.ts';
 import { postRoutes } from '../posts.schema.ts';
+import { blockRoutes } from '../safety/blocks.schema.ts';
+import { filterRoutes } from '../safety/filters.schema.ts';
+import { muteRoutes } from '../safety/mutes.schema.ts';
 import { userRoutes } from '../users.schema.ts';
 import type { Endpoint } from './describe.schema.ts';
 
@@ -19,6 +22,9 @@ export const routes: readonly Endpoint[] = [
   ...invitationRoutes,
   ...memberRoutes,
   ...logRoutes,
+  ...blockRoutes,
+  ...muteRoutes,
+  ...filterRoutes,
   ...userRoutes,
   ...postRoutes,
   ...commentRoutes,

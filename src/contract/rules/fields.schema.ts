@@ -104,6 +104,18 @@ export const body = <Shape extends z.ZodRawShape>(shape: Shape) => named('The bo
 
 /** Second precision, UTC: 2026-11-15T09:30:00Z. */
 export const stamp = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+
+/** A stamp that somebody sends, as milliseconds since 1970. */
+export const time = (field: LabelledField) =>
+  text(field)
+    .superRefine(
+      faultless((value) =>
+        stamp.safeParse(value).success && !Number.isNaN(Date.parse(value))
+          ? null
+          : { code: 'not_a_time', message: `${LABELS[field]} must be a time like 2026-11-15T09:30:00Z.` },
+      ),
+    )
+    .transform((value) => Date.parse(value));
 export const uid = z.uuidv4();
 export const count = z.int().min(0);
 export const cursor = z.string().nullable();

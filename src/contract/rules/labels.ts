@@ -32,6 +32,8 @@ export const LABELS = {
   reason: 'Reason',
   invitation: 'Invitation',
   proof: 'Proof',
+  word: 'Filter',
+  until: 'The end',
 } as const;
 
 export type LabelledField = keyof typeof LABELS;

@@ -41,6 +41,12 @@ export const INVITATION_USES = 1;
 export const INVITATION_USES_MAX = 1_000;
 export const INVITATION_DAYS = 7;
 export const INVITATION_DAYS_MAX = 365;
+/** Of one member. */
+export const BLOCKS_MAX = 2_000;
+export const MUTES_MAX = 2_000;
+export const FILTERS_MAX = 200;
+export const FILTER_LENGTH = 60;
+export const FILTER_BYTES = 240;
 /** A sign-up may take so long from the challenge on. */
 export const CHALLENGE_MINUTES = 60;
 /** Newcomers may do less for so long, and so many posts in an hour. */

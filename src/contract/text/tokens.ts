@@ -24,6 +24,16 @@ export const tokensOf = (text: string): string[] =>
 export const queryTokens = (query: string): string[] =>
   tokensIn(query, (run) => ([...run].length === 1 ? [run] : pairsIn(run)));
 
+/** The words in their order, as often as they stand there; of scripts that know no spaces, each character. For filters. */
+export function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  for (const [found, run] of plain(text).matchAll(TOKEN)) {
+    if (run === undefined) words.push(found);
+    else words.push(...run);
+  }
+  return words;
+}
+
 function tokensIn(text: string, ofRun: (run: string) => string[]): string[] {
   const tokens = new Set<string>();
   for (const [found, run] of plain(text).matchAll(TOKEN)) {

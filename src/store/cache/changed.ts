@@ -63,6 +63,7 @@ const TOUCHED: Record<Kind, readonly Touched[] | 'everything'> = {
   muted: [['caller', 'actor']],
   unmuted: [['caller', 'actor']],
   sessionGone: [['caller', 'user']],
+  filters: [['caller', 'actor']],
 };
 
 /** Beyond it everything counts as changed: a longer list would cost more than what it saves. */

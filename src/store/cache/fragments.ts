@@ -6,6 +6,8 @@ export interface Fragment {
   json: string;
   /** In page form alone: the author's, as it stands before the rest, or nothing. */
   bird: string;
+  /** Of its text, once somebody has filtered it. */
+  words?: readonly string[];
 }
 
 /** Most are half as long. */

@@ -1,6 +1,6 @@
 /**
  * What the feed of changes tells of, by the number that is stored. Numbers are never used again: nodes of several releases
- * read one feed. Triggers of the database append them (migration 9), in the transaction of the write.
+ * read one feed. Triggers of the database append them (migrations 9, 11 and 12), in the transaction of the write.
  */
 export const KINDS = {
   /** Something was changed that no other kind names: whoever follows the feed starts over. */
@@ -32,6 +32,8 @@ export const KINDS = {
   muted: 22,
   unmuted: 23,
   sessionGone: 24,
+  /** The words that somebody filters have changed. */
+  filters: 25,
 } as const;
 
 export type Kind = keyof typeof KINDS;

@@ -29,6 +29,7 @@ export async function takeApartUser(store: Store, id: number, most: number): Pro
     async (most) => (await remove(store, 'blocks', 'blocked_id', [id], most)).length,
     async (most) => (await remove(store, 'mutes', 'muter_id', [id], most)).length,
     async (most) => (await remove(store, 'mutes', 'muted_id', [id], most)).length,
+    async (most) => (await remove(store, 'filters', 'user_id', [id], most)).length,
     (most) => removeFollows(store, 'follower_id', id, most),
     (most) => removeFollows(store, 'followee_id', id, most),
     (most) => removePosts(store, id, most),
@@ -105,6 +106,7 @@ type Hanging =
   | 'follows'
   | 'blocks'
   | 'mutes'
+  | 'filters'
   | 'sessions'
   | 'secrets'
   | 'invitations';

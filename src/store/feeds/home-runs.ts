@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Changed } from '../cache/changed.ts';
 import type { ReadKey } from '../cache/read-cache.ts';
 import { markedByIds, type PostRow } from '../posts/posts.ts';
-import { preparedOne } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
+import { isSeenAuthor, preparedOneFor } from '../visibility/visible.ts';
 import type { HomeReader } from './home.ts';
 import { START } from './page.ts';
 
@@ -15,18 +15,24 @@ interface Run {
   ids: number[];
   /** There are no posts after the last one. */
   complete: boolean;
-  /** For the top of a home: whom the reader follows, and the reader, in order. */
+  /** For the top of a home: whom the reader follows and sees, and the reader, in order. */
   authors: Float64Array;
   /** Posts that were made up to here are in it. */
   at: number;
 }
 
-/** By reader, and 'top' (the newest), 'newest' (those further down) or 'oldest'. Until the reader follows or unfollows somebody. */
+/**
+ * By reader, and 'top' (the newest), 'newest' (those further down) or 'oldest'. Until the reader follows, blocks or mutes
+ * somebody, or ends it: whom they do not see is not in it.
+ */
 const RUNS: ReadKey<Run, string> = {
   // In bytes.
   most: 6 * 1024 * 1024,
   weightOf: ({ ids, authors }) => 8 * ids.length + authors.byteLength + 300,
-  lastChange: (changed, name) => changed.last('follows', Number.parseInt(name, 10)),
+  lastChange: (changed, name) => {
+    const reader = Number.parseInt(name, 10);
+    return Math.max(changed.last('follows', reader), changed.last('caller', reader));
+  },
 };
 
 const TOP_IDS = 60;
@@ -49,7 +55,8 @@ export async function postsOfRuns(
   const rows: PostRow[] = [];
   for (let position = id; ; ) {
     const ids = await idsBehind(store, reader, order, position, limit - rows.length, seek);
-    rows.push(...(await markedByIds(store, ids, reader)));
+    // Whose posts they are was asked for with the ids.
+    rows.push(...(await markedByIds(store, ids, { ...reader, special: 0 })));
     const last = ids.at(-1);
     // Some may be deleted: then those behind them are read too.
     if (last === undefined || rows.length === limit) return rows;
@@ -97,10 +104,11 @@ function idsIn({ from, ids, complete }: Run, order: Order, position: number, cou
 const stillComplete = (changed: Changed, run: Run | undefined): Run | undefined =>
   run?.complete && changed.madeSince(run.at)?.length !== 0 ? undefined : run;
 
-const followees = preparedOne<{ reader: number }, { ids: string | null }>(
-  (_db, param) => sql<{ ids: string | null }>`
-    select group_concat(followee_id) as ids from follows where follower_id = ${param('reader')}`,
-);
+const followees = preparedOneFor<object, { ids: string | null }>((_db, param, _engine, reader) => {
+  const seen = reader && sql`cross join users on users.id = followee_id and ${isSeenAuthor('home', reader)}`;
+  return sql<{ ids: string | null }>`
+    select group_concat(followee_id) as ids from follows ${seen ?? sql``} where follower_id = ${param('reader')}`;
+});
 
 /** The newest posts, with those that were made since they were read. */
 async function topOf(store: Store, reader: HomeReader, seek: SeekIds): Promise<Run> {
@@ -116,7 +124,7 @@ async function topOf(store: Store, reader: HomeReader, seek: SeekIds): Promise<R
 }
 
 async function readTop(store: Store, reader: HomeReader, at: number, seek: SeekIds): Promise<Run> {
-  const followed: number[] = JSON.parse(`[${(await followees(store, { reader: reader.id }))?.ids ?? ''}]`);
+  const followed: number[] = JSON.parse(`[${(await followees(store, reader, {}))?.ids ?? ''}]`);
   const authors = Float64Array.from([...followed, reader.id]).sort();
   const ids = await seek(START.newest.id, TOP_IDS);
   return { from: START.newest.id, ids, complete: ids.length < TOP_IDS, authors, at };

@@ -9,7 +9,7 @@ import { after, atMost, byKeyRange, type KeyRange, type Position, postOrder, rea
 type Param = <K extends keyof HomeParams>(name: K) => HomeParams[K];
 
 export async function pageOfHome(store: Store, reader: HomeReader, sort: Sort, page: Paged): Promise<PostRow[]> {
-  if (sort !== 'trending' && !reader.special) {
+  if (sort !== 'trending' && reader.special < 2) {
     const seekIds = async (id: number, limit: number) =>
       idsOf(await seek[sort](store, reader, { likes: 0, id, limit }));
     const rows = await postsOfRuns(store, reader, sort, page, seekIds);

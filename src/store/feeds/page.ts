@@ -1,4 +1,5 @@
 import { type Expression, sql } from 'kysely';
+import type { Engine } from '../store.ts';
 
 export type Sort = 'trending' | 'newest' | 'oldest';
 
@@ -83,6 +84,34 @@ export function pageOf<Row>(rows: Row[], limit: number, positionOf: (row: Row) =
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return { rows: page, next: last ? positionOf(last) : null };
+}
+
+/** So many rows are looked at for a page of somebody who does not see them all: there may be any number that they do not see. */
+export const LOOKED_AT = 2_000;
+
+/** SQLite reads the few in their order; told to sort them once more, it would first read them all. */
+export const isInOrder = (engine: Engine, reader: unknown): boolean => engine === 'sqlite' && reader !== undefined;
+
+/** A page of the rows that were looked at, and where it goes on: behind its last row, or behind the last that was looked at. */
+export async function readFew<Row extends { id: number; like_count: number }>(
+  sort: Sort,
+  page: Paged,
+  read: (range: KeyRange, page: Paged) => Promise<Row[]>,
+  lastLookedAt: (range: KeyRange) => Promise<{ id: number; like_count: number } | undefined>,
+): Promise<Page<Row>> {
+  const rows: Row[] = [];
+  for (const range of rangesOf(sort, page)) {
+    rows.push(...(await read(range, { ...page, limit: page.limit + 1 - rows.length })));
+    if (rows.length > page.limit) break;
+    const last = await lastLookedAt(range);
+    if (last) return { rows, next: positionIn(sort)(last) };
+  }
+  return pageOf(rows, page.limit, positionIn(sort));
+}
+
+function rangesOf(sort: Sort, { likes }: Paged): KeyRange[] {
+  if (sort !== 'trending') return [sort];
+  return likes === START.trending.likes ? ['fewerLikes'] : ['sameLikes', 'fewerLikes'];
 }
 
 /** In lists that are ordered by their ids alone. */

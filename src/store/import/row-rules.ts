@@ -1,4 +1,5 @@
 import { guestAccount } from '#contract/guest.ts';
+import { FILTER_BYTES } from '#contract/rules/limits.ts';
 import { isWebAddress } from '#contract/rules/profile-rules.ts';
 import { fold, isUnstorable, utf8Bytes } from '#contract/text/text.ts';
 import { cleanExtra } from '../people/extras.ts';
@@ -133,7 +134,16 @@ const RULES: { readonly [T in Travels]: { readonly [C in keyof Schema[T]]: Rule 
   votes: { id, comment_id: id, user_id: id, up: flag, created_at: moment },
   follows: { id, follower_id: id, followee_id: id, created_at: moment },
   blocks: { id, blocker_id: id, blocked_id: id, created_at: moment },
-  mutes: { id, muter_id: id, muted_id: id, ends_at: orNull(moment), created_at: moment },
+  mutes: { id, muter_id: id, muted_id: id, ends_at: orNull(moment), notices: flag, created_at: moment },
+  filters: {
+    id,
+    uid,
+    user_id: id,
+    word: text(FILTER_BYTES),
+    action: oneOf('fold', 'hide'),
+    ends_at: orNull(moment),
+    created_at: moment,
+  },
   log: {
     id,
     uid,

@@ -3,6 +3,7 @@ import { refusedJob } from '../community/refused.ts';
 import { sweepJob } from '../deletion/sweep.ts';
 import { migrationJob } from '../migrations/background/background.ts';
 import { backgroundMigrations } from '../migrations/background/index.ts';
+import { endedJob } from '../safety/ended.ts';
 import type { JobDefinition } from './job.ts';
 import type { Clock } from './moment.ts';
 import { trimJob } from './trim.ts';
@@ -13,5 +14,6 @@ export const ownJobs = (clock?: Clock): JobDefinition[] => [
   trimJob(clock),
   branchJob,
   refusedJob(clock),
+  endedJob(clock),
   ...backgroundMigrations.map(migrationJob),
 ];

@@ -9,6 +9,7 @@ import { states } from './0008-states.ts';
 import { changes } from './0009-changes.ts';
 import { jobs } from './0010-jobs.ts';
 import { doors } from './0011-doors.ts';
+import { safety } from './0012-safety.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. Only ever append. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   changes,
   jobs,
   doors,
+  safety,
 ];

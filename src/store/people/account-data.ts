@@ -95,16 +95,31 @@ const people = (own: Side, other: Side) =>
       .limit(atMost(param('limit'))),
   );
 
-/** Whom the owner blocked or muted, as far as their profile is there; never who did it to the owner. */
-const hidden = (table: 'blocks' | 'mutes', own: string, other: string) =>
-  preparedFor<Paged, Person>(
-    (_db, param, _engine, reader) => sql<Person>`
-      select mine.id, users.uid, users.first_name, users.last_name, users.username, users.avatar_url
+type Ending = { ends_at: number | null };
+
+/** Whom the owner blocked or muted, whether they see them or not; never who did it to the owner. */
+const hidden = <More = object>(table: 'blocks' | 'mutes', own: string, other: string, more = sql``) =>
+  preparedFor<Paged, Person & More>(
+    (_db, param) => sql<Person & More>`
+      select mine.id, users.uid, users.first_name, users.last_name, users.username, users.avatar_url ${more}
       from ${sql.table(table)} as mine cross join users
-      where mine.${sql.ref(own)} = ${param('reader')} and users.id = mine.${sql.ref(other)} and ${isSeenPerson('profile', reader)}
+      where mine.${sql.ref(own)} = ${param('reader')} and users.id = mine.${sql.ref(other)} and users.state <> 'deleted'
         and mine.id > ${param('id')}
       order by mine.id limit ${atMost(param('limit'))}`,
   );
+const muted = hidden<Ending & { notices: number }>('mutes', 'muter_id', 'muted_id', sql`, mine.ends_at, mine.notices`);
+
+type Filter = Pick<Schema['filters'], 'word' | 'action' | 'ends_at' | 'created_at'>;
+
+const filters = preparedFor<Paged, Filter & { id: number }>((db, param) =>
+  db
+    .selectFrom('filters')
+    .select(['id', 'word', 'action', 'ends_at', 'created_at'])
+    .where('user_id', '=', param('reader'))
+    .where('id', '>', param('id'))
+    .orderBy('id')
+    .limit(atMost(param('limit'))),
+);
 
 type Invitation = Pick<Schema['invitations'], 'uid' | 'max_uses' | 'expires_at' | 'created_at'>;
 
@@ -144,9 +159,12 @@ type Lists = Pick<
   | 'followers'
   | 'blocked'
   | 'muted'
+  | 'filters'
   | 'invitations'
 >;
 type Item<Name extends keyof Lists> = Lists[Name][number];
+
+const untilOf = ({ ends_at }: Ending) => (ends_at === null ? null : stampOf(ends_at));
 
 const listOf =
   <Row, Made>(read: Read<Row>, make: (row: Row) => Json<Made>) =>
@@ -172,7 +190,13 @@ const LISTS: { [Name in keyof Lists]: ReturnType<typeof listOf<never, Item<Name>
   following: listOf(people('follower_id', 'followee_id'), shortUser),
   followers: listOf(people('followee_id', 'follower_id'), shortUser),
   blocked: listOf(hidden('blocks', 'blocker_id', 'blocked_id'), shortUser),
-  muted: listOf(hidden('mutes', 'muter_id', 'muted_id'), shortUser),
+  muted: listOf(
+    muted,
+    (row) => `${shortUser(row).slice(0, -1)},"until":${jsonOf(untilOf(row))},"notices":${row.notices === 1}}`,
+  ),
+  filters: listOf(filters, (row) =>
+    jsonOf({ word: row.word, action: row.action, until: untilOf(row), createdAt: stampOf(row.created_at) }),
+  ),
   invitations: listOf(invitations, (row) =>
     jsonOf({
       _id: row.uid,

@@ -6,12 +6,18 @@ import { inStatement, type Store } from '../store.ts';
 
 type Follow = { follower: number; followee: number };
 
-const insert = prepared<Follow & { now: number }, { id: number }>((db, param) =>
-  db
-    .insertInto('follows')
-    .values({ follower_id: param('follower'), followee_id: param('followee'), created_at: param('now') })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id'),
+type Param = <K extends keyof Follow>(name: K) => Follow[K];
+
+/** Somebody may have blocked the other since the caller was let through. */
+const areNotApart = (param: Param) => sql`
+  not exists (select 1 from blocks where blocker_id = ${param('follower')} and blocked_id = ${param('followee')})
+  and not exists (select 1 from blocks where blocker_id = ${param('followee')} and blocked_id = ${param('follower')})`;
+
+const insert = prepared<Follow & { now: number }, { id: number }>(
+  (_db, param) => sql<{ id: number }>`
+    insert into follows (follower_id, followee_id, created_at)
+    select ${param('follower')}, ${param('followee')}, ${param('now')} where ${areNotApart(param)}
+    on conflict do nothing returning id`,
 );
 
 const remove = prepared<Follow, { id: number }>((db, param) =>
@@ -30,7 +36,8 @@ const insertCounted = prepared<Follow & { now: number; left: number }, object>(
   (_db, param) => sql`
     with made as (
       insert into follows (follower_id, followee_id, created_at)
-      values (${param('follower')}, ${param('followee')}, ${param('now')})
+      select ${param('follower')}::bigint, ${param('followee')}::bigint, ${param('now')}::bigint
+      where ${areNotApart(param)}
       on conflict do nothing returning follower_id, followee_id),
     counted as materialized (
       select id from users

@@ -6,7 +6,7 @@ import type { Role, UserState } from '../schema.ts';
 import { prepared, preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
 import type { Json } from '../views/json.ts';
-import { hasAccount, isModerator, isSpecial, type Reader } from '../visibility/visible.ts';
+import { filtersVersion, hasAccount, isModerator, isSpecial, type Reader } from '../visibility/visible.ts';
 
 /** Who calls, with what their own record in a list needs. */
 export interface Caller extends Reader {
@@ -49,6 +49,7 @@ const find = preparedOne<{ user: string; session: string }, Caller>((db, param, 
       'users.created_at',
       isModerator.as('moderator'),
       isSpecial.as('special'),
+      filtersVersion.as('filters'),
       'sessions.id as session_id',
       'sessions.seen_at as session_seen',
     ])

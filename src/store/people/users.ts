@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { fold, searchable } from '#contract/text/text.ts';
 import type { User } from '#contract/views.schema.ts';
 import { atMost, type Page, pageOf, positionOfId } from '../feeds/page.ts';
@@ -8,7 +8,17 @@ import { preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
 import type { CachedJson, Json } from '../views/json.ts';
 import { followersCount, followingCount, postsCount } from '../visibility/shown-counts.ts';
-import { hasAccount, preparedFor, preparedOneFor, type Reader, visiblePeople } from '../visibility/visible.ts';
+import {
+  hasAccount,
+  isSeenAuthor,
+  ownHides,
+  type PersonPlace,
+  preparedFor,
+  preparedOneFor,
+  type Reader,
+  type ReaderOf,
+  visiblePeople,
+} from '../visibility/visible.ts';
 
 /** With the person as they stand in a page for anybody but themselves, once that was made. */
 export interface UserRow extends CachedJson {
@@ -35,14 +45,18 @@ export interface UserRow extends CachedJson {
   followed?: number;
   /** This user follows the reader. */
   follows_reader?: number;
+  /** By the reader. */
+  blocked?: number;
+  muted?: number;
   json?: Json<User>;
 }
 
 export const followFlag = (follower: ReturnType<typeof sql>, followee: ReturnType<typeof sql>) =>
   flag(sql`select 1 from follows where follower_id = ${follower} and followee_id = ${followee}`);
 
-export const userRows = (...seen: Parameters<typeof visiblePeople>) =>
-  visiblePeople(...seen).select([
+export const userRows = (db: Kysely<Schema>, place: PersonPlace, reader: ReaderOf) =>
+  visiblePeople(db, place, reader).select([
+    ...(reader ? ownHides(reader) : []),
     'users.id',
     'users.uid',
     'users.username',
@@ -90,14 +104,34 @@ const byName = preparedOneFor<{ key: string }, UserRow>((db, param, _engine, rea
 export const findUserByName = (store: Store, username: string, reader: Reader) =>
   byName(store, reader, { key: fold(username) });
 
-const author = preparedOneFor<{ key: string }, Pick<UserRow, 'id' | 'username'>>((db, param, _engine, reader) =>
+interface Author {
+  id: number;
+  username: string;
+  /** Whether the reader sees what they write. Their head alone is there for who has blocked them. */
+  shown: number;
+}
+
+const author = preparedOneFor<{ key: string }, Author>((db, param, _engine, reader) =>
   visiblePeople(db, 'profile', reader)
-    .select(['users.id', 'users.username'])
+    .select([
+      'users.id',
+      'users.username',
+      sql<number>`case when ${isSeenAuthor('direct', reader)} then 1 else 0 end`.as('shown'),
+    ])
     .where('users.username_key', '=', param('key')),
 );
 /** Where only the id is needed, for posts. */
 export const findAuthor = (store: Store, username: string, reader: Reader) =>
   author(store, reader, { key: fold(username) });
+
+const known = preparedOne<{ key: string }, object>(
+  (_db, param) => sql`
+    select 1 from users where username_key = ${param('key')} and state <> 'waiting'
+    union all select 1 from reserved_usernames where username_key = ${param('key')} limit 1`,
+);
+/** Somebody has or had this name: of a profile that is not seen, all that is told. */
+export const isKnownName = async (store: Store, username: string): Promise<boolean> =>
+  (await known(store, { key: fold(username) })) !== undefined;
 
 const byUid = (place: 'profile' | 'listed') =>
   preparedOneFor<{ uid: string }, UserRow>((db, param, _engine, reader) =>

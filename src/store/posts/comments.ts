@@ -1,14 +1,21 @@
 import { sql } from 'kysely';
 import type { Comment } from '#contract/views.schema.ts';
 import { cached, type ReadKey } from '../cache/read-cache.ts';
-import { atMost, type Page, pageOf, positionOfId } from '../feeds/page.ts';
+import { atMost, isInOrder, LOOKED_AT, type Page, pageOf, positionOfId } from '../feeds/page.ts';
 import { lockCounted } from '../sql/lock.ts';
-import { prepared } from '../sql/prepared.ts';
+import { prepared, preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
 import type { CachedJson, Json } from '../views/json.ts';
 import { withOwnVotes } from '../views/viewer-votes.ts';
 import { voteCount } from '../visibility/shown-counts.ts';
-import { preparedFor, preparedOneFor, type Reader, VISITOR, visibleComments } from '../visibility/visible.ts';
+import {
+  type Place,
+  preparedFor,
+  preparedOneFor,
+  type Reader,
+  VISITOR,
+  visibleComments,
+} from '../visibility/visible.ts';
 import { moveCount } from './counters.ts';
 
 /** With the comment as it stands in a page, once that was made. */
@@ -29,6 +36,8 @@ export interface CommentRow extends CachedJson {
   bird: string;
   /** The reader's own vote: 1 up, 0 down, null or not there none. */
   my_vote?: number | null;
+  /** Once somebody has filtered it. */
+  words?: readonly string[];
   json?: Json<Comment>;
 }
 
@@ -67,12 +76,24 @@ const COMMENT_FRAME = 500;
 const lengthOf = ({ text, first_name, last_name, avatar_url }: CommentRow): number =>
   text.length + first_name.length + last_name.length + avatar_url.length;
 
-const page = preparedFor<Paged & { post: number }, CommentRow>((db, param, _engine, reader) =>
-  commentRows(db, 'thread', reader)
+const page = preparedFor<Paged & { post: number }, CommentRow>((db, param, engine, reader) =>
+  commentRows(db, 'thread', reader, reader && firstFew(param))
     .where('comments.post_id', '=', param('post'))
     .where('comments.id', '>', param('id'))
-    .orderBy('comments.id')
+    .$if(!isInOrder(engine, reader), (query) => query.orderBy('comments.id'))
     .limit(atMost(param('limit'))),
+);
+
+type Param = <K extends 'post' | 'id'>(name: K) => number;
+
+/** So many comments are looked at for the page of a reader who does not see all of them. */
+const firstFew = (param: Param) => sql`(
+  select * from comments where post_id = ${param('post')} and id > ${param('id')} order by id limit ${sql.lit(LOOKED_AT)})`;
+
+const lastOfFew = preparedOne<{ post: number; id: number }, { id: number }>(
+  (_db, param) => sql<{ id: number }>`
+    select id from comments where post_id = ${param('post')} and id > ${param('id')}
+    order by id limit 1 offset ${sql.lit(LOOKED_AT - 1)}`,
 );
 
 /** In the order of writing. */
@@ -86,23 +107,52 @@ export async function pageOfComments(
   const read = () => page(store, reader, { post, id, limit: limit + 1 });
   const found = await cached(cache, `${post} ${id} ${limit}`, read);
   const { rows, next } = pageOf(found, limit, positionOfId);
-  return { rows: reader.id === VISITOR.id ? rows : await withOwnVotes(store, rows, reader.id), next };
+  const last = reader.special && !next ? await lastOfFew(store, { post, id }) : undefined;
+  return {
+    rows: reader.id === VISITOR.id ? rows : await withOwnVotes(store, rows, reader.id),
+    next: last ? positionOfId(last) : next,
+  };
 }
 
-const one = preparedOneFor<{ post: number; uid: string }, CommentRow>((db, param, _engine, reader) =>
-  commentRows(db, 'direct', reader)
-    .select(
-      sql<number | null>`(
-        select up from votes where votes.user_id = ${param('reader')} and votes.comment_id = comments.id)`.as(
-        'my_vote',
-      ),
-    )
+const one = (place: Place) =>
+  preparedOneFor<{ post: number; uid: string }, CommentRow>((db, param, _engine, reader) =>
+    commentRows(db, place, reader)
+      .select(
+        sql<number | null>`(
+          select up from votes where votes.user_id = ${param('reader')} and votes.comment_id = comments.id)`.as(
+          'my_vote',
+        ),
+      )
+      .where('comments.uid', '=', param('uid'))
+      .where('comments.post_id', '=', param('post')),
+  );
+const oneAt = { direct: one('direct'), answered: one('answered') };
+
+export const findComment = (
+  store: Store,
+  post: number,
+  uid: string,
+  reader: Reader,
+  place: keyof typeof oneAt = 'direct',
+) => oneAt[place](store, reader, { post, uid });
+
+type Own = Pick<CommentRow, 'id' | 'post_id'>;
+
+const own = preparedOne<{ author: number; post: string; uid: string }, Own>((db, param) =>
+  db
+    .selectFrom('comments')
+    .innerJoin('posts', 'posts.id', 'comments.post_id')
+    .select(['comments.id', 'comments.post_id'])
     .where('comments.uid', '=', param('uid'))
-    .where('comments.post_id', '=', param('post')),
+    .where('comments.author_id', '=', param('author'))
+    .where('comments.state', 'in', ['visible', 'held'])
+    .where('posts.uid', '=', param('post'))
+    .where('posts.state', '<>', 'deleted'),
 );
 
-export const findComment = (store: Store, post: number, uid: string, reader: Reader) =>
-  one(store, reader, { post, uid });
+/** Also under a post that its author does not see any more. */
+export const findOwnComment = (store: Store, author: number, post: string, uid: string) =>
+  own(store, { author, post, uid });
 
 interface NewComment {
   uid: string;

@@ -9,13 +9,16 @@ import {
   after,
   atMost,
   byKeyRange,
+  isInOrder,
   type KeyRange,
+  LOOKED_AT,
   type Page,
   type Position,
   pageOf,
   positionIn,
   postOrder,
   readAfter,
+  readFew,
   type Sort,
 } from '../feeds/page.ts';
 import { flag } from '../sql/flag.ts';
@@ -81,16 +84,34 @@ const withOwnMarks = async (store: Store, rows: PostRow[], { id }: Reader): Prom
   id === VISITOR.id ? rows : withMarks(store, rows, id);
 
 const all = byKeyRange((range) =>
-  preparedFor<Paged, PostRow>((db, param, _engine, reader) =>
-    postRows(db, 'public', reader)
+  preparedFor<Paged, PostRow>((db, param, engine, reader) =>
+    postRows(db, 'public', reader, reader && firstFew(range, param))
       .where(after(range, { likes: param('likes'), id: param('id') }))
-      .orderBy(postOrder(range))
+      .$if(!isInOrder(engine, reader), (query) => query.orderBy(postOrder(range)))
       .limit(atMost(param('limit'))),
   ),
 );
 
-export const pageOfAll = (store: Store, sort: Sort, page: Paged, reader = VISITOR): Promise<Page<PostRow>> =>
-  readPage(store, 'all', sort, page, reader, (range, page) => all[range](store, reader, page));
+/** So many posts are looked at for the page of a reader who does not see all of them. */
+const firstFew = (range: KeyRange, param: <K extends keyof Position>(name: K) => number) => sql`(
+  select id, author_id, rev, like_count, comment_count, state from posts
+  where ${after(range, { likes: param('likes'), id: param('id') })}
+  order by ${postOrder(range)} limit ${sql.lit(LOOKED_AT)})`;
+
+const lastOfFew = byKeyRange((range) =>
+  preparedOne<Position, { id: number; like_count: number }>(
+    (_db, param) => sql<{ id: number; like_count: number }>`
+      select id, like_count from posts where ${after(range, { likes: param('likes'), id: param('id') })}
+      order by ${postOrder(range)} limit 1 offset ${sql.lit(LOOKED_AT - 1)}`,
+  ),
+);
+
+export async function pageOfAll(store: Store, sort: Sort, page: Paged, reader = VISITOR): Promise<Page<PostRow>> {
+  const read = (range: KeyRange, page: Paged) => all[range](store, reader, page);
+  if (!reader.special) return readPage(store, 'all', sort, page, reader, read);
+  const { rows, next } = await readFew(sort, page, read, (range) => lastOfFew[range](store, page));
+  return { rows: await withOwnMarks(store, rows, reader), next };
+}
 
 /** Cached where all readers see the same; whole lists are not. */
 async function readPage(
@@ -194,6 +215,13 @@ const one = preparedOneFor<{ uid: string }, PostRow>((db, param, _engine, reader
 );
 
 export const findPost = (store: Store, uid: string, reader: Reader) => one(store, reader, { uid });
+
+const answered = preparedOneFor<{ uid: string }, PostRow>((db, param, _engine, reader) =>
+  postRows(db, 'answered', reader).where('posts.uid', '=', param('uid')),
+);
+
+/** For who likes it, comments on it or bookmarks it. */
+export const findAnswered = (store: Store, uid: string, reader: Reader) => answered(store, reader, { uid });
 
 const idOnly = preparedOneFor<{ uid: string }, { id: number }>((db, param, _engine, reader) =>
   visiblePosts(db, 'direct', reader).select('posts.id').where('posts.uid', '=', param('uid')),

@@ -22,6 +22,7 @@ const KEYS: { readonly [T in Table]: { readonly [C in keyof Schema[T]]?: 'number
   follows: { id: 'number' },
   blocks: { id: 'number' },
   mutes: { id: 'number' },
+  filters: { id: 'number' },
   sessions: { id: 'number' },
   invitations: { id: 'number' },
   log: { id: 'number' },

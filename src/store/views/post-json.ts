@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { wordsOf } from '#contract/text/tokens.ts';
 import type { Post, ShortUser, WholeComment, WholePost } from '#contract/views.schema.ts';
 import type { Fragment } from '../cache/fragments.ts';
 import type { PostRow } from '../posts/posts.ts';
@@ -54,6 +55,14 @@ export async function wholePosts(
 
 const likes = (row: PostRow, likedBy: Json<ShortUser[]>) =>
   `"likes":{"likeCount":${row.like_count - row.hidden_likes},"likedBy":${likedBy},"dislikedBy":[]}`;
+
+/** Of the text of each. */
+export const wordsOfPosts = async (store: Store, rows: PostRow[]): Promise<(readonly string[])[]> =>
+  (await fragmentsOf(store, rows)).map((fragment) => {
+    if (!fragment) return [];
+    fragment.words ??= wordsOf((JSON.parse(`{${fragment.json}}`) as Post).content);
+    return fragment.words;
+  });
 
 /** Undefined for a post that was deleted since its row was read. */
 async function fragmentsOf(store: Store, rows: PostRow[]): Promise<(Fragment | undefined)[]> {

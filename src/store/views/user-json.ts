@@ -42,10 +42,14 @@ export function pageUser(row: UserRow, reader: PageReader | undefined): Json<Use
 function madeUser(row: UserRow, reader: PageReader | undefined): Json<User> {
   const mine = (listed: number | undefined) => (listed && reader ? `[${reader.json}]` : '[]');
   return (
-    `{${birdJson(row)}${personJson(row, reader?.id === row.id)},"following":${mine(row.follows_reader)},"followers":${mine(row.followed)},"bookmarks":[],` +
+    `{${birdJson(row)}${hidesJson(row)}${personJson(row, reader?.id === row.id)},"following":${mine(row.follows_reader)},"followers":${mine(row.followed)},"bookmarks":[],` +
     `"followersCount":${row.followers_count},"followingCount":${row.following_count},"postsCount":${row.posts_count},"followed":${row.followed === 1}}`
   );
 }
+
+/** Members of the object, before the others: only where the reader has blocked or muted them. */
+const hidesJson = ({ blocked, muted }: UserRow): string =>
+  `${blocked ? '"blocked":true,' : ''}${muted ? '"muted":true,' : ''}`;
 
 export const wholeUser = (
   row: UserRow,

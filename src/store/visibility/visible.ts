@@ -14,14 +14,16 @@ export interface Reader {
   /** 1 for moderators and owners. */
   moderator: number;
   /**
-   * 0: sees what everybody sees. 1 for those whom something sets apart: a block, a mute, a role, an own state, something
-   * of theirs that is held, a followed person who is silenced.
+   * 0: sees what everybody sees. 1: the same without some people, by a block or a mute. 2: something else sets them apart: a
+   * role, an own state, something of theirs that is held, a followed person who is silenced.
    */
   special: number;
+  /** Of the words that they filter: another number for other words, 0 for none. See `safety/matching.ts`. */
+  filters: number;
 }
 
 /** Without an account. Nobody has this id: they have done nothing and follow nobody. */
-export const VISITOR: Reader = { id: 0, moderator: 0, special: 0 };
+export const VISITOR: Reader = { id: 0, moderator: 0, special: 0, filters: 0 };
 
 export interface ReaderParams {
   reader: number;
@@ -29,7 +31,7 @@ export interface ReaderParams {
 }
 
 /** The reader as parameters of a query; undefined for a query that everybody shares. */
-type ReaderOf = ((name: keyof ReaderParams) => number) | undefined;
+export type ReaderOf = ((name: keyof ReaderParams) => number) | undefined;
 
 type Query<P, R> = (store: Store, params: P & ReaderParams) => Promise<R[]>;
 type Build<P, R> = (
@@ -59,10 +61,11 @@ export function preparedOneFor<P extends object, R>(build: Build<P, R>) {
  * public: the list of all posts. Nothing of silenced people, even for their followers.
  * home: what the reader follows. thread: what hangs on a post. In these three a mute hides.
  * direct: asked for by its address, on the page of its author, or bookmarked.
+ * answered: liked, commented on, voted on or bookmarked. Who moderates sees across a block, and does none of this.
  */
-export type Place = 'public' | 'home' | 'thread' | 'direct';
+export type Place = 'public' | 'home' | 'thread' | 'direct' | 'answered';
 
-const MODERATED: Place[] = ['thread', 'direct'];
+const MODERATED: Place[] = ['thread', 'direct', 'answered'];
 const MUTED: Place[] = ['public', 'home', 'thread'];
 
 /** A post or comment, whose author stands beside it as `users`. */
@@ -83,7 +86,7 @@ export function isSeenAuthor(place: Place, reader: ReaderOf): RawBuilder<boolean
       : sql`or (users.state = 'silenced' and ${exists('follows', 'follower_id', reader('reader'), 'followee_id')})`;
   return sql<boolean>`(
     users.state <> 'deleted' and (users.state = 'active' or ${isOwn(reader)} ${followed} ${orModerates(place, reader)})
-    and (${isNotBlocked(reader)} ${orModerates(place, reader)})
+    and (${isNotBlocked(reader)} ${place === 'answered' ? sql`` : orModerates(place, reader)})
     ${MUTED.includes(place) ? sql`and not ${exists('mutes', 'muter_id', reader('reader'), 'muted_id')}` : sql``})`;
 }
 
@@ -119,39 +122,55 @@ const isNotBlocked = (reader: NonNullable<ReaderOf>) => sql`
   not ${exists('blocks', 'blocker_id', reader('reader'), 'blocked_id')}
   and not ${exists('blocks', 'blocked_id', reader('reader'), 'blocker_id')}`;
 
+/** For a query of people, as `users`: whom the reader has blocked or muted. */
+export const ownHides = (reader: NonNullable<ReaderOf>) => [
+  flag(exists('blocks', 'blocker_id', reader('reader'), 'blocked_id')).as('blocked'),
+  flag(exists('mutes', 'muter_id', reader('reader'), 'muted_id')).as('muted'),
+];
+
+const flag = (condition: RawBuilder<unknown>) => sql<number>`case when ${condition} then 1 else 0 end`;
+
 const exists = (table: 'follows' | 'blocks' | 'mutes', mine: string, reader: number, theirs: string) => sql`
   exists (select 1 from ${sql.table(table)} where ${sql.ref(mine)} = ${reader} and ${sql.ref(theirs)} = users.id)`;
 
-/** For a query of a person's own row, as `users`: whether they are a special reader. Each look is into an index that is mostly empty. */
+/** For a query of a person's own row, as `users`: how special a reader they are. Each look is into an index that is mostly empty. */
 export const isSpecial = sql<number>`case when
   users.role <> 'member' or users.state <> 'active'
-  or exists (select 1 from blocks where blocker_id = users.id)
-  or exists (select 1 from blocks where blocked_id = users.id)
-  or exists (select 1 from mutes where muter_id = users.id)
   or exists (select 1 from posts where author_id = users.id and state = 'held')
   or exists (select 1 from comments where author_id = users.id and state = 'held')
   or exists (
     select 1 from users as silenced
     where silenced.state = 'silenced'
       and exists (select 1 from follows where follower_id = users.id and followee_id = silenced.id)
-  ) then 1 else 0 end`;
+  ) then 2 when
+  exists (select 1 from blocks where blocker_id = users.id)
+  or exists (select 1 from blocks where blocked_id = users.id)
+  or exists (select 1 from mutes where muter_id = users.id)
+  then 1 else 0 end`;
+
+/** The same for `Reader.filters`. While the newest stays, others only go: no two sets have the same newest and count. */
+export const filtersVersion = sql<number>`
+  coalesce((select max(id) * 1000 + count(*) from filters where user_id = users.id), 0)`;
 
 export const isModerator = sql<number>`case when users.role <> 'member' then 1 else 0 end`;
 
 /** Whoever is not deleted has an account: can log in, and is who their token says. */
 export const hasAccount = sql<boolean>`users.state <> 'deleted'`;
 
-/** A cross join, because SQLite keeps its order: first the posts by their index, then each one's author. */
-export const visiblePosts = (db: Kysely<Schema>, place: Place, reader: ReaderOf) =>
+/**
+ * A cross join, because SQLite keeps its order: first the posts by their index, then each one's author. `from`: only those
+ * rows, with the columns that the query needs.
+ */
+export const visiblePosts = (db: Kysely<Schema>, place: Place, reader: ReaderOf, from?: RawBuilder<unknown>) =>
   db
-    .selectFrom('posts')
+    .selectFrom((from?.as('posts') ?? 'posts') as 'posts')
     .crossJoin('users')
     .whereRef('users.id', '=', 'posts.author_id')
     .where(isSeen('posts', place, reader));
 
-export const visibleComments = (db: Kysely<Schema>, place: Place, reader: ReaderOf) =>
+export const visibleComments = (db: Kysely<Schema>, place: Place, reader: ReaderOf, from?: RawBuilder<unknown>) =>
   db
-    .selectFrom('comments')
+    .selectFrom((from?.as('comments') ?? 'comments') as 'comments')
     .crossJoin('users')
     .whereRef('users.id', '=', 'comments.author_id')
     .where(isSeen('comments', place, reader));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { WholeComment } from '#contract/views.schema.ts';
 import { type CommentRow, commentRows } from '../posts/comments.ts';
+import { filterComments } from '../safety/matching.ts';
 import { type Ids, idList, idTable } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
 import { wholeComment } from '../views/comment-json.ts';
@@ -155,10 +156,12 @@ export async function wholeComments(
   );
   const ids = comments.map(({ id }) => id);
   const made = await inChunks(store, ids, async (part) =>
-    (await byIds(store, reader ?? VISITOR, { ids: idList(store, part) })).map((row) => {
-      const { up = [], down = [] } = sides.get(row.id) ?? {};
-      return [row.id, wholeComment(row, jsonOf(up), jsonOf(down))] as const;
-    }),
+    (await filterComments(store, await byIds(store, reader ?? VISITOR, { ids: idList(store, part) }), reader)).map(
+      (row) => {
+        const { up = [], down = [] } = sides.get(row.id) ?? {};
+        return [row.id, wholeComment(row, jsonOf(up), jsonOf(down))] as const;
+      },
+    ),
   );
   return new Map(made);
 }

@@ -4,6 +4,7 @@ import { atMost, START } from '../feeds/page.ts';
 import { ownFollows, type UserRow, userRows } from '../people/users.ts';
 import { bookmarkedPosts, pageOfBookmarks } from '../posts/bookmarks.ts';
 import type { PostRow } from '../posts/posts.ts';
+import { filterPosts } from '../safety/matching.ts';
 import { type Ids, idList, idTable } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
 import type { Json } from '../views/json.ts';
@@ -179,5 +180,5 @@ async function bookmarksWithin(
 
 async function latestBookmarks(store: Store, reader: ListReader, limit: number): Promise<PostRow[]> {
   const { rows } = await pageOfBookmarks(store, reader.id, { id: START.newest.id, limit });
-  return bookmarkedPosts(store, rows, reader);
+  return filterPosts(store, await bookmarkedPosts(store, rows, reader), reader);
 }

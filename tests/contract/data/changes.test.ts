@@ -113,7 +113,7 @@ everyEngine('the feed of changes', (world) => {
     expect(gone).toContainEqual({ kind: 'userGone', user });
   });
 
-  test('tells of a state, a block and a mute, which have no routes yet', async () => {
+  test('tells of a state, a block, a mute and a filter', async () => {
     const { post } = await write();
     const { db } = world.store;
     const hold = () => db.updateTable('posts').set({ state: 'held' }).where('id', '=', post).execute();
@@ -128,7 +128,19 @@ everyEngine('the feed of changes', (world) => {
     expect(await toldOf(world, () => db.insertInto('mutes').values(mute).execute())).toEqual([
       { kind: 'muted', ...about },
     ]);
+    const until = () => db.updateTable('mutes').set({ ends_at: 1 }).execute();
+    expect(await toldOf(world, until)).toEqual([{ kind: 'muted', ...about }]);
     expect(await toldOf(world, () => db.deleteFrom('mutes').execute())).toEqual([{ kind: 'unmuted', ...about }]);
+    const filter = { uid: crypto.randomUUID(), user_id: robinId, word: 'cats', action: 'hide', ends_at: null } as const;
+    const add = () =>
+      db
+        .insertInto('filters')
+        .values({ ...filter, created_at: 0 })
+        .execute();
+    expect(await toldOf(world, add)).toEqual([{ kind: 'filters', actor: robinId }]);
+    expect(await toldOf(world, () => db.deleteFrom('filters').execute())).toEqual([
+      { kind: 'filters', actor: robinId },
+    ]);
   });
 
   test('tells of what a node of an older release writes, which knows no feed, and readers see it', async () => {

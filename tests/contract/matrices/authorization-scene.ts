@@ -12,6 +12,7 @@ export interface Things {
   username: string;
   session: string;
   invitation: string;
+  filter: string;
 }
 
 export type Kind = keyof Things;
@@ -22,10 +23,11 @@ export function kindOf(path: string, param: string): Kind {
   if (param === 'commentId') return 'comment';
   if (param === 'postId' || path.startsWith('/posts')) return 'post';
   if (path.startsWith('/invitations')) return 'invitation';
-  return /^\/(users|members)/.test(path) ? 'user' : 'session';
+  if (path.startsWith('/filters')) return 'filter';
+  return /^\/(users|members|blocks|mutes)/.test(path) ? 'user' : 'session';
 }
 
-/** A post with a comment, a session that nobody is using, and an invitation. */
+/** A post with a comment, a session that nobody is using, an invitation and a filter. */
 export async function thingsOf(owner: Person, commenter: Person): Promise<Things> {
   const post = await write(owner, 'A wren.');
   const said = await comment(commenter, post, 'A robin.');
@@ -33,7 +35,8 @@ export async function thingsOf(owner: Person, commenter: Person): Promise<Things
   const { body } = await ok(commenter.post('/auth/login', login, { headers: SMALL }));
   const session = String(claimsOf(body.encodedToken).sid);
   const { _id: invitation } = (await ok(owner.post('/invitations', {}))).body.invitation;
-  return { post: post._id, comment: said._id, user: owner._id, username: owner.username, session, invitation };
+  const { _id: filter } = (await ok(owner.post('/filters', { word: 'cats', action: 'hide' }))).body.filter;
+  return { post: post._id, comment: said._id, user: owner._id, username: owner.username, session, invitation, filter };
 }
 
 /** Likes, follows or bookmarks what the call would take back. */
@@ -65,6 +68,8 @@ const BODIES: Record<string, (known: Things) => object> = {
   'POST /members/refuse/:id': () => ({ reason: 'No.' }),
   'POST /members/freeze/:id': () => ({ reason: 'Spam.' }),
   'POST /invitations': () => ({}),
+  'POST /mutes/:userId': () => ({}),
+  'POST /filters': () => ({ word: 'cats', action: 'fold' }),
   'POST /invitations/look': () => ({ code: 'guessed' }),
   'POST /account/delete': () => ({ password: PASSWORD }),
   'POST /users/edit': () => ({ userData: { userBio: 'Sings.' } }),
@@ -86,7 +91,14 @@ export function call(caller: Caller, line: string, things: Things, extras: Extra
 
 /** What a person has, as far as anyone could have changed it. */
 export async function belongings(person: Person, { post }: Things): Promise<unknown> {
-  const reads = [`/posts/${post}`, `/users/${person.username}`, '/users/bookmark', '/account/sessions', '/invitations'];
+  const reads = [
+    `/posts/${post}`,
+    `/users/${person.username}`,
+    '/users/bookmark',
+    '/account/sessions',
+    '/invitations',
+    '/filters',
+  ];
   return Promise.all(reads.map(async (path) => (await person.get(path)).body));
 }
 

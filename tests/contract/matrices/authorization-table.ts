@@ -41,6 +41,15 @@ POST /setup                                 |   404    |    404    |   404   |  
 GET /community                              |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    403    |  200  |   403
 POST /community                             |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    403    |  200  |   403
 GET /about                                  |   200    |    200    |   200   |   200    |  200   |      200      |   200   |    200    |  200  |   200
+GET /blocks                                 |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+POST /blocks/:userId                        |   401    |    401    |   401   |   200    |  400   |      400      |   404   |    200    |  200  |   403
+DELETE /blocks/:userId                      |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /mutes                                  |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+POST /mutes/:userId                         |   401    |    401    |   401   |   200    |  400   |      400      |   404   |    200    |  200  |   403
+DELETE /mutes/:userId                       |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /filters                                |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+POST /filters                               |   401    |    401    |   401   |   201    |  201   |      201      |   404   |    201    |  201  |   403
+DELETE /filters/:id                         |   401    |    401    |   401   |   404    |  200   |      200      |   404   |    404    |  404  |   403
 GET /users                                  |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
 GET /users?suggested=true                   |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
 GET /users/bookmark                         |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
@@ -83,6 +92,11 @@ POST /members/admit/:id                     id        |       403       |   403 
 POST /members/refuse/:id                    id        |       403       |   403   |     403
 POST /members/freeze/:id                    id        |       403       |   403   |     403
 POST /members/release/:id                   id        |       403       |   403   |     403
+POST /blocks/:userId                        userId    |       200       |   404   |     404
+DELETE /blocks/:userId                      userId    |       200       |   404   |     404
+POST /mutes/:userId                         userId    |       200       |   404   |     404
+DELETE /mutes/:userId                       userId    |       200       |   404   |     404
+DELETE /filters/:id                         id        |       404       |   404   |     404
 GET /users/:username                        username  |       200       |   404   |     404
 POST /users/follow/:id                      id        |       200       |   404   |     404
 POST /users/unfollow/:id                    id        |       400       |   404   |     404

@@ -50,6 +50,14 @@ export const AUTHENTICATED: CallLine[] = [
   { method: 'GET', path: '/invitations' },
   { method: 'POST', path: '/invitations', body: {} },
   { method: 'DELETE', path: `/invitations/${GHOST}` },
+  ...['blocks', 'mutes'].flatMap((list): CallLine[] => [
+    { method: 'GET', path: `/${list}` },
+    { method: 'POST', path: `/${list}/${GHOST}`, body: {} },
+    { method: 'DELETE', path: `/${list}/${GHOST}` },
+  ]),
+  { method: 'GET', path: '/filters' },
+  { method: 'POST', path: '/filters', body: { word: 'cats', action: 'fold' } },
+  { method: 'DELETE', path: `/filters/${GHOST}` },
   { method: 'GET', path: '/posts?feed=home' },
   { method: 'GET', path: '/users?suggested=true' },
 ];

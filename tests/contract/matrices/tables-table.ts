@@ -17,8 +17,9 @@ likes                | yes    | likes        | goes             | by who liked, 
 bookmarks            | yes    | bookmarks    | goes             | by who bookmarked, with the post              | writes, points
 votes                | yes    | votes        | goes             | with the comment                              | writes, points
 follows              | yes    | following    | goes             | by who follows                                | writes, points
-blocks               | yes    | blocked      | goes             | by who blocked                                | no route yet
-mutes                | yes    | muted        | goes             | by who muted                                  | no route yet
+blocks               | yes    | blocked      | goes             | by who blocked                                | writes, points
+mutes                | yes    | muted        | goes             | by who muted, or a minute after their end     | writes, points
+filters              | yes    | filters      | goes             | by their owner, or a minute after their end   | writes, points
 sessions             | yes    | sessions     | goes             | 60 days after they ended, the newest 100 stay | entries
 idempotency_keys     | yes    | -            | goes             | after IDEMPOTENCY_DAYS                        | writes, points
 deleted_users        | yes    | -            | goes             | by the sweep                                  | writes, points

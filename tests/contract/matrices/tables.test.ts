@@ -120,6 +120,11 @@ async function somebodyWithEverything(world: World): Promise<number> {
   await store.db.insertInto('invitations').values(invitation).execute();
   const entry = { uid: crypto.randomUUID(), action: 'role', actor_id: mine, target_id: mine, created_at: clock.now() };
   await store.db.insertInto('log').values(entry).execute();
+  const filter = { uid: crypto.randomUUID(), user_id: mine, word: 'cats', action: 'hide', ends_at: null } as const;
+  await store.db
+    .insertInto('filters')
+    .values({ ...filter, created_at: clock.now() })
+    .execute();
   const traces = { invited_by: mine, reset_link_by: mine };
   await store.db.updateTable('users').set(traces).where('id', '=', theirs).execute();
   for (const [a, b] of [

@@ -17,6 +17,9 @@ GET /invitations                              |   401   |   -    |   -    |    -
 GET /members?limit=100                        |   401   |  403   |  403   |   403    |   403   |   403   |  403  |        L
 GET /members?q=:author                        |   401   |  403   |  403   |   403    |   403   |   403   |  403  |        L
 GET /log                                      |   401   |  403   |  403   |   403    |   403   |   403   |  403  |        -
+GET /blocks                                   |   401   |   -    |   -    |    -     |    -    |    L    |   -   |        -
+GET /mutes                                    |   401   |   -    |   -    |    -     |    -    |    -    |   L   |        -
+GET /filters                                  |   401   |   -    |   -    |    -     |    -    |    -    |   -   |        -
 GET /account/sessions                         |   401   |   -    |   -    |    -     |    -    |    -    |   -   |         -
 GET /account/data                             |   401   |   P    |  PCU   |    PL    |    -    |    L    |   PL  |         P
 GET /users                                    |    UL   |  PUL   |  PUL   |   PUL    |    -    |    -    |  PUL  |         P
@@ -54,6 +57,9 @@ GET /invitations                              |         -          |         -  
 GET /members?limit=100                        |        403         |        403         |       403        |        403        |       403       |         L
 GET /members?q=:author                        |        403         |        403         |       403        |        403        |       403       |         L
 GET /log                                      |        403         |        403         |       403        |        403        |       403       |         -
+GET /blocks                                   |         -          |         -          |        -         |         -         |       403       |         -
+GET /mutes                                    |         -          |         -          |        -         |         -         |       403       |         -
+GET /filters                                  |         -          |         -          |        -         |         -         |       403       |         -
 GET /account/sessions                         |         -          |         -          |        -         |         -         |        -        |         -
 GET /account/data                             |         -          |         PL         |       PCU        |         -         |       PCU       |         P
 GET /users                                    |         L          |         PL         |       PUL        |         -         |       403       |         P
@@ -91,6 +97,9 @@ GET /invitations                              |          -          |          -
 GET /members?limit=100                        |         403         |         403         |        403        |          L           |        L
 GET /members?q=:author                        |         403         |         403         |        403        |          L           |        L
 GET /log                                      |         403         |         403         |        403        |          -           |        -
+GET /blocks                                   |          -          |          -          |        403        |          -           |        -
+GET /mutes                                    |          -          |          -          |        403        |          -           |        -
+GET /filters                                  |          -          |          -          |        403        |          -           |        -
 GET /account/sessions                         |          -          |          -          |        403        |          -           |        -
 GET /account/data                             |          -          |          -          |        403        |          P           |        P
 GET /users                                    |          -          |          -          |        403        |          P           |        P
@@ -128,6 +137,9 @@ GET /invitations                              |       -        |      -       | 
 GET /members?limit=100                        |      403       |     403      |        L        |        403        |       403       |         L
 GET /members?q=:author                        |      403       |     403      |        L        |        403        |       403       |         L
 GET /log                                      |      403       |     403      |        -        |        403        |       403       |         -
+GET /blocks                                   |       -        |      -       |        -        |         -         |        -        |         -
+GET /mutes                                    |       -        |      -       |        -        |         -         |        -        |         -
+GET /filters                                  |       -        |      -       |        -        |         -         |        -        |         -
 GET /account/sessions                         |       -        |      -       |        -        |         -         |        -        |         -
 GET /account/data                             |       -        |     PCU      |        P        |         -         |       PCU       |         -
 GET /users                                    |       UL       |     PUL      |       PUL       |         UL        |        UL       |         UL

@@ -3,6 +3,9 @@ import type { Invitation } from '#contract/community/invitations.ts';
 import type { Challenge } from '#contract/community/joining.schema.ts';
 import type { LogEntry } from '#contract/community/log.ts';
 import type { Member } from '#contract/community/members.ts';
+import type { Block } from '#contract/safety/blocks.ts';
+import type { Filter } from '#contract/safety/filters.ts';
+import type { Mute } from '#contract/safety/mutes.ts';
 
 /** The shapes that the specification names, as the tests read them; the contract's schemas check every answer besides. */
 export interface ShortUser {
@@ -44,6 +47,7 @@ export interface Post {
   comments: Comment[];
   commentCount: number;
   bookmarked: boolean;
+  filtered?: string;
 }
 
 export interface Comment {
@@ -56,6 +60,7 @@ export interface Comment {
   votes: { upvotedBy: ShortUser[]; downvotedBy: ShortUser[]; upvoteCount: number; downvoteCount: number };
   createdAt: string;
   updatedAt: string;
+  filtered?: string;
 }
 
 /** Every key that an answer may have; which ones it has depends on the call. */
@@ -86,6 +91,12 @@ export interface Body {
   /** For a new password. */
   link: string;
   resetLink?: { createdAt: string; by: string | null };
+  block: Block;
+  blocks: Block[];
+  mute: Mute;
+  mutes: Mute[];
+  filter: Filter;
+  filters: Filter[];
   count: number;
   more: boolean;
   by: ShortUser | null;

@@ -1,0 +1,130 @@
+import { wordsOf } from '#contract/text/tokens.ts';
+import { type Cache, createCache } from '../cache/cache.ts';
+import type { CommentRow } from '../posts/comments.ts';
+import type { PostRow } from '../posts/posts.ts';
+import type { Store } from '../store.ts';
+import { type CachedJson, jsonOf, withoutJson } from '../views/json.ts';
+import { wordsOfPosts } from '../views/post-json.ts';
+import type { Reader } from '../visibility/visible.ts';
+import { type FilterRow, filtersOf } from './filters.ts';
+
+interface Phrase {
+  words: string[];
+  filter: FilterRow;
+}
+
+/** What the filters say of a post as it was at that version. */
+interface Verdict {
+  version: number;
+  match: FilterRow | undefined;
+  /** Of a folded one: the row, and as it is shown, which may be sent again. */
+  row?: PostRow;
+  folded?: PostRow;
+}
+
+/** The filters of a reader, by the first of their words. */
+export interface Filters {
+  /** Of the rows that they were made from: see `Reader.filters`. */
+  version: number;
+  phrases: Map<string, Phrase[]>;
+  /** Of the posts that they were asked for lately, by id. */
+  verdicts: Map<number, Verdict>;
+}
+
+const MOST_VERDICTS = 200;
+
+/** Nothing here is ever invalidated: whoever reads brings the version. In filters. */
+export const createFilters = (): Cache<Filters> => createCache(20_000, ({ phrases }) => 5 + phrases.size);
+
+async function readFilters(store: Store, { id, filters: version }: Reader): Promise<Filters> {
+  const known = store.filters.get(id);
+  if (known?.version === version) return known;
+  const rows = await filtersOf(store, id);
+  const phrases = rows.map((filter) => ({ words: wordsOf(filter.word), filter }));
+  const made = {
+    version: (rows[0]?.id ?? 0) * 1000 + rows.length,
+    phrases: Map.groupBy(phrases, ({ words }) => words[0] ?? ''),
+    verdicts: new Map(),
+  };
+  store.filters.set(id, made);
+  return made;
+}
+
+/** What is hidden comes before what is folded. */
+function matchOf({ phrases }: Filters, words: readonly string[]): FilterRow | undefined {
+  let folds: FilterRow | undefined;
+  for (let at = 0; at < words.length; at++) {
+    for (const phrase of phrases.get(words[at] ?? '') ?? []) {
+      if (!phrase.words.every((word, n) => words[at + n] === word)) continue;
+      if (phrase.filter.action === 'hide') return phrase.filter;
+      folds ??= phrase.filter;
+    }
+  }
+  return folds;
+}
+
+/**
+ * Of a list, as the reader sees them: without what is hidden, and what is folded says by which word. Before their JSON is made,
+ * only what is hidden goes. Nobody's own words are filtered.
+ */
+export async function filterPosts(store: Store, rows: PostRow[], reader: Reader | undefined): Promise<PostRow[]> {
+  if (!reader?.filters || rows.length === 0) return rows;
+  const verdicts = await judge(store, await readFilters(store, reader), rows);
+  return withoutHidden(rows, (row, place) => {
+    const verdict = row.author_id === reader.id ? undefined : verdicts[place];
+    if (!verdict?.match) return row;
+    return verdict.match.action === 'hide' ? null : folded(verdict, row, verdict.match);
+  });
+}
+
+async function judge(store: Store, filters: Filters, rows: PostRow[]): Promise<Verdict[]> {
+  const { verdicts } = filters;
+  const known = rows.map(({ id, version }) => {
+    const verdict = verdicts.get(id);
+    return verdict?.version === version ? verdict : undefined;
+  });
+  const unknown = rows.filter((_, place) => !known[place]);
+  if (unknown.length === 0) return known as Verdict[];
+  const words = await wordsOfPosts(store, unknown);
+  const judged = new Map(
+    unknown.map(({ id, version }, place) => [id, { version, match: matchOf(filters, words[place] ?? []) }]),
+  );
+  for (const [id, verdict] of judged) verdicts.set(id, verdict);
+  if (verdicts.size > MOST_VERDICTS) verdicts.clear();
+  return rows.map(({ id }, place) => known[place] ?? (judged.get(id) as Verdict));
+}
+
+function folded(verdict: Verdict, row: PostRow, match: FilterRow): PostRow {
+  if (row.json === undefined) return row;
+  if (verdict.row !== row || !verdict.folded) {
+    verdict.row = row;
+    verdict.folded = withMark(row, row.json, match);
+  }
+  return verdict.folded;
+}
+
+const withMark = <Row extends CachedJson>(row: Row, json: string, { word }: FilterRow): Row =>
+  ({ ...withoutJson(row), json: `{"filtered":${jsonOf(word)},${json.slice(1)}` }) as Row;
+
+export async function filterComments(
+  store: Store,
+  rows: CommentRow[],
+  reader: Reader | undefined,
+): Promise<CommentRow[]> {
+  if (!reader?.filters || rows.length === 0) return rows;
+  const filters = await readFilters(store, reader);
+  return withoutHidden(rows, (row) => {
+    if (row.author_id === reader.id) return row;
+    row.words ??= wordsOf(row.text);
+    const match = matchOf(filters, row.words);
+    if (!match) return row;
+    if (match.action === 'hide') return null;
+    return row.json === undefined ? row : withMark(row, row.json, match);
+  });
+}
+
+/** The same list where nothing is changed. */
+function withoutHidden<Row>(rows: Row[], shownAs: (row: Row, place: number) => Row | null): Row[] {
+  const shown = rows.map(shownAs);
+  return shown.every((row, place) => row === rows[place]) ? rows : shown.filter((row) => row !== null);
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { MUTES_MAX } from '#contract/rules/limits.ts';
+import { lockRow } from '../sql/lock.ts';
+import { prepared } from '../sql/prepared.ts';
+import { inTransaction, type Store } from '../store.ts';
+import { pageOfHidden } from './hidden.ts';
+
+type Mute = { muter: number; muted: number };
+type NewMute = Mute & { until: number | null; notices: boolean; now: number };
+
+const own = prepared<{ muter: number }, { muted_id: number }>((db, param) =>
+  db.selectFrom('mutes').select('muted_id').where('muter_id', '=', param('muter')),
+);
+
+/** Who is muted already is muted until then from now on. False for who has muted as many as one may. */
+export const mute = (store: Store, { muter, muted, until, notices, now }: NewMute): Promise<boolean> =>
+  inTransaction(
+    store,
+    async (store) => {
+      await lockRow(store, 'users', muter);
+      const others = (await own(store, { muter })).filter(({ muted_id }) => muted_id !== muted);
+      if (others.length >= MUTES_MAX) return false;
+      const chosen = { ends_at: until, notices: notices ? 1 : 0 };
+      await store.db
+        .insertInto('mutes')
+        .values({ muter_id: muter, muted_id: muted, ...chosen, created_at: now })
+        .onConflict((conflict) => conflict.columns(['muter_id', 'muted_id']).doUpdateSet(chosen))
+        .execute();
+      return true;
+    },
+    `user ${muter}`,
+  );
+
+export const unmute = (store: Store, { muter, muted }: Mute): Promise<void> =>
+  inTransaction(store, async ({ db }) => {
+    await db.deleteFrom('mutes').where('muter_id', '=', muter).where('muted_id', '=', muted).execute();
+  });
+
+export const pageOfMutes = pageOfHidden<{ ends_at: number | null; notices: number }>(
+  'mutes',
+  'muter_id',
+  'muted_id',
+  sql`, mine.ends_at, mine.notices`,
+);
