@@ -1,5 +1,6 @@
 import { deep } from './deep.ts';
 import { first } from './first.ts';
+import { hidden } from './hidden.ts';
 import { home } from './home.ts';
 import type { Question } from './lib/question.ts';
 import { living } from './living.ts';
@@ -18,6 +19,7 @@ export const questions: Question[] = [
   first,
   newest,
   home,
+  hidden,
   peers,
   living,
   deep,
