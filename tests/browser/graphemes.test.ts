@@ -6,7 +6,7 @@ import { counterText } from '#web/ui/fields/counterStates.ts';
 import { openProfile } from './tabs.ts';
 import { anyText } from './unicode.ts';
 
-const TEXTS = 100_000;
+const TEXTS = 30_000;
 const BATCH = 10_000;
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
 

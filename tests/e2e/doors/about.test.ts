@@ -1,10 +1,10 @@
 import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
 import { test } from '#tests/harness/e2e/community.ts';
-import { expect, onEachScreen } from '#tests/harness/e2e/e2e.ts';
+import { expect, onSmallScreen } from '#tests/harness/e2e/e2e.ts';
 import { break500 } from '#tests/harness/e2e/line.ts';
 import { tryAgain } from '#tests/harness/e2e/steps.ts';
 
-onEachScreen(() => {
+onSmallScreen(() => {
   test('a visitor reads what a community is, its rules, who looks after it, and whom to write to', async ({
     visit,
     community,
@@ -71,7 +71,7 @@ test('what could not be loaded is tried again', async ({ visit, community }) => 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saltmarsh');
 });
 
-onEachScreen(() => {
+onSmallScreen(() => {
   test('the front page of a closed community names it and offers no way in but the log-in', async ({
     visit,
     community,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { PASSWORD } from '#tests/harness/api/people.ts';
 import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
 import { type OwnCommunity, test } from '#tests/harness/e2e/community.ts';
-import { expect, onEachScreen, screens } from '#tests/harness/e2e/e2e.ts';
+import { expect, onSmallScreen, screens } from '#tests/harness/e2e/e2e.ts';
 import { said, signIn } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
 
@@ -29,7 +29,7 @@ async function waiting({ call, owner }: OwnCommunity, username: string) {
   return members[0];
 }
 
-onEachScreen(() => {
+onSmallScreen(() => {
   test('who asks to join answers the question, waits, and is welcomed when let in', async ({ visit, community }) => {
     await community.settle({ join: 'approval', question: QUESTION });
     const page = await visit('/signup', undefined, { on: community, prepare: still });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
 import { startCommunity, test } from '#tests/harness/e2e/community.ts';
-import { expect, onEachScreen, screens } from '#tests/harness/e2e/e2e.ts';
+import { expect, onSmallScreen, screens } from '#tests/harness/e2e/e2e.ts';
 import { break500 } from '#tests/harness/e2e/line.ts';
 import { said, tryAgain } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
@@ -9,7 +9,7 @@ import { tolerate } from '#tests/harness/e2e/watch.ts';
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).first().click();
 const name = (page: Page) => page.getByLabel('Name', { exact: true });
 
-onEachScreen(() => {
+onSmallScreen(() => {
   test('the owner changes the settings, and another browser finds them in effect', async ({ visit, community }) => {
     await community.settle();
     const page = await visit('/moderation', community.owner, { on: community, prepare: still });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { PASSWORD } from '#tests/harness/api/people.ts';
 import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
 import { type OwnCommunity, test } from '#tests/harness/e2e/community.ts';
-import { expect, onEachScreen, screens } from '#tests/harness/e2e/e2e.ts';
+import { expect, onSmallScreen, screens } from '#tests/harness/e2e/e2e.ts';
 import { said } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
 
@@ -17,7 +17,7 @@ async function joinBy(community: OwnCommunity, link: string) {
   return community.call('POST', '/auth/signup', null, { ...form, invitation });
 }
 
-onEachScreen(() => {
+onSmallScreen(() => {
   test('an invitation is made, used by somebody, seen and taken back', async ({ visit, community }) => {
     await community.settle({ join: 'invitation', inviters: 'owner' });
     const page = await visit('/moderation/members', community.owner, { on: community, prepare: still });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { PASSWORD } from '#tests/harness/api/people.ts';
 import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
 import { test } from '#tests/harness/e2e/community.ts';
-import { expect, onEachScreen, screens } from '#tests/harness/e2e/e2e.ts';
+import { expect, onSmallScreen, screens } from '#tests/harness/e2e/e2e.ts';
 import { cutOff } from '#tests/harness/e2e/line.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
 
@@ -18,7 +18,7 @@ async function fillIn(page: Page, username = `wren.${crypto.randomUUID().slice(0
 
 const signUp = (page: Page) => page.getByRole('button', { name: 'Sign up' }).click();
 
-onEachScreen(() => {
+onSmallScreen(() => {
   test('a link of a member leads to the sign-up, and to the community', async ({ visit, community }) => {
     await community.settle({ join: 'invitation' });
     const noor = await community.people.join({ firstName: 'Noor', lastName: 'Haddad' }).catch(() => community.owner);

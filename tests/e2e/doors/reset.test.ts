@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Member } from '#tests/harness/api/people.ts';
 import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
 import { type OwnCommunity, test } from '#tests/harness/e2e/community.ts';
-import { expect, onEachScreen, screens } from '#tests/harness/e2e/e2e.ts';
+import { expect, onSmallScreen, screens } from '#tests/harness/e2e/e2e.ts';
 import { said, signIn } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
 
@@ -14,7 +14,7 @@ async function linkFor({ call, owner }: OwnCommunity, { user }: Member): Promise
   return link;
 }
 
-onEachScreen(() => {
+onSmallScreen(() => {
   test('a link of a moderator sets a new password once, signs in, and ends what was open', async ({
     visit,
     community,

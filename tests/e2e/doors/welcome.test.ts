@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { PASSWORD } from '#tests/harness/api/people.ts';
 import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
 import { test } from '#tests/harness/e2e/community.ts';
-import { expect, onEachScreen } from '#tests/harness/e2e/e2e.ts';
+import { expect, onSmallScreen } from '#tests/harness/e2e/e2e.ts';
 import { break500 } from '#tests/harness/e2e/line.ts';
 import { bird, drawingOf, post, said } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
@@ -17,7 +17,7 @@ const drawn = (page: Page, name: string) =>
     ),
   );
 
-onEachScreen(() => {
+onSmallScreen(() => {
   test('a newcomer picks a bird, follows people and says hello, once', async ({ visit, community }) => {
     await community.settle();
     const tomas = await community.people.join({ firstName: 'Tomás', lastName: 'Ibarra' });

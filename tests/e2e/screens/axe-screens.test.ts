@@ -1,10 +1,10 @@
-import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
-import { expect, onEachScreen, test } from '#tests/harness/e2e/e2e.ts';
+import { expectAccessibleOnEachScreen as expectAccessible, still } from '#tests/harness/e2e/axe.ts';
+import { expect, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
 import { break500, hold } from '#tests/harness/e2e/line.ts';
 import { comment, goTo, said, signIn } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
 
-onEachScreen(() => {
+onSmallScreen(() => {
   test('axe finds nothing on the landing page', async ({ visit }) => {
     const page = await visit('/', undefined, { prepare: still });
     await expect(page.getByRole('contentinfo')).toBeVisible();

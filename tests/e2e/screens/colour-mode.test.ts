@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
 
+test.use({ motion: 'no-preference' });
+
 const mode = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
 const toDark = (page: Page) => page.getByRole('button', { name: 'Switch to dark mode', exact: true });
 const toLight = (page: Page) => page.getByRole('button', { name: 'Switch to light mode', exact: true });

@@ -3,6 +3,8 @@ import { expect, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
 import { hold } from '#tests/harness/e2e/line.ts';
 import { backCloses, choose, goTo, layerLeft, openComposer, options, post } from '#tests/harness/e2e/steps.ts';
 
+test.use({ motion: 'no-preference' });
+
 onSmallScreen(() => {
   test('back closes what lies on top, keeps what was typed, and then leaves the page', async ({ visit, people }) => {
     const ada = await people.join();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Member } from '#tests/harness/api/people.ts';
-import { expect, onEachScreen, test } from '#tests/harness/e2e/e2e.ts';
+import { expect, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
 import { cutOff, hold } from '#tests/harness/e2e/line.ts';
 import { goTo, post, said } from '#tests/harness/e2e/steps.ts';
 
@@ -24,7 +24,7 @@ async function withComments(ada: Member): Promise<string> {
   return written._id;
 }
 
-onEachScreen(() => {
+onSmallScreen(() => {
   test('back from a scrolled page, a page that was not scrolled stands at its top', async ({ visit, people }) => {
     const ada = await people.join();
     await withPosts(ada, 15);
@@ -75,7 +75,7 @@ onEachScreen(() => {
   });
 });
 
-onEachScreen(() => {
+onSmallScreen(() => {
   test('a page whose content comes later is found again where it was: back, and after a reload', async ({
     visit,
     people,

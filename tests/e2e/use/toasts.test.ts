@@ -13,6 +13,8 @@ import {
 } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
 
+test.use({ motion: 'no-preference' });
+
 test('a toast leaves after 5 s, one with Undo after 6, one with another action after 8', async ({ visit, people }) => {
   const ada = await people.join();
   await ada.writes('To delete.');

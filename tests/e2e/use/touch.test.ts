@@ -2,6 +2,8 @@ import type { Locator } from '@playwright/test';
 import { expect, screens, test } from '#tests/harness/e2e/e2e.ts';
 import { bookmark, comment, like, options, post } from '#tests/harness/e2e/steps.ts';
 
+test.use({ motion: 'no-preference' });
+
 const FINGER = 44;
 
 /** How far from its middle a press still meets it: what is drawn may be smaller. */

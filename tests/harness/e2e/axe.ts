@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
-import { expect } from './e2e.ts';
+import { expect, screens } from './e2e.ts';
 
 const ALL: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -15,6 +15,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   expect(await judge(page, 'light', ALL), 'light').toEqual([]);
   expect(await judge(page, 'dark', OF_COLOURS), 'dark').toEqual([]);
+}
+
+/** The same on a phone and on a desktop, for what stays as it is when the window grows. */
+export async function expectAccessibleOnEachScreen(page: Page): Promise<void> {
+  await expectAccessible(page);
+  const before = page.viewportSize() ?? screens.phone.viewport;
+  await page.setViewportSize(screens.desktop.viewport);
+  expect(await judge(page, 'light', ALL), 'on a desktop').toEqual([]);
+  await page.setViewportSize(before);
 }
 
 const judge = (page: Page, mode: 'light' | 'dark', options: RunOptions) =>

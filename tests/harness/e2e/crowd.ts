@@ -8,7 +8,7 @@ import { closeStore, openStore } from '#store/open.ts';
 import { type RunningServer, startServer } from '../process/server.ts';
 import { test as base } from './e2e.ts';
 
-export const CROWD: Volume = { users: 1_500, posts: 5_000, likes: 40_000, follows: 40_000, comments: 5_000 };
+export const CROWD: Volume = { users: 1_500, posts: 2_000, likes: 40_000, follows: 10_000, comments: 10_000 };
 
 /** A server with a grown community, for what must hold however long the lists are. */
 export const test = base.extend<object, { crowd: RunningServer }>({

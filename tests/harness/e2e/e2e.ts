@@ -3,6 +3,7 @@ import { type People, peopleOn } from '../api/people.ts';
 import { type RunningServer, type ServerProcess, test as serverTest, startServer } from '../process/server.ts';
 import { type Browsers, keepBrowsers, type OpenBrowser } from './browsers.ts';
 import { fetchAtHome, IN_BROWSER } from './in-browser.ts';
+import type { Motion } from './notes.ts';
 import { sessionOf, type Visit } from './visit.ts';
 import { visitAtHome } from './visit-at-home.ts';
 
@@ -17,6 +18,8 @@ export const expect = baseExpect.configure({ timeout: 15_000 });
 
 interface Fixtures {
   visit: Visit;
+  /** Most tests see Pipit as those have it who asked for less motion: it takes less time. */
+  motion: Motion;
   /** Starts a server for this test, which ends after the pages that are open on it. */
   serve: (settings?: Record<string, string>) => Promise<ServerProcess>;
 }
@@ -29,6 +32,7 @@ interface WorkerFixtures {
 }
 
 export const test = serverTest.extend<Fixtures, WorkerFixtures>({
+  motion: ['reduce', { option: true }],
   people: [
     async ({ server }, use, { project }) =>
       use(project.name === IN_BROWSER ? peopleOn(server.url, fetchAtHome) : peopleOn(server.url)),
@@ -61,13 +65,13 @@ export const test = serverTest.extend<Fixtures, WorkerFixtures>({
     });
     await Promise.all(servers.map((server) => server.stop()));
   },
-  visit: async ({ browser, browsers, serve: _, server, viewport, isMobile, hasTouch }, use, testInfo) => {
+  visit: async ({ browser, browsers, serve: _, server, viewport, isMobile, hasTouch, motion }, use, testInfo) => {
     if (testInfo.project.name === IN_BROWSER) return visitAtHome(browser, server, use, testInfo);
     const opened: OpenBrowser[] = [];
     await use(async (path, member, options = {}) => {
       const { on = server, storage = {}, prepare, javaScriptEnabled = true, fresh = !javaScriptEnabled } = options;
       // What tests set with `test.use`: whatever else they set there belongs here.
-      const settings = { viewport, isMobile, hasTouch, javaScriptEnabled, reducedMotion: motionOf(isMobile) };
+      const settings = { viewport, isMobile, hasTouch, javaScriptEnabled, reducedMotion: motion };
       const taken = await browsers.take(on.url, settings, fresh);
       opened.push(taken);
       const { page } = taken;
@@ -81,9 +85,6 @@ export const test = serverTest.extend<Fixtures, WorkerFixtures>({
     expect(faults).toEqual([]);
   },
 });
-
-/** A phone moves as most people have it; a desktop is seen as those have it who asked for less, and takes half the time. */
-const motionOf = (isMobile: boolean | undefined) => (isMobile ? ('no-preference' as const) : ('reduce' as const));
 
 /** The same sentences on a phone and on a desktop. */
 export function onEachScreen(define: (screen: Screen) => void): void {
