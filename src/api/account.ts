@@ -7,6 +7,7 @@ import { accountData } from '#store/people/account-data.ts';
 import { type Caller, endOtherSessions, endSessionOf, sessionsOf } from '#store/people/sessions.ts';
 import { jsonObject, jsonOf, stampOf } from '#store/views/json.ts';
 import type { Context } from './context.ts';
+import { refuseLinks } from './guard/first-day.ts';
 import { withLoginLimit } from './guard/guesses.ts';
 import { Refusal } from './refusal.ts';
 import type { Serve } from './serve.ts';
@@ -46,6 +47,7 @@ export function serveAccount(serve: Serve): void {
 
   serve(contract.changeName, async (call) => {
     refuseGuest(call);
+    await refuseLinks(call, call.body);
     await store.changeName(call.store, call.caller, call.body, call.clock());
     return jsonObject({ user: await currentUser(call, call.small) });
   });

@@ -38,7 +38,7 @@ export function createApp(options: AppOptions): (request: Request, told?: Reques
     onError,
     tokens: createTokens(tokenSecret),
     marks: createMarks(tokenSecret),
-    challenges: createChallenges(tokenSecret),
+    challenges: createChallenges(tokenSecret, options.once),
   };
   const { corsOrigins = [] } = options;
   // A trailing slash means the same path.

@@ -1,8 +1,7 @@
 import * as contract from '#contract/auth.schema.ts';
 import type { CommunityShown } from '#contract/community/community.ts';
 import { guestAccount } from '#contract/guest.ts';
-import { MESSAGES, withReason } from '#contract/refusals/errors.ts';
-import { findSuspension } from '#store/community/acts.ts';
+import { MESSAGES } from '#contract/refusals/errors.ts';
 import type { CurrentSettings } from '#store/community/community.ts';
 import { findReset, resetPassword, takeLinkMade } from '#store/community/resets.ts';
 import { findSecret } from '#store/community/secrets.ts';
@@ -13,9 +12,11 @@ import { type Json, jsonObject, jsonOf, stampOf } from '#store/views/json.ts';
 import { admitSignUp, join, needsChallenge, spendProof } from './community/joining.ts';
 import { extraFields } from './extra-fields.ts';
 import { deviceOf } from './guard/device.ts';
+import { refuseLinks } from './guard/first-day.ts';
 import { asStranger, rememberPlace, withLoginLimit } from './guard/guesses.ts';
 import { chargeSignup } from './guard/limits.ts';
 import type { Mark } from './guard/marks.ts';
+import { whySuspended } from './guard/standing.ts';
 import { startSession } from './guard/token.ts';
 import { Refusal } from './refusal.ts';
 import type { Call, Serve } from './serve.ts';
@@ -38,6 +39,7 @@ export function serveAuth(serve: Serve): void {
   serve(contract.signup, async (call) => {
     const { firstName, lastName, username, email, password, userBio, userWebsite, avatarURL, coverURL } = call.body;
     const extra = extraFields(call.body, { email, password });
+    await refuseLinks(call, call.body);
     const admitted = await admitSignUp(call);
     const taken = (await store.findCredentials(call.store, username)) || (await store.isReserved(call.store, username));
     if (taken) throw new Refusal(422, MESSAGES.usernameTaken);
@@ -89,11 +91,11 @@ export function serveAuth(serve: Serve): void {
 }
 
 const shownOf = (settings: Omit<CurrentSettings, 'offersGuest'>): CommunityShown => {
-  const { name, description, contact, read, join, setUp, machines } = settings;
+  const { name, description, contact, read, join, setUp, machines, firstDay } = settings;
   const question = join === 'approval' ? settings.question : '';
   const isOpen = join === 'open' || join === 'approval';
   const challenge = isOpen && needsChallenge(machines);
-  return { name, description, contact, read, join, question, setUp, challenge };
+  return { name, description, contact, read, join, question, setUp, challenge, firstDay };
 };
 
 async function linkMade({ store }: Anonymous, user: number): Promise<Json<unknown> | undefined> {
@@ -115,13 +117,8 @@ export async function verifyCredentials(
   // Everybody knows the guest's password.
   if (user.guest || mark?.account === user.uid) await verify(call, user, password);
   else await asStranger(call, user.uid, () => verify(call, user, password));
-  if (user.state === 'suspended') throw await suspended(call, user.id);
+  if (user.state === 'suspended') throw new Refusal(403, await whySuspended(call.store, user.id));
   return user;
-}
-
-async function suspended({ store }: Anonymous, user: number): Promise<Refusal> {
-  const { action, reason = '' } = (await findSuspension(store, user)) ?? {};
-  return new Refusal(403, withReason(action === 'refuse' ? MESSAGES.refused : MESSAGES.suspended, reason));
 }
 
 async function verify({ passwords }: Anonymous, user: store.Credentials, password: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Community } from '#store/community/community.ts';
 import type { Store } from '#store/store.ts';
-import type { Challenges } from './guard/challenges.ts';
+import type { Challenges, Once } from './guard/challenges.ts';
 import type { Limiter, Peer } from './guard/limits.ts';
 import type { Marks } from './guard/marks.ts';
 import type { Tokens } from './guard/token.ts';
@@ -26,6 +26,8 @@ export interface AppOptions {
   demo?: Demo;
   /** Without one, everybody may do everything as often as they like. */
   limiter?: Limiter | undefined;
+  /** Shared by all who serve this Pipit. Without it, this process alone remembers. */
+  once?: Once | undefined;
   /** Origins whose pages may use this API from a browser. */
   corsOrigins?: readonly string[];
   /** Asked at each `/readyz`: whether requests should go elsewhere, because this Pipit is about to stop. */

@@ -65,7 +65,7 @@ export function servePosts(serve: Serve): void {
     const { content } = call.body.postData;
     const isNewcomer = await refuseNewcomer(call, content);
     const insert = async (tx: Store, uid: string) => {
-      if (isNewcomer) await refuseHurry(call, tx);
+      if (isNewcomer) await refuseHurry(call, tx, uid);
       return store.insertPost(tx, { uid, authorId: call.caller.id, content, now: call.clock() });
     };
     const uid = await idempotent(call, content, insert, `user ${call.caller.id}`);

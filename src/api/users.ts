@@ -17,6 +17,7 @@ import { asLongTask } from '#store/whole/chunks.ts';
 import { postsWithLists } from '#store/whole/whole-posts.ts';
 import { usersWithLists } from '#store/whole/whole-users.ts';
 import type { Context } from './context.ts';
+import { refuseLinks } from './guard/first-day.ts';
 import { decodeCursor } from './http/cursor.ts';
 import { cursorOf, linkTo, smallPost, wholeBounds, wholeUserList } from './lists.ts';
 import { answeredPost, missingProfile, onePost, targetPost } from './posts.ts';
@@ -53,6 +54,7 @@ export function serveUsers(serve: Serve): void {
   });
 
   serve(contract.editProfile, async (call) => {
+    await refuseLinks(call, call.body.userData);
     await store.editProfile(call.store, call.caller.id, call.body.userData, call.clock());
     return jsonObject({ user: await currentUser(call, call.small) });
   });

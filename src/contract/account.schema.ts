@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as account from './account.ts';
-import { MESSAGES as say } from './refusals/errors.ts';
+import { ON_FIRST_DAY, MESSAGES as say } from './refusals/errors.ts';
 import { endpoint } from './routes/describe.schema.ts';
 import { body, chosenBird, count, filledName, name, stamp, text, uid } from './rules/fields.schema.ts';
 import { email, password } from './rules/identity.schema.ts';
@@ -98,6 +98,7 @@ export const changeName = endpoint({
   summary: 'Change the own first and last name.',
   body: nameBody,
   ...changedUser,
+  refusals: { ...notForGuests, 403: ON_FIRST_DAY.name },
 });
 export const changeBird = endpoint({
   route: account.changeBird,

@@ -3,7 +3,7 @@ import * as auth from './auth.ts';
 import { communityShown } from './community/community.schema.ts';
 import { challengeAnswer, type Joining, joiningFields } from './community/joining.schema.ts';
 import { profileFields } from './profile.schema.ts';
-import { MESSAGES as say, tooQuick } from './refusals/errors.ts';
+import { ON_FIRST_DAY, MESSAGES as say, tooQuick } from './refusals/errors.ts';
 import { endpoint } from './routes/describe.schema.ts';
 import { badFieldName, badFieldValue } from './rules/extra-fields.ts';
 import { body, filledName, name, stamp, text } from './rules/fields.schema.ts';
@@ -75,6 +75,8 @@ export const signup = endpoint({
       say.looksAutomated,
       say.proofNeeded,
       tooQuick(3),
+      ...ON_FIRST_DAY.name,
+      ...ON_FIRST_DAY.profile,
     ],
     422: [say.usernameTaken, say.tooManyFields, say.fieldsTooLarge, badFieldName('…'), badFieldValue('…')],
   },

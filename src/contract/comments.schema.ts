@@ -34,7 +34,7 @@ export const addComment = endpoint({
   effect: 'create',
   body: commentBody,
   ...write,
-  refusals: { 403: ON_FIRST_DAY, 404: [say.noSuchPost] },
+  refusals: { 403: ON_FIRST_DAY.writing, 404: [say.noSuchPost] },
   idempotent: say.noSuchComment,
 });
 export const editComment = endpoint({
@@ -42,7 +42,7 @@ export const editComment = endpoint({
   summary: 'Change an own comment.',
   body: commentBody,
   ...write,
-  refusals: { 400: [say.editForeignComment], 403: ON_FIRST_DAY, 404: notFound },
+  refusals: { 400: [say.editForeignComment], 403: ON_FIRST_DAY.writing, 404: notFound },
 });
 export const deleteComment = endpoint({
   route: comments.deleteComment,

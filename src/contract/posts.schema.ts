@@ -56,14 +56,14 @@ export const createPost = endpoint({
   body: postBody,
   ...write,
   idempotent: say.noSuchPost,
-  refusals: { 403: [...ON_FIRST_DAY, firstDay('posts', 3600)] },
+  refusals: { 403: [...ON_FIRST_DAY.writing, firstDay('posts', 3600)] },
 });
 export const editPost = endpoint({
   route: posts.editPost,
   summary: 'Change the text of an own post.',
   body: postBody,
   ...write,
-  refusals: { 400: [say.editForeignPost], 403: ON_FIRST_DAY, 404: noSuchPost },
+  refusals: { 400: [say.editForeignPost], 403: ON_FIRST_DAY.writing, 404: noSuchPost },
 });
 export const deletePost = endpoint({
   route: posts.deletePost,

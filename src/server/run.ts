@@ -1,9 +1,9 @@
 import cluster from 'node:cluster';
 import { forWriting } from '#store/cache/read-cache.ts';
-import { readCommunity } from '#store/community/community.ts';
+import { endGuestSessions, readCommunity } from '#store/community/community.ts';
 import { makeSetUpSecret } from '#store/community/setup.ts';
 import { StoreError } from '#store/sql/store-error.ts';
-import type { Store } from '#store/store.ts';
+import { inTransaction, type Store } from '#store/store.ts';
 import { scheduleBackups } from './backup/backup-schedule.ts';
 import { importDatabase } from './backup/import.ts';
 import { readArguments } from './config/arguments.ts';
@@ -74,7 +74,7 @@ async function runMany(config: Config, log: Log): Promise<void> {
   const { store, engine, place } = await prepareData(config, createPasswords(1));
   const told = await announced(config, store);
   await closeSoon(store);
-  if (config.rateLimit && !config.databaseUrl) countForWorkers();
+  if (!config.databaseUrl) countForWorkers();
   const { start, replaceAll, stop } = createWorkers(config, log);
   onStop(stop);
   const { metrics, counter } = await measureWorkers(config);
@@ -88,6 +88,7 @@ async function runMany(config: Config, log: Log): Promise<void> {
 /** A database that cannot be written is served all the same, without a link. */
 async function announced({ fixed, publicUrl }: Config, store: Store) {
   const { offersGuest: hasGuest } = await readCommunity(store, fixed);
+  if (!hasGuest) await inTransaction(forWriting(store), endGuestSessions).catch(() => undefined);
   return { hasGuest, publicUrl, setUp: await makeSetUpSecret(forWriting(store), Date.now()).catch(() => undefined) };
 }
 

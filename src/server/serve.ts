@@ -22,8 +22,9 @@ import { createListener } from './http/listener.ts';
 import { createAdmission } from './http/load/admission.ts';
 import { boundUnread } from './http/load/slow-readers.ts';
 import { createStreams } from './http/load/streams.ts';
+import type { Share } from './limits/ledger.ts';
 import { createLimiter } from './limits/limiter.ts';
-import { shareInDatabase, shareInParent } from './limits/shares.ts';
+import { onceAmong, shareInDatabase, shareInParent } from './limits/shares.ts';
 import type { Counter } from './metrics/counts.ts';
 import { countingLimiter } from './metrics/limited.ts';
 import type { Passwords } from './passwords/passwords.ts';
@@ -59,7 +60,8 @@ interface Parts {
 /** Serves the API and the site over an open store, until stopped. */
 export async function startNode(config: Config, { store, passwords, log, counter }: Parts): Promise<Serving> {
   const failed = createFailureLog(log);
-  const limiter = limiterFor(config, store, log);
+  const share = shareFor(config, store);
+  const limiter = limiterFor(config, share, log);
   const community = createCommunity(store, config.fixed);
   const { isLeaving, leave } = createLeaving();
   const newId = () => crypto.randomUUID();
@@ -80,6 +82,7 @@ export async function startNode(config: Config, { store, passwords, log, counter
     publicUrl: config.publicUrl,
     demo,
     delivery,
+    once: share && onceAmong(share),
     limiter: limiter && counter ? countingLimiter(limiter, counter) : limiter,
     corsOrigins: config.corsOrigins,
     isLeaving,
@@ -127,9 +130,11 @@ export async function startNode(config: Config, { store, passwords, log, counter
 }
 
 /** One process counts alone; several count where all of them can. */
-function limiterFor(config: Config, store: Store, log: Log): Limiter | undefined {
+const shareFor = ({ databaseUrl, workers }: Config, store: Store): Share | undefined =>
+  databaseUrl ? shareInDatabase(store) : workers > 1 ? shareInParent() : undefined;
+
+function limiterFor(config: Config, share: Share | undefined, log: Log): Limiter | undefined {
   if (!config.rateLimit) return undefined;
-  const share = config.databaseUrl ? shareInDatabase(store) : config.workers > 1 ? shareInParent() : undefined;
   return createLimiter(config.rateLimits, share, (error) => log.warn({ err: error }, 'limits are not shared'));
 }
 

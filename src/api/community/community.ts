@@ -1,7 +1,7 @@
 import * as contract from '#contract/community/community.schema.ts';
 import type { CommunityAnswer } from '#contract/community/community.ts';
 import { readAbout } from '#store/community/about.ts';
-import { type CurrentSettings, changeCommunity } from '#store/community/community.ts';
+import { type CurrentSettings, changeCommunity, readCommunity } from '#store/community/community.ts';
 import { writeLog } from '#store/community/log.ts';
 import { inTransaction } from '#store/store.ts';
 import { jsonOf } from '#store/views/json.ts';
@@ -25,9 +25,9 @@ export function serveCommunity(serve: Serve): void {
   serve(contract.getAbout, async ({ store, community }) => jsonOf({ about: await readAbout(store, community) }));
 }
 
-async function ownersView({ community, publicUrl = null }: Context): Promise<CommunityAnswer> {
-  const { fixed } = community;
-  return { community: settingsOf(await community.current()), fixed, publicUrl };
+/** From the database: another process may have changed them just now. */
+async function ownersView({ store, community: { fixed }, publicUrl = null }: Context): Promise<CommunityAnswer> {
+  return { community: settingsOf(await readCommunity(store, fixed)), fixed, publicUrl };
 }
 
 const settingsOf = ({ setUp: _, offersGuest: __, ...settings }: CurrentSettings) => settings;

@@ -54,8 +54,8 @@ export const needsChallenge = ({ minSeconds, proofOfWork }: CommunitySettings['m
   minSeconds > 0 || proofOfWork;
 
 /** Before anything that is dear, and after what the same person may mend and send again with the same proof. */
-export async function spendProof({ challenges, clock, limiter }: Context, { proof }: Admitted): Promise<void> {
-  if (proof !== undefined) await challenges.spend(proof, clock(), limiter);
+export async function spendProof({ challenges }: Context, { proof }: Admitted): Promise<void> {
+  if (proof !== undefined) await challenges.spend(proof);
 }
 
 /** In a transaction. Gives the id of the newcomer. */

@@ -3,7 +3,6 @@ import { hashOf, ITERATIONS, NUMBERS } from '#contract/community/proof-of-work.t
 import { MESSAGES, tooQuick } from '#contract/refusals/errors.ts';
 import { CHALLENGE_MINUTES } from '#contract/rules/limits.ts';
 import { Refusal } from '../refusal.ts';
-import type { Limiter } from './limits.ts';
 
 const LIFE_MS = CHALLENGE_MINUTES * 60_000;
 
@@ -14,58 +13,75 @@ interface Machines {
 
 export interface Challenges {
   make(machines: Machines, now: number): Promise<Challenge>;
-  /** Refuses a proof that is none, of the puzzle or of the time. Gives what it is named by. */
+  /** Refuses a proof that is none, of the puzzle or of the time. A wrong number spends it. Gives what it is named by. */
   check(proof: Joining['proof'], machines: Machines, now: number): Promise<string>;
   /** Refuses one that was used before. */
-  spend(name: string, now: number, limiter: Limiter | undefined): Promise<void>;
+  spend(name: string): Promise<void>;
 }
 
+/** True for the first who names it within so many seconds. */
+export type Once = (name: string, seconds: number) => Promise<boolean>;
+
 /**
- * Nothing is stored: a challenge carries a signature over the time and the number that solves it, which nobody else can
- * make. Only which ones were used is remembered while they are good: with the limits, or by this process where there are none.
+ * Nothing is stored: a challenge carries a signature over its time, which nobody else can make, and the number that solves
+ * it is made of the same secret. Only which ones were used is remembered while they are good.
  */
-export function createChallenges(secret: string): Challenges {
+export function createChallenges(secret: string, once: Once = onceHere()): Challenges {
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
   const key = crypto.subtle.importKey('raw', utf8.encode(secret), hmac, false, ['sign', 'verify']);
-  const used = new Map<string, number>();
+  const numberOf = async (salt: string, at: string): Promise<number> => {
+    const bytes = await crypto.subtle.sign('HMAC', await key, utf8.encode(`number ${salt} ${at}`));
+    // A power of two divides what a byte can be without a rest.
+    return (new Uint8Array(bytes)[0] ?? 0) % NUMBERS;
+  };
+  const spend = async (name: string): Promise<void> => {
+    if (!(await once(`proof/${name}`, LIFE_MS / 1000))) throw new Refusal(403, MESSAGES.proofNeeded);
+  };
 
   return {
     async make({ minSeconds, proofOfWork }, now) {
       const salt = crypto.randomUUID();
-      const number = proofOfWork ? randomBelow(NUMBERS) : undefined;
-      const signature = await crypto.subtle.sign('HMAC', await key, signed(salt, String(now), number));
+      const signature = await crypto.subtle.sign('HMAC', await key, signed(salt, String(now)));
       const challenge = `${salt}.${now}.${btoa(String.fromCharCode(...new Uint8Array(signature)))}`;
-      if (number === undefined) return { challenge, seconds: minSeconds, puzzle: null };
-      const target = await hashOf(number, { salt, iterations: ITERATIONS });
+      if (!proofOfWork) return { challenge, seconds: minSeconds, puzzle: null };
+      const target = await hashOf(await numberOf(salt, String(now)), { salt, iterations: ITERATIONS });
       return { challenge, seconds: minSeconds, puzzle: { salt, iterations: ITERATIONS, target } };
     },
 
     async check(proof, { minSeconds, proofOfWork }, now) {
       const [salt = '', at = '', signature = ''] = proof?.challenge.split('.') ?? [];
-      const number = proofOfWork ? (proof?.number ?? NUMBERS) : undefined;
-      const isOurs = await crypto.subtle.verify('HMAC', await key, decoded(signature), signed(salt, at, number));
+      const isOurs = await crypto.subtle.verify('HMAC', await key, decoded(signature), signed(salt, at));
       const age = now - Number(at);
       if (!isOurs || age > LIFE_MS) throw new Refusal(403, MESSAGES.proofNeeded);
+      if (proofOfWork && proof?.number !== (await numberOf(salt, at))) {
+        await spend(salt);
+        throw new Refusal(403, MESSAGES.proofNeeded);
+      }
       if (age < minSeconds * 1000) throw new Refusal(403, tooQuick(minSeconds));
       return salt;
     },
 
-    async spend(name, now, limiter) {
-      const counted = await limiter?.count('signups', `proof/${name}`, 1, LIFE_MS / 1000);
-      if (counted ? counted.spent > 1 : used.has(name)) throw new Refusal(403, MESSAGES.proofNeeded);
-      if (counted) return;
-      for (const [old, until] of used) {
-        if (until > now) break;
-        used.delete(old);
-      }
-      used.set(name, now + LIFE_MS);
-    },
+    spend,
+  };
+}
+
+/** For a process that serves alone. */
+function onceHere(): Once {
+  const named = new Map<string, number>();
+  return async (name, seconds) => {
+    const now = Date.now();
+    for (const [old, until] of named) {
+      if (until > now) break;
+      named.delete(old);
+    }
+    if (named.has(name)) return false;
+    named.set(name, now + seconds * 1000);
+    return true;
   };
 }
 
 const utf8 = new TextEncoder();
-const signed = (salt: string, at: string, number: number | undefined) =>
-  utf8.encode(`sign-up ${salt} ${at} ${number ?? 'without a puzzle'}`);
+const signed = (salt: string, at: string) => utf8.encode(`sign-up ${salt} ${at}`);
 
 function decoded(base64: string): Uint8Array<ArrayBuffer> {
   try {
@@ -74,6 +90,3 @@ function decoded(base64: string): Uint8Array<ArrayBuffer> {
     return new Uint8Array();
   }
 }
-
-/** A power of two divides what a byte can be without a rest. */
-const randomBelow = (count: number): number => (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) % count;

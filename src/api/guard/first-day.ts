@@ -1,7 +1,7 @@
 import { firstDay } from '#contract/refusals/errors.ts';
 import { FIRST_DAY_HOURS, FIRST_DAY_POSTS } from '#contract/rules/limits.ts';
 import { segmentsOf } from '#contract/text/segments.ts';
-import { namesStranger, timeOfPost } from '#store/people/newcomers.ts';
+import { namesStranger, notePost } from '#store/people/newcomers.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import type { Store } from '#store/store.ts';
 import type { Context } from '../context.ts';
@@ -10,29 +10,47 @@ import { Refusal } from '../refusal.ts';
 const HOUR = 60 * 60 * 1000;
 
 type Writing = Context & { caller: Caller };
+/** Nobody calls at the sign-up. */
+type Introducing = Context & { caller?: Caller | undefined };
 
-/** Until when they are new here; undefined for everybody else, and where the owner makes no difference. */
-async function newUntil({ caller, clock, community }: Writing): Promise<number | undefined> {
-  const until = caller.created_at + FIRST_DAY_HOURS * HOUR;
-  if (caller.role !== 'member' || caller.guest || until <= clock()) return undefined;
-  return (await community.current()).firstDay ? until : undefined;
+/** For how long they are new here; undefined for everybody else, and where the owner makes no difference. */
+async function secondsNew({ caller, clock, community }: Introducing): Promise<number | undefined> {
+  const now = clock();
+  const until = (caller?.created_at ?? now) + FIRST_DAY_HOURS * HOUR;
+  if ((caller && (caller.role !== 'member' || caller.guest)) || until <= now) return undefined;
+  return (await community.current()).firstDay ? Math.ceil((until - now) / 1000) : undefined;
 }
 
 /** Newcomers post no links and name no strangers. `known`: whom they answer. True of a newcomer who may go on. */
 export async function refuseNewcomer(call: Writing, text: string, known: number[] = []): Promise<boolean> {
-  const until = await newUntil(call);
-  if (until === undefined) return false;
-  const seconds = Math.ceil((until - call.clock()) / 1000);
-  const segments = segmentsOf(text);
-  if (segments.some(({ kind }) => kind === 'link')) throw new Refusal(403, firstDay('links', seconds));
-  const names = segments.flatMap((segment) => (segment.kind === 'mention' ? [segment.username] : []));
+  const seconds = await secondsNew(call);
+  if (seconds === undefined) return false;
+  if (hasLink(text)) throw new Refusal(403, firstDay('links', seconds));
+  const names = segmentsOf(text).flatMap((segment) => (segment.kind === 'mention' ? [segment.username] : []));
   if (await namesStranger(call.store, names, call.caller, known)) throw new Refusal(403, firstDay('mentions', seconds));
   return true;
 }
 
-/** In the transaction of a newcomer's post. */
-export async function refuseHurry({ caller, clock }: Writing, store: Store): Promise<void> {
+const hasLink = (text: string): boolean => segmentsOf(text).some(({ kind }) => kind === 'link');
+
+interface Introduction {
+  firstName?: string;
+  lastName?: string;
+  userBio?: string | undefined;
+  userWebsite?: string | undefined;
+}
+
+/** Nor do they have links beside their name. */
+export async function refuseLinks(call: Introducing, introduction: Introduction): Promise<void> {
+  const { firstName = '', lastName = '', userBio = '', userWebsite = '' } = introduction;
+  const rule = [firstName, lastName].some(hasLink) ? 'name' : hasLink(userBio) ? 'bio' : userWebsite && 'website';
+  const seconds = rule && (await secondsNew(call));
+  if (rule && seconds) throw new Refusal(403, firstDay(rule, seconds));
+}
+
+/** In the transaction of a newcomer's post. One that they delete again is counted. */
+export async function refuseHurry({ caller, clock }: Writing, store: Store, uid: string): Promise<void> {
   const now = clock();
-  const wrote = await timeOfPost(store, caller.id, now - HOUR, FIRST_DAY_POSTS - 1);
-  if (wrote !== undefined) throw new Refusal(403, firstDay('posts', Math.ceil((wrote + HOUR - now) / 1000)));
+  const noted = await notePost(store, { author: caller.id, uid, now, since: now - HOUR, most: FIRST_DAY_POSTS });
+  if (noted !== undefined) throw new Refusal(403, firstDay('posts', Math.ceil((noted + HOUR - now) / 1000)));
 }

@@ -1,7 +1,10 @@
-import { MESSAGES } from '#contract/refusals/errors.ts';
+import type { Fault } from '#contract/refusals/codes.ts';
+import { MESSAGES, withReason } from '#contract/refusals/errors.ts';
 import type { Endpoint } from '#contract/routes/describe.schema.ts';
+import { findSuspension } from '#store/community/acts.ts';
 import type { CurrentSettings } from '#store/community/community.ts';
 import type { Caller } from '#store/people/sessions.ts';
+import type { Store } from '#store/store.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Only visitors and the guest depend on what the owner decided: the calls of members wait for no settings. */
@@ -24,4 +27,10 @@ export function admit(
   if (settings?.offersGuest === false) throw new Refusal(401, MESSAGES.badToken);
   if (role === 'owner' && caller.role !== 'owner') throw new Refusal(403, MESSAGES.ownerOnly);
   if (role === 'moderator' && caller.role === 'member') throw new Refusal(403, MESSAGES.moderatorsOnly);
+}
+
+/** What somebody who is suspended is told, with the reason. */
+export async function whySuspended(store: Store, user: number): Promise<Fault> {
+  const { action, reason = '' } = (await findSuspension(store, user)) ?? {};
+  return withReason(action === 'refuse' ? MESSAGES.refused : MESSAGES.suspended, reason);
 }

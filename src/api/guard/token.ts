@@ -4,6 +4,7 @@ import { TOKEN_DAYS } from '#contract/rules/limits.ts';
 import { type Caller, createSession, findCaller } from '#store/people/sessions.ts';
 import type { Store } from '#store/store.ts';
 import { Refusal } from '../refusal.ts';
+import { whySuspended } from './standing.ts';
 
 const TOKENS_KEPT = 10_000;
 
@@ -65,12 +66,16 @@ export async function callerOf(
   if (!claims || claims.expires <= clock()) throw badToken();
   const caller = await findCaller(store, claims.user, claims.session);
   if (!caller) throw new Refusal(404, MESSAGES.userGone);
-  if (caller.session_id === null) throw badToken();
+  if (caller.session_id === null) throw await sessionEnded(store, caller);
   // To the hour, so that few requests note it.
   const seen = store.seen.at(caller.session_id) ?? caller.session_seen ?? 0;
   if (clock() - seen >= HOUR) store.seen.note(caller.session_id, clock());
   return caller;
 }
+
+/** Suspended people are logged out by it: who holds such a token learns at once why. */
+const sessionEnded = async (store: Store, { id, state }: Caller): Promise<Refusal> =>
+  state === 'suspended' ? new Refusal(401, [MESSAGES.badToken, await whySuspended(store, id)]) : badToken();
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;

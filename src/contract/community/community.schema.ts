@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../routes/describe.schema.ts';
-import { bird, bounded, choice, count, faultless, filled, named, whole, yesOrNo } from '../rules/fields.schema.ts';
+import { bird, choice, count, faultless, filled, named, placed, whole, yesOrNo } from '../rules/fields.schema.ts';
 import {
   COMMUNITY_NAME_BYTES,
   COMMUNITY_NAME_LENGTH,
@@ -33,13 +33,13 @@ const rules = z
 /** What the owner decides about the community. */
 export const communitySettings = z.object({
   name: filled('name', COMMUNITY_NAME_LENGTH, COMMUNITY_NAME_BYTES).transform(seenName),
-  description: bounded('description', DESCRIPTION_LENGTH, DESCRIPTION_BYTES),
+  description: placed('description', DESCRIPTION_LENGTH, DESCRIPTION_BYTES),
   rules,
-  contact: bounded('contact', CONTACT_LENGTH, CONTACT_BYTES),
+  contact: placed('contact', CONTACT_LENGTH, CONTACT_BYTES),
   read: choice('read', READERS),
   join: choice('join', JOINING),
   /** Asked of those who want to join, where somebody lets them in. */
-  question: bounded('question', QUESTION_LENGTH, QUESTION_BYTES),
+  question: placed('question', QUESTION_LENGTH, QUESTION_BYTES),
   inviters: choice('inviters', INVITERS),
   guest: yesOrNo('guest'),
   /** Against machines that sign up. */
@@ -55,7 +55,7 @@ export const communitySettings = z.object({
 
 /** What everybody is told of it, before they log in. */
 export const communityShown = communitySettings
-  .pick({ name: true, description: true, contact: true, read: true, join: true, question: true })
+  .pick({ name: true, description: true, contact: true, read: true, join: true, question: true, firstDay: true })
   .extend({
     setUp: z.boolean().meta({ description: 'Somebody owns this Pipit.' }),
     challenge: z.boolean().meta({ description: 'A sign-up without an invitation needs the proof of a challenge.' }),
@@ -71,7 +71,7 @@ const answer = z.object({
   publicUrl: z.string().nullable().meta({ description: 'The origin that people open, where the host has named it.' }),
 });
 
-const about = communityShown.omit({ question: true, challenge: true }).extend({
+const about = communityShown.omit({ question: true, challenge: true, firstDay: true }).extend({
   rules: communitySettings.shape.rules,
   caretakers: z.array(shortUser.extend({ bird: bird.optional(), role: z.enum(['owner', 'moderator']) })),
   numbers: z

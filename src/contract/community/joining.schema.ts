@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { bounded, named, text, whole } from '../rules/fields.schema.ts';
+import { named, placed, text, whole } from '../rules/fields.schema.ts';
 import { ANSWER_BYTES, ANSWER_LENGTH } from '../rules/limits.ts';
 import { NUMBERS } from './proof-of-work.ts';
 
 /** What a sign-up says to who decides about it. */
 export const joiningFields = {
   invitation: text('invitation').optional().meta({ description: 'The code of an invitation.' }),
-  answer: bounded('answer', ANSWER_LENGTH, ANSWER_BYTES)
+  answer: placed('answer', ANSWER_LENGTH, ANSWER_BYTES)
     .default('')
     .meta({ description: 'To the question of the owner, where somebody lets people in.' }),
   proof: named('proof', {

@@ -75,7 +75,7 @@ export const CODES = {
   },
   first_day: {
     means:
-      'The account is younger than a day. `rule` is what it cannot do yet: links, mentions or posts (too many in an hour). It can in so many `seconds`.',
+      'The account is younger than a day. `rule` is what it cannot do yet: links, mentions, posts (too many in an hour), or a link in its name, bio or website. It can in so many `seconds`.',
     params: ['rule', 'seconds'],
   },
 

@@ -203,17 +203,29 @@ export const tooQuick = (seconds: number): Fault => ({
 const FIRST_DAY = {
   links: 'On the first day you cannot post links. Take them out, or post them tomorrow.',
   mentions: 'On the first day you can name only people who follow you. Leave out the @, or post it tomorrow.',
+  name: 'On the first day you cannot have a link in your name. Take it out.',
+  bio: 'On the first day you cannot have links in your bio. Take them out, or add them tomorrow.',
+  website: 'On the first day you cannot have a website here. Leave it empty, and add it tomorrow.',
   posts: `On the first day you can post ${FIRST_DAY_POSTS} times an hour. Post this one later.`,
 } as const;
 
+const FIELD_OF = { name: 'firstName', bio: 'userBio', website: 'userWebsite' } as const;
+
 export const firstDay = (rule: keyof typeof FIRST_DAY, seconds: number): Fault => ({
   code: 'first_day',
+  ...(rule in FIELD_OF && { field: FIELD_OF[rule as keyof typeof FIELD_OF] }),
   params: { rule, seconds },
   message: FIRST_DAY[rule],
 });
 
-/** What newcomers may be refused for where they write. */
-export const ON_FIRST_DAY = (['links', 'mentions'] as const).map((rule) => firstDay(rule, FIRST_DAY_HOURS * 3600));
+/** What newcomers may be refused for. */
+const onFirstDay = (...rules: (keyof typeof FIRST_DAY)[]) =>
+  rules.map((rule) => firstDay(rule, FIRST_DAY_HOURS * 3600));
+export const ON_FIRST_DAY = {
+  writing: onFirstDay('links', 'mentions'),
+  profile: onFirstDay('bio', 'website'),
+  name: onFirstDay('name'),
+};
 
 /** What can be spent, and what is said when it is; how long to wait comes after it. */
 export const SPENT = {

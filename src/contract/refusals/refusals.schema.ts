@@ -44,7 +44,7 @@ export function refusalsOf(endpoint: Endpoint): Names {
     400: join(faults(own[400], key, body && [say.bodyNotJson]), query ? OF_QUERY : NOTHING),
     401: faults(
       own[401],
-      hasToken && [say.badToken],
+      hasToken && [say.badToken, say.suspended, say.refused],
       !endpoint.open && route.token === 'optional' && [say.membersOnly],
     ),
     403: faults(own[403], [isRead ? say.crossSiteRead : say.crossSite], hasToken && standing(endpoint)),

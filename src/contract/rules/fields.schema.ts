@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Fault } from '../refusals/codes.ts';
-import { boundsMessage, fits, hasMore, isBlank, isUnstorable } from '../text/text.ts';
+import { boundsMessage, fits, hasMore, isBlank, isUnstorable, withoutTurns } from '../text/text.ts';
 import { LABELS, type LabelledField } from './labels.ts';
 import { NAME_BYTES, NAME_LENGTH } from './limits.ts';
 import { seenName } from './names.ts';
@@ -53,8 +53,12 @@ export const name = (field: 'firstName' | 'lastName') => bounded(field, NAME_LEN
 export const filledName = (field: 'firstName') =>
   name(field).superRefine(faultless((value) => (value === '' ? missing(field) : null)));
 
+/** A text that stands among the words of others: it cannot turn their direction. */
+export const placed = (field: LabelledField, characters: number, bytes: number) =>
+  bounded(field, characters, bytes).transform(withoutTurns);
+
 export const filled = (field: LabelledField, characters: number, bytes: number) =>
-  bounded(field, characters, bytes).superRefine(faultless((value) => (isBlank(value) ? missing(field) : null)));
+  placed(field, characters, bytes).superRefine(faultless((value) => (isBlank(value) ? missing(field) : null)));
 
 const missing = (field: LabelledField): Fault => ({ code: 'required', message: `${LABELS[field]} is required.` });
 

@@ -66,6 +66,11 @@ export const isBlank = (text: string): boolean => !SEEN.test(text);
 /** Half a surrogate pair or NUL: no database and no screen agrees on what they are. */
 export const isUnstorable = (text: string): boolean => !text.isWellFormed() || text.includes('\0');
 
+/** Embeddings, overrides and isolates of direction, which reach beyond the text that they stand in. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+export const withoutTurns = (text: string): string => text.replace(TURNS, '');
+
 export interface PostMeasure {
   length: number;
   left: number;

@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
+import type { Once } from '#api/guard/challenges.ts';
 import { addSpent, forgetSpent, type Spent, type Total } from '#store/guard/rate-limits.ts';
 import type { Store } from '#store/store.ts';
 import type { Share } from './ledger.ts';
@@ -45,6 +46,12 @@ export function shareInParent(): Share {
       process.send?.({ limits: last, spent } satisfies Asked);
     });
 }
+
+/** Among all who share. */
+export const onceAmong =
+  (share: Share): Once =>
+  async (name, seconds) =>
+    (await share([{ key: `once:${name}`, points: 1, windowMs: seconds * 1000 }]))[0]?.points === 1;
 
 /** The parent's side. */
 export function countForWorkers(): void {

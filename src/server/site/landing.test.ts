@@ -3,7 +3,7 @@ import { communityLanding, type Front, ownLanding } from './landing.ts';
 
 const HTML =
   '<main><a class="btn" data-join="true" href="/signup">Get started</a><a data-guest="true" href="/login?guest">Look around<svg></svg></a>' +
-  '<p hidden="" data-community="true">This is <b data-name="true"></b>. <span data-members="true">Members only.</span></p></main>' +
+  '<p hidden="" data-community="true">This is <b data-name="true"></b>. <span data-members="true">Members only.</span></p><section><p>Hello</p><div data-samples="true"><div>Swifts!</div></div></section></main>' +
   '<footer><nav data-social="true" aria-label="Elsewhere"><a href="https://github.com/" rel="noopener">GitHub<svg><path/></svg></a>' +
   '<a href="https://joinmastodon.org/" rel="noopener">Mastodon<svg><path/></svg></a></nav>' +
   '<a data-source="true" href="/source.tgz">Source</a></footer>';
@@ -43,7 +43,9 @@ test('a community is named, as text, and offers the ways in that it has', () => 
   const open = shown({ setUp: true, name: 'Salt & <b>$1</b>' });
   expect(open).toContain('<p data-community="true">This is <b>Salt &amp; &lt;b&gt;$1&lt;/b&gt;</b>. </p>');
   expect(open).toContain('Get started');
+  expect(open).toContain('Swifts!');
   expect(shown({ setUp: true, read: 'members' })).toContain('Members only.');
+  expect(shown({ read: 'members' })).toContain('<section><p>Hello</p></section>');
   for (const join of ['invitation', 'nobody'] as const)
     expect(shown({ setUp: true, join })).not.toContain('Get started');
 });

@@ -17,6 +17,8 @@ const JOIN = /<a [^>]*data-join="true".*?<\/a>/s;
 const COMMUNITY = /<p hidden="" (?=data-community="true")/;
 const NAME = /<b data-name="true"><\/b>/;
 const MEMBERS = /<span data-members="true">.*?<\/span>/s;
+/** What demo people say, to the end of their section. */
+const SAMPLES = /<div data-samples="true".*?(?=<\/section>)/s;
 /** Who previews a link asks for whole addresses. */
 const PREVIEW = /(<meta property="og:(?:url|image)" content=")(?=\/)/g;
 
@@ -32,9 +34,10 @@ export function ownLanding(html: string, settings: LandingSettings): string {
 /** What the front page says of a community. */
 export type Front = Pick<CurrentSettings, 'offersGuest' | 'setUp' | 'name' | 'read' | 'join'>;
 
-/** With the ways in that there are, and the name of a community that somebody has set up. */
+/** With the ways in that there are, nobody's posts where they are for members, and the name of a community that somebody has set up. */
 export function communityLanding(html: string, { offersGuest, setUp, name, read, join }: Front): string {
   let own = offersGuest ? html : html.replace(GUEST, '');
+  if (read === 'members') own = own.replace(SAMPLES, '');
   if (!setUp) return own;
   if (join === 'nobody' || join === 'invitation') own = own.replace(JOIN, '');
   if (read === 'everyone') own = own.replace(MEMBERS, '');

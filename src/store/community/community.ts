@@ -88,9 +88,18 @@ const stored = preparedOne<{ key: string }, { value: string | null; guest: numbe
 export async function readCommunity(store: Store, fixed: Fixed = {}): Promise<CurrentSettings> {
   const { value, guest } = (await stored({ ...store, db: store.reader }, { key: fold(guestAccount.username) })) ?? {};
   const settings = { ...BEFORE_SETUP, ...(value && (JSON.parse(value) as Partial<CommunitySettings>)), ...fixed };
-  const offersGuest = settings.guest && guest === 1 && settings.read === 'everyone';
+  const offersGuest = guest === 1 && wantsGuest(settings);
   return { ...settings, setUp: Boolean(value), offersGuest };
 }
+
+const wantsGuest = ({ guest = BEFORE_SETUP.guest, read = BEFORE_SETUP.read }: SettingsChange): boolean =>
+  guest && read === 'everyone';
+
+/** In a transaction. Everybody has its password: who looked around before it was off begins anew. */
+export const endGuestSessions = ({ db }: Store) =>
+  sql`delete from sessions where user_id in (
+    select id from users where username_key = ${fold(guestAccount.username)} and guest = 1
+  )`.execute(db);
 
 /** Only what is given changes. In a transaction that nobody else's change comes between. */
 export const changeCommunity = (store: Store, change: SettingsChange): Promise<void> =>
@@ -100,8 +109,11 @@ export const changeCommunity = (store: Store, change: SettingsChange): Promise<v
       const { db, engine } = store;
       const row = db.selectFrom('settings').select('value').where('name', '=', COMMUNITY);
       const before = await (engine === 'postgres' ? row.forUpdate() : row).executeTakeFirst();
-      const settings = { ...(before && (JSON.parse(before.value) as Partial<CommunitySettings>)), ...change };
+      const old = before && (JSON.parse(before.value) as Partial<CommunitySettings>);
+      const settings = { ...old, ...change };
       await writeSetting(store, COMMUNITY, JSON.stringify(settings));
+      const [was, is] = [old ?? {}, settings].map(wantsGuest);
+      if (!was || !is) await endGuestSessions(store);
     },
     COMMUNITY,
   );

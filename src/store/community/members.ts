@@ -33,7 +33,7 @@ const seenAt = sql<number | null>`(
   select max(case when sessions.seen_at > sessions.created_at then sessions.seen_at else sessions.created_at end)
   from sessions where sessions.user_id = users.id)`;
 
-/** Moderators find everybody, whatever their state and whoever has blocked whom. */
+/** Moderators find everybody, whatever their state and whoever has blocked whom, but the guest, who is no member. */
 const memberRows = (db: Store['db'], reader: Parameters<typeof isSeenPerson>[1]) =>
   visiblePeople(db, 'profile', reader)
     .leftJoin('users as inviter', (join) =>
@@ -73,7 +73,7 @@ function matches(filter: Filter): RawBuilder<boolean> {
       ? [sql`${column} = ${usual}`]
       : [sql`${column} = ${sql.lit(value)} and ${column} <> ${usual}`];
   });
-  return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(parts, sql` and `)})`;
+  return sql<boolean>`(${sql.join([sql`users.guest = 0`, ...parts], sql` and `)})`;
 }
 
 const isFew = ({ state, role }: Filter): boolean =>

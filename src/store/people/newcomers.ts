@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { fold } from '#contract/text/text.ts';
+import { claimKey } from '../guard/idempotency.ts';
 import { lockRow } from '../sql/lock.ts';
 import { preparedOne } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
@@ -29,19 +30,37 @@ export async function namesStranger(
   return found !== undefined;
 }
 
-const nthPost = preparedOne<{ author: number; since: number; before: number }, { created_at: number }>((db, param) =>
+/** What a newcomer wrote is noted among the keys: a row that a delete of the post does not take away. */
+const SCOPE = 'first-day';
+
+const nthNoted = preparedOne<{ author: number; since: number; before: number }, { created_at: number }>((db, param) =>
   db
-    .selectFrom('posts')
+    .selectFrom('idempotency_keys')
     .select('created_at')
-    .where('author_id', '=', param('author'))
+    .where('user_id', '=', param('author'))
+    .where('scope', '=', sql.lit(SCOPE))
     .where('created_at', '>', param('since'))
-    .orderBy('id', 'desc')
+    .orderBy('created_at', 'desc')
     .limit(1)
     .offset(param('before')),
 );
 
-/** In a transaction, until whose end they write no other: when they wrote the post with so many after it, if since then. */
-export async function timeOfPost(store: Store, author: number, since: number, before: number) {
+interface Noted {
+  author: number;
+  uid: string;
+  now: number;
+  since: number;
+  most: number;
+}
+
+/**
+ * In the transaction of a post, until whose end they write no other. Gives when they wrote the first of `most` posts since
+ * then, if they did: this one is too many.
+ */
+export async function notePost(store: Store, { author, uid, now, since, most }: Noted): Promise<number | undefined> {
   await lockRow(store, 'users', author);
-  return (await nthPost(store, { author, since, before }))?.created_at;
+  const noted = await nthNoted(store, { author, since, before: most - 1 });
+  if (noted) return noted.created_at;
+  await claimKey(store, { userId: author, scope: SCOPE, key: uid, fingerprint: '', now }, uid);
+  return undefined;
 }

@@ -28,7 +28,7 @@ export const Hero = ({ guest, inBrowser }: Omit<Site, 'sourceUrl'>) => (
       )}
     </div>
     {inBrowser ? <p className="hero-note">{words.inBrowser}</p> : <Community />}
-    <div className="perch" aria-hidden="true">
+    <div data-samples className="perch" aria-hidden="true">
       <Mark className="perch-bird" />
       {entriesOf(SAMPLES).map(([username, post]) => (
         <Sample key={username} username={username} {...post} {...words.samples[username]} />

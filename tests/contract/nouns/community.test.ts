@@ -36,6 +36,7 @@ everyEngine('the settings of the community', (world) => {
       setUp: false,
       contact: '',
       challenge: false,
+      firstDay: false,
       ...open,
     });
   });
@@ -101,6 +102,13 @@ everyEngine('the owner’s settings', (world) => {
     await ok(change({ read: 'everyone' }));
   });
 
+  test('are read by their owner as another process has just left them', async () => {
+    const elsewhere = createCaller(world.node(), owner.token);
+    await ok(elsewhere.get('/community'));
+    await ok(change({ contact: 'The new lighthouse' }));
+    expect((await ok(elsewhere.get('/community'))).body.community.contact).toBe('The new lighthouse');
+  });
+
   test('changed at once by two, are all there', async () => {
     const changes = [{ contact: 'The lighthouse' }, { question: 'Which bird?' }, { description: 'By the sea.' }];
     await Promise.all(changes.map(change));
@@ -130,12 +138,13 @@ everyEngine('the owner’s settings', (world) => {
     expect([answer.status, answer.body.codes[0]]).toMatchObject([422, { code, field }]);
   });
 
-  test('are text, whatever is written in them', async () => {
-    const hostile = '<script>alert(1)</script>"`$1--\\\u202e';
+  test('are text, whatever is written in them, and turn no direction', async () => {
+    const text = '<script>alert(1)</script>"`$1--\\';
+    const hostile = `${text}\u202e\u2066`;
     await ok(change({ name: hostile, description: hostile, rules: [hostile], contact: hostile }));
     const { about } = (await world.visitor.get('/about')).body;
-    expect(about).toMatchObject({ description: hostile, rules: [hostile], contact: hostile });
-    expect(about.name).toBe(hostile.replace('\u202e', ''));
+    expect(about).toMatchObject({ name: text, description: text, rules: [text], contact: text });
+    expect(refusalOf(await change({ rules: ['\u202e'] }))).toEqual([422, 'required']);
     await ok(change({ name: 'Saltmarsh' }));
   });
 
@@ -182,7 +191,7 @@ everyEngine('the guest', (world) => {
   test.each([
     ['the owner turns it off', { guest: false } as const],
     ['only members may read', { read: 'members' } as const],
-  ])('is out when %s, and in again afterwards', async (_, change) => {
+  ])('is out when %s, and in again afterwards, with a new session', async (_, change) => {
     const { encodedToken: token } = (await ok(logIn())).body;
     await settle(world, change);
     expect((await world.visitor.get('/config')).body.guest).toBeNull();
@@ -191,6 +200,7 @@ everyEngine('the guest', (world) => {
     await settle(world, { guest: true, read: 'everyone' });
     expect((await world.visitor.get('/config')).body.guest).toEqual(guestAccount);
     await ok(logIn());
+    expect(refusalOf(await world.visitor.get('/posts', { token }))).toEqual([401, 'bad_token']);
   });
 });
 

@@ -7,7 +7,7 @@ import { wants } from '#tests/harness/choice.ts';
 import { settle, setUser } from '#tests/harness/community.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
-import { createWorld, type Person } from '#tests/harness/world.ts';
+import { createWorld, PASSWORD, type Person } from '#tests/harness/world.ts';
 import { comment, ok, write } from '../matrices/steps.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -43,6 +43,26 @@ everyEngine('on the first day', (world) => {
     await expectRule(newcomer.post(`/comments/edit/${theirs._id}/${said._id}`, links), 'links');
   });
 
+  test('nobody has links beside their name, from the sign-up on', async () => {
+    const edit = (userData: object) => newcomer.post('/users/edit', { userData }, { headers: SMALL });
+    const rename = (name: object) => newcomer.post('/account/name', { firstName: 'Robin', ...name });
+    await expectRule(edit({ userBio: 'Buy at https://a.example' }), 'bio');
+    await expectRule(edit({ userBio: 'Bird.', userWebsite: 'a.example' }), 'website');
+    await expectRule(rename({ lastName: 'www.a.example' }), 'name');
+    await ok(edit({ userBio: 'On example.org, not http', userWebsite: '' }));
+    await ok(rename({ lastName: 'Wren' }));
+    const form = { firstName: 'Robin', password: PASSWORD };
+    for (const [rule, fields] of [
+      ['name', { firstName: 'http://a.example' }],
+      ['bio', { userBio: 'See www.a.example' }],
+      ['website', { userWebsite: 'https://a.example' }],
+    ] as const) {
+      const answer = world.visitor.post('/auth/signup', { ...form, username: `linked-${rule}`, ...fields });
+      await expectRule(answer, rule);
+    }
+    await ok(old.post('/users/edit', { userData: { userWebsite: 'a.example' } }, { headers: SMALL }));
+  });
+
   test('nobody names strangers, but those who follow them, whom they answer, and who invited them', async () => {
     const [friend, inviter] = [await world.signUp(), old];
     const hello = (person: Person) => `Hello @${person.username.toUpperCase()}.`;
@@ -67,11 +87,14 @@ everyEngine('on the first day', (world) => {
     await ok(post(newcomer, `Hello @${old.username}`));
   });
 
-  test('nobody posts more than five times an hour, also at once, and a retry is none', async () => {
+  test('nobody posts more than five times an hour, also at once; a retry is none, and a deleted post is one', async () => {
     const key = { 'idempotency-key': 'once' };
     const first = await ok(post(newcomer, 'First.', key));
     const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => post(newcomer, `${n}`)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(4);
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made).toHaveLength(4);
+    await expectRule(post(newcomer, 'One more.'), 'posts', 3600);
+    for (const { body } of made) await ok(newcomer.delete(`/posts/${body.post._id}`, { headers: SMALL }));
     await expectRule(post(newcomer, 'One more.'), 'posts', 3600);
     expect((await ok(post(newcomer, 'First.', key))).body.post._id).toBe(first.body.post._id);
     world.clock.advance(HOUR);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { solve } from '#contract/community/proof-of-work.ts';
 import { type Line, openLine } from '#tests/harness/api/wire.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { createDatabase } from '#tests/harness/postgres/postgres.ts';
@@ -91,6 +92,22 @@ describe.each(places)('a setting that is changed under load: $name', ({ start })
       );
     }
     await load.stop();
+  });
+
+  test('asks for a proof, which counts once on all of them', async () => {
+    const [one, two] = [...lines.values()] as [Line, Line];
+    const machines = { honeypot: false, minSeconds: 0, proofOfWork: true };
+    await one.ask('/api/community', { method: 'POST', token, body: { machines } });
+    const isAsked = async (line: Line) => (await line.ask('/api/config')).body.community.challenge === true;
+    await vi.waitUntil(async () => (await isAsked(one)) && (await isAsked(two)), 5_000);
+    const { challenge, puzzle } = (await one.ask('/api/auth/challenge', { method: 'POST', body: {} })).body;
+    const proof = { challenge, number: puzzle && (await solve(puzzle)) };
+    const answers = await Promise.all(
+      [one, two].map((line, n) =>
+        line.ask('/api/auth/signup', { method: 'POST', body: { ...OWNER, username: `noor${n}`, proof } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 403]);
   });
 });
 
