@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { useCurrentUser } from '../session/currentUser.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
 import { BirdPicker } from '../users/birds/BirdPicker.tsx';
@@ -6,9 +8,14 @@ import { birdWords as words } from '../words/en/birds.ts';
 
 export function BirdSection() {
   const { birds, showOthers } = useBirds();
+  const { bird } = useCurrentUser();
+  const [before] = useState(bird);
   return (
     <SheetSection title={words.legend} note={words.note}>
       <BirdPicker birds={birds} />
+      <p className="muted" role="status">
+        {bird !== before && words.changed}
+      </p>
       <Button kind="sec" onClick={showOthers}>
         {words.others}
       </Button>

@@ -14,5 +14,8 @@ export interface Session {
  */
 export const sessionReplaced = createAction(
   'session/replaced',
-  (session: Session | null, because?: 'logout' | 'ended') => ({ payload: session, meta: { because } }),
+  (session: Session | null, because?: 'logout' | 'ended', why?: string) => ({
+    payload: session,
+    meta: { because, why },
+  }),
 );

@@ -13,9 +13,9 @@ export function boot({ storage, ...options }: BootOptions): { store: AppStore; c
   const call = createClient({
     ...options,
     getToken: () => store.getState().auth.token,
-    onUnauthorized: () => {
+    onUnauthorized: (why) => {
       rememberComposer(store.getState());
-      store.dispatch(sessionReplaced(null, 'ended'));
+      store.dispatch(sessionReplaced(null, 'ended', why));
     },
   });
   const store = createStore({ call });

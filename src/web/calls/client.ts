@@ -1,7 +1,7 @@
 import type { Refused } from '#contract/refusals/errors.ts';
 import { fillPath, type Params, type Route, type Wire } from '#contract/routes/route.ts';
 import { commonWords } from '../words/en/common.ts';
-import { CallError, hasCode } from './callError.ts';
+import { CallError, errorsOf, hasCode } from './callError.ts';
 import { takeFirst } from './firstRequest.ts';
 import { type AsOf, asOfRead, asOfWrite, moment } from './order.ts';
 import { withRetries, withTimeout } from './retry.ts';
@@ -38,8 +38,8 @@ export interface ClientOptions {
   base: string;
   getToken: () => string | null;
   getCookie: (name: string) => string | undefined;
-  /** The server no longer knows the session. */
-  onUnauthorized: () => void;
+  /** The server no longer knows the session. `why`: where it says so, in its words. */
+  onUnauthorized: (why: string | undefined) => void;
   /** Whether the server could be reached, told after every request. */
   onReach?: ((reached: boolean) => void) | undefined;
 }
@@ -53,7 +53,8 @@ export function createClient(options: ClientOptions): Call {
     return asked
       .finally(() => assertSession(token))
       .catch((error: unknown) => {
-        if (token && hasCode(error, 'bad_token', 'user_gone', 'suspended')) options.onUnauthorized();
+        // The reason stands beside what is said of every token that is none any more.
+        if (token && hasCode(error, 'bad_token', 'user_gone', 'suspended')) options.onUnauthorized(errorsOf(error)[1]);
         throw error;
       });
   };

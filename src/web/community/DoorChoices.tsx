@@ -1,18 +1,35 @@
 import { DoorClosed, DoorOpen, Ticket, UserCheck } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { type CommunitySettings, INVITERS, JOINING, READERS } from '#contract/community/community.ts';
 import { Choices, type ChoicesProps } from '../ui/fields/Choices.tsx';
+import { TextField } from '../ui/fields/TextField.tsx';
 import { communityWords as words } from '../words/en/community.ts';
 
 type Chosen<Value extends string> = Omit<ChoicesProps<Value>, 'legend' | 'choices'>;
 
 const ICONS = { open: <DoorOpen />, invitation: <Ticket />, approval: <UserCheck />, nobody: <DoorClosed /> };
 
-export const JoinChoices = (props: Chosen<CommunitySettings['join']>) => (
+const JoinChoices = (props: Chosen<CommunitySettings['join']>) => (
   <Choices
     {...props}
     legend={words.whoJoins}
     choices={JOINING.map((value) => ({ ...worded(words.joining, value), icon: ICONS[value] }))}
   />
+);
+
+interface JoinFieldsProps extends Chosen<CommunitySettings['join']> {
+  /** The control of the question. */
+  question: Omit<ComponentProps<typeof TextField>, 'label' | 'hint'>;
+}
+
+/** With what is asked of those who wait for approval. */
+export const JoinFields = ({ question, ...join }: JoinFieldsProps) => (
+  <>
+    <JoinChoices hideLegend {...join} />
+    {join.value === 'approval' && (
+      <TextField {...question} label={words.question} hint={words.questionHint} autoComplete="off" />
+    )}
+  </>
 );
 
 export const ReadChoices = (props: Chosen<CommunitySettings['read']>) => (

@@ -1,14 +1,25 @@
 import { ScrollText, Settings2, UserCheck, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { NavLink } from '../app/navigation/router.tsx';
 import { useCurrentUser } from '../session/currentUser.ts';
+import { useLoaded } from '../ui/base/lazy.ts';
 import { NavItem } from '../ui/page/Shell.tsx';
 import { frameWords } from '../words/en/frame.ts';
 import { moderationWords as words } from '../words/en/moderation.ts';
+import { waitingBadge } from './waitingBadge.ts';
 
-const useSections = () => {
+interface Section {
+  to: string;
+  name: string;
+  icon: ReactNode;
+  badge?: ReactNode;
+}
+
+const useSections = (): Section[] => {
   const { titles } = frameWords;
-  const sections = [
-    { to: '/moderation/waiting', name: titles.waiting, icon: <UserCheck /> },
+  const Badge = useLoaded(waitingBadge);
+  const sections: Section[] = [
+    { to: '/moderation/waiting', name: titles.waiting, icon: <UserCheck />, badge: Badge && <Badge /> },
     { to: '/moderation/members', name: titles.members, icon: <Users /> },
     { to: '/moderation/log', name: titles.log, icon: <ScrollText /> },
   ];
@@ -19,9 +30,10 @@ const useSections = () => {
 /** In the panel. Where there is none, they stand under the title as tabs. */
 export const SectionsPanel = () => (
   <nav className="panel-card panel-nav" aria-label={words.sections}>
-    {useSections().map(({ to, name, icon }) => (
+    {useSections().map(({ to, name, icon, badge }) => (
       <NavItem key={to} as={NavLink} to={to} icon={icon}>
         {name}
+        {badge}
       </NavItem>
     ))}
   </nav>
@@ -29,9 +41,10 @@ export const SectionsPanel = () => (
 
 export const SectionTabs = () => (
   <nav className="tabs" aria-label={words.sections}>
-    {useSections().map(({ to, name }) => (
+    {useSections().map(({ to, name, badge }) => (
       <NavLink key={to} className="tab" to={to}>
         {name}
+        {badge}
       </NavLink>
     ))}
   </nav>

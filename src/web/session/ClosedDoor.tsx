@@ -1,7 +1,7 @@
 import { Link } from '../app/navigation/router.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
-import { TextLink } from '../ui/buttons/TextLink.tsx';
 import { signupWords as words } from '../words/en/signup.tsx';
+import { AlreadyMember } from './AlreadyMember.tsx';
 
 interface ClosedDoorProps {
   join: 'nobody' | 'invitation';
@@ -18,12 +18,6 @@ export const ClosedDoor = ({ join, community }: ClosedDoorProps) => (
     <Button as={Link} to="/about" kind="sec" size="lg" block>
       {words.about(community)}
     </Button>
-    <p className="auth-end">
-      {words.already((text) => (
-        <TextLink as={Link} to="/login">
-          {text}
-        </TextLink>
-      ))}
-    </p>
+    <AlreadyMember />
   </div>
 );

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { User } from '#contract/users.ts';
 import { useAppSelector } from '../app/hooks.ts';
 import { Link, useLocation } from '../app/navigation/router.tsx';
 import { Contact } from '../community/Contact.tsx';
@@ -10,6 +11,7 @@ import { TextField } from '../ui/fields/TextField.tsx';
 import { fieldWords } from '../words/en/fields.ts';
 import { loginWords as words } from '../words/en/login.tsx';
 import { login } from './authSlice.ts';
+import { isUnsettled } from './isUnsettled.ts';
 import { enteredPassword, required } from './required.ts';
 import { useAuthForm } from './useAuthForm.ts';
 import { useConfig } from './useConfig.ts';
@@ -23,7 +25,7 @@ const RULES = {
 export function LoginForm({ onSend }: { onSend: () => void }) {
   const { state: origin, search } = useLocation();
   const { dispatch, loading, refused } = useAuthForm();
-  const ended = useAppSelector((state) => state.auth.ended);
+  const { ended, endedWhy } = useAppSelector((state) => state.auth);
   const { form, field, onSubmit, standing } = useFields(RULES, { refused });
   const [asGuest, setAsGuest] = useState(false);
   const config = useConfig();
@@ -33,7 +35,8 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
     if (loading) return;
     onSend();
     setAsGuest(who === guest);
-    void dispatch(login({ ...who, username: who.username.trim() }));
+    const welcome = (user: User) => community?.setUp === true && isUnsettled(user);
+    void dispatch(login({ ...who, username: who.username.trim(), welcome }));
   };
   // The landing page has asked already.
   const asked = useRef(search === '?guest');
@@ -47,7 +50,7 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
       <div>
         <h1>{words.title}</h1>
         <p className="auth-sub" role="status">
-          {ended ? words.ended : words.welcome}
+          {ended ? (endedWhy ?? words.ended) : words.welcome}
         </p>
       </div>
       <TextField {...field('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />

@@ -6,6 +6,7 @@ import { FormError } from '../ui/fields/FormError.tsx';
 import { TextArea } from '../ui/fields/TextArea.tsx';
 import { browserWords } from '../words/en/browser.ts';
 import { signupWords as words } from '../words/en/signup.tsx';
+import { AlreadyMember } from './AlreadyMember.tsx';
 import { ClosedDoor } from './ClosedDoor.tsx';
 import { NewAccountFields, newAccountRules } from './NewAccountFields.tsx';
 import { required } from './required.ts';
@@ -58,13 +59,7 @@ export function SignupForm({ onSend }: { onSend: () => void }) {
         {asks ? words.ask : words.signUp}
       </Button>
       <FormError>{standing}</FormError>
-      <p className="auth-end">
-        {words.already((text) => (
-          <TextLink as={Link} to="/login" state={origin}>
-            {text}
-          </TextLink>
-        ))}
-      </p>
+      <AlreadyMember state={origin} />
       {setUp && (
         <p className="auth-end">
           {/* Beside the form, which keeps what was typed and by whose invitation. */}

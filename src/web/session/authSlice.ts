@@ -2,6 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { LoginBody, SignupBody } from '#contract/auth.schema.ts';
 import * as auth from '#contract/auth.ts';
 import type { Coded } from '#contract/refusals/codes.ts';
+import type { User } from '#contract/users.ts';
 import { type Session, sessionReplaced } from '../app/actions.ts';
 import type { AppThunk } from '../app/hooks.ts';
 import { type Said, saidIn } from '../calls/callError.ts';
@@ -19,8 +20,9 @@ export interface AuthState {
   codes: Coded[];
   /** Logged out on purpose: the next page is the landing page, not the login. */
   leaving: boolean;
-  /** The server has ended the session: the login says so. */
+  /** The server has ended the session: the login says so, and why where the server did. */
   ended: boolean;
+  endedWhy: string | null;
   resetLink: NonNullable<Session['resetLink']> | null;
 }
 
@@ -32,6 +34,7 @@ export const signedOut: AuthState = {
   codes: [],
   leaving: false,
   ended: false,
+  endedWhy: null,
   resetLink: null,
 };
 
@@ -50,21 +53,22 @@ const signIn =
     }
   };
 
-export const login = (body: LoginBody) =>
+interface Welcomed {
+  /** Whether they are to be welcomed. */
+  welcome?: (user: User) => boolean;
+}
+
+export const login = ({ welcome, ...body }: LoginBody & Welcomed) =>
   signIn(async (call) => {
     const { encodedToken, foundUser, resetLink } = await call(auth.login, { body });
+    if (welcome?.(foundUser)) askForWelcome(foundUser);
     return { token: encodedToken, user: foundUser, resetLink };
   });
 
-interface SignUp extends SignupBody {
-  /** Of a community that somebody has set up. */
-  welcome?: boolean;
-}
-
-export const signup = ({ welcome, ...body }: SignUp) =>
+export const signup = ({ welcome, ...body }: SignupBody & Welcomed) =>
   signIn(async (call) => {
     const { encodedToken, createdUser } = await call(auth.signup, { body });
-    if (welcome) askForWelcome(createdUser);
+    if (welcome?.(createdUser)) askForWelcome(createdUser);
     return { token: encodedToken, user: createdUser };
   });
 
@@ -93,13 +97,14 @@ const slice = createSlice({
       state.status === 'rejected' ? { ...state, status: null, error: null, codes: [] } : state,
   },
   extraReducers: (builder) => {
-    builder.addCase(sessionReplaced, (_, { payload, meta: { because } }) => ({
+    builder.addCase(sessionReplaced, (_, { payload, meta: { because, why } }) => ({
       ...signedOut,
       token: payload?.token ?? null,
       user: payload && personKey(payload.user.username),
       status: payload && 'success',
       leaving: because === 'logout',
       ended: because === 'ended',
+      endedWhy: why ?? null,
       resetLink: payload?.resetLink ?? null,
     }));
   },

@@ -17,7 +17,7 @@ test('the spec’s sentences are told at the fields that they are about, in othe
     {
       sentence: MESSAGES.usernameTaken.message,
       name: 'username',
-      words: 'Somebody here has this name already. Choose another.',
+      words: 'Choose another user name.',
     },
   ]);
   expect(placed(refusedBody([MESSAGES.userNotFound]), login)[0]?.name).toBe('username');

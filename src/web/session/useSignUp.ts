@@ -31,7 +31,7 @@ export function useSignUp({ community, invitation }: Options) {
       ...(invitation && { invitation }),
       ...(answer && { answer }),
       ...(faxNumber && { faxNumber }),
-      welcome: Boolean(community?.setUp),
+      welcome: () => community?.setUp === true,
     };
     setUnproved(null);
     setWorking(true);

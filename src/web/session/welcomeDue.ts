@@ -1,26 +1,28 @@
-const NAME = 'pipit-welcome';
+import type { User } from '#contract/users.ts';
 
-interface Newcomer {
-  _id: string;
-}
+/** Whose welcome is due, and whose was closed, in this browser. */
+const [DUE, CLOSED] = ['pipit-welcome', 'pipit-welcomed'];
 
-/** Whoever has signed up is welcomed once, when they are let in: in this browser, also after days. */
+type Newcomer = Pick<User, '_id'>;
+
+/** Whoever has signed up is welcomed once, when they are let in: also after days. */
 export function askForWelcome({ _id }: Newcomer): void {
   try {
-    localStorage.setItem(NAME, _id);
+    if (localStorage.getItem(CLOSED) !== _id) localStorage.setItem(DUE, _id);
   } catch {}
 }
 
 export function isWelcomeDue(user: Newcomer | null): boolean {
   try {
-    return user !== null && localStorage.getItem(NAME) === user._id;
+    return user !== null && localStorage.getItem(DUE) === user._id;
   } catch {
     return false;
   }
 }
 
-export function welcomed(): void {
+export function welcomed({ _id }: Newcomer): void {
   try {
-    localStorage.removeItem(NAME);
+    localStorage.removeItem(DUE);
+    localStorage.setItem(CLOSED, _id);
   } catch {}
 }

@@ -12,7 +12,7 @@ const lookAgain = (page: Page) => page.getByRole('button', { name: 'Look again' 
 
 async function ask(page: Page, answer: string): Promise<string> {
   const username = `lumi.${crypto.randomUUID().slice(0, 8)}`;
-  await page.getByLabel('Name', { exact: true }).fill('Lumi');
+  await page.getByLabel('Name', { exact: true }).fill('Lumi Aalto');
   await page.getByLabel('User Name').fill(username);
   await page.getByLabel('Email address').fill('lumi@example.org');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -51,18 +51,21 @@ onSmallScreen(() => {
     const member = await waiting(community, username);
     expect(member.answer).toBe('Hedda from the lamp.');
     await community.call('POST', `/members/admit/${member._id}`, community.owner.token);
+    const elsewhere = await visit('/login', undefined, { on: community });
+    await signIn(elsewhere, { username, password: PASSWORD });
+    await expect(heading(elsewhere, 'Hello, Lumi')).toHaveText('Hello, Lumi');
     await page.goto('/userFeed');
     await expect(heading(page, 'Hello, Lumi')).toBeVisible();
     await page.getByRole('link', { name: 'Skip' }).click();
     await expect(page).toHaveURL('/userFeed');
-    await expect(page.getByRole('button', { name: 'Account menu, Lumi' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Account menu, Lumi Aalto' })).toBeVisible();
   });
 });
 
 test.describe('in one hand', () => {
   test.use(screens.phone);
 
-  test('who is not let in reads why at the next log-in', async ({ visit, community }) => {
+  test('who is not let in reads why, at once and at the next log-in', async ({ visit, community }) => {
     await community.settle({ join: 'approval', question: QUESTION });
     const page = await visit('/signup', undefined, { on: community, prepare: still });
     tolerate(page, /status of 40[13]/);
@@ -73,6 +76,7 @@ test.describe('in one hand', () => {
     });
     await lookAgain(page);
     await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('status').filter({ hasText: 'We know nobody of this name.' })).toBeVisible();
     await signIn(page, { username, password: PASSWORD });
     await expect(page.getByRole('alert')).toHaveText('You were not let in. The reason: We know nobody of this name.');
     await expectAccessible(page);

@@ -74,7 +74,9 @@ test.describe('in one hand', () => {
     await save(page);
     await expect(said(page, 'Saved.')).toBeVisible();
     await name(page).fill('Never mind');
-    await page.getByRole('button', { name: 'Discard changes' }).click();
+    const discard = page.getByRole('button', { name: 'Discard changes' });
+    await expect(discard).toBeInViewport({ ratio: 1 });
+    await discard.click();
     await expect(name(page)).toHaveValue('Marsh');
     await page.reload();
     await expect(name(page)).toHaveValue('Marsh');

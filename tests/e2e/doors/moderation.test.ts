@@ -87,6 +87,8 @@ onSmallScreen(() => {
     const page = await visit('/moderation', community.owner, { on: community, prepare: still });
     await expect(page).toHaveURL('/moderation/waiting');
     await expect(rowOf(page, suri)).toContainText('Hedda from the lamp. I bake.');
+    const tab = page.getByRole('navigation', { name: 'Moderation' }).getByRole('link', { name: /^Waiting/ });
+    await expect(tab).toHaveAccessibleName('Waiting 2 waiting');
     await expectAccessible(page);
     await page.getByRole('button', { name: `Let in ${suri.name}` }).click();
     await expect(said(page, `@${suri.username} is in`)).toBeVisible();
@@ -102,6 +104,7 @@ onSmallScreen(() => {
     await expect(said(page, `@${gus.username} was declined`)).toBeVisible();
     await expect(rowOf(page, gus)).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible();
+    await expect(tab).toHaveAccessibleName('Waiting');
     await expectAccessible(page);
     const login = await visit('/login', undefined, { on: community });
     tolerate(login, /status of 403/);
@@ -109,9 +112,13 @@ onSmallScreen(() => {
     await expect(login.getByRole('alert')).toContainText('Please come back with a name.');
 
     await page.goto('/moderation/members');
-    await choose(page, await find(page, gus), 'Let in after all');
+    await page.getByLabel('State').selectOption({ label: 'Suspended, frozen or declined' });
+    const declined = await find(page, gus);
+    await expect(declined).toContainText('Declined');
+    await expect(declined).toContainText('Asked to join');
+    await choose(page, declined, 'Let in after all');
     await confirm(page, 'Let in');
-    await expect(rowOf(page, gus)).not.toContainText('Not let in');
+    await expect(rowOf(page, gus)).not.toContainText('Declined');
     await community.call('GET', '/posts?feed=home', (await again(community, gus)).token);
   });
 });

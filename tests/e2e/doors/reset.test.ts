@@ -21,6 +21,7 @@ onSmallScreen(() => {
   }) => {
     await community.settle();
     const wren = await community.people.join({ firstName: 'Wren' });
+    await wren.writes('Here for a while.');
     const elsewhere = await visit('/explore', wren, { on: community });
     const path = await linkFor(community, wren);
     const page = await visit(path, undefined, { on: community, prepare: still });
@@ -56,6 +57,7 @@ test.describe('in one hand', () => {
   test('who logs in after a link was made for them is told, once', async ({ visit, community }) => {
     await community.settle();
     const wren = await community.people.join({ firstName: 'Wren' });
+    await wren.writes('Here for a while.');
     await linkFor(community, wren);
     const page = await visit('/login', undefined, { on: community, prepare: still });
     await signIn(page, wren);

@@ -68,6 +68,11 @@ test('the link of the start leads through four steps, and the community is open'
   await expect(page).toHaveURL('/userFeed');
   await expect(page.getByRole('button', { name: 'Account menu, Ada' })).toBeVisible();
   await expect(page.getByText('Saltmarsh is open')).toBeVisible();
+  for (const [name, path] of [
+    ['Invite people', '/invite'],
+    ['Settings', '/community'],
+  ] as const)
+    await expect(page.getByRole('link', { name })).toHaveAttribute('href', path);
   expect(await config()).toMatchObject({ name: 'Saltmarsh', join: 'approval', question: 'Who sent you?', setUp: true });
   expect(await about()).toMatchObject({
     rules: ['Be a good neighbour.', 'No keys of others.'],
@@ -130,7 +135,7 @@ test('a user name that somebody has is told at its field, a step back', async ({
   await next(page);
   await open(page);
   await expect(page.getByLabel('User Name')).toBeFocused();
-  await expect(page.getByLabel('User Name')).toHaveAccessibleDescription(/has this name already/);
+  await expect(page.getByLabel('User Name')).toHaveAccessibleDescription(/Choose another user name/);
 });
 
 test('a link that was used or replaced says so, and what to do', async ({ visit }) => {

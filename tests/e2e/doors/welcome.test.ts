@@ -73,19 +73,22 @@ test('a bird that does not land says so, and the one before is back', async ({ v
   await expect(nest(page).getByRole('radio', { name: 'Bird 1', exact: true })).toBeChecked();
   tolerate(page, /status of 500/);
   const mend = await break500(page, '**/api/account/bird');
-  await nest(page).getByRole('radio', { name: 'Bird 3' }).check();
+  await nest(page).getByRole('radio', { name: 'Bird 3' }).click();
   await expect(page.getByText('That bird didn’t land.')).toBeVisible();
   await expect(nest(page).getByRole('radio', { name: 'Bird 1', exact: true })).toBeChecked();
   await mend();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(nest(page).getByRole('radio', { name: 'Bird 3' })).toBeChecked();
+  await page.goto('/account');
+  await nest(page).getByRole('radio', { name: 'Bird 5' }).check();
+  await expect(said(page, 'Changed. Everybody sees this bird now.')).toBeVisible();
 });
 
-test('all of it can be skipped, and one goes on to where one was going; what was typed is kept', async ({
+test('all of it can be skipped, and one goes on to where one was going; what was typed is kept, and the limits of the first day are told', async ({
   visit,
   community,
 }) => {
-  await community.settle();
+  await community.settle({ firstDay: true });
   const page = await visit('/bookmarks', undefined, { on: community });
   await page.getByRole('link', { name: 'Sign up' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Ida');
@@ -94,11 +97,13 @@ test('all of it can be skipped, and one goes on to where one was going; what was
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.getByRole('textbox', { name: 'Say hello' }).fill('Half a sentence');
+  await expect(page.getByText('On your first day: no links')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go on' })).toBeVisible();
   await page.getByRole('link', { name: 'Skip' }).click();
   await expect(page).toHaveURL('/bookmarks');
   await page.getByRole('button', { name: '+ Add New Post' }).click();
   await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('Half a sentence');
+  await expect(page.getByRole('dialog').getByText('On your first day: no links')).toBeVisible();
 });
 
 test('the guest, who is everybody, is not welcomed', async ({ visit, people }) => {

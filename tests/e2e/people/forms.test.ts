@@ -43,7 +43,7 @@ onSmallScreen(() => {
     await fieldOf(page, 'Password').fill('a long enough password');
     await page.getByRole('button', { name: 'Sign up' }).click();
     await expect(page.getByRole('alert')).toHaveText('Unprocessable Entity. Username Already Exists.');
-    await expectFault(fieldOf(page, 'User Name'), /^Somebody here has this name already/);
+    await expectFault(fieldOf(page, 'User Name'), /^Choose another user name/);
     await expect(fieldOf(page, 'User Name')).toBeFocused();
   });
 

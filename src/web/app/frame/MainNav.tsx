@@ -1,5 +1,7 @@
 import { Bookmark, Compass, House, Shield, UserRound } from 'lucide-react';
+import { waitingBadge } from '../../community/waitingBadge.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
+import { useLoaded } from '../../ui/base/lazy.ts';
 import { NavItem } from '../../ui/page/Shell.tsx';
 import { frameWords as words } from '../../words/en/frame.ts';
 import { NavLink } from '../navigation/router.tsx';
@@ -12,7 +14,11 @@ const usePlaces = () => [
   { to: `/profile/${useCurrentUser().username}`, name: words.titles.profile, icon: <UserRound />, quick: true },
 ];
 
-export const MainNav = ({ onNavigate }: { onNavigate?: () => void }) => (
+interface MainNavProps {
+  onNavigate?: (() => void) | undefined;
+}
+
+export const MainNav = ({ onNavigate }: MainNavProps) => (
   <nav aria-label={words.main}>
     <ul>
       {usePlaces().map(({ to, name, icon }) => (
@@ -22,22 +28,28 @@ export const MainNav = ({ onNavigate }: { onNavigate?: () => void }) => (
           </NavItem>
         </li>
       ))}
-      {useCurrentUser().role && (
-        <li className="nav-rule">
-          <NavItem
-            as={NavLink}
-            to="/moderation/waiting"
-            within={/^\/(moderation|community)\b/i}
-            icon={<Shield />}
-            onClick={onNavigate}
-          >
-            {words.titles.moderation}
-          </NavItem>
-        </li>
-      )}
+      {useCurrentUser().role && <Moderation onNavigate={onNavigate} />}
     </ul>
   </nav>
 );
+
+function Moderation({ onNavigate }: MainNavProps) {
+  const Badge = useLoaded(waitingBadge);
+  return (
+    <li className="nav-rule">
+      <NavItem
+        as={NavLink}
+        to="/moderation/waiting"
+        within={/^\/(moderation|community)\b/i}
+        icon={<Shield />}
+        onClick={onNavigate}
+      >
+        {words.titles.moderation}
+        {Badge && <Badge />}
+      </NavItem>
+    </li>
+  );
+}
 
 /** The bottom bar of phones; styles take it out of wider pages. */
 export const QuickNav = () => (

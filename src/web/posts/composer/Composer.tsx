@@ -3,6 +3,7 @@ import { POST_LENGTH } from '#contract/rules/limits.ts';
 import { splitAtGrapheme } from '#contract/text/text.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
+import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ComposerField } from '../../ui/fields/ComposerField.tsx';
 import { Counter } from '../../ui/fields/Counter.tsx';
@@ -17,10 +18,13 @@ import { ComposerHint } from './ComposerHint.tsx';
 import { RestoredDraft } from './RestoredDraft.tsx';
 import { useComposer } from './useComposer.ts';
 
+const firstDayNote = lazy(() => import('./FirstDayNote.tsx').then((module) => module.FirstDayNote));
+
 /** 'Create Post', or with the `_id` of a post 'Update Post'. However it closes, but for Cancel, what was typed is kept until it is sent. */
 export function Composer({ edit, open }: { edit: string | null; open: boolean }) {
   const dispatch = useAppDispatch();
   const user = useCurrentUser();
+  const FirstDayNote = useLoaded(firstDayNote);
   const field = useRef<HTMLTextAreaElement>(null);
   const { text, setText, measure, sending, errors, send, gone, restored, current, discard, cancel } = useComposer(edit);
   // The caret begins behind what is there, once: who comes back to the field goes on where they were.
@@ -76,6 +80,7 @@ export function Composer({ edit, open }: { edit: string | null; open: boolean })
           aria-describedby={toldOfDraft ? draftId : undefined}
         />
       </div>
+      {FirstDayNote && <FirstDayNote />}
       {current !== undefined && <ChangedSince noun="post" current={current} />}
       {toldOfDraft && <RestoredDraft id={draftId} isEdit={edit !== null} onDiscard={discardHere} />}
       <FormError>{errors}</FormError>

@@ -53,8 +53,14 @@ function Told({ about, config, signedIn }: ToldProps) {
   return (
     <>
       <Strip name={name} />
-      <h1 className="lead-title">{name}</h1>
-      {(description || !about.setUp) && <p className="about-words">{description || words.notSetUp}</p>}
+      <h1 className="lead-title" dir="auto">
+        {name}
+      </h1>
+      {(description || !about.setUp) && (
+        <p className="about-words" dir="auto">
+          {description || words.notSetUp}
+        </p>
+      )}
       <Facts about={about} />
       {!signedIn && <Ways about={about} guest={Boolean(config?.guest)} />}
       {rules.length > 0 && (

@@ -15,9 +15,7 @@ import { isWelcomeDue } from '../../session/welcomeDue.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
 import { toast } from '../../ui/layers/toast.ts';
-import { PlainPage } from '../../ui/page/PlainPage.tsx';
-import { Sheet } from '../../ui/page/Shell.tsx';
-import { StateCard } from '../../ui/page/StateCard.tsx';
+import { PlainState } from '../../ui/page/PlainState.tsx';
 import { approvalWords as words } from '../../words/en/approval.ts';
 
 /** All that there is for somebody who has asked to join and waits for the answer. */
@@ -36,38 +34,30 @@ export function ApprovalScreen() {
     if (said) toast({ text: said });
   };
   return (
-    <PlainPage
+    <PlainState
       logo={<FrontLogo />}
       end={
         <Button kind="quiet" onClick={() => void dispatch(leave())}>
           {words.logout}
         </Button>
       }
+      art={<EggInNest />}
+      title={words.title}
+      action={
+        <>
+          <Button kind="sec" loading={looking} busyText={words.looking} onClick={() => void look()}>
+            {words.look}
+          </Button>
+          <p className="pt-4">
+            <TextLink as={Link} to="/about">
+              {words.rules}
+            </TextLink>
+          </p>
+        </>
+      }
     >
-      <div className="plain-card">
-        <Sheet>
-          <StateCard
-            level={1}
-            art={<EggInNest />}
-            title={words.title}
-            action={
-              <>
-                <Button kind="sec" loading={looking} busyText={words.looking} onClick={() => void look()}>
-                  {words.look}
-                </Button>
-                <p className="pt-4">
-                  <TextLink as={Link} to="/about">
-                    {words.rules}
-                  </TextLink>
-                </p>
-              </>
-            }
-          >
-            {words.note(community?.name ?? 'Pipit')}
-          </StateCard>
-        </Sheet>
-      </div>
-    </PlainPage>
+      {words.note(community?.name ?? 'Pipit')}
+    </PlainState>
   );
 }
 

@@ -1,7 +1,6 @@
-import { InviterChoices, JoinChoices, ReadChoices } from '../../community/DoorChoices.tsx';
+import { InviterChoices, JoinFields, ReadChoices } from '../../community/DoorChoices.tsx';
 import { SettingRow } from '../../ui/fields/SettingRow.tsx';
 import { Switch } from '../../ui/fields/Switch.tsx';
-import { TextField } from '../../ui/fields/TextField.tsx';
 import { SheetSection } from '../../ui/page/SheetSection.tsx';
 import { communityWords } from '../../words/en/community.ts';
 import { settingsWords as words } from '../../words/en/settings.ts';
@@ -13,22 +12,18 @@ const VARIABLES = { join: 'WHO_MAY_JOIN', read: 'WHO_MAY_READ', guest: 'GUEST_LO
 export function Doors({ settings, change, field, fixed }: PartProps) {
   const fixedBy = (name: keyof typeof VARIABLES) =>
     fixed[name] === undefined ? undefined : communityWords.fixedBy(VARIABLES[name]);
-  const join = fixed.join ?? settings.join;
   const read = fixed.read ?? settings.read;
   const guestNote = fixedBy('guest') ?? (read === 'members' ? words.guestOff : words.guestNote);
   return (
     <>
       <SheetSection title={words.join}>
         <div className="section-form section-wide">
-          <JoinChoices hideLegend value={join} onChange={(join) => change({ join })} fixed={fixedBy('join')} />
-          {join === 'approval' && (
-            <TextField
-              {...field('question')}
-              label={communityWords.question}
-              hint={communityWords.questionHint}
-              autoComplete="off"
-            />
-          )}
+          <JoinFields
+            value={fixed.join ?? settings.join}
+            onChange={(join) => change({ join })}
+            fixed={fixedBy('join')}
+            question={field('question')}
+          />
           <InviterChoices value={settings.inviters} onChange={(inviters) => change({ inviters })} />
         </div>
       </SheetSection>

@@ -67,7 +67,7 @@ export function SettingsForm({ answer }: { answer: CommunityAnswer }) {
             </div>
           </SheetSection>
           <Machines {...parts} />
-          <div className="form-foot">
+          <div className="form-foot" data-changed={isChanged || undefined}>
             <FormError>{unplaced}</FormError>
             {isChanged && <p className="section-note">{words.unsaved}</p>}
             <div className="pair">

@@ -6,6 +6,7 @@ import { QuietBranch } from '../../art/illustrations.tsx';
 import { PostList } from '../../posts/list/PostList.tsx';
 import { homeList } from '../../posts/list/postLists.ts';
 import { SortSelect } from '../../posts/list/SortSelect.tsx';
+import { useCurrentUser } from '../../session/currentUser.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
@@ -28,16 +29,26 @@ export function FeedScreen() {
   );
 }
 
-const NobodyFollowed = () => (
-  <StateCard
-    art={<QuietBranch />}
-    title={postWords.noFeed}
-    action={
-      <Button as={Link} to="/explore" kind="sec">
-        {frameWords.titles.explore}
-      </Button>
-    }
-  >
-    {postWords.noFeedNote}
-  </StateCard>
-);
+/** Whoever owns a community in which nothing happens yet finds here how to fill it. */
+const WAYS = ['/explore', '/invite', '/community'] as const;
+
+function NobodyFollowed() {
+  const ways = useCurrentUser().role === 'owner' ? WAYS : WAYS.slice(0, 1);
+  return (
+    <StateCard
+      art={<QuietBranch />}
+      title={postWords.noFeed}
+      action={
+        <div className="pair">
+          {ways.map((to) => (
+            <Button key={to} as={Link} to={to} kind="sec">
+              {postWords.ways[to]}
+            </Button>
+          ))}
+        </div>
+      }
+    >
+      {postWords.noFeedNote}
+    </StateCard>
+  );
+}

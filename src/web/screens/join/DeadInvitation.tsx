@@ -3,10 +3,9 @@ import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
 import { Link } from '../../app/navigation/router.tsx';
 import { EmptyNest } from '../../art/illustrations.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { PlainPage } from '../../ui/page/PlainPage.tsx';
-import { Sheet } from '../../ui/page/Shell.tsx';
-import { StateCard } from '../../ui/page/StateCard.tsx';
+import { PlainState } from '../../ui/page/PlainState.tsx';
 import { joinWords as words } from '../../words/en/join.tsx';
+import { signupWords } from '../../words/en/signup.tsx';
 
 interface DeadInvitationProps {
   state: Exclude<LookedAt['state'], 'alive'>;
@@ -16,29 +15,21 @@ interface DeadInvitationProps {
 
 /** Nobody can join by it: why, and what to do. */
 export const DeadInvitation = ({ state, name }: DeadInvitationProps) => (
-  <PlainPage
+  <PlainState
     logo={<FrontLogo />}
     end={
       <Button as={Link} to="/login" kind="sec">
         {words.login}
       </Button>
     }
+    art={<EmptyNest />}
+    title={state === 'closed' ? signupWords.closed : words.dead[state]}
+    action={
+      <Button as={Link} to="/about" kind="sec">
+        {signupWords.about(name)}
+      </Button>
+    }
   >
-    <div className="plain-card">
-      <Sheet>
-        <StateCard
-          level={1}
-          art={<EmptyNest />}
-          title={words.dead[state]}
-          action={
-            <Button as={Link} to="/about" kind="sec">
-              {words.about(name)}
-            </Button>
-          }
-        >
-          {state === 'unknown' ? words.unknownNote : state === 'closed' ? words.closedNote(name) : words.deadNote(name)}
-        </StateCard>
-      </Sheet>
-    </div>
-  </PlainPage>
+    {state === 'unknown' ? words.unknownNote : state === 'closed' ? signupWords.closedNote(name) : words.deadNote(name)}
+  </PlainState>
 );

@@ -1,9 +1,9 @@
 import type { LookedAt } from '#contract/community/invitations.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
+import { AlreadyMember } from '../../session/AlreadyMember.tsx';
 import { useConfig } from '../../session/useConfig.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { TextLink } from '../../ui/buttons/TextLink.tsx';
 import { LateAvatar } from '../../ui/people/LateAvatar.tsx';
 import { fullName } from '../../users/fullName.ts';
 import { commonWords } from '../../words/en/common.ts';
@@ -22,8 +22,10 @@ export function Invitation({ by, community, code, ...limits }: Good & { code: st
           <LateAvatar username={by.username} bird={by.bird} size={56} />
           <p>{words.invites(<b>{fullName(by)}</b>)}</p>
         </div>
-        <h1>{community.name}</h1>
-        <p className="auth-sub">{community.description}</p>
+        <h1 dir="auto">{community.name}</h1>
+        <p className="auth-sub" dir="auto">
+          {community.description}
+        </p>
       </div>
       {signedIn ? <Inside /> : <Ways community={community.name} code={code} {...limits} />}
     </div>
@@ -46,13 +48,7 @@ function Ways({ community, code, usesLeft, expiresAt }: WaysProps) {
         </Button>
       )}
       {(usesLeft !== null || until) && <p className="auth-end muted">{words.works(usesLeft, until)}</p>}
-      <p className="auth-end">
-        {words.already((text) => (
-          <TextLink as={Link} to="/login">
-            {text}
-          </TextLink>
-        ))}
-      </p>
+      <AlreadyMember />
     </>
   );
 }

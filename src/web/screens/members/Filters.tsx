@@ -23,7 +23,7 @@ export const Filters = ({ filter: { q = '', role, state }, onChange }: FiltersPr
       label={words.byState}
       value={state ?? ''}
       onValueChange={(state) => onChange({ state: state || undefined })}
-      options={options(STATES, words.everyState, words.states)}
+      options={options(STATES, words.everyState, { ...words.states, suspended: words.anySuspended })}
     />
   </search>
 );

@@ -11,7 +11,8 @@ import { MemberMenu } from './MemberMenu.tsx';
 export function MemberRow({ id, listKey }: { id: string; listKey: ListKey }) {
   const member = useAppSelector(({ entities }) => entities.members.byId[id]);
   if (!member) return null;
-  const { username, suspension, invitedBy, createdAt, lastSeenAt } = member;
+  const { username, state, suspension, invitedBy, createdAt, lastSeenAt } = member;
+  const isIn = state !== 'waiting' && suspension?.action !== 'refuse';
   return (
     <article className="member">
       <Avatar username={username} bird={member.bird} size={44} />
@@ -24,7 +25,7 @@ export function MemberRow({ id, listKey }: { id: string; listKey: ListKey }) {
           </span>
         </Link>
         <p className="member-facts">
-          {words.joined(<Time at={createdAt} />)}
+          {(isIn ? words.joined : words.askedToJoin)(<Time at={createdAt} />)}
           {invitedBy && (
             <> · {words.invitedBy(<Link to={`/profile/${invitedBy.username}`}>@{invitedBy.username}</Link>)}</>
           )}

@@ -4,6 +4,7 @@ import { useAppSelector } from '../../app/hooks.ts';
 import type { Call } from '../../calls/client.ts';
 import { useAnswer } from '../../calls/useAnswer.ts';
 import { selectUser } from '../../entities/selectors.ts';
+import { useCurrentUser } from '../../session/currentUser.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { FollowButton } from '../../users/FollowButton.tsx';
 import { selectFollowed } from '../../users/follow.ts';
@@ -19,10 +20,16 @@ export function FirstPeople() {
   const { ids, loading } = useSuggestions(selectWriters);
   const people = ids.slice(0, SHOWN);
   const followed = useAppSelector((state) => people.filter((id) => isFollowed(state, id)).length);
-  const end = people.length > 0 && words.followed(followed, people.length);
+  const followsAll = useCurrentUser().followingCount > 0;
+  const end = people.length > 1 && words.followed(followed, people.length);
   return (
-    <Step place={2} title={words.follow} done={people.length > 0 && followed === people.length} end={end}>
-      {!loading && people.length === 0 && <p className="muted">{words.nobody}</p>}
+    <Step
+      place={2}
+      title={words.follow(loading ? SHOWN : people.length)}
+      done={!loading && (people.length > 0 ? followed === people.length : followsAll)}
+      end={end}
+    >
+      {!loading && people.length === 0 && <p className="muted">{followsAll ? words.allFollowed : words.nobody}</p>}
       <ul className="trio">
         {people.map((id) => (
           <Person key={id} id={id} />

@@ -6,6 +6,7 @@ import { errorsOf, isAborted } from '../../calls/callError.ts';
 import { useDraft } from '../../posts/composer/useDraft.ts';
 import { writePost } from '../../posts/writePosts.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
+import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ComposerField } from '../../ui/fields/ComposerField.tsx';
 import { Counter } from '../../ui/fields/Counter.tsx';
@@ -14,10 +15,13 @@ import { Avatar } from '../../ui/people/Avatar.tsx';
 import { welcomeWords as words } from '../../words/en/welcome.ts';
 import { Step } from './Step.tsx';
 
+const firstDayNote = lazy(() => import('../../posts/composer/FirstDayNote.tsx').then((module) => module.FirstDayNote));
+
 /** The first post. Left unsent, it is the draft of the composer. */
 export function Hello() {
   const dispatch = useAppDispatch();
   const user = useCurrentUser();
+  const FirstDayNote = useLoaded(firstDayNote);
   const draft = useDraft('post');
   const [phase, setPhase] = useState<'idle' | 'sending' | 'sent' | string[]>('idle');
   const { text } = draft;
@@ -58,6 +62,7 @@ export function Hello() {
               onSubmit={() => void send()}
             />
           </div>
+          {FirstDayNote && <FirstDayNote />}
           <FormError>{Array.isArray(phase) ? phase : null}</FormError>
           <div className="hello-foot">
             {text && <Counter left={measure.left} limit={POST_LENGTH} />}

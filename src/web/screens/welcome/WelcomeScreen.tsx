@@ -22,7 +22,9 @@ import { Step } from './Step.tsx';
 
 /** Once after the sign-up. Nothing here has to be done. */
 export function WelcomeScreen() {
-  const { username, firstName } = useCurrentUser();
+  const user = useCurrentUser();
+  const { username, firstName } = user;
+  const close = () => welcomed(user);
   const from = (useLocation().state as { from?: string } | null)?.from;
   const to = from ?? PAGES.feed.path;
   usePageTitle(words.title);
@@ -32,14 +34,14 @@ export function WelcomeScreen() {
     <PlainPage
       logo={<FrontLogo />}
       end={
-        <Button as={Link} to={to} kind="quiet" onClick={welcomed}>
+        <Button as={Link} to={to} kind="quiet" onClick={close}>
           {words.skip}
         </Button>
       }
     >
       <div className="plain-card welcome">
         <div>
-          <h1 className="lead-title">{words.hello(firstName)}</h1>
+          <h1 className="lead-title">{words.hello(firstName.split(' ')[0] ?? '')}</h1>
           <p className="lead-text">{words.lead}</p>
         </div>
         <PickBird />
@@ -47,7 +49,7 @@ export function WelcomeScreen() {
         <Hello />
         <div className="welcome-foot">
           <span className="muted">{words.again}</span>
-          <Button as={Link} to={to} size="lg" onClick={welcomed}>
+          <Button as={Link} to={to} size="lg" onClick={close}>
             {to === PAGES.feed.path ? words.open : words.goOn}
           </Button>
         </div>

@@ -5,5 +5,6 @@ export const birdWords = define('birds', {
   note: 'It stands beside all that you write. Everybody sees the one that you choose.',
   bird: (place: number) => `Bird ${place}`,
   others: 'Show others',
+  changed: 'Changed. Everybody sees this bird now.',
   failed: 'That bird didn’t land.',
 });

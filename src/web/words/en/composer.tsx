@@ -23,6 +23,8 @@ export const composerWords = define('composer', {
     count > 0
       ? plural(count, { one: `Trim ${count} character to update.`, other: `Trim ${count} characters to update.` })
       : 'Shorten it to update.',
+  firstDay: (posts: number) =>
+    `On your first day: no links, no names of people who don’t follow you, ${posts} posts an hour.`,
   posted: 'Posted',
   view: 'View',
   updated: 'Post updated',

@@ -12,9 +12,9 @@ export const fieldWords = define('fields', {
   enterPassword: 'Enter your password.',
   onlySpaces: 'A password of spaces alone is soon guessed. Choose another.',
   passwordHint: (min: number) => `${min} characters or more.`,
-  /** The specification's sentences name no field and no way out: at the field it is said in other words. */
+  /** The specification's sentences name no field and no way out: at the field stands what to do, or the same in other words. */
   refused: {
-    username_taken: 'Somebody here has this name already. Choose another.',
+    username_taken: 'Choose another user name.',
     no_such_username: 'Nobody here has this user name.',
     wrong_password: 'This is not the password of this account.',
   } as Partial<Record<Code, string>>,

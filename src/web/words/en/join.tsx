@@ -23,7 +23,6 @@ export const joinWords = define('join', {
     );
   },
   member: 'You are a member here already.',
-  already: (signIn: (text: string) => ReactNode): ReactNode => <>Already a member? {signIn('Sign in')}</>,
   login: 'Login',
   failed: 'The invitation could not be looked at',
   dead: {
@@ -31,12 +30,9 @@ export const joinWords = define('join', {
     expired: 'This invite has expired',
     withdrawn: 'This invite was taken back',
     unknown: 'Nobody here knows this invite',
-    closed: 'Nobody new at the moment',
-  } satisfies Record<Exclude<LookedAt['state'], 'alive'>, string>,
+  } satisfies Record<Exclude<LookedAt['state'], 'alive' | 'closed'>, string>,
   deadNote: (community: string) => `Ask who sent it to you for another link to ${community}.`,
   unknownNote: 'The link may have lost a letter on its way. Ask who sent it to you for it once more.',
-  closedNote: (community: string) => `${community} takes no new members. Those who are here stay.`,
-  about: (community: string) => `About ${community}`,
   quote: 'Tide’s out till four. Bring boots and a flask.',
   quoted: 'Tomás Ibarra',
 });

@@ -19,11 +19,14 @@ export const memberWords = define('members', {
     Member['state'],
     string
   >,
-  suspensions: { refuse: 'Not let in', suspend: 'Suspended', freeze: 'Frozen' },
+  /** Of a filter: how they came to it stands at each of them. */
+  anySuspended: 'Suspended, frozen or declined',
+  suspensions: { refuse: 'Declined', suspend: 'Suspended', freeze: 'Frozen' },
   nobody: 'Nobody here is like that',
   nobodyNote: 'Try fewer letters, or another role or state.',
   seen: (time: ReactNode): ReactNode => <>seen {time}</>,
   joined: (time: ReactNode): ReactNode => <>Joined {time}</>,
+  askedToJoin: (time: ReactNode): ReactNode => <>Asked to join {time}</>,
   invitedBy: (person: ReactNode): ReactNode => <>invited by {person}</>,
   options: (name: string) => `Options for ${name}`,
   profile: 'Open profile',

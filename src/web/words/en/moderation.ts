@@ -7,5 +7,8 @@ export const moderationWords = define('moderation', {
     moderator: 'Only those who look after this community can open it.',
     owner: 'Only the owner of this community can open it.',
   },
+  atLeast: (count: number) => `${count}+`,
+  /** Read after the name of a page. */
+  waiting: (count: string) => `${count} waiting`,
   failed: 'This list could not be loaded',
 });

@@ -22,6 +22,7 @@ export const postWords = define('posts', {
 
   noFeed: 'Follow users to see their posts on feed',
   noFeedNote: 'Everyone’s posts are on Explore. Follow whom you like and theirs will be here.',
+  ways: { '/explore': 'Explore', '/invite': 'Invite people', '/community': 'Settings' },
   noPosts: 'No posts yet',
   noPostsNote: 'Somebody has to be the first.',
   noBookmarks: 'No Bookmarked Posts',

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useAppStore } from '../app/hooks.ts';
+import { useLocation } from '../app/navigation/router.tsx';
+import { keyOf } from '../lists/listsSlice.ts';
+import { useList } from '../lists/useList.ts';
+import { moderationWords as words } from '../words/en/moderation.ts';
+import { members, WAITING } from './members.ts';
+
+const FRESH_MS = 60_000;
+
+/** How many wait to be let in. Looked up at most once a minute, as one goes from page to page. */
+export function WaitingBadge() {
+  const { pathname } = useLocation();
+  const store = useAppStore();
+  const { ids, more, load } = useList(members, WAITING);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page is an occasion
+  useEffect(() => {
+    const known = store.getState().lists[keyOf(WAITING)];
+    if (Date.now() - (known?.loadedAt ?? 0) > FRESH_MS) load();
+  }, [store, load, pathname]);
+  if (ids.length === 0) return null;
+  const count = more.exists ? words.atLeast(ids.length) : String(ids.length);
+  return (
+    <span className="badge">
+      <span aria-hidden="true">{count}</span>
+      <span className="hidden-visually">{words.waiting(count)}</span>
+    </span>
+  );
+}

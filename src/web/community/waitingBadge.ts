@@ -1,0 +1,4 @@
+import { lazy } from '../ui/base/lazy.ts';
+
+/** Few people have one. */
+export const waitingBadge = lazy(() => import('./WaitingBadge.tsx').then((module) => module.WaitingBadge));

@@ -1,0 +1,14 @@
+import { guestAccount } from '#contract/guest.ts';
+import { FIRST_DAY_HOURS, FIRST_DAY_POSTS } from '#contract/rules/limits.ts';
+import { useCurrentUser } from '../../session/currentUser.ts';
+import { useConfig } from '../../session/useConfig.ts';
+import { composerWords as words } from '../../words/en/composer.tsx';
+
+/** What newcomers cannot do yet, before they have written it. */
+export function FirstDayNote() {
+  const { username, role, createdAt } = useCurrentUser();
+  const isNew = Date.now() - Date.parse(createdAt) < FIRST_DAY_HOURS * 60 * 60 * 1000;
+  return isNew && !role && username !== guestAccount.username && <Limits />;
+}
+
+const Limits = () => useConfig()?.community.firstDay && <p className="muted">{words.firstDay(FIRST_DAY_POSTS)}</p>;
