@@ -53,6 +53,14 @@ export const isRefused = (error: unknown): boolean =>
 
 /** By what the server says: a 404 may also come from a host whose server is not up. */
 export const isGone = (error: unknown): boolean =>
-  hasCode(error, 'no_such_post', 'no_such_comment', 'no_such_user', 'no_such_session', 'profile_unavailable');
+  hasCode(
+    error,
+    'no_such_post',
+    'no_such_comment',
+    'no_such_user',
+    'no_such_session',
+    'no_such_filter',
+    'profile_unavailable',
+  );
 
 export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

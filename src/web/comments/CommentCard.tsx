@@ -4,10 +4,14 @@ import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
 import { selectComment, selectPerson } from '../entities/selectors.ts';
 import { OwnMenu } from '../posts/card/OwnMenu.tsx';
 import { linkTo } from '../posts/card/PostWords.tsx';
+import { Folded } from '../safety/Folded.tsx';
+import { OthersMenu } from '../safety/OthersMenu.tsx';
 import { CommentRow } from '../ui/post/PostRow.tsx';
 import { Segments } from '../ui/post/PostText.tsx';
 import { Time } from '../ui/text/Time.tsx';
 import { AuthorAvatar, AuthorByline } from '../users/AuthorLinks.tsx';
+import { fullName } from '../users/fullName.ts';
+import { postWords as words } from '../words/en/posts.ts';
 import { CommentEdit } from './CommentEdit.tsx';
 import { selectCommentText, selectIsPending } from './selectors.ts';
 import { VoteButtons } from './VoteButtons.tsx';
@@ -25,6 +29,7 @@ export const CommentCard = memo(function CommentCard({ postId, id }: { postId: s
   const nameId = useId();
   const textId = useId();
   if (!comment || !author) return null;
+  if (comment.filtered) return <Folded kind="comments" id={id} word={comment.filtered} />;
   const stopEditing = () => {
     setEditing(false);
     // The menu is there again after the next render.
@@ -46,16 +51,17 @@ export const CommentCard = memo(function CommentCard({ postId, id }: { postId: s
       }
       actions={!editing && <VoteButtons postId={postId} id={id} pending={pending} />}
       menu={
-        own &&
-        !editing &&
-        !pending && (
-          <OwnMenu
-            noun="comment"
-            text={text}
-            onEdit={() => setEditing(true)}
-            onDelete={() => dispatch(removeComment(postId, id))}
-          />
-        )
+        own
+          ? !editing &&
+            !pending && (
+              <OwnMenu
+                noun="comment"
+                text={text}
+                onEdit={() => setEditing(true)}
+                onDelete={() => dispatch(removeComment(postId, id))}
+              />
+            )
+          : !pending && <OthersMenu person={comment.author} label={words.optionsOf.comment(fullName(author))} />
       }
     />
   );

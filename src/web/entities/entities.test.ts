@@ -8,12 +8,13 @@ import type { AppStore } from '../app/store.ts';
 import { type AsOf, asOfRead, asOfWrite, moment } from '../calls/order.ts';
 import { comments, commentsOf } from '../comments/commentLists.ts';
 import { keyOf } from '../lists/listsSlice.ts';
-import { exploreList, homeList, posts, userList } from '../posts/list/postLists.ts';
+import { selectIds } from '../lists/selectIds.ts';
+import { BOOKMARKS, exploreList, homeList, posts, userList } from '../posts/list/postLists.ts';
 import { postShown } from '../posts/postsSlice.ts';
 import { selectCurrentUser } from '../session/currentUser.ts';
 import { SUGGESTED, suggestions } from '../users/userLists.ts';
 import { authorGone } from './authorGone.ts';
-import { gone } from './entitiesSlice.ts';
+import { gone, setApart, unfolded } from './entitiesSlice.ts';
 import { selectIsGone, selectPerson, selectPost, selectUser } from './selectors.ts';
 import { answered } from './wire.ts';
 
@@ -176,6 +177,53 @@ describe('an author who is no longer to be seen', () => {
     expect(selectCurrentUser(store.getState())?.username).toBe('Ada');
     expect(selectPost(store.getState(), 'p')).toBeDefined();
   });
+});
+
+describe('somebody who is muted or blocked', () => {
+  const lists = [homeList('newest'), exploreList('trending'), userList('bea', 'newest'), BOOKMARKS];
+  const shown = () => lists.map((key) => selectIds(store.getState(), key).join());
+  const said = () => selectIds(store.getState(), commentsOf('2'));
+  beforeEach(() => {
+    const page = () => ({ posts: [postOf('1', 'Bea'), postOf('2', 'Cleo')], asOf: asOfWrite() });
+    for (const key of lists) store.dispatch(posts.replace(key, page()));
+    const comment = { comments: [commentOf('a', 'Cleo'), commentOf('b', 'Bea')], asOf: asOfWrite() };
+    store.dispatch(comments.replace(commentsOf('2'), comment));
+  });
+
+  test('leaves the lists that a mute is for, and is back at once when it ends', () => {
+    store.dispatch(setApart('bea', 'muted', true));
+    expect(shown()).toEqual(['2', '2', '1,2', '1,2']);
+    expect(said()).toEqual(['a']);
+    store.dispatch(setApart('bea', 'muted', false));
+    expect(shown()).toEqual(['1,2', '1,2', '1,2', '1,2']);
+    expect(said()).toEqual(['a', 'b']);
+  });
+
+  test('leaves all lists by a block, and is followed no longer', () => {
+    const parted = { blocked: true, followed: false, followersCount: 2 };
+    store.dispatch(answered({ user: userOf('Bea', { followed: true, followersCount: 3 }), asOf: asOfWrite() }));
+    store.dispatch(setApart('bea', 'blocked', true));
+    store.dispatch(setApart('bea', 'blocked', true));
+    expect(shown()).toEqual(['2', '2', '2', '2']);
+    expect(selectUser(store.getState(), 'bea')).toMatchObject(parted);
+  });
+
+  test('stays away whatever posts say of them, until the server says otherwise', () => {
+    store.dispatch(setApart('bea', 'muted', true));
+    store.dispatch(answered({ post: postOf('1', 'Bea'), asOf: asOfWrite() }));
+    expect(shown()[0]).toBe('2');
+    store.dispatch(answered({ user: userOf('Bea'), asOf: asOfWrite() }));
+    expect(shown()[0]).toBe('1,2');
+    store.dispatch(answered({ user: userOf('Bea', { muted: true }), asOf: asOfWrite() }));
+    expect(shown()[0]).toBe('2');
+  });
+});
+
+test('what is folded is shown when it was opened', () => {
+  store.dispatch(answered({ post: { ...postOf('p', 'Bea'), filtered: 'heron' }, asOf: asOfWrite() }));
+  expect(selectPost(store.getState(), 'p')?.filtered).toBe('heron');
+  store.dispatch(unfolded({ kind: 'posts', id: 'p' }));
+  expect(selectPost(store.getState(), 'p')).not.toHaveProperty('filtered');
 });
 
 describe('a tab that is open for weeks', () => {

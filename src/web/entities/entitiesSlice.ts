@@ -17,6 +17,8 @@ export interface Post {
   liked: boolean;
   commentCount: number;
   bookmarked: boolean;
+  /** The filter that it is folded by, until somebody opens it. */
+  filtered?: string;
 }
 
 export interface Comment {
@@ -27,10 +29,11 @@ export interface Comment {
   upvoteCount: number;
   downvoteCount: number;
   vote: 'up' | 'down' | null;
+  filtered?: string;
 }
 
-/** What a post or a comment says of its author. */
-export type Author = Pick<User, 'username' | 'firstName' | 'lastName' | 'bird'>;
+/** What a post or a comment says of its author, and what is known of them beside it. */
+export type Author = Pick<User, 'username' | 'firstName' | 'lastName' | 'bird' | 'blocked' | 'muted'>;
 
 interface Entities {
   people: User | Author;
@@ -52,6 +55,8 @@ interface Known<Entity> {
 export type EntitiesState = { [K in Kind]: Known<Entities[K]> } & {
   /** Out of sight while their deletion is on the way. */
   hidden: string[];
+  /** Somebody is muted or blocked, or was: lists look for what to leave out. */
+  apart: boolean;
 };
 
 export type Received = { [K in Kind]?: Entities[K][] } & { asOf: AsOf };
@@ -74,6 +79,7 @@ const initialState: EntitiesState = {
   members: nothing,
   entries: nothing,
   hidden: [],
+  apart: false,
 };
 
 const slice = createSlice({
@@ -83,7 +89,10 @@ const slice = createSlice({
     /** The server has told of them. What it told later than this stays. */
     received: (state, { payload }: PayloadAction<Received>) => {
       const { people = [], posts = [], comments = [], asOf } = payload;
-      for (const person of people) upsertPerson(state.people, person, asOf);
+      for (const person of people) {
+        upsertPerson(state.people, person, asOf);
+        if (person.blocked || person.muted) state.apart = true;
+      }
       // Whose author is gone since is not there either.
       const isKept = ({ author }: Post | Comment) => author in state.people.byId;
       for (const post of posts) if (isKept(post)) upsert(state.posts, post._id, post, asOf);
@@ -101,6 +110,33 @@ const slice = createSlice({
           }
         }
       },
+    },
+    /** At once, and before the server knows of it: whoever is muted or blocked leaves lists with what they wrote. */
+    setApart: {
+      prepare: (person: string, how: 'blocked' | 'muted', apart: boolean) => ({
+        payload: { person, how, apart },
+        meta: { asOf: asOfWrite() },
+      }),
+      reducer: (
+        state,
+        action: PayloadAction<{ person: string; how: 'blocked' | 'muted'; apart: boolean }, string, { asOf: AsOf }>,
+      ) => {
+        const { person, how, apart } = action.payload;
+        const known = state.people.byId[person];
+        if (!known) return;
+        state.apart = true;
+        state.people.asOf[person] = action.meta.asOf;
+        if (apart) known[how] = true;
+        else delete known[how];
+        if (apart && how === 'blocked' && 'followed' in known && known.followed) {
+          known.followed = false;
+          known.followersCount -= 1;
+        }
+      },
+    },
+    /** Shown in spite of the filter. */
+    unfolded: (state, { payload: { kind, id } }: PayloadAction<{ kind: 'posts' | 'comments'; id: string }>) => {
+      delete state[kind].byId[id]?.filtered;
     },
     hid: (state, { payload: { id, hidden } }: PayloadAction<{ id: string; hidden: boolean }>) => {
       state.hidden = state.hidden.filter((other) => other !== id);
@@ -136,5 +172,5 @@ function upsertPerson(people: Known<User | Author>, person: User | Author, asOf:
   }
 }
 
-export const { received, gone, hid } = slice.actions;
+export const { received, gone, hid, setApart, unfolded } = slice.actions;
 export const entitiesReducer = slice.reducer;

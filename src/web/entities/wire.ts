@@ -63,7 +63,7 @@ const authorOf = ({ username, firstName, lastName, bird }: Author): Author => ({
   ...(bird && { bird }),
 });
 
-const postOf = ({ _id, username, content, createdAt, likes, commentCount, bookmarked }: wire.Post): Post => ({
+const postOf = ({ _id, username, content, createdAt, likes, commentCount, bookmarked, filtered }: wire.Post): Post => ({
   _id,
   author: personKey(username),
   content,
@@ -72,9 +72,10 @@ const postOf = ({ _id, username, content, createdAt, likes, commentCount, bookma
   liked: likes.likedBy.length > 0,
   commentCount,
   bookmarked,
+  ...(filtered && { filtered }),
 });
 
-const commentOf = ({ _id, username, text, createdAt, votes }: wire.Comment): Comment => ({
+const commentOf = ({ _id, username, text, createdAt, votes, filtered }: wire.Comment): Comment => ({
   _id,
   author: personKey(username),
   text,
@@ -82,4 +83,5 @@ const commentOf = ({ _id, username, text, createdAt, votes }: wire.Comment): Com
   upvoteCount: votes.upvoteCount,
   downvoteCount: votes.downvoteCount,
   vote: votes.upvotedBy.length ? 'up' : votes.downvotedBy.length ? 'down' : null,
+  ...(filtered && { filtered }),
 });

@@ -16,7 +16,7 @@ interface Source<Key extends ListKey> {
   next?: number;
   newestLast?: boolean;
   /** The server knows nothing of what the list is of. */
-  onGone?: (key: Key) => UnknownAction | AppThunk;
+  onGone?: (key: Key, error: unknown) => UnknownAction | AppThunk;
 }
 
 interface PageQuery {
@@ -51,7 +51,7 @@ export function createList<Key extends ListKey>(source: Source<Key>) {
       } catch (error) {
         if (!isCurrent()) return true;
         dispatch(ended({ name, error: isAborted(error) ? null : errorsOf(error) }));
-        if (onGone && isGone(error)) dispatch(onGone(key) as UnknownAction);
+        if (onGone && isGone(error)) dispatch(onGone(key, error) as UnknownAction);
         return isAborted(error);
       }
       return true;

@@ -1,13 +1,25 @@
 import type { RootState } from '../app/hooks.ts';
-import { keyOf, type ListKey } from './listsSlice.ts';
+import { keyOf, type List, type ListKey } from './listsSlice.ts';
 
-/** What the list shows: nothing that is being deleted. */
-export function selectIds({ lists, entities: { hidden } }: RootState, key: ListKey): string[] {
-  const ids = lists[keyOf(key)]?.ids ?? NONE;
-  return hidden.length ? ids.filter((id) => !hidden.includes(id)) : ids;
+/** What the list shows: nothing that is being deleted, and nothing of who is muted or blocked. */
+export function selectIds({ lists, entities }: RootState, key: ListKey): string[] {
+  const list = lists[keyOf(key)];
+  const { hidden, apart } = entities;
+  if (!list) return NONE;
+  if (!hidden.length && !apart) return list.ids;
+  return list.ids.filter((id) => !hidden.includes(id) && !isApart(entities, list, id));
 }
 
 const NONE: string[] = [];
+
+/** Who is muted is left out of these; who is blocked of all, but for the head of their own page. */
+const WITHOUT_MUTED = ['home', 'explore', 'comments', 'suggested'];
+
+function isApart({ people, posts, comments }: RootState['entities'], { key: { name }, kind }: List, id: string) {
+  const written = kind === 'posts' ? posts.byId[id] : kind === 'comments' ? comments.byId[id] : undefined;
+  const person = people.byId[written?.author ?? id];
+  return name !== 'profile' && (person?.blocked || (person?.muted && WITHOUT_MUTED.includes(name)));
+}
 
 /** For a selector that may make a new list of the same ids. */
 export const sameIds = (a: string[], b: string[]): boolean =>

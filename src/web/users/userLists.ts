@@ -1,9 +1,12 @@
 import { SEARCH_LENGTH } from '#contract/rules/limits.ts';
 import { getUser, listUsers } from '#contract/users.ts';
+import type { AppThunk } from '../app/hooks.ts';
+import { hasCode } from '../calls/callError.ts';
 import { authorGone } from '../entities/authorGone.ts';
 import { personKey } from '../entities/entitiesSlice.ts';
 import { createList } from '../lists/createList.ts';
 import type { ListKey } from '../lists/listsSlice.ts';
+import { userUnavailable } from './userSlice.ts';
 
 /** The people whom 'New Users to Follow' draws from, the newest first. */
 export const SUGGESTED: ListKey = { name: 'suggested' };
@@ -30,5 +33,10 @@ export const profileOf = (username: string): ListKey => ({ name: 'profile', of: 
 export const profiles = createList({
   kind: 'people',
   fetch: (call, { of = '' }) => call(getUser, { params: { username: of }, query: { view: 'page' } }),
-  onGone: ({ of = '' }) => authorGone(of),
+  onGone:
+    ({ of = '' }, error): AppThunk =>
+    (dispatch) => {
+      if (hasCode(error, 'profile_unavailable')) dispatch(userUnavailable(of));
+      dispatch(authorGone(of));
+    },
 });

@@ -4,9 +4,11 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 export interface UserState {
   /** The key of the person whose profile is being viewed. */
   user: string | null;
+  /** The key of a person whose profile is there for others, or was. */
+  unavailable: string | null;
 }
 
-const initialState: UserState = { user: null };
+const initialState: UserState = { user: null, unavailable: null };
 
 const slice = createSlice({
   name: 'user',
@@ -15,9 +17,12 @@ const slice = createSlice({
     userShown: (state, { payload }: PayloadAction<string>) => {
       state.user = payload;
     },
+    userUnavailable: (state, { payload }: PayloadAction<string>) => {
+      state.unavailable = payload;
+    },
     clearUser: () => initialState,
   },
 });
 
-export const { userShown, clearUser } = slice.actions;
+export const { userShown, userUnavailable, clearUser } = slice.actions;
 export const userReducer = slice.reducer;

@@ -23,6 +23,7 @@ import type { postWords } from './en/posts.ts';
 import type { profileWords } from './en/profile.ts';
 import type { resetWords } from './en/reset.tsx';
 import type { resetLinkWords } from './en/resetLink.tsx';
+import type { safetyWords } from './en/safety.tsx';
 import type { settingsWords } from './en/settings.ts';
 import type { setupWords } from './en/setup.ts';
 import type { shortcutWords } from './en/shortcuts.ts';
@@ -56,6 +57,7 @@ export interface Words {
   profile: typeof profileWords;
   reset: typeof resetWords;
   resetLink: typeof resetLinkWords;
+  safety: typeof safetyWords;
   settings: typeof settingsWords;
   setup: typeof setupWords;
   shortcuts: typeof shortcutWords;

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { BLOCKS_MAX } from '#contract/rules/limits.ts';
+import { follow } from '#store/people/follows.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
 import { setUser } from '#tests/harness/community.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';
@@ -33,6 +34,15 @@ everyEngine('blocks', (world) => {
     const back = await profile(ana, wick);
     expect(back).toMatchObject({ followed: false, followersCount: 0, followingCount: 0 });
     expect(back).not.toHaveProperty('blocked');
+  });
+
+  test('store no follow that was let through before them', async () => {
+    await ok(wick.post(`/blocks/${ana._id}`));
+    const [follower, followee] = [await idOfUser(world.store, ana._id), await idOfUser(world.store, wick._id)];
+    const now = world.clock.now();
+    expect(await follow(world.store, { follower, followee, now })).toBe(false);
+    expect(await follow(world.store, { follower: followee, followee: follower, now })).toBe(false);
+    expect((await ana.get(`/users/${ana.username}?view=page`)).body.user).toMatchObject({ followingCount: 0 });
   });
 
   test('let nobody follow, like, comment, vote or bookmark across them, not even who moderates', async () => {

@@ -2,9 +2,13 @@ import { memo, useId } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import { selectPerson, selectPost } from '../../entities/selectors.ts';
+import { Folded } from '../../safety/Folded.tsx';
+import { OthersMenu } from '../../safety/OthersMenu.tsx';
 import { PostRow } from '../../ui/post/PostRow.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { AuthorAvatar, AuthorByline } from '../../users/AuthorLinks.tsx';
+import { fullName } from '../../users/fullName.ts';
+import { postWords as words } from '../../words/en/posts.ts';
 import { openComposer } from '../postsSlice.ts';
 import { removePost } from '../writePosts.ts';
 import { OwnMenu } from './OwnMenu.tsx';
@@ -28,6 +32,7 @@ export const PostCard = memo(function PostCard({ id, position, setSize, ruled }:
   const nameId = useId();
   const linkId = useId();
   if (!post || !author) return null;
+  if (post.filtered) return <Folded kind="posts" id={id} word={post.filtered} ruled={ruled} />;
   return (
     <PostRow
       data-post-id={id}
@@ -41,13 +46,15 @@ export const PostCard = memo(function PostCard({ id, position, setSize, ruled }:
       text={<PostWords content={post.content} silent />}
       actions={<PostActions id={id} />}
       menu={
-        own && (
+        own ? (
           <OwnMenu
             noun="post"
             text={post.content}
             onEdit={() => dispatch(openComposer({ edit: id }))}
             onDelete={() => dispatch(removePost(id))}
           />
+        ) : (
+          <OthersMenu person={post.author} path={`/post/${id}`} label={words.optionsOf.post(fullName(author))} />
         )
       }
     />

@@ -2,10 +2,13 @@ import { useId } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { navigate } from '../../app/navigation/router.tsx';
 import type { Author, Post } from '../../entities/entitiesSlice.ts';
+import { OthersMenu } from '../../safety/OthersMenu.tsx';
 import { layersLeft } from '../../ui/layers/layers.ts';
 import { PostBig } from '../../ui/post/PostRow.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { AuthorAvatar, AuthorByline } from '../../users/AuthorLinks.tsx';
+import { fullName } from '../../users/fullName.ts';
+import { postWords as words } from '../../words/en/posts.ts';
 import { openComposer } from '../postsSlice.ts';
 import { removePost } from '../writePosts.ts';
 import { OwnMenu } from './OwnMenu.tsx';
@@ -39,13 +42,15 @@ export function SinglePost({ post, author, onComments }: SinglePostProps) {
       stamp={<Time at={post.createdAt} full />}
       actions={<PostActions id={post._id} onComments={onComments} />}
       menu={
-        own && (
+        own ? (
           <OwnMenu
             noun="post"
             text={post.content}
             onEdit={() => dispatch(openComposer({ edit: post._id }))}
             onDelete={remove}
           />
+        ) : (
+          <OthersMenu person={post.author} path={`/post/${post._id}`} label={words.optionsOf.post(fullName(author))} />
         )
       }
     />

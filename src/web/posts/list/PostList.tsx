@@ -52,7 +52,10 @@ function Posts({ listKey, reload = false, refresh, ruled = false, emptyState, er
   if (state === 'loading' && !skeletonSeen) setSkeletonSeen(true);
 
   const estimate = useCallback(
-    (id: string) => estimateHeight(selectPost(store.getState(), id)?.content ?? ''),
+    (id: string) => {
+      const { content = '', filtered } = selectPost(store.getState(), id) ?? {};
+      return filtered ? FOLDED_HEIGHT : estimateHeight(content);
+    },
     [store],
   );
   const renderRow = useCallback(
@@ -83,6 +86,8 @@ function Posts({ listKey, reload = false, refresh, ruled = false, emptyState, er
     />
   );
 }
+
+const FOLDED_HEIGHT = 60;
 
 /** Of a list that one has scrolled through; a short one ends where it is seen to end. */
 const End = () => <p className="border-line border-t px-4 py-6 text-center text-ink-3 text-sm">{words.end}</p>;

@@ -11,6 +11,8 @@ import { SourceCode } from '../../account/SourceCode.tsx';
 import { useSessions } from '../../account/useSessions.ts';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { LoadFailed } from '../../lists/LoadFailed.tsx';
+import { FiltersSection } from '../../safety/FiltersSection.tsx';
+import { BlockedSection, MutedSection } from '../../safety/HiddenSections.tsx';
 import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { SectionSkeletons } from '../../ui/page/SectionSkeletons.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
@@ -41,6 +43,9 @@ export function AccountScreen() {
             <EmailForm />
             <PasswordForm onChanged={load} />
             <Sessions sessions={rows} />
+            <MutedSection />
+            <BlockedSection />
+            <FiltersSection />
             <DownloadData />
             <DeleteAccount />
             <InviteOthers />

@@ -3,18 +3,18 @@ import { LostTracks } from '../../art/illustrations.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { frameWords } from '../../words/en/frame.ts';
-import { peopleWords } from '../../words/en/people.ts';
+import { peopleWords as words } from '../../words/en/people.ts';
 
-export const NoSuchUser = () => (
+export const NoSuchUser = ({ unavailable }: { unavailable: boolean }) => (
   <StateCard
     art={<LostTracks />}
-    title={peopleWords.notFound}
+    title={unavailable ? words.unavailable : words.notFound}
     action={
       <Button as={Link} to="/explore">
         {frameWords.titles.explore}
       </Button>
     }
   >
-    {peopleWords.notFoundNote}
+    {unavailable ? words.unavailableNote : words.notFoundNote}
   </StateCard>
 );

@@ -6,6 +6,7 @@ import { LoadFailed } from '../../lists/LoadFailed.tsx';
 import { PostList } from '../../posts/list/PostList.tsx';
 import { posts, userList } from '../../posts/list/postLists.ts';
 import { SortSelect } from '../../posts/list/SortSelect.tsx';
+import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { ProfileSkeleton } from '../../ui/page/Skeleton.tsx';
@@ -18,27 +19,35 @@ import { postWords } from '../../words/en/posts.ts';
 import { NoPosts } from './NoPosts.tsx';
 import { NoSuchUser } from './NoSuchUser.tsx';
 
+const hiddenNote = lazy(() => import('../../safety/HiddenNote.tsx').then((module) => module.HiddenNote));
+
 export function ProfileScreen({ username = '' }) {
   const dispatch = useAppDispatch();
-  const { user, missing, failed, load } = useProfile(username);
+  const { user, missing, unavailable, failed, load } = useProfile(username);
   const sort = useAppSelector((state) => state.posts.sortBy);
   const list = useMemo(() => userList(username, sort), [username, sort]);
   const hasPanel = useMedia(HAS_PANEL);
+  const isHidden = Boolean(user?.muted || user?.blocked);
+  const HiddenNote = useLoaded(hiddenNote, isHidden);
   const waiting = useDelayed(!user && !missing && !failed);
   // The posts are asked for beside the user. They show with the user: of a user who is not there, no list fails.
   useEffect(() => void dispatch(posts.load(list)), [dispatch, list]);
-  usePageTitle(user ? fullName(user) : missing ? peopleWords.notFound : null, frameWords.titles.profile);
+  const absent = unavailable ? peopleWords.unavailable : peopleWords.notFound;
+  usePageTitle(user ? fullName(user) : missing ? absent : null, frameWords.titles.profile);
   return (
     <>
       <PageHead title={frameWords.titles.profile} smallOnly end={!hasPanel && !missing && <SortSelect />} />
       <Sheet>
-        {missing && <NoSuchUser />}
+        {missing && <NoSuchUser unavailable={unavailable} />}
         {!user && failed && <LoadFailed title={postWords.failedShort} again={load} />}
         {!user && waiting && <ProfileSkeleton />}
         {user && (
           <>
             <Profile key={user._id} user={user} />
-            <PostList listKey={list} ruled emptyState={<NoPosts user={user} />} errorTitle={postWords.failedShort} />
+            {isHidden && HiddenNote && <HiddenNote user={user} />}
+            {!user.blocked && (
+              <PostList listKey={list} ruled emptyState={<NoPosts user={user} />} errorTitle={postWords.failedShort} />
+            )}
           </>
         )}
       </Sheet>

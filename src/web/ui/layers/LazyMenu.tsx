@@ -1,33 +1,59 @@
-import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
-import { lazy, useLoaded } from '../base/lazy.ts';
+import { type KeyboardEvent, type ReactElement, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { type Lazy, lazy, useLoaded } from '../base/lazy.ts';
 import { useLayer } from './layers.ts';
 
 export interface MenuItem {
   label: string;
   icon?: ReactNode;
   danger?: boolean;
+  /** A line above it. */
+  ruled?: boolean;
   onSelect?: () => void;
   /** An empty link element, `<Link to="/profile/ada" />`, where the item leads somewhere. */
   link?: ReactElement;
 }
 
-export interface LazyMenuProps {
+interface TriggerProps {
   /** The name of the trigger and of the menu. */
   label: string;
-  items: readonly MenuItem[];
   align?: 'start' | 'end' | undefined;
   className?: string | undefined;
   /** What the trigger shows. */
   children: ReactNode;
 }
 
+/** What a popup gets from its trigger. */
+export interface PopupProps {
+  id: string;
+  label: string;
+  align: 'start' | 'end';
+  opened: false | 'pointer' | 'keyboard';
+  onClose: () => void;
+  trigger: RefObject<HTMLButtonElement | null>;
+}
+
+export interface LazyMenuProps extends TriggerProps {
+  items: readonly MenuItem[];
+}
+
 const popup = lazy(() => import('./MenuPopup.tsx').then((module) => module.MenuPopup));
+
+export const LazyMenu = ({ items, ...trigger }: LazyMenuProps) => (
+  <MenuTrigger {...trigger} popup={popup} own={{ items }} />
+);
+
+interface MenuTriggerProps<Own> extends TriggerProps {
+  /** A popup that has more than items to itself, and its own part of the props. */
+  popup: Lazy<PopupProps & Own>;
+  own: Own;
+}
 
 /**
  * The trigger is a plain button for good: the popup comes to it, so no press and no focus is lost while it loads. The
  * popup's code is fetched on hover or focus and waits for the first press.
  */
-export function LazyMenu({ label, items, align = 'end', className, children }: LazyMenuProps) {
+export function MenuTrigger<Own extends object>(props: MenuTriggerProps<Own>) {
+  const { label, align = 'end', className, children, popup, own } = props;
   const [opened, setOpened] = useState<false | 'pointer' | 'keyboard'>(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -61,7 +87,7 @@ export function LazyMenu({ label, items, align = 'end', className, children }: L
         {children}
       </button>
       {Popup && (
-        <Popup id={id} label={label} items={items} align={align} opened={opened} onClose={close} trigger={trigger} />
+        <Popup {...own} id={id} label={label} align={align} opened={opened} onClose={close} trigger={trigger} />
       )}
     </>
   );

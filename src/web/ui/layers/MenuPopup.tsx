@@ -1,15 +1,10 @@
 import { Menu } from '@base-ui/react/menu';
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
-import type { LazyMenuProps, MenuItem } from './LazyMenu.tsx';
+import { Fragment, type KeyboardEvent, useEffect, useRef } from 'react';
+import type { LazyMenuProps, MenuItem, PopupProps } from './LazyMenu.tsx';
 
-interface MenuPopupProps extends Pick<LazyMenuProps, 'label' | 'items' | 'align'> {
-  id: string;
-  opened: false | 'pointer' | 'keyboard';
-  onClose: () => void;
-  trigger: RefObject<HTMLButtonElement | null>;
-}
+type MenuPopupProps = PopupProps & Pick<LazyMenuProps, 'items'>;
 
-export function MenuPopup({ id, label, items, align = 'end', opened, onClose, trigger }: MenuPopupProps) {
+export function MenuPopup({ id, label, items, align, opened, onClose, trigger }: MenuPopupProps) {
   const popup = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -56,7 +51,10 @@ export function MenuPopup({ id, label, items, align = 'end', opened, onClose, tr
             onKeyDownCapture={leave}
           >
             {items.map((item) => (
-              <Item key={item.label} {...item} />
+              <Fragment key={item.label}>
+                {item.ruled && <Menu.Separator className="menu-rule" />}
+                <Item {...item} />
+              </Fragment>
             ))}
           </Menu.Popup>
         </Menu.Positioner>

@@ -15,12 +15,14 @@ interface ProfileHeadProps {
   website?: { href: string; text: string } | undefined;
   joined?: string | undefined;
   counts: { posts: number; followers: number; following: number };
+  /** In grey: of who is blocked. */
+  veiled?: boolean | undefined;
 }
 
 export function ProfileHead(props: ProfileHeadProps) {
-  const { cover, avatar, action, name, username, bio, website, joined, counts } = props;
+  const { cover, avatar, action, name, username, bio, website, joined, counts, veiled } = props;
   return (
-    <section aria-label={name}>
+    <section aria-label={name} data-veiled={veiled}>
       {cover}
       <div className="profile">
         <div className="profile-top">

@@ -3,15 +3,25 @@ import { useAppSelector } from '../../app/hooks.ts';
 import { personKey } from '../../entities/entitiesSlice.ts';
 import { LinkedText } from '../../posts/card/PostWords.tsx';
 import { selectPostsCount } from '../../posts/selectors.ts';
+import { OthersMenu } from '../../safety/OthersMenu.tsx';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Cover } from '../../ui/people/Cover.tsx';
 import { ProfileHead } from '../../ui/people/ProfileHead.tsx';
+import { postWords } from '../../words/en/posts.ts';
 import { formatMonth } from '../../words/formats.ts';
 import { FollowButton } from '../FollowButton.tsx';
 import { selectFollowersCount, selectFollowingCount } from '../follow.ts';
 import { fullName } from '../fullName.ts';
 import { EditProfile } from './EditProfile.tsx';
 import { websiteOf } from './website.ts';
+
+/** Whom one has blocked one cannot follow. */
+const OthersActions = ({ user }: { user: User }) => (
+  <div className="profile-buttons">
+    <OthersMenu person={personKey(user.username)} label={postWords.optionsOf.person(fullName(user))} large />
+    {!user.blocked && <FollowButton user={user} large />}
+  </div>
+);
 
 export function Profile({ user }: { user: User }) {
   const own = useAppSelector((state) => state.auth.user === personKey(user.username));
@@ -22,8 +32,9 @@ export function Profile({ user }: { user: User }) {
     <ProfileHead
       cover={<Cover username={user.username} bird={user.bird} />}
       avatar={<Avatar username={user.username} bird={user.bird} size={104} />}
-      action={own ? <EditProfile user={user} /> : <FollowButton user={user} large />}
+      action={own ? <EditProfile user={user} /> : <OthersActions user={user} />}
       name={fullName(user)}
+      veiled={user.blocked}
       username={user.username}
       bio={user.userBio && <LinkedText text={user.userBio} />}
       website={websiteOf(user.userWebsite)}

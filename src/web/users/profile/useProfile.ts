@@ -8,12 +8,13 @@ import { useList } from '../../lists/useList.ts';
 import { profileOf, profiles } from '../userLists.ts';
 import { clearUser, userShown } from '../userSlice.ts';
 
-/** The user whose profile is open, or `missing`: nobody has that name. Leaving it clears the viewed user. */
+/** The user whose profile is open, or `missing`: nobody has that name, or their profile is `unavailable`. Leaving it clears the viewed user. */
 export function useProfile(username: string) {
   const dispatch = useAppDispatch();
   const key = personKey(username);
   const user = useAppSelector((state) => selectUser(state, key));
   const missing = useAppSelector((state) => selectIsGone(state, 'people', key));
+  const unavailable = useAppSelector((state) => state.user.unavailable === key);
   const { failed, load } = useList(profiles, profileOf(username));
   useEffect(() => {
     dispatch(userShown(key));
@@ -24,5 +25,5 @@ export function useProfile(username: string) {
     };
   }, [dispatch, key, load]);
   useReconnect(failed && !missing && load);
-  return { user, missing, failed: failed && !missing, load };
+  return { user, missing, unavailable, failed: failed && !missing, load };
 }

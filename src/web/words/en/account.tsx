@@ -40,7 +40,7 @@ export const accountWords = define('account', {
   notEnded: 'That session wasn’t ended.',
   data: 'Your data',
   dataNote:
-    'One JSON file with all that Pipit keeps of you: profile, posts, comments, votes, likes, bookmarks and follows.',
+    'One JSON file with all that Pipit keeps of you: profile, posts, comments, votes, likes, bookmarks, follows, and whom and what you hide.',
   download: 'Download my data',
   gathering: 'Gathering',
   notDownloaded: 'Your data didn’t arrive.',

@@ -1,0 +1,39 @@
+import { VolumeX } from 'lucide-react';
+import type { User } from '#contract/users.ts';
+import { useAppDispatch } from '../app/hooks.ts';
+import { QuietBranch } from '../art/illustrations.tsx';
+import { personKey } from '../entities/entitiesSlice.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import { StateCard } from '../ui/page/StateCard.tsx';
+import { safetyWords as words } from '../words/en/safety.tsx';
+import { unblock, unmute } from './hide.ts';
+
+/** On the page of somebody whom one has muted or blocked. */
+export function HiddenNote({ user: { username, firstName, blocked } }: { user: User }) {
+  const dispatch = useAppDispatch();
+  const person = personKey(username);
+  if (blocked) {
+    return (
+      <StateCard
+        art={<QuietBranch />}
+        title={words.isBlocked(username)}
+        action={
+          <Button kind="sec" onClick={() => void dispatch(unblock(person))}>
+            {words.unblock}
+          </Button>
+        }
+      >
+        {words.isBlockedNote}
+      </StateCard>
+    );
+  }
+  return (
+    <div className="note-strip">
+      <VolumeX />
+      <span>{words.isMuted(firstName)}</span>
+      <Button kind="sec" size="sm" onClick={() => void dispatch(unmute(person))}>
+        {words.unmute}
+      </Button>
+    </div>
+  );
+}

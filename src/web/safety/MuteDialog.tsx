@@ -1,0 +1,40 @@
+import { useAppDispatch } from '../app/hooks.ts';
+import type { Author } from '../entities/entitiesSlice.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import { Dialog } from '../ui/layers/Dialog.tsx';
+import { safetyWords as words } from '../words/en/safety.tsx';
+import { mute } from './hide.ts';
+import { PERIODS, untilOf } from './periods.ts';
+
+export interface AskProps {
+  /** Their key. */
+  person: string;
+  author: Author;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** For how long, in one press. */
+export function MuteDialog({ person, author: { username, firstName }, open, onClose }: AskProps) {
+  const dispatch = useAppDispatch();
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={words.mute(username)}>
+      <p>{words.muteNote(firstName)}</p>
+      <div className="grid gap-2">
+        {PERIODS.map((period) => (
+          <Button
+            key={period}
+            kind="sec"
+            block
+            onClick={() => {
+              onClose();
+              void dispatch(mute(person, untilOf(period)));
+            }}
+          >
+            {words.lasts[period]}
+          </Button>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { FILTER_LENGTH } from '#contract/rules/limits.ts';
+import { FILTER_ACTIONS, type Filter } from '#contract/safety/filters.ts';
+import { useSending } from '../account/useSending.ts';
+import { useAppDispatch } from '../app/hooks.ts';
+import { refusalOf } from '../calls/callError.ts';
+import { required } from '../session/required.ts';
+import { useFields } from '../session/useFields.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import { FormError } from '../ui/fields/FormError.tsx';
+import { NativeSelect } from '../ui/fields/NativeSelect.tsx';
+import { TextField } from '../ui/fields/TextField.tsx';
+import { toast } from '../ui/layers/toast.ts';
+import { safetyWords as words } from '../words/en/safety.tsx';
+import { addFilter } from './filters.ts';
+import { PERIODS, type Period, untilOf } from './periods.ts';
+
+const RULES = { word: required(() => words.enterWord) };
+
+export function NewFilter({ onAdded }: { onAdded: (filter: Filter) => void }) {
+  const dispatch = useAppDispatch();
+  const [action, setAction] = useState<Filter['action']>('fold');
+  const [period, setPeriod] = useState<Period>('ever');
+  const { sending, refused, send } = useSending();
+  const { form, field, onSubmit, fill, unplaced } = useFields(RULES, { refused });
+  const add = async ({ word }: { word: string }) => {
+    const body = { word: word.trim(), action, until: untilOf(period) };
+    const done = await send(() => refusalOf(dispatch(addFilter(body)).then(onAdded)));
+    if (!done) return;
+    fill({ word: '' });
+    toast({ text: words.added(body.word) });
+  };
+  return (
+    <form ref={form} className="section-form" noValidate onSubmit={onSubmit((typed) => void add(typed))}>
+      <TextField {...field('word')} label={words.word} hint={words.wordHint(FILTER_LENGTH)} autoComplete="off" />
+      <div className="flex flex-wrap gap-2">
+        <NativeSelect
+          label={words.action}
+          value={action}
+          onValueChange={setAction}
+          options={FILTER_ACTIONS.map((value) => ({ value, label: words.actions[value] }))}
+        />
+        <NativeSelect
+          label={words.time}
+          value={period}
+          onValueChange={setPeriod}
+          options={PERIODS.map((value) => ({ value, label: words.lasts[value] }))}
+        />
+      </div>
+      <Button type="submit" kind="sec" loading={sending} busyText={words.adding}>
+        {words.add}
+      </Button>
+      <FormError>{unplaced}</FormError>
+    </form>
+  );
+}

@@ -1,0 +1,145 @@
+import * as blocks from '#contract/safety/blocks.ts';
+import * as mutes from '#contract/safety/mutes.ts';
+import { follow, getUser } from '#contract/users.ts';
+import type { AppThunk } from '../app/hooks.ts';
+import { navigate } from '../app/navigation/router.tsx';
+import { isAborted } from '../calls/callError.ts';
+import { moment } from '../calls/order.ts';
+import { sayFailure } from '../calls/sayFailure.ts';
+import { setApart } from '../entities/entitiesSlice.ts';
+import { selectPerson, selectUser } from '../entities/selectors.ts';
+import { answered } from '../entities/wire.ts';
+import { outdated } from '../lists/listsSlice.ts';
+import { layersLeft } from '../ui/layers/layers.ts';
+import { toast } from '../ui/layers/toast.ts';
+import { safetyWords as words } from '../words/en/safety.tsx';
+
+type How = 'blocked' | 'muted';
+
+/** What they wrote leaves the lists at once; "Undo" brings it back to its places. */
+export const mute =
+  (person: string, until: string | null): AppThunk<Promise<void>> =>
+  (dispatch, _getState, { call }) =>
+    dispatch(
+      hide(person, 'muted', {
+        send: (userId) => call(mutes.mute, { params: { userId }, body: { until } }),
+        done: words.muted,
+        undo: () => void dispatch(unmute(person)),
+        failure: words.muteFailed,
+        again: () => dispatch(mute(person, until)),
+      }),
+    );
+
+/** `id` where it is known: whoever has blocked one cannot be asked for it. */
+export const unmute =
+  (person: string, id?: string): AppThunk<Promise<boolean>> =>
+  (dispatch, _getState, { call }) =>
+    dispatch(
+      show(person, 'muted', {
+        id,
+        send: (userId) => call(mutes.unmute, { params: { userId } }),
+        done: words.unmuted,
+        failure: words.unmuteFailed,
+        again: () => dispatch(unmute(person, id)),
+      }),
+    );
+
+/** The page of a post of theirs is left. */
+export const block =
+  (person: string): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { call }) => {
+    const { posts, entities } = getState();
+    const followed = selectUser(getState(), person)?.followed ?? false;
+    if (entities.posts.byId[posts.singlePost ?? '']?.author === person) {
+      // Not before the dialog has left the history: it is the page of the post that is replaced.
+      void layersLeft().then(() => navigate('/userFeed', { replace: true }));
+    }
+    await dispatch(
+      hide(person, 'blocked', {
+        send: async (userId) => {
+          const { currentUser, asOf } = await call(blocks.block, { params: { userId } });
+          dispatch(answered({ currentUser, asOf }));
+        },
+        done: words.blocked,
+        undo: () => void dispatch(unblock(person, { followed })),
+        failure: words.blockFailed,
+        again: () => dispatch(block(person)),
+      }),
+    );
+  };
+
+/** `followed`: before the block, which has ended it. */
+export const unblock =
+  (person: string, known: { id?: string; followed?: boolean } = {}): AppThunk<Promise<boolean>> =>
+  (dispatch, _getState, { call }) =>
+    dispatch(
+      show(person, 'blocked', {
+        id: known.id,
+        send: async (userId) => {
+          await call(blocks.unblock, { params: { userId } });
+          if (known.followed) dispatch(answered(await call(follow, { params: { id: userId } })));
+        },
+        done: words.unblocked,
+        failure: words.unblockFailed,
+        again: () => dispatch(unblock(person, known)),
+      }),
+    );
+
+interface Change {
+  send: (id: string) => Promise<unknown>;
+  done: (username: string) => string;
+  failure: (username: string) => string;
+  again: () => unknown;
+}
+
+const hide =
+  (
+    person: string,
+    how: How,
+    { send, done, undo, failure, again }: Change & { undo: () => void },
+  ): AppThunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const username = selectPerson(getState(), person)?.username ?? person;
+    dispatch(setApart(person, how, true));
+    try {
+      const id = await dispatch(idOf(person));
+      dispatch(setApart(person, how, true));
+      await send(id);
+      dispatch(setApart(person, how, true));
+      toast({ text: done(username), undo });
+    } catch (error) {
+      if (isAborted(error)) return;
+      dispatch(setApart(person, how, false));
+      sayFailure(failure(username), error, again);
+    }
+  };
+
+/** True when the server has heard of it. */
+const show =
+  (person: string, how: How, change: Change & { id?: string | undefined }): AppThunk<Promise<boolean>> =>
+  async (dispatch, getState) => {
+    const { id, send, done, failure, again } = change;
+    const username = selectPerson(getState(), person)?.username ?? person;
+    try {
+      await send(id ?? (await dispatch(idOf(person))));
+    } catch (error) {
+      if (!isAborted(error)) sayFailure(failure(username), error, again);
+      return false;
+    }
+    dispatch(setApart(person, how, false));
+    toast({ text: done(username) });
+    // The server has more in them now than they show.
+    for (const name of Object.keys(getState().lists)) dispatch(outdated({ name, at: moment() }));
+    return true;
+  };
+
+/** Of an author only the name is known. */
+const idOf =
+  (person: string): AppThunk<Promise<string>> =>
+  async (dispatch, getState, { call }) => {
+    const known = selectUser(getState(), person);
+    if (known) return known._id;
+    const answer = await call(getUser, { params: { username: person }, query: { view: 'page' } });
+    dispatch(answered(answer));
+    return answer.user._id;
+  };

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { define } from '../language.ts';
+
+/** Mutes, blocks and filters. */
+export const safetyWords = define('safety', {
+  copyLink: 'Copy link',
+  copied: 'Link copied',
+  notCopied: 'The link wasn’t copied.',
+  share: 'Share',
+
+  mute: (username: string) => `Mute @${username}`,
+  muteNote: (name: string) => `Posts and comments by ${name} stay out of your lists. They are not told.`,
+  /** Of a mute or a filter. */
+  lasts: {
+    ever: 'For good',
+    day: 'For a day',
+    week: 'For a week',
+    month: 'For 30 days',
+  },
+  muted: (username: string) => `Muted @${username}.`,
+  muteFailed: (username: string) => `@${username} wasn’t muted.`,
+  unmute: 'Unmute',
+  unmuteNamed: (username: string) => `Unmute @${username}`,
+  unmuted: (username: string) => `Unmuted @${username}.`,
+  unmuteFailed: (username: string) => `@${username} wasn’t unmuted.`,
+  isMuted: (firstName: string) => `You muted ${firstName}. Posts by ${firstName} stay out of your feed.`,
+
+  block: (username: string) => `Block @${username}`,
+  blockQuestion: (username: string) => `Block @${username}?`,
+  blockNote:
+    'You will not see each other’s posts, comments or likes. If you follow each other, that ends. They are not told.',
+  blockNow: 'Block',
+  blocked: (username: string) => `Blocked @${username}.`,
+  blockFailed: (username: string) => `@${username} wasn’t blocked.`,
+  unblock: 'Unblock',
+  unblockNamed: (username: string) => `Unblock @${username}`,
+  unblocked: (username: string) => `Unblocked @${username}.`,
+  unblockFailed: (username: string) => `@${username} wasn’t unblocked.`,
+  isBlocked: (username: string) => `You blocked @${username}`,
+  isBlockedNote: 'You do not see each other’s posts, and neither can follow the other.',
+
+  mutes: 'Muted',
+  mutesNote: 'What they write stays out of your lists. Nobody is told.',
+  nobodyMuted: 'You have muted nobody.',
+  blocks: 'Blocked',
+  blocksNote: 'You do not see each other. Nobody is told.',
+  nobodyBlocked: 'You have blocked nobody.',
+  until: (time: ReactNode): ReactNode => <>until {time}</>,
+  forGood: 'for good',
+  listFailed: 'This list didn’t load.',
+  more: 'Show more',
+
+  filters: 'Filters',
+  filtersNote: 'Posts and comments of others with these words are folded or left out wherever you read.',
+  noFilters: 'You filter no words.',
+  word: 'Word or phrase',
+  wordHint: (max: number) => `Found as a whole word, at most ${max} characters.`,
+  enterWord: 'Enter a word.',
+  action: 'What to do with it',
+  actions: { fold: 'Fold it', hide: 'Leave it out' },
+  isAction: { fold: 'folded', hide: 'left out' },
+  time: 'For how long',
+  add: 'Add filter',
+  adding: 'Adding',
+  addFailed: 'The filter wasn’t added.',
+  added: (word: string) => `Filter added: ${word}`,
+  remove: 'Remove',
+  removeNamed: (word: string) => `Remove the filter ${word}`,
+  removed: (word: string) => `Filter removed: ${word}`,
+  removeFailed: 'The filter wasn’t removed.',
+});
