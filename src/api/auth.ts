@@ -117,7 +117,7 @@ export async function verifyCredentials(
   // Everybody knows the guest's password.
   if (user.guest || mark?.account === user.uid) await verify(call, user, password);
   else await asStranger(call, user.uid, () => verify(call, user, password));
-  if (user.state === 'suspended') throw new Refusal(403, await whySuspended(call.store, user.id));
+  if (user.state === 'suspended') throw new Refusal(403, await whySuspended(call, user));
   return user;
 }
 

@@ -3,6 +3,7 @@ import { MESSAGES } from '#contract/refusals/errors.ts';
 import { sweepJob } from '#store/deletion/sweep.ts';
 import { pageOfHome } from '#store/feeds/home.ts';
 import { type Page, START } from '#store/feeds/page.ts';
+import { insertHeld } from '#store/moderation/held.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import { findAuthor, isKnownName } from '#store/people/users.ts';
 import { like, unlike } from '#store/posts/likes.ts';
@@ -12,7 +13,7 @@ import { type Json, jsonObject } from '#store/views/json.ts';
 import { asLongTask } from '#store/whole/chunks.ts';
 import { postsWithLists } from '#store/whole/whole-posts.ts';
 import type { Context } from './context.ts';
-import { refuseHurry, refuseNewcomer } from './guard/first-day.ts';
+import { holdsPosts, refuseHurry, refuseNewcomer } from './guard/first-day.ts';
 import { idempotent } from './guard/idempotent.ts';
 import { decodeCursor } from './http/cursor.ts';
 import { firstPageLink, postPage, sameForVisitors, smallPost, wholeBounds, wholePostList } from './lists.ts';
@@ -64,12 +65,16 @@ export function servePosts(serve: Serve): void {
   serve(contract.createPost, async (call) => {
     const { content } = call.body.postData;
     const isNewcomer = await refuseNewcomer(call, content);
+    const isHeld = await holdsPosts(call);
     const insert = async (tx: Store, uid: string) => {
       if (isNewcomer) await refuseHurry(call, tx, uid);
-      return store.insertPost(tx, { uid, authorId: call.caller.id, content, now: call.clock() });
+      const post = { uid, authorId: call.caller.id, content, now: call.clock() };
+      if (isHeld) await insertHeld(tx, post, call.newId());
+      else await store.insertPost(tx, post);
     };
     const uid = await idempotent(call, content, insert, `user ${call.caller.id}`);
-    return changedPost(call, uid);
+    // From here on they see something that others do not.
+    return changedPost(isHeld ? { ...call, caller: { ...call.caller, special: 2 } } : call, uid);
   });
 
   serve(contract.editPost, async (call) => {

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import * as account from './account.ts';
+import { appeal } from './moderation/appeals.schema.ts';
+import { notice } from './moderation/notices.schema.ts';
+import { report } from './moderation/reports.schema.ts';
 import { ON_FIRST_DAY, MESSAGES as say } from './refusals/errors.ts';
 import { endpoint } from './routes/describe.schema.ts';
 import { body, chosenBird, count, filledName, name, stamp, text, uid } from './rules/fields.schema.ts';
@@ -47,6 +50,21 @@ export const accountData = z.object({
   invitations: z.array(
     z.object({ _id: uid, uses: count, maxUses: count.nullable(), expiresAt: stamp.nullable(), createdAt: stamp }),
   ),
+  reports: z.array(report),
+  acts: z
+    .array(
+      z.object({
+        action: z.string(),
+        rule: z.string(),
+        reason: z.string(),
+        until: stamp.nullable(),
+        undoneAt: stamp.nullable(),
+        createdAt: stamp,
+      }),
+    )
+    .meta({ description: 'What moderators did about the owner of the account or what they wrote.' }),
+  appeals: z.array(appeal),
+  notices: z.array(notice),
   sessions: z.array(session),
 });
 

@@ -20,6 +20,9 @@ const stamps = { createdAt: stamp, updatedAt: stamp };
 
 /** In page form alone, and only where one was chosen. */
 const chosen = { bird: bird.optional() };
+const held = {
+  held: z.literal(true).optional().meta({ description: 'Moderators have yet to look at it: only they and its author see it.' }),
+};
 
 /** In page form alone, in lists. */
 const folded = {
@@ -35,6 +38,7 @@ export const pageComment = z
     ...comment,
     ...chosen,
     ...folded,
+    ...held,
     votes: z.object({ upvotedBy: callerOnly, downvotedBy: callerOnly, upvoteCount: count, downvoteCount: count }),
   })
   .meta({ id: 'CommentInPage' });
@@ -52,6 +56,7 @@ export const pagePost = z
     ...post,
     ...chosen,
     ...folded,
+    ...held,
     likes: z.object({ likeCount: count, likedBy: callerOnly, dislikedBy: nothing }),
     comments: nothing,
     commentCount: count,

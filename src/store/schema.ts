@@ -3,6 +3,12 @@ import type { Generated } from 'kysely';
 export type UserState = 'active' | 'waiting' | 'silenced' | 'suspended' | 'deleted';
 export type Role = 'member' | 'moderator' | 'owner';
 export type ContentState = 'visible' | 'held' | 'removed' | 'deleted';
+export type CaseKind = 'report' | 'signup' | 'appeal' | 'held';
+export type CaseState = 'open' | 'settled';
+export type ReportReason = 'spam' | 'unkind' | 'private' | 'rule' | 'other';
+export type ReportState = 'open' | 'upheld' | 'dismissed';
+export type AppealState = 'open' | 'granted' | 'refused';
+export type TargetType = 'post' | 'comment' | 'user';
 export type SecretKind = 'setup' | 'reset';
 export type FilterAction = 'fold' | 'hide';
 export type JobState = 'waiting' | 'done' | 'dead';
@@ -40,6 +46,9 @@ export interface Schema {
     /** Of a frozen branch of the tree: what they were before, and the entry of the log that froze them. */
     state_before: Generated<Exclude<UserState, 'deleted'> | null>;
     frozen_by: Generated<number | null>;
+    /** When it ends by itself. Null: not before somebody lifts it. */
+    silenced_until: Generated<number | null>;
+    suspended_until: Generated<number | null>;
     /** A link for a new password was made: told at the next log-in, then null again. */
     reset_link_at: Generated<number | null>;
     reset_link_by: Generated<number | null>;
@@ -175,6 +184,85 @@ export interface Schema {
     reason: Generated<string>;
     /** A small JSON object. */
     details: Generated<string>;
+    created_at: number;
+  };
+  /** What moderators are to look at: one open row for each thing. */
+  cases: {
+    id: Generated<number>;
+    uid: string;
+    kind: CaseKind;
+    /** The thing, in words of the database: `post 12`, `comment 5`, `user 7`, `signup 7`, `appeal 3`. */
+    about: string;
+    post_id: number | null;
+    comment_id: number | null;
+    /** The person: who wrote it, waits or appeals. Null: they have left. */
+    user_id: number | null;
+    reports: Generated<number>;
+    state: Generated<CaseState>;
+    claimed_by: number | null;
+    claimed_until: number | null;
+    created_at: number;
+    settled_at: number | null;
+  };
+  /** One of a person or an address for each thing. */
+  reports: {
+    id: Generated<number>;
+    uid: string;
+    case_id: number;
+    about: string;
+    /** Null: a visitor, or somebody who has left. */
+    reporter_id: number | null;
+    /** Of a visitor: a keyed hash. */
+    address: string | null;
+    reason: ReportReason;
+    /** The words of the rule that is broken. */
+    rule: Generated<string>;
+    note: Generated<string>;
+    /** What was reported, as JSON; empty after 90 days. */
+    snapshot: Generated<string>;
+    state: Generated<ReportState>;
+    created_at: number;
+    settled_at: number | null;
+  };
+  /** What can be undone and appealed against, beside its entry of the log, which names actor, person and reason. */
+  acts: {
+    id: Generated<number>;
+    log_id: number;
+    case_id: number | null;
+    target: TargetType;
+    post_id: number | null;
+    comment_id: number | null;
+    rule: Generated<string>;
+    until: number | null;
+    /** What it changed, as JSON: an act is undone only while everything is as it left it. */
+    was: string;
+    became: string;
+    undone_at: number | null;
+  };
+  appeals: {
+    id: Generated<number>;
+    uid: string;
+    log_id: number;
+    case_id: number | null;
+    user_id: number;
+    message: string;
+    state: Generated<AppealState>;
+    answer: Generated<string>;
+    answered_by: number | null;
+    created_at: number;
+    answered_at: number | null;
+  };
+  /** What a member is told. The newest 1,000 of each stay, for 90 days. */
+  notices: {
+    id: Generated<number>;
+    uid: string;
+    user_id: number;
+    kind: string;
+    /** The entry of the log that it tells of: undone unread, it is gone. */
+    log_id: number | null;
+    /** A small JSON object. */
+    data: Generated<string>;
+    read_at: number | null;
     created_at: number;
   };
   /** Not copied: each database begins its own anew. */

@@ -1,16 +1,35 @@
+import type { CommunitySettings } from '#contract/community/community.ts';
 import * as contract from '#contract/community/log.schema.ts';
-import { logView, pageOfLog } from '#store/community/log.ts';
+import { MESSAGES } from '#contract/refusals/errors.ts';
+import { logView, pageOfLog, withoutNames } from '#store/community/log.ts';
 import { START } from '#store/feeds/page.ts';
+import type { Caller } from '#store/people/sessions.ts';
 import { jsonObject, jsonOf } from '#store/views/json.ts';
+import type { Context } from '../context.ts';
 import { decodeCursor } from '../http/cursor.ts';
 import { cursorOf } from '../lists.ts';
+import { Refusal } from '../refusal.ts';
 import type { Serve } from '../serve.ts';
 
 export function serveLog(serve: Serve): void {
   serve(contract.listLog, async (call) => {
+    const readers = await readersFor(call);
     const { limit, cursor } = call.page;
-    const { id } = decodeCursor(cursor, 'log', START.newest);
-    const { rows, next } = await pageOfLog(call.store, { id, limit });
-    return jsonObject({ entries: jsonOf(rows.map(logView)), nextCursor: cursorOf('log', next) });
+    const list = `log/${readers}`;
+    const { id } = decodeCursor(cursor, list, START.newest);
+    const { rows, next } = await pageOfLog(call.store, { id, limit, all: readers === 'moderators' });
+    const view = readers === 'members_without_names' ? withoutNames : logView;
+    return jsonObject({ entries: jsonOf(rows.map(view)), nextCursor: cursorOf(list, next) });
   });
+}
+
+/** As whom the caller reads it. */
+async function readersFor({
+  caller,
+  community,
+}: Context & { caller: Caller }): Promise<CommunitySettings['logReaders']> {
+  if (caller.role !== 'member') return 'moderators';
+  const { logReaders } = await community.current();
+  if (logReaders === 'moderators' || caller.guest) throw new Refusal(403, MESSAGES.moderatorsOnly);
+  return logReaders;
 }

@@ -15,12 +15,15 @@ import { writeLog } from '#store/community/log.ts';
 import { findMember, memberView, pageOfMembers } from '#store/community/members.ts';
 import { makeReset } from '#store/community/resets.ts';
 import { START } from '#store/feeds/page.ts';
+import { lockCase } from '#store/moderation/cases.ts';
 import { type Caller, endOtherSessions } from '#store/people/sessions.ts';
 import { inTransaction, type Store } from '#store/store.ts';
 import { jsonObject, jsonOf, stampOf } from '#store/views/json.ts';
 import type { Context } from '../context.ts';
+import { refuseAct } from '../guard/acting.ts';
 import { decodeCursor } from '../http/cursor.ts';
 import { cursorOf } from '../lists.ts';
+import { refuseClaimed } from '../moderation/cases.ts';
 import { Refusal } from '../refusal.ts';
 import type { Reply, Serve } from '../serve.ts';
 
@@ -65,6 +68,7 @@ export function serveMembers(serve: Serve): void {
   serve(contract.admit, async (call) => {
     await act(call, async (store, target, note) => {
       if (target.state !== 'waiting' && target.suspension !== 'refuse') throw new Refusal(400, MESSAGES.notWaiting);
+      await refuseClaimedSignUp(call, store, target);
       await letIn(store, target.id);
       await note('admit');
     });
@@ -74,6 +78,7 @@ export function serveMembers(serve: Serve): void {
   serve(contract.refuse, async (call) => {
     await act(call, async (store, target, note) => {
       if (target.state !== 'waiting') throw new Refusal(400, MESSAGES.notWaiting);
+      await refuseClaimedSignUp(call, store, target);
       await suspend(store, [target.id], await note('refuse', { reason: call.body.reason }));
     });
     return changed(call);
@@ -126,12 +131,10 @@ const act = <T>(call: OnMember, work: (store: Store, target: Target, note: Note)
     );
   });
 
-/** Nobody acts on themselves or on an owner, and only owners on moderators. */
-function refuseAct(caller: Caller, target: Target): void {
-  if (target.id === caller.id) throw new Refusal(400, MESSAGES.actOnSelf);
-  if (target.guest) throw new Refusal(400, MESSAGES.actOnGuest);
-  if (target.role === 'owner') throw new Refusal(403, MESSAGES.actOnOwner);
-  if (target.role === 'moderator' && caller.role !== 'owner') throw new Refusal(403, MESSAGES.actOnModerator);
+/** Another moderator may be deciding about them. */
+async function refuseClaimedSignUp(call: OnMember, store: Store, { id }: Target): Promise<void> {
+  const open = await lockCase(store, { about: `signup ${id}` });
+  if (open) await refuseClaimed(store, open, call.caller, call.clock());
 }
 
 async function memberNow(call: OnMember) {

@@ -1,5 +1,5 @@
 import { firstDay } from '#contract/refusals/errors.ts';
-import { FIRST_DAY_HOURS, FIRST_DAY_POSTS } from '#contract/rules/limits.ts';
+import { FIRST_DAY_HOURS, FIRST_DAY_POSTS, NEWCOMER_DAYS } from '#contract/rules/limits.ts';
 import { segmentsOf } from '#contract/text/segments.ts';
 import { namesStranger, notePost } from '#store/people/newcomers.ts';
 import type { Caller } from '#store/people/sessions.ts';
@@ -19,6 +19,13 @@ async function secondsNew({ caller, clock, community }: Introducing): Promise<nu
   const until = (caller?.created_at ?? now) + FIRST_DAY_HOURS * HOUR;
   if ((caller && (caller.role !== 'member' || caller.guest)) || until <= now) return undefined;
   return (await community.current()).firstDay ? Math.ceil((until - now) / 1000) : undefined;
+}
+
+/** Whether what they post is held until a moderator has looked at it. */
+export async function holdsPosts({ caller, clock, community }: Writing): Promise<boolean> {
+  const until = caller.created_at + NEWCOMER_DAYS * 24 * HOUR;
+  if (caller.role !== 'member' || caller.guest || until <= clock()) return false;
+  return (await community.current()).holdNewcomers;
 }
 
 /** Newcomers post no links and name no strangers. `known`: whom they answer. True of a newcomer who may go on. */

@@ -91,6 +91,15 @@ export async function chargeSignup({ limiter, address }: { limiter?: Limiter | u
   if (limiter) headersOf(await limiter.spend('signups', address, 1), 'signups');
 }
 
+/** Visitors, and everybody who shares the guest, by their address. */
+export async function chargeReport({
+  limiter,
+  caller,
+  address,
+}: { limiter?: Limiter | undefined; caller: Caller | undefined } & Peer) {
+  if (limiter) headersOf(await limiter.spend('reports', caller ? accountOf(caller, address) : address, 1), 'reports');
+}
+
 /** Refuses who has spent what they may. */
 export function headersOf(standing: Quota | undefined, limit: Limit): LimitHeaders | undefined {
   const headers = saidOf(standing);

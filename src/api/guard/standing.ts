@@ -1,11 +1,13 @@
 import type { Fault } from '#contract/refusals/codes.ts';
-import { MESSAGES, withReason } from '#contract/refusals/errors.ts';
+import { MESSAGES, refusedFor, suspendedFor } from '#contract/refusals/errors.ts';
 import type { Endpoint } from '#contract/routes/describe.schema.ts';
 import { findSuspension } from '#store/community/acts.ts';
 import type { CurrentSettings } from '#store/community/community.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import type { Store } from '#store/store.ts';
+import { stampOf } from '#store/views/json.ts';
 import { Refusal } from '../refusal.ts';
+import type { Tokens } from './token.ts';
 
 /** Only visitors and the guest depend on what the owner decided: the calls of members wait for no settings. */
 export const dependsOnSettings = ({ route, open }: Endpoint, caller: Caller | undefined): boolean =>
@@ -29,8 +31,23 @@ export function admit(
   if (role === 'moderator' && caller.role === 'member') throw new Refusal(403, MESSAGES.moderatorsOnly);
 }
 
-/** What somebody who is suspended is told, with the reason. */
-export async function whySuspended(store: Store, user: number): Promise<Fault> {
-  const { action, reason = '' } = (await findSuspension(store, user)) ?? {};
-  return withReason(action === 'refuse' ? MESSAGES.refused : MESSAGES.suspended, reason);
+const APPEAL_MS = 24 * 60 * 60 * 1000;
+
+/** What somebody who is suspended is told: why, until when, and a token by which they can appeal, once. */
+export async function whySuspended(
+  { store, tokens, clock }: { store: Store; tokens: Tokens; clock: () => number },
+  user: { id: number; uid: string },
+): Promise<Fault> {
+  const found = await findSuspension(store, user.id);
+  if (!found) return MESSAGES.suspended;
+  const { action, reason, rule, until, appeal, answer } = found;
+  if (action === 'refuse') return refusedFor(reason);
+  const claims = { user: user.uid, act: found.uid, expires: clock() + APPEAL_MS };
+  return suspendedFor({
+    reason,
+    rule: rule ?? '',
+    until: until === null ? '' : stampOf(until),
+    appeal: appeal === null ? await tokens.issueAppeal(claims) : '',
+    answer: answer ?? '',
+  });
 }

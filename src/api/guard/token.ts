@@ -1,4 +1,4 @@
-import { jwtVerify, SignJWT } from 'jose';
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { TOKEN_DAYS } from '#contract/rules/limits.ts';
 import { type Caller, createSession, findCaller } from '#store/people/sessions.ts';
@@ -14,7 +14,18 @@ interface Claims {
   expires: number;
 }
 
+/** Of a log-in that was refused. Without a session it opens nothing else. */
+interface AppealClaims {
+  user: string;
+  /** The uid of an entry in the log. */
+  act: string;
+  expires: number;
+}
+
 export interface Tokens {
+  issueAppeal(claims: AppealClaims): Promise<string>;
+  /** Undefined for anything but such a token of ours. */
+  readAppeal(token: string): Promise<AppealClaims | undefined>;
   issue(claims: Claims & { username: string; now: number }): Promise<string>;
   /** Undefined for anything but a token of ours; whether it is still good is for the caller to check. */
   read(token: string): Promise<Claims | undefined>;
@@ -24,13 +35,21 @@ export function createTokens(secret: string): Tokens {
   const key = new TextEncoder().encode(secret);
   // A signature that was right stays right: only the time and the session need a look on each request.
   const verified = new Map<string, Claims>();
+  const sign = (claims: Record<string, string>, expires: number, issued?: number) => {
+    const jwt = new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' });
+    return (issued === undefined ? jwt : jwt.setIssuedAt(issued))
+      .setExpirationTime(Math.floor(expires / 1000))
+      .sign(key);
+  };
   return {
+    issueAppeal: ({ user, act, expires }) => sign({ appellant: user, act }, expires),
+    async readAppeal(token) {
+      const { appellant: user, act, exp } = (await payloadOf(token, key)) ?? {};
+      if (typeof user !== 'string' || typeof act !== 'string' || typeof exp !== 'number') return undefined;
+      return { user, act, expires: exp * 1000 };
+    },
     issue: ({ user, username, session, expires, now }) =>
-      new SignJWT({ _id: user, username, sid: session })
-        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-        .setIssuedAt(Math.floor(now / 1000))
-        .setExpirationTime(Math.floor(expires / 1000))
-        .sign(key),
+      sign({ _id: user, username, sid: session }, expires, Math.floor(now / 1000)),
     async read(token) {
       const known = verified.get(token);
       if (known) return known;
@@ -44,12 +63,15 @@ export function createTokens(secret: string): Tokens {
 }
 
 async function verify(token: string, key: Uint8Array): Promise<Claims | undefined> {
+  const { _id, sid, exp } = (await payloadOf(token, key)) ?? {};
+  if (typeof _id !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return undefined;
+  return { user: _id, session: sid, expires: exp * 1000 };
+}
+
+async function payloadOf(token: string, key: Uint8Array): Promise<JWTPayload | undefined> {
   try {
     // The time is checked against our own clock on every request.
-    const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: new Date(0) });
-    const { _id, sid, exp } = payload;
-    if (typeof _id !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return undefined;
-    return { user: _id, session: sid, expires: exp * 1000 };
+    return (await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: new Date(0) })).payload;
   } catch {
     return undefined;
   }
@@ -66,7 +88,7 @@ export async function callerOf(
   if (!claims || claims.expires <= clock()) throw badToken();
   const caller = await findCaller(store, claims.user, claims.session);
   if (!caller) throw new Refusal(404, MESSAGES.userGone);
-  if (caller.session_id === null) throw await sessionEnded(store, caller);
+  if (caller.session_id === null) throw await sessionEnded({ store, tokens, clock }, caller);
   // To the hour, so that few requests note it.
   const seen = store.seen.at(caller.session_id) ?? caller.session_seen ?? 0;
   if (clock() - seen >= HOUR) store.seen.note(caller.session_id, clock());
@@ -74,8 +96,10 @@ export async function callerOf(
 }
 
 /** Suspended people are logged out by it: who holds such a token learns at once why. */
-const sessionEnded = async (store: Store, { id, state }: Caller): Promise<Refusal> =>
-  state === 'suspended' ? new Refusal(401, [MESSAGES.badToken, await whySuspended(store, id)]) : badToken();
+const sessionEnded = async (context: Parameters<typeof whySuspended>[0], caller: Caller): Promise<Refusal> =>
+  caller.state === 'suspended'
+    ? new Refusal(401, [MESSAGES.badToken, await whySuspended(context, caller)])
+    : badToken();
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;

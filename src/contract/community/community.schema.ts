@@ -18,7 +18,7 @@ import {
 import { seenName } from '../rules/names.ts';
 import { shortUser } from '../views.schema.ts';
 import * as community from './community.ts';
-import { INVITERS, JOINING, READERS } from './community.ts';
+import { INVITERS, JOINING, LOG_READERS, READERS } from './community.ts';
 
 const rules = z
   .array(filled('rules', RULE_LENGTH, RULE_BYTES), 'rules must be a list of texts.')
@@ -51,6 +51,11 @@ export const communitySettings = z.object({
   }),
   /** Newcomers may do less on their first day. */
   firstDay: yesOrNo('firstDay'),
+  /** Posts of newcomers are held until a moderator has looked at them. */
+  holdNewcomers: yesOrNo('holdNewcomers'),
+  /** Enough reports by members of some standing hold what a newcomer wrote. */
+  trustedReports: yesOrNo('trustedReports'),
+  logReaders: choice('logReaders', LOG_READERS),
 });
 
 /** What everybody is told of it, before they log in. */

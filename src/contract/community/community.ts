@@ -5,6 +5,8 @@ export type { About, CommunityAnswer, CommunitySettings, CommunityShown } from '
 
 export const READERS = ['everyone', 'members'] as const;
 export const JOINING = ['open', 'invitation', 'approval', 'nobody'] as const;
+/** Names: with those of whom the entries are about. */
+export const LOG_READERS = ['moderators', 'members', 'members_without_names'] as const;
 export const INVITERS = ['owner', 'moderators', 'members'] as const;
 
 type Always<Answer extends object> = { answer: Answer; small: Answer };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MESSAGES as say } from '../refusals/errors.ts';
 import { endpoint } from '../routes/describe.schema.ts';
 import { pageQuery } from '../routes/pages.schema.ts';
 import { cursor, stamp, uid } from '../rules/fields.schema.ts';
@@ -6,7 +7,11 @@ import { shortUser } from '../views.schema.ts';
 import * as log from './log.ts';
 
 const named = z.object({
-  name: z.string().meta({ description: `The host, or ${log.FORMER_MEMBER}, where there is no account.` }),
+  name: z
+    .string()
+    .meta({
+      description: `The host, Pipit itself, or ${log.FORMER_MEMBER}, where there is no account; empty where names are left out.`,
+    }),
   user: shortUser.nullable(),
 });
 
@@ -24,11 +29,12 @@ const entry = z
 
 export const listLog = endpoint({
   route: log.listLog,
-  role: 'moderator',
-  summary: 'What owners and moderators did, and the host: who, what, to whom, why and when; the newest first.',
+  summary:
+    'What owners and moderators did, and the host: who, what, to whom, why and when; the newest first. For members as the owner decided: what concerns the community, with names or without.',
   query: pageQuery,
   paged: true,
   answer: z.object({ entries: z.array(entry), nextCursor: cursor }),
+  refusals: { 403: [say.moderatorsOnly] },
   noStore: true,
 });
 

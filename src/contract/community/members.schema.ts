@@ -22,7 +22,11 @@ const member = z
     role: z.enum(ROLES),
     state: z.enum(STATES),
     suspension: z
-      .object({ action: z.enum(['refuse', 'suspend', 'freeze']), reason: z.string(), createdAt: stamp })
+      .object({
+        action: z.enum(['refuse', 'suspend', 'freeze', 'remove_member']),
+        reason: z.string(),
+        createdAt: stamp,
+      })
       .nullable()
       .meta({ description: 'Of who is suspended: what did it, as in the log.' }),
     invitedBy: shortUser.nullable(),
@@ -88,7 +92,7 @@ export const admit = endpoint({
   role: 'moderator',
   summary: 'Let somebody in who waits for it, or who was refused.',
   answer: one,
-  refusals: acting(say.notWaiting),
+  refusals: acting(say.notWaiting, say.caseClaimed),
 });
 export const refuse = endpoint({
   route: members.refuse,
@@ -96,7 +100,7 @@ export const refuse = endpoint({
   summary: 'Do not let somebody in. They read the reason when they log in. After 30 days the account is gone.',
   body: reasonBody,
   answer: one,
-  refusals: acting(say.notWaiting),
+  refusals: acting(say.notWaiting, say.caseClaimed),
 });
 export const freeze = endpoint({
   route: members.freeze,

@@ -18,12 +18,14 @@ export const CODES = {
   members_only: { means: 'Only members may read here, and the call has no token.' },
   waiting: { means: 'The account of the caller waits to be let in, and cannot do this yet.' },
   suspended: {
-    means: 'The account is suspended. `reason` says why, where somebody wrote it down.',
-    params: ['reason'],
+    means:
+      'The account is suspended. `reason` and `rule` say why, where somebody wrote it down; it ends at `until`, where it ends by itself. `appeal` is a token that can appeal and nothing else, where that was not done yet; `answer` is what came of an appeal.',
+    params: ['reason', 'rule', 'until', 'appeal', 'answer'],
   },
   moderators_only: { means: 'Only moderators and owners may do this.' },
   owner_only: { means: 'Only an owner may do this.' },
   refused: { means: 'The account was not let in. `reason` says why.', params: ['reason'] },
+  nobody_moderates: { means: 'Nobody owns this Pipit yet: there is nobody to report to.' },
   not_for_guests: { means: 'The guest account is shared by all visitors and cannot do this.' },
 
   // What it is about.
@@ -36,6 +38,10 @@ export const CODES = {
   no_such_filter: { means: 'The caller has no such filter.' },
   profile_unavailable: { means: 'The profile is not there for the caller, for whatever reason.' },
   no_such_invitation: { means: 'The caller has made no such invitation.' },
+  no_such_report: { means: 'The caller has made no such report.' },
+  no_such_case: { means: 'There is no such case, or it is about the caller.' },
+  no_such_act: { means: 'There is no such act, or it does not concern the caller.' },
+  no_such_appeal: { means: 'There is no such appeal.' },
   no_such_path: { means: 'The API has no such path.' },
   wrong_method: { means: 'The path is not called with this method, but with those in `allowed`.', params: ['allowed'] },
 
@@ -68,6 +74,21 @@ export const CODES = {
   already_frozen: { means: 'The account is suspended already, alone or with those whom it has invited.' },
   not_active: { means: 'The account waits to be let in, or is suspended, and gets no role before that has ended.' },
   not_frozen: { means: 'The account is not frozen.' },
+  report_self: { means: 'Nobody can report themselves or what they wrote.' },
+  already_reported: { means: 'The caller, or somebody at the same address, has reported this already.' },
+  report_settled: { means: 'The report is settled and cannot be withdrawn.' },
+  case_claimed: {
+    means: 'The moderator `by` has taken the case, for so many `seconds` more.',
+    params: ['by', 'seconds'],
+  },
+  case_settled: { means: 'The case is settled.' },
+  wrong_target: { means: 'This cannot be done to such a thing, or with such a case.' },
+  already_so: { means: 'What the act would bring about is so already.' },
+  already_undone: { means: 'The act was undone already.' },
+  changed_since: { means: 'Something else was done since: undo that first.' },
+  already_appealed: { means: 'There was an appeal against this act already.' },
+  already_answered: { means: 'The appeal was answered already.' },
+  own_act: { means: 'The caller has done what the appeal is against, and there is another moderator to answer it.' },
   may_not_invite: { means: 'The owner lets others make invitations, and not the caller.' },
   too_many_invitations: {
     means: 'The caller has `max` invitations by which somebody can still join.',

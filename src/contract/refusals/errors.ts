@@ -37,7 +37,11 @@ export const MESSAGES = {
   /** The spec has these words for a read without a token where one is needed. */
   membersOnly: { code: 'members_only', message: 'The token is invalid. Unauthorized access error.' },
   waiting: { code: 'waiting', message: 'Your account waits to be let in. Come back later.' },
-  suspended: { code: 'suspended', params: { reason: '' }, message: 'This account is suspended.' },
+  suspended: {
+    code: 'suspended',
+    params: { reason: '', rule: '', until: '', appeal: '', answer: '' },
+    message: 'This account is suspended.',
+  },
   refused: { code: 'refused', params: { reason: '' }, message: 'You were not let in.' },
   moderatorsOnly: { code: 'moderators_only', message: 'Only moderators can do this.' },
   ownerOnly: { code: 'owner_only', message: 'Only the owner of this Pipit can do this.' },
@@ -116,6 +120,27 @@ export const MESSAGES = {
   alreadyFrozen: { code: 'already_frozen', message: 'This account is suspended already.' },
   notActive: { code: 'not_active', message: 'This account waits or is suspended. Let it in or release it first.' },
   notFrozen: { code: 'not_frozen', message: 'This account is not frozen.' },
+  nobodyModerates: { code: 'nobody_moderates', message: 'Nobody looks after this Pipit yet, so nobody would read it.' },
+  reportSelf: { code: 'report_self', message: 'You cannot report yourself or what you wrote.' },
+  alreadyReported: { code: 'already_reported', message: 'You have reported this already. The moderators know of it.' },
+  reportSettled: { code: 'report_settled', message: 'The moderators have settled this report already.' },
+  noSuchReport: { code: 'no_such_report', message: 'Report not found.' },
+  noSuchCase: { code: 'no_such_case', message: 'Case not found.' },
+  noSuchAct: { code: 'no_such_act', message: 'There is nothing like this to undo or to appeal against.' },
+  noSuchAppeal: { code: 'no_such_appeal', message: 'Appeal not found.' },
+  caseClaimed: {
+    code: 'case_claimed',
+    params: { by: '', seconds: 0 },
+    message: 'Another moderator is looking at this right now.',
+  },
+  caseSettled: { code: 'case_settled', message: 'Somebody has settled this already.' },
+  wrongTarget: { code: 'wrong_target', message: 'This cannot be done here.' },
+  alreadySo: { code: 'already_so', message: 'It is so already.' },
+  alreadyUndone: { code: 'already_undone', message: 'This was undone already.' },
+  changedSince: { code: 'changed_since', message: 'Something else was done since. Undo that first.' },
+  alreadyAppealed: { code: 'already_appealed', message: 'You have appealed against this already.' },
+  alreadyAnswered: { code: 'already_answered', message: 'This appeal was answered already.' },
+  ownAct: { code: 'own_act', message: 'Another moderator answers appeals against what you did.' },
   mayNotInvite: {
     code: 'may_not_invite',
     message: 'You cannot invite people here. Ask who looks after this Pipit to do it.',
@@ -191,8 +216,29 @@ export const MESSAGES = {
   },
 } as const satisfies Record<string, Fault>;
 
-export const withReason = (fault: typeof MESSAGES.suspended | typeof MESSAGES.refused, reason: string): Fault =>
-  reason === '' ? fault : { ...fault, params: { reason }, message: `${fault.message} The reason: ${reason}` };
+const because = (message: string, reason: string): string =>
+  reason === '' ? message : `${message} The reason: ${reason}`;
+
+export const refusedFor = (reason: string): Fault => {
+  const { code, message } = MESSAGES.refused;
+  return { code, params: { reason }, message: because(message, reason) };
+};
+
+export const claimedBy = (by: string, seconds: number): Fault => ({ ...MESSAGES.caseClaimed, params: { by, seconds } });
+
+/** What a suspended member reads at the log-in. */
+export interface SuspensionTold {
+  reason: string;
+  rule: string;
+  until: string;
+  appeal: string;
+  answer: string;
+}
+
+export const suspendedFor = (params: SuspensionTold): Fault => {
+  const { code, message } = MESSAGES.suspended;
+  return { code, params: { ...params }, message: because(message, params.reason) };
+};
 
 export const tooQuick = (seconds: number): Fault => ({
   code: 'too_quick',
@@ -239,6 +285,7 @@ export const SPENT = {
   'account-logins': 'Too many logins to this account have failed from your network.',
   'stranger-logins': 'Too many logins to this account have failed.',
   signups: 'Many new accounts were made from your network.',
+  reports: 'That was a lot to report at once.',
 } as const;
 
 export type Limit = keyof typeof SPENT;

@@ -6,6 +6,11 @@ import { invitationRoutes } from '../community/invitations.schema.ts';
 import { logRoutes } from '../community/log.schema.ts';
 import { memberRoutes } from '../community/members.schema.ts';
 import { setUpRoutes } from '../community/setup.schema.ts';
+import { actRoutes } from '../moderation/acts.schema.ts';
+import { appealRoutes } from '../moderation/appeals.schema.ts';
+import { caseRoutes } from '../moderation/cases.schema.ts';
+import { noticeRoutes } from '../moderation/notices.schema.ts';
+import { reportRoutes } from '../moderation/reports.schema.ts';
 import { postRoutes } from '../posts.schema.ts';
 import { blockRoutes } from '../safety/blocks.schema.ts';
 import { filterRoutes } from '../safety/filters.schema.ts';
@@ -25,6 +30,11 @@ export const routes: readonly Endpoint[] = [
   ...blockRoutes,
   ...muteRoutes,
   ...filterRoutes,
+  ...reportRoutes,
+  ...caseRoutes,
+  ...actRoutes,
+  ...appealRoutes,
+  ...noticeRoutes,
   ...userRoutes,
   ...postRoutes,
   ...commentRoutes,

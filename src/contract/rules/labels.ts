@@ -30,6 +30,13 @@ export const LABELS = {
 
   answer: 'Answer',
   reason: 'Reason',
+  rule: 'Rule',
+  note: 'Note',
+  message: 'Message',
+  id: 'id',
+  case: 'case',
+  act: 'act',
+  token: 'Token',
   invitation: 'Invitation',
   proof: 'Proof',
   word: 'Filter',

@@ -35,6 +35,20 @@ export const ANSWER_BYTES = 4_000;
 /** Why somebody was refused or suspended. */
 export const REASON_LENGTH = 500;
 export const REASON_BYTES = 4_000;
+/** What a report says to the moderators. */
+export const NOTE_LENGTH = 500;
+export const NOTE_BYTES = 2_000;
+/** Of an appeal and of the answer to it. */
+export const APPEAL_LENGTH = 2_000;
+export const APPEAL_BYTES = 8_000;
+/** For so long nobody else settles a case that somebody has taken. */
+export const CLAIM_MINUTES = 10;
+export const ACT_DAYS_MAX = 3_650;
+/** Whose posts may be held until somebody has looked at them. */
+export const NEWCOMER_DAYS = 7;
+/** Whose reports count: so long a member, and in this time without a report that was dismissed. */
+export const TRUSTED_DAYS = 30;
+export const TRUSTED_REPORTS = 3;
 /** Of one member, those by which somebody can still join. */
 export const INVITATIONS_MAX = 100;
 export const INVITATION_USES = 1;

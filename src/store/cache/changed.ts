@@ -64,6 +64,7 @@ const TOUCHED: Record<Kind, readonly Touched[] | 'everything'> = {
   unmuted: [['caller', 'actor']],
   sessionGone: [['caller', 'user']],
   filters: [['caller', 'actor']],
+  reported: [['caller', 'actor']],
 };
 
 /** Beyond it everything counts as changed: a longer list would cost more than what it saves. */

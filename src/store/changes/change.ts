@@ -34,6 +34,8 @@ export const KINDS = {
   sessionGone: 24,
   /** The words that somebody filters have changed. */
   filters: 25,
+  /** A report was made, settled or withdrawn. */
+  reported: 26,
 } as const;
 
 export type Kind = keyof typeof KINDS;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Action } from '#contract/community/log.ts';
 import { fold } from '#contract/text/text.ts';
-import type { Role, UserState } from '../schema.ts';
+import type { AppealState, Role, UserState } from '../schema.ts';
 import { preparedOne } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
 import { hasAccount } from '../visibility/visible.ts';
@@ -19,7 +19,7 @@ export interface Target {
   suspension: Action | null;
 }
 
-type Key = { uid: string } | { username: string };
+type Key = { uid: string } | { username: string } | { id: number };
 
 /** In a transaction, until whose end nobody else changes them. */
 export async function lockMember({ db, engine }: Store, key: Key): Promise<Target | undefined> {
@@ -27,7 +27,10 @@ export async function lockMember({ db, engine }: Store, key: Key): Promise<Targe
     .selectFrom('users')
     .select(['id', 'uid', 'username', 'role', 'state', 'guest', 'state_before', 'frozen_by'])
     .where(hasAccount)
-    .where((eb) => ('uid' in key ? eb('uid', '=', key.uid) : eb('username_key', '=', fold(key.username))));
+    .where((eb) => {
+      if ('id' in key) return eb('id', '=', key.id);
+      return 'uid' in key ? eb('uid', '=', key.uid) : eb('username_key', '=', fold(key.username));
+    });
   const row = await (engine === 'postgres' ? person.forNoKeyUpdate() : person).executeTakeFirst();
   if (!row) return undefined;
   const { state_before, frozen_by, ...target } = row;
@@ -56,7 +59,7 @@ export async function letIn({ db }: Store, id: number): Promise<void> {
 export async function suspend(store: Store, ids: number[], entry: number): Promise<void> {
   if (ids.length === 0) return;
   await sql`
-    update users set state_before = state, state = 'suspended', frozen_by = ${entry}
+    update users set state_before = state, state = 'suspended', frozen_by = ${entry}, suspended_until = null
     where ${isAmong(store, 'id', ids)} and state_before is null and state <> 'deleted'`.execute(store.db);
   await sql`delete from sessions where ${isAmong(store, 'user_id', ids)}`.execute(store.db);
   await sql`delete from secrets where ${isAmong(store, 'made_by', ids)}`.execute(store.db);
@@ -72,15 +75,32 @@ const isAmong = ({ engine }: Store, column: string, ids: number[]) =>
 export async function restore(store: Store, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
-    update users set state = state_before, state_before = null
+    update users set state = state_before, state_before = null, suspended_until = null
     where ${isAmong(store, 'id', ids)} and state_before is not null and state <> 'deleted'`.execute(store.db);
 }
 
-const suspension = preparedOne<{ id: number }, { action: Action; reason: string }>((db, param) =>
+interface Suspension {
+  action: Action;
+  reason: string;
+  /** Of the entry in the log. */
+  uid: string;
+  rule: string | null;
+  until: number | null;
+  /** Of an appeal against it. */
+  appeal: AppealState | null;
+  answer: string | null;
+}
+
+const suspension = preparedOne<{ id: number }, Suspension>((db, param) =>
   db
     .selectFrom('users')
     .innerJoin('log', 'log.id', 'users.frozen_by')
-    .select((eb) => [eb.ref('log.action').$castTo<Action>().as('action'), 'log.reason'])
+    .leftJoin('acts', 'acts.log_id', 'log.id')
+    .leftJoin('appeals', (join) =>
+      join.onRef('appeals.log_id', '=', 'log.id').onRef('appeals.user_id', '=', 'users.id'),
+    )
+    .select((eb) => [eb.ref('log.action').$castTo<Action>().as('action'), 'log.reason', 'log.uid', 'acts.rule'])
+    .select(['users.suspended_until as until', 'appeals.state as appeal', 'appeals.answer'])
     .where('users.id', '=', param('id'))
     .where('users.state_before', 'is not', null),
 );

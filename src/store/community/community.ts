@@ -22,6 +22,9 @@ export const BEFORE_SETUP: CommunitySettings = {
   guest: true,
   machines: { honeypot: false, minSeconds: 0, proofOfWork: false },
   firstDay: false,
+  holdNewcomers: false,
+  trustedReports: false,
+  logReaders: 'moderators',
 };
 
 /** What somebody who sets it up and says nothing of it gets: no machines, and nobody who is everybody. */
@@ -30,6 +33,7 @@ export const AFTER_SETUP: CommunitySettings = {
   guest: false,
   machines: { honeypot: true, minSeconds: 3, proofOfWork: true },
   firstDay: true,
+  trustedReports: true,
 };
 
 /** What the host has fixed by the environment: no owner changes it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Action, FORMER_MEMBER, type LogEntry } from '#contract/community/log.ts';
+import { ACTIONS, type Action, FORMER_MEMBER, type LogEntry, OPEN_ACTIONS, type PIPIT } from '#contract/community/log.ts';
 import { atMost, type Page, pageOf, positionOfId } from '../feeds/page.ts';
 import { prepared } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
@@ -10,8 +10,8 @@ export const HOST = 'the host';
 
 export interface NewEntry {
   uid: string;
-  /** A member, or `HOST`. */
-  actor: number | typeof HOST;
+  /** A member, or who has no account. */
+  actor: number | typeof HOST | typeof PIPIT;
   action: Action;
   /** A person. */
   target?: number;
@@ -27,8 +27,8 @@ export async function writeLog({ db }: Store, entry: NewEntry): Promise<number> 
     .insertInto('log')
     .values({
       uid: entry.uid,
-      actor_id: actor === HOST ? null : actor,
-      actor_name: actor === HOST ? HOST : '',
+      actor_id: typeof actor === 'string' ? null : actor,
+      actor_name: typeof actor === 'string' ? actor : '',
       action: entry.action,
       target_id: target,
       reason: entry.reason ?? '',
@@ -57,28 +57,36 @@ type EntryRow = Named<'actor'> &
   };
 
 /** Who reads the log may see everybody who is still here. */
-const entries = prepared<{ id: number; limit: number }, EntryRow>((db, param) =>
-  db
-    .selectFrom('log')
-    .leftJoin('users as actor', (join) =>
-      join.onRef('actor.id', '=', 'log.actor_id').on('actor.state', '<>', sql.lit('deleted')),
-    )
-    .leftJoin('users as target', (join) =>
-      join.onRef('target.id', '=', 'log.target_id').on('target.state', '<>', sql.lit('deleted')),
-    )
-    .select(['log.id', 'log.uid', 'log.actor_name', 'log.target_name', 'log.reason', 'log.details', 'log.created_at'])
-    .select((eb) => eb.ref('log.action').$castTo<Action>().as('action'))
-    .select(['actor.uid as actor_uid', 'actor.username as actor_username', 'actor.first_name as actor_first'])
-    .select(['actor.last_name as actor_last', 'actor.avatar_url as actor_avatar'])
-    .select(['target.uid as target_uid', 'target.username as target_username', 'target.first_name as target_first'])
-    .select(['target.last_name as target_last', 'target.avatar_url as target_avatar'])
-    .where('log.id', '<', param('id'))
-    .orderBy('log.id', 'desc')
-    .limit(atMost(param('limit'))),
-);
+const entriesOf = (actions: readonly Action[]) =>
+  prepared<{ id: number; limit: number }, EntryRow>((db, param) =>
+    db
+      .selectFrom('log')
+      .leftJoin('users as actor', (join) =>
+        join.onRef('actor.id', '=', 'log.actor_id').on('actor.state', '<>', sql.lit('deleted')),
+      )
+      .leftJoin('users as target', (join) =>
+        join.onRef('target.id', '=', 'log.target_id').on('target.state', '<>', sql.lit('deleted')),
+      )
+      .select(['log.id', 'log.uid', 'log.actor_name', 'log.target_name', 'log.reason', 'log.details', 'log.created_at'])
+      .select((eb) => eb.ref('log.action').$castTo<Action>().as('action'))
+      .select(['actor.uid as actor_uid', 'actor.username as actor_username', 'actor.first_name as actor_first'])
+      .select(['actor.last_name as actor_last', 'actor.avatar_url as actor_avatar'])
+      .select(['target.uid as target_uid', 'target.username as target_username', 'target.first_name as target_first'])
+      .select(['target.last_name as target_last', 'target.avatar_url as target_avatar'])
+      .where('log.id', '<', param('id'))
+      .$if(actions !== ACTIONS, (query) =>
+        query.where('log.action', 'in', sql<string>`(${sql.join(actions.map((action) => sql.lit(action)))})`),
+      )
+      .orderBy('log.id', 'desc')
+      .limit(atMost(param('limit'))),
+  );
+const [all, open] = [entriesOf(ACTIONS), entriesOf(OPEN_ACTIONS)];
 
-export const pageOfLog = async (store: Store, { id, limit }: { id: number; limit: number }): Promise<Page<EntryRow>> =>
-  pageOf(await entries(store, { id, limit: limit + 1 }), limit, positionOfId);
+/** All of it, or what may be open to members. */
+export const pageOfLog = async (
+  store: Store,
+  { id, limit, all: isAll = true }: { id: number; limit: number; all?: boolean },
+): Promise<Page<EntryRow>> => pageOf(await (isAll ? all : open)(store, { id, limit: limit + 1 }), limit, positionOfId);
 
 /** These are done to nobody. */
 const WITHOUT_TARGET: readonly Action[] = ['set_up', 'settings'];
@@ -101,6 +109,16 @@ export const logView = (row: EntryRow): LogEntry => ({
   details: JSON.parse(row.details) as LogEntry['details'],
   createdAt: stampOf(row.created_at),
 });
+
+const NOBODY = { name: '', user: null };
+/** These tell which post, comment or act it was, and so whose. */
+const NAMING = ['post', 'comment', 'act'];
+
+export function withoutNames(row: EntryRow): LogEntry {
+  const entry = logView(row);
+  const details = Object.fromEntries(Object.entries(entry.details).filter(([name]) => !NAMING.includes(name)));
+  return { ...entry, details, actor: NOBODY, target: entry.target && NOBODY };
+}
 
 function personIn(written: string, uid: string | null, ...fields: (string | null)[]): LogEntry['actor'] {
   if (uid === null) return { name: written || FORMER_MEMBER, user: null };

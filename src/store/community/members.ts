@@ -126,7 +126,7 @@ export const memberView = (row: MemberRow): Member => ({
 });
 
 function suspensionOf({ action, reason, suspended_at }: MemberRow): Member['suspension'] {
-  if (action !== 'refuse' && action !== 'suspend' && action !== 'freeze') return null;
+  if (action !== 'refuse' && action !== 'suspend' && action !== 'freeze' && action !== 'remove_member') return null;
   return { action, reason: reason ?? '', createdAt: stampOf(suspended_at ?? 0) };
 }
 

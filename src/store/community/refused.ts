@@ -10,7 +10,10 @@ const KEPT_DAYS = 30;
 const LOOK_MS = 60 * 60 * 1000;
 const BETWEEN_MS = 20;
 
-/** Whoever was refused so long ago has read the reason, or never will. Their name is free again. */
+/**
+ * Whoever was refused so long ago has read the reason, or never will; their name is free again. Who was removed by then does not
+ * come back, nor does their name.
+ */
 export const refusedJob = (clock?: Clock): JobDefinition =>
   defineJob({
     kind: 'refused',
@@ -21,6 +24,7 @@ export const refusedJob = (clock?: Clock): JobDefinition =>
           const id = await firstOld(store, clock);
           more = id !== undefined;
           if (id === undefined || !(await lockRow(store, 'users', id))) return `${gone} gone`;
+          await reserveRemoved(store, id);
           await deleteUserOrMark(store, id);
           gone += 1;
           return `${gone} gone`;
@@ -30,11 +34,19 @@ export const refusedJob = (clock?: Clock): JobDefinition =>
     },
   });
 
+/** Who was let in once had a name that others know. */
+async function reserveRemoved({ db }: Store, id: number): Promise<void> {
+  await sql`
+    insert into reserved_usernames (username_key) select username_key from users where id = ${id} and state_before <> 'waiting'
+    on conflict do nothing`.execute(db);
+}
+
 async function firstOld({ db, engine }: Store, clock: Clock | undefined): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select users.id from users cross join log
-    where users.state = 'suspended' and users.state <> 'active' and users.state_before = 'waiting'
-      and log.id = users.frozen_by and log.action = 'refuse'
+    where users.state = 'suspended' and users.state <> 'active' and users.state_before is not null
+      and log.id = users.frozen_by
+      and (log.action = 'remove_member' or (log.action = 'refuse' and users.state_before = 'waiting'))
       and log.created_at < ${moment(engine, clock)} - ${sql.lit(KEPT_DAYS * DAY)}
     order by users.id limit 1`.execute(db);
   return rows[0]?.id;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { atMost } from '../feeds/page.ts';
+import { moment } from '../jobs/moment.ts';
 import { idList, idTable } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -25,6 +26,12 @@ export async function takeApartUser(store: Store, id: number, most: number): Pro
     (most) => forget(store, 'users', 'reset_link_by', id, most),
     (most) => forget(store, 'log', 'actor_id', id, most),
     (most) => forget(store, 'log', 'target_id', id, most),
+    async (most) => (await remove(store, 'notices', 'user_id', [id], most)).length,
+    async (most) => (await remove(store, 'appeals', 'user_id', [id], most)).length,
+    (most) => forget(store, 'appeals', 'answered_by', id, most),
+    (most) => forget(store, 'reports', 'reporter_id', id, most),
+    (most) => forget(store, 'cases', 'claimed_by', id, most),
+    (most) => endCases(store, id, most),
     async (most) => (await remove(store, 'blocks', 'blocker_id', [id], most)).length,
     async (most) => (await remove(store, 'blocks', 'blocked_id', [id], most)).length,
     async (most) => (await remove(store, 'mutes', 'muter_id', [id], most)).length,
@@ -109,6 +116,8 @@ type Hanging =
   | 'filters'
   | 'sessions'
   | 'secrets'
+  | 'notices'
+  | 'appeals'
   | 'invitations';
 type Row = Record<'post_id' | 'comment_id' | 'follower_id' | 'followee_id' | 'up', number>;
 
@@ -124,7 +133,7 @@ async function remove(store: Store, table: Hanging, column: string, ids: number[
 /** What stays without the person. A trace that a node of the release before leaves goes with the row of the person. */
 async function forget(
   { db }: Store,
-  table: 'users' | 'log',
+  table: 'users' | 'log' | 'appeals' | 'reports' | 'cases',
   column: string,
   id: number,
   most: number,
@@ -134,6 +143,14 @@ async function forget(
     update ${from} set ${named} = null where id in (
       select id from ${from} where ${named} = ${id} limit ${atMost(most)}
     ) returning id`.execute(db);
+  return rows.length;
+}
+
+/** What was to be decided about somebody who has left is settled. */
+async function endCases({ db, engine }: Store, id: number, most: number): Promise<number> {
+  const { rows } = await sql`
+    update cases set user_id = null, state = 'settled', settled_at = coalesce(settled_at, ${moment(engine, undefined)})
+    where id in (select id from cases where user_id = ${id} limit ${atMost(most)}) returning id`.execute(db);
   return rows.length;
 }
 

@@ -97,7 +97,7 @@ function page(sort: Sort, found: (param: Param, reader: ReaderOf) => RawBuilder<
     (_db, param, _engine, reader) => sql<PostRow>`
       select posts.id, posts.author_id, posts.rev + users.rev as version, posts.like_count,
         ${hiddenLikes} as hidden_likes, ${commentCount} as comment_count,
-        ${mark('likes', param('reader'))} as liked, ${mark('bookmarks', param('reader'))} as bookmarked
+        ${mark('likes', param('reader'))} as liked, ${mark('bookmarks', param('reader'))} as bookmarked ${reader ? sql`, posts.state` : sql``}
       from (${found(param, reader)}) as posts
       cross join users where users.id = posts.author_id
       order by ${postOrder(sort)}`,

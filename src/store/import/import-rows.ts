@@ -29,8 +29,8 @@ export function importRows(file: Source, target: Source): Promise<Store> {
       await assertSequences(from, MOST_ID);
       await copyStore({ db: from, engine: 'sqlite' }, store, () => undefined, { tables, admit: admitted });
       await assertReferences(store.db);
-      await recount(store.db);
       await migrate(store.db, 'sqlite');
+      await recount(store.db);
       await markDeleted(store.db);
       await importCommunity(from, store);
       return store;

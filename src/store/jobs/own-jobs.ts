@@ -4,6 +4,7 @@ import { sweepJob } from '../deletion/sweep.ts';
 import { migrationJob } from '../migrations/background/background.ts';
 import { backgroundMigrations } from '../migrations/background/index.ts';
 import { endedJob } from '../safety/ended.ts';
+import { endsJob, removedJob } from '../moderation/ends.ts';
 import type { JobDefinition } from './job.ts';
 import type { Clock } from './moment.ts';
 import { trimJob } from './trim.ts';
@@ -15,5 +16,7 @@ export const ownJobs = (clock?: Clock): JobDefinition[] => [
   branchJob,
   refusedJob(clock),
   endedJob(clock),
+  endsJob(clock),
+  removedJob(clock),
   ...backgroundMigrations.map(migrationJob),
 ];

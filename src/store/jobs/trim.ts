@@ -19,6 +19,10 @@ const TRIMMED: readonly { table: string; isOld: Old }[] = [
     table: 'invitations',
     isOld: (now) => sql`(withdrawn_at < ${now} - ${days(30)} or expires_at < ${now} - ${days(30)})`,
   },
+  // With their reports.
+  { table: 'cases', isOld: (now) => sql`state = 'settled' and settled_at < ${now} - ${days(365)}` },
+  { table: 'appeals', isOld: (now) => sql`answered_at < ${now} - ${days(365)}` },
+  { table: 'notices', isOld: (now) => sql`created_at < ${now} - ${days(90)}` },
   { table: 'secrets', isOld: (now) => sql`expires_at < ${now} - ${days(30)}` },
   {
     table: 'jobs',
@@ -49,6 +53,13 @@ export const trimJob = (clock?: Clock): JobDefinition =>
           await pause(BETWEEN_MS);
         }
       }
+      for (let emptied = PORTION; emptied === PORTION; ) {
+        await portion(async (store) => {
+          emptied = await emptySnapshots(store, clock);
+          return 'snapshots';
+        });
+        await pause(BETWEEN_MS);
+      }
       for (let more = true; more; ) {
         await portion(async (store) => {
           more = await trimChanges(store, nowOf(clock));
@@ -59,11 +70,22 @@ export const trimJob = (clock?: Clock): JobDefinition =>
     },
   });
 
+const isOldSnapshot: Old = (now) => sql`snapshot <> '' and created_at < ${now} - ${days(90)}`;
+
+/** A report stays for longer than what was reported. */
+async function emptySnapshots({ db, engine }: Store, clock: Clock | undefined): Promise<number> {
+  const { rows } = await sql`
+    update reports set snapshot = '' where id in (
+      select id from reports where ${isOldSnapshot(moment(engine, clock))} limit ${sql.lit(PORTION)}
+    ) returning id`.execute(db);
+  return rows.length;
+}
+
 const nowOf = (clock: Clock | undefined): number => clock?.() ?? Date.now();
 
 async function isAnyOld(store: Store, clock: Clock | undefined): Promise<boolean> {
   const { reader, engine } = store;
-  for (const { table, isOld } of TRIMMED) {
+  for (const { table, isOld } of [...TRIMMED, { table: 'reports', isOld: isOldSnapshot }]) {
     const { rows } = await sql`
       select 1 as found from ${sql.table(table)} where ${isOld(moment(engine, clock))} limit 1`.execute(reader);
     if (rows.length > 0) return true;

@@ -10,6 +10,7 @@ import { changes } from './0009-changes.ts';
 import { jobs } from './0010-jobs.ts';
 import { doors } from './0011-doors.ts';
 import { safety } from './0012-safety.ts';
+import { moderation } from './0013-moderation.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. Only ever append. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   jobs,
   doors,
   safety,
+  moderation,
 ];

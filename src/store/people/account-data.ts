@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { AccountData } from '#contract/account.schema.ts';
 import { atMost } from '../feeds/page.ts';
+import { appealView } from '../moderation/appeals.ts';
+import { noticeView } from '../moderation/notices.ts';
+import { reportView } from '../moderation/reports.ts';
 import type { Schema } from '../schema.ts';
 import type { Store } from '../store.ts';
 import { type Json, jsonOf, stampOf } from '../views/json.ts';
@@ -133,6 +136,67 @@ const invitations = preparedFor<Paged, Invitation & { id: number; uses: number }
     .limit(atMost(param('limit'))),
 );
 
+type Report = Parameters<typeof reportView>[0] & { id: number };
+
+const reports = preparedFor<Paged, Report>((db, param) =>
+  db
+    .selectFrom('reports')
+    .select(['id', 'uid', 'about', 'reason', 'rule', 'note', 'state', 'created_at'])
+    .where('reporter_id', '=', param('reader'))
+    .where('id', '>', param('id'))
+    .orderBy('id')
+    .limit(atMost(param('limit'))),
+);
+
+interface ActRow {
+  id: number;
+  action: string;
+  rule: string;
+  reason: string;
+  until: number | null;
+  undone_at: number | null;
+  created_at: number;
+}
+
+const acts = preparedFor<Paged, ActRow>((db, param) =>
+  db
+    .selectFrom('log')
+    .innerJoin('acts', 'acts.log_id', 'log.id')
+    .select(['log.id', 'log.action', 'acts.rule', 'log.reason', 'acts.until', 'acts.undone_at', 'log.created_at'])
+    .where('log.target_id', '=', param('reader'))
+    .where('log.id', '>', param('id'))
+    .orderBy('log.id')
+    .limit(atMost(param('limit'))),
+);
+
+type Appeal = Parameters<typeof appealView>[0];
+
+const appeals = preparedFor<Paged, Appeal>((db, param) =>
+  db
+    .selectFrom('appeals')
+    .innerJoin('log', 'log.id', 'appeals.log_id')
+    .selectAll('appeals')
+    .select((eb) => ['log.uid as act', eb.ref('log.action').$castTo<Appeal['action']>().as('action')])
+    .where('appeals.user_id', '=', param('reader'))
+    .where('appeals.id', '>', param('id'))
+    .orderBy('appeals.id')
+    .limit(atMost(param('limit'))),
+);
+
+type NoticeRow = Parameters<typeof noticeView>[0];
+
+const notices = preparedFor<Paged, NoticeRow>((db, param) =>
+  db
+    .selectFrom('notices')
+    .select(['id', 'uid', 'kind', 'data', 'read_at', 'created_at'])
+    .where('user_id', '=', param('reader'))
+    .where('id', '>', param('id'))
+    .orderBy('id')
+    .limit(atMost(param('limit'))),
+);
+
+const stampOrNull = (time: number | null) => (time === null ? null : stampOf(time));
+
 const ownAnswer = preparedFor<object, { answer: string }>((db, param) =>
   db.selectFrom('users').select('answer').where('id', '=', param('reader')),
 );
@@ -161,6 +225,10 @@ type Lists = Pick<
   | 'muted'
   | 'filters'
   | 'invitations'
+  | 'reports'
+  | 'acts'
+  | 'appeals'
+  | 'notices'
 >;
 type Item<Name extends keyof Lists> = Lists[Name][number];
 
@@ -206,6 +274,13 @@ const LISTS: { [Name in keyof Lists]: ReturnType<typeof listOf<never, Item<Name>
       createdAt: stampOf(row.created_at),
     }),
   ),
+  reports: listOf(reports, (row) => jsonOf(reportView(row))),
+  acts: listOf(acts, ({ action, rule, reason, ...row }) => {
+    const [until, undoneAt] = [stampOrNull(row.until), stampOrNull(row.undone_at)];
+    return jsonOf({ action, rule, reason, until, undoneAt, createdAt: stampOf(row.created_at) });
+  }),
+  appeals: listOf(appeals, (row) => jsonOf(appealView(row))),
+  notices: listOf(notices, (row) => jsonOf(noticeView(row))),
 };
 
 /** Comments may be of 63 KB, from before they were bounded in bytes. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Comment } from '#contract/views.schema.ts';
 import { cached, type ReadKey } from '../cache/read-cache.ts';
 import { atMost, isInOrder, LOOKED_AT, type Page, pageOf, positionOfId } from '../feeds/page.ts';
+import type { ContentState } from '../schema.ts';
 import { lockCounted } from '../sql/lock.ts';
 import { prepared, preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
@@ -34,6 +35,8 @@ export interface CommentRow extends CachedJson {
   last_name: string;
   avatar_url: string;
   bird: string;
+  /** For a reader whom something sets apart. */
+  state?: ContentState;
   /** The reader's own vote: 1 up, 0 down, null or not there none. */
   my_vote?: number | null;
   /** Once somebody has filtered it. */
@@ -42,7 +45,9 @@ export interface CommentRow extends CachedJson {
 }
 
 export const commentRows = (...seen: Parameters<typeof visibleComments>) =>
-  visibleComments(...seen).select([
+  visibleComments(...seen)
+    .$if(seen[2] !== undefined, (query) => query.select('comments.state'))
+    .select([
     'comments.id',
     'comments.uid',
     'comments.post_id',

@@ -21,6 +21,7 @@ import {
   readFew,
   type Sort,
 } from '../feeds/page.ts';
+import type { ContentState } from '../schema.ts';
 import { flag } from '../sql/flag.ts';
 import { lockRow } from '../sql/lock.ts';
 import { type Ids, idList, idTable, preparedOne } from '../sql/prepared.ts';
@@ -41,6 +42,8 @@ export interface PostRow extends CachedJson {
   like_count: number;
   hidden_likes: number;
   comment_count: number;
+  /** For a reader whom something sets apart. */
+  state?: ContentState;
   /** For a reader who is known. */
   liked?: number;
   bookmarked?: number;
@@ -71,7 +74,10 @@ export const lastChangeOfList = (changed: Changed, name: string): number =>
   name.includes('trending') ? Math.max(changed.lastOf('posts'), changed.lastOf('likes')) : changed.lastOf('posts');
 
 const postRows = (...seen: Parameters<typeof visiblePosts>) =>
-  visiblePosts(...seen).select([
+  visiblePosts(...seen)
+    // What everybody sees is held by nobody.
+    .$if(seen[2] !== undefined, (query) => query.select('posts.state'))
+    .select([
     'posts.id',
     'posts.author_id',
     sql<number>`posts.rev + users.rev`.as('version'),
@@ -237,16 +243,18 @@ interface NewPost {
   uid: string;
   authorId: number;
   content: string;
+  state?: 'visible' | 'held';
   now: number;
 }
 
-const insert = preparedOne<NewPost, { id: number }>((db, param) =>
+const insert = preparedOne<Required<NewPost>, { id: number }>((db, param) =>
   db
     .insertInto('posts')
     .values({
       uid: param('uid'),
       author_id: param('authorId'),
       content: param('content'),
+      state: param('state'),
       created_at: param('now'),
       updated_at: param('now'),
     })
@@ -255,7 +263,7 @@ const insert = preparedOne<NewPost, { id: number }>((db, param) =>
 
 /** In a transaction. */
 export async function insertPost(store: Store, post: NewPost): Promise<number> {
-  const made = await insert(store, post);
+  const made = await insert(store, { state: 'visible', ...post });
   await moveCount.posts(store, { id: post.authorId, by: 1 });
   return made?.id ?? 0;
 }

@@ -18,7 +18,7 @@ export async function bulkLoad({ db, closeReader }: Store, work: BulkWork, onInd
   for (const pragma of LOADING) await sql.raw(`pragma ${pragma}`).execute(db);
   try {
     await db.transaction().execute(async (transaction) => {
-      const dropped = [...(await dropIndexes(transaction)), ...(await dropFeed(transaction))];
+      const dropped = [...(await dropIndexes(transaction)), ...(await dropTriggers(transaction))];
       await work((batch) => insert(transaction, batch), transaction);
       for (const [i, create] of dropped.entries()) {
         await sql.raw(create).execute(transaction);
@@ -33,8 +33,8 @@ export async function bulkLoad({ db, closeReader }: Store, work: BulkWork, onInd
 /** Gives what creates them again: sorting once at the end is several times cheaper than inserting in order. */
 const dropIndexes = (db: Kysely<Schema>) => drop(db, sql`type = 'index' and sql is not null`);
 
-/** The triggers that tell of changes: nobody follows the feed of an empty database. */
-const dropFeed = (db: Kysely<Schema>) => drop(db, sql`type = 'trigger' and name like 'changes%'`);
+/** The triggers that tell of changes, count or open cases: the rows come with all of it, and nobody follows the feed yet. */
+const dropTriggers = (db: Kysely<Schema>) => drop(db, sql`type = 'trigger' and name like 'changes%'`);
 
 async function drop(db: Kysely<Schema>, which: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ type: string; name: string; sql: string }>`

@@ -26,6 +26,11 @@ const KEYS: { readonly [T in Table]: { readonly [C in keyof Schema[T]]?: 'number
   sessions: { id: 'number' },
   invitations: { id: 'number' },
   log: { id: 'number' },
+  cases: { id: 'number' },
+  reports: { id: 'number' },
+  acts: { id: 'number' },
+  appeals: { id: 'number' },
+  notices: { id: 'number' },
   idempotency_keys: { user_id: 'number', scope: 'text', key: 'text' },
   settings: { name: 'text' },
 };

@@ -1,6 +1,6 @@
 import type { Comment, ShortUser } from '#contract/views.schema.ts';
 import type { CommentRow } from '../posts/comments.ts';
-import { birdJson, type Json, jsonList, jsonOf, stampOf } from './json.ts';
+import { birdJson, heldJson, type Json, jsonList, jsonOf, stampOf } from './json.ts';
 
 /** Rows from the cache keep the JSON that was made of them. */
 export function commentsWithJson(rows: CommentRow[], reader: Json<ShortUser>): CommentRow[] {
@@ -9,7 +9,7 @@ export function commentsWithJson(rows: CommentRow[], reader: Json<ShortUser>): C
 }
 
 export function pageComment(row: CommentRow, reader: Json<ShortUser>): Json<Comment> {
-  row.json ??= withVotes(row, pageVotes(row, reader), birdJson(row));
+  row.json ??= withVotes(row, pageVotes(row, reader), birdJson(row) + heldJson(row));
   return row.json;
 }
 
@@ -22,12 +22,12 @@ export const wholeComment = (row: CommentRow, up: Json<ShortUser>[], down: Json<
   withVotes(row, `"upvotedBy":${jsonList(up)},"downvotedBy":${jsonList(down)}`);
 
 /** Member by member: as one object it takes twice as long, and a page has many. */
-function withVotes(row: CommentRow, votes: string, bird = ''): string {
+function withVotes(row: CommentRow, votes: string, own = ''): string {
   const createdAt = stampOf(row.created_at);
   // Of most comments the same, and a stamp takes as long as the rest of them.
   const updatedAt = row.updated_at === row.created_at ? createdAt : stampOf(row.updated_at);
   return (
-    `{${bird}"_id":${jsonOf(row.uid)},"username":${jsonOf(row.username)},"firstName":${jsonOf(row.first_name)},"lastName":${jsonOf(row.last_name)},` +
+    `{${own}"_id":${jsonOf(row.uid)},"username":${jsonOf(row.username)},"firstName":${jsonOf(row.first_name)},"lastName":${jsonOf(row.last_name)},` +
     `"avatarURL":${jsonOf(row.avatar_url)},"text":${jsonOf(row.text)},"createdAt":"${createdAt}","updatedAt":"${updatedAt}","votes":{${votes}}}`
   );
 }

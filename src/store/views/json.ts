@@ -52,4 +52,7 @@ export function jsonObject<T extends object>(members: { [K in keyof T]: Json<T[K
 /** A member of an object, before the others: only where one was chosen. */
 export const birdJson = ({ bird }: { bird: string }): string => bird && `"bird":"${bird}",`;
 
+/** Another one: only of what is held. */
+export const heldJson = ({ state }: { state?: string }): string => (state === 'held' ? '"held":true,' : '');
+
 export const stampOf = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`;

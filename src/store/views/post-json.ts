@@ -6,7 +6,7 @@ import type { PostRow } from '../posts/posts.ts';
 import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
 import { inChunks } from '../whole/chunks.ts';
-import { birdJson, type Json, jsonList, stampOf } from './json.ts';
+import { birdJson, heldJson, type Json, jsonList, stampOf } from './json.ts';
 
 /** Posts as they stand in a page; `reader` is the caller's own short record. */
 export const pagePosts = async (store: Store, rows: PostRow[], reader: Json<ShortUser>): Promise<Json<Post>[]> =>
@@ -32,7 +32,7 @@ export async function withJson(store: Store, rows: PostRow[], reader: Json<Short
 }
 
 function pagePost(row: PostRow, { json, bird }: Fragment, reader: Json<ShortUser>): Json<Post> {
-  return `{${bird}${json},${likes(row, row.liked ? `[${reader}]` : '[]')},"comments":[],"commentCount":${row.comment_count},"bookmarked":${row.bookmarked === 1}}`;
+  return `{${bird}${heldJson(row)}${json},${likes(row, row.liked ? `[${reader}]` : '[]')},"comments":[],"commentCount":${row.comment_count},"bookmarked":${row.bookmarked === 1}}`;
 }
 
 /** A post with its lists, as the spec shows it. */

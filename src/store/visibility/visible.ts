@@ -15,7 +15,7 @@ export interface Reader {
   moderator: number;
   /**
    * 0: sees what everybody sees. 1: the same without some people, by a block or a mute. 2: something else sets them apart: a
-   * role, an own state, something of theirs that is held, a followed person who is silenced.
+   * role, an own state, something of theirs that is held, a report of theirs, a followed person who is silenced.
    */
   special: number;
   /** Of the words that they filter: another number for other words, 0 for none. See `safety/matching.ts`. */
@@ -74,8 +74,15 @@ export function isSeen(table: 'posts' | 'comments', place: Place, reader: Reader
   if (!reader) return sql<boolean>`(${state} = 'visible' and ${isSeenAuthor(place, reader)})`;
   return sql<boolean>`(
     (${state} = 'visible' or (${state} = 'held' and (${isOwn(reader)} ${orModerates(place, reader)})))
+    and (not ${isReported(table, reader)} ${orModerates(place, reader)})
     and ${isSeenAuthor(place, reader)})`;
 }
+
+/** What somebody reported is not shown to them again, unless the report is dismissed. */
+const isReported = (table: 'posts' | 'comments', reader: NonNullable<ReaderOf>) => sql`
+  exists (
+    select 1 from reports where reporter_id = ${reader('reader')} and state <> 'dismissed'
+      and about = ${sql.lit(table === 'posts' ? 'post ' : 'comment ')} || ${sql.ref(`${table}.id`)})`;
 
 /** The author's part of it: whether anything at all of a person is seen there. */
 export function isSeenAuthor(place: Place, reader: ReaderOf): RawBuilder<boolean> {
@@ -136,6 +143,7 @@ const exists = (table: 'follows' | 'blocks' | 'mutes', mine: string, reader: num
 /** For a query of a person's own row, as `users`: how special a reader they are. Each look is into an index that is mostly empty. */
 export const isSpecial = sql<number>`case when
   users.role <> 'member' or users.state <> 'active'
+  or exists (select 1 from reports where reporter_id = users.id and state <> 'dismissed')
   or exists (select 1 from posts where author_id = users.id and state = 'held')
   or exists (select 1 from comments where author_id = users.id and state = 'held')
   or exists (

@@ -4,10 +4,10 @@ import type { Schema } from '#store/schema.ts';
 /** Every counter, and the rows that it counts. */
 const COUNTED = [
   ['posts', 'like_count', 'likes', 'post_id = counted.id'],
-  ['posts', 'comment_count', 'comments', 'post_id = counted.id'],
+  ['posts', 'comment_count', 'comments', "post_id = counted.id and state not in ('held', 'removed')"],
   ['comments', 'upvote_count', 'votes', 'comment_id = counted.id and up = 1'],
   ['comments', 'downvote_count', 'votes', 'comment_id = counted.id and up = 0'],
-  ['users', 'posts_count', 'posts', 'author_id = counted.id'],
+  ['users', 'posts_count', 'posts', "author_id = counted.id and state not in ('held', 'removed')"],
   ['users', 'followers_count', 'follows', 'followee_id = counted.id'],
   ['users', 'following_count', 'follows', 'follower_id = counted.id'],
 ];

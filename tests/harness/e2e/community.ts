@@ -24,6 +24,9 @@ const SETTINGS = {
   guest: false,
   machines: { honeypot: false, minSeconds: 0, proofOfWork: false },
   firstDay: false,
+  holdNewcomers: false,
+  trustedReports: false,
+  logReaders: 'moderators',
 } satisfies CommunitySettings;
 
 const ADA = { firstName: 'Ada', lastName: 'Lindqvist', username: 'adalind', email: 'ada@saltmarsh.example' };

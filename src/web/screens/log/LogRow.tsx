@@ -1,6 +1,9 @@
 import {
   Ban,
+  Check,
   DoorOpen,
+  Eye,
+  EyeOff,
   KeyRound,
   LogOut,
   type LucideIcon,
@@ -8,11 +11,15 @@ import {
   Shield,
   Snowflake,
   Sun,
+  Trash2,
+  TriangleAlert,
+  Undo2,
   UserCheck,
   UserX,
+  VolumeX,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Action, FORMER_MEMBER, type LogEntry } from '#contract/community/log.ts';
+import { type Action, FORMER_MEMBER, type LogEntry, PIPIT } from '#contract/community/log.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import { Time } from '../../ui/text/Time.tsx';
@@ -31,6 +38,16 @@ const ICONS: Record<Action, LucideIcon> = {
   lift: Sun,
   freeze: Snowflake,
   release: Sun,
+  dismiss: Check,
+  hold: EyeOff,
+  remove: Trash2,
+  restore: Eye,
+  warn: TriangleAlert,
+  silence: VolumeX,
+  remove_member: UserX,
+  undo: Undo2,
+  appeal_granted: Check,
+  appeal_refused: Ban,
 };
 
 export function LogRow({ id }: { id: string }) {
@@ -57,10 +74,17 @@ export function LogRow({ id }: { id: string }) {
 type Named = LogEntry['actor'];
 
 const actorOf = ({ name, user }: Named): ReactNode =>
-  user ? <Person user={user}>{name}</Person> : <b>{name === FORMER_MEMBER ? words.former : words.host}</b>;
+  user ? <Person user={user}>{name}</Person> : <b>{ACTORS[name]?.() ?? words.host}</b>;
 
-const targetOf = ({ user }: Named): ReactNode =>
-  user ? <Person user={user}>@{user.username}</Person> : <b>{words.formerTarget}</b>;
+/** Who has no account, or is not named to members. */
+const ACTORS: Record<string, () => string> = {
+  '': () => words.moderator,
+  [FORMER_MEMBER]: () => words.former,
+  [PIPIT]: () => words.pipit,
+};
+
+const targetOf = ({ name, user }: Named): ReactNode =>
+  user ? <Person user={user}>@{user.username}</Person> : <b>{name === '' ? words.member : words.formerTarget}</b>;
 
 const Person = ({ user, children }: { user: NonNullable<Named['user']>; children: ReactNode }) => (
   <Link to={`/profile/${user.username}`}>

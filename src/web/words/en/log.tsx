@@ -17,6 +17,9 @@ export const logWords = define('log', {
   host: 'The host',
   former: 'A former member',
   formerTarget: 'a former member',
+  pipit: 'Pipit itself',
+  moderator: 'A moderator',
+  member: 'a member',
   roles: { member: 'a plain member', moderator: 'a moderator', owner: 'an owner' } satisfies Record<
     Member['role'],
     string
@@ -33,6 +36,9 @@ export const logWords = define('log', {
     guest: 'the guest login',
     machines: 'the checks against machines',
     firstDay: 'the limits of the first day',
+    holdNewcomers: 'whether newcomers’ posts are held',
+    trustedReports: 'whether reports hold newcomers’ posts',
+    logReaders: 'who can read this log',
   } satisfies Record<keyof CommunitySettings, string> as Record<string, string>,
   all: (settings: readonly string[]) => settings.join(', '),
   people: (count: number) => plural(count, { one: 'one person', other: `${count} people` }),
@@ -87,6 +93,56 @@ export const logWords = define('log', {
     release: (actor, target, what) => (
       <>
         {actor} released {target} and the branch below, {what} in all
+      </>
+    ),
+    dismiss: (actor, target) => (
+      <>
+        {actor} dismissed a report about {target}
+      </>
+    ),
+    hold: (actor, target) => (
+      <>
+        {actor} held back something by {target}
+      </>
+    ),
+    remove: (actor, target) => (
+      <>
+        {actor} removed something by {target}
+      </>
+    ),
+    restore: (actor, target) => (
+      <>
+        {actor} restored something by {target}
+      </>
+    ),
+    warn: (actor, target) => (
+      <>
+        {actor} warned {target}
+      </>
+    ),
+    silence: (actor, target) => (
+      <>
+        {actor} silenced {target}
+      </>
+    ),
+    remove_member: (actor, target) => (
+      <>
+        {actor} removed {target}
+      </>
+    ),
+    undo: (actor, target) => (
+      <>
+        {actor} undid what was done about {target}
+      </>
+    ),
+    appeal_granted: (actor, target) => (
+      <>
+        {actor} granted an appeal of {target}
+      </>
+    ),
+    appeal_refused: (actor, target) => (
+      <>
+        {actor} refused an appeal of {target}
       </>
     ),
   } satisfies Record<Action, Sentence> as Record<Action, Sentence>,

@@ -21,7 +21,7 @@ export const memberWords = define('members', {
   >,
   /** Of a filter: how they came to it stands at each of them. */
   anySuspended: 'Suspended, frozen or declined',
-  suspensions: { refuse: 'Declined', suspend: 'Suspended', freeze: 'Frozen' },
+  suspensions: { refuse: 'Declined', suspend: 'Suspended', freeze: 'Frozen', remove_member: 'Removed' },
   nobody: 'Nobody here is like that',
   nobodyNote: 'Try fewer letters, or another role or state.',
   seen: (time: ReactNode): ReactNode => <>seen {time}</>,

@@ -1,0 +1,12 @@
+import { MESSAGES } from '#contract/refusals/errors.ts';
+import type { Target } from '#store/community/acts.ts';
+import type { Caller } from '#store/people/sessions.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Nobody acts on themselves or on an owner, and only owners on moderators. What the guest wrote is nobody's own. */
+export function refuseAct(caller: Caller, target: Target, { onContent = false } = {}): void {
+  if (target.id === caller.id) throw new Refusal(400, MESSAGES.actOnSelf);
+  if (target.guest && !onContent) throw new Refusal(400, MESSAGES.actOnGuest);
+  if (target.role === 'owner') throw new Refusal(403, MESSAGES.actOnOwner);
+  if (target.role === 'moderator' && caller.role !== 'owner') throw new Refusal(403, MESSAGES.actOnModerator);
+}

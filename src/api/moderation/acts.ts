@@ -1,0 +1,127 @@
+import * as contract from '#contract/moderation/acts.schema.ts';
+import { type ActionOfAct, CONTENT_ACTIONS, WITH_END } from '#contract/moderation/acts.ts';
+import { untilOf } from '#contract/moderation/statement.ts';
+import { MESSAGES } from '#contract/refusals/errors.ts';
+import { lockMember, type Target } from '#store/community/acts.ts';
+import { writeLog } from '#store/community/log.ts';
+import { isOnContent, lockAct, perform, stateAfter, undo } from '#store/moderation/acts.ts';
+import { endAppeals } from '#store/moderation/appeals.ts';
+import { type CaseRow, lockCase, settleCase } from '#store/moderation/cases.ts';
+import { shownAct } from '#store/moderation/desk.ts';
+import { aboutOf, lockSubject, type Subject } from '#store/moderation/subjects.ts';
+import type { Caller } from '#store/people/sessions.ts';
+import { inTransaction, type Store } from '#store/store.ts';
+import { jsonOf } from '#store/views/json.ts';
+import { refuseAct } from '../guard/acting.ts';
+import { Refusal } from '../refusal.ts';
+import type { Call, Serve } from '../serve.ts';
+import { lockOpenCase, refuseClaimed } from './cases.ts';
+
+export function serveActs(serve: Serve): void {
+  serve(contract.makeAct, async (call) => {
+    const uid = call.newId();
+    await inTransaction(call.store, (store) => act(call, store, uid));
+    return jsonOf({ act: await shownAct(call.store, { uid }) });
+  });
+
+  serve(contract.undoAct, async (call) => {
+    const now = call.clock();
+    await inTransaction(call.store, async (store) => {
+      const found = await lockAct(store, { uid: call.params.id });
+      const person = found?.person == null ? undefined : await lockMember(store, { id: found.person });
+      if (!found || !person) throw new Refusal(404, MESSAGES.noSuchAct);
+      refuseAct(call.caller, person, { onContent: found.target !== 'user' });
+      if (found.undone_at !== null) throw new Refusal(400, MESSAGES.alreadyUndone);
+      const done = await undo(store, found, { uid: call.newId(), actor: call.caller.id, now });
+      if (!done) throw new Refusal(400, MESSAGES.changedSince);
+      await endAppeals(store, found.log_id, call.caller.id, now);
+    });
+    return jsonOf({ act: await shownAct(call.store, { uid: call.params.id }) });
+  });
+}
+
+type Acting = Call<typeof contract.makeAct>;
+
+/** What it is about comes first, then the person, then the case: whoever acts at the same time waits in the same order. */
+async function act(call: Acting, store: Store, uid: string): Promise<void> {
+  const { caller, body } = call;
+  const { action, rule, reason } = body;
+  const now = call.clock();
+  const named = body.case === undefined ? undefined : await lockCaseFor(store, body.case, caller);
+  const subject = named
+    ? await subjectOf(store, named)
+    : await lockSubject(store, body.target ?? 'user', { uid: body.id ?? '' });
+  const person = subject && (await lockMember(store, { id: subject.person }));
+  const open = named
+    ? await lockOpenCase(store, named.uid, caller, now)
+    : subject && (await lockCase(store, { about: aboutOf(subject) }));
+  if (open && action === 'dismiss' && !person)
+    return dismissNothing(store, open, { uid, actor: caller.id, reason, now });
+  if (!subject || !person) throw new Refusal(404, MISSING[subject?.type ?? body.target ?? 'user']);
+  if (open) await refuseClaimed(store, open, caller, now);
+  refuseFor(call, action, subject, person, open);
+  const until = WITH_END.includes(action) ? untilOf(body.days, now) : null;
+  const doing = { uid, actor: caller.id, action, subject, rule, reason, until, now };
+  await perform(store, { ...doing, guest: person.guest === 1, case: open });
+}
+
+const MISSING = { post: MESSAGES.noSuchPost, comment: MESSAGES.noSuchComment, user: MESSAGES.noSuchUser };
+
+/** Sign-ups are let in or refused, and appeals answered. */
+async function lockCaseFor(store: Store, uid: string, caller: Caller): Promise<CaseRow> {
+  const found = await lockCase(store, { uid });
+  if (!found || found.user_id === caller.id) throw new Refusal(404, MESSAGES.noSuchCase);
+  if (found.kind !== 'report' && found.kind !== 'held') throw new Refusal(400, MESSAGES.wrongTarget);
+  return found;
+}
+
+/** Where the author has deleted what was reported, the person. */
+async function subjectOf(store: Store, { post_id, comment_id, user_id }: CaseRow): Promise<Subject | undefined> {
+  const content =
+    post_id !== null
+      ? await lockSubject(store, 'post', { id: post_id })
+      : comment_id !== null
+        ? await lockSubject(store, 'comment', { id: comment_id })
+        : undefined;
+  return content ?? (user_id === null ? undefined : lockSubject(store, 'user', { id: user_id }));
+}
+
+function refuseFor(
+  call: Acting,
+  action: ActionOfAct,
+  subject: Subject,
+  person: Target,
+  open: CaseRow | undefined,
+): void {
+  if (action === 'dismiss') {
+    if (person.id === call.caller.id) throw new Refusal(400, MESSAGES.actOnSelf);
+    if (!open) throw new Refusal(400, MESSAGES.wrongTarget);
+    return;
+  }
+  refuseAct(call.caller, person, { onContent: isOnContent(action, subject) });
+  if (isContentAction(action)) {
+    if (subject.type === 'user') throw new Refusal(400, MESSAGES.wrongTarget);
+    if (stateAfter(action, subject) === undefined || (action === 'hold' && subject.state !== 'visible'))
+      throw new Refusal(400, MESSAGES.alreadySo);
+    return;
+  }
+  const isIn = person.state === 'active' || person.state === 'silenced';
+  if (action === 'lift') {
+    if (person.state === 'active') throw new Refusal(400, MESSAGES.alreadySo);
+    const mayLift =
+      person.state === 'silenced' || person.suspension === 'suspend' || person.suspension === 'remove_member';
+    if (!mayLift) throw new Refusal(400, MESSAGES.wrongTarget);
+  } else if (action !== 'warn' && !isIn) throw new Refusal(400, MESSAGES.notActive);
+}
+
+const isContentAction = (action: ActionOfAct): boolean => (CONTENT_ACTIONS as readonly string[]).includes(action);
+
+/** Neither what was reported nor who wrote it is there any more. */
+async function dismissNothing(
+  store: Store,
+  open: CaseRow,
+  entry: { uid: string; actor: number; reason: string; now: number },
+): Promise<void> {
+  await writeLog(store, { ...entry, action: 'dismiss' });
+  await settleCase(store, open.id, 'dismissed', entry.now);
+}

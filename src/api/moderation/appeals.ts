@@ -1,0 +1,69 @@
+import * as contract from '#contract/moderation/appeals.schema.ts';
+import { MESSAGES } from '#contract/refusals/errors.ts';
+import { lockMember } from '#store/community/acts.ts';
+import { lockAct } from '#store/moderation/acts.ts';
+import {
+  addAppeal,
+  answerAppeal,
+  appealView,
+  entryAgainst,
+  isAnybodyElse,
+  lockAppeal,
+} from '#store/moderation/appeals.ts';
+import { lockCase } from '#store/moderation/cases.ts';
+import { inTransaction } from '#store/store.ts';
+import { jsonOf } from '#store/views/json.ts';
+import { refuseAct } from '../guard/acting.ts';
+import { Refusal } from '../refusal.ts';
+import type { Call, Serve } from '../serve.ts';
+import { refuseClaimed } from './cases.ts';
+
+export function serveAppeals(serve: Serve): void {
+  serve(contract.makeAppeal, async (call) => {
+    const { user, act } = await appellant(call);
+    const appeal = await inTransaction(call.store, async (store) => {
+      const person = await lockMember(store, { uid: user });
+      const entry = person && (await entryAgainst(store, act, person.id));
+      if (!entry) throw new Refusal(404, MESSAGES.noSuchAct);
+      if ((await lockAct(store, { entry: entry.id }))?.undone_at != null)
+        throw new Refusal(400, MESSAGES.alreadyUndone);
+      const given = { uid: call.newId(), caseUid: call.newId(), message: call.body.message, now: call.clock() };
+      return addAppeal(store, { ...given, entry, person: person.id });
+    });
+    if (!appeal) throw new Refusal(400, MESSAGES.alreadyAppealed);
+    return jsonOf({ appeal: appealView(appeal) });
+  });
+
+  serve(contract.answerAppeal, async (call) => {
+    const { caller, body, newId, params } = call;
+    const now = call.clock();
+    const appeal = await inTransaction(call.store, async (store) => {
+      const found = await lockAppeal(store, params.id);
+      const person = found && (await lockMember(store, { id: found.user_id }));
+      if (!person) throw new Refusal(404, MESSAGES.noSuchAppeal);
+      refuseAct(caller, person, { onContent: true });
+      if (found.state !== 'open') throw new Refusal(400, MESSAGES.alreadyAnswered);
+      if (found.actor_id === caller.id && (await isAnybodyElse(store, caller.id, person)))
+        throw new Refusal(403, MESSAGES.ownAct);
+      const open = found.case_id === null ? undefined : await lockCase(store, { id: found.case_id });
+      if (open) await refuseClaimed(store, open, caller, now);
+      const done = await answerAppeal(store, found, { newId, actor: caller.id, ...body, now });
+      if (!done) throw new Refusal(400, MESSAGES.changedSince);
+      return lockAppeal(store, params.id);
+    });
+    return jsonOf({ appeal: appeal && appealView(appeal) });
+  });
+}
+
+/** Who is logged in names the act; whom a log-in has refused has a token that does. */
+async function appellant({
+  caller,
+  body,
+  tokens,
+  clock,
+}: Call<typeof contract.makeAppeal>): Promise<{ user: string; act: string }> {
+  if (caller) return { user: caller.uid, act: body.act ?? '' };
+  const claims = body.token === undefined ? undefined : await tokens.readAppeal(body.token);
+  if (!claims || claims.expires <= clock()) throw new Refusal(401, MESSAGES.badToken);
+  return claims;
+}

@@ -1,0 +1,64 @@
+import { PIPIT } from '#contract/community/log.ts';
+import * as contract from '#contract/moderation/reports.schema.ts';
+import { MESSAGES } from '#contract/refusals/errors.ts';
+import { hasOwner } from '#store/community/owners.ts';
+import { perform } from '#store/moderation/acts.ts';
+import { addReport, hasReported, isHeldByReports, reportView, withdraw } from '#store/moderation/reports.ts';
+import { aboutOf, findSubject, lockSubject } from '#store/moderation/subjects.ts';
+import type { Caller } from '#store/people/sessions.ts';
+import { inTransaction } from '#store/store.ts';
+import { jsonOf } from '#store/views/json.ts';
+import type { Context } from '../context.ts';
+import { chargeReport } from '../guard/limits.ts';
+import { Refusal } from '../refusal.ts';
+import { readerOf, type Serve } from '../serve.ts';
+
+const MISSING = { post: MESSAGES.noSuchPost, comment: MESSAGES.noSuchComment, user: MESSAGES.noSuchUser };
+
+export function serveReports(serve: Serve): void {
+  serve(contract.makeReport, async (call) => {
+    const { target, id, ...said } = call.body;
+    if (!(await hasOwner(call.store))) throw new Refusal(403, MESSAGES.nobodyModerates);
+    const member = call.caller && !call.caller.guest ? call.caller.id : undefined;
+    // It is not shown to them any more.
+    if (member !== undefined && (await hasReported(call.store, target, id, member)))
+      throw new Refusal(400, MESSAGES.alreadyReported);
+    const found = await findSubject(call.store, target, id, readerOf(call));
+    if (!found) throw new Refusal(404, MISSING[target]);
+    if (found.person === member) throw new Refusal(400, MESSAGES.reportSelf);
+    await chargeReport(call);
+    const by = member === undefined ? { address: await hashOf(call) } : { member };
+    const { trustedReports } = await call.community.current();
+    const [uid, caseUid, now] = [call.newId(), call.newId(), call.clock()];
+    await inTransaction(call.store, async (store) => {
+      const locked = await lockSubject(store, target, { id: found.id });
+      if (!locked) throw new Refusal(404, MISSING[target]);
+      const subject = { ...locked, text: found.text };
+      if (!(await addReport(store, { uid, caseUid, subject, by, ...said, now })))
+        throw new Refusal(400, MESSAGES.alreadyReported);
+      if (!trustedReports || !(await isHeldByReports(store, subject, now))) return;
+      const nothing = { rule: '', reason: '', until: null, guest: false };
+      await perform(store, { uid: call.newId(), actor: PIPIT, action: 'hold', subject, ...nothing, now });
+    });
+    return jsonOf({ report: reportView({ uid, about: aboutOf(found), ...said, state: 'open', created_at: now }) });
+  });
+
+  serve(contract.withdrawReport, async ({ store, params, caller }) => {
+    const report = await withdraw(store, params.id, caller.id);
+    if (!report) throw new Refusal(404, MESSAGES.noSuchReport);
+    if (report === 'settled') throw new Refusal(400, MESSAGES.reportSettled);
+    return jsonOf({ report });
+  });
+}
+
+/** Keyed, so that nobody who has the database can try all addresses. */
+async function hashOf({
+  tokenSecret,
+  address,
+}: Context & { address: string; caller: Caller | undefined }): Promise<string> {
+  const bytes = new TextEncoder();
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', bytes.encode(tokenSecret), algorithm, false, ['sign']);
+  const hash = await crypto.subtle.sign('HMAC', key, bytes.encode(`report ${address}`));
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,19 @@
+import { route } from '../routes/route.ts';
+import type { Act, ActBody } from './acts.schema.ts';
+
+export type { Act, ActBody } from './acts.schema.ts';
+
+/** What moderators do about a post or comment, about a person, and about neither. */
+export const CONTENT_ACTIONS = ['hold', 'remove', 'restore'] as const;
+export const PERSON_ACTIONS = ['warn', 'silence', 'suspend', 'lift', 'remove_member'] as const;
+export const ACT_ACTIONS = ['dismiss', ...CONTENT_ACTIONS, ...PERSON_ACTIONS] as const;
+export type ActionOfAct = (typeof ACT_ACTIONS)[number];
+/** These take something away: they need a reason. */
+export const NEED_REASON: readonly ActionOfAct[] = ['hold', 'remove', 'warn', 'silence', 'suspend', 'remove_member'];
+/** These can have an end. */
+export const WITH_END: readonly ActionOfAct[] = ['silence', 'suspend'];
+
+type One = { answer: { act: Act }; small: { act: Act } };
+
+export const act = route<One & { body: ActBody }>()('POST /moderation/acts', 201, 'required');
+export const undoAct = route<One>()('POST /moderation/acts/:id/undo', 200, 'required');

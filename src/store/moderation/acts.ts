@@ -1,0 +1,190 @@
+import type { PIPIT } from '#contract/community/log.ts';
+import type { Act, ActionOfAct } from '#contract/moderation/acts.ts';
+import { excerptOf, type Statement } from '#contract/moderation/statement.ts';
+import { writeLog } from '../community/log.ts';
+import type { ContentState } from '../schema.ts';
+import type { Store } from '../store.ts';
+import { stampOf } from '../views/json.ts';
+import { type CaseRow, lockCase, reopenCase, settleCase } from './cases.ts';
+import { addNotice, takeBackNotices, tellReporters } from './notices.ts';
+import { lift, type Standing, setStanding, silence, standingOf, suspendUntil } from './standing.ts';
+import { lockSubject, type Subject, setContentState } from './subjects.ts';
+
+export interface Doing {
+  /** Of the entry in the log. */
+  uid: string;
+  actor: number | typeof PIPIT;
+  action: ActionOfAct;
+  subject: Subject;
+  /** Is told of it. */
+  guest: boolean;
+  case?: CaseRow | undefined;
+  rule: string;
+  reason: string;
+  until: number | null;
+  now: number;
+}
+
+const SHOWN: Partial<Record<ActionOfAct, ContentState>> = {
+  hold: 'held',
+  remove: 'removed',
+  restore: 'visible',
+  dismiss: 'visible',
+};
+
+/** Whether it is about the post or comment, and not about who wrote it. */
+export const isOnContent = (action: ActionOfAct, { type }: Subject): boolean => type !== 'user' && action in SHOWN;
+
+/** What the post or comment becomes; undefined where the act changes nothing of it. */
+export function stateAfter(action: ActionOfAct, { type, state }: Subject): ContentState | undefined {
+  const next = type === 'user' ? undefined : SHOWN[action];
+  // Dismissed, what was held is shown; what somebody has removed stays so.
+  return next === state || (action === 'dismiss' && state !== 'held') ? undefined : next;
+}
+
+/** In a transaction that has locked what it is about, and checked that it may be done. */
+export async function perform(store: Store, doing: Doing): Promise<void> {
+  const { action, subject, actor, reason, rule, until, now } = doing;
+  const onContent = isOnContent(action, subject);
+  const was = await stateNow(store, subject, onContent);
+  const details = {
+    ...(subject.type !== 'user' && { [subject.type]: subject.uid }),
+    ...(rule && { rule }),
+    ...(until !== null && { until: stampOf(until) }),
+  };
+  const entry = await writeLog(store, { uid: doing.uid, actor, action, target: subject.person, reason, details, now });
+  await change(store, doing, entry);
+  const became = await stateNow(store, subject, onContent);
+  await store.db
+    .insertInto('acts')
+    .values({
+      log_id: entry,
+      case_id: doing.case?.id ?? null,
+      target: onContent ? subject.type : 'user',
+      post_id: onContent && subject.type === 'post' ? subject.id : null,
+      comment_id: onContent && subject.type === 'comment' ? subject.id : null,
+      rule,
+      until,
+      was: JSON.stringify(was),
+      became: JSON.stringify(became),
+      undone_at: null,
+    })
+    .execute();
+  await tell(store, doing, entry, onContent);
+  if (doing.case && action !== 'hold') await settle(store, doing, doing.case.id, entry);
+}
+
+type Snapshot = { state: ContentState | null } | Standing;
+
+const stateNow = async (store: Store, subject: Subject, onContent: boolean): Promise<Snapshot> => {
+  if (!onContent) return standingOf(store, subject.person);
+  const now = await lockSubject(store, subject.type, { id: subject.id });
+  return { state: now?.state ?? null };
+};
+
+async function change(store: Store, { action, subject, until }: Doing, entry: number): Promise<void> {
+  const state = stateAfter(action, subject);
+  if (state) await setContentState(store, subject, state);
+  if (action === 'silence') await silence(store, subject.person, until);
+  if (action === 'suspend' || action === 'remove_member') await suspendUntil(store, subject.person, entry, until);
+  if (action === 'lift') await lift(store, subject.person);
+}
+
+const statement = ({ action, subject, rule, reason, until }: Doing, onContent: boolean): Statement => ({
+  // Held by nobody in particular, it is shown again.
+  action: action === 'dismiss' ? 'restore' : action,
+  target: onContent ? subject.type : 'user',
+  text: excerptOf(subject.text),
+  rule,
+  reason,
+  until: until === null ? null : stampOf(until),
+});
+
+async function tell(store: Store, doing: Doing, entry: number, onContent: boolean): Promise<void> {
+  const { action, subject, uid, now } = doing;
+  if (doing.guest || (action === 'dismiss' && stateAfter(action, subject) === undefined)) return;
+  const data = { act: uid, ...statement(doing, onContent) };
+  await addNotice(store, { user: subject.person, kind: 'act', data, entry, now });
+}
+
+/** These find nothing wrong with what was reported. */
+const IN_FAVOUR: readonly ActionOfAct[] = ['dismiss', 'restore', 'lift'];
+
+async function settle(store: Store, { action, subject, now }: Doing, caseId: number, entry: number): Promise<void> {
+  const outcome = IN_FAVOUR.includes(action) ? 'dismissed' : 'upheld';
+  const done = action === 'remove' ? 'remove' : null;
+  await tellReporters(store, { caseId, data: { target: subject.type, outcome, action: done }, entry, now });
+  await settleCase(store, caseId, outcome, now);
+}
+
+export interface ActFound {
+  id: number;
+  log_id: number;
+  uid: string;
+  action: ActionOfAct;
+  actor_id: number | null;
+  person: number | null;
+  reason: string;
+  created_at: number;
+  case_id: number | null;
+  target: Act['target'];
+  post_id: number | null;
+  comment_id: number | null;
+  rule: string;
+  until: number | null;
+  was: string;
+  became: string;
+  undone_at: number | null;
+}
+
+/** In a transaction, until whose end nobody else undoes it. */
+export async function lockAct(
+  { db, engine }: Store,
+  key: { uid: string } | { entry: number },
+): Promise<ActFound | undefined> {
+  const found = db
+    .selectFrom('acts')
+    .innerJoin('log', 'log.id', 'acts.log_id')
+    .selectAll('acts')
+    .select(['log.uid', 'log.actor_id', 'log.target_id as person', 'log.reason', 'log.created_at'])
+    .select((eb) => eb.ref('log.action').$castTo<ActionOfAct>().as('action'))
+    .where((eb) => ('uid' in key ? eb('log.uid', '=', key.uid) : eb('log.id', '=', key.entry)));
+  return (engine === 'postgres' ? found.forNoKeyUpdate('acts') : found).executeTakeFirst();
+}
+
+/** In a transaction. False where something else was done since. */
+export async function undo(
+  store: Store,
+  act: ActFound,
+  { uid, actor, now }: { uid: string; actor: number; now: number },
+): Promise<boolean> {
+  const { target, person } = act;
+  const id = target === 'post' ? act.post_id : target === 'comment' ? act.comment_id : person;
+  const subject = id === null ? undefined : await lockSubject(store, target, { id });
+  if (!subject || person === null) return false;
+  const onContent = target !== 'user';
+  if (JSON.stringify(await stateNow(store, subject, onContent)) !== act.became) return false;
+  const was = JSON.parse(act.was) as Snapshot;
+  if (onContent) await setContentState(store, subject, was.state as ContentState);
+  else if (act.was !== act.became) await setStanding(store, person, was as Standing);
+  await store.db.updateTable('acts').set({ undone_at: now }).where('id', '=', act.id).execute();
+  await writeLog(store, {
+    uid,
+    actor,
+    action: 'undo',
+    target: person,
+    details: { act: act.uid, action: act.action },
+    now,
+  });
+  if (act.case_id !== null) await reopenCase(store, act.case_id);
+  const readers = await takeBackNotices(store, act.log_id);
+  const { rule, reason, until } = act;
+  const told = { action: act.action, target, text: excerptOf(subject.text), rule, reason };
+  const data = { ...told, until: until === null ? null : stampOf(until) };
+  if (readers.includes(person)) await addNotice(store, { user: person, kind: 'undone', data, now });
+  return true;
+}
+
+/** In a transaction: the open case of what is acted on, or the one that was named. */
+export const caseFor = (store: Store, uid: string | undefined, about: string): Promise<CaseRow | undefined> =>
+  lockCase(store, uid === undefined ? { about } : { uid });

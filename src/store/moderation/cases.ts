@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { CLAIM_MINUTES } from '#contract/rules/limits.ts';
+import type { CaseKind, CaseState, ReportState } from '../schema.ts';
+import type { Store } from '../store.ts';
+import { hasAccount } from '../visibility/visible.ts';
+import { aboutOf, type Subject } from './subjects.ts';
+
+export interface CaseRow {
+  id: number;
+  uid: string;
+  kind: CaseKind;
+  about: string;
+  post_id: number | null;
+  comment_id: number | null;
+  user_id: number | null;
+  reports: number;
+  state: CaseState;
+  claimed_by: number | null;
+  claimed_until: number | null;
+  created_at: number;
+  settled_at: number | null;
+}
+
+interface NewCase {
+  uid: string;
+  kind: CaseKind;
+  about: string;
+  person: number;
+  post?: number | null;
+  comment?: number | null;
+  /** To be counted. */
+  reports: number;
+  now: number;
+}
+
+/** In a transaction. There is one open case for each thing: whoever comes second joins it. Gives its id. */
+export async function openCase({ db }: Store, given: NewCase): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into cases (uid, kind, about, post_id, comment_id, user_id, reports, created_at)
+    values (${given.uid}, ${given.kind}, ${given.about}, ${given.post ?? null}, ${given.comment ?? null}, ${given.person},
+      ${given.reports}, ${given.now})
+    on conflict (about) where state = 'open' do update set reports = cases.reports + excluded.reports
+    returning id`.execute(db);
+  return rows[0]?.id ?? 0;
+}
+
+/** In a transaction, for a post or comment. */
+export const openCaseAbout = (
+  store: Store,
+  subject: Subject,
+  given: Pick<NewCase, 'uid' | 'kind' | 'reports' | 'now'>,
+): Promise<number> =>
+  openCase(store, {
+    ...given,
+    about: aboutOf(subject),
+    person: subject.person,
+    post: subject.type === 'post' ? subject.id : null,
+    comment: subject.type === 'comment' ? subject.id : null,
+  });
+
+type Key = { uid: string } | { id: number } | { about: string };
+
+/** In a transaction, until whose end nobody else settles or takes it. By what it is about: the open one. */
+export async function lockCase({ db, engine }: Store, key: Key): Promise<CaseRow | undefined> {
+  const found = db
+    .selectFrom('cases')
+    .selectAll()
+    .where((eb) => {
+      if ('uid' in key) return eb('uid', '=', key.uid);
+      if ('id' in key) return eb('id', '=', key.id);
+      return eb.and([eb('about', '=', key.about), eb('state', '=', 'open')]);
+    });
+  return (engine === 'postgres' ? found.forNoKeyUpdate() : found).executeTakeFirst();
+}
+
+/** Who has taken the case and is not the caller. */
+export async function claimant(
+  { db }: Store,
+  { claimed_by, claimed_until }: CaseRow,
+  caller: number,
+  now: number,
+): Promise<{ username: string; seconds: number } | undefined> {
+  if (claimed_by === null || claimed_by === caller || (claimed_until ?? 0) <= now) return undefined;
+  const person = await db
+    .selectFrom('users')
+    .select('username')
+    .where('id', '=', claimed_by)
+    .where(hasAccount)
+    .executeTakeFirst();
+  return person && { username: person.username, seconds: Math.ceil(((claimed_until ?? 0) - now) / 1000) };
+}
+
+/** In a transaction. */
+export async function setClaim({ db }: Store, id: number, caller: number | null, now: number): Promise<void> {
+  const until = caller === null ? null : now + CLAIM_MINUTES * 60_000;
+  await db.updateTable('cases').set({ claimed_by: caller, claimed_until: until }).where('id', '=', id).execute();
+}
+
+/** In a transaction. The reports in it have this outcome. */
+export async function settleCase(
+  { db }: Store,
+  id: number,
+  outcome: Exclude<ReportState, 'open'>,
+  now: number,
+): Promise<void> {
+  const settled = { state: 'settled', settled_at: now } as const;
+  await db.updateTable('cases').set(settled).where('id', '=', id).execute();
+  await db
+    .updateTable('reports')
+    .set({ state: outcome, settled_at: now })
+    .where('case_id', '=', id)
+    .where('state', '=', 'open')
+    .execute();
+}
+
+/** In a transaction. Where the same thing has been reported anew, its reports join that case. */
+export async function reopenCase(store: Store, id: number): Promise<void> {
+  const { db } = store;
+  const before = await lockCase(store, { id });
+  if (before?.state !== 'settled') return;
+  const other = await lockCase(store, { about: before.about });
+  const open = { state: 'open', settled_at: null } as const;
+  const back = await db
+    .updateTable('reports')
+    .set({ ...open, ...(other && { case_id: other.id }) })
+    .where('case_id', '=', id)
+    .where('state', '<>', 'open')
+    .returning('id')
+    .execute();
+  if (!other) await db.updateTable('cases').set(open).where('id', '=', id).execute();
+  else
+    await db
+      .updateTable('cases')
+      .set((eb) => ({ reports: eb('reports', '+', back.length) }))
+      .where('id', '=', other.id)
+      .execute();
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { PIPIT } from '#contract/community/log.ts';
+import { writeLog } from '../community/log.ts';
+import { deletePostOrMark } from '../deletion/sweep.ts';
+import { defineJob, type JobDefinition } from '../jobs/job.ts';
+import { type Clock, moment } from '../jobs/moment.ts';
+import { deleteComment } from '../posts/comments.ts';
+import { lockRow } from '../sql/lock.ts';
+import type { Store } from '../store.ts';
+import { addNotice } from './notices.ts';
+import { lift, standingOf } from './standing.ts';
+
+const LOOK_MS = 20_000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+const KEPT_DAYS = 30;
+const BETWEEN_MS = 5;
+
+/** Suspensions and silences that have an end are over within a minute of it. */
+export const endsJob = (clock?: Clock): JobDefinition =>
+  defineJob({
+    kind: 'ends',
+    wanted: { everyMs: LOOK_MS, is: async (store) => (await firstEnded(store, clock)) !== undefined },
+    run: async (_, __, { portion, pause }) => {
+      for (let [more, ended] = [true, 0]; more; ended++) {
+        await portion(async (store) => {
+          const id = await firstEnded(store, clock);
+          more = id !== undefined;
+          if (id !== undefined && (await lockRow(store, 'users', id))) await end(store, id, (clock ?? Date.now)());
+          return `${ended} ended`;
+        });
+        await pause(BETWEEN_MS);
+      }
+    },
+  });
+
+async function firstEnded({ db, engine }: Store, clock: Clock | undefined): Promise<number | undefined> {
+  const now = moment(engine, clock);
+  const { rows } = await sql<{ id: number }>`
+    select id from users where suspended_until is not null and suspended_until <= ${now}
+    union all
+    select id from users where silenced_until is not null and silenced_until <= ${now}
+    limit 1`.execute(db);
+  return rows[0]?.id;
+}
+
+/** Both may have ended; what is ended twice, or by somebody before, only loses its end. */
+async function end(store: Store, id: number, now: number): Promise<void> {
+  const { db } = store;
+  const { state, state_before, suspended_until, silenced_until } = await standingOf(store, id);
+  const isOver = (until: number | null) => until !== null && until <= now;
+  const wasSuspended = state_before !== null && isOver(suspended_until);
+  if (wasSuspended) await lift(store, id);
+  const heard = isOver(silenced_until);
+  if (heard) {
+    await sql`
+      update users set silenced_until = null,
+        state = case when state = 'silenced' then 'active' else state end,
+        state_before = case when state_before = 'silenced' then 'active' else state_before end
+      where id = ${id}`.execute(db);
+  }
+  await db
+    .updateTable('users')
+    .set({ suspended_until: null })
+    .where('id', '=', id)
+    .where('state_before', 'is', null)
+    .execute();
+  const wasSilenced = heard && (state === 'silenced' || state_before === 'silenced');
+  if (!wasSuspended && !wasSilenced) return;
+  await writeLog(store, { uid: crypto.randomUUID(), actor: PIPIT, action: 'lift', target: id, now });
+  const action = wasSuspended ? 'suspend' : 'silence';
+  const data = { action, target: 'user', text: '', rule: '', reason: '', until: null } as const;
+  await addNotice(store, { user: id, kind: 'undone', data, now });
+}
+
+/** What moderators have removed is gone after 30 days, in which it can be restored. */
+export const removedJob = (clock?: Clock): JobDefinition =>
+  defineJob({
+    kind: 'removed',
+    wanted: { everyMs: HOUR_MS, is: async (store) => (await firstRemoved(store, clock)) !== undefined },
+    run: async (_, __, { portion, pause }) => {
+      for (let [more, gone] = [true, 0]; more; gone++) {
+        await portion(async (store) => {
+          const found = await firstRemoved(store, clock);
+          more = found !== undefined;
+          if (found?.comment != null) await deleteComment(store, { id: found.comment, post_id: found.post });
+          else if (found && (await lockRow(store, 'posts', found.post))) await deletePostOrMark(store, found.post);
+          return `${gone} gone`;
+        });
+        await pause(BETWEEN_MS);
+      }
+    },
+  });
+
+interface Removed {
+  post: number;
+  comment: number | null;
+}
+
+async function firstRemoved({ db, engine }: Store, clock: Clock | undefined): Promise<Removed | undefined> {
+  const old = (column: string) => sql`(
+    select max(log.created_at) from acts cross join log where ${sql.ref(`acts.${column}`)} = thing.id and log.id = acts.log_id
+  ) < ${moment(engine, clock)} - ${sql.lit(KEPT_DAYS * DAY_MS)}`;
+  const { rows } = await sql<Removed>`
+    select thing.id as post, null as comment from posts as thing where thing.state = 'removed' and ${old('post_id')}
+    union all
+    select thing.post_id as post, thing.id as comment from comments as thing
+    where thing.state = 'removed' and ${old('comment_id')}
+    limit 1`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,142 @@
+import type { TargetType } from '#contract/moderation/reports.ts';
+import type { ContentState } from '../schema.ts';
+import { lockCounted } from '../sql/lock.ts';
+import type { Store } from '../store.ts';
+import { preparedOneFor, type Reader, visibleComments, visiblePeople, visiblePosts } from '../visibility/visible.ts';
+
+/** What a report, a case or an act is about. */
+export interface Subject {
+  type: TargetType;
+  id: number;
+  uid: string;
+  /** Who wrote it, or who it is. */
+  person: number;
+  text: string;
+  /** Of a post or comment. */
+  state: ContentState | null;
+  /** Of a comment: what it hangs on. */
+  post: number | null;
+}
+
+/** How it is named in the database, once for each thing. */
+export const aboutOf = ({ type, id }: Pick<Subject, 'type' | 'id'>): string => `${type} ${id}`;
+
+const post = preparedOneFor<{ uid: string }, { id: number; author_id: number; content: string }>(
+  (db, param, _engine, reader) =>
+    visiblePosts(db, 'direct', reader)
+      .select(['posts.id', 'posts.author_id', 'posts.content'])
+      .where('posts.uid', '=', param('uid')),
+);
+
+interface CommentFound {
+  id: number;
+  author_id: number;
+  text: string;
+  post_id: number;
+}
+
+const comment = preparedOneFor<{ uid: string }, CommentFound>((db, param, _engine, reader) =>
+  visibleComments(db, 'direct', reader)
+    .select(['comments.id', 'comments.author_id', 'comments.text', 'comments.post_id'])
+    .where('comments.uid', '=', param('uid')),
+);
+
+const postById = preparedOneFor<{ id: number }, { id: number }>((db, param, _engine, reader) =>
+  visiblePosts(db, 'direct', reader).select('posts.id').where('posts.id', '=', param('id')),
+);
+
+interface PersonFound {
+  id: number;
+  first_name: string;
+  last_name: string;
+  bio: string;
+  website: string;
+}
+
+const person = preparedOneFor<{ uid: string }, PersonFound>((db, param, _engine, reader) =>
+  visiblePeople(db, 'profile', reader)
+    .select(['users.id', 'users.first_name', 'users.last_name', 'users.bio', 'users.website'])
+    .where('users.uid', '=', param('uid')),
+);
+
+/** What a reader can see and so report. A comment is seen where its post is. */
+export async function findSubject(
+  store: Store,
+  type: TargetType,
+  uid: string,
+  reader: Reader,
+): Promise<Subject | undefined> {
+  if (type === 'post') {
+    const found = await post(store, reader, { uid });
+    return (
+      found && { type, uid, id: found.id, person: found.author_id, text: found.content, state: 'visible', post: null }
+    );
+  }
+  if (type === 'comment') {
+    const found = await comment(store, reader, { uid });
+    if (!found || !(await postById(store, reader, { id: found.post_id }))) return undefined;
+    return {
+      type,
+      uid,
+      id: found.id,
+      person: found.author_id,
+      text: found.text,
+      state: 'visible',
+      post: found.post_id,
+    };
+  }
+  const found = await person(store, reader, { uid });
+  if (!found) return undefined;
+  const name = `${found.first_name} ${found.last_name}`.trim();
+  const text = [name, found.bio, found.website].filter((line) => line !== '').join('\n');
+  return { type, uid, id: found.id, person: found.id, text, state: null, post: null };
+}
+
+type Key = { uid: string } | { id: number };
+
+/** In a transaction, until whose end nobody else changes it. Whatever its state, but for what its author has deleted. */
+export async function lockSubject(store: Store, type: TargetType, key: Key): Promise<Subject | undefined> {
+  if (type === 'post') return lockPost(store, key);
+  if (type === 'comment') return lockComment(store, key);
+  const row = await store.db
+    .selectFrom('users')
+    .select(['id', 'uid'])
+    .where('state', '<>', 'deleted')
+    .where((eb) => ('uid' in key ? eb('uid', '=', key.uid) : eb('id', '=', key.id)))
+    .executeTakeFirst();
+  return row && { type, ...row, person: row.id, text: '', state: null, post: null };
+}
+
+async function lockPost({ db, engine }: Store, key: Key): Promise<Subject | undefined> {
+  const found = db
+    .selectFrom('posts')
+    .select(['id', 'uid', 'author_id', 'content', 'state'])
+    .where('state', '<>', 'deleted')
+    .where((eb) => ('uid' in key ? eb('uid', '=', key.uid) : eb('id', '=', key.id)));
+  const row = await (engine === 'postgres' ? found.forNoKeyUpdate() : found).executeTakeFirst();
+  if (!row) return undefined;
+  const { author_id, content, ...rest } = row;
+  return { type: 'post', ...rest, person: author_id, text: content, post: null };
+}
+
+async function lockComment(store: Store, key: Key): Promise<Subject | undefined> {
+  const { db, engine } = store;
+  const found = db
+    .selectFrom('comments')
+    .select(['id', 'uid', 'author_id', 'text', 'state', 'post_id'])
+    .where('state', '<>', 'deleted')
+    .where((eb) => ('uid' in key ? eb('uid', '=', key.uid) : eb('id', '=', key.id)));
+  const first = await found.executeTakeFirst();
+  if (!first) return undefined;
+  await lockCounted(store, 'posts', [first.post_id]);
+  const row = await (engine === 'postgres' ? found.forNoKeyUpdate() : found).executeTakeFirst();
+  if (!row) return undefined;
+  const { author_id, post_id, ...rest } = row;
+  return { type: 'comment', ...rest, person: author_id, post: post_id };
+}
+
+/** In a transaction. Triggers move the counts. */
+export async function setContentState({ db }: Store, { type, id }: Subject, state: ContentState): Promise<void> {
+  if (type === 'post') await db.updateTable('posts').set({ state }).where('id', '=', id).execute();
+  if (type === 'comment') await db.updateTable('comments').set({ state }).where('id', '=', id).execute();
+}
