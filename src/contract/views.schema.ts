@@ -21,7 +21,10 @@ const stamps = { createdAt: stamp, updatedAt: stamp };
 /** In page form alone, and only where one was chosen. */
 const chosen = { bird: bird.optional() };
 const held = {
-  held: z.literal(true).optional().meta({ description: 'Moderators have yet to look at it: only they and its author see it.' }),
+  held: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'Moderators have yet to look at it: only they and its author see it.' }),
 };
 
 /** In page form alone, in lists. */

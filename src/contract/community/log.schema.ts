@@ -7,11 +7,9 @@ import { shortUser } from '../views.schema.ts';
 import * as log from './log.ts';
 
 const named = z.object({
-  name: z
-    .string()
-    .meta({
-      description: `The host, Pipit itself, or ${log.FORMER_MEMBER}, where there is no account; empty where names are left out.`,
-    }),
+  name: z.string().meta({
+    description: `The host, Pipit itself, or ${log.FORMER_MEMBER}, where there is no account; empty where names are left out.`,
+  }),
   user: shortUser.nullable(),
 });
 

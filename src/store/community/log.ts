@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { ACTIONS, type Action, FORMER_MEMBER, type LogEntry, OPEN_ACTIONS, type PIPIT } from '#contract/community/log.ts';
+import {
+  ACTIONS,
+  type Action,
+  FORMER_MEMBER,
+  type LogEntry,
+  OPEN_ACTIONS,
+  type PIPIT,
+} from '#contract/community/log.ts';
 import { atMost, type Page, pageOf, positionOfId } from '../feeds/page.ts';
 import { prepared } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';

@@ -48,21 +48,21 @@ export const commentRows = (...seen: Parameters<typeof visibleComments>) =>
   visibleComments(...seen)
     .$if(seen[2] !== undefined, (query) => query.select('comments.state'))
     .select([
-    'comments.id',
-    'comments.uid',
-    'comments.post_id',
-    'comments.author_id',
-    'comments.text',
-    voteCount('upvote_count', 1).as('upvote_count'),
-    voteCount('downvote_count', 0).as('downvote_count'),
-    'comments.created_at',
-    'comments.updated_at',
-    'users.username',
-    'users.first_name',
-    'users.last_name',
-    'users.avatar_url',
-    'users.bird',
-  ]);
+      'comments.id',
+      'comments.uid',
+      'comments.post_id',
+      'comments.author_id',
+      'comments.text',
+      voteCount('upvote_count', 1).as('upvote_count'),
+      voteCount('downvote_count', 0).as('downvote_count'),
+      'comments.created_at',
+      'comments.updated_at',
+      'users.username',
+      'users.first_name',
+      'users.last_name',
+      'users.avatar_url',
+      'users.bird',
+    ]);
 
 type Paged = { id: number; limit: number };
 

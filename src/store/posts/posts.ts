@@ -78,13 +78,13 @@ const postRows = (...seen: Parameters<typeof visiblePosts>) =>
     // What everybody sees is held by nobody.
     .$if(seen[2] !== undefined, (query) => query.select('posts.state'))
     .select([
-    'posts.id',
-    'posts.author_id',
-    sql<number>`posts.rev + users.rev`.as('version'),
-    'posts.like_count',
-    hiddenLikes.as('hidden_likes'),
-    commentCount.as('comment_count'),
-  ]);
+      'posts.id',
+      'posts.author_id',
+      sql<number>`posts.rev + users.rev`.as('version'),
+      'posts.like_count',
+      hiddenLikes.as('hidden_likes'),
+      commentCount.as('comment_count'),
+    ]);
 
 const withOwnMarks = async (store: Store, rows: PostRow[], { id }: Reader): Promise<PostRow[]> =>
   id === VISITOR.id ? rows : withMarks(store, rows, id);

@@ -103,7 +103,8 @@ async function nestedIn(
 ): Promise<Nested[]> {
   const per = Math.max(1, Math.floor(bounds.records / Math.max(1, rows.length)));
   const likedIds = rows.filter((row) => row.like_count > 0).map(({ id }) => id);
-  const commentedIds = rows.filter((row) => row.comment_count > 0).map(({ id }) => id);
+  // Comments that are held are not counted, and yet seen by some.
+  const commentedIds = rows.filter((row) => row.comment_count > 0 || reader?.special).map(({ id }) => id);
   const likers = await newestPeople(store, 'likers', likedIds, per, reader);
   const comments = await newestComments(store, commentedIds, per, reader);
 

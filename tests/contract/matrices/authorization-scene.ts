@@ -1,6 +1,7 @@
 import { fillPath } from '#contract/routes/route.ts';
 import { type Caller, type Extras, SMALL } from '#tests/harness/api/caller.ts';
 import { claimsOf, makeToken } from '#tests/harness/api/tokens.ts';
+import { signUpAs } from '#tests/harness/members.ts';
 import { PASSWORD, type Person, type World } from '#tests/harness/world.ts';
 import { comment, ok, write } from './steps.ts';
 
@@ -13,6 +14,12 @@ export interface Things {
   session: string;
   invitation: string;
   filter: string;
+  /** By the owner of the things, about somebody. */
+  report: string;
+  case: string;
+  /** What was done to the owner of the things, and their appeal against something else. */
+  act: string;
+  appeal: string;
 }
 
 export type Kind = keyof Things;
@@ -23,12 +30,35 @@ export function kindOf(path: string, param: string): Kind {
   if (param === 'commentId') return 'comment';
   if (param === 'postId' || path.startsWith('/posts')) return 'post';
   if (path.startsWith('/invitations')) return 'invitation';
+  if (path.startsWith('/reports')) return 'report';
+  const [, noun] = /^\/moderation\/(case|act|appeal)s/.exec(path) ?? [];
+  if (noun) return noun as Kind;
   if (path.startsWith('/filters')) return 'filter';
   return /^\/(users|members|blocks|mutes)/.test(path) ? 'user' : 'session';
 }
 
-/** A post with a comment, a session that nobody is using, an invitation and a filter. */
-export async function thingsOf(owner: Person, commenter: Person): Promise<Things> {
+/** Who moderates; of each world one. */
+const keepers = new WeakMap<World, Promise<Person>>();
+
+async function moderated(world: World, owner: Person): Promise<Pick<Things, 'report' | 'case' | 'act' | 'appeal'>> {
+  const made = keepers.get(world) ?? signUpAs(world, 'owner');
+  keepers.set(world, made);
+  const [keeper, reported] = [await made, await world.signUp()];
+  const reportBody = { target: 'user', id: reported._id, reason: 'spam' };
+  const { report } = (await ok(owner.post('/reports', reportBody))).body;
+  const { cases } = (await ok(keeper.get('/moderation/queue?order=newest&limit=5'))).body;
+  const found = cases.find(({ person }) => person?._id === reported._id);
+  const warn = async () => {
+    const body = { target: 'user', id: owner._id, action: 'warn', reason: 'Be kind.' };
+    return (await ok(keeper.post('/moderation/acts', body))).body.act._id;
+  };
+  const [act, against] = [await warn(), await warn()];
+  const { appeal } = (await ok(owner.post('/appeals', { act: against, message: 'Why?' }))).body;
+  return { report: report._id, case: found?._id ?? '', act, appeal: appeal._id };
+}
+
+/** A post with a comment, a session that nobody is using, an invitation, a filter, and what moderators know. */
+export async function thingsOf(world: World, owner: Person, commenter: Person): Promise<Things> {
   const post = await write(owner, 'A wren.');
   const said = await comment(commenter, post, 'A robin.');
   const login = { username: commenter.username, password: PASSWORD };
@@ -36,7 +66,9 @@ export async function thingsOf(owner: Person, commenter: Person): Promise<Things
   const session = String(claimsOf(body.encodedToken).sid);
   const { _id: invitation } = (await ok(owner.post('/invitations', {}))).body.invitation;
   const { _id: filter } = (await ok(owner.post('/filters', { word: 'cats', action: 'hide' }))).body.filter;
-  return { post: post._id, comment: said._id, user: owner._id, username: owner.username, session, invitation, filter };
+  const { username } = owner;
+  const mine = { post: post._id, comment: said._id, user: owner._id, username, session, invitation, filter };
+  return { ...mine, ...(await moderated(world, owner)) };
 }
 
 /** Likes, follows or bookmarks what the call would take back. */
@@ -59,6 +91,10 @@ const BODIES: Record<string, (known: Things) => object> = {
   'POST /account/email': () => ({ email: 'new@example.org', password: PASSWORD }),
   'POST /account/name': () => ({ firstName: 'Wren' }),
   'POST /account/bird': () => ({ bird: '12' }),
+  'POST /reports': ({ comment }) => ({ target: 'comment', id: comment, reason: 'unkind' }),
+  'POST /moderation/acts': ({ user }) => ({ target: 'user', id: user, action: 'warn', reason: 'Be kind.' }),
+  'POST /appeals': ({ act }) => ({ act, message: 'Why?' }),
+  'POST /moderation/appeals/:id': () => ({ grant: true, answer: 'Yes.' }),
   'POST /setup/look': () => ({ secret: 'guessed' }),
   'POST /setup': () => ({ secret: 'guessed', community: { name: 'Mine' }, owner: { username: 'x', password: 'x' } }),
   'POST /community': () => ({ contact: 'The lighthouse' }),

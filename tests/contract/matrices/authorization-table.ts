@@ -36,6 +36,19 @@ POST /members/refuse/:id                    |   401    |    401    |   401   |  
 POST /members/freeze/:id                    |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    200    |  200  |   403
 POST /members/release/:id                   |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    400    |  400  |   403
 GET /log                                    |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    200    |  200  |   403
+POST /reports                               |   201    |    401    |   401   |   201    |  201   |      201      |   404   |    201    |  201  |   403
+DELETE /reports/:id                         |   401    |    401    |   401   |   404    |  200   |      200      |   404   |    404    |  404  |   403
+GET /moderation/queue                       |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    200    |  200  |   403
+GET /moderation/cases/:id                   |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    200    |  200  |   403
+POST /moderation/cases/:id/claim            |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    200    |  200  |   403
+DELETE /moderation/cases/:id/claim          |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    200    |  200  |   403
+GET /moderation/numbers                     |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    403    |  200  |   403
+POST /moderation/acts                       |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    201    |  201  |   403
+POST /moderation/acts/:id/undo              |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    200    |  200  |   403
+POST /appeals                               |   401    |    401    |   401   |   404    |  201   |      201      |   404   |    404    |  404  |   403
+POST /moderation/appeals/:id                |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    200    |  200  |   403
+GET /notices                                |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+POST /notices/read                          |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
 POST /setup/look                            |   404    |    404    |   404   |   404    |  404   |      404      |   404   |    404    |  404  |   404
 POST /setup                                 |   404    |    404    |   404   |   404    |  404   |      404      |   404   |    404    |  404  |   404
 GET /community                              |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    403    |  200  |   403
@@ -97,6 +110,12 @@ DELETE /blocks/:userId                      userId    |       200       |   404 
 POST /mutes/:userId                         userId    |       200       |   404   |     404
 DELETE /mutes/:userId                       userId    |       200       |   404   |     404
 DELETE /filters/:id                         id        |       404       |   404   |     404
+DELETE /reports/:id                         id        |       404       |   404   |     404
+GET /moderation/cases/:id                   id        |       403       |   403   |     403
+POST /moderation/cases/:id/claim            id        |       403       |   403   |     403
+DELETE /moderation/cases/:id/claim          id        |       403       |   403   |     403
+POST /moderation/acts/:id/undo              id        |       403       |   403   |     403
+POST /moderation/appeals/:id                id        |       403       |   403   |     403
 GET /users/:username                        username  |       200       |   404   |     404
 POST /users/follow/:id                      id        |       200       |   404   |     404
 POST /users/unfollow/:id                    id        |       400       |   404   |     404

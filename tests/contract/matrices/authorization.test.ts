@@ -49,7 +49,7 @@ everyEngine('who may do what', (world) => {
   beforeAll(async () => {
     await settle(world, { inviters: 'members' });
     owner = await world.signUp();
-    things = await thingsOf(owner, owner);
+    things = await thingsOf(world, owner, owner);
     worthless = await worthlessTokens(world, owner);
     shared = await sceneFor(world, '', MEMBERS);
   });
@@ -79,7 +79,7 @@ everyEngine('what is not one’s own', (world) => {
 
   test.each(objects)('$line with another $param', async (row) => {
     const [me, somebody, third] = [await world.signUp(), await world.signUp(), await world.signUp()];
-    const [mine, theirs] = [await thingsOf(me, me), await thingsOf(somebody, somebody)];
+    const [mine, theirs] = [await thingsOf(world, me, me), await thingsOf(world, somebody, somebody)];
     for (const person of [me, somebody]) await holdWhatIsTakenBack(person, row.line, { ...mine, user: third._id });
     const kind = kindOf(pathOf(row), row.param);
     const tried = { "somebody else's": theirs[kind], unknown: GHOST, 'another kind': theirs[anotherThan(kind)] };
@@ -110,7 +110,7 @@ interface Scene {
 
 async function sceneFor(world: World, line: string, members: string[]): Promise<Scene> {
   const [owner, author] = [await world.signUp(), await world.signUp()];
-  const things = await thingsOf(owner, author);
+  const things = await thingsOf(world, owner, author);
   const others: Scene['others'] = {};
   for (const name of members.filter((name) => name in STANDINGS)) {
     const person = await world.signUp();

@@ -10,9 +10,9 @@
  */
 const TABLE = `
                      | copied | account data | with the account | emptied                                       | limit
-users                | yes    | profile      | goes             | by their owner; refused ones after 30 days    | signups
-posts                | yes    | posts        | goes             | by the author                                 | writes, points
-comments             | yes    | comments     | goes             | by the author, with the post                  | writes, points
+users                | yes    | profile      | goes             | by their owner; refused or removed, in 30 days | signups
+posts                | yes    | posts        | goes             | by the author; removed ones after 30 days     | writes, points
+comments             | yes    | comments     | goes             | by the author, with the post; removed, 30 days | writes, points
 likes                | yes    | likes        | goes             | by who liked, with the post                   | writes, points
 bookmarks            | yes    | bookmarks    | goes             | by who bookmarked, with the post              | writes, points
 votes                | yes    | votes        | goes             | with the comment                              | writes, points
@@ -29,6 +29,11 @@ settings             | yes    | -            | -                | a row for each
 secrets              | anew   | -            | goes             | when used, or 30 days after they expired      | writes, points
 invitations          | yes    | invitations  | goes             | 30 days after they ended                      | writes, points
 log                  | yes    | -            | forgets          | when the owner says                           | writes, points
+cases                | yes    | -            | forgets          | a year after they were settled                | reports; or with sign-ups, appeals and posts
+reports              | yes    | reports      | forgets          | with their case; what was reported, in 90 days | reports
+acts                 | yes    | acts         | -                | with the log                                  | writes, points
+appeals              | yes    | appeals      | goes             | a year after they were answered               | one for each act
+notices              | yes    | notices      | goes             | 90 days, the newest 1,000 of a member stay    | by what they tell of
 jobs                 | anew   | -            | -                | done ones after 7 days, dead ones after 30    | a row for each key, or by who enqueues
 changes              | anew   | -            | -                | 7 days, the newest 100,000 stay               | writes, points
 feed                 | anew   | -            | -                | one row                                       | no route

@@ -125,6 +125,7 @@ async function somebodyWithEverything(world: World): Promise<number> {
     .insertInto('filters')
     .values({ ...filter, created_at: clock.now() })
     .execute();
+  await addModerated(world, mine);
   const traces = { invited_by: mine, reset_link_by: mine };
   await store.db.updateTable('users').set(traces).where('id', '=', theirs).execute();
   for (const [a, b] of [
@@ -136,4 +137,40 @@ async function somebodyWithEverything(world: World): Promise<number> {
     await store.db.insertInto('mutes').values(mute).execute();
   }
   return mine;
+}
+
+/** What reports, appeals and notices have of somebody. */
+async function addModerated({ store: { db }, clock }: World, id: number): Promise<void> {
+  const made = () => ({ uid: crypto.randomUUID(), created_at: clock.now() });
+  const about = `user ${id}`;
+  const opened = { ...made(), kind: 'report', about, post_id: null, comment_id: null, user_id: id } as const;
+  const claim = { claimed_by: id, claimed_until: clock.now(), settled_at: null };
+  const { id: case_id } = await db
+    .insertInto('cases')
+    .values({ ...opened, ...claim })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const report = {
+    ...made(),
+    case_id,
+    about,
+    reporter_id: id,
+    address: null,
+    reason: 'spam',
+    settled_at: null,
+  } as const;
+  await db.insertInto('reports').values(report).execute();
+  const entry = db.insertInto('log').values({ ...made(), action: 'warn', actor_id: null, target_id: id });
+  const { id: log_id } = await entry.returning('id').executeTakeFirstOrThrow();
+  const appeal = { ...made(), log_id, case_id, user_id: id, message: 'Why?', answered_by: null, answered_at: null };
+  const other = await db.selectFrom('users').select('id').where('id', '<>', id).executeTakeFirstOrThrow();
+  await db.insertInto('appeals').values(appeal).execute();
+  await db
+    .insertInto('appeals')
+    .values({ ...appeal, ...made(), user_id: other.id, answered_by: id })
+    .execute();
+  await db
+    .insertInto('notices')
+    .values({ ...made(), user_id: id, kind: 'act', log_id, read_at: null })
+    .execute();
 }

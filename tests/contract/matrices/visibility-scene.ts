@@ -2,6 +2,7 @@ import type { ContentState, Role, UserState } from '#store/schema.ts';
 import { type Caller, SMALL } from '#tests/harness/api/caller.ts';
 import type { Post } from '#tests/harness/api/spec.ts';
 import type { Person, World } from '#tests/harness/world.ts';
+import { GHOST } from './calls.ts';
 import { comment, ok, write } from './steps.ts';
 
 const postOf = (username: string) => `What ${username} wrote.`;
@@ -102,13 +103,14 @@ async function change(
   if (reader === 'muter') await db.insertInto('mutes').values(mute).execute();
 }
 
-/** The path of a row: `:author`, `:other`, `:post` and `:thread` name what is in the scene. */
+/** The path of a row: `:author`, `:other`, `:post` and `:thread` name what is in the scene; `:case` is nobody's. */
 export const pathOf = (line: string, { author, other, post, thread }: Scene): string =>
   line
     .replace(':author', author.username)
     .replace(':other', other.username)
     .replace(':post', post._id)
     .replace(':thread', thread._id)
+    .replace(':case', GHOST)
     .replace('GET ', '');
 
 /**

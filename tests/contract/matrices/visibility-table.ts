@@ -20,6 +20,10 @@ GET /log                                      |   401   |  403   |  403   |   40
 GET /blocks                                   |   401   |   -    |   -    |    -     |    -    |    L    |   -   |        -
 GET /mutes                                    |   401   |   -    |   -    |    -     |    -    |    -    |   L   |        -
 GET /filters                                  |   401   |   -    |   -    |    -     |    -    |    -    |   -   |        -
+GET /moderation/queue?limit=100               |   401   |  403   |  403   |   403    |   403   |   403   |  403  |    -
+GET /moderation/cases/:case                   |   401   |  403   |  403   |   403    |   403   |   403   |  403  |   404
+GET /moderation/numbers                       |   401   |  403   |  403   |   403    |   403   |   403   |  403  |   403
+GET /notices                                  |   401   |   -    |   -    |    -     |    -    |    -    |   -   |    -
 GET /account/sessions                         |   401   |   -    |   -    |    -     |    -    |    -    |   -   |         -
 GET /account/data                             |   401   |   P    |  PCU   |    PL    |    -    |    L    |   PL  |         P
 GET /users                                    |    UL   |  PUL   |  PUL   |   PUL    |    -    |    -    |  PUL  |         P
@@ -60,6 +64,10 @@ GET /log                                      |        403         |        403 
 GET /blocks                                   |         -          |         -          |        -         |         -         |       403       |         -
 GET /mutes                                    |         -          |         -          |        -         |         -         |       403       |         -
 GET /filters                                  |         -          |         -          |        -         |         -         |       403       |         -
+GET /moderation/queue?limit=100               |        403         |        403         |       403        |        403        |       403       |    L
+GET /moderation/cases/:case                   |        403         |        403         |       403        |        403        |       403       |   404
+GET /moderation/numbers                       |        403         |        403         |       403        |        403        |       403       |   403
+GET /notices                                  |         -          |         -          |        -         |         -         |       403       |    -
 GET /account/sessions                         |         -          |         -          |        -         |         -         |        -        |         -
 GET /account/data                             |         -          |         PL         |       PCU        |         -         |       PCU       |         P
 GET /users                                    |         L          |         PL         |       PUL        |         -         |       403       |         P
@@ -100,6 +108,10 @@ GET /log                                      |         403         |         40
 GET /blocks                                   |          -          |          -          |        403        |          -           |        -
 GET /mutes                                    |          -          |          -          |        403        |          -           |        -
 GET /filters                                  |          -          |          -          |        403        |          -           |        -
+GET /moderation/queue?limit=100               |         403         |         403         |        403        |          -           |    -
+GET /moderation/cases/:case                   |         403         |         403         |        403        |         404          |   404
+GET /moderation/numbers                       |         403         |         403         |        403        |         403          |    -
+GET /notices                                  |          -          |          -          |        403        |          -           |    -
 GET /account/sessions                         |          -          |          -          |        403        |          -           |        -
 GET /account/data                             |          -          |          -          |        403        |          P           |        P
 GET /users                                    |          -          |          -          |        403        |          P           |        P
@@ -140,6 +152,10 @@ GET /log                                      |      403       |     403      | 
 GET /blocks                                   |       -        |      -       |        -        |         -         |        -        |         -
 GET /mutes                                    |       -        |      -       |        -        |         -         |        -        |         -
 GET /filters                                  |       -        |      -       |        -        |         -         |        -        |         -
+GET /moderation/queue?limit=100               |      403       |     403      |        -        |        403        |       403       |    -
+GET /moderation/cases/:case                   |      403       |     403      |       404       |        403        |       403       |   404
+GET /moderation/numbers                       |      403       |     403      |       403       |        403        |       403       |   403
+GET /notices                                  |       -        |      -       |        -        |         -         |        -        |    -
 GET /account/sessions                         |       -        |      -       |        -        |         -         |        -        |         -
 GET /account/data                             |       -        |     PCU      |        P        |         -         |       PCU       |         -
 GET /users                                    |       UL       |     PUL      |       PUL       |         UL        |        UL       |         UL

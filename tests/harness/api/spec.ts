@@ -6,6 +6,11 @@ import type { Member } from '#contract/community/members.ts';
 import type { Block } from '#contract/safety/blocks.ts';
 import type { Filter } from '#contract/safety/filters.ts';
 import type { Mute } from '#contract/safety/mutes.ts';
+import type { Act } from '#contract/moderation/acts.ts';
+import type { Appeal } from '#contract/moderation/appeals.ts';
+import type { CaseDetail, DeskCase } from '#contract/moderation/cases.ts';
+import type { Notice } from '#contract/moderation/notices.ts';
+import type { Report } from '#contract/moderation/reports.ts';
 
 /** The shapes that the specification names, as the tests read them; the contract's schemas check every answer besides. */
 export interface ShortUser {
@@ -48,6 +53,7 @@ export interface Post {
   commentCount: number;
   bookmarked: boolean;
   filtered?: string;
+  held?: true;
 }
 
 export interface Comment {
@@ -88,6 +94,16 @@ export interface Body {
   members: Member[];
   member: Member;
   entries: LogEntry[];
+  report: Report;
+  cases: DeskCase[];
+  counts: Record<string, number>;
+  case: DeskCase;
+  conversation: CaseDetail['conversation'];
+  record: CaseDetail['record'];
+  act: Act;
+  appeal: Appeal;
+  notices: Notice[];
+  unread: number;
   /** For a new password. */
   link: string;
   resetLink?: { createdAt: string; by: string | null };

@@ -1,0 +1,44 @@
+import { expect } from 'vitest';
+import type { DeskCase } from '#contract/moderation/cases.ts';
+import type { Notice } from '#contract/moderation/notices.ts';
+import type { Report } from '#contract/moderation/reports.ts';
+import { refusedJob } from '#store/community/refused.ts';
+import { runWanted } from '#store/jobs/run-wanted.ts';
+import { endsJob, removedJob } from '#store/moderation/ends.ts';
+import type { Answer } from '#tests/harness/api/caller.ts';
+import type { Person, World } from '#tests/harness/world.ts';
+import { ok } from '../matrices/steps.ts';
+
+export async function report(person: Person, target: string, id: string, fields: object = {}): Promise<Report> {
+  const { status, body } = await person.post('/reports', { target, id, reason: 'unkind', ...fields });
+  expect(status, body.errors?.join()).toBe(201);
+  return body.report;
+}
+
+export const act = (by: Person, body: object): Promise<Answer> =>
+  by.post('/moderation/acts', { reason: 'Against the rules.', ...body });
+
+export const refusalOf = ({ status, body }: Answer) => [status, body.codes?.[0]?.code];
+
+/** What waits for them. */
+export const queue = async (moderator: Person, query = '?limit=100'): Promise<DeskCase[]> =>
+  (await ok(moderator.get(`/moderation/queue${query}`))).body.cases;
+
+/** The newest first. */
+export const noticesOf = async (person: Person): Promise<Notice[]> =>
+  (await ok(person.get('/notices?limit=100'))).body.notices;
+
+/** The jobs that wait for a day to come, as if it had come. */
+export function jobs({ store, clock }: World) {
+  const run = (make: typeof endsJob) => async (later: number) => {
+    const then = () => clock.now() + later;
+    const options = {
+      clock: then,
+      newId: () => crypto.randomUUID(),
+      leaseMs: 30_000,
+      closing: new AbortController().signal,
+    };
+    await runWanted(store, make(then), options);
+  };
+  return { runEnds: run(endsJob), runRemoved: run(removedJob), runRefused: run(refusedJob) };
+}
