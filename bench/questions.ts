@@ -9,6 +9,7 @@ import { newest } from './newest.ts';
 import { overload } from './overload.ts';
 import { peers } from './peers.ts';
 import { onPostgres } from './postgres.ts';
+import { queue } from './queue.ts';
 import { reads } from './reads.ts';
 import { start } from './start.ts';
 import { wholeLists } from './whole-lists.ts';
@@ -25,6 +26,7 @@ export const questions: Question[] = [
   deep,
   reads,
   writes,
+  queue,
   wholeLists,
   mixed,
   overload,

@@ -1,5 +1,6 @@
 import { databaseSize } from '#store/health/size.ts';
 import { countJobs } from '#store/jobs/job-counts.ts';
+import { moderationNumbers } from '#store/moderation/numbers.ts';
 import type { Store } from '#store/store.ts';
 import type { Counter } from './counts.ts';
 import type { Report } from './totals.ts';
@@ -11,11 +12,12 @@ const PATIENCE_MS = 500;
 export function createReporter(counter: Counter, store: Store): () => Promise<Report> {
   const vitals = watchVitals();
   return async () => {
-    const [databaseBytes, jobs] = await Promise.all([
+    const [databaseBytes, jobs, moderation] = await Promise.all([
       soon(databaseSize(store)),
       soon(countJobs(store.reader, store.engine)),
+      soon(moderationNumbers({ ...store, db: store.reader }, Date.now())),
     ]);
-    return { counts: counter.take(), vitals: vitals(), databaseBytes, jobs };
+    return { counts: counter.take(), vitals: vitals(), databaseBytes, jobs, moderation };
   };
 }
 

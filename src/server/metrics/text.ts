@@ -1,3 +1,4 @@
+import type { Numbers } from '#contract/moderation/cases.ts';
 import type { JobCount } from '#store/jobs/job-counts.ts';
 import { BOUNDS, type Counts } from './counts.ts';
 import type { Vitals } from './vitals.ts';
@@ -9,6 +10,7 @@ export interface Totals {
   databaseBytes: number | undefined;
   /** Those that are not done. */
   jobs: readonly JobCount[];
+  moderation: Numbers | undefined;
   /** Named things that do not change, such as the version. */
   about: Record<string, string>;
 }
@@ -17,7 +19,7 @@ type Labels = Record<string, string | number>;
 type Sample = readonly [suffix: string, labels: Labels, value: number];
 
 /** Everything in the text format of Prometheus, version 0.0.4. */
-export function metricsText({ counts, vitals, databaseBytes, jobs, about }: Totals): string {
+export function metricsText({ counts, vitals, databaseBytes, jobs, moderation, about }: Totals): string {
   const answers = Object.entries(counts.answers).map(([key, of]) => {
     const [method = '', route = ''] = key.split(' ');
     return { labels: { method, route }, ...of };
@@ -89,6 +91,24 @@ export function metricsText({ counts, vitals, databaseBytes, jobs, about }: Tota
       'gauge',
       'Jobs that are not done, by kind and state: waiting, running, late, failing or dead.',
       jobs.map(({ kind, state, count }): Sample => ['', { kind, state }, count]),
+    ),
+    family(
+      'pipit_moderation_open',
+      'gauge',
+      'Cases that wait for moderators, by kind.',
+      Object.entries(moderation?.open ?? {}).map(([kind, count]): Sample => ['', { kind }, count]),
+    ),
+    family(
+      'pipit_moderation_median_seconds',
+      'gauge',
+      'From a case to its end, in the last 30 days.',
+      moderation?.medianSeconds == null ? [] : [['', {}, moderation.medianSeconds]],
+    ),
+    family(
+      'pipit_moderation_acts',
+      'gauge',
+      'What moderators did in the last 30 days and did not undo, by action.',
+      Object.entries(moderation?.acts ?? {}).map(([action, count]): Sample => ['', { action }, count]),
     ),
   ].join('');
 }

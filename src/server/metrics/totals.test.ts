@@ -84,3 +84,12 @@ test('an event loop that was held up says so once', async () => {
   await tick();
   expect(look().lag.max).toBeLessThan(lag.max);
 });
+
+test('what waits for moderators is told as the last report has it', () => {
+  const totals = createTotals({ version: '1' });
+  const open = { report: 3, signup: 1, appeal: 0, held: 0 };
+  totals.add('worker 1', { moderation: { open, oldestAt: null, settled: 2, medianSeconds: 90, acts: { warn: 2 } } });
+  expect(sampleOf(totals.text(), 'pipit_moderation_open', { kind: 'report' })).toBe(3);
+  expect(sampleOf(totals.text(), 'pipit_moderation_median_seconds')).toBe(90);
+  expect(sampleOf(totals.text(), 'pipit_moderation_acts', { action: 'warn' })).toBe(2);
+});

@@ -1,3 +1,4 @@
+import type { Numbers } from '#contract/moderation/cases.ts';
 import type { JobCount } from '#store/jobs/job-counts.ts';
 import { addCounts, type Counts, noCounts } from './counts.ts';
 import { metricsText } from './text.ts';
@@ -9,6 +10,7 @@ export interface Report {
   vitals?: Vitals;
   databaseBytes?: number | undefined;
   jobs?: JobCount[] | undefined;
+  moderation?: Numbers | undefined;
 }
 
 export interface Totals {
@@ -24,14 +26,16 @@ export function createTotals(about: Record<string, string>): Totals {
   const vitals = new Map<string, Vitals>();
   let databaseBytes: number | undefined;
   let jobs: JobCount[] = [];
+  let moderation: Numbers | undefined;
   return {
     add(process, report) {
       if (report.counts) addCounts(counts, report.counts);
       if (report.vitals) vitals.set(process, report.vitals);
       databaseBytes = report.databaseBytes ?? databaseBytes;
       jobs = report.jobs ?? jobs;
+      moderation = report.moderation ?? moderation;
     },
     forget: (process) => void vitals.delete(process),
-    text: () => metricsText({ counts, vitals, databaseBytes, jobs, about }),
+    text: () => metricsText({ counts, vitals, databaseBytes, jobs, moderation, about }),
   };
 }

@@ -3,14 +3,14 @@ import type { Invitation } from '#contract/community/invitations.ts';
 import type { Challenge } from '#contract/community/joining.schema.ts';
 import type { LogEntry } from '#contract/community/log.ts';
 import type { Member } from '#contract/community/members.ts';
-import type { Block } from '#contract/safety/blocks.ts';
-import type { Filter } from '#contract/safety/filters.ts';
-import type { Mute } from '#contract/safety/mutes.ts';
 import type { Act } from '#contract/moderation/acts.ts';
 import type { Appeal } from '#contract/moderation/appeals.ts';
 import type { CaseDetail, DeskCase } from '#contract/moderation/cases.ts';
 import type { Notice } from '#contract/moderation/notices.ts';
 import type { Report } from '#contract/moderation/reports.ts';
+import type { Block } from '#contract/safety/blocks.ts';
+import type { Filter } from '#contract/safety/filters.ts';
+import type { Mute } from '#contract/safety/mutes.ts';
 
 /** The shapes that the specification names, as the tests read them; the contract's schemas check every answer besides. */
 export interface ShortUser {
