@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Caller } from '#tests/harness/api/caller.ts';
 import { settle } from '#tests/harness/community.ts';
+import { countAnew } from '#tests/harness/data/counters.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import type { Person, World } from '#tests/harness/world.ts';
 import * as model from './visibility-model.ts';
@@ -155,6 +156,7 @@ async function build(world: World, people: Person[], host: Person, drawn: Drawn)
     await db.insertInto('comments').values(row).execute();
     comments.push({ uid, author, state, words });
   }
+  await countAnew(db);
   return {
     thread,
     read: drawn.read,

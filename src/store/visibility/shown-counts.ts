@@ -20,7 +20,7 @@ export const hiddenLikes = hiddenRows('likes', sql`likes.user_id = gone.user_id 
 /** By the index of the post: its comments are fewer than those of somebody whose deletion takes long. */
 export const commentCount = sql<number>`posts.comment_count - ${hiddenRows(
   'comments',
-  sql`comments.post_id = posts.id and comments.author_id + 0 = gone.user_id`,
+  sql`comments.post_id = posts.id and comments.author_id + 0 = gone.user_id and comments.state not in ('held', 'removed')`,
 )}`;
 
 export const voteCount = (column: 'upvote_count' | 'downvote_count', up: 0 | 1) => sql<number>`

@@ -8,7 +8,7 @@ import type { Answer } from '#tests/harness/api/caller.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { settle, setUser } from '#tests/harness/community.ts';
 import { createWorld, type World } from '#tests/harness/world.ts';
-import { belongings, call, holdWhatIsTakenBack, thingsOf } from '../matrices/authorization-scene.ts';
+import { belongings, call, holdWhatIsTakenBack, moderated, thingsOf } from '../matrices/authorization-scene.ts';
 import { CALLERS, rowsOf } from '../matrices/authorization-table.ts';
 import { expectRefusal, ok, write } from '../matrices/steps.ts';
 
@@ -44,9 +44,9 @@ describe.runIf(wants('sqlite'))('while another process holds the write lock (sql
     Promise.all(
       rows.map(async ({ line, cells }) => {
         const [owner, stranger] = [await world.signUp(), await world.signUp()];
-        const things = await thingsOf(owner, owner);
-        // Nobody follows themselves, or acts on themselves.
-        const caller = /follow|\/members\//.test(line) ? stranger : owner;
+        const things = await moderated(world, owner, await thingsOf(owner, owner));
+        // Nobody follows, reports or acts on themselves.
+        const caller = /follow|\/members\/|\/moderation\/|POST \/reports/.test(line) ? stranger : owner;
         await holdWhatIsTakenBack(caller, line, things);
         const isForOwners = cells.author === 403;
         if (isForOwners) await setUser(world, caller, { role: 'owner' });

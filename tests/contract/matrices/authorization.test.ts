@@ -13,6 +13,7 @@ import {
   holdWhatIsTakenBack,
   type Kind,
   kindOf,
+  moderated,
   type Things,
   thingsOf,
   worthlessTokens,
@@ -49,7 +50,7 @@ everyEngine('who may do what', (world) => {
   beforeAll(async () => {
     await settle(world, { inviters: 'members' });
     owner = await world.signUp();
-    things = await thingsOf(world, owner, owner);
+    things = await moderated(world, owner, await thingsOf(owner, owner));
     worthless = await worthlessTokens(world, owner);
     shared = await sceneFor(world, '', MEMBERS);
   });
@@ -79,7 +80,8 @@ everyEngine('what is not one’s own', (world) => {
 
   test.each(objects)('$line with another $param', async (row) => {
     const [me, somebody, third] = [await world.signUp(), await world.signUp(), await world.signUp()];
-    const [mine, theirs] = [await thingsOf(world, me, me), await thingsOf(world, somebody, somebody)];
+    const all = async (person: Person) => moderated(world, person, await thingsOf(person, person));
+    const [mine, theirs] = [await all(me), await all(somebody)];
     for (const person of [me, somebody]) await holdWhatIsTakenBack(person, row.line, { ...mine, user: third._id });
     const kind = kindOf(pathOf(row), row.param);
     const tried = { "somebody else's": theirs[kind], unknown: GHOST, 'another kind': theirs[anotherThan(kind)] };
@@ -110,7 +112,7 @@ interface Scene {
 
 async function sceneFor(world: World, line: string, members: string[]): Promise<Scene> {
   const [owner, author] = [await world.signUp(), await world.signUp()];
-  const things = await thingsOf(world, owner, author);
+  const things = await moderated(world, owner, await thingsOf(owner, author));
   const others: Scene['others'] = {};
   for (const name of members.filter((name) => name in STANDINGS)) {
     const person = await world.signUp();
