@@ -1,5 +1,6 @@
 import * as contract from '#contract/moderation/cases.schema.ts';
-import { claimedBy, MESSAGES } from '#contract/refusals/errors.ts';
+import { MESSAGES } from '#contract/refusals/errors.ts';
+import { claimedBy } from '#contract/refusals/of-moderation.ts';
 import { START } from '#store/feeds/page.ts';
 import { type CaseRow, claimant, lockCase, setClaim } from '#store/moderation/cases.ts';
 import { caseDetail, deskCases } from '#store/moderation/desk.ts';

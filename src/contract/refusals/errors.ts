@@ -11,6 +11,7 @@ import {
   MUTES_MAX,
 } from '../rules/limits.ts';
 import type { Coded, Fault } from './codes.ts';
+import { OF_MODERATION } from './of-moderation.ts';
 
 const inWords = (count: number): string => count.toLocaleString('en');
 
@@ -120,27 +121,7 @@ export const MESSAGES = {
   alreadyFrozen: { code: 'already_frozen', message: 'This account is suspended already.' },
   notActive: { code: 'not_active', message: 'This account waits or is suspended. Let it in or release it first.' },
   notFrozen: { code: 'not_frozen', message: 'This account is not frozen.' },
-  nobodyModerates: { code: 'nobody_moderates', message: 'Nobody looks after this Pipit yet, so nobody would read it.' },
-  reportSelf: { code: 'report_self', message: 'You cannot report yourself or what you wrote.' },
-  alreadyReported: { code: 'already_reported', message: 'You have reported this already. The moderators know of it.' },
-  reportSettled: { code: 'report_settled', message: 'The moderators have settled this report already.' },
-  noSuchReport: { code: 'no_such_report', message: 'Report not found.' },
-  noSuchCase: { code: 'no_such_case', message: 'Case not found.' },
-  noSuchAct: { code: 'no_such_act', message: 'There is nothing like this to undo or to appeal against.' },
-  noSuchAppeal: { code: 'no_such_appeal', message: 'Appeal not found.' },
-  caseClaimed: {
-    code: 'case_claimed',
-    params: { by: '', seconds: 0 },
-    message: 'Another moderator is looking at this right now.',
-  },
-  caseSettled: { code: 'case_settled', message: 'Somebody has settled this already.' },
-  wrongTarget: { code: 'wrong_target', message: 'This cannot be done here.' },
-  alreadySo: { code: 'already_so', message: 'It is so already.' },
-  alreadyUndone: { code: 'already_undone', message: 'This was undone already.' },
-  changedSince: { code: 'changed_since', message: 'Something else was done since. Undo that first.' },
-  alreadyAppealed: { code: 'already_appealed', message: 'You have appealed against this already.' },
-  alreadyAnswered: { code: 'already_answered', message: 'This appeal was answered already.' },
-  ownAct: { code: 'own_act', message: 'Another moderator answers appeals against what you did.' },
+  ...OF_MODERATION,
   mayNotInvite: {
     code: 'may_not_invite',
     message: 'You cannot invite people here. Ask who looks after this Pipit to do it.',
@@ -223,8 +204,6 @@ export const refusedFor = (reason: string): Fault => {
   const { code, message } = MESSAGES.refused;
   return { code, params: { reason }, message: because(message, reason) };
 };
-
-export const claimedBy = (by: string, seconds: number): Fault => ({ ...MESSAGES.caseClaimed, params: { by, seconds } });
 
 /** What a suspended member reads at the log-in. */
 export interface SuspensionTold {

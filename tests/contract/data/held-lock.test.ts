@@ -45,8 +45,10 @@ describe.runIf(wants('sqlite'))('while another process holds the write lock (sql
       rows.map(async ({ line, cells }) => {
         const [owner, stranger] = [await world.signUp(), await world.signUp()];
         const things = await moderated(world, owner, await thingsOf(owner, owner));
-        // Nobody follows, reports or acts on themselves.
-        const caller = /follow|\/members\/|\/moderation\/|POST \/reports/.test(line) ? stranger : owner;
+        // Nobody follows, blocks, mutes, reports or acts on themselves.
+        const caller = /follow|POST \/(blocks|mutes)|\/members\/|\/moderation\/|POST \/reports/.test(line)
+          ? stranger
+          : owner;
         await holdWhatIsTakenBack(caller, line, things);
         const isForOwners = cells.author === 403;
         if (isForOwners) await setUser(world, caller, { role: 'owner' });
