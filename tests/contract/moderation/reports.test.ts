@@ -144,18 +144,14 @@ everyEngine('a report', (world) => {
     const body = { target: 'post', id: post._id, reason: 'private', note: 'My address.' };
     await ok(world.visitor.post('/reports', body));
     expect(refusalOf(await world.visitor.post('/reports', body))).toEqual([400, 'already_reported']);
-    const elsewhere = createCaller((request) => world.node()(request, { address: '203.0.113.9' }));
-    await ok(elsewhere.post('/reports', body));
     const found = (await queue(owner)).find(({ content }) => content?._id === post._id);
-    expect(found).toMatchObject({ reportCount: 2, reports: [{ by: null }, { by: null, note: 'My address.' }] });
-    expect(JSON.stringify(found)).not.toContain('203.0.113.9');
+    expect(found).toMatchObject({ reportCount: 1, reports: [{ by: null, note: 'My address.' }] });
     const rows = await world.store.db
       .selectFrom('reports')
       .select('address')
       .where('address', 'is not', null)
       .execute();
-    expect(new Set(rows.map(({ address }) => address)).size).toBe(2);
-    for (const { address } of rows) expect(address).toMatch(/^[0-9a-f]{64}$/);
+    expect(rows).toMatchObject([{ address: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
     await settle(world, { read: 'members' });
     expect(refusalOf(await world.visitor.post('/reports', body))).toEqual([401, 'members_only']);
     await settle(world, { read: 'everyone' });
