@@ -4,7 +4,7 @@ import { Button } from '../ui/buttons/Button.tsx';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
 import { BirdPicker } from '../users/birds/BirdPicker.tsx';
 import { useBirds } from '../users/birds/useBirds.ts';
-import { birdWords as words } from '../words/en/birds.ts';
+import { birdWords as words } from '../words/en/account/birds.ts';
 
 export function BirdSection() {
   const { birds, showOthers } = useBirds();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../ui/buttons/Button.tsx';
 import { preloadDialog } from '../ui/layers/Dialog.tsx';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
-import { accountWords as words } from '../words/en/account.tsx';
+import { accountWords as words } from '../words/en/account/account.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 
 export function DeleteAccount() {

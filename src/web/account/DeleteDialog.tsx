@@ -4,18 +4,18 @@ import { useAppDispatch } from '../app/hooks.ts';
 import { leaveNotice } from '../app/navigation/leaveTo.ts';
 import { dropDraftsOf } from '../posts/composer/drafts.ts';
 import { useCurrentUser } from '../session/currentUser.ts';
-import { enteredPassword } from '../session/required.ts';
-import { useFields } from '../session/useFields.ts';
+import { enteredPassword } from '../session/forms/required.ts';
+import { useFields } from '../session/forms/useFields.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { FormError } from '../ui/fields/FormError.tsx';
 import { PasswordField } from '../ui/fields/PasswordField.tsx';
 import { Dialog } from '../ui/layers/Dialog.tsx';
-import { accountWords as words } from '../words/en/account.tsx';
+import { accountWords as words } from '../words/en/account/account.tsx';
 import { commonWords } from '../words/en/common.ts';
 import { fieldWords } from '../words/en/fields.ts';
 import { deleteAccount } from './account.ts';
-import { UsernameForManagers } from './UsernameForManagers.tsx';
-import { useSending } from './useSending.ts';
+import { UsernameForManagers } from './forms/UsernameForManagers.tsx';
+import { useSending } from './forms/useSending.ts';
 
 const RULES = { password: enteredPassword(() => fieldWords.enterPassword) };
 

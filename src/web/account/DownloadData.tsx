@@ -7,7 +7,7 @@ import { useCurrentUser } from '../session/currentUser.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { toast } from '../ui/layers/toast.ts';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
-import { accountWords as words } from '../words/en/account.tsx';
+import { accountWords as words } from '../words/en/account/account.tsx';
 import { commonWords } from '../words/en/common.ts';
 import { downloadData } from './account.ts';
 

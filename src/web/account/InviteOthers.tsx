@@ -2,7 +2,7 @@ import { Link } from '../app/navigation/router.tsx';
 import { useMayInvite } from '../community/useMayInvite.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
-import { accountWords as words } from '../words/en/account.tsx';
+import { accountWords as words } from '../words/en/account/account.tsx';
 import { frameWords } from '../words/en/frame.ts';
 
 /** For those whom the owner lets invite. */

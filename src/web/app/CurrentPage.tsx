@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { PAGES } from '#contract/pages.ts';
 import { allWritten } from '../browser/written.ts';
 import { CurrentUser, selectCurrentUser } from '../session/currentUser.ts';
-import { isWelcomeDue } from '../session/welcomeDue.ts';
+import { isWelcomeDue } from '../session/joining/welcomeDue.ts';
 import { useAppSelector } from './hooks.ts';
 import { Bare, isBare, Layout } from './loading/pages.ts';
 import { screenOf } from './loading/screens.ts';

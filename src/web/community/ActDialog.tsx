@@ -1,14 +1,14 @@
 import { useId, useState } from 'react';
 import { isAborted, type Said, saidIn } from '../calls/callError.ts';
-import { required } from '../session/required.ts';
-import { useFields } from '../session/useFields.ts';
+import { required } from '../session/forms/required.ts';
+import { useFields } from '../session/forms/useFields.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { FormError } from '../ui/fields/FormError.tsx';
 import { TextArea } from '../ui/fields/TextArea.tsx';
 import { Dialog } from '../ui/layers/Dialog.tsx';
 import { toast } from '../ui/layers/toast.ts';
 import { commonWords } from '../words/en/common.ts';
-import { memberWords as words } from '../words/en/members.tsx';
+import { memberWords as words } from '../words/en/community/members.tsx';
 
 /** Something that is done to somebody once it is confirmed. */
 export interface Act {

@@ -7,7 +7,7 @@ import { useList } from '../lists/useList.ts';
 import { useCurrentUser } from '../session/currentUser.ts';
 import { Sheet } from '../ui/page/Shell.tsx';
 import { profileOf, profiles } from '../users/userLists.ts';
-import { moderationWords as words } from '../words/en/moderation.ts';
+import { moderationWords as words } from '../words/en/community/moderation.ts';
 
 interface ForRoleProps {
   needs: 'moderator' | 'owner';

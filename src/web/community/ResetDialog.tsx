@@ -8,7 +8,7 @@ import { FormError } from '../ui/fields/FormError.tsx';
 import { Dialog } from '../ui/layers/Dialog.tsx';
 import { fullName } from '../users/fullName.ts';
 import { commonWords } from '../words/en/common.ts';
-import { memberWords as words } from '../words/en/members.tsx';
+import { memberWords as words } from '../words/en/community/members.tsx';
 import { makeResetLink } from './members.ts';
 
 interface ResetDialogProps {

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { RULES_MAX } from '#contract/rules/limits.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { IconButton } from '../ui/buttons/IconButton.tsx';
-import { communityWords as words } from '../words/en/community.ts';
+import { communityWords as words } from '../words/en/community/community.ts';
 
 interface RulesFieldProps {
   rules: readonly string[];

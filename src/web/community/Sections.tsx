@@ -4,9 +4,9 @@ import { NavLink } from '../app/navigation/router.tsx';
 import { useCurrentUser } from '../session/currentUser.ts';
 import { useLoaded } from '../ui/base/lazy.ts';
 import { NavItem } from '../ui/page/Shell.tsx';
+import { moderationWords as words } from '../words/en/community/moderation.ts';
 import { frameWords } from '../words/en/frame.ts';
-import { moderationWords as words } from '../words/en/moderation.ts';
-import { waitingBadge } from './waitingBadge.ts';
+import { waitingBadge } from './lazyBadge.ts';
 
 interface Section {
   to: string;

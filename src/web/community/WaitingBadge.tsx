@@ -3,7 +3,7 @@ import { useAppStore } from '../app/hooks.ts';
 import { useLocation } from '../app/navigation/router.tsx';
 import { keyOf } from '../lists/listsSlice.ts';
 import { useList } from '../lists/useList.ts';
-import { moderationWords as words } from '../words/en/moderation.ts';
+import { moderationWords as words } from '../words/en/community/moderation.ts';
 import { members, WAITING } from './members.ts';
 
 const FRESH_MS = 60_000;

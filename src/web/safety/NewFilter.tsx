@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { FILTER_LENGTH } from '#contract/rules/limits.ts';
 import { FILTER_ACTIONS, type Filter } from '#contract/safety/filters.ts';
-import { useSending } from '../account/useSending.ts';
+import { useSending } from '../account/forms/useSending.ts';
 import { useAppDispatch } from '../app/hooks.ts';
 import { refusalOf } from '../calls/callError.ts';
-import { required } from '../session/required.ts';
-import { useFields } from '../session/useFields.ts';
+import { required } from '../session/forms/required.ts';
+import { useFields } from '../session/forms/useFields.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { FormError } from '../ui/fields/FormError.tsx';
 import { NativeSelect } from '../ui/fields/NativeSelect.tsx';

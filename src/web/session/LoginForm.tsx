@@ -8,14 +8,14 @@ import { TextLink } from '../ui/buttons/TextLink.tsx';
 import { FormError } from '../ui/fields/FormError.tsx';
 import { PasswordField } from '../ui/fields/PasswordField.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
+import { loginWords as words } from '../words/en/account/login.tsx';
 import { fieldWords } from '../words/en/fields.ts';
-import { loginWords as words } from '../words/en/login.tsx';
 import { login } from './authSlice.ts';
-import { isUnsettled } from './isUnsettled.ts';
-import { enteredPassword, required } from './required.ts';
+import { enteredPassword, required } from './forms/required.ts';
+import { useFields } from './forms/useFields.ts';
+import { isUnsettled } from './joining/isUnsettled.ts';
 import { useAuthForm } from './useAuthForm.ts';
 import { useConfig } from './useConfig.ts';
-import { useFields } from './useFields.ts';
 
 const RULES = {
   username: required(() => words.enterUsername),

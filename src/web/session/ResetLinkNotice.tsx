@@ -3,7 +3,7 @@ import { useAppDispatch } from '../app/hooks.ts';
 import { Link } from '../app/navigation/router.tsx';
 import { IconButton } from '../ui/buttons/IconButton.tsx';
 import { TextLink } from '../ui/buttons/TextLink.tsx';
-import { resetLinkWords as words } from '../words/en/resetLink.tsx';
+import { resetLinkWords as words } from '../words/en/account/resetLink.tsx';
 import { formatDayAndYear } from '../words/formats.ts';
 import { type AuthState, resetLinkRead } from './authSlice.ts';
 

@@ -8,7 +8,7 @@ import type { AppThunk } from '../app/hooks.ts';
 import { type Said, saidIn } from '../calls/callError.ts';
 import type { Call } from '../calls/client.ts';
 import { personKey } from '../entities/entitiesSlice.ts';
-import { askForWelcome } from './welcomeDue.ts';
+import { askForWelcome } from './joining/welcomeDue.ts';
 
 export interface AuthState {
   token: string | null;

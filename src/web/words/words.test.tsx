@@ -14,7 +14,7 @@ async function load() {
     ...(await import('./formats.ts')),
     ...(await import('./en/counter.ts')),
     ...(await import('./en/people.ts')),
-    ...(await import('./en/login.tsx')),
+    ...(await import('./en/account/login.tsx')),
   };
 }
 afterEach(() => vi.resetModules());

@@ -1,5 +1,5 @@
 import { Bookmark, Compass, House, Shield, UserRound } from 'lucide-react';
-import { waitingBadge } from '../../community/waitingBadge.ts';
+import { waitingBadge } from '../../community/lazyBadge.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { useLoaded } from '../../ui/base/lazy.ts';
 import { NavItem } from '../../ui/page/Shell.tsx';

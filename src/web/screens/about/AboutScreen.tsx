@@ -16,8 +16,8 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
 import { PlainPage } from '../../ui/page/PlainPage.tsx';
 import { SectionSkeletons } from '../../ui/page/SectionSkeletons.tsx';
-import { aboutWords as words } from '../../words/en/about.ts';
 import { commonWords } from '../../words/en/common.ts';
+import { aboutWords as words } from '../../words/en/community/about.ts';
 import { Caretakers } from './Caretakers.tsx';
 import { Facts } from './Facts.tsx';
 

@@ -1,7 +1,7 @@
 import type { About } from '#contract/community/community.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { fullName } from '../../users/fullName.ts';
-import { aboutWords as words } from '../../words/en/about.ts';
+import { aboutWords as words } from '../../words/en/community/about.ts';
 
 export const Caretakers = ({ people }: { people: About['caretakers'] }) => (
   <section className="about-part">

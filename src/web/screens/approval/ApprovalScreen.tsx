@@ -10,13 +10,13 @@ import { EggInNest } from '../../art/illustrations.tsx';
 import { errorsOf, hasCode, isAborted } from '../../calls/callError.ts';
 import { answered } from '../../entities/wire.ts';
 import { selectCurrentUser } from '../../session/currentUser.ts';
+import { isWelcomeDue } from '../../session/joining/welcomeDue.ts';
 import { useConfig } from '../../session/useConfig.ts';
-import { isWelcomeDue } from '../../session/welcomeDue.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
 import { toast } from '../../ui/layers/toast.ts';
 import { PlainState } from '../../ui/page/PlainState.tsx';
-import { approvalWords as words } from '../../words/en/approval.ts';
+import { approvalWords as words } from '../../words/en/community/approval.ts';
 
 /** All that there is for somebody who has asked to join and waits for the answer. */
 export function ApprovalScreen() {

@@ -8,8 +8,8 @@ import { LoadFailed } from '../../lists/LoadFailed.tsx';
 import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { SectionSkeletons } from '../../ui/page/SectionSkeletons.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
+import { settingsWords as words } from '../../words/en/community/settings.ts';
 import { frameWords } from '../../words/en/frame.ts';
-import { settingsWords as words } from '../../words/en/settings.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 
 export const CommunityScreen = () => (

@@ -3,8 +3,8 @@ import { graphemes } from '#contract/text/text.ts';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { SheetSection } from '../../ui/page/SheetSection.tsx';
-import { communityWords } from '../../words/en/community.ts';
-import { settingsWords as words } from '../../words/en/settings.ts';
+import { communityWords } from '../../words/en/community/community.ts';
+import { settingsWords as words } from '../../words/en/community/settings.ts';
 import type { PartProps } from './parts.ts';
 
 export const FrontDoor = ({ settings, field }: PartProps) => (

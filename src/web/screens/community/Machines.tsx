@@ -4,7 +4,7 @@ import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
 import { SettingRow } from '../../ui/fields/SettingRow.tsx';
 import { Switch } from '../../ui/fields/Switch.tsx';
 import { SheetSection } from '../../ui/page/SheetSection.tsx';
-import { settingsWords as words } from '../../words/en/settings.ts';
+import { settingsWords as words } from '../../words/en/community/settings.ts';
 import type { PartProps } from './parts.ts';
 
 const SECONDS = [0, 3, 5, 10, 30, SECONDS_MAX];

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { settingsWords as words } from '../../words/en/settings.ts';
+import { settingsWords as words } from '../../words/en/community/settings.ts';
 
 export const NoAddress = () => (
   <div className="callout">

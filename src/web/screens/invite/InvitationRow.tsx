@@ -6,7 +6,7 @@ import { withdrawInvitation } from '../../community/invitations.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { toast } from '../../ui/layers/toast.ts';
 import { Time } from '../../ui/text/Time.tsx';
-import { inviteWords as words } from '../../words/en/invite.ts';
+import { inviteWords as words } from '../../words/en/community/invite.ts';
 
 export function InvitationRow({ id }: { id: string }) {
   const dispatch = useAppDispatch();

@@ -5,8 +5,8 @@ import { INVITATIONS, invitations } from '../../community/invitations.ts';
 import { PagedList } from '../../lists/PagedList.tsx';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
+import { inviteWords as words } from '../../words/en/community/invite.ts';
 import { frameWords } from '../../words/en/frame.ts';
-import { inviteWords as words } from '../../words/en/invite.ts';
 import { InvitationRow } from './InvitationRow.tsx';
 import { NewLink } from './NewLink.tsx';
 

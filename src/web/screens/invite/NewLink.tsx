@@ -12,7 +12,7 @@ import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
 import { SettingRow } from '../../ui/fields/SettingRow.tsx';
 import { Switch } from '../../ui/fields/Switch.tsx';
 import { SheetSection } from '../../ui/page/SheetSection.tsx';
-import { inviteWords as words } from '../../words/en/invite.ts';
+import { inviteWords as words } from '../../words/en/community/invite.ts';
 
 const USES = [INVITATION_USES, 5, 10, 25, 100, null];
 const DAYS = [1, INVITATION_DAYS, 14, 30, 365, null];

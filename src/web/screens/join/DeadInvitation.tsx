@@ -4,8 +4,8 @@ import { Link } from '../../app/navigation/router.tsx';
 import { EmptyNest } from '../../art/illustrations.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { PlainState } from '../../ui/page/PlainState.tsx';
-import { joinWords as words } from '../../words/en/join.tsx';
-import { signupWords } from '../../words/en/signup.tsx';
+import { signupWords } from '../../words/en/account/signup.tsx';
+import { joinWords as words } from '../../words/en/community/join.tsx';
 
 interface DeadInvitationProps {
   state: Exclude<LookedAt['state'], 'alive'>;

@@ -1,13 +1,13 @@
 import type { LookedAt } from '#contract/community/invitations.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
-import { AlreadyMember } from '../../session/AlreadyMember.tsx';
+import { AlreadyMember } from '../../session/joining/AlreadyMember.tsx';
 import { useConfig } from '../../session/useConfig.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { LateAvatar } from '../../ui/people/LateAvatar.tsx';
 import { fullName } from '../../users/fullName.ts';
 import { commonWords } from '../../words/en/common.ts';
-import { joinWords as words } from '../../words/en/join.tsx';
+import { joinWords as words } from '../../words/en/community/join.tsx';
 import { formatDay } from '../../words/formats.ts';
 
 type Good = LookedAt & { by: NonNullable<LookedAt['by']> };

@@ -6,7 +6,7 @@ import type { Call } from '../../calls/client.ts';
 import { useAnswer } from '../../calls/useAnswer.ts';
 import { LoadFailed } from '../../lists/LoadFailed.tsx';
 import { AuthPage } from '../../ui/page/AuthPage.tsx';
-import { joinWords as words } from '../../words/en/join.tsx';
+import { joinWords as words } from '../../words/en/community/join.tsx';
 import { DeadInvitation } from './DeadInvitation.tsx';
 import { Invitation } from './Invitation.tsx';
 

@@ -23,7 +23,7 @@ import { type Action, FORMER_MEMBER, type LogEntry, PIPIT } from '#contract/comm
 import { useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import { Time } from '../../ui/text/Time.tsx';
-import { logWords as words } from '../../words/en/log.tsx';
+import { logWords as words } from '../../words/en/community/log.tsx';
 
 const ICONS: Record<Action, LucideIcon> = {
   set_up: DoorOpen,

@@ -6,8 +6,8 @@ import { SectionTabs } from '../../community/Sections.tsx';
 import { PagedList } from '../../lists/PagedList.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
+import { logWords as words } from '../../words/en/community/log.tsx';
 import { frameWords } from '../../words/en/frame.ts';
-import { logWords as words } from '../../words/en/log.tsx';
 import { LogRow } from './LogRow.tsx';
 
 /** Of an entry with a reason. */

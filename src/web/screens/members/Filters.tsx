@@ -3,7 +3,7 @@ import { SEARCH_LENGTH } from '#contract/rules/limits.ts';
 import type { MemberFilter } from '../../community/members.ts';
 import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
-import { memberWords as words } from '../../words/en/members.tsx';
+import { memberWords as words } from '../../words/en/community/members.tsx';
 
 interface FiltersProps {
   filter: MemberFilter;

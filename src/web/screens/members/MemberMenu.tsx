@@ -11,7 +11,7 @@ import { useCurrentUser } from '../../session/currentUser.ts';
 import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { LazyMenu, type MenuItem } from '../../ui/layers/LazyMenu.tsx';
 import { fullName } from '../../users/fullName.ts';
-import { memberWords as words } from '../../words/en/members.tsx';
+import { memberWords as words } from '../../words/en/community/members.tsx';
 
 const resetDialog = lazy(() => import('../../community/ResetDialog.tsx').then((module) => module.ResetDialog));
 

@@ -5,7 +5,7 @@ import type { ListKey } from '../../lists/listsSlice.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { fullName } from '../../users/fullName.ts';
-import { memberWords as words } from '../../words/en/members.tsx';
+import { memberWords as words } from '../../words/en/community/members.tsx';
 import { MemberMenu } from './MemberMenu.tsx';
 
 export function MemberRow({ id, listKey }: { id: string; listKey: ListKey }) {

@@ -2,7 +2,7 @@ import { Link } from '../../app/navigation/router.tsx';
 import { Contact } from '../../community/Contact.tsx';
 import { useConfig } from '../../session/useConfig.ts';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
-import { resetWords as words } from '../../words/en/reset.tsx';
+import { resetWords as words } from '../../words/en/account/reset.tsx';
 
 /** A link that was used, or is too old: whom to ask for another. */
 export function DeadLink() {

@@ -6,13 +6,13 @@ import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
 import { navigate } from '../../app/navigation/router.tsx';
 import { hasCode, type Said, saidIn } from '../../calls/callError.ts';
 import { login, resetLinkRead } from '../../session/authSlice.ts';
-import { chosenPassword } from '../../session/required.ts';
-import { useFields } from '../../session/useFields.ts';
+import { chosenPassword } from '../../session/forms/required.ts';
+import { useFields } from '../../session/forms/useFields.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { toast } from '../../ui/layers/toast.ts';
-import { resetWords as words } from '../../words/en/reset.tsx';
+import { resetWords as words } from '../../words/en/account/reset.tsx';
 
 const RULES = { newPassword: chosenPassword(() => words.choose, passwordRule('newPassword')) };
 

@@ -8,7 +8,7 @@ import type { Call } from '../../calls/client.ts';
 import { useAnswer } from '../../calls/useAnswer.ts';
 import { LoadFailed } from '../../lists/LoadFailed.tsx';
 import { AuthPage } from '../../ui/page/AuthPage.tsx';
-import { resetWords as words } from '../../words/en/reset.tsx';
+import { resetWords as words } from '../../words/en/account/reset.tsx';
 import { DeadLink } from './DeadLink.tsx';
 import { ResetForm } from './ResetForm.tsx';
 

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
-import { NewAccountFields, newAccountRules } from '../../session/NewAccountFields.tsx';
-import { enteredPassword, required } from '../../session/required.ts';
-import { useFields } from '../../session/useFields.ts';
+import { enteredPassword, required } from '../../session/forms/required.ts';
+import { useFields } from '../../session/forms/useFields.ts';
+import { NewAccountFields, newAccountRules } from '../../session/joining/NewAccountFields.tsx';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
+import { setupWords as words } from '../../words/en/community/setup.ts';
 import { fieldWords } from '../../words/en/fields.ts';
-import { setupWords as words } from '../../words/en/setup.ts';
 import { StepForm } from './StepForm.tsx';
 import type { StepProps } from './step.ts';
 

@@ -10,7 +10,7 @@ import { useAnswer } from '../../calls/useAnswer.ts';
 import { LoadFailed } from '../../lists/LoadFailed.tsx';
 import { focusTitle } from '../../ui/base/focus.ts';
 import { AuthPage } from '../../ui/page/AuthPage.tsx';
-import { setupWords as words } from '../../words/en/setup.ts';
+import { setupWords as words } from '../../words/en/community/setup.ts';
 import { AccountStep } from './AccountStep.tsx';
 import { DeadLink } from './DeadLink.tsx';
 import { JoinStep } from './JoinStep.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { setupWords as words } from '../../words/en/setup.ts';
+import { setupWords as words } from '../../words/en/community/setup.ts';
 
 const STEPS = [0, 1, 2, 3];
 

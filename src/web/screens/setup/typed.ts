@@ -1,6 +1,6 @@
 import type { SetUpBody } from '#contract/community/setup.schema.ts';
 import { writtenRules } from '../../community/RulesField.tsx';
-import { newAccount } from '../../session/NewAccountFields.tsx';
+import { newAccount } from '../../session/joining/NewAccountFields.tsx';
 
 export interface Typed {
   name: string;

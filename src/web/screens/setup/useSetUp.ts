@@ -5,7 +5,7 @@ import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
 import { navigate } from '../../app/navigation/router.tsx';
 import { hasCode, type Said, saidIn } from '../../calls/callError.ts';
 import { toast } from '../../ui/layers/toast.ts';
-import { setupWords as words } from '../../words/en/setup.ts';
+import { setupWords as words } from '../../words/en/community/setup.ts';
 import { bodyOf, keep, readKept, type Typed } from './typed.ts';
 
 export const ACCOUNT = 1;

@@ -11,7 +11,7 @@ import { toast } from '../../ui/layers/toast.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { fullName } from '../../users/fullName.ts';
-import { memberWords as words } from '../../words/en/members.tsx';
+import { memberWords as words } from '../../words/en/community/members.tsx';
 
 export function WaitingRow({ id }: { id: string }) {
   const dispatch = useAppDispatch();

@@ -6,9 +6,9 @@ import { SectionTabs } from '../../community/Sections.tsx';
 import { PagedList } from '../../lists/PagedList.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
+import { memberWords as words } from '../../words/en/community/members.tsx';
+import { moderationWords } from '../../words/en/community/moderation.ts';
 import { frameWords } from '../../words/en/frame.ts';
-import { memberWords as words } from '../../words/en/members.tsx';
-import { moderationWords } from '../../words/en/moderation.ts';
 import { WaitingRow } from './WaitingRow.tsx';
 
 /** Of a row with an answer of one line. */

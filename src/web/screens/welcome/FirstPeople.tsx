@@ -10,7 +10,7 @@ import { FollowButton } from '../../users/FollowButton.tsx';
 import { selectFollowed } from '../../users/follow.ts';
 import { fullName } from '../../users/fullName.ts';
 import { selectWriters, useSuggestions } from '../../users/suggestions.ts';
-import { welcomeWords as words } from '../../words/en/welcome.ts';
+import { welcomeWords as words } from '../../words/en/community/welcome.ts';
 import { Step } from './Step.tsx';
 
 const SHOWN = 3;

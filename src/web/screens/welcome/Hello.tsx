@@ -12,7 +12,7 @@ import { ComposerField } from '../../ui/fields/ComposerField.tsx';
 import { Counter } from '../../ui/fields/Counter.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { Avatar } from '../../ui/people/Avatar.tsx';
-import { welcomeWords as words } from '../../words/en/welcome.ts';
+import { welcomeWords as words } from '../../words/en/community/welcome.ts';
 import { Step } from './Step.tsx';
 
 const firstDayNote = lazy(() => import('../../posts/composer/FirstDayNote.tsx').then((module) => module.FirstDayNote));

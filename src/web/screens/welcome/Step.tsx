@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { welcomeWords as words } from '../../words/en/welcome.ts';
+import { welcomeWords as words } from '../../words/en/community/welcome.ts';
 
 interface StepProps {
   place: number;

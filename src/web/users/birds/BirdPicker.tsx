@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
-import { birdWords as words } from '../../words/en/birds.ts';
+import { birdWords as words } from '../../words/en/account/birds.ts';
 import { chooseBird, selectBird } from './chooseBird.ts';
 
 /** Some birds of one's own name. The choice counts at once. */

@@ -4,7 +4,7 @@ import type { AppThunk, RootState } from '../../app/hooks.ts';
 import { selectWish, toggle } from '../../calls/toggle.ts';
 import { answered } from '../../entities/wire.ts';
 import { selectCurrentUser } from '../../session/currentUser.ts';
-import { birdWords as words } from '../../words/en/birds.ts';
+import { birdWords as words } from '../../words/en/account/birds.ts';
 
 const KEY = 'bird';
 

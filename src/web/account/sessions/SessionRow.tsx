@@ -1,0 +1,30 @@
+import type { Session } from '#contract/account.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Time } from '../../ui/text/Time.tsx';
+import { accountWords as words } from '../../words/en/account/account.tsx';
+
+interface SessionRowProps {
+  session: Session;
+  ending: boolean;
+  onEnd: () => void;
+}
+
+export function SessionRow({ session, ending, onEnd }: SessionRowProps) {
+  const { device, current, createdAt, lastSeenAt } = session;
+  const name = device || (current ? words.thisBrowser : words.otherBrowser);
+  return (
+    <li className="session">
+      <div>
+        <p className="session-name">{name}</p>
+        <p className="session-times">{words.sessionTimes(<Time at={createdAt} />, <Time at={lastSeenAt} />)}</p>
+      </div>
+      {current ? (
+        <span className="session-here">{words.thisDevice}</span>
+      ) : (
+        <Button kind="sec" size="sm" aria-label={words.endNamed(name)} loading={ending} onClick={onEnd}>
+          {words.end}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import { endSession, listSessions } from '#contract/account.ts';
+import { getConfig } from '#contract/auth.ts';
+import { guestAccount } from '#contract/guest.ts';
+import type { AppThunk } from '../../app/hooks.ts';
+import { hasCode, isGone } from '../../calls/callError.ts';
+import { asOfWrite } from '../../calls/order.ts';
+import { createList } from '../../lists/createList.ts';
+import type { ListKey } from '../../lists/listsSlice.ts';
+
+/** Where a person is signed in, which is here at least. The guest's list, of an account that is everybody's, is empty. */
+export const sessionsOf = (person: string): ListKey => ({ name: 'sessions', of: person });
+
+export const sessions = createList({
+  kind: 'sessions',
+  fetch: async (call, { of }) => {
+    const none = { sessions: [], asOf: asOfWrite() };
+    // A member may have had the name before it was the guest's: this Pipit knows.
+    if (of === guestAccount.username && (await call(getConfig)).guest) return none;
+    return call(listSessions).catch((error: unknown) => {
+      if (hasCode(error, 'not_for_guests')) return none;
+      throw error;
+    });
+  },
+});
+
+export const OTHERS = 'others';
+
+/** One that had ended already is ended. */
+export const end =
+  (id: string): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { call }) => {
+    const left = await call(endSession, { params: { id } }).catch((error: unknown) => {
+      if (isGone(error)) return call(listSessions);
+      throw error;
+    });
+    dispatch(sessions.replace(sessionsOf(getState().auth.user ?? ''), left));
+  };

@@ -1,0 +1,14 @@
+import { Link } from '../../app/navigation/router.tsx';
+import { TextLink } from '../../ui/buttons/TextLink.tsx';
+import { signupWords as words } from '../../words/en/account/signup.tsx';
+
+/** The way to the log-in, and by `state` on from there. */
+export const AlreadyMember = ({ state }: { state?: unknown }) => (
+  <p className="auth-end">
+    {words.already((text) => (
+      <TextLink as={Link} to="/login" state={state}>
+        {text}
+      </TextLink>
+    ))}
+  </p>
+);

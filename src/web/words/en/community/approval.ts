@@ -1,0 +1,13 @@
+import { define } from '../../language.ts';
+
+/** For who waits to be let in. */
+export const approvalWords = define('approval', {
+  title: 'Waiting for approval',
+  note: (community: string) =>
+    `Whoever looks after ${community} looks at new members. No letter is sent: come back later, and sign in to see the answer.`,
+  look: 'Look again',
+  looking: 'Looking',
+  stillWaiting: 'Nobody has decided yet.',
+  rules: 'Read the rules',
+  logout: 'Logout',
+});

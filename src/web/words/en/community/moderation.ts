@@ -1,0 +1,14 @@
+import { define } from '../../language.ts';
+
+/** Of all pages of those who look after the community. */
+export const moderationWords = define('moderation', {
+  sections: 'Moderation',
+  only: {
+    moderator: 'Only those who look after this community can open it.',
+    owner: 'Only the owner of this community can open it.',
+  },
+  atLeast: (count: number) => `${count}+`,
+  /** Read after the name of a page. */
+  waiting: (count: string) => `${count} waiting`,
+  failed: 'This list could not be loaded',
+});

@@ -1,0 +1,41 @@
+import { plural } from '../../formats.ts';
+import { define } from '../../language.ts';
+
+/** Of `/community`. */
+export const settingsWords = define('settings', {
+  loading: 'Loading the settings',
+  failed: 'The settings could not be loaded',
+  save: 'Save',
+  saving: 'Saving',
+  saved: 'Saved. It counts from now on.',
+  discard: 'Discard changes',
+  unsaved: 'You have changes here that are not saved yet.',
+  frontDoor: 'The front door',
+  frontDoorNote: 'Everybody sees it at /about, also without an account.',
+  description: 'Description',
+  written: (length: number, max: number) => `${length} of ${max}`,
+  join: 'Who can join',
+  read: 'Who can read',
+  guest: 'Guest login',
+  guestNote: 'Visitors look around with an account that they share.',
+  guestOff: 'It is off as long as only members can read.',
+  rules: 'Rules',
+  rulesNote: 'They stand at /about.',
+  machines: 'Against machines',
+  machinesNote: 'Asked of those who sign up without an invitation. Nobody else is told anything about them.',
+  honeypot: 'A field that people do not see',
+  honeypotNote: 'Whoever fills it in is a machine.',
+  proofOfWork: 'A short computation',
+  proofOfWorkNote: 'A blink for one person, dear for a thousand accounts.',
+  minSeconds: 'Time to fill in the form',
+  minSecondsNote: 'Who is quicker is asked to try again.',
+  atLeast: (seconds: number) =>
+    seconds === 0 ? 'Any' : plural(seconds, { one: `${seconds} second`, other: `${seconds} seconds` }),
+  firstDay: 'The first day',
+  firstDayLimits: 'Limits for newcomers',
+  firstDayNote: (posts: number) =>
+    `For a day they post no links, name only people whom they know here, and write at most ${posts} posts an hour.`,
+  noAddress: (variable: string) => `${variable} is not set`,
+  noAddressNote:
+    'Links for invitations and new passwords begin with the address that this browser has open. If others reach this Pipit by another one, its host should set it.',
+});
