@@ -52,11 +52,13 @@ export function OthersPopup({ about: { person, path }, ...menu }: OthersPopupPro
 }
 
 async function copy(url: string): Promise<void> {
-  const text = await navigator.clipboard.writeText(url).then(
-    () => words.copied,
-    () => words.notCopied,
-  );
-  toast({ text });
+  try {
+    await navigator.clipboard.writeText(url);
+    toast({ text: words.copied });
+  } catch {
+    // Refused, or not there at all where the line is not encrypted.
+    toast({ text: words.notCopied });
+  }
 }
 
 /** Whoever closes the share sheet has changed their mind. */

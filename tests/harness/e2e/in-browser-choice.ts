@@ -12,6 +12,7 @@ export const SEEN: Record<string, string[]> = {
   'posts/comments': ['the order of writing', 'edits a comment in place', 'deletes a comment', 'votes up, then down'],
   'posts/bookmarks': ['the latest bookmark first', 'leaves /bookmarks'],
   'people/profile': ['shows cover', 'follows and unfollows', 'that nobody has'],
+  'people/safety': ['folds posts'],
   'posts/undo': ['sent after 6 s', 'when the page is left', 'another tab logs out'],
 };
 
