@@ -2,144 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { endOf } from '#store/changes/position.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import type { Store } from '#store/store.ts';
 import { createCaller, type Fetch } from '#tests/harness/api/caller.ts';
 import { type EngineRow, engines } from '#tests/harness/engines.ts';
 import { createWorld, type Person, type World } from '#tests/harness/world.ts';
+import { ACTS, type Act, PEOPLE, type Scene } from './cache-acts.ts';
 
-const PEOPLE = 4;
 const seed = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) };
-
-/** Where things are in the community that a run has made so far. */
-interface Scene {
-  world: World;
-  people: Person[];
-  posts: { uid: string; author: Person }[];
-  /** With the post that each hangs on. */
-  comments: { uid: string; post: string; author: Person }[];
-}
 
 interface Step {
   kind: keyof typeof ACTS;
   by: number;
   target: number;
 }
-
-const pick = <T>(list: readonly T[], n: number): T | undefined => list[list.length - 1 - (n % list.length)];
-
-type Act = (scene: Scene, by: Person, target: number) => Promise<unknown> | undefined;
-
-const onPost =
-  (path: string): Act =>
-  ({ posts }, by, target) =>
-    by.post(`${path}/${pick(posts, target)?.uid ?? 'none'}`, {});
-
-const onComment =
-  (path: string): Act =>
-  ({ comments }, by, target) => {
-    const { uid, post } = pick(comments, target) ?? { uid: 'none', post: 'none' };
-    return by.post(`/comments/${path}/${post}/${uid}`, {});
-  };
-
-/** By its author, whoever it is. */
-const onOwnComment =
-  (path: string, body: object = {}): Act =>
-  ({ comments }, _, target) => {
-    const comment = pick(comments, target);
-    return comment?.author.post(`/comments/${path}/${comment.post}/${comment.uid}`, body);
-  };
-
-const onPerson =
-  (path: string): Act =>
-  ({ people }, by, target) =>
-    by.post(`${path}/${pick(people, target)?._id}`, {});
-
-const inTable =
-  (change: (store: Store, ids: { by: number; target: number }) => Promise<unknown>): Act =>
-  async ({ world: { store }, people }, by, target) => {
-    const idOf = async (uid: string) =>
-      (await store.db.selectFrom('users').select('id').where('uid', '=', uid).executeTakeFirst())?.id ?? 0;
-    const ids = { by: await idOf(by._id), target: await idOf(pick(people, target)?._id ?? '') };
-    return ids.by && ids.target ? change(store, ids) : undefined;
-  };
-
-const setState = (state: 'active' | 'silenced' | 'suspended'): Act =>
-  inTable(({ db }, { target }) => db.updateTable('users').set({ state }).where('id', '=', target).execute());
-
-const holdPost = (state: 'held' | 'visible'): Act =>
-  inTable(async ({ db }, { target }) =>
-    db.updateTable('posts').set({ state }).where('author_id', '=', target).where('like_count', '=', 0).execute(),
-  );
-
-/** As clients do it through another node, and as a moderator, or a node of an older release, changes rows. */
-const ACTS = {
-  write: async ({ posts }, by, target) => {
-    const { body } = await by.post('/posts', { postData: { content: `Post ${target}` } });
-    const made = body.posts?.[0];
-    if (made) posts.push({ uid: made._id, author: by });
-  },
-  editPost: ({ posts }, _, target) => {
-    const post = pick(posts, target);
-    return post?.author.post(`/posts/edit/${post.uid}`, { postData: { content: `Edited ${target}` } });
-  },
-  deletePost: ({ posts }, _, target) => {
-    const post = pick(posts, target);
-    return post?.author.delete(`/posts/${post.uid}`);
-  },
-  like: onPost('/posts/like'),
-  unlike: onPost('/posts/dislike'),
-  bookmark: onPost('/users/bookmark'),
-  unbookmark: onPost('/users/remove-bookmark'),
-  comment: async ({ posts, comments }, by, target) => {
-    const post = pick(posts, target)?.uid ?? 'none';
-    const { body } = await by.post(`/comments/add/${post}`, { commentData: { text: `Comment ${target}` } });
-    const all = body.posts?.find(({ _id }) => _id === post)?.comments ?? [];
-    const made = all.find(({ _id }) => !comments.some(({ uid }) => uid === _id));
-    if (made) comments.push({ uid: made._id, post, author: by });
-  },
-  editComment: onOwnComment('edit', { commentData: { text: 'Edited' } }),
-  deleteComment: onOwnComment('delete'),
-  upvote: onComment('upvote'),
-  downvote: onComment('downvote'),
-  follow: onPerson('/users/follow'),
-  unfollow: onPerson('/users/unfollow'),
-  profile: (_, by, target) =>
-    by.post('/users/edit', { userData: { userBio: `Bio ${target}`, avatarURL: `https://example.org/${target}.png` } }),
-  signUp: async ({ world, people }) => {
-    if (people.length < 2 * PEOPLE) people.push(await world.signUp());
-  },
-  silence: setState('silenced'),
-  suspend: setState('suspended'),
-  lift: setState('active'),
-  hold: holdPost('held'),
-  show: holdPost('visible'),
-  block: inTable(({ db }, { by, target }) =>
-    db
-      .insertInto('blocks')
-      .values({ blocker_id: by, blocked_id: target, created_at: 0 })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  ),
-  unblock: inTable(({ db }, { by }) => db.deleteFrom('blocks').where('blocker_id', '=', by).execute()),
-  mute: inTable(({ db }, { by, target }) =>
-    db
-      .insertInto('mutes')
-      .values({ muter_id: by, muted_id: target, created_at: 0 })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  ),
-  unmute: inTable(({ db }, { by }) => db.deleteFrom('mutes').where('muter_id', '=', by).execute()),
-  filter: inTable(({ db }, { by }) =>
-    db
-      .insertInto('filters')
-      .values({ uid: crypto.randomUUID(), user_id: by, word: 'post 3', action: 'hide', ends_at: null, created_at: 0 })
-      .execute(),
-  ),
-  unfilter: inTable(({ db }, { by }) => db.deleteFrom('filters').where('user_id', '=', by).execute()),
-  remove: inTable(({ db }, { target }) =>
-    db.deleteFrom('users').where('id', '=', target).where('id', '>', 2).execute(),
-  ),
-} satisfies Record<string, Act>;
 
 const step: fc.Arbitrary<Step> = fc.record({
   // More of what is usual, so that there is something to see.
@@ -234,6 +108,10 @@ const STORY: [keyof typeof ACTS, number, number][] = [
   ['unblock', 2, 3],
   ['filter', 1, 3],
   ['unfilter', 1, 3],
+  ['report', 1, 0],
+  ['dismiss', 1, 0],
+  ['report', 2, 0],
+  ['withdraw', 2, 0],
   ['silence', 0, 2],
   ['lift', 0, 2],
   ['suspend', 0, 2],

@@ -1,4 +1,4 @@
-import type { ContentState, Role, UserState } from '#store/schema.ts';
+import type { ContentState, ReportState, Role, UserState } from '#store/schema.ts';
 
 /** Who sees what, as simple as it can be said. People go by their places. */
 export interface Community {
@@ -25,6 +25,8 @@ export interface Text {
   state: ContentState;
   /** Small letters with one space between them. */
   words: string;
+  /** By somebody else than the author. */
+  report: { by: number; state: ReportState } | null;
 }
 
 export interface Filter {
@@ -35,6 +37,7 @@ export interface Filter {
 
 export const USER_STATES: UserState[] = ['active', 'waiting', 'silenced', 'suspended', 'deleted'];
 export const CONTENT_STATES: ContentState[] = ['visible', 'held', 'removed', 'deleted'];
+export const REPORT_STATES: ReportState[] = ['open', 'upheld', 'dismissed'];
 export const ROLES: Role[] = ['member', 'moderator', 'owner'];
 
 type Reader = number | undefined;
@@ -51,11 +54,13 @@ export function refusal({ people, read }: Community, reader: Reader): 401 | 403 
   return ['waiting', 'suspended'].includes(people[reader]?.state ?? '') ? 403 : undefined;
 }
 
-export function seesText(community: Community, reader: Reader, { author, state }: Text, place: Place): boolean {
+export function seesText(community: Community, reader: Reader, text: Text, place: Place): boolean {
+  const { author, state, report } = text;
   const own = reader === author;
   const moderates = isModerator(community, reader) && (place === 'thread' || place === 'direct');
   if (state === 'removed' || state === 'deleted') return false;
   if (state === 'held' && !own && !moderates) return false;
+  if (report && report.by === reader && report.state !== 'dismissed' && !moderates) return false;
   if (areApart(community, reader, author) && !moderates) return false;
   if (place !== 'direct' && has(community.mutes, reader, author)) return false;
   const authorState = community.people[author]?.state;

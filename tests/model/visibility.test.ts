@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Caller } from '#tests/harness/api/caller.ts';
 import { settle } from '#tests/harness/community.ts';
 import { countAnew } from '#tests/harness/data/counters.ts';
+import { addReport } from '#tests/harness/data/reports.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import type { Person, World } from '#tests/harness/world.ts';
 import * as model from './visibility-model.ts';
@@ -11,6 +12,7 @@ import {
   type Community,
   type Filter,
   type Member,
+  REPORT_STATES,
   ROLES,
   type Text,
   USER_STATES,
@@ -29,6 +31,7 @@ const texts = fc.array(
     author: fc.nat(PEOPLE - 1),
     state: fc.oneof(fc.constant('visible'), fc.constantFrom(...CONTENT_STATES)),
     words: fc.constantFrom('heron', 'herons', 'wren', 'a grey heron', 'heron grey', '黒 猫'),
+    report: fc.option(fc.record({ by: fc.nat(PEOPLE - 1), state: fc.constantFrom(...REPORT_STATES) })),
   }),
   { minLength: 1, maxLength: 8 },
 );
@@ -69,7 +72,7 @@ interface Drawn {
 }
 
 everyEngine('a reader sees what the model says', (world) => {
-  test('whoever is blocked, muted, silenced, suspended or held, in every list and on every page of it', async () => {
+  test('whoever is blocked, muted, silenced, suspended, held or reported, in every list and on every page of it', async () => {
     const people: Person[] = [];
     for (let i = 0; i < PEOPLE; i++) people.push(await world.signUp());
     const host = await world.signUp();
@@ -92,7 +95,7 @@ interface Built extends Community {
 async function build(world: World, people: Person[], host: Person, drawn: Drawn): Promise<Built> {
   const { db } = world.store;
   await settle(world, { read: drawn.read });
-  for (const table of ['comments', 'posts', 'follows', 'blocks', 'mutes', 'filters'] as const)
+  for (const table of ['cases', 'comments', 'posts', 'follows', 'blocks', 'mutes', 'filters'] as const)
     await db.deleteFrom(table).execute();
   const rows = await db.selectFrom('users').select(['id', 'uid']).execute();
   const idOf = ({ _id }: Person) => rows.find(({ uid }) => uid === _id)?.id ?? 0;
@@ -141,20 +144,28 @@ async function build(world: World, people: Person[], host: Person, drawn: Drawn)
     .returning('id')
     .executeTakeFirstOrThrow();
   const posts: Text[] = [];
-  for (const { author, state, words } of drawn.posts) {
+  const reported = async (about: string, { author, report }: Omit<Text, 'uid'>): Promise<Text['report']> => {
+    if (!report || report.by === author) return null;
+    await addReport(world.store, { about, reporter_id: of(report.by), state: report.state });
+    return report;
+  };
+  for (const text of drawn.posts) {
+    const { author, state, words } = text;
     const uid = crypto.randomUUID();
-    await db
+    const { id } = await db
       .insertInto('posts')
       .values({ uid, author_id: of(author), content: textOf(words), state, ...stamps })
-      .execute();
-    posts.push({ uid, author, state, words });
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    posts.push({ uid, author, state, words, report: await reported(`post ${id}`, text) });
   }
   const comments: Text[] = [];
-  for (const { author, state, words } of drawn.comments) {
+  for (const text of drawn.comments) {
+    const { author, state, words } = text;
     const uid = crypto.randomUUID();
     const row = { uid, post_id: Number(threadId), author_id: of(author), text: textOf(words), state, ...stamps };
-    await db.insertInto('comments').values(row).execute();
-    comments.push({ uid, author, state, words });
+    const { id } = await db.insertInto('comments').values(row).returning('id').executeTakeFirstOrThrow();
+    comments.push({ uid, author, state, words, report: await reported(`comment ${id}`, text) });
   }
   await countAnew(db);
   return {
