@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MESSAGES as say } from '../refusals/errors.ts';
 import { endpoint } from '../routes/describe.schema.ts';
-import { body, bounded, choice, faultless, stamp, text, uid, whole } from '../rules/fields.schema.ts';
+import { body, choice, faultless, placed, stamp, text, uid, whole } from '../rules/fields.schema.ts';
 import { LABELS } from '../rules/labels.ts';
 import { ACT_DAYS_MAX, REASON_BYTES, REASON_LENGTH, RULE_BYTES, RULE_LENGTH } from '../rules/limits.ts';
 import { isBlank } from '../text/text.ts';
@@ -15,8 +15,8 @@ const fields = {
   target: choice('target', TARGETS).optional().meta({ description: 'Without a case: what is acted on.' }),
   id: text('id').optional(),
   action: choice('action', ACT_ACTIONS),
-  rule: bounded('rule', RULE_LENGTH, RULE_BYTES).default(''),
-  reason: bounded('reason', REASON_LENGTH, REASON_BYTES)
+  rule: placed('rule', RULE_LENGTH, RULE_BYTES).default(''),
+  reason: placed('reason', REASON_LENGTH, REASON_BYTES)
     .default('')
     .meta({ description: 'The person reads it. Not needed to dismiss, restore or lift.' }),
   days: whole('days', 1, ACT_DAYS_MAX)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MESSAGES as say } from '../refusals/errors.ts';
 import { endpoint } from '../routes/describe.schema.ts';
-import { body, bounded, choice, stamp, text, uid } from '../rules/fields.schema.ts';
+import { body, choice, placed, stamp, text, uid } from '../rules/fields.schema.ts';
 import { NOTE_BYTES, NOTE_LENGTH, RULE_BYTES, RULE_LENGTH } from '../rules/limits.ts';
 import * as reports from './reports.ts';
 import { REASONS, REPORT_STATES, TARGETS } from './reports.ts';
@@ -10,10 +10,10 @@ const reportBody = body({
   target: choice('target', TARGETS),
   id: text('id'),
   reason: choice('reason', REASONS),
-  rule: bounded('rule', RULE_LENGTH, RULE_BYTES)
+  rule: placed('rule', RULE_LENGTH, RULE_BYTES)
     .default('')
     .meta({ description: 'The words of the rule that is broken.' }),
-  note: bounded('note', NOTE_LENGTH, NOTE_BYTES).default('').meta({ description: 'For the moderators.' }),
+  note: placed('note', NOTE_LENGTH, NOTE_BYTES).default('').meta({ description: 'For the moderators.' }),
 });
 
 export const report = z

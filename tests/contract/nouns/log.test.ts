@@ -18,8 +18,8 @@ everyEngine('the log', (world) => {
 
   test('says who did what to whom, why and when, the newest first', async () => {
     const person = await world.signUp({ firstName: 'Wick', lastName: '' });
-    const reason = `<script>alert("x")</script> ' \\ \u202e`;
-    await ok(owner.post(`/members/freeze/${person._id}`, { reason }));
+    const reason = `<script>alert("x")</script> ' \\ `;
+    await ok(owner.post(`/members/freeze/${person._id}`, { reason: `${reason}\u202e` }));
     world.clock.advance(60_000);
     await ok(owner.post(`/members/release/${person._id}`));
     const { entries } = await log();
