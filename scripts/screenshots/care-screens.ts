@@ -19,7 +19,17 @@ export const CARE_SCREENS: readonly Screen[] = [
       await page.locator('.copy').waitFor();
     },
   },
-  { name: 'waiting', as: 'owner', open: (page) => open(page, '/moderation', '.member') },
+  { name: 'queue', as: 'owner', whole: true, open: (page) => open(page, '/moderation', '.case-subject') },
+  {
+    name: 'queue-act',
+    as: 'owner',
+    open: async (page) => {
+      await open(page, '/moderation', '.case-acts');
+      await page.locator('.case-acts .btn').nth(4).click();
+      await page.getByRole('dialog').locator('.statement').waitFor();
+    },
+  },
+  { name: 'waiting', as: 'owner', open: (page) => open(page, '/moderation/waiting', '.member') },
   {
     name: 'waiting-decline',
     as: 'owner',

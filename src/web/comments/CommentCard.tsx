@@ -61,7 +61,9 @@ export const CommentCard = memo(function CommentCard({ postId, id }: { postId: s
                 onDelete={() => dispatch(removeComment(postId, id))}
               />
             )
-          : !pending && <OthersMenu person={comment.author} label={words.optionsOf.comment(fullName(author))} />
+          : !pending && (
+              <OthersMenu person={comment.author} comment={id} label={words.optionsOf.comment(fullName(author))} />
+            )
       }
     />
   );

@@ -1,4 +1,4 @@
-import { ScrollText, Settings2, UserCheck, Users } from 'lucide-react';
+import { Inbox, ScrollText, Settings2, UserCheck, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink } from '../app/navigation/router.tsx';
 import { useCurrentUser } from '../session/currentUser.ts';
@@ -19,7 +19,8 @@ const useSections = (): Section[] => {
   const { titles } = frameWords;
   const Badge = useLoaded(waitingBadge);
   const sections: Section[] = [
-    { to: '/moderation/waiting', name: titles.waiting, icon: <UserCheck />, badge: Badge && <Badge /> },
+    { to: '/moderation', name: titles.queue, icon: <Inbox />, badge: Badge && <Badge /> },
+    { to: '/moderation/waiting', name: titles.waiting, icon: <UserCheck /> },
     { to: '/moderation/members', name: titles.members, icon: <Users /> },
     { to: '/moderation/log', name: titles.log, icon: <ScrollText /> },
   ];

@@ -3,19 +3,19 @@ import { useAppStore } from '../app/hooks.ts';
 import { useLocation } from '../app/navigation/router.tsx';
 import { keyOf } from '../lists/listsSlice.ts';
 import { useList } from '../lists/useList.ts';
+import { cases, QUEUE } from '../moderation/cases.ts';
 import { moderationWords as words } from '../words/en/community/moderation.ts';
-import { members, WAITING } from './members.ts';
 
 const FRESH_MS = 60_000;
 
-/** How many wait to be let in. Looked up at most once a minute, as one goes from page to page. */
+/** How much waits for moderators. Looked up at most once a minute, as one goes from page to page. */
 export function WaitingBadge() {
   const { pathname } = useLocation();
   const store = useAppStore();
-  const { ids, more, load } = useList(members, WAITING);
+  const { ids, more, load } = useList(cases, QUEUE);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page is an occasion
   useEffect(() => {
-    const known = store.getState().lists[keyOf(WAITING)];
+    const known = store.getState().lists[keyOf(QUEUE)];
     if (Date.now() - (known?.loadedAt ?? 0) > FRESH_MS) load();
   }, [store, load, pathname]);
   if (ids.length === 0) return null;

@@ -5,8 +5,10 @@ import { memberWords as words } from '../words/en/community/members.tsx';
 import type { Act } from './ActDialog.tsx';
 import * as members from './members.ts';
 
+type Acted = Pick<Member, '_id' | 'username' | 'firstName' | 'lastName'>;
+
 /** What can be done to somebody, each to be confirmed. `onBranch`: others were changed too. */
-export const actsOn = (dispatch: AppDispatch, member: Member, onBranch: () => void = () => undefined) => {
+export const actsOn = (dispatch: AppDispatch, member: Acted, onBranch: () => void = () => undefined) => {
   const { _id } = member;
   const handle = `@${member.username}`;
   const branch = async (sent: Promise<{ count: number; more: boolean }>, done: (count: number) => string) => {

@@ -3,6 +3,8 @@ import type { Session } from '#contract/account.ts';
 import type { Invitation } from '#contract/community/invitations.ts';
 import type { LogEntry } from '#contract/community/log.ts';
 import type { Member } from '#contract/community/members.ts';
+import type { DeskCase } from '#contract/moderation/cases.ts';
+import type { Notice } from '#contract/moderation/notices.ts';
 import type { User } from '#contract/users.ts';
 import { sessionReplaced } from '../app/actions.ts';
 import { type AsOf, asOfWrite, isOlder } from '../calls/order.ts';
@@ -19,6 +21,7 @@ export interface Post {
   bookmarked: boolean;
   /** The filter that it is folded by, until somebody opens it. */
   filtered?: string;
+  held?: boolean;
 }
 
 export interface Comment {
@@ -30,6 +33,7 @@ export interface Comment {
   downvoteCount: number;
   vote: 'up' | 'down' | null;
   filtered?: string;
+  held?: boolean;
 }
 
 /** What a post or a comment says of its author, and what is known of them beside it. */
@@ -43,6 +47,8 @@ interface Entities {
   invitations: Invitation;
   members: Member;
   entries: LogEntry;
+  cases: DeskCase;
+  notices: Notice;
 }
 export type Kind = keyof Entities;
 
@@ -78,6 +84,8 @@ const initialState: EntitiesState = {
   invitations: nothing,
   members: nothing,
   entries: nothing,
+  cases: nothing,
+  notices: nothing,
   hidden: [],
   apart: false,
 };
@@ -152,7 +160,7 @@ const slice = createSlice({
 });
 
 /** Those that nobody else shows or names. */
-export const ALONE = ['sessions', 'invitations', 'members', 'entries'] as const;
+export const ALONE = ['sessions', 'invitations', 'members', 'entries', 'cases', 'notices'] as const;
 export const KINDS: Kind[] = ['people', 'posts', 'comments', ...ALONE];
 
 function upsert<Entity>(known: Known<Entity>, id: string, entity: Entity, asOf: AsOf): void {

@@ -2,6 +2,8 @@ import type { Session } from '#contract/account.ts';
 import type { Invitation } from '#contract/community/invitations.ts';
 import type { LogEntry } from '#contract/community/log.ts';
 import type { Member } from '#contract/community/members.ts';
+import type { DeskCase } from '#contract/moderation/cases.ts';
+import type { Notice } from '#contract/moderation/notices.ts';
 import type * as wire from '#contract/views.schema.ts';
 import type { AsOf } from '../calls/order.ts';
 import {
@@ -28,6 +30,8 @@ export interface Answer {
   invitations?: Invitation[];
   members?: Member[];
   entries?: LogEntry[];
+  cases?: DeskCase[];
+  notices?: Notice[];
   asOf: AsOf;
 }
 
@@ -38,7 +42,7 @@ export function fromWire(answer: Answer): Required<Received> {
   const posts = listed(answer.post, answer.posts ?? answer.bookmarks);
   const comments = listed(answer.comment, answer.comments);
   const users = listed(answer.currentUser, listed(answer.user, answer.users));
-  const { sessions = [], invitations = [], members = [], entries = [] } = answer;
+  const { sessions = [], invitations = [], members = [], entries = [], cases = [], notices = [] } = answer;
   return {
     people: [...users, ...[...posts, ...comments].map(authorOf)],
     posts: posts.map(postOf),
@@ -47,6 +51,8 @@ export function fromWire(answer: Answer): Required<Received> {
     invitations,
     members,
     entries,
+    cases,
+    notices,
     asOf: answer.asOf,
   };
 }
@@ -63,7 +69,17 @@ const authorOf = ({ username, firstName, lastName, bird }: Author): Author => ({
   ...(bird && { bird }),
 });
 
-const postOf = ({ _id, username, content, createdAt, likes, commentCount, bookmarked, filtered }: wire.Post): Post => ({
+const postOf = ({
+  _id,
+  username,
+  content,
+  createdAt,
+  likes,
+  commentCount,
+  bookmarked,
+  filtered,
+  held,
+}: wire.Post): Post => ({
   _id,
   author: personKey(username),
   content,
@@ -73,9 +89,10 @@ const postOf = ({ _id, username, content, createdAt, likes, commentCount, bookma
   commentCount,
   bookmarked,
   ...(filtered && { filtered }),
+  ...(held && { held }),
 });
 
-const commentOf = ({ _id, username, text, createdAt, votes, filtered }: wire.Comment): Comment => ({
+const commentOf = ({ _id, username, text, createdAt, votes, filtered, held }: wire.Comment): Comment => ({
   _id,
   author: personKey(username),
   text,
@@ -84,4 +101,5 @@ const commentOf = ({ _id, username, text, createdAt, votes, filtered }: wire.Com
   downvoteCount: votes.downvoteCount,
   vote: votes.upvotedBy.length ? 'up' : votes.downvotedBy.length ? 'down' : null,
   ...(filtered && { filtered }),
+  ...(held && { held }),
 });

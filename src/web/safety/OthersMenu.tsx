@@ -9,18 +9,20 @@ interface OthersMenuProps {
   person: string;
   /** Of what is to be linked, if not the profile of the person. */
   path?: string | undefined;
+  /** A comment of theirs that it is about. */
+  comment?: string | undefined;
   label: string;
   /** On the page of the person. */
   large?: boolean;
 }
 
 /** What one can do about somebody else, or what they wrote. */
-export const OthersMenu = ({ person, path, label, large }: OthersMenuProps) => (
+export const OthersMenu = ({ person, path, comment, label, large }: OthersMenuProps) => (
   <MenuTrigger
     label={label}
     className={large ? 'icon-btn' : 'icon-btn icon-btn-sm'}
     popup={popup}
-    own={{ about: { person, path } }}
+    own={{ about: { person, path, comment } }}
   >
     <Ellipsis />
   </MenuTrigger>

@@ -3,6 +3,7 @@ import type { User } from '#contract/users.ts';
 import { useAppSelector } from '../app/hooks.ts';
 import { Link, useLocation } from '../app/navigation/router.tsx';
 import { Contact } from '../community/Contact.tsx';
+import { lazy, useLoaded } from '../ui/base/lazy.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { TextLink } from '../ui/buttons/TextLink.tsx';
 import { FormError } from '../ui/fields/FormError.tsx';
@@ -17,6 +18,8 @@ import { isUnsettled } from './joining/isUnsettled.ts';
 import { useAuthForm } from './useAuthForm.ts';
 import { useConfig } from './useConfig.ts';
 
+const atLogin = lazy(() => import('../moderation/AppealAtLogin.tsx').then((module) => module.AppealAtLogin));
+
 const RULES = {
   username: required(() => words.enterUsername),
   password: enteredPassword(() => fieldWords.enterPassword),
@@ -30,6 +33,8 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
   const [asGuest, setAsGuest] = useState(false);
   const config = useConfig();
   const { guest, community } = config ?? {};
+  const appeal = refused?.codes.find((coded) => coded.code === 'suspended')?.params.appeal;
+  const Appeal = useLoaded(atLogin, Boolean(appeal));
 
   const send = (who: { username: string; password: string }) => {
     if (loading) return;
@@ -59,6 +64,7 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
         {words.signIn}
       </Button>
       <FormError>{standing}</FormError>
+      {Appeal && appeal && <Appeal key={String(appeal)} token={String(appeal)} />}
       {(guest || config === undefined) && (
         // Invisible until it is known whether there is a guest: what stands below does not move then.
         <div className="auth-guest" inert={!guest}>

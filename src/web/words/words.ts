@@ -24,6 +24,10 @@ import type { counterWords } from './en/counter.ts';
 import type { fieldWords } from './en/fields.ts';
 import type { frameWords } from './en/frame.ts';
 import type { landingWords } from './en/landing.tsx';
+import type { actWords } from './en/moderation/acts.tsx';
+import type { deskWords } from './en/moderation/desk.tsx';
+import type { noticeWords } from './en/moderation/notices.ts';
+import type { reportWords } from './en/moderation/report.ts';
 import type { peopleWords } from './en/people.ts';
 import type { postWords } from './en/posts.ts';
 import type { profileWords } from './en/profile.ts';
@@ -34,6 +38,7 @@ import type { shortcutWords } from './en/shortcuts.ts';
 export interface Words {
   about: typeof aboutWords;
   account: typeof accountWords;
+  acts: typeof actWords;
   approval: typeof approvalWords;
   birds: typeof birdWords;
   browser: typeof browserWords;
@@ -43,6 +48,7 @@ export interface Words {
   composer: typeof composerWords;
   copy: typeof copyWords;
   counter: typeof counterWords;
+  desk: typeof deskWords;
   fields: typeof fieldWords;
   frame: typeof frameWords;
   join: typeof joinWords;
@@ -52,9 +58,11 @@ export interface Words {
   login: typeof loginWords;
   members: typeof memberWords;
   moderation: typeof moderationWords;
+  notices: typeof noticeWords;
   people: typeof peopleWords;
   posts: typeof postWords;
   profile: typeof profileWords;
+  report: typeof reportWords;
   reset: typeof resetWords;
   resetLink: typeof resetLinkWords;
   safety: typeof safetyWords;

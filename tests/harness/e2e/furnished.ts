@@ -19,6 +19,10 @@ export async function startFurnished(): Promise<OwnCommunity> {
   const hedda = await join('Hedda', 'Brandt');
   await act(`admit/${hedda}`);
   await act(`role/${hedda}`, { role: 'moderator' });
+  const { encodedToken } = await call('POST', '/auth/login', null, { username: 'hedda.brandt', password: PASSWORD });
+  const { post } = await call('POST', '/posts', encodedToken, { postData: { content: 'The gate code is the year.' } });
+  const report = { target: 'post', id: post._id, reason: 'private', note: 'Anyone can read it.' };
+  await call('POST', '/reports', owner.token, report);
   const { code } = await call('POST', '/invitations', owner.token, { uses: 5, days: 14 });
   const { invitation } = await call('POST', '/invitations', owner.token, { uses: null, days: null, follow: false });
   await call('DELETE', `/invitations/${invitation._id}`, owner.token);

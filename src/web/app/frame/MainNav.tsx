@@ -39,7 +39,7 @@ function Moderation({ onNavigate }: MainNavProps) {
     <li className="nav-rule">
       <NavItem
         as={NavLink}
-        to="/moderation/waiting"
+        to="/moderation"
         within={/^\/(moderation|community)\b/i}
         icon={<Shield />}
         onClick={onNavigate}

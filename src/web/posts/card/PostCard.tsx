@@ -43,7 +43,12 @@ export const PostCard = memo(function PostCard({ id, position, setSize, ruled }:
       avatar={<AuthorAvatar author={author} className="post-avatar" />}
       byline={<AuthorByline author={author} id={nameId} time={<Time at={post.createdAt} />} />}
       link={<Link id={linkId} className="post-link" to={`/post/${id}`} data-action="open" aria-label={post.content} />}
-      text={<PostWords content={post.content} silent />}
+      text={
+        <>
+          {post.held && <p className="held-note">{words.held}</p>}
+          <PostWords content={post.content} silent />
+        </>
+      }
       actions={<PostActions id={id} />}
       menu={
         own ? (

@@ -20,6 +20,7 @@ import { commonWords } from '../../words/en/common.ts';
 import { aboutWords as words } from '../../words/en/community/about.ts';
 import { Caretakers } from './Caretakers.tsx';
 import { Facts } from './Facts.tsx';
+import { ReportByAddress } from './ReportByAddress.tsx';
 
 /** What this Pipit is, for whoever asks. */
 export function AboutScreen() {
@@ -82,6 +83,12 @@ function Told({ about, config, signedIn }: ToldProps) {
           <p className="lead-text">
             <Contact>{contact}</Contact>
           </p>
+        </section>
+      )}
+      {about.setUp && about.read === 'everyone' && !signedIn && (
+        <section className="about-part" id="report">
+          <h2>{words.report}</h2>
+          <ReportByAddress community={name} />
         </section>
       )}
       {config && (

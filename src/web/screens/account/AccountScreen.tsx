@@ -11,6 +11,7 @@ import { Sessions } from '../../account/sessions/Sessions.tsx';
 import { useSessions } from '../../account/sessions/useSessions.ts';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { LoadFailed } from '../../lists/LoadFailed.tsx';
+import { Notices } from '../../moderation/Notices.tsx';
 import { FiltersSection } from '../../safety/FiltersSection.tsx';
 import { BlockedSection, MutedSection } from '../../safety/HiddenSections.tsx';
 import { useDelayed } from '../../ui/base/useDelayed.ts';
@@ -38,6 +39,7 @@ export function AccountScreen() {
         )}
         {rows && rows.length > 0 && (
           <>
+            <Notices />
             <NameForm />
             <BirdSection />
             <EmailForm />

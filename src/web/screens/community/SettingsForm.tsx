@@ -16,6 +16,7 @@ import { Doors } from './Doors.tsx';
 import { FrontDoor } from './FrontDoor.tsx';
 import { Machines } from './Machines.tsx';
 import { NoAddress } from './NoAddress.tsx';
+import { Safety } from './Safety.tsx';
 import { useSettings } from './useSettings.ts';
 
 const RULES = {
@@ -67,6 +68,7 @@ export function SettingsForm({ answer }: { answer: CommunityAnswer }) {
             </div>
           </SheetSection>
           <Machines {...parts} />
+          <Safety {...parts} />
           <div className="form-foot" data-changed={isChanged || undefined}>
             <FormError>{unplaced}</FormError>
             {isChanged && <p className="section-note">{words.unsaved}</p>}

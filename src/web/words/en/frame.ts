@@ -14,6 +14,7 @@ export const frameWords = define('frame', {
     account: 'Account',
     invite: 'Invite people',
     moderation: 'Moderation',
+    queue: 'Queue',
     waiting: 'Waiting',
     members: 'Members',
     log: 'Log',

@@ -27,5 +27,6 @@ export const aboutWords = define('about', {
   caretakers: 'Who looks after it',
   roles: { owner: 'Owner', moderator: 'Moderator' },
   contact: 'Contact',
+  report: 'Report something',
   source: 'Source code',
 });

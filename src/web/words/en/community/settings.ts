@@ -1,3 +1,4 @@
+import type { CommunitySettings } from '#contract/community/community.ts';
 import { plural } from '../../formats.ts';
 import { define } from '../../language.ts';
 
@@ -35,6 +36,19 @@ export const settingsWords = define('settings', {
   firstDayLimits: 'Limits for newcomers',
   firstDayNote: (posts: number) =>
     `For a day they post no links, name only people whom they know here, and write at most ${posts} posts an hour.`,
+  safety: 'Safety',
+  holdNewcomers: 'Hold back posts of newcomers',
+  holdNewcomersNote: 'For their first day, until a moderator has looked at them.',
+  trustedReports: 'Hold back what three members report',
+  trustedReportsNote:
+    'Posts of newcomers, where three members of 30 days reported them, none of whom was wrong before.',
+  logReaders: 'Who can read the log',
+  logReadersNote: 'What owners and moderators did, and why.',
+  logReadersAre: {
+    moderators: 'Moderators',
+    members: 'Every member',
+    members_without_names: 'Every member, without names',
+  } satisfies Record<CommunitySettings['logReaders'], string>,
   noAddress: (variable: string) => `${variable} is not set`,
   noAddressNote:
     'Links for invitations and new passwords begin with the address that this browser has open. If others reach this Pipit by another one, its host should set it.',

@@ -1,0 +1,22 @@
+import { getAbout } from '#contract/community/community.ts';
+import type { Call } from '../calls/client.ts';
+import { useAnswer } from '../calls/useAnswer.ts';
+import { NativeSelect } from '../ui/fields/NativeSelect.tsx';
+import { deskWords as words } from '../words/en/moderation/desk.tsx';
+
+/** One of the rules of the community, or none. Where there are none, there is nothing to choose. */
+export function RuleSelect({ value, onChange }: { value: string; onChange: (rule: string) => void }) {
+  const [answer] = useAnswer(ask);
+  const rules = answer?.about.rules ?? [];
+  if (rules.length === 0) return null;
+  return (
+    <NativeSelect
+      label={words.rule}
+      value={value}
+      onValueChange={onChange}
+      options={[{ value: '', label: words.noRule }, ...rules.map((rule) => ({ value: rule, label: rule }))]}
+    />
+  );
+}
+
+const ask = (call: Call, signal: AbortSignal) => call(getAbout, { signal });

@@ -1,0 +1,76 @@
+import * as actContract from '#contract/moderation/acts.ts';
+import { answerAppeal } from '#contract/moderation/appeals.ts';
+import * as contract from '#contract/moderation/cases.ts';
+import type { AppThunk } from '../app/hooks.ts';
+import { gone } from '../entities/entitiesSlice.ts';
+import { answered } from '../entities/wire.ts';
+import { createList } from '../lists/createList.ts';
+import type { ListKey } from '../lists/listsSlice.ts';
+
+export interface QueueFilter {
+  kind?: contract.CaseKind | undefined;
+  order: contract.QueueOrder;
+}
+
+export const queueOf = ({ kind, order }: QueueFilter): ListKey => ({
+  name: 'cases',
+  of: new URLSearchParams({ order, ...(kind && { kind }) }).toString(),
+});
+
+/** All of it, as the desk opens. */
+export const QUEUE = queueOf({ order: 'oldest' });
+
+/** What waits for moderators. */
+export const cases = createList({
+  kind: 'cases',
+  fetch: (call, { of }, page, signal) => {
+    const filter = Object.fromEntries(new URLSearchParams(of)) as object;
+    return call(contract.listQueue, { query: { ...filter, ...page }, signal });
+  },
+});
+
+const on = (id: string) => ({ params: { id } });
+
+/** A case that is settled waits no more. */
+export const act =
+  (body: actContract.ActBody): AppThunk<Promise<actContract.Act>> =>
+  async (dispatch, _getState, { call }) => {
+    const { act } = await call(actContract.act, { body });
+    if (body.case) dispatch(gone({ cases: [body.case] }));
+    return act;
+  };
+
+export const undo =
+  (id: string): AppThunk<Promise<void>> =>
+  async (_dispatch, _getState, { call }) => {
+    await call(actContract.undoAct, on(id));
+  };
+
+/** So that nobody else settles it meanwhile. */
+export const claim =
+  (id: string): AppThunk<Promise<void>> =>
+  async (dispatch, _getState, { call }) => {
+    const { case: claimed, asOf } = await call(contract.claimCase, on(id));
+    dispatch(answered({ cases: [claimed], asOf }));
+  };
+
+export const leave =
+  (id: string): AppThunk<Promise<void>> =>
+  async (dispatch, _getState, { call }) => {
+    const { case: left, asOf } = await call(contract.leaveCase, on(id));
+    dispatch(answered({ cases: [left], asOf }));
+  };
+
+interface Answer {
+  appeal: string;
+  case: string;
+  grant: boolean;
+  answer: string;
+}
+
+export const answerTo =
+  ({ appeal, case: id, grant, answer }: Answer): AppThunk<Promise<void>> =>
+  async (dispatch, _getState, { call }) => {
+    await call(answerAppeal, { ...on(appeal), body: { grant, answer } });
+    dispatch(gone({ cases: [id] }));
+  };

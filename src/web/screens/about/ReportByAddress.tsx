@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { REASONS, report } from '#contract/moderation/reports.ts';
+import { pageAt } from '#contract/pages.ts';
+import { getUser } from '#contract/users.ts';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { isAborted, type Said, saidIn } from '../../calls/callError.ts';
+import type { Call } from '../../calls/client.ts';
+import { useFields } from '../../session/forms/useFields.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { FormError } from '../../ui/fields/FormError.tsx';
+import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { reportWords as words } from '../../words/en/moderation/report.ts';
+
+type Reason = (typeof REASONS)[number];
+
+const RULES = {
+  id: (value: string) => (pageOf(value) ? null : words.badAddress),
+  note: () => null,
+};
+
+/** For those without an account: what it is about is named by its address. */
+export function ReportByAddress({ community }: { community: string }) {
+  const dispatch = useAppDispatch();
+  const [reason, setReason] = useState<Reason>('spam');
+  const [sending, setSending] = useState(false);
+  const [sent, setSent] = useState(false);
+  const [refused, setRefused] = useState<Said | null>(null);
+  const { form, field, onSubmit, unplaced } = useFields(RULES, { refused });
+  const send = async (address: string, note: string) => {
+    const page = pageOf(address);
+    if (sending || !page) return;
+    setSending(true);
+    try {
+      await dispatch(async (_dispatch, _getState, { call }) => {
+        const about = await targetOf(call, page);
+        await call(report, { body: { ...about, reason, note } });
+      });
+      setSent(true);
+    } catch (error) {
+      if (!isAborted(error)) setRefused(saidIn(error));
+    } finally {
+      setSending(false);
+    }
+  };
+  if (sent) return <p role="status">{words.sentByVisitor}</p>;
+  return (
+    <form
+      ref={form}
+      className="report-form"
+      noValidate
+      onSubmit={onSubmit(({ id, note }) => void send(id, note.trim()))}
+    >
+      <TextField {...field('id')} label={words.address} hint={words.addressHint} autoComplete="off" />
+      <NativeSelect
+        label={words.wrong}
+        value={reason}
+        onValueChange={setReason}
+        options={REASONS.filter((value) => value !== 'rule').map((value) => ({ value, label: words.reasons[value] }))}
+      />
+      <TextArea {...field('note')} label={words.noteLabel} rows={3} />
+      <FormError>{unplaced}</FormError>
+      <p className="muted">{words.nextForVisitors(community)}</p>
+      <Button type="submit" kind="sec" loading={sending} busyText={words.sending}>
+        {words.send}
+      </Button>
+    </form>
+  );
+}
+
+/** Of a post or a profile here, whole or from its path on. */
+function pageOf(address: string) {
+  if (!URL.canParse(address.trim(), location.href)) return null;
+  const { pathname } = new URL(address.trim(), location.href);
+  const base = new URL(import.meta.env.BASE_URL, location.href).pathname;
+  const page = pageAt(`/${pathname.slice(base.length)}`);
+  return page?.name === 'post' || page?.name === 'profile' ? page : null;
+}
+
+async function targetOf(call: Call, { name, params }: NonNullable<ReturnType<typeof pageOf>>) {
+  if (name === 'post') return { target: 'post' as const, id: params.postId ?? '' };
+  const { user } = await call(getUser, { params: { username: params.username ?? '' }, query: { view: 'page' } });
+  return { target: 'user' as const, id: user._id };
+}

@@ -1,0 +1,40 @@
+import { LOG_READERS } from '#contract/community/community.ts';
+import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
+import { SettingRow } from '../../ui/fields/SettingRow.tsx';
+import { Switch } from '../../ui/fields/Switch.tsx';
+import { SheetSection } from '../../ui/page/SheetSection.tsx';
+import { settingsWords as words } from '../../words/en/community/settings.ts';
+import type { PartProps } from './parts.ts';
+
+/** What is held back by itself, and who reads what the moderators did. */
+export const Safety = ({ settings: { holdNewcomers, trustedReports, logReaders }, change }: PartProps) => (
+  <SheetSection title={words.safety}>
+    <div className="set-rows">
+      <SettingRow label={words.holdNewcomers} note={words.holdNewcomersNote}>
+        {(control) => (
+          <Switch {...control} checked={holdNewcomers} onValueChange={(holdNewcomers) => change({ holdNewcomers })} />
+        )}
+      </SettingRow>
+      <SettingRow label={words.trustedReports} note={words.trustedReportsNote}>
+        {(control) => (
+          <Switch
+            {...control}
+            checked={trustedReports}
+            onValueChange={(trustedReports) => change({ trustedReports })}
+          />
+        )}
+      </SettingRow>
+      <SettingRow label={words.logReaders} note={words.logReadersNote}>
+        {(control) => (
+          <NativeSelect
+            {...control}
+            label={words.logReaders}
+            value={logReaders}
+            onValueChange={(logReaders) => change({ logReaders })}
+            options={LOG_READERS.map((value) => ({ value, label: words.logReadersAre[value] }))}
+          />
+        )}
+      </SettingRow>
+    </div>
+  </SheetSection>
+);

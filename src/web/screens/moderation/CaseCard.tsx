@@ -1,0 +1,135 @@
+import { type KeyboardEvent, useState } from 'react';
+import type { ActionOfAct } from '#contract/moderation/acts.ts';
+import type { DeskCase } from '#contract/moderation/cases.ts';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { isAborted } from '../../calls/callError.ts';
+import { sayFailure } from '../../calls/sayFailure.ts';
+import type { ListKey } from '../../lists/listsSlice.ts';
+import { cases, undo } from '../../moderation/cases.ts';
+import { useCurrentUser } from '../../session/currentUser.ts';
+import { lazy, useLoaded } from '../../ui/base/lazy.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { preloadDialog } from '../../ui/layers/Dialog.tsx';
+import { toast } from '../../ui/layers/toast.ts';
+import { Time } from '../../ui/text/Time.tsx';
+import { deskWords as words } from '../../words/en/moderation/desk.tsx';
+import { CaseFacts, CaseMarks, CaseReports, CaseSubject } from './CaseParts.tsx';
+import { SignupActions } from './SignupActions.tsx';
+
+const actDialog = lazy(() => import('./CaseActDialog.tsx').then((module) => module.CaseActDialog));
+const answerDialog = lazy(() => import('./AnswerDialog.tsx').then((module) => module.AnswerDialog));
+const context = lazy(() => import('./CaseContext.tsx').then((module) => module.CaseContext));
+
+export function CaseCard({ id, listKey }: { id: string; listKey: ListKey }) {
+  const about = useAppSelector(({ entities }) => entities.cases.byId[id]);
+  return about ? <Card about={about} listKey={listKey} /> : null;
+}
+
+/** One key for each action, while the card or something in it has the focus. */
+const KEYS: Partial<Record<string, ActionOfAct>> = {
+  d: 'dismiss',
+  h: 'hold',
+  r: 'remove',
+  w: 'warn',
+  s: 'silence',
+  u: 'suspend',
+};
+
+function Card({ about, listKey }: { about: DeskCase; listKey: ListKey }) {
+  const dispatch = useAppDispatch();
+  const me = useCurrentUser();
+  const [action, setAction] = useState<ActionOfAct | null>(null);
+  const [answering, setAnswering] = useState(false);
+  const [shown, setShown] = useState(false);
+  const ActDialog = useLoaded(actDialog, action !== null, () => setAction(null));
+  const AnswerDialog = useLoaded(answerDialog, answering, () => setAnswering(false));
+  const Context = useLoaded(context, shown, () => setShown(false));
+  const { _id, kind, claim, person, createdAt } = about;
+  const taken = claim && claim.by._id !== me._id ? claim : null;
+  const actions = actionsFor(about);
+
+  const takeBack = async (act: string) => {
+    try {
+      await dispatch(undo(act));
+      void dispatch(cases.load(listKey));
+      toast({ text: words.undone });
+    } catch (error) {
+      if (!isAborted(error)) sayFailure(words.notUndone, error, () => takeBack(act));
+    }
+  };
+  const onDone = (done: ActionOfAct, act: string) => toast({ text: words.done[done], undo: () => void takeBack(act) });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const chosen = KEYS[event.key];
+    const plain = !(event.ctrlKey || event.metaKey || event.altKey);
+    if (!chosen || !plain || taken || !actions.includes(chosen) || action || event.target instanceof HTMLInputElement)
+      return;
+    event.preventDefault();
+    setAction(chosen);
+  };
+  return (
+    <article className="case" onKeyDown={onKeyDown}>
+      <div className="case-head">
+        <CaseMarks about={about} />
+        <Time at={createdAt} />
+      </div>
+      <CaseSubject about={about} />
+      <CaseReports about={about} />
+      <CaseFacts about={about} />
+      {taken && <p className="case-taken">{words.hasIt(`@${taken.by.username}`, <Time at={taken.until} full />)}</p>}
+      {kind !== 'signup' && !Context && (
+        <Button kind="quiet" size="sm" onClick={() => setShown(true)}>
+          {words.context}
+        </Button>
+      )}
+      {Context && <Context about={about} />}
+      {kind === 'signup' && person && <SignupActions about={about} person={person} />}
+      {kind === 'appeal' && (
+        <div className="pair">
+          <Button size="sm" disabled={taken !== null} onPointerEnter={preloadDialog} onClick={() => setAnswering(true)}>
+            {words.answer}
+          </Button>
+        </div>
+      )}
+      {actions.length > 0 && (
+        <div className="case-acts">
+          {actions.map((each) => (
+            <Button
+              key={each}
+              kind="sec"
+              className={TAKES.includes(each) ? 'btn-takes' : undefined}
+              size="sm"
+              disabled={taken !== null}
+              onPointerEnter={preloadDialog}
+              onFocus={preloadDialog}
+              onClick={() => setAction(each)}
+            >
+              {words.acts[each]}
+            </Button>
+          ))}
+        </div>
+      )}
+      {ActDialog && (
+        <ActDialog
+          about={about}
+          action={action}
+          onClose={() => setAction(null)}
+          onDone={onDone}
+          key={`${_id}${action}`}
+        />
+      )}
+      {AnswerDialog && <AnswerDialog about={about} open={answering} onClose={() => setAnswering(false)} />}
+    </article>
+  );
+}
+
+/** Drawn as what takes something away. */
+const TAKES: readonly ActionOfAct[] = ['remove', 'suspend', 'remove_member'];
+
+function actionsFor({ kind, target, content, person }: DeskCase): ActionOfAct[] {
+  if (kind === 'signup' || kind === 'appeal') return [];
+  const onPerson: ActionOfAct[] = person && person.state !== 'suspended' ? ['warn', 'silence', 'suspend'] : [];
+  if (target === 'user') return ['dismiss', ...onPerson, ...(person ? (['remove_member'] as const) : [])];
+  if (!content || content.state === 'removed') return ['dismiss', ...onPerson];
+  if (content.state === 'held') return ['restore', 'remove', ...onPerson];
+  return ['dismiss', 'hold', 'remove', ...onPerson];
+}

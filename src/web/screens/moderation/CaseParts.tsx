@@ -1,0 +1,117 @@
+import { Lock, Megaphone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { DeskCase } from '#contract/moderation/cases.ts';
+import { Link } from '../../app/navigation/router.tsx';
+import { Statement } from '../../moderation/Statement.tsx';
+import { LinkedText } from '../../posts/card/PostWords.tsx';
+import { Avatar } from '../../ui/people/Avatar.tsx';
+import { Byline } from '../../ui/people/Byline.tsx';
+import { Time } from '../../ui/text/Time.tsx';
+import { fullName } from '../../users/fullName.ts';
+import { deskWords as words } from '../../words/en/moderation/desk.tsx';
+
+type Named = NonNullable<DeskCase['reports'][number]['by']>;
+
+const ICONS: Partial<Record<string, ReactNode>> = { private: <Lock />, spam: <Megaphone /> };
+const TONES: Partial<Record<string, string>> = { private: 'chip-danger', unkind: 'chip-danger', spam: 'chip-warn' };
+const NEW_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Why it is here. */
+export function CaseMarks({ about: { kind, reports, reportCount, content, person } }: { about: DeskCase }) {
+  const reasons = [...new Set(reports.map(({ reason }) => reason))];
+  const isNew = person && Date.now() - Date.parse(person.createdAt) < NEW_MS;
+  return (
+    <span className="marks-row">
+      {reasons.map((reason) => (
+        <span key={reason} className={`chip ${TONES[reason] ?? ''}`}>
+          {ICONS[reason]}
+          {words.reasons[reason]}
+        </span>
+      ))}
+      {reportCount > 0 && <span className="chip">{words.reports(reportCount)}</span>}
+      {kind === 'signup' && <span className="chip chip-accent">{words.signup}</span>}
+      {kind === 'appeal' && <span className="chip chip-info">{words.appeal}</span>}
+      {content?.state === 'held' && <span className="chip chip-warn">{words.heldBack}</span>}
+      {content?.state === 'removed' && <span className="chip chip-danger">{words.removed}</span>}
+      {kind !== 'signup' && isNew && <span className="chip chip-info">{words.newMember}</span>}
+      {person?.state === 'silenced' && <span className="chip chip-info">{words.silenced}</span>}
+      {person?.state === 'suspended' && <span className="chip chip-danger">{words.suspended}</span>}
+    </span>
+  );
+}
+
+/** What it is about: the words, or the person. */
+export function CaseSubject({ about }: { about: DeskCase }) {
+  const { content, person, kind, signup, appeal, reports, target } = about;
+  const quoted = content?.text ?? (target === 'user' ? undefined : snapshotOf(reports));
+  return (
+    <>
+      {!content && kind === 'report' && target !== 'user' && <p className="muted">{words.gone}</p>}
+      <div className="case-subject">
+        {person && <Avatar username={person.username} bird={person.bird} size={36} />}
+        <div className="min-w-0">
+          {person ? (
+            <Byline
+              name={<Link to={`/profile/${person.username}`}>{fullName(person)}</Link>}
+              handle={person.username}
+              time={content && <Time at={content.createdAt} />}
+            />
+          ) : (
+            <p className="muted">{words.former}</p>
+          )}
+          {quoted !== undefined && (
+            <p className="case-words" dir="auto">
+              <LinkedText text={quoted} />
+            </p>
+          )}
+          {signup?.answer && (
+            <p className="case-words" dir="auto">
+              {signup.answer}
+            </p>
+          )}
+          {appeal && (
+            <p className="case-words" dir="auto">
+              {appeal.message}
+            </p>
+          )}
+        </div>
+      </div>
+      {appeal && (
+        <>
+          <p className="muted">{words.against}</p>
+          <Statement {...appeal.against} text="" />
+        </>
+      )}
+    </>
+  );
+}
+
+const snapshotOf = (reports: DeskCase['reports']): string | undefined =>
+  reports.find(({ snapshot }) => snapshot !== null)?.snapshot ?? undefined;
+
+/** Who said what. */
+export const CaseReports = ({ about: { reports } }: { about: DeskCase }) =>
+  reports.length > 0 && (
+    <ul className="case-reports">
+      {reports.map(({ _id, by, note, rule }) => (
+        <li key={_id}>
+          <p className="wrap-anywhere">
+            {note ? words.said(<b>{nameOf(by)}</b>, <bdi>{note}</bdi>) : words.saidNothing(<b>{nameOf(by)}</b>)}
+          </p>
+          {rule && <p className="muted wrap-anywhere">{words.brokenRule(<bdi>{rule}</bdi>)}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+
+const nameOf = (by: Named | null): string => (by === null ? words.visitor : by.user ? by.name : words.former);
+
+export const CaseFacts = ({ about: { person, kind } }: { about: DeskCase }) =>
+  person &&
+  kind !== 'signup' && (
+    <p className="case-facts">
+      <span>{words.joined(<Time at={person.createdAt} />)}</span>
+      <span>{words.posts(person.postsCount)}</span>
+      <span>{words.warnings(person.warnings)}</span>
+    </p>
+  );

@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react';
+import type { ActionOfAct } from '#contract/moderation/acts.ts';
+import type { CaseKind, QueueOrder } from '#contract/moderation/cases.ts';
+import { plural } from '../../formats.ts';
+import { define } from '../../language.ts';
+
+type Reason = 'spam' | 'unkind' | 'private' | 'rule' | 'other';
+
+/** Of the desk: what waits for moderators, and what they do about it. */
+export const deskWords = define('desk', {
+  loading: 'Loading what waits',
+  kind: 'What waits',
+  every: 'Everything',
+  kinds: {
+    report: 'Reports',
+    signup: 'Sign-ups',
+    appeal: 'Appeals',
+    held: 'Held back',
+  } satisfies Record<CaseKind, string>,
+  order: 'Order',
+  orders: {
+    oldest: 'Oldest first',
+    newest: 'Newest first',
+    most: 'Most reported first',
+  } satisfies Record<QueueOrder, string>,
+  clear: 'Nothing waits for you',
+  clearNote: 'Reports, sign-ups that wait, appeals and posts that are held back stand here until somebody decides.',
+
+  reasons: {
+    spam: 'Spam',
+    unkind: 'Unkind',
+    private: 'Private',
+    rule: 'Breaks a rule',
+    other: 'Something else',
+  } satisfies Record<Reason, string>,
+  reports: (count: number) => plural(count, { one: '1 report', other: `${count} reports` }),
+  heldBack: 'Held back',
+  removed: 'Removed',
+  signup: 'Asks to join',
+  appeal: 'Appeal',
+  newMember: 'New member',
+  gone: 'Its author has deleted it. As it was reported:',
+  former: 'A former member',
+  visitor: 'A visitor',
+  said: (who: ReactNode, note: ReactNode): ReactNode => (
+    <>
+      {who}: “{note}”
+    </>
+  ),
+  saidNothing: (who: ReactNode): ReactNode => <>{who} wrote no note.</>,
+  brokenRule: (rule: ReactNode): ReactNode => <>Rule: {rule}</>,
+  joined: (time: ReactNode): ReactNode => <>joined {time}</>,
+  posts: (count: number) => plural(count, { one: '1 post', other: `${count} posts` }),
+  warnings: (count: number) => plural(count, { one: '1 warning', other: `${count} warnings` }),
+  silenced: 'Silenced',
+  suspended: 'Suspended',
+  hasIt: (name: string, time: ReactNode): ReactNode => (
+    <>
+      {name} is looking at it, until {time} at most.
+    </>
+  ),
+  against: 'Against this:',
+
+  context: 'Show the conversation and the record',
+  contextTitle: 'What there is to know',
+  contextFailed: 'It could not be loaded',
+  conversation: 'The conversation',
+  more: 'There are more comments.',
+  open: 'Open the post',
+  record: 'The record',
+  noRecord: 'Nothing was ever done about this person.',
+  reportsAbout: (open: number, upheld: number, dismissed: number) =>
+    `Reports about them: ${open} open, ${upheld} upheld, ${dismissed} dismissed.`,
+  invitedBy: (person: ReactNode): ReactNode => <>Invited by {person}.</>,
+  undoneMark: 'undone',
+
+  acts: {
+    dismiss: 'Dismiss',
+    hold: 'Hold back',
+    remove: 'Remove',
+    restore: 'Let it be seen',
+    warn: 'Warn',
+    silence: 'Silence',
+    suspend: 'Suspend',
+    lift: 'Lift',
+    remove_member: 'Remove member',
+  } satisfies Record<ActionOfAct, string>,
+  titles: {
+    dismiss: () => 'Dismiss it?',
+    hold: () => 'Hold it back?',
+    remove: () => 'Remove it?',
+    restore: () => 'Let it be seen?',
+    warn: (handle: string) => `Warn ${handle}?`,
+    silence: (handle: string) => `Silence ${handle}?`,
+    suspend: (handle: string) => `Suspend ${handle}?`,
+    lift: (handle: string) => `Lift it for ${handle}?`,
+    remove_member: (handle: string) => `Remove ${handle}?`,
+  } satisfies Record<ActionOfAct, (handle: string) => string>,
+  notes: {
+    dismiss: 'It stays as it is. Those who reported it hear that you looked at it.',
+    hold: 'Only its author and the moderators see it, until somebody decides.',
+    remove: 'Nobody sees it any more. It can be restored for 30 days.',
+    restore: 'Everybody sees it again.',
+    warn: 'They read your words. Nothing else changes.',
+    silence:
+      'They keep reading and posting. Only followers see the posts; they are not in Explore, search or suggestions.',
+    suspend:
+      'They are logged out everywhere and cannot log in. All that they wrote is out of sight, and nothing is lost.',
+    lift: 'They are as they were before.',
+    remove_member: 'They are logged out and out of sight at once. After 30 days the account is deleted for good.',
+  } satisfies Record<ActionOfAct, string>,
+  done: {
+    dismiss: 'Dismissed',
+    hold: 'Held back',
+    remove: 'Removed',
+    restore: 'It can be seen again',
+    warn: 'They were warned',
+    silence: 'They are silenced',
+    suspend: 'They are suspended',
+    lift: 'Lifted',
+    remove_member: 'The member was removed',
+  } satisfies Record<ActionOfAct, string>,
+  undone: 'Undone. It waits again',
+  notUndone: 'It wasn’t undone.',
+  howLong: 'How long',
+  days: { 1: 'A day', 7: 'A week', 30: '30 days', lifted: 'Until lifted' },
+  rule: 'The rule that it breaks',
+  noRule: 'No rule',
+  reason: 'Why',
+  reasonHint: 'They read it. It stands in the log.',
+  noReasonHint: 'For the log, if it helps.',
+  enterReason: 'Say why.',
+  theyRead: 'What they read',
+  theyReadNothing: 'They are not told.',
+  alsoRemove: 'Also remove what was reported',
+  acting: 'One moment',
+
+  answer: 'Answer',
+  answerTitle: 'Answer the appeal',
+  decide: 'What comes of it',
+  grant: 'Grant it',
+  grantNote: 'What was done is undone.',
+  refuse: 'Refuse it',
+  refuseNote: 'It stays as it is.',
+  answerLabel: 'Your answer',
+  enterAnswer: 'Answer in words.',
+  answered: 'The appeal is answered',
+});

@@ -1,0 +1,24 @@
+import { define } from '../../language.ts';
+
+/** Of what a member is told by the moderators, and of appeals. */
+export const noticeWords = define('notices', {
+  title: 'Notices',
+  note: 'What the moderators did about you or your reports, for 90 days.',
+  none: 'There is nothing.',
+  failed: 'Your notices could not be loaded',
+  loading: 'Loading notices',
+  fresh: 'New',
+  more: 'Show more',
+  appeal: 'Appeal',
+  appealed: 'Appealed',
+  appealTitle: 'Appeal against this',
+  appealNote:
+    'You can appeal once. Another moderator than who acted reads it, where there is one, and answers in words.',
+  message: 'What the moderators should know',
+  enterMessage: 'Say why it should be undone.',
+  send: 'Send the appeal',
+  sending: 'Sending',
+  sent: 'Your appeal is with the moderators',
+  sentNote: 'Log in again later: the answer is told there.',
+  suspendedUntil: (time: string) => `It ends at ${time}.`,
+});

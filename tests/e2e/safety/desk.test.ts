@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import type { Member } from '#tests/harness/api/people.ts';
+import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
+import { type OwnCommunity, test } from '#tests/harness/e2e/community.ts';
+import { expect, screens } from '#tests/harness/e2e/e2e.ts';
+import { post, said, signIn } from '#tests/harness/e2e/steps.ts';
+import { tolerate } from '#tests/harness/e2e/watch.ts';
+
+test.use(screens.phone);
+
+const cards = (page: Page) => page.getByRole('list').getByRole('article');
+const card = (page: Page, text: string) => cards(page).filter({ hasText: text });
+const press = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+
+const report = ({ call }: OwnCommunity, by: Member, about: object) =>
+  call('POST', '/reports', by.token, { reason: 'private', note: 'It gives the gate code away.', ...about });
+
+test('a report is read with all around it, what is done about it is told, and undone', async ({ visit, community }) => {
+  await community.settle();
+  const { owner, people } = community;
+  const [wick, ines] = [await people.join({ firstName: 'Wick' }), await people.join({ firstName: 'Inês' })];
+  const written = await wick.writes(`The gate code of ${wick.username} is the year.`);
+  await ines.comments(written, 'Please do not.');
+  await report(community, ines, { target: 'post', id: written._id });
+
+  const page = await visit('/moderation', owner, { on: community, prepare: still });
+  const about = card(page, written.content);
+  await expect(about).toContainText('Private');
+  await expect(about).toContainText('It gives the gate code away.');
+  await expectAccessible(page);
+  await about.getByRole('button', { name: 'Show the conversation and the record' }).click();
+  await expect(about).toContainText('Please do not.');
+  await expect(about).toContainText('Nothing was ever done about this person.');
+
+  await about.getByRole('button', { name: 'Remove' }).click();
+  await press(page, 'Remove');
+  await expect(page.getByLabel('Why')).toHaveAccessibleDescription('Say why.');
+  await page.getByLabel('The rule that it breaks').selectOption({ index: 1 });
+  await page.getByLabel('Why').fill('The code is not ours to give away.');
+  const reads = page.getByRole('dialog').locator('.statement');
+  await expect(reads).toContainText('Your post was removed by a moderator.');
+  await expect(reads).toContainText('The code is not ours to give away.');
+  await expectAccessible(page);
+  await press(page, 'Remove');
+  await expect(said(page, 'Removed')).toBeVisible();
+  await expect(about).toHaveCount(0);
+
+  const theirs = await visit('/account', wick, { on: community });
+  await expect(theirs.locator('.notice')).toContainText('The code is not ours to give away.');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(said(page, 'Undone. It waits again')).toBeVisible();
+  await expect(about).toBeVisible();
+  await theirs.goto('/userFeed');
+  await expect(post(theirs, written.content)).toBeVisible();
+});
+
+test('who is suspended reads why at the log-in, appeals there, and is answered', async ({ visit, community }) => {
+  await community.settle();
+  const { owner, people } = community;
+  const wick = await people.join({ firstName: 'Wick' });
+  const ines = await people.join();
+  await report(community, ines, { target: 'user', id: wick.user._id, reason: 'spam', note: 'Nine times rope.' });
+  const page = await visit('/moderation', owner, { on: community, prepare: still });
+  const about = card(page, `@${wick.username}`);
+  await about.getByRole('button', { name: 'Suspend' }).click();
+  await page.getByText('A day', { exact: true }).click();
+  await page.getByLabel('Why').fill('Rope again.');
+  await press(page, 'Suspend');
+  await expect(said(page, 'They are suspended')).toBeVisible();
+
+  const login = await visit('/login', undefined, { on: community, prepare: still });
+  tolerate(login, /status of 403/);
+  await signIn(login, wick);
+  await expect(login.getByRole('alert')).toContainText('Rope again.');
+  await login.getByRole('button', { name: 'Appeal' }).click();
+  await login.getByLabel('What the moderators should know').fill('I sold one rope.');
+  await expectAccessible(login);
+  await press(login, 'Send the appeal');
+  await expect(said(login, 'Your appeal is with the moderators')).toBeVisible();
+
+  await page.reload();
+  const appeal = card(page, 'I sold one rope.');
+  await expect(appeal).toContainText('Rope again.');
+  await appeal.getByRole('button', { name: 'Answer' }).click();
+  await page.getByLabel('Your answer').fill('One rope is fine.');
+  await expectAccessible(page);
+  await press(page, 'Answer');
+  await expect(said(page, 'The appeal is answered')).toBeVisible();
+  await signIn(login, wick);
+  await expect(login).toHaveURL(/userFeed|welcome/);
+});
+
+test('two moderators do not do the same: who has a case is told to the other', async ({ visit, community }) => {
+  await community.settle();
+  const { call, owner, people } = community;
+  const [hedda, wick, ines] = [await people.join(), await people.join(), await people.join()];
+  await call('POST', `/members/role/${hedda.user._id}`, owner.token, { role: 'moderator' });
+  const written = await wick.writes(`Rope by ${wick.username}.`);
+  await report(community, ines, { target: 'post', id: written._id });
+  const page = await visit('/moderation', owner, { on: community });
+  await card(page, written.content).getByRole('button', { name: 'Warn' }).click();
+  await expect(page.getByLabel('Why')).toBeVisible();
+  const hers = await visit('/moderation', hedda, { on: community });
+  await expect(card(hers, written.content)).toContainText(`@${owner.username} is looking at it`);
+  await expect(card(hers, written.content).getByRole('button', { name: 'Warn' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(async () => {
+    await hers.reload();
+    await expect(card(hers, written.content).getByRole('button', { name: 'Warn' })).toBeEnabled({ timeout: 1_000 });
+  }).toPass();
+});
+
+test('a visitor reports by the address, and the moderators read it', async ({ visit, community }) => {
+  await community.settle();
+  const wick = await community.people.join();
+  const written = await wick.writes(`Seen from outside, by ${wick.username}.`);
+  const page = await visit('/about#report', undefined, { on: community, prepare: still });
+  await page.getByLabel('Address of the post or profile').fill('https://elsewhere.example/nothing');
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await expect(page.getByLabel('Address of the post or profile')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Address of the post or profile').fill(`${community.url}/post/${written._id}`);
+  await page.getByLabel('Note for the moderators').fill('My address is in it.');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await expect(page.getByText('The moderators read it.', { exact: true })).toBeVisible();
+  const desk = await visit('/moderation', community.owner, { on: community });
+  await expect(card(desk, written.content)).toContainText('A visitor: “My address is in it.”');
+});
