@@ -34,7 +34,8 @@ export async function bulkLoad({ db, closeReader }: Store, work: BulkWork, onInd
 const dropIndexes = (db: Kysely<Schema>) => drop(db, sql`type = 'index' and sql is not null`);
 
 /** The triggers that tell of changes, count or open cases: the rows come with all of it, and nobody follows the feed yet. */
-const dropTriggers = (db: Kysely<Schema>) => drop(db, sql`type = 'trigger' and name like 'changes%'`);
+const dropTriggers = (db: Kysely<Schema>) =>
+  drop(db, sql`type = 'trigger' and (name like 'changes%' or name like 'counts%' or name like 'cases%')`);
 
 async function drop(db: Kysely<Schema>, which: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ type: string; name: string; sql: string }>`

@@ -5,7 +5,10 @@ import type { Engine, Store } from '#store/store.ts';
 import { copyStore } from '#store/transfer/copy.ts';
 import { countRows, TABLES } from '#store/transfer/tables.ts';
 import { createCaller, SMALL } from '#tests/harness/api/caller.ts';
+import { setUser } from '#tests/harness/community.ts';
+import { wrongCounters } from '#tests/harness/data/counters.ts';
 import { type EngineRow, engines } from '#tests/harness/engines.ts';
+import { signUpAs } from '#tests/harness/members.ts';
 import { createWorld, PASSWORD, type Person, type World } from '#tests/harness/world.ts';
 import { comment, ok, write } from '../matrices/steps.ts';
 
@@ -48,6 +51,9 @@ describe.each(ways)('a community copied from $from.name to $to.name', ({ from, t
     expect(copied.find(({ table }) => table === 'reserved_usernames')?.rows).toBeGreaterThan(10_000);
     expect(parts).toEqual(parts.toSorted((a, b) => a - b));
     expect(parts.at(-1)).toBe(1);
+    expect(await wrongCounters(target.db)).toEqual([]);
+    for (const table of ['cases', 'reports', 'acts', 'appeals', 'notices'] as const)
+      expect(copied.find((one) => one.table === table)?.rows, table).toBeGreaterThan(0);
 
     const there = world.node({ store: target });
     const away = createCaller(there, ida.token);
@@ -145,8 +151,22 @@ async function populate(world: World): Promise<{ ida: Person; last: string }> {
   // The last id given out is nobody's any more.
   const { _id } = await write(ida, 'Deleted.');
   await ok(ida.delete(`/posts/${_id}`));
+  await moderate(world, bo, ida);
   await reserveMany(world.store);
   return { ida, last: once.body.post._id };
+}
+
+/** What triggers count and open beside it, which comes with its rows. */
+async function moderate(world: World, author: Person, reporter: Person): Promise<void> {
+  const [owner, waiting] = [await signUpAs(world, 'owner'), await world.signUp()];
+  const posts = [await write(author, 'Held.'), await write(author, 'Removed.')];
+  for (const { _id: id } of posts) await ok(reporter.post('/reports', { target: 'post', id, reason: 'spam' }));
+  for (const [n, action] of ['hold', 'remove'].entries()) {
+    const act = { target: 'post', id: posts[n]?._id, action, reason: 'Spam.' };
+    const { body } = await ok(owner.post('/moderation/acts', act));
+    if (n > 0) await ok(author.post('/appeals', { act: body.act._id, message: 'Why?' }));
+  }
+  await setUser(world, waiting, { state: 'waiting' });
 }
 
 /** More than two batches, with texts that engines and locales put in different orders. */

@@ -165,7 +165,7 @@ describe.runIf(wants('sqlite'))('the host', () => {
     expect(await run('member.ts', 'wick', '--suspend', 'Sold watches.')).toMatchObject({ code: 0 });
     expect((await ask('/posts', { token })).status).toBe(401);
     const kept = await logIn(form.password);
-    expect([kept.status, kept.body.codes[0]?.params]).toEqual([403, { reason: 'Sold watches.' }]);
+    expect([kept.status, kept.body.codes[0]?.params?.reason]).toEqual([403, 'Sold watches.']);
     expect(await run('member.ts', 'wick', '--lift')).toMatchObject({ output: 'wick: moderator, active\n' });
     expect(await run('member.ts', 'wick', '--lift')).toMatchObject({ code: 1, output: 'wick is not suspended.\n' });
     const { output } = await run('member.ts', 'wick', '--reset-link');
