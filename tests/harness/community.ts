@@ -1,6 +1,8 @@
+import type { Updateable } from 'kysely';
 import { vi } from 'vitest';
 import type { CommunitySettings } from '#contract/community/community.ts';
 import { changeCommunity } from '#store/community/community.ts';
+import type { Schema } from '#store/schema.ts';
 import type { World } from './world.ts';
 
 /** As another process changes them; in effect when this returns. */
@@ -14,5 +16,5 @@ export async function settle({ store, visitor }: World, change: Partial<Communit
 export const setUser = (
   { store: { db } }: World,
   { _id }: { _id: string },
-  values: { state?: 'active' | 'waiting' | 'silenced' | 'suspended'; role?: 'member' | 'moderator' | 'owner' },
+  values: Pick<Updateable<Schema['users']>, 'state' | 'state_before' | 'role' | 'invited_by'>,
 ): Promise<unknown> => db.updateTable('users').set(values).where('uid', '=', _id).execute();

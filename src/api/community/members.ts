@@ -101,7 +101,7 @@ export function serveMembers(serve: Serve): void {
       if (suspension !== 'freeze' || entry === null) throw new Refusal(400, MESSAGES.notFrozen);
       const whole = await isRootOf(store, entry, root);
       const spared: Branch['spared'] = call.caller.role === 'owner' ? [] : ['owner', 'moderator'];
-      const branch = { act: 'release', root, entry, whole, spared } as const;
+      const branch = { act: 'release', root, entry, whole, spared, by: call.caller.id } as const;
       await note('release', { details: { people: await countBranch(store, branch) } });
       return changeBranch(store, branch, call.clock);
     });

@@ -5,7 +5,6 @@ import { MESSAGES } from '#contract/refusals/errors.ts';
 import { lockMember, type Target } from '#store/community/acts.ts';
 import { writeLog } from '#store/community/log.ts';
 import { isOnContent, lockAct, perform, stateAfter, undo } from '#store/moderation/acts.ts';
-import { endAppeals } from '#store/moderation/appeals.ts';
 import { type CaseRow, lockCase, settleCase } from '#store/moderation/cases.ts';
 import { shownAct } from '#store/moderation/desk.ts';
 import { aboutOf, lockSubject, type Subject } from '#store/moderation/subjects.ts';
@@ -34,7 +33,6 @@ export function serveActs(serve: Serve): void {
       if (found.undone_at !== null) throw new Refusal(400, MESSAGES.alreadyUndone);
       const done = await undo(store, found, { uid: call.newId(), actor: call.caller.id, now });
       if (!done) throw new Refusal(400, MESSAGES.changedSince);
-      await endAppeals(store, found.log_id, call.caller.id, now);
     });
     return jsonOf({ act: await shownAct(call.store, { uid: call.params.id }) });
   });

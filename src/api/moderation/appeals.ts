@@ -25,7 +25,8 @@ export function serveAppeals(serve: Serve): void {
       const person = await lockMember(store, { uid: user });
       const entry = person && (await entryAgainst(store, act, person.id));
       if (!entry) throw new Refusal(404, MESSAGES.noSuchAct);
-      if ((await lockAct(store, { entry: entry.id }))?.undone_at != null)
+      const found = await lockAct(store, { entry: entry.id });
+      if (found ? found.undone_at !== null : person.suspended_by !== entry.id)
         throw new Refusal(400, MESSAGES.alreadyUndone);
       const given = { uid: call.newId(), caseUid: call.newId(), message: call.body.message, now: call.clock() };
       return addAppeal(store, { ...given, entry, person: person.id });

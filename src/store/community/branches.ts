@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { enqueue } from '../jobs/enqueue.ts';
 import { defineJob } from '../jobs/job.ts';
 import type { Clock } from '../jobs/moment.ts';
+import { endAppeals, over } from '../moderation/appeal-ends.ts';
 import type { Role } from '../schema.ts';
 import type { Engine, Store } from '../store.ts';
 import { restore, suspend } from './acts.ts';
@@ -20,6 +21,8 @@ export interface Branch {
   entry: number;
   /** Nobody of these roles is frozen, nor whom they have invited; nor is anybody of them released. */
   spared?: Role[];
+  /** Who does it. */
+  by?: number;
   /** Released are all who were frozen by the entry, also those who are not in the tree any more. */
   whole?: boolean;
 }
@@ -34,11 +37,11 @@ export interface Changed {
 export async function changeBranch(store: Store, branch: Branch, clock: Clock): Promise<Changed> {
   const { act, root, entry } = branch;
   // First of all: it ends the job that may still be freezing.
-  if (act === 'release') await restore(store, [root]);
+  if (act === 'release') await release(store, [root], branch, clock());
   const most = AT_ONCE[store.engine];
   let count = act === 'release' ? 1 : 0;
   for (let changed = 1; changed > 0 && count < most; count += changed) {
-    changed = await changePortion(store, branch);
+    changed = await changePortion(store, branch, clock());
   }
   const more = (await countBranch(store, branch)) > 0;
   if (more) {
@@ -53,7 +56,7 @@ export const branchJob = defineJob<Branch>({
   run: async (_, branch, { portion, pause }) => {
     for (let [changed, all] = [1, 0]; changed > 0; all += changed) {
       await portion(async (store) => {
-        changed = await changePortion(store, branch);
+        changed = await changePortion(store, branch, Date.now());
         return `${all + changed} people`;
       });
       await pause(BETWEEN_MS);
@@ -65,7 +68,7 @@ export const branchJob = defineJob<Branch>({
  * In a transaction. Gives how many there were; to be called until there are none, since whoever was about to join the branch
  * has joined it by then.
  */
-async function changePortion(store: Store, branch: Branch): Promise<number> {
+async function changePortion(store: Store, branch: Branch, now: number): Promise<number> {
   const { db, engine } = store;
   const { act, entry } = branch;
   // One act at a time on those of an entry, or one would bring back whom the other is about to freeze.
@@ -76,8 +79,13 @@ async function changePortion(store: Store, branch: Branch): Promise<number> {
     order by person.id limit ${sql.lit(PORTION[engine])}
     ${engine === 'postgres' ? sql`for no key update of person` : sql``}`.execute(db);
   const ids = rows.map(({ id }) => id);
-  await (act === 'freeze' ? suspend(store, ids, entry) : restore(store, ids));
+  await (act === 'freeze' ? suspend(store, ids, entry) : release(store, ids, branch, now));
   return ids.length;
+}
+
+async function release(store: Store, ids: number[], { entry, by }: Branch, now: number): Promise<void> {
+  await restore(store, ids);
+  await endAppeals(store, ids, over.entry(entry), { actor: by ?? null, now });
 }
 
 /** Whose branch this entry of the log has frozen. */

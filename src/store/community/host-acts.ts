@@ -1,4 +1,5 @@
 import type { Action } from '#contract/community/log.ts';
+import { endAppeals, over } from '../moderation/appeal-ends.ts';
 import type { Role } from '../schema.ts';
 import { StoreError } from '../sql/store-error.ts';
 import { inTransaction, type Store } from '../store.ts';
@@ -51,6 +52,7 @@ export const liftByHost = (store: Store, username: string, doing: Doing): Promis
   actOn(store, username, doing, async (store, member, note) => {
     if (member.suspended_by === null) throw new StoreError(`${member.username} is not suspended.`);
     await restore(store, [member.id]);
+    await endAppeals(store, [member.id], over.entry(member.suspended_by), { actor: HOST, now: doing.now });
     await note('lift');
   });
 

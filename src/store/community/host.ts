@@ -1,3 +1,4 @@
+import { endAppeals, over } from '../moderation/appeal-ends.ts';
 import { StoreError } from '../sql/store-error.ts';
 import { inTransaction, type Store } from '../store.ts';
 import { lockMember, setRole, type Target } from './acts.ts';
@@ -23,6 +24,7 @@ export const makeOwner = (store: Store, username: string, { newId, now }: Doing)
     if (person.guest) throw new StoreError('The guest is everybody, and cannot be the owner.');
     const active = { state: 'active', state_before: null } as const;
     await store.db.updateTable('users').set(active).where('id', '=', person.id).execute();
+    await endAppeals(store, [person.id], over.entry(person.suspended_by), { actor: HOST, now });
     await setRole(store, person.id, 'owner');
     // A Pipit that somebody owns is set up; what nobody has decided stays as it is.
     await changeCommunity(store, {});

@@ -42,12 +42,17 @@ async function reserveRemoved({ db }: Store, id: number): Promise<void> {
 }
 
 async function firstOld({ db, engine }: Store, clock: Clock | undefined): Promise<number | undefined> {
+  const old = sql`${moment(engine, clock)} - ${sql.lit(KEPT_DAYS * DAY)}`;
+  // Who is removed again, since a lift was undone, has as long anew.
   const { rows } = await sql<{ id: number }>`
     select users.id from users cross join log
     where users.state = 'suspended' and users.state <> 'active' and users.state_before is not null
       and log.id = users.frozen_by
       and (log.action = 'remove_member' or (log.action = 'refuse' and users.state_before = 'waiting'))
-      and log.created_at < ${moment(engine, clock)} - ${sql.lit(KEPT_DAYS * DAY)}
+      and log.created_at < ${old}
+      and not exists (
+        select 1 from log as later cross join acts
+        where later.target_id = users.id and acts.log_id = later.id and acts.undone_at >= ${old})
     order by users.id limit 1`.execute(db);
   return rows[0]?.id;
 }

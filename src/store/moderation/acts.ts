@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { PIPIT } from '#contract/community/log.ts';
 import type { Act, ActionOfAct } from '#contract/moderation/acts.ts';
 import { excerptOf, type Statement } from '#contract/moderation/statement.ts';
@@ -5,10 +6,11 @@ import { writeLog } from '../community/log.ts';
 import type { ContentState } from '../schema.ts';
 import type { Store } from '../store.ts';
 import { stampOf } from '../views/json.ts';
-import { type CaseRow, lockCase, reopenCase, settleCase } from './cases.ts';
+import { endAppeals, over, reopenAppeals } from './appeal-ends.ts';
+import { type CaseRow, dropHeldCase, reopenCase, settleCase } from './cases.ts';
 import { addNotice, takeBackNotices, tellReporters } from './notices.ts';
 import { lift, type Standing, setStanding, silence, standingOf, suspendUntil } from './standing.ts';
-import { lockSubject, type Subject, setContentState } from './subjects.ts';
+import { aboutOf, lockSubject, type Subject, setContentState } from './subjects.ts';
 
 export interface Doing {
   /** Of the entry in the log. */
@@ -82,12 +84,15 @@ const stateNow = async (store: Store, subject: Subject, onContent: boolean): Pro
   return { state: now?.state ?? null };
 };
 
-async function change(store: Store, { action, subject, until }: Doing, entry: number): Promise<void> {
+async function change(store: Store, doing: Doing, entry: number): Promise<void> {
+  const { action, subject, until } = doing;
   const state = stateAfter(action, subject);
   if (state) await setContentState(store, subject, state);
+  if (state === 'visible' && subject.type !== 'user')
+    await endAppeals(store, [subject.person], over[subject.type](subject.id), doing);
   if (action === 'silence') await silence(store, subject.person, until);
   if (action === 'suspend' || action === 'remove_member') await suspendUntil(store, subject.person, entry, until);
-  if (action === 'lift') await lift(store, subject.person);
+  if (action === 'lift') await lift(store, subject.person, doing);
 }
 
 const statement = ({ action, subject, rule, reason, until }: Doing, onContent: boolean): Statement => ({
@@ -162,11 +167,7 @@ export async function undo(
   const id = target === 'post' ? act.post_id : target === 'comment' ? act.comment_id : person;
   const subject = id === null ? undefined : await lockSubject(store, target, { id });
   if (!subject || person === null) return false;
-  const onContent = target !== 'user';
-  if (JSON.stringify(await stateNow(store, subject, onContent)) !== act.became) return false;
-  const was = JSON.parse(act.was) as Snapshot;
-  if (onContent) await setContentState(store, subject, was.state as ContentState);
-  else if (act.was !== act.became) await setStanding(store, person, was as Standing);
+  if (act.was !== act.became && !(await changeBack(store, act, subject))) return false;
   await store.db.updateTable('acts').set({ undone_at: now }).where('id', '=', act.id).execute();
   await writeLog(store, {
     uid,
@@ -177,6 +178,9 @@ export async function undo(
     now,
   });
   if (act.case_id !== null) await reopenCase(store, act.case_id);
+  if (act.action === 'hold') await dropHeldCase(store, aboutOf(subject));
+  await endAppeals(store, [person], over.entry(act.log_id), { actor, now });
+  if (IN_FAVOUR.includes(act.action)) await reopenAppeals(store, person, act.created_at);
   const readers = await takeBackNotices(store, act.log_id);
   const { rule, reason, until } = act;
   const told = { action: act.action, target, text: excerptOf(subject.text), rule, reason };
@@ -185,6 +189,26 @@ export async function undo(
   return true;
 }
 
-/** In a transaction: the open case of what is acted on, or the one that was named. */
-export const caseFor = (store: Store, uid: string | undefined, about: string): Promise<CaseRow | undefined> =>
-  lockCase(store, uid === undefined ? { about } : { uid });
+async function changeBack(store: Store, act: ActFound, subject: Subject): Promise<boolean> {
+  const onContent = act.target !== 'user';
+  if (JSON.stringify(await stateNow(store, subject, onContent)) !== act.became) return false;
+  if (await isFollowed(store, act)) return false;
+  const was = JSON.parse(act.was) as Snapshot;
+  if (onContent) await setContentState(store, subject, was.state as ContentState);
+  else await setStanding(store, subject.person, was as Standing);
+  return true;
+}
+
+/** Whether a later act on the same thing is in force, however much alike the two leave it. */
+async function isFollowed({ db }: Store, { log_id, target, post_id, comment_id, person }: ActFound): Promise<boolean> {
+  const isSame = {
+    post: sql`acts.post_id = ${post_id}`,
+    comment: sql`acts.comment_id = ${comment_id}`,
+    user: sql`acts.target = 'user' and log.target_id = ${person}`,
+  }[target];
+  const { rows } = await sql`
+    select 1 as found from log cross join acts
+    where acts.log_id = log.id and log.id > ${log_id} and acts.undone_at is null and acts.was <> acts.became and ${isSame}
+    limit 1`.execute(db);
+  return rows.length > 0;
+}

@@ -7,8 +7,10 @@ import type { AppealState } from '../schema.ts';
 import type { Store } from '../store.ts';
 import { stampOf } from '../views/json.ts';
 import { type ActFound, lockAct, undo } from './acts.ts';
-import { openCase, settleCase } from './cases.ts';
+import { settleAppeal } from './appeal-ends.ts';
+import { openCase } from './cases.ts';
 import { addNotice } from './notices.ts';
+import { standingOf } from './standing.ts';
 
 /** What somebody may ask to be looked at again, whoever did it and from where. */
 const APPEALABLE: readonly Action[] = [
@@ -145,30 +147,13 @@ export async function answerAppeal(store: Store, appeal: AppealRow, given: Answe
 /** What has no act to undo was done by the host or with a whole branch: the person alone comes back. */
 async function grantAppeal(
   store: Store,
-  { user_id }: AppealRow,
+  { user_id, log_id }: AppealRow,
   act: ActFound | undefined,
   by: { uid: string; actor: number; now: number },
 ): Promise<boolean> {
   if (act) return act.undone_at !== null || undo(store, act, by);
+  const { state_before, frozen_by } = await standingOf(store, user_id);
+  if (state_before === null || frozen_by !== log_id) return false;
   await restore(store, [user_id]);
   return true;
-}
-
-/** In a transaction. */
-export async function settleAppeal(
-  store: Store,
-  { id, case_id }: Pick<AppealRow, 'id' | 'case_id'>,
-  { state, answer, actor, now }: { state: 'granted' | 'refused'; answer: string; actor: number; now: number },
-): Promise<void> {
-  const settled = { state, answer, answered_by: actor, answered_at: now };
-  await store.db.updateTable('appeals').set(settled).where('id', '=', id).execute();
-  if (case_id !== null) await settleCase(store, case_id, 'upheld', now);
-}
-
-/** In a transaction: what an open appeal asked for was done without an answer. */
-export async function endAppeals(store: Store, entry: number, actor: number, now: number): Promise<void> {
-  const open = store.db.selectFrom('appeals').select(['id', 'case_id']).where('log_id', '=', entry);
-  for (const appeal of await open.where('state', '=', 'open').execute()) {
-    await settleAppeal(store, appeal, { state: 'granted', answer: '', actor, now });
-  }
 }

@@ -135,3 +135,9 @@ export async function reopenCase(store: Store, id: number): Promise<void> {
       .where('id', '=', other.id)
       .execute();
 }
+
+/** In a transaction: what nobody holds or reports any more waits for nobody. */
+export async function dropHeldCase({ db }: Store, about: string): Promise<void> {
+  const open = db.deleteFrom('cases').where('about', '=', about).where('state', '=', 'open');
+  await open.where('kind', '=', 'held').where('reports', '=', 0).execute();
+}

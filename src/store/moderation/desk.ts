@@ -195,9 +195,15 @@ const reportView = (row: rows.ReportRow, people: People): DeskReport => ({
   createdAt: stampOf(row.created_at),
 });
 
+/** To each person of a branch, that it was frozen is a suspension. */
+const ON_BRANCH = new Map<string, Act['action']>([
+  ['freeze', 'suspend'],
+  ['release', 'lift'],
+]);
+
 const actView = (row: rows.ActRow, people: People): Act => ({
   _id: row.uid,
-  action: row.action,
+  action: ON_BRANCH.get(row.action) ?? row.action,
   target: row.target ?? 'user',
   case: row.case_uid,
   actor: nameOf(people.row(row.actor_id), row.actor_name),

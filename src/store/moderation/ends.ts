@@ -7,6 +7,7 @@ import { type Clock, moment } from '../jobs/moment.ts';
 import { deleteComment } from '../posts/comments.ts';
 import { lockRow } from '../sql/lock.ts';
 import type { Store } from '../store.ts';
+import { endAppeals, over } from './appeal-ends.ts';
 import { addNotice } from './notices.ts';
 import { lift, standingOf } from './standing.ts';
 
@@ -50,9 +51,10 @@ async function end(store: Store, id: number, now: number): Promise<void> {
   const { state, state_before, suspended_until, silenced_until } = await standingOf(store, id);
   const isOver = (until: number | null) => until !== null && until <= now;
   const wasSuspended = state_before !== null && isOver(suspended_until);
-  if (wasSuspended) await lift(store, id);
+  if (wasSuspended) await lift(store, id, { actor: PIPIT, now });
   const heard = isOver(silenced_until);
   if (heard) {
+    await endAppeals(store, [id], over.silences(id), { actor: PIPIT, now });
     await sql`
       update users set silenced_until = null,
         state = case when state = 'silenced' then 'active' else state end,
@@ -73,7 +75,7 @@ async function end(store: Store, id: number, now: number): Promise<void> {
   await addNotice(store, { user: id, kind: 'undone', data, now });
 }
 
-/** What moderators have removed is gone after 30 days, in which it can be restored. */
+/** What moderators have removed is gone 30 days after they did so or undid something, in which it can be restored. */
 export const removedJob = (clock?: Clock): JobDefinition =>
   defineJob({
     kind: 'removed',
@@ -99,7 +101,7 @@ interface Removed {
 
 async function firstRemoved({ db, engine }: Store, clock: Clock | undefined): Promise<Removed | undefined> {
   const old = (column: string) => sql`(
-    select max(log.created_at) from acts cross join log where ${sql.ref(`acts.${column}`)} = thing.id and log.id = acts.log_id
+    select max(coalesce(acts.undone_at, log.created_at)) from acts cross join log where ${sql.ref(`acts.${column}`)} = thing.id and log.id = acts.log_id
   ) < ${moment(engine, clock)} - ${sql.lit(KEPT_DAYS * DAY_MS)}`;
   const { rows } = await sql<Removed>`
     select thing.id as post, null as comment from posts as thing where thing.state = 'removed' and ${old('post_id')}

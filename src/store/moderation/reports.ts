@@ -5,7 +5,7 @@ import type { Schema } from '../schema.ts';
 import { inTransaction, type Store } from '../store.ts';
 import { stampOf } from '../views/json.ts';
 import { lockCase, openCaseAbout } from './cases.ts';
-import { aboutOf, type Subject } from './subjects.ts';
+import { aboutOf, lockSubject, type Subject } from './subjects.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -92,18 +92,17 @@ export const withdraw = (store: Store, uid: string, member: number): Promise<Rep
     const { db } = store;
     const own = db.selectFrom('reports').selectAll().where('uid', '=', uid).where('reporter_id', '=', member);
     const first = await own.executeTakeFirst();
+    const subject =
+      first && (await lockSubject(store, targetIn(first.about), { id: Number(first.about.split(' ')[1]) }));
     const found = first && (await lockCase(store, { id: first.case_id }));
     const report = found && (await own.executeTakeFirst());
     if (!report) return undefined;
     if (report.state !== 'open') return 'settled';
     await db.deleteFrom('reports').where('id', '=', report.id).execute();
-    await db
-      .updateTable('cases')
-      .set((eb) => ({ reports: eb('reports', '-', 1) }))
-      .where('id', '=', found.id)
-      .execute();
+    const reports = found.reports - 1;
+    const kind = reports === 0 && subject?.state === 'held' ? 'held' : found.kind;
+    await db.updateTable('cases').set({ reports, kind }).where('id', '=', found.id).execute();
     // Nothing waits any more, and nobody has done anything about it.
-    if (found.kind === 'report' && found.reports === 1)
-      await db.deleteFrom('cases').where('id', '=', found.id).execute();
+    if (kind === 'report' && reports === 0) await db.deleteFrom('cases').where('id', '=', found.id).execute();
     return reportView(report);
   });

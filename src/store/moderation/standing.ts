@@ -3,6 +3,7 @@ import { restore, suspend } from '../community/acts.ts';
 import { endOtherSessions } from '../people/sessions.ts';
 import type { Schema } from '../schema.ts';
 import type { Store } from '../store.ts';
+import { endAppeals, over } from './appeal-ends.ts';
 
 const COLUMNS = ['state', 'state_before', 'frozen_by', 'silenced_until', 'suspended_until'] as const;
 
@@ -30,9 +31,10 @@ export async function suspendUntil(store: Store, id: number, entry: number, unti
   await store.db.updateTable('users').set({ suspended_until: until }).where('id', '=', id).execute();
 }
 
-/** In a transaction. Who is suspended comes back as they were; who is silenced is heard again. */
-export async function lift(store: Store, id: number): Promise<void> {
-  const { state_before } = await standingOf(store, id);
+/** In a transaction. Who is suspended comes back as they were; who is silenced is heard again. Nobody has to answer an appeal against it. */
+export async function lift(store: Store, id: number, by: { actor: number | string; now: number }): Promise<void> {
+  const { state_before, frozen_by } = await standingOf(store, id);
+  await endAppeals(store, [id], state_before === null ? over.silences(id) : over.entry(frozen_by), by);
   if (state_before !== null) return restore(store, [id]);
   const heard = { state: 'active', silenced_until: null } as const;
   await store.db.updateTable('users').set(heard).where('id', '=', id).where('state', '=', 'silenced').execute();

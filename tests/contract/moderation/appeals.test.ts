@@ -1,11 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
-import { suspendByHost } from '#store/community/host-acts.ts';
+import { liftByHost, suspendByHost } from '#store/community/host-acts.ts';
 import { createCaller } from '#tests/harness/api/caller.ts';
+import { setUser } from '#tests/harness/community.ts';
+import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import { logOf, signUpAs } from '#tests/harness/members.ts';
 import { PASSWORD, type Person } from '#tests/harness/world.ts';
 import { expectRefusal, ok, write } from '../matrices/steps.ts';
-import { act, noticesOf, queue, refusalOf } from './steps.ts';
+import { act, jobs, noticesOf, queue, refusalOf } from './steps.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -20,6 +22,13 @@ everyEngine('an appeal', (world) => {
   const tokenOf = async (person: Person) => String((await login(person)).body.codes[0]?.params?.appeal);
   const done = async (person: Person, action: string, more: object = {}) =>
     (await ok(act(moderator, { target: 'user', id: person._id, action, ...more }))).body.act;
+  const byHost = () => ({ newId: () => crypto.randomUUID(), now: world.clock.now() });
+  const appealed = async (person: Person, act?: string) => {
+    const made = act
+      ? await ok(person.post('/appeals', { act, message: 'No.' }))
+      : await ok(world.visitor.post('/appeals', { token: await tokenOf(person), message: 'No.' }));
+    return made.body.appeal;
+  };
   const waiting = async (person: Person) =>
     (await queue(owner, '?kind=appeal')).find((one) => one.person?._id === person._id);
 
@@ -111,10 +120,7 @@ everyEngine('an appeal', (world) => {
 
   test('is good for a day by that token, and against what the host did or was done to a branch too', async () => {
     const [person, frozen] = [await world.signUp(), await world.signUp()];
-    await suspendByHost(world.store, person.username, 'Sold watches.', {
-      newId: () => crypto.randomUUID(),
-      now: world.clock.now(),
-    });
+    await suspendByHost(world.store, person.username, 'Sold watches.', byHost());
     await ok(moderator.post(`/members/freeze/${frozen._id}`, { reason: 'Branch.' }));
     const old = await tokenOf(person);
     world.clock.advance(2 * DAY);
@@ -125,6 +131,73 @@ everyEngine('an appeal', (world) => {
       await ok(owner.post(`/moderation/appeals/${appeal._id}`, { grant: true, answer: 'Right.' }));
       await ok(login(one));
     }
+  });
+
+  test('against what is over undoes nothing that was done since', async () => {
+    const person = await world.signUp();
+    await ok(moderator.post(`/members/freeze/${person._id}`, { reason: 'Branch.' }));
+    const appeal = await appealed(person);
+    await setUser(world, person, { state: 'active', state_before: null });
+    await done(person, 'suspend');
+    const answer = (grant: boolean) => owner.post(`/moderation/appeals/${appeal._id}`, { grant, answer: 'Well.' });
+    expect(refusalOf(await answer(true))).toEqual([400, 'changed_since']);
+    expect(refusalOf(await login(person))).toEqual([403, 'suspended']);
+    await ok(answer(false));
+    const other = await world.signUp();
+    await ok(moderator.post(`/members/freeze/${other._id}`, { reason: 'Branch.' }));
+    const late = await tokenOf(other);
+    await ok(moderator.post(`/members/release/${other._id}`));
+    expect(refusalOf(await world.visitor.post('/appeals', { token: late, message: 'x' }))).toEqual([
+      400,
+      'already_undone',
+    ]);
+  });
+
+  test('ends where somebody is released, with a branch or by the host', async () => {
+    const [root, invited, person] = [await world.signUp(), await world.signUp(), await world.signUp()];
+    await setUser(world, invited, { invited_by: await idOfUser(world.store, root._id) });
+    await ok(moderator.post(`/members/freeze/${root._id}`, { reason: 'Branch.' }));
+    await suspendByHost(world.store, person.username, 'Sold watches.', byHost());
+    for (const one of [root, invited, person]) await appealed(one);
+    await ok(moderator.post(`/members/release/${invited._id}`));
+    expect([await waiting(invited), (await waiting(root))?.kind]).toEqual([undefined, 'appeal']);
+    await ok(moderator.post(`/members/release/${root._id}`));
+    await liftByHost(world.store, person.username, byHost());
+    for (const one of [root, person]) expect(await waiting(one)).toBeUndefined();
+  });
+
+  test.each(['silence', 'suspend'])(
+    'against a %s ends where it is lifted, and waits again where that is undone',
+    async (action) => {
+      const person = await world.signUp();
+      const { _id } = await done(person, action);
+      const appeal = await appealed(person, action === 'silence' ? _id : undefined);
+      const lifted = await done(person, 'lift');
+      expect(await waiting(person)).toBeUndefined();
+      await ok(owner.post(`/moderation/acts/${lifted._id}/undo`));
+      expect((await waiting(person))?.appeal).toMatchObject({ _id: appeal._id, state: 'open', answeredAt: null });
+      await ok(owner.post(`/moderation/appeals/${appeal._id}`, { grant: true, answer: 'Right.' }));
+      await ok(login(person));
+    },
+  );
+
+  test.each(['silence', 'suspend'])('against a %s ends with it', async (action) => {
+    const person = await world.signUp();
+    const { _id } = await done(person, action, { days: 1 });
+    await appealed(person, action === 'silence' ? _id : undefined);
+    await jobs(world).runEnds(2 * DAY);
+    expect(await waiting(person)).toBeUndefined();
+  });
+
+  test.each(['remove', 'hold'])('against %s ends where the post is shown again', async (action) => {
+    const author = await world.signUp();
+    const post = await write(author, 'Harmless.');
+    const { body } = await ok(act(moderator, { target: 'post', id: post._id, action }));
+    await appealed(author, body.act._id);
+    await ok(act(moderator, { target: 'post', id: post._id, action: 'restore' }));
+    expect(await waiting(author)).toBeUndefined();
+    const data = (await ok(author.get('/account/data'))).body as unknown as { appeals: { state: string }[] };
+    expect(data.appeals).toMatchObject([{ state: 'granted' }]);
   });
 
   test('ends with the act that it is against', async () => {

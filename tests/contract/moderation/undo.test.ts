@@ -5,7 +5,9 @@ import { everyEngine } from '#tests/harness/engines.ts';
 import { logOf, signUpAs } from '#tests/harness/members.ts';
 import type { Person, World } from '#tests/harness/world.ts';
 import { comment, ok, write } from '../matrices/steps.ts';
-import { act, noticesOf, queue, refusalOf, report } from './steps.ts';
+import { act, jobs, noticesOf, queue, refusalOf, report } from './steps.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
 
 /** All that an act may change, but for what tells of it. */
 async function everything({ store: { db } }: World): Promise<unknown> {
@@ -92,6 +94,70 @@ everyEngine('what moderators did is undone to the last bit', (world) => {
     await ok(undo(hold));
     await ok(world.visitor.get(`/posts/${post._id}`));
   });
+
+  test('nor what was done before something that looks the same', async () => {
+    const [person, author] = [await world.signUp(), await world.signUp()];
+    const post = await write(author, 'Layers.');
+    const [onPerson, onPost] = [
+      { target: 'user', id: person._id },
+      { target: 'post', id: post._id },
+    ];
+    for (const [on, action, back] of [
+      [onPerson, 'silence', 'lift'],
+      [onPost, 'remove', 'restore'],
+    ] as const) {
+      const undo = (answer: Answer) => moderator.post(`/moderation/acts/${answer.body.act._id}/undo`);
+      const [first, second, third] = [
+        await ok(act(moderator, { ...on, action })),
+        await ok(act(moderator, { ...on, action: back })),
+        await ok(act(moderator, { ...on, action })),
+      ];
+      expect(refusalOf(await undo(first))).toEqual([400, 'changed_since']);
+      for (const answer of [third, second, first]) await ok(undo(answer));
+    }
+  });
+
+  test('but a warning, which changed nothing, at any time', async () => {
+    const person = await world.signUp();
+    const on = { target: 'user', id: person._id };
+    const warning = await ok(act(moderator, { ...on, action: 'warn' }));
+    await ok(act(moderator, { ...on, action: 'silence' }));
+    await ok(moderator.post(`/moderation/acts/${warning.body.act._id}/undo`));
+    const { members } = (await ok(owner.get(`/members?q=${person.username}`))).body;
+    expect(members[0]?.state).toBe('silenced');
+  });
+
+  test.each(['post', 'comment', 'user'] as const)(
+    'and a %s that is removed again stays for 30 days more',
+    async (target) => {
+      const author = await world.signUp();
+      const post = await write(author, 'Removed again.');
+      const said = await comment(author, post, 'Also.');
+      const id = { post, comment: said, user: author }[target]._id;
+      const [action, back] =
+        target === 'user' ? (['remove_member', 'lift'] as const) : (['remove', 'restore'] as const);
+      await ok(act(moderator, { target, id, action }));
+      const { body } = await ok(act(moderator, { target, id, action: back }));
+      const { db } = world.store;
+      await db
+        .updateTable('log')
+        .set((eb) => ({ created_at: eb('created_at', '-', 31 * DAY) }))
+        .execute();
+      await ok(moderator.post(`/moderation/acts/${body.act._id}/undo`));
+      const isThere = async () =>
+        (await db.selectFrom(`${target}s`).select('id').where('uid', '=', id).where('state', '<>', 'deleted').execute())
+          .length > 0;
+      const { runRemoved, runRefused } = jobs(world);
+      for (const [days, there] of [
+        [29, true],
+        [31, false],
+      ] as const) {
+        await runRemoved(days * DAY);
+        await runRefused(days * DAY);
+        expect(await isThere(), `${days} days`).toBe(there);
+      }
+    },
+  );
 
   test('and who has read of it reads that too', async () => {
     const person = await world.signUp();
