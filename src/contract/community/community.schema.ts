@@ -60,7 +60,16 @@ export const communitySettings = z.object({
 
 /** What everybody is told of it, before they log in. */
 export const communityShown = communitySettings
-  .pick({ name: true, description: true, contact: true, read: true, join: true, question: true, firstDay: true })
+  .pick({
+    name: true,
+    description: true,
+    contact: true,
+    read: true,
+    join: true,
+    question: true,
+    firstDay: true,
+    logReaders: true,
+  })
   .extend({
     setUp: z.boolean().meta({ description: 'Somebody owns this Pipit.' }),
     challenge: z.boolean().meta({ description: 'A sign-up without an invitation needs the proof of a challenge.' }),
@@ -76,7 +85,7 @@ const answer = z.object({
   publicUrl: z.string().nullable().meta({ description: 'The origin that people open, where the host has named it.' }),
 });
 
-const about = communityShown.omit({ question: true, challenge: true, firstDay: true }).extend({
+const about = communityShown.omit({ question: true, challenge: true, firstDay: true, logReaders: true }).extend({
   rules: communitySettings.shape.rules,
   caretakers: z.array(shortUser.extend({ bird: bird.optional(), role: z.enum(['owner', 'moderator']) })),
   numbers: z

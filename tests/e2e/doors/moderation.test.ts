@@ -165,7 +165,7 @@ test.describe('in one hand', () => {
       [community.owner, 1],
       [hedda, 1],
       [joon, 1],
-      [wick, 4],
+      [wick, 8],
     ] as const) {
       await (await find(page, whom)).getByRole('button', { name: /^Options for/ }).click();
       await expect(page.getByRole('menuitem', { name: 'Open profile' })).toBeVisible();

@@ -91,6 +91,13 @@ function Told({ about, config, signedIn }: ToldProps) {
           <ReportByAddress community={name} />
         </section>
       )}
+      {config && signedIn && config.community.logReaders !== 'moderators' && (
+        <p className="about-end">
+          <TextLink as={Link} to="/moderation/log">
+            {words.log}
+          </TextLink>
+        </p>
+      )}
       {config && (
         <p className="about-end">
           <TextLink href={new URL(config.sourceUrl, new URL(import.meta.env.BASE_URL, location.href)).href}>

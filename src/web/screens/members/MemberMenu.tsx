@@ -1,6 +1,20 @@
-import { Ellipsis, KeyRound, LogOut, Shield, Snowflake, Sun, UserCheck, UserRound, UserX } from 'lucide-react';
+import {
+  Ban,
+  Ellipsis,
+  KeyRound,
+  LogOut,
+  Shield,
+  Snowflake,
+  Sun,
+  TriangleAlert,
+  UserCheck,
+  UserRound,
+  UserX,
+  VolumeX,
+} from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { type Member, ROLES } from '#contract/community/members.ts';
+import type { ActionOfAct } from '#contract/moderation/acts.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import { type Act, ActDialog } from '../../community/ActDialog.tsx';
@@ -10,9 +24,14 @@ import type { ListKey } from '../../lists/listsSlice.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { LazyMenu, type MenuItem } from '../../ui/layers/LazyMenu.tsx';
+import { toast } from '../../ui/layers/toast.ts';
 import { fullName } from '../../users/fullName.ts';
 import { memberWords as words } from '../../words/en/community/members.tsx';
+import { deskWords } from '../../words/en/moderation/desk.tsx';
 
+const moderateDialog = lazy(() =>
+  import('../../moderation/ModerateDialog.tsx').then((module) => module.ModerateDialog),
+);
 const resetDialog = lazy(() => import('../../community/ResetDialog.tsx').then((module) => module.ResetDialog));
 
 interface MemberMenuProps {
@@ -27,6 +46,19 @@ export function MemberMenu({ member, listKey }: MemberMenuProps) {
   const [resetting, setResetting] = useState(false);
   const closeReset = useCallback(() => setResetting(false), []);
   const ResetDialog = useLoaded(resetDialog, resetting, closeReset);
+  const [action, setAction] = useState<ActionOfAct | null>(null);
+  const closeAction = useCallback(() => setAction(null), []);
+  const Moderate = useLoaded(moderateDialog, action !== null, closeAction);
+  const onDone = (done: ActionOfAct) => {
+    void dispatch(members.load(listKey));
+    toast({ text: deskWords.done[done] });
+  };
+  const moderating = (chosen: ActionOfAct, icon: MenuItem['icon']): MenuItem => ({
+    label: deskWords.acts[chosen],
+    icon,
+    danger: chosen === 'suspend' || chosen === 'remove_member',
+    onSelect: () => setAction(chosen),
+  });
   const acts = actsOn(dispatch, member, () => void dispatch(members.load(listKey)));
   const item = (label: string, icon: MenuItem['icon'], asked: () => Act): MenuItem => ({
     label,
@@ -36,6 +68,7 @@ export function MemberMenu({ member, listKey }: MemberMenuProps) {
 
   const { role, state, suspension } = member;
   const isOwner = me.role === 'owner';
+  const isHere = state === 'active' || state === 'silenced';
   const mayAct = member._id !== me._id && role !== 'owner' && (role === 'member' || isOwner);
   const items: (MenuItem | false)[] = [
     { label: words.profile, icon: <UserRound />, link: <Link to={`/profile/${member.username}`} /> },
@@ -51,6 +84,11 @@ export function MemberMenu({ member, listKey }: MemberMenuProps) {
         other !== role &&
         item(words.makeRole[other], <Shield />, () => acts.giveRole(other)),
     ),
+    isHere && { ...moderating('warn', <TriangleAlert />), ruled: true },
+    state === 'active' && moderating('silence', <VolumeX />),
+    (state === 'silenced' || suspension?.action === 'suspend') && moderating('lift', <Sun />),
+    isHere && moderating('suspend', <Ban />),
+    isHere && moderating('remove_member', <UserX />),
     suspension?.action === 'freeze' && item(words.release, <Sun />, acts.release),
     state !== 'suspended' && { ...item(words.freeze, <Snowflake />, acts.freeze), danger: true },
   ];
@@ -64,6 +102,14 @@ export function MemberMenu({ member, listKey }: MemberMenuProps) {
         <Ellipsis />
       </LazyMenu>
       <ActDialog act={act} onClose={() => setAct(null)} />
+      {Moderate && action && (
+        <Moderate
+          about={{ case: null, target: 'user', content: null, person: member }}
+          action={action}
+          onClose={closeAction}
+          onDone={onDone}
+        />
+      )}
       {ResetDialog && <ResetDialog member={member} open={resetting} onClose={closeReset} />}
     </>
   );

@@ -16,7 +16,7 @@ import { deskWords as words } from '../../words/en/moderation/desk.tsx';
 import { CaseFacts, CaseMarks, CaseReports, CaseSubject } from './CaseParts.tsx';
 import { SignupActions } from './SignupActions.tsx';
 
-const actDialog = lazy(() => import('./CaseActDialog.tsx').then((module) => module.CaseActDialog));
+const actDialog = lazy(() => import('../../moderation/ModerateDialog.tsx').then((module) => module.ModerateDialog));
 const answerDialog = lazy(() => import('./AnswerDialog.tsx').then((module) => module.AnswerDialog));
 const context = lazy(() => import('./CaseContext.tsx').then((module) => module.CaseContext));
 
@@ -108,14 +108,8 @@ function Card({ about, listKey }: { about: DeskCase; listKey: ListKey }) {
           ))}
         </div>
       )}
-      {ActDialog && (
-        <ActDialog
-          about={about}
-          action={action}
-          onClose={() => setAction(null)}
-          onDone={onDone}
-          key={`${_id}${action}`}
-        />
+      {ActDialog && action && (
+        <ActDialog about={{ ...about, case: _id }} action={action} onClose={() => setAction(null)} onDone={onDone} />
       )}
       {AnswerDialog && <AnswerDialog about={about} open={answering} onClose={() => setAnswering(false)} />}
     </article>

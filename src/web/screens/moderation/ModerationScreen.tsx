@@ -6,6 +6,7 @@ import { ForRole } from '../../community/ForRole.tsx';
 import { SectionTabs } from '../../community/Sections.tsx';
 import { PagedList } from '../../lists/PagedList.tsx';
 import { cases, type QueueFilter, queueOf } from '../../moderation/cases.ts';
+import { useCurrentUser } from '../../session/currentUser.ts';
 import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
@@ -13,6 +14,7 @@ import { moderationWords } from '../../words/en/community/moderation.ts';
 import { frameWords } from '../../words/en/frame.ts';
 import { deskWords as words } from '../../words/en/moderation/desk.tsx';
 import { CaseCard } from './CaseCard.tsx';
+import { Numbers } from './Numbers.tsx';
 
 /** Of a report with one note. */
 const ROW_HEIGHT = 300;
@@ -50,6 +52,7 @@ function Desk() {
             options={QUEUE_ORDERS.map((value) => ({ value, label: words.orders[value] }))}
           />
         </search>
+        {useCurrentUser().role === 'owner' && <Numbers />}
         <PagedList
           lists={cases}
           listKey={listKey}

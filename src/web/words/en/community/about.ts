@@ -28,5 +28,6 @@ export const aboutWords = define('about', {
   roles: { owner: 'Owner', moderator: 'Moderator' },
   contact: 'Contact',
   report: 'Report something',
+  log: 'What the moderators did',
   source: 'Source code',
 });

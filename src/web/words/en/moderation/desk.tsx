@@ -23,6 +23,12 @@ export const deskWords = define('desk', {
     newest: 'Newest first',
     most: 'Most reported first',
   } satisfies Record<QueueOrder, string>,
+  settled: (count: number) => plural(count, { one: '1 settled in 30 days', other: `${count} settled in 30 days` }),
+  settledWithin: (count: number, time: string) =>
+    plural(count, {
+      one: `1 settled in 30 days, within ${time}`,
+      other: `${count} settled in 30 days, half of them within ${time}`,
+    }),
   clear: 'Nothing waits for you',
   clearNote: 'Reports, sign-ups that wait, appeals and posts that are held back stand here until somebody decides.',
 

@@ -1,34 +1,38 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { type ActionOfAct, NEED_REASON, WITH_END } from '#contract/moderation/acts.ts';
-import type { DeskCase } from '#contract/moderation/cases.ts';
+import type { TargetType } from '#contract/moderation/reports.ts';
 import { statementOf } from '#contract/moderation/statement.ts';
-import { useAppDispatch } from '../../app/hooks.ts';
-import { isAborted, type Said, saidIn } from '../../calls/callError.ts';
-import { act, claim, leave } from '../../moderation/cases.ts';
-import { RuleSelect } from '../../moderation/RuleSelect.tsx';
-import { Statement } from '../../moderation/Statement.tsx';
-import { required } from '../../session/forms/required.ts';
-import { useFields } from '../../session/forms/useFields.ts';
-import { Button } from '../../ui/buttons/Button.tsx';
-import { Choices, Tick } from '../../ui/fields/Choices.tsx';
-import { FormError } from '../../ui/fields/FormError.tsx';
-import { TextArea } from '../../ui/fields/TextArea.tsx';
-import { Dialog } from '../../ui/layers/Dialog.tsx';
-import { commonWords } from '../../words/en/common.ts';
-import { deskWords as words } from '../../words/en/moderation/desk.tsx';
+import { useAppDispatch } from '../app/hooks.ts';
+import { isAborted, type Said, saidIn } from '../calls/callError.ts';
+import { required } from '../session/forms/required.ts';
+import { useFields } from '../session/forms/useFields.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import { Choices, Tick } from '../ui/fields/Choices.tsx';
+import { FormError } from '../ui/fields/FormError.tsx';
+import { TextArea } from '../ui/fields/TextArea.tsx';
+import { Dialog } from '../ui/layers/Dialog.tsx';
+import { commonWords } from '../words/en/common.ts';
+import { deskWords as words } from '../words/en/moderation/desk.tsx';
+import { act } from './cases.ts';
+import { RuleSelect } from './RuleSelect.tsx';
+import { Statement } from './Statement.tsx';
+import { useClaim } from './useClaim.ts';
 
-interface CaseActDialogProps {
-  about: DeskCase;
-  /** Null while nothing is asked. */
-  action: ActionOfAct | null;
+/** What is acted on. */
+export interface Subject {
+  /** That waits because of it. */
+  case: string | null;
+  target: TargetType | 'appeal';
+  content: { _id: string; text: string; state: string } | null;
+  person: { _id: string; username: string } | null;
+}
+
+interface ModerateDialogProps {
+  about: Subject;
+  action: ActionOfAct;
   onClose: () => void;
   /** With what was done, and the act, to undo it. */
   onDone: (action: ActionOfAct, act: string) => void;
-}
-
-/** What it does, for how long and why; and what the person will read. The case is the caller's while it is open. */
-export function CaseActDialog({ about, action, onClose, onDone }: CaseActDialogProps) {
-  return action && <Asked about={about} action={action} onClose={onClose} onDone={onDone} />;
 }
 
 type Days = '1' | '7' | '30' | 'lifted';
@@ -36,35 +40,21 @@ type Days = '1' | '7' | '30' | 'lifted';
 const RULES = { reason: required(() => words.enterReason) };
 const NO_RULES = { reason: () => null };
 
-function Asked({ about, action, onClose, onDone }: CaseActDialogProps & { action: ActionOfAct }) {
+/** What it does, for how long and why; and what the person will read. The case is the caller's while it is open. */
+export function ModerateDialog({ about, action, onClose, onDone }: ModerateDialogProps) {
   const dispatch = useAppDispatch();
   const id = useId();
   const [days, setDays] = useState<Days>('7');
   const [rule, setRule] = useState('');
   const [alsoRemove, setAlsoRemove] = useState(false);
-  const settled = useRef(false);
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState<Said | null>(null);
   const reasoned = NEED_REASON.includes(action);
   const { form, field, values, onSubmit, unplaced } = useFields(reasoned ? RULES : NO_RULES, { refused });
-  const { _id, content, person, target } = about;
+  const { content, person, target } = about;
+  const settled = useClaim(about.case, setRefused);
   const onPerson = person !== null && (target === 'user' || PERSON.includes(action));
   const removable = PERSON.includes(action) && target !== 'user' && content?.state === 'visible';
-
-  useEffect(() => {
-    const claimed = dispatch(claim(_id)).then(
-      () => true,
-      (error: unknown) => {
-        if (!isAborted(error)) setRefused(saidIn(error));
-        return false;
-      },
-    );
-    return () => {
-      // A case that is settled has nobody's claim any more.
-      if (!settled.current)
-        void claimed.then(async (own) => void (own && (await dispatch(leave(_id))))).catch(() => undefined);
-    };
-  }, [dispatch, _id]);
 
   const said = { rule, reason: values.reason.trim() };
   const until = WITH_END.includes(action) && days !== 'lifted' ? Number(days) : null;
@@ -74,7 +64,8 @@ function Asked({ about, action, onClose, onDone }: CaseActDialogProps & { action
     // Where it is done, the card goes before this goes on.
     settled.current = true;
     try {
-      const done = await dispatch(act({ case: _id, action, ...said, days: until }));
+      const on = about.case ? { case: about.case } : { target: 'user' as const, id: person?._id ?? '' };
+      const done = await dispatch(act({ ...on, action, ...said, days: until }));
       if (removable && alsoRemove && content) {
         const also = { target: target as 'post' | 'comment', id: content._id, action: 'remove' as const };
         await dispatch(act({ ...also, ...said, days: null }));
