@@ -5,6 +5,7 @@ import type { AsOf } from '../calls/order.ts';
 import { answered } from '../entities/wire.ts';
 import { createList } from '../lists/createList.ts';
 import { keyOf, type ListKey, removed } from '../lists/listsSlice.ts';
+import { cases, QUEUE } from '../moderation/cases.ts';
 import { addressOf } from './invitations.ts';
 
 type Role = contract.Member['role'];
@@ -57,6 +58,8 @@ const decide =
   async (dispatch) => {
     await dispatch(act(send));
     dispatch(removed({ name: keyOf(WAITING), ids: [id] }));
+    // The badge tells how many are left.
+    void dispatch(cases.load(QUEUE));
   };
 
 export const admit = (id: string) => decide(id, (call) => call(contract.admit, on(id)));

@@ -1,19 +1,49 @@
 import { useState } from 'react';
 import { Button } from '../ui/buttons/Button.tsx';
+import { Time } from '../ui/text/Time.tsx';
+import { actWords } from '../words/en/moderation/acts.tsx';
 import { noticeWords as words } from '../words/en/moderation/notices.ts';
 import { AppealDialog } from './AppealDialog.tsx';
 
-/** For who is suspended: the refused log-in has given a token that can do this alone. */
-export function AppealAtLogin({ token }: { token: string }) {
+/** What a refused log-in says of a suspension, beside its reason. */
+export interface Suspension {
+  rule: string;
+  until: string;
+  /** A token that can appeal and nothing else; '' where that was done. */
+  appeal: string;
+  /** What came of it. */
+  answer: string;
+}
+
+export function AppealAtLogin({ rule, until, appeal, answer }: Suspension) {
   const [asked, setAsked] = useState(false);
   const [sent, setSent] = useState(false);
-  if (sent) return <p role="status">{words.sentNote}</p>;
   return (
     <>
-      <Button kind="sec" size="lg" block onClick={() => setAsked(true)}>
-        {words.appeal}
-      </Button>
-      <AppealDialog against={{ token }} open={asked} onClose={() => setAsked(false)} onSent={() => setSent(true)} />
+      <div className="statement">
+        {rule && <p className="wrap-anywhere">{actWords.rule(<bdi>{rule}</bdi>)}</p>}
+        <p>{until ? actWords.until(<Time at={until} full />) : actWords.untilLifted}</p>
+        {answer && (
+          <>
+            <p>{actWords.appeals.refused}</p>
+            <p className="wrap-anywhere" dir="auto">
+              {answer}
+            </p>
+          </>
+        )}
+        {(sent || !(appeal || answer)) && <p role="status">{words.sentNote}</p>}
+      </div>
+      {appeal && !sent && (
+        <Button kind="sec" size="lg" block onClick={() => setAsked(true)}>
+          {words.appeal}
+        </Button>
+      )}
+      <AppealDialog
+        against={{ token: appeal }}
+        open={asked}
+        onClose={() => setAsked(false)}
+        onSent={() => setSent(true)}
+      />
     </>
   );
 }

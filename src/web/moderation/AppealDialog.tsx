@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { makeAppeal } from '#contract/moderation/appeals.ts';
 import { useAppDispatch } from '../app/hooks.ts';
-import { isAborted, type Said, saidIn } from '../calls/callError.ts';
+import { hasCode, isAborted, type Said, saidIn } from '../calls/callError.ts';
 import { required } from '../session/forms/required.ts';
 import { useFields } from '../session/forms/useFields.ts';
 import { Button } from '../ui/buttons/Button.tsx';
@@ -38,6 +38,7 @@ export function AppealDialog({ against, open, onClose, onSent }: AppealDialogPro
       onSent();
       toast({ text: words.sent });
     } catch (error) {
+      if (hasCode(error, 'already_appealed')) onSent();
       if (!isAborted(error)) setRefused(saidIn(error));
     } finally {
       setSending(false);

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { type ActionOfAct, NEED_REASON, WITH_END } from '#contract/moderation/acts.ts';
 import type { TargetType } from '#contract/moderation/reports.ts';
 import { statementOf } from '#contract/moderation/statement.ts';
@@ -52,6 +52,7 @@ export function ModerateDialog({ about, action, onClose, onDone }: ModerateDialo
   const reasoned = NEED_REASON.includes(action);
   const { form, field, values, onSubmit, unplaced } = useFields(reasoned ? RULES : NO_RULES, { refused });
   const { content, person, target } = about;
+  const why = useRef<HTMLTextAreaElement>(null);
   const settled = useClaim(about.case, setRefused);
   const onPerson = person !== null && (target === 'user' || PERSON.includes(action));
   const removable = PERSON.includes(action) && target !== 'user' && content?.state === 'visible';
@@ -93,6 +94,7 @@ export function ModerateDialog({ about, action, onClose, onDone }: ModerateDialo
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
+      initialFocus={why}
       title={words.titles[action](`@${person?.username ?? ''}`)}
       footer={
         <>
@@ -118,6 +120,7 @@ export function ModerateDialog({ about, action, onClose, onDone }: ModerateDialo
         {reasoned && <RuleSelect value={rule} onChange={setRule} />}
         <TextArea
           {...field('reason')}
+          ref={why}
           label={words.reason}
           hint={reasoned ? words.reasonHint : words.noReasonHint}
           rows={3}

@@ -33,7 +33,7 @@ const NO_RULES = { note: () => null };
 export function ReportDialog({ about, open, onClose, onSent, distance }: ReportDialogProps) {
   const dispatch = useAppDispatch();
   const id = useId();
-  const [reason, setReason] = useState<Reason>('spam');
+  const [reason, setReason] = useState<Reason | null>(null);
   const [chosenRule, setRule] = useState('');
   const [sending, setSending] = useState(false);
   const [sent, setSent] = useState(false);
@@ -46,6 +46,7 @@ export function ReportDialog({ about, open, onClose, onSent, distance }: ReportD
 
   const send = async (note: string) => {
     if (sending) return;
+    if (!reason) return setRefused({ errors: [words.choose], codes: [] });
     setSending(true);
     const body = { target, id: targetId, reason, note, rule: reason === 'rule' ? rule : '' };
     try {
@@ -125,7 +126,7 @@ export function ReportDialog({ about, open, onClose, onSent, distance }: ReportD
         <TextArea {...field('note')} label={words.noteLabel} rows={3} />
         <FormError>{unplaced}</FormError>
       </form>
-      <div className="callout">
+      <div className="callout callout-quiet">
         <Shield />
         <div>
           <b>{words.next}</b>

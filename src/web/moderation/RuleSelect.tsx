@@ -10,12 +10,17 @@ export function RuleSelect({ value, onChange }: { value: string; onChange: (rule
   const rules = answer?.about.rules ?? [];
   if (rules.length === 0) return null;
   return (
-    <NativeSelect
-      label={words.rule}
-      value={value}
-      onValueChange={onChange}
-      options={[{ value: '', label: words.noRule }, ...rules.map((rule) => ({ value: rule, label: rule }))]}
-    />
+    <div className="field">
+      <span className="field-label" aria-hidden="true">
+        {words.rule}
+      </span>
+      <NativeSelect
+        label={words.rule}
+        value={value}
+        onValueChange={onChange}
+        options={[{ value: '', label: words.noRule }, ...rules.map((rule) => ({ value: rule, label: rule }))]}
+      />
+    </div>
   );
 }
 

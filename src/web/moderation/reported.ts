@@ -1,7 +1,9 @@
 import type { TargetType } from '#contract/moderation/reports.ts';
 import { type AppThunk, useAppSelector } from '../app/hooks.ts';
+import { navigate } from '../app/navigation/router.tsx';
 import { gone } from '../entities/entitiesSlice.ts';
 import { selectPerson, selectUser } from '../entities/selectors.ts';
+import { layersLeft } from '../ui/layers/layers.ts';
 import { fullName } from '../users/fullName.ts';
 
 /** What a report is about. */
@@ -39,7 +41,9 @@ export function useReported({ person, path, comment }: About): Reported | null {
 /** The server does not show it to who reported it any more. */
 export const reportedGone =
   ({ target, id }: Reported): AppThunk =>
-  (dispatch) => {
+  (dispatch, getState) => {
+    // Not before the dialog has left the history: it is the page of the post that is replaced.
+    if (getState().posts.singlePost === id) void layersLeft().then(() => navigate('/userFeed', { replace: true }));
     if (target === 'post') dispatch(gone({ posts: [id] }));
     if (target === 'comment') dispatch(gone({ comments: [id] }));
   };

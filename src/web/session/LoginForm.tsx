@@ -3,6 +3,7 @@ import type { User } from '#contract/users.ts';
 import { useAppSelector } from '../app/hooks.ts';
 import { Link, useLocation } from '../app/navigation/router.tsx';
 import { Contact } from '../community/Contact.tsx';
+import type { Suspension as SuspensionProps } from '../moderation/AppealAtLogin.tsx';
 import { lazy, useLoaded } from '../ui/base/lazy.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { TextLink } from '../ui/buttons/TextLink.tsx';
@@ -33,8 +34,8 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
   const [asGuest, setAsGuest] = useState(false);
   const config = useConfig();
   const { guest, community } = config ?? {};
-  const appeal = refused?.codes.find((coded) => coded.code === 'suspended')?.params.appeal;
-  const Appeal = useLoaded(atLogin, Boolean(appeal));
+  const suspension = refused?.codes.find((coded) => coded.code === 'suspended')?.params;
+  const Suspension = useLoaded(atLogin, suspension !== undefined);
 
   const send = (who: { username: string; password: string }) => {
     if (loading) return;
@@ -64,7 +65,7 @@ export function LoginForm({ onSend }: { onSend: () => void }) {
         {words.signIn}
       </Button>
       <FormError>{standing}</FormError>
-      {Appeal && appeal && <Appeal key={String(appeal)} token={String(appeal)} />}
+      {Suspension && suspension && <Suspension key={String(suspension.appeal)} {...(suspension as SuspensionProps)} />}
       {(guest || config === undefined) && (
         // Invisible until it is known whether there is a guest: what stands below does not move then.
         <div className="auth-guest" inert={!guest}>

@@ -23,8 +23,11 @@ const wordsOf = async ({ call, owner }: OwnCommunity): Promise<string[]> => {
     `${firstName} ${lastName}`,
     ...[username, answer, suspension?.reason],
   ]);
-  return stringsIn([written, community.rules, community.name, community.contact, 'PUBLIC_URL']);
+  const { cases } = await call('GET', '/moderation/queue', owner.token);
+  const reported = cases.flatMap(({ content, reports }: Reported) => [content?.text, reports.map(({ note }) => note)]);
+  return stringsIn([written, reported, community.rules, community.name, community.contact, 'PUBLIC_URL']);
 };
+type Reported = { content: { text: string } | null; reports: { note: string }[] };
 type Written = Record<'firstName' | 'lastName' | 'username' | 'answer', string> & { suspension: { reason: string } };
 
 const stringsIn = (value: unknown): string[] => {

@@ -8,7 +8,7 @@ import { useLocation } from '../navigation/router.tsx';
 import { useIsSorted } from '../navigation/useIsSorted.ts';
 
 /** Those that have their sections here. */
-const SECTIONED = ['waiting', 'members', 'log', 'community'];
+const SECTIONED = ['moderation', 'waiting', 'members', 'log', 'community'];
 
 const Sections = lazy(() => import('../../community/Sections.tsx').then((module) => module.SectionsPanel));
 

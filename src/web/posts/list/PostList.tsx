@@ -53,8 +53,8 @@ function Posts({ listKey, reload = false, refresh, ruled = false, emptyState, er
 
   const estimate = useCallback(
     (id: string) => {
-      const { content = '', filtered } = selectPost(store.getState(), id) ?? {};
-      return filtered ? FOLDED_HEIGHT : estimateHeight(content);
+      const post = selectPost(store.getState(), id);
+      return post?.filtered ? FOLDED_HEIGHT : estimateHeight(post?.content ?? '');
     },
     [store],
   );

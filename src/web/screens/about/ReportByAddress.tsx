@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { REASONS, report } from '#contract/moderation/reports.ts';
 import { pageAt } from '#contract/pages.ts';
 import { getUser } from '#contract/users.ts';
@@ -23,7 +23,7 @@ const RULES = {
 /** For those without an account: what it is about is named by its address. */
 export function ReportByAddress({ community }: { community: string }) {
   const dispatch = useAppDispatch();
-  const [reason, setReason] = useState<Reason>('spam');
+  const [reason, setReason] = useState<Reason | ''>('');
   const [sending, setSending] = useState(false);
   const [sent, setSent] = useState(false);
   const [refused, setRefused] = useState<Said | null>(null);
@@ -31,6 +31,7 @@ export function ReportByAddress({ community }: { community: string }) {
   const send = async (address: string, note: string) => {
     const page = pageOf(address);
     if (sending || !page) return;
+    if (!reason) return setRefused({ errors: [words.choose], codes: [] });
     setSending(true);
     try {
       await dispatch(async (_dispatch, _getState, { call }) => {
@@ -44,6 +45,10 @@ export function ReportByAddress({ community }: { community: string }) {
       setSending(false);
     }
   };
+  useEffect(() => {
+    // It comes later than the page.
+    if (location.hash === '#report') form.current?.parentElement?.scrollIntoView();
+  }, [form]);
   if (sent) return <p role="status">{words.sentByVisitor}</p>;
   return (
     <form
@@ -53,12 +58,20 @@ export function ReportByAddress({ community }: { community: string }) {
       onSubmit={onSubmit(({ id, note }) => void send(id, note.trim()))}
     >
       <TextField {...field('id')} label={words.address} hint={words.addressHint} autoComplete="off" />
-      <NativeSelect
-        label={words.wrong}
-        value={reason}
-        onValueChange={setReason}
-        options={REASONS.filter((value) => value !== 'rule').map((value) => ({ value, label: words.reasons[value] }))}
-      />
+      <div className="field">
+        <span className="field-label" aria-hidden="true">
+          {words.wrong}
+        </span>
+        <NativeSelect
+          label={words.wrong}
+          value={reason}
+          onValueChange={setReason}
+          options={[
+            { value: '' as const, label: words.chooseReason },
+            ...REASONS.filter((value) => value !== 'rule').map((value) => ({ value, label: words.reasons[value] })),
+          ]}
+        />
+      </div>
       <TextArea {...field('note')} label={words.noteLabel} rows={3} />
       <FormError>{unplaced}</FormError>
       <p className="muted">{words.nextForVisitors(community)}</p>

@@ -20,10 +20,15 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Action, FORMER_MEMBER, type LogEntry, PIPIT } from '#contract/community/log.ts';
+import { ACT_ACTIONS } from '#contract/moderation/acts.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
+import { useCurrentUser } from '../../session/currentUser.ts';
 import { Time } from '../../ui/text/Time.tsx';
 import { logWords as words } from '../../words/en/community/log.tsx';
+import { UndoAct } from './UndoAct.tsx';
+
+const UNDOABLE: readonly string[] = ACT_ACTIONS;
 
 const ICONS: Record<Action, LucideIcon> = {
   set_up: DoorOpen,
@@ -52,6 +57,7 @@ const ICONS: Record<Action, LucideIcon> = {
 
 export function LogRow({ id }: { id: string }) {
   const entry = useAppSelector(({ entities }) => entities.entries.byId[id]);
+  const isStaff = useCurrentUser().role !== undefined;
   if (!entry) return null;
   const { action, actor, target, reason, createdAt } = entry;
   const Icon = ICONS[action];
@@ -66,7 +72,10 @@ export function LogRow({ id }: { id: string }) {
           </p>
         )}
       </div>
-      <Time at={createdAt} />
+      <div className="log-end">
+        <Time at={createdAt} />
+        {isStaff && UNDOABLE.includes(action) && <UndoAct id={id} />}
+      </div>
     </article>
   );
 }

@@ -44,7 +44,7 @@ function Card({ about, listKey }: { about: DeskCase; listKey: ListKey }) {
   const ActDialog = useLoaded(actDialog, action !== null, () => setAction(null));
   const AnswerDialog = useLoaded(answerDialog, answering, () => setAnswering(false));
   const Context = useLoaded(context, shown, () => setShown(false));
-  const { _id, kind, claim, person, createdAt } = about;
+  const { _id, kind, target, claim, person, createdAt } = about;
   const taken = claim && claim.by._id !== me._id ? claim : null;
   const actions = actionsFor(about);
 
@@ -57,7 +57,11 @@ function Card({ about, listKey }: { about: DeskCase; listKey: ListKey }) {
       if (!isAborted(error)) sayFailure(words.notUndone, error, () => takeBack(act));
     }
   };
-  const onDone = (done: ActionOfAct, act: string) => toast({ text: words.done[done], undo: () => void takeBack(act) });
+  const onDone = (done: ActionOfAct, act: string) => {
+    // The record of the person stands on other cards too.
+    void dispatch(cases.load(listKey));
+    toast({ text: words.done[done], undo: () => void takeBack(act) });
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const chosen = KEYS[event.key];
     const plain = !(event.ctrlKey || event.metaKey || event.altKey);
@@ -76,12 +80,12 @@ function Card({ about, listKey }: { about: DeskCase; listKey: ListKey }) {
       <CaseReports about={about} />
       <CaseFacts about={about} />
       {taken && <p className="case-taken">{words.hasIt(`@${taken.by.username}`, <Time at={taken.until} full />)}</p>}
-      {kind !== 'signup' && !Context && (
-        <Button kind="quiet" size="sm" onClick={() => setShown(true)}>
-          {words.context}
+      {kind !== 'signup' && (
+        <Button kind="quiet" size="sm" aria-expanded={shown} onClick={() => setShown(!shown)}>
+          {shown ? words.hideContext : words.context}
         </Button>
       )}
-      {Context && <Context about={about} />}
+      {shown && Context && <Context about={about} />}
       {kind === 'signup' && person && <SignupActions about={about} person={person} />}
       {kind === 'appeal' && (
         <div className="pair">
@@ -103,7 +107,7 @@ function Card({ about, listKey }: { about: DeskCase; listKey: ListKey }) {
               onFocus={preloadDialog}
               onClick={() => setAction(each)}
             >
-              {words.acts[each]}
+              {each === 'remove' ? words.removeIt[target === 'comment' ? 'comment' : 'post'] : words.acts[each]}
             </Button>
           ))}
         </div>

@@ -17,7 +17,7 @@ const TONES: Partial<Record<string, string>> = { private: 'chip-danger', unkind:
 const NEW_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Why it is here. */
-export function CaseMarks({ about: { kind, reports, reportCount, content, person } }: { about: DeskCase }) {
+export function CaseMarks({ about: { kind, target, reports, reportCount, content, person } }: { about: DeskCase }) {
   const reasons = [...new Set(reports.map(({ reason }) => reason))];
   const isNew = person && Date.now() - Date.parse(person.createdAt) < NEW_MS;
   return (
@@ -29,6 +29,7 @@ export function CaseMarks({ about: { kind, reports, reportCount, content, person
         </span>
       ))}
       {reportCount > 0 && <span className="chip">{words.reports(reportCount)}</span>}
+      {target === 'comment' && <span className="chip">{words.comment}</span>}
       {kind === 'signup' && <span className="chip chip-accent">{words.signup}</span>}
       {kind === 'appeal' && <span className="chip chip-info">{words.appeal}</span>}
       {content?.state === 'held' && <span className="chip chip-warn">{words.heldBack}</span>}
@@ -110,7 +111,9 @@ export const CaseFacts = ({ about: { person, kind } }: { about: DeskCase }) =>
   person &&
   kind !== 'signup' && (
     <p className="case-facts">
-      <span>{words.joined(<Time at={person.createdAt} />)}</span>
+      <span>
+        @{person.username} {words.joined(<Time at={person.createdAt} />)}
+      </span>
       <span>{words.posts(person.postsCount)}</span>
       <span>{words.warnings(person.warnings)}</span>
     </p>

@@ -12,7 +12,8 @@ export interface ChoicesProps<Value extends string> {
   legend: string;
   hideLegend?: boolean | undefined;
   choices: readonly Choice<Value>[];
-  value: Value;
+  /** Null: nothing is chosen yet. */
+  value: Value | null;
   onChange: (value: Value) => void;
   /** Why nothing can be chosen here. */
   fixed?: string | false | undefined;

@@ -68,6 +68,7 @@ export const deskWords = define('desk', {
   against: 'Against this:',
 
   context: 'Show the conversation and the record',
+  hideContext: 'Hide the conversation and the record',
   contextTitle: 'What there is to know',
   contextFailed: 'It could not be loaded',
   conversation: 'The conversation',
@@ -91,6 +92,8 @@ export const deskWords = define('desk', {
     lift: 'Lift',
     remove_member: 'Remove member',
   } satisfies Record<ActionOfAct, string>,
+  removeIt: { post: 'Remove post', comment: 'Remove comment' },
+  comment: 'Comment',
   titles: {
     dismiss: () => 'Dismiss it?',
     hold: () => 'Hold it back?',
@@ -127,6 +130,8 @@ export const deskWords = define('desk', {
     remove_member: 'The member was removed',
   } satisfies Record<ActionOfAct, string>,
   undone: 'Undone. It waits again',
+  undoneInLog: 'Undone',
+  undo: 'Undo',
   notUndone: 'It wasn’t undone.',
   howLong: 'How long',
   days: { 1: 'A day', 7: 'A week', 30: '30 days', lifted: 'Until lifted' },

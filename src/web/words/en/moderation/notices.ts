@@ -19,6 +19,5 @@ export const noticeWords = define('notices', {
   send: 'Send the appeal',
   sending: 'Sending',
   sent: 'Your appeal is with the moderators',
-  sentNote: 'Log in again later: the answer is told there.',
-  suspendedUntil: (time: string) => `It ends at ${time}.`,
+  sentNote: 'Your appeal is with the moderators. Log in again later: the answer is told here.',
 });

@@ -10,6 +10,8 @@ export const reportWords = define('report', {
     string
   >,
   wrong: 'What is wrong?',
+  choose: 'Say what is wrong.',
+  chooseReason: 'Choose',
   reasons: {
     spam: 'Spam',
     unkind: 'Unkind',
@@ -33,8 +35,9 @@ export const reportWords = define('report', {
   sending: 'Sending',
   thanks: 'Thank you',
   sent: 'Sent to the moderators',
-  sentNote: (name: string) => `You get word when it is settled. Until then you can keep ${name} at a distance.`,
-  sentByVisitor: 'The moderators read it.',
+  sentNote: (name: string) =>
+    `It is hidden for you from now on. You get word at your account when it is settled. Until then you can keep ${name} at a distance.`,
+  sentByVisitor: 'Sent. A moderator will read it.',
   done: 'Done',
   address: 'Address of the post or profile',
   addressHint: 'As it stands in the address bar, such as /post/… or /profile/…',

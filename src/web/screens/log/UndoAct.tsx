@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { errorsOf, isAborted } from '../../calls/callError.ts';
+import { LOG, log } from '../../community/log.ts';
+import { undo } from '../../moderation/cases.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { toast } from '../../ui/layers/toast.ts';
+import { deskWords as words } from '../../words/en/moderation/desk.tsx';
+
+/** An entry of the log has the id of its act. */
+export function UndoAct({ id }: { id: string }) {
+  const dispatch = useAppDispatch();
+  const [sending, setSending] = useState(false);
+  const send = async () => {
+    setSending(true);
+    try {
+      await dispatch(undo(id));
+      void dispatch(log.load(LOG));
+      toast({ text: words.undoneInLog });
+    } catch (error) {
+      if (!isAborted(error)) toast({ text: [words.notUndone, ...errorsOf(error)].join(' ') });
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Button kind="quiet" size="sm" loading={sending} onClick={() => void send()}>
+      {words.undo}
+    </Button>
+  );
+}
