@@ -23,7 +23,7 @@ export function Numbers() {
 const ask = (call: Call, signal: AbortSignal) => call(getNumbers, { signal });
 
 function durationOf(seconds: number): string {
-  if (seconds < HOUR) return formatAge(Math.ceil(seconds / MINUTE), 'minute');
+  if (seconds < HOUR) return formatAge(Math.max(1, Math.round(seconds / MINUTE)), 'minute');
   return seconds < 2 * DAY
     ? formatAge(Math.round(seconds / HOUR), 'hour')
     : formatAge(Math.round(seconds / DAY), 'day');
