@@ -1,7 +1,7 @@
 import type { CommunitySettings } from '#contract/community/community.ts';
 import * as contract from '#contract/community/log.schema.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
-import { logView, pageOfLog, withoutNames } from '#store/community/log.ts';
+import { forMembers, logView, pageOfLog, withoutNames } from '#store/community/log.ts';
 import { START } from '#store/feeds/page.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import { jsonObject, jsonOf } from '#store/views/json.ts';
@@ -11,6 +11,8 @@ import { cursorOf } from '../lists.ts';
 import { Refusal } from '../refusal.ts';
 import type { Serve } from '../serve.ts';
 
+const VIEWS = { moderators: logView, members: forMembers, members_without_names: withoutNames };
+
 export function serveLog(serve: Serve): void {
   serve(contract.listLog, async (call) => {
     const readers = await readersFor(call);
@@ -18,8 +20,7 @@ export function serveLog(serve: Serve): void {
     const list = `log/${readers}`;
     const { id } = decodeCursor(cursor, list, START.newest);
     const { rows, next } = await pageOfLog(call.store, { id, limit, all: readers === 'moderators' });
-    const view = readers === 'members_without_names' ? withoutNames : logView;
-    return jsonObject({ entries: jsonOf(rows.map(view)), nextCursor: cursorOf(list, next) });
+    return jsonObject({ entries: jsonOf(rows.map(VIEWS[readers])), nextCursor: cursorOf(list, next) });
   });
 }
 

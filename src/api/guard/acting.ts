@@ -1,6 +1,8 @@
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import type { Target } from '#store/community/acts.ts';
+import { isAnybodyElse } from '#store/moderation/appeals.ts';
 import type { Caller } from '#store/people/sessions.ts';
+import type { Store } from '#store/store.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Nobody acts on themselves or on an owner, and only owners on moderators. What the guest wrote is nobody's own. */
@@ -9,4 +11,16 @@ export function refuseAct(caller: Caller, target: Target, { onContent = false } 
   if (target.guest && !onContent) throw new Refusal(400, MESSAGES.actOnGuest);
   if (target.role === 'owner') throw new Refusal(403, MESSAGES.actOnOwner);
   if (target.role === 'moderator' && caller.role !== 'owner') throw new Refusal(403, MESSAGES.actOnModerator);
+}
+
+/** In a transaction: another moderator answers an appeal against what somebody did, where there is one who may. */
+export async function refuseAnswer(
+  store: Store,
+  caller: Caller,
+  person: Target,
+  { actor_id }: { actor_id: number | null },
+): Promise<void> {
+  refuseAct(caller, person, { onContent: true });
+  if (actor_id === caller.id && (await isAnybodyElse(store, caller.id, person)))
+    throw new Refusal(403, MESSAGES.ownAct);
 }

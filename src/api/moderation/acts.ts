@@ -7,6 +7,8 @@ import { writeLog } from '#store/community/log.ts';
 import { isOnContent, lockAct, perform, stateAfter, undo } from '#store/moderation/acts.ts';
 import { type CaseRow, lockCase, settleCase } from '#store/moderation/cases.ts';
 import { shownAct } from '#store/moderation/desk.ts';
+import { tellReporters } from '#store/moderation/notices.ts';
+import { targetIn } from '#store/moderation/reports.ts';
 import { aboutOf, lockSubject, type Subject } from '#store/moderation/subjects.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import { inTransaction, type Store } from '#store/store.ts';
@@ -51,12 +53,12 @@ async function act(call: Acting, store: Store, uid: string): Promise<void> {
     : await lockSubject(store, body.target ?? 'user', { uid: body.id ?? '' });
   const person = subject && (await lockMember(store, { id: subject.person }));
   const open = named
-    ? await lockOpenCase(store, named.uid, caller, now)
+    ? await lockOpenCase(store, named.uid, caller)
     : subject && (await lockCase(store, { about: aboutOf(subject) }));
+  if (open) await refuseClaimed(store, open, caller, now);
   if (open && action === 'dismiss' && !person)
     return dismissNothing(store, open, { uid, actor: caller.id, reason, now });
   if (!subject || !person) throw new Refusal(404, MISSING[subject?.type ?? body.target ?? 'user']);
-  if (open) await refuseClaimed(store, open, caller, now);
   refuseFor(call, action, subject, person, open);
   const until = WITH_END.includes(action) ? untilOf(body.days, now) : null;
   const doing = { uid, actor: caller.id, action, subject, rule, reason, until, now };
@@ -94,6 +96,8 @@ function refuseFor(
   if (action === 'dismiss') {
     if (person.id === call.caller.id) throw new Refusal(400, MESSAGES.actOnSelf);
     if (!open) throw new Refusal(400, MESSAGES.wrongTarget);
+    // Held, it is shown by it.
+    if (stateAfter(action, subject) !== undefined) refuseAct(call.caller, person, { onContent: true });
     return;
   }
   refuseAct(call.caller, person, { onContent: isOnContent(action, subject) });
@@ -109,7 +113,7 @@ function refuseFor(
     const mayLift =
       person.state === 'silenced' || person.suspension === 'suspend' || person.suspension === 'remove_member';
     if (!mayLift) throw new Refusal(400, MESSAGES.wrongTarget);
-  } else if (action !== 'warn' && !isIn) throw new Refusal(400, MESSAGES.notActive);
+  } else if (!isIn && (action !== 'warn' || person.state === 'waiting')) throw new Refusal(400, MESSAGES.notActive);
 }
 
 const isContentAction = (action: ActionOfAct): boolean => (CONTENT_ACTIONS as readonly string[]).includes(action);
@@ -120,6 +124,8 @@ async function dismissNothing(
   open: CaseRow,
   entry: { uid: string; actor: number; reason: string; now: number },
 ): Promise<void> {
-  await writeLog(store, { ...entry, action: 'dismiss' });
+  const id = await writeLog(store, { ...entry, action: 'dismiss' });
+  const data = { target: targetIn(open.about), outcome: 'dismissed', action: null } as const;
+  await tellReporters(store, { caseId: open.id, data, entry: id, now: entry.now });
   await settleCase(store, open.id, 'dismissed', entry.now);
 }

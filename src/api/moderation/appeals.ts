@@ -2,18 +2,11 @@ import * as contract from '#contract/moderation/appeals.schema.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { lockMember } from '#store/community/acts.ts';
 import { lockAct } from '#store/moderation/acts.ts';
-import {
-  addAppeal,
-  answerAppeal,
-  appealView,
-  entryAgainst,
-  isAnybodyElse,
-  lockAppeal,
-} from '#store/moderation/appeals.ts';
+import { addAppeal, answerAppeal, appealView, entryAgainst, lockAppeal } from '#store/moderation/appeals.ts';
 import { lockCase } from '#store/moderation/cases.ts';
 import { inTransaction } from '#store/store.ts';
 import { jsonOf } from '#store/views/json.ts';
-import { refuseAct } from '../guard/acting.ts';
+import { refuseAnswer } from '../guard/acting.ts';
 import { Refusal } from '../refusal.ts';
 import type { Call, Serve } from '../serve.ts';
 import { refuseClaimed } from './cases.ts';
@@ -42,10 +35,8 @@ export function serveAppeals(serve: Serve): void {
       const found = await lockAppeal(store, params.id);
       const person = found && (await lockMember(store, { id: found.user_id }));
       if (!person) throw new Refusal(404, MESSAGES.noSuchAppeal);
-      refuseAct(caller, person, { onContent: true });
       if (found.state !== 'open') throw new Refusal(400, MESSAGES.alreadyAnswered);
-      if (found.actor_id === caller.id && (await isAnybodyElse(store, caller.id, person)))
-        throw new Refusal(403, MESSAGES.ownAct);
+      await refuseAnswer(store, caller, person, found);
       const open = found.case_id === null ? undefined : await lockCase(store, { id: found.case_id });
       if (open) await refuseClaimed(store, open, caller, now);
       const done = await answerAppeal(store, found, { newId, actor: caller.id, ...body, now });

@@ -1,7 +1,9 @@
 import * as contract from '#contract/moderation/cases.schema.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { claimedBy } from '#contract/refusals/of-moderation.ts';
+import { lockMember } from '#store/community/acts.ts';
 import { START } from '#store/feeds/page.ts';
+import { appealOfCase } from '#store/moderation/appeals.ts';
 import { type CaseRow, claimant, lockCase, setClaim } from '#store/moderation/cases.ts';
 import { caseDetail, deskCases } from '#store/moderation/desk.ts';
 import { moderationNumbers } from '#store/moderation/numbers.ts';
@@ -10,6 +12,7 @@ import type { Caller } from '#store/people/sessions.ts';
 import { inTransaction, type Store } from '#store/store.ts';
 import { jsonObject, jsonOf } from '#store/views/json.ts';
 import type { Context } from '../context.ts';
+import { refuseAnswer } from '../guard/acting.ts';
 import { decodeCursor } from '../http/cursor.ts';
 import { cursorOf } from '../lists.ts';
 import { Refusal } from '../refusal.ts';
@@ -44,23 +47,36 @@ type OnCase = Context & { caller: Caller; params: { id: string } };
 async function setOwnClaim({ store, caller, params, clock }: OnCase, claim: number | null): Promise<Reply> {
   const now = clock();
   await inTransaction(store, async (store) => {
-    const found = await lockOpenCase(store, params.id, caller, now);
+    if (claim !== null) await refuseAnswering(store, params.id, caller);
+    const found = await lockOpenCase(store, params.id, caller);
+    await refuseTaken(store, found, caller, now);
     await setClaim(store, found.id, claim, now);
   });
   const [shown] = await deskCases(store, [(await findCase(store, params.id, caller.id)) as CaseRow], now);
   return jsonOf({ case: shown });
 }
 
-/** In a transaction: an open case that is not about the caller, and that nobody else has taken. */
-export async function lockOpenCase(store: Store, uid: string, caller: Caller, now: number): Promise<CaseRow> {
+/** In a transaction: whoever takes an appeal may answer it. */
+async function refuseAnswering(store: Store, uid: string, caller: Caller): Promise<void> {
+  const appeal = await appealOfCase(store, uid);
+  const person = appeal && appeal.user_id !== caller.id && (await lockMember(store, { id: appeal.user_id }));
+  if (person) await refuseAnswer(store, caller, person, appeal);
+}
+
+/** In a transaction: an open case that is not about the caller. */
+export async function lockOpenCase(store: Store, uid: string, caller: Caller): Promise<CaseRow> {
   const found = await lockCase(store, { uid });
   if (!found || found.user_id === caller.id) throw new Refusal(404, MESSAGES.noSuchCase);
   if (found.state !== 'open') throw new Refusal(400, MESSAGES.caseSettled);
-  await refuseClaimed(store, found, caller, now);
   return found;
 }
 
+/** An owner acts in spite of a claim. */
 export async function refuseClaimed(store: Store, found: CaseRow, caller: Caller, now: number): Promise<void> {
+  if (caller.role !== 'owner') await refuseTaken(store, found, caller, now);
+}
+
+async function refuseTaken(store: Store, found: CaseRow, caller: Caller, now: number): Promise<void> {
   const other = await claimant(store, found, caller.id, now);
   if (other) throw new Refusal(400, claimedBy(other.username, other.seconds));
 }

@@ -18,7 +18,7 @@ const fields = {
   rule: placed('rule', RULE_LENGTH, RULE_BYTES).default(''),
   reason: placed('reason', REASON_LENGTH, REASON_BYTES)
     .default('')
-    .meta({ description: 'The person reads it. Not needed to dismiss, restore or lift.' }),
+    .meta({ description: 'The person reads it, unless it dismisses. Not needed to dismiss, restore or lift.' }),
   days: whole('days', 1, ACT_DAYS_MAX)
     .nullable()
     .default(null)

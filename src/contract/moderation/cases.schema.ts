@@ -115,9 +115,13 @@ export const getCase = endpoint({
 export const claimCase = endpoint({
   route: cases.claimCase,
   role: 'moderator',
-  summary: `Take a case for ${CLAIM_MINUTES} minutes, in which nobody else settles it. Taken again, it is for as long anew.`,
+  summary: `Take a case for ${CLAIM_MINUTES} minutes, in which no other moderator settles it. Taken again, it is for as long anew.`,
   answer: one,
-  refusals: { 400: [say.caseClaimed, say.caseSettled], 404: [say.noSuchCase] },
+  refusals: {
+    400: [say.caseClaimed, say.caseSettled],
+    403: [say.actOnOwner, say.actOnModerator, say.ownAct],
+    404: [say.noSuchCase],
+  },
 });
 export const leaveCase = endpoint({
   route: cases.leaveCase,

@@ -117,12 +117,20 @@ export const logView = (row: EntryRow): LogEntry => ({
   createdAt: stampOf(row.created_at),
 });
 
+/** Why something was dismissed is for moderators alone. */
+export const reasonToTell = (action: string, reason: string): string => (action === 'dismiss' ? '' : reason);
+
+export const forMembers = (row: EntryRow): LogEntry => ({
+  ...logView(row),
+  reason: reasonToTell(row.action, row.reason),
+});
+
 const NOBODY = { name: '', user: null };
 /** These tell which post, comment or act it was, and so whose. */
 const NAMING = ['post', 'comment', 'act'];
 
 export function withoutNames(row: EntryRow): LogEntry {
-  const entry = logView(row);
+  const entry = forMembers(row);
   const details = Object.fromEntries(Object.entries(entry.details).filter(([name]) => !NAMING.includes(name)));
   return { ...entry, details, actor: NOBODY, target: entry.target && NOBODY };
 }

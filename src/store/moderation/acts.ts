@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { PIPIT } from '#contract/community/log.ts';
 import type { Act, ActionOfAct } from '#contract/moderation/acts.ts';
 import { excerptOf, type Statement } from '#contract/moderation/statement.ts';
-import { writeLog } from '../community/log.ts';
+import { reasonToTell, writeLog } from '../community/log.ts';
 import type { ContentState } from '../schema.ts';
 import type { Store } from '../store.ts';
 import { stampOf } from '../views/json.ts';
 import { endAppeals, over, reopenAppeals } from './appeal-ends.ts';
-import { type CaseRow, dropHeldCase, reopenCase, settleCase } from './cases.ts';
+import { type CaseRow, dropHeldCase, reopenCase, settleCase, turnReports } from './cases.ts';
 import { addNotice, takeBackNotices, tellReporters } from './notices.ts';
 import { lift, type Standing, setStanding, silence, standingOf, suspendUntil } from './standing.ts';
-import { aboutOf, lockSubject, type Subject, setContentState } from './subjects.ts';
+import { lockSubject, type Subject, setContentState } from './subjects.ts';
 
 export interface Doing {
   /** Of the entry in the log. */
@@ -90,6 +90,7 @@ async function change(store: Store, doing: Doing, entry: number): Promise<void> 
   if (state) await setContentState(store, subject, state);
   if (state === 'visible' && subject.type !== 'user')
     await endAppeals(store, [subject.person], over[subject.type](subject.id), doing);
+  if (state === 'visible' && subject.state === 'removed') await turnReports(store, subject, 'upheld', 'dismissed');
   if (action === 'silence') await silence(store, subject.person, until);
   if (action === 'suspend' || action === 'remove_member') await suspendUntil(store, subject.person, entry, until);
   if (action === 'lift') await lift(store, subject.person, doing);
@@ -101,7 +102,7 @@ const statement = ({ action, subject, rule, reason, until }: Doing, onContent: b
   target: onContent ? subject.type : 'user',
   text: excerptOf(subject.text),
   rule,
-  reason,
+  reason: reasonToTell(action, reason),
   until: until === null ? null : stampOf(until),
 });
 
@@ -178,11 +179,12 @@ export async function undo(
     now,
   });
   if (act.case_id !== null) await reopenCase(store, act.case_id);
-  if (act.action === 'hold') await dropHeldCase(store, aboutOf(subject));
+  if (act.action === 'hold') await dropHeldCase(store, subject);
   await endAppeals(store, [person], over.entry(act.log_id), { actor, now });
   if (IN_FAVOUR.includes(act.action)) await reopenAppeals(store, person, act.created_at);
   const readers = await takeBackNotices(store, act.log_id);
-  const { rule, reason, until } = act;
+  const { rule, until } = act;
+  const reason = reasonToTell(act.action, act.reason);
   const told = { action: act.action, target, text: excerptOf(subject.text), rule, reason };
   const data = { ...told, until: until === null ? null : stampOf(until) };
   if (readers.includes(person)) await addNotice(store, { user: person, kind: 'undone', data, now });
@@ -196,6 +198,7 @@ async function changeBack(store: Store, act: ActFound, subject: Subject): Promis
   const was = JSON.parse(act.was) as Snapshot;
   if (onContent) await setContentState(store, subject, was.state as ContentState);
   else await setStanding(store, subject.person, was as Standing);
+  if (act.action === 'restore' && was.state === 'removed') await turnReports(store, subject, 'dismissed', 'upheld');
   return true;
 }
 

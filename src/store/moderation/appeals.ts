@@ -114,6 +114,19 @@ export async function lockAppeal({ db, engine }: Store, uid: string): Promise<Ap
   return (engine === 'postgres' ? found.forNoKeyUpdate('appeals') : found).executeTakeFirst();
 }
 
+/** Whose appeal a case is, and who did what it is against. */
+export const appealOfCase = (
+  { db }: Store,
+  uid: string,
+): Promise<{ user_id: number; actor_id: number | null } | undefined> =>
+  db
+    .selectFrom('cases')
+    .innerJoin('appeals', 'appeals.case_id', 'cases.id')
+    .innerJoin('log', 'log.id', 'appeals.log_id')
+    .select(['appeals.user_id', 'log.actor_id'])
+    .where('cases.uid', '=', uid)
+    .executeTakeFirst();
+
 /** Whether there is another who may answer the appeal of this person. */
 export async function isAnybodyElse({ db }: Store, caller: number, { id, role }: Target): Promise<boolean> {
   const { rows } = await sql`

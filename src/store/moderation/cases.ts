@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { CLAIM_MINUTES } from '#contract/rules/limits.ts';
 import type { CaseKind, CaseState, ReportState } from '../schema.ts';
 import type { Store } from '../store.ts';
-import { hasAccount } from '../visibility/visible.ts';
 import { aboutOf, type Subject } from './subjects.ts';
 
 export interface CaseRow {
@@ -73,7 +72,7 @@ export async function lockCase({ db, engine }: Store, key: Key): Promise<CaseRow
   return (engine === 'postgres' ? found.forNoKeyUpdate() : found).executeTakeFirst();
 }
 
-/** Who has taken the case and is not the caller. */
+/** Who has taken the case, is not the caller and still moderates. */
 export async function claimant(
   { db }: Store,
   { claimed_by, claimed_until }: CaseRow,
@@ -85,7 +84,8 @@ export async function claimant(
     .selectFrom('users')
     .select('username')
     .where('id', '=', claimed_by)
-    .where(hasAccount)
+    .where('role', '<>', 'member')
+    .where('state', 'in', ['active', 'silenced'])
     .executeTakeFirst();
   return person && { username: person.username, seconds: Math.ceil(((claimed_until ?? 0) - now) / 1000) };
 }
@@ -136,8 +136,25 @@ export async function reopenCase(store: Store, id: number): Promise<void> {
       .execute();
 }
 
-/** In a transaction: what nobody holds or reports any more waits for nobody. */
-export async function dropHeldCase({ db }: Store, about: string): Promise<void> {
-  const open = db.deleteFrom('cases').where('about', '=', about).where('state', '=', 'open');
-  await open.where('kind', '=', 'held').where('reports', '=', 0).execute();
+/** In a transaction: what nobody holds or reports any more waits for nobody. With a post, also what hangs on it. */
+export async function dropHeldCase({ db }: Store, { type, id }: Pick<Subject, 'type' | 'id'>): Promise<void> {
+  const hangs = sql`exists (select 1 from comments where comments.id = cases.comment_id and comments.post_id = ${id})`;
+  await sql`
+    delete from cases where state = 'open' and kind = 'held' and reports = 0
+      and (about = ${aboutOf({ type, id })} ${type === 'post' ? sql`or ${hangs}` : sql``})`.execute(db);
+}
+
+/** In a transaction: what its removal found right about reports turns with the state of the post or comment. */
+export async function turnReports(
+  { db }: Store,
+  { type, id }: Subject,
+  from: Exclude<ReportState, 'open'>,
+  to: Exclude<ReportState, 'open'>,
+): Promise<void> {
+  await sql`
+    update reports set state = ${to} where state = ${from} and case_id = (
+      select acts.case_id from acts cross join log
+      where ${sql.ref(type === 'post' ? 'acts.post_id' : 'acts.comment_id')} = ${id} and acts.undone_at is null
+        and log.id = acts.log_id and log.action = 'remove'
+      order by acts.id desc limit 1)`.execute(db);
 }

@@ -58,6 +58,7 @@ export async function deskCases(
     const appeal = appeals.find(({ case_id }) => case_id === row.id);
     const act = against.find(({ log_id }) => log_id === appeal?.log_id);
     const claimer = (row.claimed_until ?? 0) > now && row.state === 'open' ? named.row(row.claimed_by) : undefined;
+    const isTaken = claimer && claimer.role !== 'member' && ['active', 'silenced'].includes(claimer.state);
     return {
       _id: row.uid,
       kind: row.kind,
@@ -80,7 +81,7 @@ export async function deskCases(
         appeal && act
           ? { ...appealView({ ...appeal, act: act.uid, action: act.action }), against: actView(act, named) }
           : null,
-      claim: claimer ? { by: short(claimer), until: stampOf(row.claimed_until ?? 0) } : null,
+      claim: isTaken ? { by: short(claimer), until: stampOf(row.claimed_until ?? 0) } : null,
       createdAt: stampOf(row.created_at),
       settledAt: row.settled_at === null ? null : stampOf(row.settled_at),
     };

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { AccountData } from '#contract/account.schema.ts';
+import { reasonToTell } from '../community/log.ts';
 import { atMost } from '../feeds/page.ts';
+import type { ActFound } from '../moderation/acts.ts';
 import { appealView } from '../moderation/appeals.ts';
 import { noticeView } from '../moderation/notices.ts';
 import { reportView } from '../moderation/reports.ts';
@@ -148,15 +150,7 @@ const reports = preparedFor<Paged, Report>((db, param) =>
     .limit(atMost(param('limit'))),
 );
 
-interface ActRow {
-  id: number;
-  action: string;
-  rule: string;
-  reason: string;
-  until: number | null;
-  undone_at: number | null;
-  created_at: number;
-}
+type ActRow = Pick<ActFound, 'id' | 'rule' | 'reason' | 'until' | 'undone_at' | 'created_at'> & { action: string };
 
 const acts = preparedFor<Paged, ActRow>((db, param) =>
   db
@@ -275,9 +269,10 @@ const LISTS: { [Name in keyof Lists]: ReturnType<typeof listOf<never, Item<Name>
     }),
   ),
   reports: listOf(reports, (row) => jsonOf(reportView(row))),
-  acts: listOf(acts, ({ action, rule, reason, ...row }) => {
+  acts: listOf(acts, ({ action, reason, ...row }) => {
     const [until, undoneAt] = [stampOrNull(row.until), stampOrNull(row.undone_at)];
-    return jsonOf({ action, rule, reason, until, undoneAt, createdAt: stampOf(row.created_at) });
+    const told = { action, rule: row.rule, reason: reasonToTell(action, reason), until, undoneAt };
+    return jsonOf({ ...told, createdAt: stampOf(row.created_at) });
   }),
   appeals: listOf(appeals, (row) => jsonOf(appealView(row))),
   notices: listOf(notices, (row) => jsonOf(noticeView(row))),

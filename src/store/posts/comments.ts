@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Comment } from '#contract/views.schema.ts';
 import { cached, type ReadKey } from '../cache/read-cache.ts';
 import { atMost, isInOrder, LOOKED_AT, type Page, pageOf, positionOfId } from '../feeds/page.ts';
+import { dropHeldCase } from '../moderation/cases.ts';
 import type { ContentState } from '../schema.ts';
 import { lockCounted } from '../sql/lock.ts';
 import { prepared, preparedOne } from '../sql/prepared.ts';
@@ -195,6 +196,7 @@ export const editComment = (store: Store, id: number, text: string, now: number)
 export const deleteComment = (store: Store, { id, post_id }: Pick<CommentRow, 'id' | 'post_id'>): Promise<void> =>
   inTransaction(store, async (store) => {
     await lockCounted(store, 'posts', [post_id]);
+    await dropHeldCase(store, { type: 'comment', id });
     const gone = await store.db.deleteFrom('comments').where('id', '=', id).returning('id').executeTakeFirst();
     if (gone) await moveCount.comments(store, { id: post_id, by: -1 });
   });

@@ -221,7 +221,20 @@ everyEngine('an appeal', (world) => {
     const answer = (by: Person) => by.post(`/moderation/appeals/${appeal._id}`, { grant: true, answer: 'Well.' });
     expect(refusalOf(await answer(other))).toEqual([400, 'act_on_self']);
     expect(refusalOf(await answer(moderator))).toEqual([403, 'act_on_moderator']);
+    const found = await waiting(other);
+    expect(refusalOf(await moderator.post(`/moderation/cases/${found?._id}/claim`))).toEqual([403, 'act_on_moderator']);
+    await ok(owner.post(`/moderation/cases/${found?._id}/claim`));
     await ok(answer(owner));
+  });
+
+  test('is not taken by who did what it is against, where another may answer it', async () => {
+    const person = await world.signUp();
+    await appealed(person, (await done(person, 'warn'))._id);
+    const found = await waiting(person);
+    const claim = (by: Person) => by.post(`/moderation/cases/${found?._id}/claim`);
+    expect(refusalOf(await claim(moderator))).toEqual([403, 'own_act']);
+    await ok(claim(owner));
+    expect((await waiting(person))?.claim?.by._id).toBe(owner._id);
   });
 
   test.each([

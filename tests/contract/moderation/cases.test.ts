@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { settle } from '#tests/harness/community.ts';
+import { settle, setUser } from '#tests/harness/community.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import { signUpAs } from '#tests/harness/members.ts';
 import { PASSWORD, type Person } from '#tests/harness/world.ts';
@@ -108,29 +108,49 @@ everyEngine('the queue', (world) => {
 
   test('lets one moderator take a case for ten minutes, and says who', async () => {
     const { found } = await reported('Mine to look at.');
+    const other = await signUpAs(world, 'moderator');
     const claim = (by: Person) => by.post(`/moderation/cases/${found._id}/claim`);
     expect((await ok(claim(moderator))).body.case.claim?.by.username).toBe('hedda');
     expect((await queue(owner)).find(({ _id }) => _id === found._id)?.claim?.by.username).toBe('hedda');
-    const refused = await claim(owner);
+    const refused = await claim(other);
     expect(refusalOf(refused)).toEqual([400, 'case_claimed']);
     expect(refused.body.codes[0]?.params).toEqual({ by: 'hedda', seconds: 600 });
-    expect(refusalOf(await act(owner, { case: found._id, action: 'dismiss' }))).toEqual([400, 'case_claimed']);
-    expect(refusalOf(await act(owner, { target: 'post', id: found.content?._id, action: 'remove' }))).toEqual([
+    expect(refusalOf(await act(other, { case: found._id, action: 'dismiss' }))).toEqual([400, 'case_claimed']);
+    expect(refusalOf(await act(other, { target: 'post', id: found.content?._id, action: 'remove' }))).toEqual([
       400,
       'case_claimed',
     ]);
-    expect(refusalOf(await owner.delete(`/moderation/cases/${found._id}/claim`))).toEqual([400, 'case_claimed']);
+    expect(refusalOf(await other.delete(`/moderation/cases/${found._id}/claim`))).toEqual([400, 'case_claimed']);
     world.clock.advance(9 * MINUTE);
     await ok(claim(moderator));
     world.clock.advance(9 * MINUTE);
-    expect(refusalOf(await claim(owner))).toEqual([400, 'case_claimed']);
+    expect(refusalOf(await claim(other))).toEqual([400, 'case_claimed']);
     world.clock.advance(2 * MINUTE);
     expect((await queue(owner)).find(({ _id }) => _id === found._id)?.claim).toBeNull();
-    await ok(claim(owner));
-    expect((await ok(owner.delete(`/moderation/cases/${found._id}/claim`))).body.case.claim).toBeNull();
+    await ok(claim(other));
+    expect((await ok(other.delete(`/moderation/cases/${found._id}/claim`))).body.case.claim).toBeNull();
     await ok(act(moderator, { case: found._id, action: 'dismiss' }));
-    expect(refusalOf(await claim(owner))).toEqual([400, 'case_settled']);
+    expect(refusalOf(await claim(other))).toEqual([400, 'case_settled']);
     expectRefusal(await owner.post(`/moderation/cases/${crypto.randomUUID()}/claim`), 404);
+  });
+
+  test('lets an owner act in spite of a claim, and anybody where who has it moderates no more', async () => {
+    const [other, { found }, { found: second }] = [
+      await signUpAs(world, 'moderator'),
+      await reported('Taken.'),
+      await reported('Taken too.'),
+    ];
+    for (const { _id } of [found, second]) await ok(other.post(`/moderation/cases/${_id}/claim`));
+    await ok(act(owner, { case: found._id, action: 'dismiss' }));
+    for (const change of [{ role: 'member' }, { role: 'moderator', state: 'suspended' }] as const) {
+      expect(refusalOf(await moderator.post(`/moderation/cases/${second._id}/claim`))).toEqual([400, 'case_claimed']);
+      await setUser(world, other, change);
+      expect((await queue(owner)).find(({ _id }) => _id === second._id)?.claim).toBeNull();
+      await ok(moderator.post(`/moderation/cases/${second._id}/claim`));
+      await ok(moderator.delete(`/moderation/cases/${second._id}/claim`));
+      await setUser(world, other, { role: 'moderator', state: 'active' });
+      await ok(other.post(`/moderation/cases/${second._id}/claim`));
+    }
   });
 
   test('is settled once by two who act at the same time', async () => {

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { settle } from '#tests/harness/community.ts';
+import { settle, setUser } from '#tests/harness/community.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import { signUpAs } from '#tests/harness/members.ts';
 import type { Person } from '#tests/harness/world.ts';
 import { comment, ok, write } from '../matrices/steps.ts';
-import { act, queue, report } from './steps.ts';
+import { act, noticesOf, queue, refusalOf, report } from './steps.ts';
 
 everyEngine('what is held', (world) => {
   let owner: Person;
@@ -34,5 +34,66 @@ everyEngine('what is held', (world) => {
     const { _id } = await report(moderator, 'post', post._id);
     await ok(moderator.delete(`/reports/${_id}`));
     expect(await waiting(post._id)).toMatchObject({ kind: 'held', reportCount: 0 });
+  });
+
+  test('of who moderates by now is shown by an owner alone, however it is done', async () => {
+    const [author, reader] = [await world.signUp(), await world.signUp()];
+    const post = await write(author, 'Reported.');
+    await report(reader, 'post', post._id);
+    const dismiss = (by: Person) => act(by, { target: 'post', id: post._id, action: 'dismiss' });
+    await ok(act(moderator, { target: 'post', id: post._id, action: 'hold' }));
+    for (const [role, code] of [
+      ['owner', 'act_on_owner'],
+      ['moderator', 'act_on_moderator'],
+    ] as const) {
+      await setUser(world, author, { role });
+      expect(refusalOf(await dismiss(moderator))).toEqual([403, code]);
+    }
+    await ok(dismiss(owner));
+    await ok(world.visitor.get(`/posts/${post._id}`));
+  });
+
+  test('leaves the queue when its author deletes it', async () => {
+    await settle(world, { holdNewcomers: true });
+    const author = await world.signUp();
+    const post = await write(author, 'Never mind.');
+    await settle(world, { holdNewcomers: false });
+    const [found, reader] = [await waiting(post._id), await world.signUp()];
+    const thread = await write(author, 'A thread.');
+    const said = await comment(author, thread, 'Rude.');
+    const { _id } = await report(reader, 'comment', said._id);
+    await ok(act(moderator, { target: 'comment', id: said._id, action: 'hold' }));
+    await ok(reader.delete(`/reports/${_id}`));
+    const ids = [found?._id, (await waiting(said._id))?._id];
+    await ok(author.delete(`/posts/${post._id}`));
+    await ok(author.post(`/comments/delete/${thread._id}/${said._id}`));
+    expect((await queue(owner)).filter(({ _id }) => ids.includes(_id))).toEqual([]);
+  });
+});
+
+everyEngine('what was removed and is restored', (world) => {
+  test('is seen again by who reported it, until that is undone', async () => {
+    const [owner, author, reader] = [await signUpAs(world, 'owner'), await world.signUp(), await world.signUp()];
+    const post = await write(author, 'Fine after all.');
+    await report(reader, 'post', post._id);
+    await ok(act(owner, { target: 'post', id: post._id, action: 'remove' }));
+    const reports = () => world.store.db.selectFrom('reports').selectAll().execute();
+    const before = await reports();
+    const { body } = await ok(act(owner, { target: 'post', id: post._id, action: 'restore' }));
+    await ok(reader.get(`/posts/${post._id}`));
+    await ok(owner.post(`/moderation/acts/${body.act._id}/undo`));
+    expect(await reports()).toEqual(before);
+  });
+
+  test('tells who reported what is gone with its author that nothing was done', async () => {
+    const [owner, author, reader] = [await signUpAs(world, 'owner'), await world.signUp(), await world.signUp()];
+    const post = await write(author, 'Gone.');
+    await report(reader, 'post', post._id);
+    const [found] = await queue(owner);
+    await world.store.db.updateTable('cases').set({ post_id: null, user_id: null }).execute();
+    await ok(act(owner, { case: found?._id, action: 'dismiss' }));
+    expect(await noticesOf(reader)).toMatchObject([
+      { kind: 'report', data: { target: 'post', outcome: 'dismissed', action: null } },
+    ]);
   });
 });

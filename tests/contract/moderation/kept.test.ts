@@ -81,6 +81,28 @@ everyEngine('what moderation keeps', (world) => {
     expect(theirs).toMatchObject({ reports: [], acts: [], appeals: [], notices: [] });
   });
 
+  test('is why something was dismissed for moderators alone', async () => {
+    const [owner, author, reader] = [await signUpAs(world, 'owner'), await world.signUp(), await world.signUp()];
+    const posts = [await write(author, 'Fine.'), await write(author, 'Fine too.')];
+    for (const { _id } of posts) await report(reader, 'post', _id);
+    await ok(act(owner, { target: 'post', id: posts[1]?._id, action: 'hold' }));
+    for (const { _id } of posts) {
+      const { body } = await ok(
+        act(owner, { target: 'post', id: _id, action: 'dismiss', reason: 'A feud with Ines.' }),
+      );
+      await ok(author.post('/notices/read'));
+      if (_id === posts[1]?._id) await ok(owner.post(`/moderation/acts/${body.act._id}/undo`));
+    }
+    const has = async (who: Person, path: string) => JSON.stringify((await ok(who.get(path))).body).includes('A feud');
+    for (const logReaders of ['members', 'members_without_names'] as const) {
+      await settle(world, { logReaders });
+      for (const path of ['/account/data', '/log?limit=100', '/notices?limit=100'])
+        expect(await has(author, path), path).toBe(false);
+    }
+    expect(await has(owner, '/log?limit=100')).toBe(true);
+    await settle(world, { logReaders: 'moderators' });
+  });
+
   test('names a former member in the log, where somebody has left', async () => {
     const [owner, moderator, person] = [
       await signUpAs(world, 'owner'),

@@ -79,6 +79,13 @@ everyEngine('an act is refused', (world) => {
     ['with a reason that is too long', { target: 'user', id: 'x', action: 'warn', reason: 'x'.repeat(501) }, 422],
   ])('%s', async (_, body, status) => expectRefusal(await act(moderator, body), status));
 
+  test('on somebody who waits', async () => {
+    const person = await world.signUp();
+    await setUser(world, person, { state: 'waiting' });
+    for (const action of ['warn', 'silence', 'suspend', 'remove_member'])
+      expect(refusalOf(await act(moderator, { target: 'user', id: person._id, action }))).toEqual([400, 'not_active']);
+  });
+
   test('where it makes no sense', async () => {
     const person = await world.signUp();
     for (const action of ['hold', 'remove', 'restore', 'dismiss'])
