@@ -66,6 +66,7 @@ const EXCEPTIONS: Record<string, string> = {
   'moderation/subjects.ts lockPost': 'what a moderator acts on, or somebody reports who was shown it',
   'moderation/subjects.ts lockComment': 'what a moderator acts on, or somebody reports who was shown it',
   'moderation/cases.ts claimant': 'the name of a moderator, for moderators',
+  'moderation/cases.ts dropHeldCase': 'deletes cases, and gives nothing back',
   'moderation/reports.ts isHeldByReports': 'counts reports',
   'moderation/standing.ts standingOf': 'states of people change',
   'moderation/appeals.ts entryAgainst': 'the caller’s own suspension',
