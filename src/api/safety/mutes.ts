@@ -1,7 +1,7 @@
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import * as contract from '#contract/safety/mutes.schema.ts';
 import { START } from '#store/feeds/page.ts';
-import type { HiddenRow } from '#store/safety/hidden.ts';
+import { type HiddenRow, isProfileSeen } from '#store/safety/hidden.ts';
 import * as store from '#store/safety/mutes.ts';
 import { type Json, jsonList, jsonObject, jsonOf, stampOf } from '#store/views/json.ts';
 import { shortUserWithBird } from '#store/views/short-users.ts';
@@ -29,6 +29,9 @@ export function serveMutes(serve: Serve): void {
     if (until !== null && until <= now) throw new Refusal(422, MESSAGES.pastTime);
     const target = await targetOf(call.store, call.params.userId);
     if (target.id === call.caller.id) throw new Refusal(400, MESSAGES.muteSelf);
+    const isMuted = await store.isMuted(call.store, { muter: call.caller.id, muted: target.id });
+    if (!isMuted && !(await isProfileSeen(call.store, call.caller, target.uid)))
+      throw new Refusal(404, MESSAGES.profileUnavailable);
     const muted = await store.mute(call.store, { muter: call.caller.id, muted: target.id, until, notices, now });
     if (!muted) throw new Refusal(400, MESSAGES.tooManyMutes);
     return jsonObject({ mute: muteJson({ ...target, ends_at: until, notices: notices ? 1 : 0, created_at: now }) });

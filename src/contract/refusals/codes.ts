@@ -128,6 +128,7 @@ export const CODES = {
   not_a_time: { means: 'The text is no time like 2026-11-15T09:30:00Z.' },
   past_time: { means: 'The time is over.' },
   no_words: { means: 'The text has no letter, digit or emoji in it.' },
+  signs_in_filter: { means: 'The text has signs in it that a filter does not find.' },
   too_many_rules: { means: 'There are more than `max` rules.', params: ['max'] },
   too_many_fields: { means: 'The sign-up has more than `max` additional fields.', params: ['max'] },
   bad_field_name: { means: 'The name of an additional field is unreadable or longer than `max`.', params: ['max'] },

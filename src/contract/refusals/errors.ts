@@ -112,6 +112,10 @@ export const MESSAGES = {
   },
   pastTime: { code: 'past_time', field: 'until', message: 'The end must be a time to come.' },
   noWords: { code: 'no_words', message: 'Filter has no letter, digit or emoji in it. Write a word.' },
+  signsInFilter: {
+    code: 'signs_in_filter',
+    message: 'Filter finds words and emoji, not signs such as + or $. Write it without them.',
+  },
   noSuchInvitation: { code: 'no_such_invitation', message: 'Invitation not found.' },
   actOnSelf: { code: 'act_on_self', message: 'You cannot do this to yourself.' },
   actOnOwner: { code: 'act_on_owner', message: 'Nobody can do this to an owner.' },

@@ -35,7 +35,11 @@ export const muteUser = endpoint({
   effect: 'create',
   body: muteBody,
   answer: z.object({ mute }),
-  refusals: { ...refusals, 400: [say.guestAccount, say.muteSelf, say.tooManyMutes], 422: [say.pastTime] },
+  refusals: {
+    400: [say.guestAccount, say.muteSelf, say.tooManyMutes],
+    404: [say.noSuchUser, say.profileUnavailable],
+    422: [say.pastTime],
+  },
 });
 export const unmute = endpoint({
   route: mutes.unmute,

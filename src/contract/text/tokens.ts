@@ -9,6 +9,8 @@ const EMOJI =
 /** No alternative can start inside another's match and none backtracks far, so the scan is linear. */
 const TOKEN = new RegExp(`(${UNSPACED}+)|(?:(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}])+|${EMOJI}`, 'gu');
 const LATIN_WITH_MARKS = /(\p{sc=Latin})\p{M}+/gu;
+/** Inside a word nobody sees these; between emoji the joiner is part of them. */
+const INVISIBLE = /(?!\u200d)\p{Default_Ignorable_Code_Point}|\u200d(?!\p{Extended_Pictographic})/gu;
 const VARIANT = /[\ufe0e\ufe0f]/g;
 
 /**
@@ -27,12 +29,16 @@ export const queryTokens = (query: string): string[] =>
 /** The words in their order, as often as they stand there; of scripts that know no spaces, each character. For filters. */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
-  for (const [found, run] of plain(text).matchAll(TOKEN)) {
+  for (const [found, run] of plain(text.replace(INVISIBLE, '')).matchAll(TOKEN)) {
     if (run === undefined) words.push(found);
     else words.push(...run);
   }
   return words;
 }
+
+/** Whether there is a sign that no word has: found without it, `c++` would be every c. */
+export const hasSigns = (text: string): boolean =>
+  /\p{S}|x[#%*](?!x)/u.test(plain(text.replace(INVISIBLE, '')).replace(TOKEN, 'x'));
 
 function tokensIn(text: string, ofRun: (run: string) => string[]): string[] {
   const tokens = new Set<string>();

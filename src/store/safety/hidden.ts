@@ -3,6 +3,7 @@ import { atMost, type Page, pageOf, positionOfId } from '../feeds/page.ts';
 import { prepared, preparedOne } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
 import type { ShortUserRow } from '../views/short-users.ts';
+import { preparedOneFor, type Reader, visiblePeople } from '../visibility/visible.ts';
 
 export type HiddenRow = ShortUserRow & { id: number; bird: string; created_at: number };
 
@@ -43,3 +44,11 @@ const target = preparedOne<{ uid: string }, Target>((db, param) =>
 
 /** Whom somebody may block or mute, also if they do not see each other any more. */
 export const findTarget = (store: Store, uid: string) => target(store, { uid });
+
+const seen = preparedOneFor<{ uid: string }, { id: number }>((db, param, _engine, reader) =>
+  visiblePeople(db, 'profile', reader).select('users.id').where('users.uid', '=', param('uid')),
+);
+
+/** Whether the profile is there for the reader. */
+export const isProfileSeen = async (store: Store, reader: Reader, uid: string): Promise<boolean> =>
+  (await seen(store, reader, { uid })) !== undefined;

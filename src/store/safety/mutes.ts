@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { MUTES_MAX } from '#contract/rules/limits.ts';
 import { lockRow } from '../sql/lock.ts';
-import { prepared } from '../sql/prepared.ts';
+import { prepared, preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
 import { pageOfHidden } from './hidden.ts';
 
@@ -11,6 +11,11 @@ type NewMute = Mute & { until: number | null; notices: boolean; now: number };
 const own = prepared<{ muter: number }, { muted_id: number }>((db, param) =>
   db.selectFrom('mutes').select('muted_id').where('muter_id', '=', param('muter')),
 );
+
+const one = preparedOne<Mute, { id: number }>((db, param) =>
+  db.selectFrom('mutes').select('id').where('muter_id', '=', param('muter')).where('muted_id', '=', param('muted')),
+);
+export const isMuted = async (store: Store, mute: Mute): Promise<boolean> => (await one(store, mute)) !== undefined;
 
 /** Who is muted already is muted until then from now on. False for who has muted as many as one may. */
 export const mute = (store: Store, { muter, muted, until, notices, now }: NewMute): Promise<boolean> =>

@@ -28,6 +28,9 @@ everyEngine('filters', (world) => {
     ['猫カフェ', '新しい猫カフェです', '猫とカフェ'],
     ['🦊', 'Look 🦊!', 'Look 🐺!'],
     ['#Spoiler', 'no spoiler please', 'spoilers'],
+    ['spoiler', 'a sp\u00adoi\u200bl\u200c\u200der\u2060\ufeff!', 'a sp oiler'],
+    ['sp\u200doiler', 'a spoiler', 'sp-oiler'],
+    ['👩‍🚀', 'Look 👩‍🚀!', 'Look 👩🚀!'],
   ])('find %s in %s, and not in %s', async (word, found, other) => {
     await add(word, 'fold');
     await write(kofi, found);
@@ -115,6 +118,19 @@ everyEngine('filters', (world) => {
       { word: 'Cats', action: 'hide', until },
       { word: 'dogs', until: null },
     ]);
+  });
+
+  test.each(['c++', 'C#', '$5', '100%', 'a+b', '<3', 'f*'])(
+    'are refused with a sign that they would not find: %s',
+    async (word) => {
+      const answer = await ana.post('/filters', { word, action: 'hide' });
+      expectRefusal(answer, 422, 'Filter finds words and emoji, not signs such as + or $. Write it without them.');
+      expect(answer.body.codes).toEqual([{ code: 'signs_in_filter', field: 'word' }]);
+    },
+  );
+
+  test.each(['rock & roll', 'e-mail', 'don’t', '@wick', 'what?', '👍🏽', '🇫🇷', '1️⃣'])('are made of %s', async (word) => {
+    await add(word, 'fold');
   });
 
   test('are refused without a word, too long, over, or beyond a number', async () => {

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { LOOKED_AT } from '#store/feeds/page.ts';
 import { runWanted } from '#store/jobs/run-wanted.ts';
 import { endedJob } from '#store/safety/ended.ts';
+import { setUser } from '#tests/harness/community.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import type { Person, World } from '#tests/harness/world.ts';
@@ -56,6 +57,22 @@ everyEngine('mutes', (world) => {
     expect(await texts(feed)).toEqual([post.content]);
     const next = await write(kofi, 'Newer.');
     expect(await texts(feed)).toEqual([next.content, post.content]);
+  });
+
+  test('of somebody whom one does not see are refused, and those from before are changed and ended', async () => {
+    const mute = (of: Person) => ana.post(`/mutes/${of._id}`, {});
+    const [before, suspended] = [await world.signUp(), await world.signUp()];
+    await ok(mute(before));
+    for (const one of [kofi, before]) await ok(one.post(`/blocks/${ana._id}`));
+    await setUser(world, suspended, { state: 'suspended' });
+    for (const one of [kofi, suspended]) {
+      const answer = await mute(one);
+      expectRefusal(answer, 404, 'This profile is not available.');
+      expect(answer.body.codes).toEqual([{ code: 'profile_unavailable' }]);
+    }
+    expect((await ok(mute(before))).body.mute.user.username).toBe(before.username);
+    await ok(ana.delete(`/mutes/${before._id}`));
+    expectRefusal(await mute(before), 404);
   });
 
   test('are refused for oneself and until a time that is over', async () => {
