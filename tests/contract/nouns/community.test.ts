@@ -37,6 +37,7 @@ everyEngine('the settings of the community', (world) => {
       contact: '',
       challenge: false,
       firstDay: false,
+      logReaders: 'moderators',
       ...open,
     });
   });
