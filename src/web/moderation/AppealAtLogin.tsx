@@ -31,7 +31,7 @@ export function AppealAtLogin({ rule, until, appeal, answer }: Suspension) {
             </p>
           </>
         )}
-        {(sent || !(appeal || answer)) && <p role="status">{words.sentNote}</p>}
+        {(sent || !(appeal || answer)) && <p>{words.sentNote}</p>}
       </div>
       {appeal && !sent && (
         <Button kind="sec" size="lg" block onClick={() => setAsked(true)}>
