@@ -41,14 +41,15 @@ export function kindOf(path: string, param: string): Kind {
 /** Who moderates; of each world one. */
 const keepers = new WeakMap<World, Promise<Person>>();
 
-/** The things with what moderators know of their owner. */
-export async function moderated(world: World, owner: Person, things: Things): Promise<Things> {
+/** The things with what moderators know of their owner, where the call names any of it. */
+export async function moderated(world: World, owner: Person, things: Things, line = '/moderation'): Promise<Things> {
+  if (!/\/(reports|moderation|appeals|notices)\b/.test(line)) return things;
   const made = keepers.get(world) ?? signUpAs(world, 'owner');
   keepers.set(world, made);
   const [keeper, reported] = [await made, await world.signUp()];
   const reportBody = { target: 'user', id: reported._id, reason: 'spam' };
   const { report } = (await ok(owner.post('/reports', reportBody))).body;
-  const { cases } = (await ok(keeper.get('/moderation/queue?kind=report&order=newest&limit=100'))).body;
+  const { cases } = (await ok(keeper.get('/moderation/queue?kind=report&order=newest&limit=5'))).body;
   const found = cases.find(({ person }) => person?._id === reported._id);
   const warn = async () => {
     const body = { target: 'user', id: owner._id, action: 'warn', reason: 'Be kind.' };

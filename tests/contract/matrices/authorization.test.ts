@@ -80,7 +80,7 @@ everyEngine('what is not one’s own', (world) => {
 
   test.each(objects)('$line with another $param', async (row) => {
     const [me, somebody, third] = [await world.signUp(), await world.signUp(), await world.signUp()];
-    const all = async (person: Person) => moderated(world, person, await thingsOf(person, person));
+    const all = async (person: Person) => moderated(world, person, await thingsOf(person, person), row.line);
     const [mine, theirs] = [await all(me), await all(somebody)];
     for (const person of [me, somebody]) await holdWhatIsTakenBack(person, row.line, { ...mine, user: third._id });
     const kind = kindOf(pathOf(row), row.param);
@@ -112,7 +112,7 @@ interface Scene {
 
 async function sceneFor(world: World, line: string, members: string[]): Promise<Scene> {
   const [owner, author] = [await world.signUp(), await world.signUp()];
-  const things = await moderated(world, owner, await thingsOf(owner, author));
+  const things = await moderated(world, owner, await thingsOf(owner, author), line || undefined);
   const others: Scene['others'] = {};
   for (const name of members.filter((name) => name in STANDINGS)) {
     const person = await world.signUp();
