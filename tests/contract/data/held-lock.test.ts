@@ -44,7 +44,7 @@ describe.runIf(wants('sqlite'))('while another process holds the write lock (sql
     Promise.all(
       rows.map(async ({ line, cells }) => {
         const [owner, stranger] = [await world.signUp(), await world.signUp()];
-        const things = await moderated(world, owner, await thingsOf(owner, owner));
+        const things = await moderated(world, owner, await thingsOf(owner, owner), line);
         // Nobody follows, blocks, mutes, reports or acts on themselves.
         const caller = /follow|POST \/(blocks|mutes)|\/members\/|\/moderation\/|POST \/reports/.test(line)
           ? stranger

@@ -49,7 +49,7 @@ export async function moderated(world: World, owner: Person, things: Things, lin
   const [keeper, reported] = [await made, await world.signUp()];
   const reportBody = { target: 'user', id: reported._id, reason: 'spam' };
   const { report } = (await ok(owner.post('/reports', reportBody))).body;
-  const { cases } = (await ok(keeper.get('/moderation/queue?kind=report&order=newest&limit=5'))).body;
+  const { cases } = (await ok(keeper.get('/moderation/queue?kind=report&order=newest&limit=50'))).body;
   const found = cases.find(({ person }) => person?._id === reported._id);
   const warn = async () => {
     const body = { target: 'user', id: owner._id, action: 'warn', reason: 'Be kind.' };
