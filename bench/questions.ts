@@ -3,6 +3,7 @@ import { first } from './first.ts';
 import { hidden } from './hidden.ts';
 import { home } from './home.ts';
 import type { Question } from './lib/question.ts';
+import { live } from './live.ts';
 import { living } from './living.ts';
 import { mixed } from './mixed.ts';
 import { newest } from './newest.ts';
@@ -30,6 +31,7 @@ export const questions: Question[] = [
   wholeLists,
   mixed,
   overload,
+  live,
   start,
   onPostgres,
 ];

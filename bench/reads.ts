@@ -2,7 +2,7 @@ import type { Store } from '#store/store.ts';
 import { communityFolder, withStore } from './lib/community.ts';
 import { type Case, compare } from './lib/compare.ts';
 import { somePeople } from './lib/people.ts';
-import { aim, type Finding, ofFloor, type Question } from './lib/question.ts';
+import { type Finding, ofFloor, type Question, within } from './lib/question.ts';
 import { withPipit } from './lib/with-pipit.ts';
 
 /** Common, rare and absent ones; the last are the dearest, as no page is ever full. */
@@ -31,7 +31,7 @@ export const reads: Question = {
       const findings: Finding[] = [];
       for (const one of made) {
         for (const row of await compare(bench, server, one)) {
-          const quick = one.name.startsWith('search') ? [aim('p99 < 10 ms', row.p99 < 10)] : [];
+          const quick = one.name.startsWith('search') ? [within(row, 10)] : [];
           findings.push({ row, aims: [ofFloor(row, 0.15), ...quick] });
         }
       }

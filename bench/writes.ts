@@ -3,7 +3,7 @@ import { scratchFolder, withStore } from './lib/community.ts';
 import { type Case, compare, type Row } from './lib/compare.ts';
 import { unlikedPosts } from './lib/fresh-posts.ts';
 import { type Person, somePeople } from './lib/people.ts';
-import { type Aim, aim, type Finding, type Question } from './lib/question.ts';
+import { type Aim, aim, type Finding, type Question, within } from './lib/question.ts';
 import type { Asked } from './lib/request.ts';
 import { withPipit } from './lib/with-pipit.ts';
 
@@ -27,7 +27,7 @@ export const writes: Question = {
 };
 
 function aimsOf(row: Row): Aim[] {
-  const quick = aim('p99 < 15 ms', row.p99 < 15);
+  const quick = within(row, 15);
   return row.name.includes('like') ? [aim('≥ 3,000 / CPU s', row.perCpuSecond >= 3_000), quick] : [quick];
 }
 

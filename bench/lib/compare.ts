@@ -22,6 +22,8 @@ export interface Row {
   perSecond: number;
   p50: number;
   p99: number;
+  /** What the bare server takes under the same load: the machine's own share. */
+  floorP99?: number;
   bytes: number;
   rssMegabytes: number;
   longestBlockMs: number;
@@ -104,6 +106,7 @@ export function rowOf(name: string, subject: Taken[], floor: Taken[]): Row {
     perSecond: middle((round) => round.answered / round.seconds),
     p50: middle((round) => round.p50),
     p99: middle((round) => round.p99),
+    floorP99: median(floor.map((round) => round.p99)),
     bytes: middle((round) => round.bytes / round.answered),
     rssMegabytes: Math.max(...subject.map((round) => round.rssBytes)) / 2 ** 20,
     longestBlockMs: Math.max(...subject.map((round) => round.longestBlockMs)),

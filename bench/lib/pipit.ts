@@ -6,8 +6,8 @@ const PORT = 4601;
 const compileCache = fileURLToPath(new URL('../../node_modules/.cache/pipit', import.meta.url));
 
 /** The real server, as a host would start it. */
-export async function startPipit(settings: Record<string, string>): Promise<Measured> {
-  const server = startMeasured(new URL('../../src/server/main.ts', import.meta.url), PORT, {
+export async function startPipit(settings: Record<string, string>, port = PORT): Promise<Measured> {
+  const server = startMeasured(new URL('../../src/server/main.ts', import.meta.url), port, {
     HOST: '127.0.0.1',
     LOG_LEVEL: 'error',
     RATE_LIMIT: 'off',
@@ -16,6 +16,6 @@ export async function startPipit(settings: Record<string, string>): Promise<Meas
     TOKEN_SECRET,
     ...settings,
   });
-  await untilAnswers(PORT, '/readyz');
+  await untilAnswers(port, '/readyz');
   return server;
 }
