@@ -2,6 +2,7 @@ import * as contract from '#contract/account.schema.ts';
 import type { Session } from '#contract/account.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { sweepJob } from '#store/deletion/sweep.ts';
+import { findPlace } from '#store/live/places.ts';
 import * as store from '#store/people/account.ts';
 import { accountData } from '#store/people/account-data.ts';
 import { type Caller, endOtherSessions, endSessionOf, sessionsOf } from '#store/people/sessions.ts';
@@ -61,8 +62,11 @@ export function serveAccount(serve: Serve): void {
   serve(contract.downloadData, async (call) => {
     const exportedAt = jsonOf(stampOf(call.clock()));
     const profile = await currentUser(call, true);
+    const found = await findPlace(call.store, { ...call.caller, following: call.caller.following_count });
+    const place = jsonOf(found ? { postId: found.uid, at: stampOf(found.at) } : null);
     const sessions = jsonOf(call.caller.guest ? [] : await ownSessions(call));
-    return { pieces: allData(call, `{"exportedAt":${exportedAt},"profile":${profile},`, `"sessions":${sessions}}`) };
+    const before = `{"exportedAt":${exportedAt},"profile":${profile},"place":${place},`;
+    return { pieces: allData(call, before, `"sessions":${sessions}}`) };
   });
 
   serve(contract.deleteAccount, async (call) => {

@@ -18,6 +18,8 @@ import { createTokens } from './guard/token.ts';
 import { openTo } from './http/cors.ts';
 import { isForeignLoad, isForeignWrite } from './http/cross-site.ts';
 import { failureReply, jsonReply, refusalReply } from './http/reply.ts';
+import { serveLive } from './live/live.ts';
+import { servePlace } from './live/place.ts';
 import { serveActs } from './moderation/acts.ts';
 import { serveAppeals } from './moderation/appeals.ts';
 import { serveCases } from './moderation/cases.ts';
@@ -66,6 +68,8 @@ export function createApp(options: AppOptions): (request: Request, told?: Reques
   serveActs(serve);
   serveAppeals(serve);
   serveNotices(serve);
+  serveLive(serve);
+  servePlace(serve);
   serveUsers(serve);
   servePosts(serve);
   serveComments(serve);

@@ -5,6 +5,8 @@ import type { Limiter, Peer } from './guard/limits.ts';
 import type { Marks } from './guard/marks.ts';
 import type { Tokens } from './guard/token.ts';
 import type { Delivery } from './http/delivery.ts';
+import type { Live } from './live/hub.ts';
+import type { EventStream } from './live/stream.ts';
 
 export interface AppOptions {
   store: Store;
@@ -33,6 +35,8 @@ export interface AppOptions {
   /** Asked at each `/readyz`: whether requests should go elsewhere, because this Pipit is about to stop. */
   isLeaving?: () => boolean;
   onError: (error: unknown, failed: Failed) => void;
+  /** Without it there are no live events. */
+  live?: Live;
   /** Told what a request has left to be done beside it: a job of this kind need not wait to be found. */
   wakeJobs?: (kind: string) => void;
 }
@@ -62,6 +66,8 @@ export interface RequestInfo extends Partial<Peer> {
   user?: string;
   /** Before an answer that goes on after its head. False where there are as many of these as there may be. */
   beginStream?: () => boolean;
+  /** Sends the head of an answer that is made of events. Undefined where there are as many of these as there may be. */
+  openStream?: (headers: Record<string, string>) => EventStream | undefined;
 }
 
 export type Env = { Bindings: RequestInfo };

@@ -26,8 +26,9 @@ export async function postPage(
   { store, caller }: Context & { caller: Caller | undefined },
   list: string,
   { rows, next }: Page<PostRow>,
+  hides?: boolean,
 ): Promise<VisitorPage> {
-  const items = await filterPosts(store, await withJson(store, rows, ownRecord(caller)), caller);
+  const items = await filterPosts(store, await withJson(store, rows, ownRecord(caller)), caller, hides);
   return { before: '{"posts":', items, after: `,"nextCursor":${cursorOf(list, next)}}` };
 }
 

@@ -7,6 +7,7 @@ import { insertHeld } from '#store/moderation/held.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import { findAuthor, isKnownName } from '#store/people/users.ts';
 import { like, unlike } from '#store/posts/likes.ts';
+import { postsByUids } from '#store/posts/named-posts.ts';
 import * as store from '#store/posts/posts.ts';
 import type { Store } from '#store/store.ts';
 import { type Json, jsonObject } from '#store/views/json.ts';
@@ -23,7 +24,8 @@ import { type Reply, readerOf, type Serve } from './serve.ts';
 export function servePosts(serve: Serve): void {
   serve(contract.listPosts, async (call) => {
     if (!call.page) return wholePostList(call);
-    const { feed, sort, limit, cursor } = call.page;
+    const { feed, sort, limit, cursor, ids } = call.page;
+    if (ids) return postPage(call, '', { rows: await postsByUids(call.store, ids, readerOf(call)), next: null }, false);
     const home = feed === 'home' ? call.caller : undefined;
     const list = home ? `home:${home.id}:${sort}` : `posts:${sort}`;
     const page = { ...decodeCursor(cursor, list, START[sort]), limit };

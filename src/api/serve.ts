@@ -20,7 +20,8 @@ import { callerOf } from './guard/token.ts';
 import { CutOff, parseJson, readBody } from './http/body.ts';
 import { deliver } from './http/delivery.ts';
 import { queryOf, shaped } from './http/query.ts';
-import { failureReply, refusalReply, streamReply } from './http/reply.ts';
+import { eventHeaders, failureReply, refusalReply, streamReply } from './http/reply.ts';
+import type { EventStream } from './live/stream.ts';
 import { Refusal } from './refusal.ts';
 
 /** One request, checked: what a handler gets. */
@@ -50,7 +51,9 @@ export type Reply =
   | JsonList
   | { json: Json<unknown>; headers: Record<string, string> }
   /** Sent a piece at a time, since all of it may be more than fits into memory. */
-  | { pieces: AsyncGenerator<string> };
+  | { pieces: AsyncGenerator<string> }
+  /** Sent for as long as the caller listens. */
+  | { events: (stream: EventStream) => void };
 
 export type Serve = <D extends Endpoint>(endpoint: D, handle: (call: Call<D>) => Promise<Reply> | Reply) => void;
 
@@ -74,6 +77,7 @@ export const serveOn =
           const onFailure = (error: unknown) => void refused(error, c, serving, charged);
           return streamReply(status, reply.pieces, said, onFailure);
         }
+        if (typeof reply === 'object' && 'events' in reply) return openEvents(c, status, reply.events, said);
         const { json, headers } =
           typeof reply === 'string' || 'items' in reply
             ? { json: reply, headers: said }
@@ -84,6 +88,21 @@ export const serveOn =
       }
     });
   };
+
+function openEvents(
+  c: HonoContext<Env>,
+  status: number,
+  begin: (stream: EventStream) => void,
+  said: Record<string, string> | undefined,
+): Response {
+  const headers = { ...Object.fromEntries(c.res.headers), ...eventHeaders(said) };
+  if (c.req.raw.method === 'HEAD') return new Response(null, { status, headers });
+  const stream = c.env.openStream?.(headers);
+  if (!stream) throw new Refusal(503, MESSAGES.tooManyStreams, { 'retry-after': '10' });
+  begin(stream);
+  // The head is sent already: the entry does not send this one.
+  return new Response(null, { status });
+}
 
 const SMALL = { 'preference-applied': 'return=representation' };
 
@@ -175,7 +194,7 @@ function sizeOf(reply: Reply): number {
   if (typeof reply === 'string') return reply.length;
   if ('json' in reply) return sizeOf(reply.json);
   // How long it will be is not known yet; the route's own cost stands for it.
-  if ('pieces' in reply) return 0;
+  if ('pieces' in reply || 'events' in reply) return 0;
   return reply.items.reduce((size, { json, bytes }) => size + (json?.length ?? bytes?.length ?? 0), 0);
 }
 

@@ -33,6 +33,7 @@ const onPost = z.object({ postId: uid, content: z.string(), createdAt: stamp });
 export const accountData = z.object({
   exportedAt: stamp,
   profile: pageUser,
+  place: z.object({ postId: uid, at: stamp }).nullable().meta({ description: 'In the home feed.' }),
   answer: z.string().meta({ description: 'To the question of the owner, at the sign-up.' }),
   invitedBy: shortUser.nullable(),
   posts: z.array(z.object({ _id: uid, content: z.string(), ...written })),

@@ -28,10 +28,11 @@ const noSuchPost = [say.noSuchPost];
 
 export const listPosts = endpoint({
   route: posts.listPosts,
-  summary: 'All posts, newest first; or a page of all posts or of the home feed.',
+  summary: 'All posts, newest first; or a page of all posts or of the home feed; or those with these ids.',
   query: feedQuery,
   answer: wholePosts,
   small: postPage,
+  refusals: { 400: [say.tooManyIds, say.idsAlone] },
 });
 export const getPost = endpoint({
   route: posts.getPost,

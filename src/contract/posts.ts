@@ -1,5 +1,5 @@
 import type { PostBody } from './posts.schema.ts';
-import type { FeedPage, SortedPage, View } from './routes/pages.schema.ts';
+import type { FeedPage, NamedPosts, SortedPage, View } from './routes/pages.schema.ts';
 import { route } from './routes/route.ts';
 import type { Post, WholePost } from './views.schema.ts';
 
@@ -10,7 +10,7 @@ type WholePosts = { posts: WholePost[] };
 type PostPage = { posts: Post[]; nextCursor: string | null };
 type Write = { answer: WholePosts; small: { post: Post } };
 
-export const listPosts = route<{ query: FeedPage; answer: WholePosts; small: PostPage }>()(
+export const listPosts = route<{ query: FeedPage | NamedPosts; answer: WholePosts; small: PostPage }>()(
   'GET /posts',
   200,
   'optional',

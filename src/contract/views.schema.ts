@@ -92,6 +92,10 @@ export const pageUser = z
     ...chosen,
     blocked: z.literal(true).optional().meta({ description: 'The caller has blocked them.' }),
     muted: z.literal(true).optional().meta({ description: 'The caller has muted them.' }),
+    standing: z
+      .object({ state: z.enum(['waiting', 'silenced', 'suspended']), until: stamp.nullable() })
+      .optional()
+      .meta({ description: 'For moderators, where it is not as usual; until: when it ends by itself.' }),
     following: callerOnly,
     followers: callerOnly,
     bookmarks: nothing,

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createApp } from '#api/app.ts';
 import type { Limiter } from '#api/guard/limits.ts';
+import { createLive } from '#api/live/hub.ts';
 import * as demo from '#seed/demo/remove.ts';
 import { tidyGuestJob } from '#seed/demo/tidy-guest.ts';
 import { forReading } from '#store/cache/read-cache.ts';
@@ -70,6 +71,13 @@ export async function startNode(config: Config, { store, passwords, log, counter
     onError: (error, job) =>
       failed(error, { job }, job?.dead ? 'a job was given up' : 'a job failed; it is tried again'),
   });
+  const live = createLive({
+    store,
+    clock: Date.now,
+    onError: (error) => failed(error, {}, 'live events wait for the database'),
+    onSent: counter?.live,
+  });
+  if (counter) counter.streams = () => live.size;
   const app = createApp({
     store,
     clock: Date.now,
@@ -88,6 +96,7 @@ export async function startNode(config: Config, { store, passwords, log, counter
     isLeaving,
     onError: (error, request) => failed(error, request, 'request failed'),
     wakeJobs: jobs.wake,
+    live,
   });
   const admission = createAdmission();
   const peerOf = createPeerOf(config.trustProxy, () => log.warn(UNNAMED_PROXY));
@@ -105,6 +114,8 @@ export async function startNode(config: Config, { store, passwords, log, counter
     peerOf,
     admission,
     streams: createStreams(config.maxStreams),
+    events: createStreams(config.maxStreams),
+    onOverload: live.shed,
     isOwnHost,
     counter,
   });
@@ -121,6 +132,7 @@ export async function startNode(config: Config, { store, passwords, log, counter
   jobs.start();
   const stop = async (what: 'node' | 'worker') => {
     const begun = performance.now();
+    await live.close();
     // At a socket that stays open callers wait for the next Pipit: they need not go elsewhere.
     if (what === 'node' && socket === undefined) await leave();
     await drain(server, DRAIN_MS - (performance.now() - begun));

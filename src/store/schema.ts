@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Mark } from './visibility/counted.ts';
 
 export type UserState = 'active' | 'waiting' | 'silenced' | 'suspended' | 'deleted';
 export type Role = 'member' | 'moderator' | 'owner';
@@ -63,6 +64,8 @@ export interface Schema {
   /** Deleted, and not yet taken apart: see `sweep.ts`. */
   deleted_users: { user_id: number };
   deleted_posts: { post_id: number };
+  /** Who waits or is suspended: what of theirs is not counted, and whether that is as their state wants it (`move-counts.ts`). */
+  uncounted_users: { user_id: number; settled: Generated<number> } & Record<Mark, Generated<number>>;
   /** Of people who deleted their account: nobody can take their name. */
   reserved_usernames: { username_key: string };
   posts: {
@@ -119,6 +122,8 @@ export interface Schema {
     ends_at: number | null;
     created_at: number;
   };
+  /** Where members were in their home feed: for their other devices. */
+  places: { user_id: number; post_id: number; session_id: number; at: number };
   sessions: {
     id: Generated<number>;
     uid: string;

@@ -1,4 +1,5 @@
-import type { Store } from '#store/store.ts';
+import { inTransaction, type Store } from '#store/store.ts';
+import { moveCountsAtOnce, moveCountsOf } from '#store/visibility/move-counts.ts';
 import { addReport } from '#tests/harness/data/reports.ts';
 import type { Person, World } from '#tests/harness/world.ts';
 
@@ -55,8 +56,14 @@ const inTable =
 const onOther = (change: Parameters<typeof inTable>[0]): Act =>
   inTable(async (store, ids) => (ids.by === ids.target ? undefined : change(store, ids)));
 
+/** Of who is suspended, counts are moved later. */
 const setState = (state: 'active' | 'silenced' | 'suspended'): Act =>
-  inTable(({ db }, { target }) => db.updateTable('users').set({ state }).where('id', '=', target).execute());
+  inTable((store, { target }) =>
+    inTransaction(store, async (store) => {
+      await store.db.updateTable('users').set({ state }).where('id', '=', target).execute();
+      if (state !== 'suspended') await moveCountsAtOnce(store, [target]);
+    }),
+  );
 
 const holdPost = (state: 'held' | 'visible'): Act =>
   inTable(async ({ db }, { target }) =>
@@ -103,6 +110,7 @@ export const ACTS = {
   silence: setState('silenced'),
   suspend: setState('suspended'),
   lift: setState('active'),
+  count: inTable((store, { target }) => inTransaction(store, (store) => moveCountsOf(store, target, 3))),
   hold: holdPost('held'),
   show: holdPost('visible'),
   block: onOther(({ db }, { by, target }) =>

@@ -54,7 +54,9 @@ ${operation.requestBody ? shape('Body', operation.requestBody.content) : ''}${do
 }
 
 const shape = (title: string, content: Record<string, { schema: unknown }>): string =>
-  `<details><summary>${title}</summary><pre>${pretty(content['application/json']?.schema)}</pre></details>`;
+  Object.values(content)
+    .map(({ schema }) => `<details><summary>${title}</summary><pre>${pretty(schema)}</pre></details>`)
+    .join('');
 
 /** Of refusals, and what they mean. */
 function codes({ schemas }: Json): string {

@@ -1,7 +1,7 @@
 import type { HonoRequest } from 'hono';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { type Endpoint, shape } from '#contract/routes/describe.schema.ts';
-import { asksForOwnList, asksForPage, viewQuery } from '#contract/routes/pages.schema.ts';
+import { asksForOwnList, asksForPage, feedQuery, mixesIds, viewQuery } from '#contract/routes/pages.schema.ts';
 import { createCache } from '#store/cache/cache.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import { Refusal } from '../refusal.ts';
@@ -33,6 +33,7 @@ type Schema = NonNullable<Endpoint['query']>;
 
 function read(query: Schema, given: Record<string, string>, caller: Caller | undefined, paged?: true): unknown {
   if (!caller && asksForOwnList(given)) throw new Refusal(401, MESSAGES.badToken);
+  if (query === feedQuery && mixesIds(given)) throw new Refusal(400, MESSAGES.idsAlone);
   const asked = paged || (query === viewQuery ? 'view' in given : asksForPage(given));
   return asked ? shaped(query, given, 400) : undefined;
 }

@@ -41,6 +41,15 @@ export function streamReply(
   return new Response(body, { status, headers: { ...HEADERS, ...headers } });
 }
 
+/** Of an answer that goes on as events: neither kept, nor held back, nor compressed by whoever stands in between. */
+export const eventHeaders = (headers: Record<string, string> | undefined): Record<string, string> => ({
+  ...HEADERS,
+  ...headers,
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+});
+
 export const refusalReply = (status: number, faults: readonly Fault[], headers?: Record<string, string>): Response =>
   jsonReply(status, JSON.stringify(refusedBody(faults)), headers);
 

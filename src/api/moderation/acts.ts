@@ -6,7 +6,7 @@ import { lockMember, type Target } from '#store/community/acts.ts';
 import { writeLog } from '#store/community/log.ts';
 import { isOnContent, lockAct, perform, stateAfter, undo } from '#store/moderation/acts.ts';
 import { type CaseRow, lockCase, settleCase } from '#store/moderation/cases.ts';
-import { shownAct } from '#store/moderation/desk.ts';
+import { shownAct } from '#store/moderation/desk/desk.ts';
 import { tellReporters } from '#store/moderation/notices.ts';
 import { targetIn } from '#store/moderation/reports.ts';
 import { aboutOf, lockSubject, type Subject } from '#store/moderation/subjects.ts';
@@ -32,6 +32,8 @@ export function serveActs(serve: Serve): void {
       const person = found?.person == null ? undefined : await lockMember(store, { id: found.person });
       if (!found || !person) throw new Refusal(404, MESSAGES.noSuchAct);
       refuseAct(call.caller, person, { onContent: found.target !== 'user' });
+      const open = found.case_id === null ? undefined : await lockCase(store, { id: found.case_id });
+      if (open?.state === 'open') await refuseClaimed(store, open, call.caller, now);
       if (found.undone_at !== null) throw new Refusal(400, MESSAGES.alreadyUndone);
       const done = await undo(store, found, { uid: call.newId(), actor: call.caller.id, now });
       if (!done) throw new Refusal(400, MESSAGES.changedSince);

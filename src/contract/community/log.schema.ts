@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TARGETS } from '../moderation/reports.ts';
 import { MESSAGES as say } from '../refusals/errors.ts';
 import { endpoint } from '../routes/describe.schema.ts';
 import { pageQuery } from '../routes/pages.schema.ts';
@@ -19,6 +20,9 @@ const entry = z
     action: z.enum(log.ACTIONS),
     actor: named,
     target: named.nullable().meta({ description: 'Null for what is done to nobody.' }),
+    about: z
+      .object({ type: z.enum(TARGETS), post: uid.nullable() })
+      .meta({ description: 'A post or comment of the target, or the target. post: where it can be seen, if it can.' }),
     reason: z.string(),
     details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
     createdAt: stamp,

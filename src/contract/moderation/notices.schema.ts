@@ -4,6 +4,7 @@ import { endpoint } from '../routes/describe.schema.ts';
 import { pageQuery } from '../routes/pages.schema.ts';
 import { count, cursor, stamp, uid } from '../rules/fields.schema.ts';
 import { ACT_ACTIONS } from './acts.ts';
+import { APPEAL_STATES } from './appeals.ts';
 import * as notices from './notices.ts';
 import { TARGETS } from './reports.ts';
 
@@ -22,6 +23,7 @@ export const notice = z
     z.object({
       ...told,
       kind: z.literal('act').meta({ description: 'Something was done about the reader or what they wrote.' }),
+      appeal: z.enum(APPEAL_STATES).nullable().meta({ description: 'What became of an appeal. Null: there is none.' }),
       data: z.object({ act: uid.meta({ description: 'To appeal against it.' }), ...statement }),
     }),
     z.object({

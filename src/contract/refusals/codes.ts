@@ -42,6 +42,7 @@ export const CODES = {
   no_such_case: { means: 'There is no such case, or it is about the caller.' },
   no_such_act: { means: 'There is no such act, or it does not concern the caller.' },
   no_such_appeal: { means: 'There is no such appeal.' },
+  no_live: { means: 'This server sends no events: it runs in a browser.' },
   no_such_path: { means: 'The API has no such path.' },
   wrong_method: { means: 'The path is not called with this method, but with those in `allowed`.', params: ['allowed'] },
 
@@ -128,7 +129,6 @@ export const CODES = {
   not_a_time: { means: 'The text is no time like 2026-11-15T09:30:00Z.' },
   past_time: { means: 'The time is over.' },
   no_words: { means: 'The text has no letter, digit or emoji in it.' },
-  signs_in_filter: { means: 'The text has signs in it that a filter does not find.' },
   too_many_rules: { means: 'There are more than `max` rules.', params: ['max'] },
   too_many_fields: { means: 'The sign-up has more than `max` additional fields.', params: ['max'] },
   bad_field_name: { means: 'The name of an additional field is unreadable or longer than `max`.', params: ['max'] },
@@ -139,6 +139,8 @@ export const CODES = {
   fields_too_large: { means: 'The additional fields take more than `max` bytes in all.', params: ['max'] },
 
   // What is wrong with the request.
+  too_many_ids: { means: 'The query names no post by its id, or more than `max`.', params: ['max'] },
+  ids_alone: { means: 'The query asks for posts by their ids and for a page at once.' },
   body_not_json: { means: 'The body is no JSON.' },
   body_too_large: { means: 'The body has more than `max` bytes.', params: ['max'] },
   bad_cursor: { means: 'The cursor does not belong to this list and sort.' },
@@ -160,6 +162,7 @@ export const CODES = {
     params: ['limit', 'seconds'],
   },
   overloaded: { means: 'There are more requests than can be answered in time.' },
+  too_many_streams: { means: 'As many callers listen to live events as the server can serve.' },
   login_queue_full: { means: 'Too many logins wait for their passwords to be checked.' },
   unavailable: { means: 'The database cannot be written or reached at the moment. Nothing was lost.' },
   internal_error: { means: 'Something failed. The log of the host names it by `requestId`.', params: ['requestId'] },

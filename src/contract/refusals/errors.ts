@@ -11,6 +11,7 @@ import {
   MUTES_MAX,
 } from '../rules/limits.ts';
 import type { Coded, Fault } from './codes.ts';
+import { OF_LIVE } from './of-live.ts';
 import { OF_MODERATION } from './of-moderation.ts';
 
 const inWords = (count: number): string => count.toLocaleString('en');
@@ -112,10 +113,6 @@ export const MESSAGES = {
   },
   pastTime: { code: 'past_time', field: 'until', message: 'The end must be a time to come.' },
   noWords: { code: 'no_words', message: 'Filter has no letter, digit or emoji in it. Write a word.' },
-  signsInFilter: {
-    code: 'signs_in_filter',
-    message: 'Filter finds words and emoji, not signs such as + or $. Write it without them.',
-  },
   noSuchInvitation: { code: 'no_such_invitation', message: 'Invitation not found.' },
   actOnSelf: { code: 'act_on_self', message: 'You cannot do this to yourself.' },
   actOnOwner: { code: 'act_on_owner', message: 'Nobody can do this to an owner.' },
@@ -126,6 +123,7 @@ export const MESSAGES = {
   notActive: { code: 'not_active', message: 'This account waits or is suspended. Let it in or release it first.' },
   notFrozen: { code: 'not_frozen', message: 'This account is not frozen.' },
   ...OF_MODERATION,
+  ...OF_LIVE,
   mayNotInvite: {
     code: 'may_not_invite',
     message: 'You cannot invite people here. Ask who looks after this Pipit to do it.',

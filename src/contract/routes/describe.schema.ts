@@ -29,6 +29,8 @@ export interface Endpoint<R extends Route = Route> {
   waiting?: true;
   /** Also for visitors where only members may read. */
   open?: true;
+  /** The answer goes on, as events: `answer` is what one of them may be. */
+  stream?: true;
   /** A read that no cache may hold: it would lie on the disk of whatever computer was borrowed for it. */
   noStore?: true;
 }

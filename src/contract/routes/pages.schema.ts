@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { OF_LIVE } from '../refusals/of-live.ts';
 import { bounded, faultless } from '../rules/fields.schema.ts';
-import { PAGE_DEFAULT, PAGE_MAX, SEARCH_BYTES, SEARCH_LENGTH } from '../rules/limits.ts';
+import { NAMED_POSTS_MAX, PAGE_DEFAULT, PAGE_MAX, SEARCH_BYTES, SEARCH_LENGTH } from '../rules/limits.ts';
 
 const LIMIT = /^\d{1,3}$/;
 
@@ -25,7 +26,17 @@ export const pageQuery = z.object({ limit, cursor: z.string().optional() });
 export const sortedQuery = pageQuery.extend({
   sort: z.enum(['trending', 'newest', 'oldest'], 'sort must be trending, newest or oldest.').default('trending'),
 });
-export const feedQuery = sortedQuery.extend({ feed: z.literal('home', 'feed must be home.').optional() });
+/** An id that is malformed is one that nobody has. */
+const ids = z
+  .string()
+  .transform((value) => [...new Set(value.split(',').filter((id) => id !== ''))])
+  .superRefine(
+    faultless((value) => (value.length >= 1 && value.length <= NAMED_POSTS_MAX ? null : OF_LIVE.tooManyIds)),
+  );
+export const feedQuery = sortedQuery.extend({
+  feed: z.literal('home', 'feed must be home.').optional(),
+  ids: ids.optional().meta({ description: `Up to ${NAMED_POSTS_MAX} ids parted by commas, and nothing else.` }),
+});
 export const userQuery = pageQuery.extend({
   q: bounded('q', SEARCH_LENGTH, SEARCH_BYTES).optional(),
   suggested: z
@@ -35,10 +46,14 @@ export const userQuery = pageQuery.extend({
 });
 export const viewQuery = z.object({ view: z.literal('page', 'view must be page.').optional() });
 
-const PAGE_WORDS = ['limit', 'sort', 'cursor', 'feed', 'q', 'suggested'];
+const PAGE_WORDS = ['limit', 'sort', 'cursor', 'feed', 'q', 'suggested', 'ids'];
 
 /** Any of these words in a query asks for a page; without them the answer is the spec's whole list. */
 export const asksForPage = (query: Record<string, string>): boolean => PAGE_WORDS.some((word) => word in query);
+
+/** Posts by their ids have no order and no next page. */
+export const mixesIds = (query: Record<string, string>): boolean =>
+  'ids' in query && PAGE_WORDS.some((word) => word !== 'ids' && word in query);
 
 /** Lists that are the caller's own: without a token there is no such list. */
 export const asksForOwnList = (query: Record<string, string>): boolean =>
@@ -48,6 +63,8 @@ export type Page = { limit?: number; cursor?: string };
 export type Sort = 'trending' | 'newest' | 'oldest';
 export type SortedPage = Page & { sort?: Sort };
 export type FeedPage = SortedPage & { feed?: 'home' };
+/** Up to 50 ids, parted by commas. */
+export type NamedPosts = { ids: string };
 export type UsersPage = Page & { q?: string; suggested?: true };
 /** A client always reads single items in page form. */
 export type View = { view: 'page' };

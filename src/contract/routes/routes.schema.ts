@@ -6,6 +6,7 @@ import { invitationRoutes } from '../community/invitations.schema.ts';
 import { logRoutes } from '../community/log.schema.ts';
 import { memberRoutes } from '../community/members.schema.ts';
 import { setUpRoutes } from '../community/setup.schema.ts';
+import { liveRoutes } from '../live/live.schema.ts';
 import { actRoutes } from '../moderation/acts.schema.ts';
 import { appealRoutes } from '../moderation/appeals.schema.ts';
 import { caseRoutes } from '../moderation/cases.schema.ts';
@@ -35,6 +36,7 @@ export const routes: readonly Endpoint[] = [
   ...actRoutes,
   ...appealRoutes,
   ...noticeRoutes,
+  ...liveRoutes,
   ...userRoutes,
   ...postRoutes,
   ...commentRoutes,

@@ -35,6 +35,7 @@ export const LABELS = {
   message: 'Message',
   id: 'id',
   case: 'case',
+  post: 'post',
   act: 'act',
   token: 'Token',
   invitation: 'Invitation',

@@ -78,6 +78,8 @@ export const IDEMPOTENCY_DAYS = 7;
 export const BODY_BYTES = 64 * 1024;
 export const PAGE_DEFAULT = 20;
 export const PAGE_MAX = 100;
+/** Of posts that one read asks for by their ids, or that one live event names. */
+export const NAMED_POSTS_MAX = 50;
 export const TOKEN_DAYS = 30;
 /** Of one account; the guest is one too. */
 export const SESSIONS_MAX = 100;

@@ -4,14 +4,16 @@ import { endpoint } from '../routes/describe.schema.ts';
 import { pageQuery } from '../routes/pages.schema.ts';
 import { body, choice, cursor, faultless, filled, stamp, time, uid } from '../rules/fields.schema.ts';
 import { FILTER_BYTES, FILTER_LENGTH, FILTERS_MAX } from '../rules/limits.ts';
-import { hasSigns, wordsOf } from '../text/tokens.ts';
+import { wordsOf } from '../text/tokens.ts';
 import * as filters from './filters.ts';
 
 const filterBody = body({
   word: filled('word', FILTER_LENGTH, FILTER_BYTES)
     .superRefine(faultless((value) => (wordsOf(value).length > 0 ? null : say.noWords)))
-    .superRefine(faultless((value) => (hasSigns(value) ? say.signsInFilter : null)))
-    .meta({ description: 'A word, or several in a row. Found as whole words, without regard to case and accents.' }),
+    .meta({
+      description:
+        'A word, or several in a row, with signs as in c++. Found as whole words, without regard to case and accents.',
+    }),
   action: choice('action', filters.FILTER_ACTIONS).meta({
     description: 'fold: marked in pages by `filtered`. hide: left out of every list.',
   }),
@@ -43,7 +45,7 @@ export const addFilter = endpoint({
   effect: 'create',
   body: filterBody,
   answer: z.object({ filter }),
-  refusals: { 400: [say.guestAccount, say.tooManyFilters], 422: [say.pastTime, say.noWords, say.signsInFilter] },
+  refusals: { 400: [say.guestAccount, say.tooManyFilters], 422: [say.pastTime, say.noWords] },
 });
 export const removeFilter = endpoint({
   route: filters.removeFilter,

@@ -26,19 +26,39 @@ export const tokensOf = (text: string): string[] =>
 export const queryTokens = (query: string): string[] =>
   tokensIn(query, (run) => ([...run].length === 1 ? [run] : pairsIn(run)));
 
-/** The words in their order, as often as they stand there; of scripts that know no spaces, each character. For filters. */
+/** Signs that people mean, as in `c++`, `$5` and `C#`; those of a sentence are none. */
+const WORD_OR_SIGN = new RegExp(`${TOKEN.source}|\\p{S}|(?<=[\\p{L}\\p{N}\\p{M}])[#%*](?![\\p{L}\\p{N}\\p{M}])`, 'gu');
+const SIGN = /^(?!\p{Extended_Pictographic}|\p{Regional_Indicator})[\p{S}#%*]$/u;
+
+/**
+ * The words and signs in their order, as often as they stand there; of scripts that know no spaces, each character. For
+ * filters.
+ */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
-  for (const [found, run] of plain(text.replace(INVISIBLE, '')).matchAll(TOKEN)) {
+  for (const [found, run] of plain(text.replace(INVISIBLE, '')).matchAll(WORD_OR_SIGN)) {
     if (run === undefined) words.push(found);
     else words.push(...run);
   }
   return words;
 }
 
-/** Whether there is a sign that no word has: found without it, `c++` would be every c. */
-export const hasSigns = (text: string): boolean =>
-  /\p{S}|x[#%*](?!x)/u.test(plain(text.replace(INVISIBLE, '')).replace(TOKEN, 'x'));
+/** Whether it is one or two letters alone, which many texts have. */
+export function isShortPhrase(text: string): boolean {
+  const [first = '', ...more] = wordsOf(text);
+  return more.length === 0 && /^[\p{L}\p{N}\p{M}]{1,2}$/u.test(first);
+}
+
+/** Whether a phrase stands in a text from this place on, both by `wordsOf`. Signs count where the phrase has them. */
+export function isPhraseAt(phrase: readonly string[], words: readonly string[], at: number): boolean {
+  let place = at;
+  for (const word of phrase) {
+    while (words[place] !== word && !SIGN.test(word) && SIGN.test(words[place] ?? '')) place += 1;
+    if (words[place] !== word) return false;
+    place += 1;
+  }
+  return true;
+}
 
 function tokensIn(text: string, ofRun: (run: string) => string[]): string[] {
   const tokens = new Set<string>();

@@ -1,4 +1,5 @@
 import { createBatch, type Insert } from './batch.ts';
+import { Follows } from './generate-safety.ts';
 import { GUEST, type Plan } from './plan.ts';
 import { createRandom, zipf } from './random.ts';
 import { createDistinct, spread } from './spread.ts';
@@ -11,13 +12,15 @@ const KEEN = 2_000;
 /** Whom the guest follows: enough to see a busy feed. */
 const GUEST_FOLLOWS = 200;
 
-export async function generateFollows(plan: Plan, insert: Insert): Promise<void> {
+/** Gives what blocks need to know of them. */
+export async function generateFollows(plan: Plan, insert: Insert): Promise<Follows> {
   const { volume, byFame, counts, until } = plan;
   const random = createRandom(plan.seed, 'follows');
   const distinct = createDistinct(volume.users);
   const batch = createBatch(insert, 'follows', ['follower_id', 'followee_id', 'created_at']);
   const stars = Math.ceil(volume.users / PEOPLE_PER_STAR);
   const following = followingOf(plan);
+  const follows = new Follows();
 
   for (let reader = 0; reader < volume.users; reader++) {
     const many = following[reader] as number;
@@ -29,10 +32,12 @@ export async function generateFollows(plan: Plan, insert: Insert): Promise<void>
       counts.followers[author] = (counts.followers[author] as number) + 1;
       const at = Math.floor(start + ((until - start) * (i + random())) / many);
       await batch.add([reader + 1, author + 1, at]);
+      follows.note(reader, author);
     }
     counts.following[reader] = many;
   }
   await batch.flush();
+  return follows;
 }
 
 /** Most follow a handful, some hundreds, and one in a thousand as many as 2,000. */

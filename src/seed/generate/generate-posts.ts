@@ -1,6 +1,7 @@
 import { languageOf, sentence } from '../words/texts.ts';
 import { createBatch, type Insert } from './batch.ts';
 import { generateComments } from './generate-comments.ts';
+import { generateReports } from './generate-safety.ts';
 import type { Plan } from './plan.ts';
 import { createRandom, type Random, uuid, wait } from './random.ts';
 import { createDistinct, spread } from './spread.ts';
@@ -9,8 +10,8 @@ const COLUMNS = ['id', 'uid', 'author_id', 'content', 'like_count', 'comment_cou
 const MARK_COLUMNS = ['post_id', 'user_id', 'created_at'];
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Posts with who likes and bookmarks them and what is said about them, in the order of time. */
-export async function generatePosts(plan: Plan, insert: Insert): Promise<void> {
+/** Posts with who likes and bookmarks them and what is said about them, in the order of time; and reports of a few. */
+export async function generatePosts(plan: Plan, insert: Insert, insertFew: Insert): Promise<void> {
   const { volume, byFame, counts } = plan;
   const random = createRandom(plan.seed, 'posts');
   const fame = authorsByFame(plan);
@@ -22,6 +23,7 @@ export async function generatePosts(plan: Plan, insert: Insert): Promise<void> {
   const markLikes = createMarks(plan, insert, 'likes');
   const markBookmarks = createMarks(plan, insert, 'bookmarks');
   const addComments = generateComments(plan, insert);
+  const addReports = generateReports(plan, insertFew);
 
   for (let post = 0; post < volume.posts; post++) {
     const author = byFame[fame[post] as number] as number;
@@ -33,8 +35,9 @@ export async function generatePosts(plan: Plan, insert: Insert): Promise<void> {
     await markLikes.add(post, at, liked);
     await markBookmarks.add(post, at, bookmarks[post] as number);
     await addComments.add(post, at, said);
+    await addReports.add(post, author, text, at);
   }
-  for (const part of [batch, markLikes, markBookmarks, addComments]) await part.flush();
+  for (const part of [batch, markLikes, markBookmarks, addComments, addReports]) await part.flush();
 }
 
 /** Each post's author, by the place in fame. The famous write more, but not by as much as they are followed. */

@@ -12,9 +12,12 @@ import { createDatabase, startPostgres } from '#tests/harness/postgres/postgres.
 import { generateCommunity } from './generate.ts';
 import type { Volume } from './plan.ts';
 
-const volume: Volume = { users: 120, posts: 500, likes: 3_000, follows: 2_500, comments: 400 };
+const volume: Volume = { users: 220, posts: 1_000, likes: 3_000, follows: 2_500, comments: 400 };
 const until = Date.UTC(2026, 0, 1);
-const TABLES = ['users', 'posts', 'likes', 'bookmarks', 'comments', 'votes', 'follows'] as const;
+const TABLES = [
+  ...(['users', 'posts', 'likes', 'bookmarks', 'comments', 'votes', 'follows'] as const),
+  ...(['mutes', 'filters', 'cases', 'reports'] as const),
+];
 
 const folder = mkdtempSync(join(tmpdir(), 'pipit-generate-'));
 let cluster: Awaited<ReturnType<typeof startPostgres>>;
@@ -93,6 +96,11 @@ describe.each(Object.keys(engines))('a generated community on %s', (engine) => {
         ['comments', 'author_id', 'users'],
         ['votes', 'comment_id', 'comments'],
         ['follows', 'followee_id', 'users'],
+        ['blocks', 'blocked_id', 'users'],
+        ['mutes', 'muted_id', 'users'],
+        ['filters', 'user_id', 'users'],
+        ['reports', 'case_id', 'cases'],
+        ['cases', 'post_id', 'posts'],
       ].map(async ([child = '', column = '', parent = '']) => {
         const { rows } = await sql`
           select id from ${sql.table(child)} where ${sql.ref(column)} not in (select id from ${sql.table(parent)})`.execute(
@@ -103,6 +111,18 @@ describe.each(Object.keys(engines))('a generated community on %s', (engine) => {
     );
     expect(orphans.flat()).toEqual([]);
     expect((await allOf(store, 'follows')).filter((row) => row.follower_id === row.followee_id)).toEqual([]);
+  });
+
+  test('nobody follows across a block, and a few of everything that keeps people apart are there', async () => {
+    const { rows } = await sql<{ block: number; follows: number }>`
+      select blocks.id as block, (select count(*) from follows where
+        (follower_id = blocker_id and followee_id = blocked_id) or (follower_id = blocked_id and followee_id = blocker_id)
+      ) as follows from blocks`.execute(store.db);
+    expect(rows.map(({ follows }) => Number(follows))).toEqual([0]);
+    for (const table of ['mutes', 'filters', 'reports'] as const) {
+      const many = await countOf(store, table);
+      expect([table, many > 0, many < volume.users]).toEqual([table, true, true]);
+    }
   });
 
   test('some are followed by everybody, and the guest can be found', async () => {

@@ -3,6 +3,7 @@ import { type BulkRows, bulkLoad } from '#store/transfer/bulk.ts';
 import { generateFollows } from './generate-follows.ts';
 import { generatePeople } from './generate-people.ts';
 import { generatePosts } from './generate-posts.ts';
+import { generateHides } from './generate-safety.ts';
 import { planCommunity, type Volume } from './plan.ts';
 
 export interface GenerateOptions {
@@ -32,8 +33,9 @@ export async function generateCommunity(store: Store, options: GenerateOptions):
         done += batch.rows.length;
         onProgress((ROWS_PART * done) / rows);
       };
-      await generateFollows(plan, counted);
-      await generatePosts(plan, counted);
+      const follows = await generateFollows(plan, counted);
+      await generatePosts(plan, counted, insert);
+      await generateHides(plan, insert, follows);
       await generatePeople(plan, counted, options.guestPasswordHash);
     },
     (part) => onProgress(ROWS_PART + (1 - ROWS_PART) * part),

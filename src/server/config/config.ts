@@ -46,7 +46,7 @@ export interface Config {
   trustProxy: number | string[];
   /** Null for as many as there are. */
   maxConnectionsPerAddress: number | null;
-  /** Answers that go on after their head, in each process. */
+  /** Live events, and other answers that go on after their head, in each process. */
   maxStreams: number;
   corsOrigins: string[];
   /** The origin that people open. */

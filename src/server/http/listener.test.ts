@@ -46,6 +46,7 @@ async function serve(
     log,
     admission,
     streams: createStreams(streams),
+    events: createStreams(1),
     counter,
     peerOf,
     isOwnHost,
@@ -251,4 +252,19 @@ test('HEAD waits in line as the read that it is', async () => {
   const url = await serve(echo, 'info', { admission: { ...admission, enter } });
   for (const method of ['GET', 'HEAD', 'POST']) await fetch(`${url}/api/posts`, { method });
   expect(reads).toEqual([true, true, false]);
+});
+
+test('an event stream is refused behind an answer that is not sent yet', async () => {
+  const first = Promise.withResolvers<Response>();
+  const url = await serve((request, told) => {
+    if (!request.url.endsWith('/live')) return first.promise;
+    const stream = told.openStream?.({});
+    first.resolve(new Response('first'));
+    return new Response(stream ? 'stream' : 'refused');
+  });
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  const ask = (path: string, rest = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${rest}\r\n`;
+  socket.write(ask('/api/posts') + ask('/api/live', 'Connection: close\r\n'));
+  const answers = await text(socket);
+  expect(answers).toMatch(/first[\s\S]*refused$/);
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { RequestInfo } from '#api/context.ts';
 import { failureReply, refusalReply } from '#api/http/reply.ts';
 import type { Fault } from '#contract/refusals/codes.ts';
@@ -10,6 +11,7 @@ import type { Site } from '../site/site.ts';
 import type { NodePeer, PeerOf } from './client-address.ts';
 import { type HostCheck, refuseRequest } from './host-check.ts';
 import type { Admission } from './load/admission.ts';
+import { openEventStream } from './load/event-stream.ts';
 import type { Streams } from './load/streams.ts';
 import { turnAway } from './load/turn-away.ts';
 import { pathOf, requestIdOf } from './request.ts';
@@ -25,6 +27,10 @@ export interface Parts {
   peerOf: PeerOf;
   admission: Admission;
   streams: Streams;
+  /** Of live events. */
+  events: Streams;
+  /** A request was turned away because there are too many. */
+  onOverload?: () => void;
   isOwnHost: HostCheck;
   counter?: Counter | undefined;
 }
@@ -35,7 +41,7 @@ interface Admitted extends ServerResponse {
 
 /** The API gets its requests straight; everything else is the site's. */
 export function createListener(parts: Parts): RequestListener {
-  const { app, site, log, peerOf, admission, streams, isOwnHost, counter } = parts;
+  const { app, site, log, peerOf, admission, streams, events, onOverload, isOwnHost, counter } = parts;
   const watch = createWatch(log, counter);
   const answer = (request: Request, { incoming, outgoing }: HttpBindings) => {
     const peer: NodePeer & RequestInfo = peerOf(incoming);
@@ -46,7 +52,14 @@ export function createListener(parts: Parts): RequestListener {
       if (begins) (outgoing as Admitted).leave?.();
       return begins;
     };
-    return app(request, peer);
+    if (!isForEvents(incoming)) return app(request, peer);
+    peer.openStream = (headers) => {
+      // Behind an answer that is not sent yet nobody could write to it, nor notice that its reader has gone.
+      if (!outgoing.socket || !events.begin(outgoing)) return undefined;
+      watch?.end(outgoing);
+      return openEventStream(outgoing, headers);
+    };
+    return unlessSent(app(request, peer), outgoing);
   };
   const api = getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), {
     errorHandler: (error) => answerFailure(error, log),
@@ -74,7 +87,10 @@ export function createListener(parts: Parts): RequestListener {
         (outgoing as Admitted).leave = leave;
         return api(incoming, outgoing);
       },
-      refuse: () => turnAway(outgoing),
+      refuse: () => {
+        onOverload?.();
+        turnAway(outgoing);
+      },
     });
   };
   if (!watch) return route;
@@ -84,6 +100,14 @@ export function createListener(parts: Parts): RequestListener {
     route(incoming, outgoing);
   };
 }
+
+const isForEvents = ({ url }: IncomingMessage): boolean => url?.startsWith('/api/live') ?? false;
+
+/** Events have been sent around the app's answer. */
+const unlessSent = async (answer: Response | Promise<Response>, outgoing: ServerResponse): Promise<Response> => {
+  const given = await answer;
+  return outgoing.headersSent ? RESPONSE_ALREADY_SENT : given;
+};
 
 function isForApi(path: string): boolean {
   return path.startsWith('/api/') || path === '/api';

@@ -13,11 +13,15 @@ const OWN_PATHS = new Set(['/healthz', '/readyz', '/api/openapi.json', '/api/doc
 
 interface Watched extends ServerResponse {
   told?: RequestInfo;
+  /** Undefined once it was followed to its end. */
+  endWatch?: ((aborted: boolean) => void) | undefined;
 }
 
 export interface Watch {
   /** Follows a request to its end. */
   begin(incoming: IncomingMessage, outgoing: ServerResponse): void;
+  /** Of an answer that goes on for as long as somebody listens: it ends with its head. */
+  end(outgoing: ServerResponse): void;
   /** `told` is what the app writes into as it learns of it. */
   hear(outgoing: ServerResponse, told: RequestInfo): void;
 }
@@ -27,7 +31,7 @@ export function createWatch(log: Log, counter: Counter | undefined): Watch | und
   const logged = log.isLevelEnabled('debug');
   if (!logged && !counter) return undefined;
 
-  const end = (incoming: IncomingMessage, outgoing: Watched, begun: number) => {
+  const end = (incoming: IncomingMessage, outgoing: Watched, begun: number, aborted: boolean) => {
     const { told = {} } = outgoing;
     const { method = '' } = incoming;
     const ms = performance.now() - begun;
@@ -44,17 +48,22 @@ export function createWatch(log: Log, counter: Counter | undefined): Watch | und
       path: withoutCode(path),
       status,
       ms: Math.round(ms * 10) / 10,
-      ...(!outgoing.writableFinished && { aborted: true }),
+      ...(aborted && { aborted }),
     };
     if (slow) log.warn(line, 'slow request');
     else log.debug(line, 'request');
   };
 
   return {
-    begin(incoming, outgoing) {
+    begin(incoming, outgoing: Watched) {
       const begun = performance.now();
-      outgoing.once('close', () => end(incoming, outgoing, begun));
+      outgoing.endWatch = (aborted) => {
+        outgoing.endWatch = undefined;
+        end(incoming, outgoing, begun, aborted);
+      };
+      outgoing.once('close', () => outgoing.endWatch?.(!outgoing.writableFinished));
     },
+    end: (outgoing: Watched) => outgoing.endWatch?.(false),
     hear(outgoing: Watched, told) {
       outgoing.told = told;
     },

@@ -16,7 +16,11 @@ export interface Counts {
   limited: Record<string, number>;
   /** Backups by the clock. */
   backups: Record<BackupEnd, number>;
+  /** Live events: hints that were sent together, and streams that were dropped since nobody read them. */
+  live: Record<LiveSent, number>;
 }
+
+export type LiveSent = 'hint' | 'dropped';
 
 export type BackupEnd = 'made' | 'failed';
 
@@ -25,6 +29,9 @@ export interface Counter {
   /** `limit` is one of a few names, never what a caller sent. */
   limited(limit: string): void;
   backedUp(end: BackupEnd): void;
+  live(sent: LiveSent): void;
+  /** How many streams of live events are open, where there can be any. */
+  streams?: () => number;
   /** What was counted since the last time. */
   take(): Counts;
 }
@@ -47,6 +54,9 @@ export function createCounter(): Counter {
     backedUp(end) {
       counts.backups[end] += 1;
     },
+    live(sent) {
+      counts.live[sent] += 1;
+    },
     take() {
       const taken = counts;
       counts = noCounts();
@@ -59,6 +69,7 @@ export const noCounts = (): Counts => ({
   answers: Object.create(null),
   limited: Object.create(null),
   backups: { made: 0, failed: 0 },
+  live: { hint: 0, dropped: 0 },
 });
 
 function answersOf({ answers }: Counts, key: string): Answers {
@@ -78,6 +89,7 @@ export function addCounts(sum: Counts, more: Counts): void {
   }
   addNumbers(sum.limited, more.limited);
   addNumbers(sum.backups, more.backups);
+  addNumbers(sum.live, more.live);
 }
 
 function addNumbers(sum: Record<string, number>, more: Record<string, number>): void {

@@ -1,6 +1,6 @@
 import { databaseSize } from '#store/health/size.ts';
 import { countJobs } from '#store/jobs/job-counts.ts';
-import { moderationNumbers } from '#store/moderation/numbers.ts';
+import { moderationNumbers } from '#store/moderation/desk/numbers.ts';
 import type { Store } from '#store/store.ts';
 import type { Counter } from './counts.ts';
 import type { Report } from './totals.ts';
@@ -10,7 +10,7 @@ const PATIENCE_MS = 500;
 
 /** Gives what this process counted since the last time, and how it and the database are now. */
 export function createReporter(counter: Counter, store: Store): () => Promise<Report> {
-  const vitals = watchVitals();
+  const vitals = watchVitals(() => counter.streams?.() ?? 0);
   return async () => {
     const [databaseBytes, jobs, moderation] = await Promise.all([
       soon(databaseSize(store)),

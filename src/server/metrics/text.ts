@@ -55,6 +55,18 @@ export function metricsText({ counts, vitals, databaseBytes, jobs, moderation, a
       Object.entries(counts.backups).map(([result, count]): Sample => ['', { result }, count]),
     ),
     family(
+      'pipit_live_streams',
+      'gauge',
+      'Open streams of live events.',
+      each(({ streams }) => streams),
+    ),
+    family('pipit_live_hints_total', 'counter', 'Times that hints were sent to a stream.', [
+      ['', {}, counts.live.hint],
+    ]),
+    family('pipit_live_dropped_total', 'counter', 'Streams that were dropped since nobody read them.', [
+      ['', {}, counts.live.dropped],
+    ]),
+    family(
       'pipit_event_loop_lag_seconds',
       'gauge',
       'How late the event loop was since the last scrape.',

@@ -4,7 +4,7 @@ import { BOUNDS, createCounter } from './counts.ts';
 import { createTotals } from './totals.ts';
 import { watchVitals } from './vitals.ts';
 
-const vitals = { residentBytes: 1, heapBytes: 1, cpuSeconds: 0.5, lag: { mean: 0, p99: 0.01, max: 0.2 } };
+const vitals = { residentBytes: 1, heapBytes: 1, cpuSeconds: 0.5, streams: 3, lag: { mean: 0, p99: 0.01, max: 0.2 } };
 
 function sampleOf(text: string, name: string, wanted: Record<string, string> = {}): number | undefined {
   const family = name.replace(/_(bucket|sum|count)$/, '');
@@ -25,6 +25,7 @@ test('what processes counted is summed, and what one counted stays when it is go
   one.limited('reads');
   two.answered('GET', '/api/posts', 200, 0.3);
   two.limited('reads');
+  for (const counter of [one, two]) counter.live('hint');
   totals.add('worker 1', { counts: one.take(), vitals, databaseBytes: 4096 });
   totals.add('worker 2', { counts: two.take(), vitals });
   totals.add('worker 1', { counts: one.take() });
@@ -39,6 +40,8 @@ test('what processes counted is summed, and what one counted stays when it is go
   expect(sampleOf(text, 'pipit_request_seconds_bucket', { ...posts, le: '0.25' })).toBe(2);
   expect(sampleOf(text, 'pipit_request_seconds_count', posts)).toBe(3);
   expect(sampleOf(text, 'pipit_request_seconds_sum', posts)).toBeCloseTo(0.3025);
+  expect(sampleOf(text, 'pipit_live_hints_total')).toBe(2);
+  expect(sampleOf(text, 'pipit_live_streams', { process: 'worker 1' })).toBe(3);
   expect(sampleOf(text, 'pipit_database_bytes')).toBe(4096);
   expect(sampleOf(text, 'pipit_resident_memory_bytes', { process: 'worker 1' })).toBe(1);
   expect(sampleOf(text, 'pipit_resident_memory_bytes', { process: 'worker 2' })).toBeUndefined();

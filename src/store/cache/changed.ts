@@ -18,7 +18,7 @@ export type Thing =
 /** What changes as a whole: which posts there are, in which order by likes, and who is here with which counts. */
 export type Whole = 'posts' | 'likes' | 'people';
 
-type Touched = readonly [Thing, keyof Omit<Change, 'kind'>] | Whole;
+type Touched = readonly [Thing, keyof Omit<Change, 'kind' | 'uid'>] | Whole;
 
 /** What each kind of change touches. 'everything' where it can reach what it does not name: a state hides likes and counts. */
 const TOUCHED: Record<Kind, readonly Touched[] | 'everything'> = {
@@ -65,6 +65,7 @@ const TOUCHED: Record<Kind, readonly Touched[] | 'everything'> = {
   sessionGone: [['caller', 'user']],
   filters: [['caller', 'actor']],
   reported: [['caller', 'actor']],
+  noticed: [],
 };
 
 /** Beyond it everything counts as changed: a longer list would cost more than what it saves. */

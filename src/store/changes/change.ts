@@ -1,6 +1,6 @@
 /**
  * What the feed of changes tells of, by the number that is stored. Numbers are never used again: nodes of several releases
- * read one feed. Triggers of the database append them (migrations 9, 11 and 12), in the transaction of the write.
+ * read one feed. Triggers of the database append them (migrations 9 and 11 to 14), in the transaction of the write.
  */
 export const KINDS = {
   /** Something was changed that no other kind names: whoever follows the feed starts over. */
@@ -36,6 +36,8 @@ export const KINDS = {
   filters: 25,
   /** A report was made, settled or withdrawn. */
   reported: 26,
+  /** A notice was added, read or taken back. */
+  noticed: 27,
 } as const;
 
 export type Kind = keyof typeof KINDS;
@@ -50,6 +52,8 @@ export interface Change {
   user: number | null;
   /** Who did it. Null where somebody else may have done it, such as a moderator. */
   actor: number | null;
+  /** Of a post that was visible until then: its row may be gone. */
+  uid: string | null;
 }
 
 const NAMES = new Map<number, Kind>(Object.entries(KINDS).map(([name, number]) => [number, name as Kind]));
@@ -60,13 +64,15 @@ export interface ChangeRow {
   comment_id: number | null;
   user_id: number | null;
   actor_id: number | null;
+  uid?: string | null;
 }
 
 /** A kind that a newer release has added may mean anything. */
-export const changeOf = ({ kind, post_id, comment_id, user_id, actor_id }: ChangeRow): Change => ({
+export const changeOf = ({ kind, post_id, comment_id, user_id, actor_id, uid = null }: ChangeRow): Change => ({
   kind: NAMES.get(kind) ?? 'everything',
   post: post_id,
   comment: comment_id,
   user: user_id,
   actor: actor_id,
+  uid,
 });

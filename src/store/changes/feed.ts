@@ -47,7 +47,7 @@ interface TailRow extends Omit<ChangeRow, 'kind'> {
   place: number;
 }
 
-const COLUMNS = sql`changes.kind, changes.post_id, changes.comment_id, changes.user_id, changes.actor_id`;
+const COLUMNS = sql`changes.kind, changes.post_id, changes.comment_id, changes.user_id, changes.actor_id, changes.uid`;
 
 /** In one statement, so that all of it is of one moment. */
 const tailOn: Record<Engine, (store: Store, params: { from: number; most: number }) => Promise<TailRow[]>> = {

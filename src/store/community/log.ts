@@ -7,7 +7,9 @@ import {
   OPEN_ACTIONS,
   type PIPIT,
 } from '#contract/community/log.ts';
+import { TARGETS, type TargetType } from '#contract/moderation/reports.ts';
 import { atMost, type Page, pageOf, positionOfId } from '../feeds/page.ts';
+import type { ContentState, UserState } from '../schema.ts';
 import { prepared } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
 import { stampOf } from '../views/json.ts';
@@ -61,7 +63,23 @@ type EntryRow = Named<'actor'> &
     reason: string;
     details: string;
     created_at: number;
+    /** Of what was acted on, where everybody sees it, and where moderators do. */
+    seen_post: string | null;
+    moderated_post: string | null;
   };
+
+/** The post itself, or the one that the comment stands under. */
+const postIn = (contents: ContentState[], people: UserState[]) => {
+  const is = (column: string, states: string[]) =>
+    sql`${sql.ref(column)} in (${sql.join(states.map((state) => sql.lit(state)))})`;
+  return sql<string | null>`
+    case when ${is('post.state', contents)} and (comment.id is null or ${is('comment.state', contents)})
+      and ${is('target.state', people)} then post.uid end`;
+};
+const [SEEN, MODERATED] = [
+  postIn(['visible'], ['active']),
+  postIn(['visible', 'held'], ['active', 'silenced', 'suspended']),
+];
 
 /** Who reads the log may see everybody who is still here. */
 const entriesOf = (actions: readonly Action[]) =>
@@ -80,6 +98,12 @@ const entriesOf = (actions: readonly Action[]) =>
       .select(['actor.last_name as actor_last', 'actor.avatar_url as actor_avatar'])
       .select(['target.uid as target_uid', 'target.username as target_username', 'target.first_name as target_first'])
       .select(['target.last_name as target_last', 'target.avatar_url as target_avatar'])
+      .leftJoin('acts', 'acts.log_id', 'log.id')
+      .leftJoin('comments as comment', 'comment.id', 'acts.comment_id')
+      .leftJoin('posts as post', (join) =>
+        join.on('post.id', '=', sql<number>`coalesce(acts.post_id, comment.post_id)`),
+      )
+      .select([SEEN.as('seen_post'), MODERATED.as('moderated_post')])
       .where('log.id', '<', param('id'))
       .$if(actions !== ACTIONS, (query) =>
         query.where('log.action', 'in', sql<string>`(${sql.join(actions.map((action) => sql.lit(action)))})`),
@@ -112,16 +136,23 @@ export const logView = (row: EntryRow): LogEntry => ({
         row.target_last,
         row.target_avatar,
       ),
+  about: { type: typeIn(row.details), post: row.moderated_post },
   reason: row.reason,
   details: JSON.parse(row.details) as LogEntry['details'],
   createdAt: stampOf(row.created_at),
 });
+
+function typeIn(details: string): TargetType {
+  const named = JSON.parse(details) as LogEntry['details'];
+  return TARGETS.find((type) => type in named) ?? 'user';
+}
 
 /** Why something was dismissed is for moderators alone. */
 export const reasonToTell = (action: string, reason: string): string => (action === 'dismiss' ? '' : reason);
 
 export const forMembers = (row: EntryRow): LogEntry => ({
   ...logView(row),
+  about: { type: typeIn(row.details), post: row.seen_post },
   reason: reasonToTell(row.action, row.reason),
 });
 
@@ -132,7 +163,8 @@ const NAMING = ['post', 'comment', 'act'];
 export function withoutNames(row: EntryRow): LogEntry {
   const entry = forMembers(row);
   const details = Object.fromEntries(Object.entries(entry.details).filter(([name]) => !NAMING.includes(name)));
-  return { ...entry, details, actor: NOBODY, target: entry.target && NOBODY };
+  const about = { ...entry.about, post: null };
+  return { ...entry, about, details, actor: NOBODY, target: entry.target && NOBODY };
 }
 
 function personIn(written: string, uid: string | null, ...fields: (string | null)[]): LogEntry['actor'] {

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { atMost } from '../feeds/page.ts';
 import { moment } from '../jobs/moment.ts';
+import { moveCounts } from '../posts/counters.ts';
 import { idList, idTable } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -240,22 +241,5 @@ async function removeKeys({ db }: Store, user: number, most: number): Promise<nu
   return rows.length;
 }
 
-/** One less for each time that a row is named. */
-async function takeBack({ db, engine }: Store, table: string, counter: string, ids: number[]): Promise<void> {
-  if (ids.length === 0) return;
-  const times = new Map<number, number>();
-  for (const id of ids) times.set(id, (times.get(id) ?? 0) + 1);
-  const column = sql.ref(counter);
-  await sql`
-    update ${sql.table(table)} set ${column} = ${column} - given.times
-    from ${engine === 'sqlite' ? asJson(times) : asArrays(times)} where ${sql.ref(`${table}.id`)} = given.id`.execute(
-    db,
-  );
-}
-
-const asJson = (times: Map<number, number>): RawBuilder<unknown> => sql`
-  (select json_extract(value, '$[0]') as id, json_extract(value, '$[1]') as times
-    from json_each(${JSON.stringify([...times])})) as given`;
-
-const asArrays = (times: Map<number, number>): RawBuilder<unknown> =>
-  sql`unnest(${[...times.keys()]}::bigint[], ${[...times.values()]}::bigint[]) as given (id, times)`;
+const takeBack = (store: Store, table: 'posts' | 'comments' | 'users', counter: string, ids: number[]): Promise<void> =>
+  moveCounts(store, table, counter, ids, -1);

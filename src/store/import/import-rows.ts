@@ -10,6 +10,7 @@ import type { Schema } from '../schema.ts';
 import { StoreError } from '../sql/store-error.ts';
 import type { Source, Store } from '../store.ts';
 import { copyStore } from '../transfer/copy.ts';
+import { ALL, MARKS } from '../visibility/counted.ts';
 import { withRawDatabase } from './foreign-file.ts';
 import { assertReadable, assertSameTables, assertSequences, versionIn } from './foreign-schema.ts';
 import { admitted, MOST_ID, TRAVELLING } from './row-rules.ts';
@@ -30,6 +31,7 @@ export function importRows(file: Source, target: Source): Promise<Store> {
       await copyStore({ db: from, engine: 'sqlite' }, store, () => undefined, { tables, admit: admitted });
       await assertReferences(store.db);
       await migrate(store.db, 'sqlite');
+      await markUncounted(store.db);
       await recount(store.db);
       await markDeleted(store.db);
       await importCommunity(from, store);
@@ -57,6 +59,17 @@ function parsed(text: string): unknown {
   } catch {
     return text;
   }
+}
+
+/** Nothing that they did is counted. */
+async function markUncounted(db: Kysely<Schema>): Promise<void> {
+  const marks = Object.fromEntries(MARKS.map((mark) => [mark, ALL]));
+  const hidden = sql`select id from users where state in ('waiting', 'suspended')`;
+  await sql`insert or ignore into uncounted_users (user_id) ${hidden}`.execute(db);
+  await db
+    .updateTable('uncounted_users')
+    .set({ ...marks, settled: 1 })
+    .execute();
 }
 
 /** What is deleted and has lost its mark would stay for ever. */

@@ -16,8 +16,10 @@ interface Rule {
 }
 
 /** What belongs to one place and does not travel in a file: who is logged in, links to it, and the secret that signs tokens. */
-type OfThePlace = 'sessions' | 'idempotency_keys' | 'settings' | 'invitations';
-type Travels = Exclude<Table, OfThePlace>;
+type OfThePlace = 'sessions' | 'places' | 'idempotency_keys' | 'settings' | 'invitations';
+/** Made anew from the states of people. */
+type MadeAnew = 'uncounted_users';
+type Travels = Exclude<Table, OfThePlace | MadeAnew>;
 
 /** Half of what JavaScript can count to: room for whatever comes after. */
 export const MOST_ID = 2 ** 52;

@@ -5,6 +5,7 @@ import { migrationJob } from '../migrations/background/background.ts';
 import { backgroundMigrations } from '../migrations/background/index.ts';
 import { endsJob, removedJob } from '../moderation/ends.ts';
 import { endedJob } from '../safety/ended.ts';
+import { countsJob } from '../visibility/move-counts.ts';
 import type { JobDefinition } from './job.ts';
 import type { Clock } from './moment.ts';
 import { trimJob } from './trim.ts';
@@ -14,6 +15,7 @@ export const ownJobs = (clock?: Clock): JobDefinition[] => [
   sweepJob,
   trimJob(clock),
   branchJob,
+  countsJob,
   refusedJob(clock),
   endedJob(clock),
   endsJob(clock),

@@ -11,6 +11,8 @@ import { jobs } from './0010-jobs.ts';
 import { doors } from './0011-doors.ts';
 import { safety } from './0012-safety.ts';
 import { moderation } from './0013-moderation.ts';
+import { live } from './0014-live.ts';
+import { countedPeople } from './0015-counted-people.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. Only ever append. */
@@ -28,4 +30,6 @@ export const migrations: readonly Migration[] = [
   doors,
   safety,
   moderation,
+  live,
+  countedPeople,
 ];

@@ -7,7 +7,15 @@ import type { ContentState } from '../schema.ts';
 import type { Store } from '../store.ts';
 import { stampOf } from '../views/json.ts';
 import { endAppeals, over, reopenAppeals } from './appeal-ends.ts';
-import { type CaseRow, dropHeldCase, reopenCase, settleCase, turnReports } from './cases.ts';
+import {
+  type CaseRow,
+  dismissReports,
+  dropHeldCase,
+  openCaseAbout,
+  reopenCase,
+  settleCase,
+  turnReports,
+} from './cases.ts';
 import { addNotice, takeBackNotices, tellReporters } from './notices.ts';
 import { lift, type Standing, setStanding, silence, standingOf, suspendUntil } from './standing.ts';
 import { lockSubject, type Subject, setContentState } from './subjects.ts';
@@ -50,18 +58,19 @@ export async function perform(store: Store, doing: Doing): Promise<void> {
   const onContent = isOnContent(action, subject);
   const was = await stateNow(store, subject, onContent);
   const details = {
-    ...(subject.type !== 'user' && { [subject.type]: subject.uid }),
+    ...named(subject),
     ...(rule && { rule }),
     ...(until !== null && { until: stampOf(until) }),
   };
   const entry = await writeLog(store, { uid: doing.uid, actor, action, target: subject.person, reason, details, now });
   await change(store, doing, entry);
   const became = await stateNow(store, subject, onContent);
+  const caseId = doing.case?.id ?? (await openOwnCase(store, doing));
   await store.db
     .insertInto('acts')
     .values({
       log_id: entry,
-      case_id: doing.case?.id ?? null,
+      case_id: caseId,
       target: onContent ? subject.type : 'user',
       post_id: onContent && subject.type === 'post' ? subject.id : null,
       comment_id: onContent && subject.type === 'comment' ? subject.id : null,
@@ -73,8 +82,17 @@ export async function perform(store: Store, doing: Doing): Promise<void> {
     })
     .execute();
   await tell(store, doing, entry, onContent);
-  if (doing.case && action !== 'hold') await settle(store, doing, doing.case.id, entry);
+  if (caseId !== null && action !== 'hold') await settle(store, doing, caseId, entry);
 }
+
+/** What is held or removed is a case, also where nobody has reported it: held, it waits for whoever decides. */
+const openOwnCase = async (store: Store, { action, subject, now }: Doing): Promise<number | null> =>
+  action === 'hold' || action === 'remove'
+    ? openCaseAbout(store, subject, { uid: crypto.randomUUID(), kind: 'held', reports: 0, now })
+    : null;
+
+/** In the log. */
+const named = ({ type, uid }: Subject): object => (type === 'user' ? {} : { [type]: uid });
 
 type Snapshot = { state: ContentState | null } | Standing;
 
@@ -158,11 +176,20 @@ export async function lockAct(
   return (engine === 'postgres' ? found.forNoKeyUpdate('acts') : found).executeTakeFirst();
 }
 
+interface Undoing {
+  /** Of the entry in the log. */
+  uid: string;
+  actor: number;
+  /** By an appeal: what was reported is decided, and nobody has to decide it again. */
+  granted?: boolean;
+  now: number;
+}
+
 /** In a transaction. False where something else was done since. */
 export async function undo(
   store: Store,
   act: ActFound,
-  { uid, actor, now }: { uid: string; actor: number; now: number },
+  { uid, actor, granted = false, now }: Undoing,
 ): Promise<boolean> {
   const { target, person } = act;
   const id = target === 'post' ? act.post_id : target === 'comment' ? act.comment_id : person;
@@ -175,14 +202,15 @@ export async function undo(
     actor,
     action: 'undo',
     target: person,
-    details: { act: act.uid, action: act.action },
+    details: { act: act.uid, action: act.action, ...named(subject) },
     now,
   });
-  if (act.case_id !== null) await reopenCase(store, act.case_id);
-  if (act.action === 'hold') await dropHeldCase(store, subject);
+  if (act.case_id !== null) await (granted ? dismissReports : reopenCase)(store, act.case_id);
+  const { state } = JSON.parse(act.was) as Snapshot;
+  if (target !== 'user' && state !== 'held') await dropHeldCase(store, subject);
   await endAppeals(store, [person], over.entry(act.log_id), { actor, now });
   if (IN_FAVOUR.includes(act.action)) await reopenAppeals(store, person, act.created_at);
-  const readers = await takeBackNotices(store, act.log_id);
+  const readers = await takeBackNotices(store, act.log_id, granted ? person : null);
   const { rule, until } = act;
   const reason = reasonToTell(act.action, act.reason);
   const told = { action: act.action, target, text: excerptOf(subject.text), rule, reason };

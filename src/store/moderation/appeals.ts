@@ -164,7 +164,7 @@ async function grantAppeal(
   act: ActFound | undefined,
   by: { uid: string; actor: number; now: number },
 ): Promise<boolean> {
-  if (act) return act.undone_at !== null || undo(store, act, by);
+  if (act) return act.undone_at !== null || undo(store, act, { ...by, granted: true });
   const { state_before, frozen_by } = await standingOf(store, user_id);
   if (state_before === null || frozen_by !== log_id) return false;
   await restore(store, [user_id]);

@@ -136,12 +136,24 @@ export async function reopenCase(store: Store, id: number): Promise<void> {
       .execute();
 }
 
-/** In a transaction: what nobody holds or reports any more waits for nobody. With a post, also what hangs on it. */
-export async function dropHeldCase({ db }: Store, { type, id }: Pick<Subject, 'type' | 'id'>): Promise<void> {
-  const hangs = sql`exists (select 1 from comments where comments.id = cases.comment_id and comments.post_id = ${id})`;
+/** In a transaction: nobody has to decide about them again. */
+export async function dismissReports({ db }: Store, id: number): Promise<void> {
+  const upheld = db.updateTable('reports').set({ state: 'dismissed' }).where('case_id', '=', id);
+  await upheld.where('state', '=', 'upheld').execute();
+}
+
+const HELD = sql`state = 'open' and kind = 'held' and reports = 0`;
+
+/** In a transaction: what nobody holds or reports any more waits for nobody. */
+export async function dropHeldCase({ db }: Store, subject: Pick<Subject, 'type' | 'id'>): Promise<void> {
+  await sql`delete from cases where ${HELD} and about = ${aboutOf(subject)}`.execute(db);
+}
+
+/** In a transaction: nor what goes with a post. */
+export async function dropHeldCasesOf({ db }: Store, post: number): Promise<void> {
   await sql`
-    delete from cases where state = 'open' and kind = 'held' and reports = 0
-      and (about = ${aboutOf({ type, id })} ${type === 'post' ? sql`or ${hangs}` : sql``})`.execute(db);
+    delete from cases where ${HELD} and (about = ${aboutOf({ type: 'post', id: post })} or exists (
+      select 1 from comments where comments.id = cases.comment_id and comments.post_id = ${post}))`.execute(db);
 }
 
 /** In a transaction: what its removal found right about reports turns with the state of the post or comment. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Notice } from '#contract/moderation/notices.ts';
 import { atMost, type Page, pageOf, positionOfId } from '../feeds/page.ts';
-import type { Schema } from '../schema.ts';
+import type { AppealState, Schema } from '../schema.ts';
 import { prepared, preparedOne } from '../sql/prepared.ts';
 import { newUuid } from '../sql/uuid.ts';
 import { inTransaction, type Store } from '../store.ts';
@@ -41,19 +41,37 @@ export async function tellReporters(
     from reports where case_id = ${caseId} and state = 'open' and reporter_id is not null`.execute(db);
 }
 
-/** In a transaction: nobody has read of what was undone, as far as they have not. Gives who had. */
-export async function takeBackNotices({ db }: Store, entry: number): Promise<number[]> {
-  await db.deleteFrom('notices').where('log_id', '=', entry).where('read_at', 'is', null).execute();
+/** In a transaction: nobody has read of what was undone, as far as they have not, or `person` has not. Gives who had. */
+export async function takeBackNotices({ db }: Store, entry: number, person: number | null): Promise<number[]> {
+  await db
+    .deleteFrom('notices')
+    .where('log_id', '=', entry)
+    .where('read_at', 'is', null)
+    .$if(person !== null, (query) => query.where('user_id', '=', person))
+    .execute();
   const left = await db.selectFrom('notices').select('user_id').where('log_id', '=', entry).execute();
   return left.map(({ user_id }) => user_id);
 }
 
-type NoticeRow = Pick<Schema['notices'], 'uid' | 'kind' | 'read_at' | 'created_at'> & { id: number; data: string };
+type NoticeRow = Pick<Schema['notices'], 'uid' | 'kind' | 'read_at' | 'created_at'> & {
+  id: number;
+  data: string;
+  appeal: AppealState | null;
+};
 
-const page = prepared<{ user: number; id: number; limit: number }, NoticeRow>((db, param) =>
+export const noticeRows = (db: Store['db']) =>
   db
     .selectFrom('notices')
     .select(['id', 'uid', 'kind', 'data', 'read_at', 'created_at'])
+    .select(
+      sql<AppealState | null>`(
+        select state from appeals where appeals.log_id = notices.log_id and appeals.user_id = notices.user_id)`.as(
+        'appeal',
+      ),
+    );
+
+const page = prepared<{ user: number; id: number; limit: number }, NoticeRow>((db, param) =>
+  noticeRows(db)
     .where('user_id', '=', param('user'))
     .where('id', '<', param('id'))
     .orderBy('id', 'desc')
@@ -90,6 +108,7 @@ export const noticeView = (row: NoticeRow): Notice =>
   ({
     _id: row.uid,
     kind: row.kind,
+    ...(row.kind === 'act' && { appeal: row.appeal }),
     data: JSON.parse(row.data),
     readAt: row.read_at === null ? null : stampOf(row.read_at),
     createdAt: stampOf(row.created_at),

@@ -3,6 +3,7 @@ import { restore, suspend } from '../community/acts.ts';
 import { endOtherSessions } from '../people/sessions.ts';
 import type { Schema } from '../schema.ts';
 import type { Store } from '../store.ts';
+import { moveCountsAtOnce } from '../visibility/move-counts.ts';
 import { endAppeals, over } from './appeal-ends.ts';
 
 const COLUMNS = ['state', 'state_before', 'frozen_by', 'silenced_until', 'suspended_until'] as const;
@@ -17,6 +18,7 @@ export const standingOf = ({ db }: Store, id: number): Promise<Standing> =>
 /** In a transaction. Whoever is suspended by it is logged out. */
 export async function setStanding(store: Store, id: number, standing: Standing): Promise<void> {
   await store.db.updateTable('users').set(standing).where('id', '=', id).execute();
+  await moveCountsAtOnce(store, [id]);
   if (standing.state === 'suspended') await endOtherSessions(store, id, 0);
 }
 

@@ -4,7 +4,7 @@ import { reasonToTell } from '../community/log.ts';
 import { atMost } from '../feeds/page.ts';
 import type { ActFound } from '../moderation/acts.ts';
 import { appealView } from '../moderation/appeals.ts';
-import { noticeView } from '../moderation/notices.ts';
+import { noticeRows, noticeView } from '../moderation/notices.ts';
 import { reportView } from '../moderation/reports.ts';
 import type { Schema } from '../schema.ts';
 import type { Store } from '../store.ts';
@@ -180,9 +180,7 @@ const appeals = preparedFor<Paged, Appeal>((db, param) =>
 type NoticeRow = Parameters<typeof noticeView>[0];
 
 const notices = preparedFor<Paged, NoticeRow>((db, param) =>
-  db
-    .selectFrom('notices')
-    .select(['id', 'uid', 'kind', 'data', 'read_at', 'created_at'])
+  noticeRows(db)
     .where('user_id', '=', param('reader'))
     .where('id', '>', param('id'))
     .orderBy('id')

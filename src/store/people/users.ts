@@ -17,6 +17,7 @@ import {
   preparedOneFor,
   type Reader,
   type ReaderOf,
+  standingFor,
   visiblePeople,
 } from '../visibility/visible.ts';
 
@@ -48,6 +49,9 @@ export interface UserRow extends CachedJson {
   /** By the reader. */
   blocked?: number;
   muted?: number;
+  /** For moderators. */
+  standing?: Exclude<UserState, 'active'> | null;
+  standing_until?: number | null;
   json?: Json<User>;
 }
 
@@ -56,7 +60,7 @@ export const followFlag = (follower: ReturnType<typeof sql>, followee: ReturnTyp
 
 export const userRows = (db: Kysely<Schema>, place: PersonPlace, reader: ReaderOf) =>
   visiblePeople(db, place, reader).select([
-    ...(reader ? ownHides(reader) : []),
+    ...(reader ? [...ownHides(reader), ...standingFor(reader)] : []),
     'users.id',
     'users.uid',
     'users.username',

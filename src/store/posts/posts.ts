@@ -21,7 +21,7 @@ import {
   readFew,
   type Sort,
 } from '../feeds/page.ts';
-import { dropHeldCase } from '../moderation/cases.ts';
+import { dropHeldCasesOf } from '../moderation/cases.ts';
 import type { ContentState } from '../schema.ts';
 import { flag } from '../sql/flag.ts';
 import { lockRow } from '../sql/lock.ts';
@@ -284,7 +284,7 @@ export const deletePost = (store: Store, id: number): Promise<boolean> =>
     store,
     async (store) => {
       if (!(await lockRow(store, 'posts', id)) || (await isMarked(store, { id }))) return false;
-      await dropHeldCase(store, { type: 'post', id });
+      await dropHeldCasesOf(store, id);
       await deletePostOrMark(store, id);
       return true;
     },

@@ -1,4 +1,4 @@
-import { wordsOf } from '#contract/text/tokens.ts';
+import { isPhraseAt, wordsOf } from '#contract/text/tokens.ts';
 import { type Cache, createCache } from '../cache/cache.ts';
 import type { CommentRow } from '../posts/comments.ts';
 import type { PostRow } from '../posts/posts.ts';
@@ -55,7 +55,7 @@ function matchOf({ phrases }: Filters, words: readonly string[]): FilterRow | un
   let folds: FilterRow | undefined;
   for (let at = 0; at < words.length; at++) {
     for (const phrase of phrases.get(words[at] ?? '') ?? []) {
-      if (!phrase.words.every((word, n) => words[at + n] === word)) continue;
+      if (!isPhraseAt(phrase.words, words, at)) continue;
       if (phrase.filter.action === 'hide') return phrase.filter;
       folds ??= phrase.filter;
     }
@@ -65,15 +65,21 @@ function matchOf({ phrases }: Filters, words: readonly string[]): FilterRow | un
 
 /**
  * Of a list, as the reader sees them: without what is hidden, and what is folded says by which word. Before their JSON is made,
- * only what is hidden goes. Nobody's own words are filtered.
+ * only what is hidden goes. Nobody's own words are filtered. `hides` false: what is hidden is folded, for a reader who asks for it
+ * by its id and would else take it for gone.
  */
-export async function filterPosts(store: Store, rows: PostRow[], reader: Reader | undefined): Promise<PostRow[]> {
+export async function filterPosts(
+  store: Store,
+  rows: PostRow[],
+  reader: Reader | undefined,
+  hides = true,
+): Promise<PostRow[]> {
   if (!reader?.filters || rows.length === 0) return rows;
   const verdicts = await judge(store, await readFilters(store, reader), rows);
   return withoutHidden(rows, (row, place) => {
     const verdict = row.author_id === reader.id ? undefined : verdicts[place];
     if (!verdict?.match) return row;
-    return verdict.match.action === 'hide' ? null : folded(verdict, row, verdict.match);
+    return hides && verdict.match.action === 'hide' ? null : folded(verdict, row, verdict.match);
   });
 }
 

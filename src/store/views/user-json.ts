@@ -47,9 +47,11 @@ function madeUser(row: UserRow, reader: PageReader | undefined): Json<User> {
   );
 }
 
-/** Members of the object, before the others: only where the reader has blocked or muted them. */
-const hidesJson = ({ blocked, muted }: UserRow): string =>
-  `${blocked ? '"blocked":true,' : ''}${muted ? '"muted":true,' : ''}`;
+/** Members of the object, before the others: only where the reader has blocked or muted them, or moderates and they are not as usual. */
+const hidesJson = ({ blocked, muted, standing, standing_until: until }: UserRow): string =>
+  `${blocked ? '"blocked":true,' : ''}${muted ? '"muted":true,' : ''}${
+    standing ? `"standing":${jsonOf({ state: standing, until: until == null ? null : stampOf(until) })},` : ''
+  }`;
 
 export const wholeUser = (
   row: UserRow,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { COUNTED, type Mark } from './counted.ts';
 
 /**
  * A stored counter counts the rows that are stored; what people see leaves out those of whom or what is deleted. Without any
@@ -11,31 +12,35 @@ const hidden = (marks: 'deleted_users' | 'deleted_posts', number: RawBuilder<unk
 };
 
 /** As a look-up for each of the gone: as a join PostgreSQL might go through all likes of the post. */
-const hiddenRows = (table: string, where: RawBuilder<unknown>) =>
-  hidden('deleted_users', sql`(select count(*) from ${sql.table(table)} where ${where})`);
+const hiddenRows = (table: string, mark: Mark, where: RawBuilder<unknown>) =>
+  hidden('deleted_users', sql`(select count(*) from ${sql.table(table)} where ${where} and ${sql.raw(COUNTED[mark])})`);
 
 /** Beside the stored count, which orders the list and is in its cursors. */
-export const hiddenLikes = hiddenRows('likes', sql`likes.user_id = gone.user_id and likes.post_id = posts.id`);
+export const hiddenLikes = hiddenRows('likes', 'likes', sql`likes.user_id = gone.user_id and likes.post_id = posts.id`);
 
 /** By the index of the post: its comments are fewer than those of somebody whose deletion takes long. */
 export const commentCount = sql<number>`posts.comment_count - ${hiddenRows(
   'comments',
-  sql`comments.post_id = posts.id and comments.author_id + 0 = gone.user_id and comments.state not in ('held', 'removed')`,
+  'comments',
+  sql`comments.post_id = posts.id and comments.author_id + 0 = gone.user_id`,
 )}`;
 
 export const voteCount = (column: 'upvote_count' | 'downvote_count', up: 0 | 1) => sql<number>`
   comments.${sql.ref(column)} - ${hiddenRows(
+    'votes',
     'votes',
     sql`votes.user_id = gone.user_id and votes.comment_id = comments.id and votes.up = ${sql.lit(up)}`,
   )}`;
 
 export const followersCount = sql<number>`users.followers_count - ${hiddenRows(
   'follows',
+  'follows',
   sql`follows.follower_id = gone.user_id and follows.followee_id = users.id`,
 )}`;
 
 export const followingCount = sql<number>`users.following_count - ${hiddenRows(
   'follows',
+  'followers',
   sql`follows.follower_id = users.id and follows.followee_id = gone.user_id`,
 )}`;
 

@@ -1,5 +1,5 @@
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Schema } from '../schema.ts';
+import type { Schema, UserState } from '../schema.ts';
 import { prepared } from '../sql/prepared.ts';
 import type { Engine, Store } from '../store.ts';
 
@@ -135,12 +135,25 @@ export const ownHides = (reader: NonNullable<ReaderOf>) => [
   flag(exists('mutes', 'muter_id', reader('reader'), 'muted_id')).as('muted'),
 ];
 
+/** The same for moderators: what is not as usual with somebody else, and until when. */
+export const standingFor = (reader: NonNullable<ReaderOf>) => [
+  sql<Exclude<UserState, 'active'> | null>`
+    case when ${reader('moderator')} = 1 and users.state <> 'active' and not ${isOwn(reader)} then users.state end`.as(
+    'standing',
+  ),
+  sql<number | null>`
+    case users.state when 'suspended' then users.suspended_until else users.silenced_until end`.as('standing_until'),
+];
+
 const flag = (condition: RawBuilder<unknown>) => sql<number>`case when ${condition} then 1 else 0 end`;
 
 const exists = (table: 'follows' | 'blocks' | 'mutes', mine: string, reader: number, theirs: string) => sql`
   exists (select 1 from ${sql.table(table)} where ${sql.ref(mine)} = ${reader} and ${sql.ref(theirs)} = users.id)`;
 
-/** For a query of a person's own row, as `users`: how special a reader they are. Each look is into an index that is mostly empty. */
+/**
+ * For a query of a person's own row, as `users`: how special a reader they are. Each look is into an index that is mostly empty;
+ * SQLite takes that of unusual states only where its condition is written out.
+ */
 export const isSpecial = sql<number>`case when
   users.role <> 'member' or users.state <> 'active'
   or exists (select 1 from reports where reporter_id = users.id and state <> 'dismissed')
@@ -148,7 +161,7 @@ export const isSpecial = sql<number>`case when
   or exists (select 1 from comments where author_id = users.id and state = 'held')
   or exists (
     select 1 from users as silenced
-    where silenced.state = 'silenced'
+    where silenced.state <> 'active' and silenced.state = 'silenced'
       and exists (select 1 from follows where follower_id = users.id and followee_id = silenced.id)
   ) then 2 when
   exists (select 1 from blocks where blocker_id = users.id)

@@ -54,7 +54,7 @@ everyEngine('the feed of changes', (world) => {
     expect(await toldOf(world, edit)).toEqual([{ kind: 'postEdited', post, actor: robinId }]);
     expect(await toldOf(world, edit)).toEqual([]);
     expect(await toldOf(world, () => robin.delete(`/posts/${uid}`))).toEqual([
-      { kind: 'postGone', post, actor: robinId },
+      { kind: 'postGone', post, actor: robinId, uid },
     ]);
   });
 
@@ -114,10 +114,12 @@ everyEngine('the feed of changes', (world) => {
   });
 
   test('tells of a state, a block, a mute and a filter', async () => {
-    const { post } = await write();
+    const { post, uid } = await write();
     const { db } = world.store;
     const hold = () => db.updateTable('posts').set({ state: 'held' }).where('id', '=', post).execute();
-    expect(await toldOf(world, hold)).toEqual([{ kind: 'postShown', post, user: robinId }]);
+    expect(await toldOf(world, hold)).toEqual([{ kind: 'postShown', post, user: robinId, uid }]);
+    const remove = () => db.updateTable('posts').set({ state: 'removed' }).where('id', '=', post).execute();
+    expect(await toldOf(world, remove)).toEqual([{ kind: 'postShown', post, user: robinId }]);
     const block = { blocker_id: robinId, blocked_id: wrenId, created_at: 0 };
     const about = { user: wrenId, actor: robinId };
     expect(await toldOf(world, () => db.insertInto('blocks').values(block).execute())).toEqual([

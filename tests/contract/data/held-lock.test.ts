@@ -9,15 +9,12 @@ import { wants } from '#tests/harness/choice.ts';
 import { settle, setUser } from '#tests/harness/community.ts';
 import { createWorld, type World } from '#tests/harness/world.ts';
 import { belongings, call, holdWhatIsTakenBack, moderated, thingsOf } from '../matrices/authorization-scene.ts';
-import { CALLERS, rowsOf } from '../matrices/authorization-table.ts';
+import { CALLERS, isRead, rowsOf } from '../matrices/authorization-table.ts';
 import { expectRefusal, ok, write } from '../matrices/steps.ts';
 
 const HOUR = 60 * 60 * 1000;
 /** What somebody may do. */
 const rows = rowsOf(CALLERS).filter(({ cells }) => Object.values(cells).some((status) => status < 300));
-/** These send a secret, or get one, and write nothing. */
-const READS = ['POST /auth/challenge', 'POST /auth/reset/look', 'POST /invitations/look', 'POST /setup/look'];
-const isRead = ({ line }: { line: string }) => line.startsWith('GET') || READS.includes(line);
 
 describe.runIf(wants('sqlite'))('while another process holds the write lock (sqlite)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pipit-held-'));

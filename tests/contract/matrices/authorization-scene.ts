@@ -94,6 +94,7 @@ const BODIES: Record<string, (known: Things) => object> = {
   'POST /account/email': () => ({ email: 'new@example.org', password: PASSWORD }),
   'POST /account/name': () => ({ firstName: 'Wren' }),
   'POST /account/bird': () => ({ bird: '12' }),
+  'POST /account/place': ({ post }) => ({ post }),
   'POST /reports': ({ comment }) => ({ target: 'comment', id: comment, reason: 'unkind' }),
   'POST /moderation/acts': ({ user }) => ({ target: 'user', id: user, action: 'warn', reason: 'Be kind.' }),
   'POST /appeals': ({ act }) => ({ act, message: 'Why?' }),

@@ -4,7 +4,7 @@
  *
  * author: of the thing that the route names (the comment, the post, the session, the user). On a route that names
  * nothing, any member. moderator, owner, waiting: strangers too, of that role or state. Somebody owns this Pipit already, so
- * nobody sets it up.
+ * nobody sets it up. Events are sent by none of the servers here, to nobody.
  */
 export const CALLERS = `
                                             | no token | bad token | revoked | stranger | author | post's author | deleted | moderator | owner | waiting
@@ -22,6 +22,8 @@ POST /account/email                         |   401    |    401    |   401   |  
 POST /account/name                          |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   200
 POST /account/bird                          |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   200
 GET /account/data                           |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   200
+GET /account/place                          |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+POST /account/place                         |   401    |    401    |   401   |   201    |  201   |      201      |   404   |    201    |  201  |   403
 POST /account/delete                        |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   200
 GET /invitations                            |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
 POST /invitations                           |   401    |    401    |   401   |   201    |  201   |      201      |   404   |    201    |  201  |   403
@@ -49,6 +51,7 @@ POST /appeals                               |   401    |    401    |   401   |  
 POST /moderation/appeals/:id                |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    200    |  200  |   403
 GET /notices                                |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
 POST /notices/read                          |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /live                                   |   401    |    401    |   401   |   404    |  404   |      404      |   404   |    404    |  404  |   403
 POST /setup/look                            |   404    |    404    |   404   |   404    |  404   |      404      |   404   |    404    |  404  |   404
 POST /setup                                 |   404    |    404    |   404   |   404    |  404   |      404      |   404   |    404    |  404  |   404
 GET /community                              |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    403    |  200  |   403
@@ -158,3 +161,8 @@ export function rowsOf(table: string): Row[] {
     return { line: `${method} ${path}`, param, cells };
   });
 }
+
+/** These send a secret, or get one, and write nothing. */
+const READS = ['POST /auth/challenge', 'POST /auth/reset/look', 'POST /invitations/look', 'POST /setup/look'];
+
+export const isRead = ({ line }: Pick<Row, 'line'>): boolean => line.startsWith('GET') || READS.includes(line);

@@ -21,9 +21,11 @@ blocks               | yes    | blocked      | goes             | by who blocked
 mutes                | yes    | muted        | goes             | by who muted, or a minute after their end     | writes, points
 filters              | yes    | filters      | goes             | by their owner, or a minute after their end   | writes, points
 sessions             | yes    | sessions     | goes             | 60 days after they ended, the newest 100 stay | entries
+places               | yes    | place        | goes             | a row for each member                         | account-reads
 idempotency_keys     | yes    | -            | goes             | after IDEMPOTENCY_DAYS                        | writes, points
 deleted_users        | yes    | -            | goes             | by the sweep                                  | writes, points
 deleted_posts        | yes    | -            | goes             | by the sweep                                  | writes, points
+uncounted_users      | yes    | -            | goes             | when they are back, or with the account       | a row for each person
 reserved_usernames   | yes    | -            | -                | never: the name stays taken                   | signups
 settings             | yes    | -            | -                | a row for each name                           | writes, points
 secrets              | anew   | -            | goes             | when used, or 30 days after they expired      | writes, points

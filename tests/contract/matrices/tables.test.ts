@@ -111,6 +111,7 @@ async function somebodyWithEverything(world: World): Promise<number> {
     await ok(person.post(path));
   }
   await ok(other.post(`/users/follow/${person._id}`));
+  await ok(person.post('/account/place', { post: post._id }));
   const { store, clock } = world;
   const [mine, theirs] = [await idOfUser(store, person._id), await idOfUser(store, other._id)];
   const made = { made_by: mine, created_at: clock.now() };
@@ -126,6 +127,7 @@ async function somebodyWithEverything(world: World): Promise<number> {
     .values({ ...filter, created_at: clock.now() })
     .execute();
   await addModerated(world, mine);
+  await store.db.insertInto('uncounted_users').values({ user_id: mine, settled: 1 }).execute();
   const traces = { invited_by: mine, reset_link_by: mine };
   await store.db.updateTable('users').set(traces).where('id', '=', theirs).execute();
   for (const [a, b] of [

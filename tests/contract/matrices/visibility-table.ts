@@ -24,6 +24,8 @@ GET /moderation/queue?limit=100               |   401   |  403   |  403   |   40
 GET /moderation/cases/:case                   |   401   |  403   |  403   |   403    |   403   |   403   |  403  |   404
 GET /moderation/numbers                       |   401   |  403   |  403   |   403    |   403   |   403   |  403  |   403
 GET /notices                                  |   401   |   -    |   -    |    -     |    -    |    -    |   -   |    -
+GET /account/place                            |   401   |   -    |   -    |    -     |    -    |    -    |   -   |    -
+GET /live                                     |   401   |  404   |  404   |   404    |   404   |   404   |  404  |   404
 GET /account/sessions                         |   401   |   -    |   -    |    -     |    -    |    -    |   -   |         -
 GET /account/data                             |   401   |   P    |  PCU   |    PL    |    -    |    L    |   PL  |         P
 GET /users                                    |    UL   |  PUL   |  PUL   |   PUL    |    -    |    -    |  PUL  |         P
@@ -42,6 +44,7 @@ GET /posts?sort=trending&limit=100            |    P    |   P    |   PL   |    P
 GET /posts?feed=home&limit=100                |   401   |   -    |   PL   |    P     |    -    |    -    |   -   |         -
 GET /posts?feed=home&sort=trending&limit=100  |   401   |   -    |   PL   |    P     |    -    |    -    |   -   |         -
 GET /posts/:post                              |    P    |   P    |   P    |    P     |   404   |   404   |   P   |         P
+GET /posts?ids=:post                          |    P    |   P    |   P    |    P     |    -    |    -    |   P   |    P
 GET /posts/:post?view=page                    |    P    |   P    |   P    |    P     |   404   |   404   |   P   |         P
 GET /posts/:thread                            |    CL   |   CL   |   CL   |    CL    |    -    |    -    |   L   |         C
 GET /posts/user/:author                       |    P    |   P    |   P    |    P     |   404   |    -    |   P   |         P
@@ -68,6 +71,8 @@ GET /moderation/queue?limit=100               |        403         |        403 
 GET /moderation/cases/:case                   |        403         |        403         |       403        |        403        |       403       |   404
 GET /moderation/numbers                       |        403         |        403         |       403        |        403        |       403       |   403
 GET /notices                                  |         -          |         -          |        -         |         -         |       403       |    -
+GET /account/place                            |         -          |         -          |        -         |         -         |       403       |         -
+GET /live                                     |        404         |        404         |       404        |        404        |       403       |        404
 GET /account/sessions                         |         -          |         -          |        -         |         -         |        -        |         -
 GET /account/data                             |         -          |         PL         |       PCU        |         -         |       PCU       |         P
 GET /users                                    |         L          |         PL         |       PUL        |         -         |       403       |         P
@@ -86,6 +91,7 @@ GET /posts?sort=trending&limit=100            |         -          |         -  
 GET /posts?feed=home&limit=100                |         -          |         P          |        PL        |         -         |       403       |         -
 GET /posts?feed=home&sort=trending&limit=100  |         -          |         P          |        PL        |         -         |       403       |         -
 GET /posts/:post                              |        404         |         P          |        P         |        404        |       403       |         P
+GET /posts?ids=:post                          |         -          |         P          |        P         |         -         |       403       |    P
 GET /posts/:post?view=page                    |        404         |         P          |        P         |        404        |       403       |         P
 GET /posts/:thread                            |         L          |         CL         |        CL        |         -         |       403       |         C
 GET /posts/user/:author                       |         -          |         P          |        P         |        404        |       403       |         P
@@ -112,6 +118,8 @@ GET /moderation/queue?limit=100               |         403         |         40
 GET /moderation/cases/:case                   |         403         |         403         |        403        |         404          |   404
 GET /moderation/numbers                       |         403         |         403         |        403        |         403          |    -
 GET /notices                                  |          -          |          -          |        403        |          -           |    -
+GET /account/place                            |          -          |          -          |        403        |          -           |    -
+GET /live                                     |         404         |         404         |        403        |         404          |   404
 GET /account/sessions                         |          -          |          -          |        403        |          -           |        -
 GET /account/data                             |          -          |          -          |        403        |          P           |        P
 GET /users                                    |          -          |          -          |        403        |          P           |        P
@@ -130,6 +138,7 @@ GET /posts?sort=trending&limit=100            |          -          |          -
 GET /posts?feed=home&limit=100                |          -          |          -          |        403        |          -           |        -
 GET /posts?feed=home&sort=trending&limit=100  |          -          |          -          |        403        |          -           |        -
 GET /posts/:post                              |         404         |         404         |        403        |          P           |        P
+GET /posts?ids=:post                          |          -          |          -          |        403        |          P           |    P
 GET /posts/:post?view=page                    |         404         |         404         |        403        |          P           |        P
 GET /posts/:thread                            |          -          |          -          |        403        |          C           |        C
 GET /posts/user/:author                       |         404         |         404         |        403        |          P           |        P
@@ -156,6 +165,8 @@ GET /moderation/queue?limit=100               |      403       |     403      | 
 GET /moderation/cases/:case                   |      403       |     403      |       404       |        403        |       403       |   404
 GET /moderation/numbers                       |      403       |     403      |       403       |        403        |       403       |   403
 GET /notices                                  |       -        |      -       |        -        |         -         |        -        |    -
+GET /account/place                            |       -        |      -       |        -        |         -         |        -        |    -
+GET /live                                     |      404       |     404      |       404       |        404        |       404       |   404
 GET /account/sessions                         |       -        |      -       |        -        |         -         |        -        |         -
 GET /account/data                             |       -        |     PCU      |        P        |         -         |       PCU       |         -
 GET /users                                    |       UL       |     PUL      |       PUL       |         UL        |        UL       |         UL
@@ -174,6 +185,7 @@ GET /posts?sort=trending&limit=100            |       -        |      PL      | 
 GET /posts?feed=home&limit=100                |       -        |      PL      |        -        |         -         |        L        |         -
 GET /posts?feed=home&sort=trending&limit=100  |       -        |      PL      |        -        |         -         |        L        |         -
 GET /posts/:post                              |      404       |      P       |        P        |        404        |       404       |        404
+GET /posts?ids=:post                          |       -        |      P       |        P        |         -         |        -        |     -
 GET /posts/:post?view=page                    |      404       |      P       |        P        |        404        |       404       |        404
 GET /posts/:thread                            |       L        |      CL      |        CL       |         L         |        L        |         L
 GET /posts/user/:author                       |       -        |      P       |        P        |         -         |        -        |         -

@@ -15,6 +15,8 @@ everyEngine('what moderators do', (world) => {
     owner = await signUpAs(world, 'owner', { firstName: 'Noor', lastName: '' });
     moderator = await signUpAs(world, 'moderator', { firstName: 'Mo', lastName: '' });
   });
+  const standingFor = async (reader: Person, { username }: Person) =>
+    (await ok(reader.get(`/users/${username}?view=page`))).body.user.standing;
   const login = ({ username }: Person) => world.visitor.post('/auth/login', { username, password: PASSWORD });
 
   describe.each(['post', 'comment'] as const)('to a %s', (target) => {
@@ -44,7 +46,15 @@ everyEngine('what moderators do', (world) => {
       ]);
       expect(JSON.stringify(await noticesOf(author))).not.toContain('Mo');
       expect(await logOf(owner, author)).toMatchObject([
-        { _id: body.act._id, action: 'remove', details: { [target]: thing._id, rule: 'Be kind.' } },
+        {
+          ...{ _id: body.act._id, action: 'remove', details: { [target]: thing._id, rule: 'Be kind.' } },
+          about: { type: target, post: null },
+        },
+      ]);
+      await ok(moderator.post(`/moderation/acts/${body.act._id}/undo`));
+      expect(await logOf(owner, author)).toMatchObject([
+        { action: 'undo', about: { type: target } },
+        { action: 'remove', about: { type: target, post: post._id } },
       ]);
       expect(await wrongCounters(world.store.db)).toEqual([]);
     });
@@ -134,6 +144,8 @@ everyEngine('what moderators do', (world) => {
     expect(body.act.until).toBe('2026-11-22T09:30:00Z');
     await ok(person.get('/posts'));
     await ok(follower.get(`/posts/${post._id}`));
+    expect(await standingFor(moderator, person)).toEqual({ state: 'silenced', until: '2026-11-22T09:30:00Z' });
+    expect(await standingFor(stranger, person)).toBeUndefined();
     expectRefusal(await stranger.get(`/posts/${post._id}`), 404);
     const { runEnds } = jobs(world);
     await runEnds(6 * DAY);
@@ -160,6 +172,7 @@ everyEngine('what moderators do', (world) => {
       reason: 'Gave codes.',
     };
     await ok(act(moderator, given));
+    expect(await standingFor(owner, person)).toEqual({ state: 'suspended', until: '2026-11-16T09:30:00Z' });
     expectRefusal(await person.get('/posts'), 401);
     expectRefusal(await world.visitor.get(`/posts/${post._id}`), 404);
     const refused = await login(person);

@@ -7,7 +7,7 @@ import { everyEngine } from '#tests/harness/engines.ts';
 import { logOf, signUpAs } from '#tests/harness/members.ts';
 import { PASSWORD, type Person } from '#tests/harness/world.ts';
 import { expectRefusal, ok, write } from '../matrices/steps.ts';
-import { act, jobs, noticesOf, queue, refusalOf } from './steps.ts';
+import { act, jobs, noticesOf, queue, refusalOf, report } from './steps.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -42,6 +42,7 @@ everyEngine('an appeal', (world) => {
     const { appeal } = (await ok(person.post('/appeals', body))).body;
     expect(appeal).toMatchObject({ act: _id, message: 'It was a joke.', state: 'open', answer: '' });
     expect(refusalOf(await person.post('/appeals', body))).toEqual([400, 'already_appealed']);
+    expect([notice, ...(await noticesOf(person))]).toMatchObject([{ appeal: null }, { appeal: 'open' }]);
     expect(await waiting(person)).toMatchObject({
       ...{ kind: 'appeal', target: 'appeal' },
       appeal: { _id: appeal._id, message: 'It was a joke.', against: { _id, action: 'warn', rule: 'Be kind.' } },
@@ -73,13 +74,16 @@ everyEngine('an appeal', (world) => {
     ).toEqual([404, 'no_such_appeal']);
   });
 
-  test('that is granted undoes the act', async () => {
-    const author = await world.signUp();
+  test('that is granted undoes the act, and what was reported is not to be decided again', async () => {
+    const [author, reporter] = [await world.signUp(), await world.signUp()];
     const post = await write(author, 'Harmless.');
+    await report(reporter, 'post', post._id);
     const { body } = await ok(act(moderator, { target: 'post', id: post._id, action: 'remove' }));
     const { appeal } = (await ok(author.post('/appeals', { act: body.act._id, message: 'It is harmless.' }))).body;
     await ok(owner.post(`/moderation/appeals/${appeal._id}`, { grant: true, answer: 'So it is.' }));
-    await ok(world.visitor.get(`/posts/${post._id}`));
+    for (const reader of [world.visitor, reporter]) await ok(reader.get(`/posts/${post._id}`));
+    expect((await queue(owner)).filter(({ content }) => content?._id === post._id)).toEqual([]);
+    expect(await noticesOf(reporter)).toMatchObject([{ kind: 'report', data: { outcome: 'upheld' } }]);
     expect(await logOf(owner, author)).toMatchObject([
       { action: 'appeal_granted' },
       { action: 'undo' },

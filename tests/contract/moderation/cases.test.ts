@@ -106,6 +106,14 @@ everyEngine('the queue', (world) => {
     await write(newcomer, 'Seen at once.');
   });
 
+  test('lets nobody undo what made a case that another moderator has taken', async () => {
+    const [post, other] = [await write(await world.signUp(), 'Held unasked.'), await signUpAs(world, 'moderator')];
+    const { _id, case: made } = (await ok(act(other, { target: 'post', id: post._id, action: 'hold' }))).body.act;
+    await ok(moderator.post(`/moderation/cases/${made}/claim`));
+    expect(refusalOf(await other.post(`/moderation/acts/${_id}/undo`))).toEqual([400, 'case_claimed']);
+    await ok(moderator.post(`/moderation/acts/${_id}/undo`));
+  });
+
   test('lets one moderator take a case for ten minutes, and says who', async () => {
     const { found } = await reported('Mine to look at.');
     const other = await signUpAs(world, 'moderator');
@@ -246,9 +254,11 @@ everyEngine('the numbers of the desk', (world) => {
       await ok(act(moderator, { target: 'post', id: post._id, action: minutes === 5 ? 'remove' : 'dismiss' }));
     }
     await report(await world.signUp(), 'user', author._id);
+    // Nobody waited for it.
+    await ok(act(moderator, { target: 'post', id: (await write(author, 'Rope.'))._id, action: 'remove' }));
     expect(await numbers()).toMatchObject({
       ...{ open: { report: 1 }, oldestAt: '2026-11-15T10:36:00Z' },
-      ...{ settled: 3, medianSeconds: 300, acts: { dismiss: 2, remove: 1 } },
+      ...{ settled: 3, medianSeconds: 300, acts: { dismiss: 2, remove: 2 } },
     });
     expect(refusalOf(await moderator.get('/moderation/numbers'))).toEqual([403, 'owner_only']);
   });

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { Answer } from '#tests/harness/api/caller.ts';
 import { settle, setUser } from '#tests/harness/community.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import { signUpAs } from '#tests/harness/members.ts';
@@ -26,6 +27,36 @@ everyEngine('what is held', (world) => {
     await ok(moderator.post(`/moderation/acts/${body.act._id}/undo`));
     expect(await waiting(id)).toBeUndefined();
   });
+
+  test.each(['post', 'comment'] as const)(
+    'or removed by a moderator of their own accord is a case: a %s',
+    async (target) => {
+      const author = await world.signUp();
+      const post = await write(author, 'Seen by a moderator.');
+      const said = await comment(author, post, 'And this.');
+      const other = await comment(author, post, 'Held beside it.');
+      await ok(act(moderator, { target: 'comment', id: other._id, action: 'hold' }));
+      const { _id: id } = target === 'post' ? post : said;
+      const undo = (answer: Answer) => ok(owner.post(`/moderation/acts/${answer.body.act._id}/undo`));
+      const cases = () => world.store.db.selectFrom('cases').selectAll().execute();
+      const before = await cases();
+      const hold = await ok(act(moderator, { target, id, action: 'hold' }));
+      expect(await waiting(id)).toMatchObject({ kind: 'held', reportCount: 0, content: { state: 'held' } });
+      const remove = await ok(act(owner, { case: (await waiting(id))?._id, action: 'remove' }));
+      expect(await waiting(id)).toBeUndefined();
+      await undo(remove);
+      expect(await waiting(id)).toMatchObject({ kind: 'held', content: { state: 'held' } });
+      await undo(hold);
+      expect(await cases()).toEqual(before);
+      const removed = await ok(act(moderator, { target, id, action: 'remove' }));
+      expect(removed.body.act.case).not.toBeNull();
+      expect(await waiting(id)).toBeUndefined();
+      const { appeal } = (await ok(author.post('/appeals', { act: removed.body.act._id, message: 'Why?' }))).body;
+      await ok(owner.post(`/moderation/appeals/${appeal._id}`, { grant: true, answer: 'Right.' }));
+      expect(await waiting(id)).toBeUndefined();
+      expect(await waiting(other._id)).toMatchObject({ kind: 'held' });
+    },
+  );
 
   test('stays in the queue where Pipit holds it and those who reported it withdraw', async () => {
     await settle(world, { holdNewcomers: true });

@@ -94,6 +94,31 @@ describe.each(places)('a setting that is changed under load: $name', ({ start })
     await load.stop();
   });
 
+  test('and so is a suspension: sessions are over on every process, and nothing of the person is counted', async () => {
+    const [one, two] = [...lines.values()] as [Line, Line];
+    const post = async (path: string, token: string | undefined, body: object = {}) => {
+      const answer = await one.ask(`/api${path}`, { method: 'POST', token, body });
+      expect(answer.status, `${path}: ${answer.body.errors}`).toBeLessThan(300);
+      return answer.body;
+    };
+    const { createdUser, encodedToken } = await post('/auth/signup', undefined, { ...OWNER, username: 'wick' });
+    const { _id } = (await post('/posts', token, { postData: { content: 'Liked.' } })).post;
+    await post(`/posts/like/${_id}`, encodedToken);
+    const seen = (line: Line) =>
+      Promise.all([
+        line.ask('/api/users/bookmark', { token: encodedToken }).then(({ status }) => status),
+        line.ask(`/api/posts/${_id}?view=page`, { token }).then(({ body }) => body.post.likes.likeCount),
+      ]);
+    expect(await Promise.all([one, two].map(seen))).toEqual([
+      [200, 1],
+      [200, 1],
+    ]);
+    const suspension = { target: 'user', id: createdUser._id, action: 'suspend', reason: 'Rope again.' };
+    await post('/moderation/acts', token, suspension);
+    await vi.waitFor(async () => expect(await seen(two)).toEqual([401, 0]), 1_000);
+    expect(await seen(one)).toEqual([401, 0]);
+  });
+
   test('asks for a proof, which counts once on all of them', async () => {
     const [one, two] = [...lines.values()] as [Line, Line];
     const machines = { honeypot: false, minSeconds: 0, proofOfWork: true };

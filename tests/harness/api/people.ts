@@ -18,6 +18,9 @@ export interface Member {
   bookmarks(post: PostView): Promise<void>;
   follows(other: Member | User): Promise<void>;
   comments(post: PostView, text: string): Promise<string>;
+  upvotes(post: PostView, comment: string): Promise<void>;
+  /** The same member on another device. */
+  logsIn(): Promise<Member>;
   describes(userData: { userBio?: string; userWebsite?: string; avatarURL?: string; coverURL?: string }): Promise<void>;
   /** What the server holds of the posts of a member. */
   postsOf(username: string): Promise<PostView[]>;
@@ -72,6 +75,11 @@ export function memberOf(call: Call, user: User, token: string, password: string
     },
     comments: async ({ _id }, text) =>
       (await send('POST', `/comments/add/${_id}`, { commentData: { text } })).comment._id,
+    upvotes: async ({ _id }, comment) => void (await send('POST', `/comments/upvote/${_id}/${comment}`)),
+    logsIn: async () => {
+      const { encodedToken } = await call('POST', '/auth/login', null, { username: user.username, password });
+      return memberOf(call, user, encodedToken, password);
+    },
     describes: async (userData) => void (await send('POST', '/users/edit', { userData })),
     postsOf: async (username) => (await send('GET', `/posts/user/${username}`)).posts,
     commentsOn: async ({ _id }) =>

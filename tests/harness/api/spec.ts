@@ -3,6 +3,7 @@ import type { Invitation } from '#contract/community/invitations.ts';
 import type { Challenge } from '#contract/community/joining.schema.ts';
 import type { LogEntry } from '#contract/community/log.ts';
 import type { Member } from '#contract/community/members.ts';
+import type { Place } from '#contract/live/live.ts';
 import type { Act } from '#contract/moderation/acts.ts';
 import type { Appeal } from '#contract/moderation/appeals.ts';
 import type { CaseDetail, DeskCase } from '#contract/moderation/cases.ts';
@@ -71,6 +72,7 @@ export interface Comment {
 
 /** Every key that an answer may have; which ones it has depends on the call. */
 export interface Body {
+  place: Place | null;
   encodedToken: string;
   createdUser: User;
   foundUser: User;

@@ -1,21 +1,40 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '#store/schema.ts';
 
-/** Every counter, and the rows that it counts. */
-const COUNTED = [
-  ['posts', 'like_count', 'likes', 'post_id = counted.id'],
-  ['posts', 'comment_count', 'comments', "post_id = counted.id and state not in ('held', 'removed')"],
-  ['comments', 'upvote_count', 'votes', 'comment_id = counted.id and up = 1'],
-  ['comments', 'downvote_count', 'votes', 'comment_id = counted.id and up = 0'],
-  ['users', 'posts_count', 'posts', "author_id = counted.id and state not in ('held', 'removed')"],
-  ['users', 'followers_count', 'follows', 'followee_id = counted.id'],
-  ['users', 'following_count', 'follows', 'follower_id = counted.id'],
-];
+const isMarked = (mark: string, person: string, key: string) =>
+  `exists (select 1 from uncounted_users as u where u.user_id = ${person} and u.${mark} >= ${key})`;
+const isHidden = (person: string) =>
+  `exists (select 1 from users as h where h.id = ${person} and h.state in ('waiting', 'suspended'))`;
 
-/** Counters that do not equal their rows, in words. */
-export async function wrongCounters(db: Kysely<Schema>): Promise<string[]> {
+/** Every counter, and the rows that it counts: those of people who are neither suspended nor wait, as far as the marks are. */
+const countersBy = (left: (mark: string, person: string, key: string) => string) => {
+  const [votes, comments] = [
+    left('votes', 'votes.user_id', 'votes.comment_id'),
+    left('comments', 'comments.author_id', 'comments.id'),
+  ];
+  return [
+    ['posts', 'like_count', 'likes', `post_id = counted.id and not ${left('likes', 'likes.user_id', 'likes.post_id')}`],
+    ['posts', 'comment_count', 'comments', `post_id = counted.id and ${SHOWN} and not ${comments}`],
+    ['comments', 'upvote_count', 'votes', `comment_id = counted.id and up = 1 and not ${votes}`],
+    ['comments', 'downvote_count', 'votes', `comment_id = counted.id and up = 0 and not ${votes}`],
+    ['users', 'posts_count', 'posts', `author_id = counted.id and ${SHOWN}`],
+    [
+      ...['users', 'followers_count', 'follows'],
+      `followee_id = counted.id and not ${left('follows', 'follows.follower_id', 'follows.followee_id')}`,
+    ],
+    [
+      ...['users', 'following_count', 'follows'],
+      `follower_id = counted.id and not ${left('followers', 'follows.followee_id', 'follows.id')}`,
+    ],
+  ] as const;
+};
+const SHOWN = "state not in ('held', 'removed')";
+const COUNTED = { marks: countersBy(isMarked), states: countersBy((_, person) => isHidden(person)) };
+
+/** Counters that do not equal their rows, in words; by `states` once all marks have been moved. */
+export async function wrongCounters(db: Kysely<Schema>, by: keyof typeof COUNTED = 'marks'): Promise<string[]> {
   const faults: string[] = [];
-  for (const [table, counter, rows, where] of COUNTED) {
+  for (const [table, counter, rows, where] of COUNTED[by]) {
     const found = await sql<{ uid: string; says: number; there: number }>`
       select uid, says, there from (
         select uid, ${sql.raw(`${counter}`)} as says,
@@ -31,7 +50,7 @@ export async function wrongCounters(db: Kysely<Schema>): Promise<string[]> {
 
 /** For tests that put rows straight into the tables. */
 export async function countAnew(db: Kysely<Schema>): Promise<void> {
-  for (const [table, counter, rows, where] of COUNTED) {
+  for (const [table, counter, rows, where] of COUNTED.marks) {
     await sql`
       update ${sql.raw(`${table} as counted`)} set ${sql.raw(`${counter}`)} =
         (select count(*) from ${sql.raw(`${rows} where ${where}`)})`.execute(db);

@@ -19,6 +19,10 @@ const BROKEN = {
   codes: [{ code: 'internal_error', params: { requestId: 'request-7' } }],
 };
 
+/** Nobody tells the page what others do. */
+export const silence = (page: Page): Promise<Mend> =>
+  meddle(page, '**/api/live', (route) => route.fulfill({ status: 503, json: BROKEN }));
+
 /** The server does what it is asked; its answer never arrives. */
 export const loseAnswers = (page: Page, url = API): Promise<Mend> =>
   meddle(page, url, async (route) => {

@@ -17,6 +17,8 @@ export interface RunningServer {
 }
 
 export interface ServerProcess extends RunningServer {
+  /** Without a word, as a crash does. */
+  kill(): Promise<void>;
   /** Of the link to the set-up that the start has printed. */
   setUpPath(): Promise<string>;
 }
@@ -26,12 +28,12 @@ export async function startServer(
   settings: Record<string, string> = {},
   args: readonly string[] = [],
 ): Promise<ServerProcess> {
-  const folder = mkdtempSync(join(tmpdir(), 'pipit-server-'));
+  const { DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-server-')) } = settings;
   const port = settings.PORT ?? String(await freePort());
   const env = {
     ...process.env,
     PORT: port,
-    DATA_DIR: folder,
+    DATA_DIR,
     RATE_LIMIT: 'off',
     BACKUP_EVERY: 'off',
     LOG_LEVEL: 'warn',
@@ -42,12 +44,14 @@ export async function startServer(
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const url = `http://127.0.0.1:${port}`;
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  };
   const stop = async () => {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    }
-    rmSync(folder, { recursive: true, force: true });
+    await end('SIGTERM');
+    if (settings.DATA_DIR === undefined) rmSync(DATA_DIR, { recursive: true, force: true });
   };
   try {
     await untilReady(url, () => child.exitCode === null);
@@ -56,7 +60,7 @@ export async function startServer(
     throw new Error(`The server did not start:\n${output}`);
   }
   const setUpPath = () => until(() => /\/setup#[\w-]+/.exec(output)?.[0]);
-  return { url, stop, setUpPath };
+  return { url, stop, kill: () => end('SIGKILL'), setUpPath };
 }
 
 async function until<T>(find: () => T | undefined): Promise<T> {

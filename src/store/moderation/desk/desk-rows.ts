@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { ActionOfAct } from '#contract/moderation/acts.ts';
-import type { AppealState, ContentState, ReportReason, ReportState, Role, UserState } from '../schema.ts';
-import { type Ids, idList, idTable, prepared, preparedOne } from '../sql/prepared.ts';
-import type { Store } from '../store.ts';
-import { hasAccount } from '../visibility/visible.ts';
+import type { AppealState, ContentState, ReportReason, ReportState, Role, UserState } from '../../schema.ts';
+import { type Ids, idList, idTable, prepared, preparedOne } from '../../sql/prepared.ts';
+import type { Store } from '../../store.ts';
+import { hasAccount } from '../../visibility/visible.ts';
 
 /** What the desk shows beside its cases, each kind by one query. Moderators see it whatever its state. */
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Numbers } from '#contract/moderation/cases.ts';
-import type { Store } from '../store.ts';
-import { stampOf } from '../views/json.ts';
+import type { Store } from '../../store.ts';
+import { stampOf } from '../../views/json.ts';
 import { countOpen } from './queue.ts';
 
 const DAYS = 30;
@@ -15,11 +15,12 @@ export async function moderationNumbers(store: Store, now: number): Promise<Numb
   const oldest = await sql<{ at: number | null }>`select min(created_at) as at from cases where state = 'open'`.execute(
     db,
   );
-  const settled = await sql<{ count: number }>`
-    select count(*) as count from cases where state = 'settled' and settled_at >= ${since}`.execute(db);
+  // What a moderator removed of their own accord waited for nobody.
+  const answered = sql`from cases where state = 'settled' and settled_at >= ${since} and settled_at > created_at`;
+  const settled = await sql<{ count: number }>`select count(*) as count ${answered}`.execute(db);
   const count = Number(settled.rows[0]?.count ?? 0);
   const median = await sql<{ took: number }>`
-    select settled_at - created_at as took from cases where state = 'settled' and settled_at >= ${since}
+    select settled_at - created_at as took ${answered}
     order by took limit 1 offset ${Math.floor(Math.max(0, count - 1) / 2)}`.execute(db);
   const acts = await sql<{ action: string; count: number }>`
     select log.action, count(*) as count from acts cross join log

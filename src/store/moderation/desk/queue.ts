@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CaseKind, QueueOrder } from '#contract/moderation/cases.ts';
-import { atMost, type Page, type Position, pageOf } from '../feeds/page.ts';
-import { prepared } from '../sql/prepared.ts';
-import type { Store } from '../store.ts';
-import type { CaseRow } from './cases.ts';
+import { atMost, type Page, type Position, pageOf } from '../../feeds/page.ts';
+import { prepared } from '../../sql/prepared.ts';
+import type { Store } from '../../store.ts';
+import type { CaseRow } from '../cases.ts';
 
 /** Nobody moderates what is about themselves, nor reads who reported them. */
 const isForOthers = (caller: number): RawBuilder<boolean> => sql`coalesce(user_id, 0) <> ${caller}`;

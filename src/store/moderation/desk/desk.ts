@@ -3,10 +3,10 @@ import type { Act } from '#contract/moderation/acts.ts';
 import type { Content, DeskReport } from '#contract/moderation/cases.schema.ts';
 import type { CaseDetail, DeskCase } from '#contract/moderation/cases.ts';
 import type { ShortUser } from '#contract/views.schema.ts';
-import type { Store } from '../store.ts';
-import { stampOf } from '../views/json.ts';
-import { appealView } from './appeals.ts';
-import type { CaseRow } from './cases.ts';
+import type { Store } from '../../store.ts';
+import { stampOf } from '../../views/json.ts';
+import { appealView } from '../appeals.ts';
+import type { CaseRow } from '../cases.ts';
 import * as rows from './desk-rows.ts';
 
 /** On a page of the queue, and alone. */

@@ -1,0 +1,136 @@
+import { NAMED_POSTS_MAX } from '#contract/rules/limits.ts';
+import { exceptionsOf, followsAmong, type Subject, type Told, toldOf } from '#store/live/audience.ts';
+import type { Store } from '#store/store.ts';
+import type { Digest } from './digest.ts';
+import { inTurns, partsOf } from './turns.ts';
+
+/** What one reader is told. */
+export interface Hints {
+  home: boolean;
+  all: boolean;
+  /** Uids of posts, the newest change last. */
+  counts: readonly string[];
+  comments: readonly string[];
+}
+
+export interface Listening {
+  id: number;
+  special: number;
+}
+
+/** So many pairs of a reader and a thing are looked at in one query: about a millisecond. */
+const PAIRS = 500;
+
+/** Who of these readers hears of what. Most see what everybody sees, and hear the same but for their own home feed. */
+export async function hintsOf(
+  store: Store,
+  digest: Digest,
+  readers: readonly Listening[],
+): Promise<(reader: Listening) => Hints> {
+  const { made, counted, gone, talk, quiet, marks, homes } = digest;
+  const lastMarks = marks.slice(-NAMED_POSTS_MAX);
+  const lastTalk = [...talk].slice(-NAMED_POSTS_MAX);
+  const [lastGone, lastQuiet] = [gone.slice(-NAMED_POSTS_MAX), quiet.slice(-NAMED_POSTS_MAX)];
+  const lastCounted = [...counted].slice(-NAMED_POSTS_MAX);
+  const apart = readers.filter(({ special }) => special > 0).map(({ id }) => id);
+  const audience = async (subject: Subject, ids: number[], place: 'home' | 'public' = 'home') =>
+    createAudience(await toldOf(store, subject, ids), await exceptionsAmong(store, place, subject, apart, ids));
+
+  const ofPosts = [
+    lastTalk.map(([, post]) => post),
+    lastQuiet.map(({ post }) => post),
+    lastMarks.map(({ post }) => post),
+  ];
+  const posts = await audience('posts', [...new Set([...made, ...lastCounted, ...ofPosts.flat()])]);
+  const open = await audience('posts', [...made], 'public');
+  const comments = await audience(
+    'comments',
+    lastTalk.map(([comment]) => comment),
+  );
+  const authors = await audience('users', [...new Set([...lastGone, ...lastQuiet].map(({ author }) => author))]);
+  const madeOnes = [...made].flatMap((id) => posts.told.get(id) ?? []);
+  const followers = await followersOf(store, readers, [...new Set(madeOnes.map(({ author }) => author))]);
+
+  const uidsOf = (ids: number[], reader: number) =>
+    ids.flatMap((id) => (posts.isSeen(reader, id) ? (posts.told.get(id)?.uid ?? []) : []));
+  const makeShared = (reader: number) => ({
+    all: madeOnes.some(({ id }) => open.isSeen(reader, id)),
+    counts: [
+      ...lastGone.flatMap(({ uid, author }) => (authors.isSeen(reader, author) ? uid : [])),
+      ...uidsOf(lastCounted, reader),
+    ],
+    comments: uidsOf(
+      [
+        ...lastQuiet.flatMap(({ post, author }) => (authors.isSeen(reader, author) ? post : [])),
+        ...lastTalk.flatMap(([comment, post]) => (comments.isSeen(reader, comment) ? post : [])),
+      ],
+      reader,
+    ),
+  });
+  const shared = makeShared(NOBODY);
+  const marking = Map.groupBy(lastMarks, ({ user }) => user);
+
+  return ({ id, special }) => {
+    const { all, counts, comments } = special > 0 ? makeShared(id) : shared;
+    const own = marking.get(id)?.map(({ post }) => post);
+    const isForHome = (post: Told) =>
+      (post.author === id || followers.get(post.author)?.has(id)) && posts.isSeen(id, post.id);
+    return {
+      home: homes.has(id) || madeOnes.some(isForHome),
+      all,
+      counts: own ? [...counts, ...uidsOf(own, id)] : counts,
+      comments,
+    };
+  };
+}
+
+/** There are no exceptions for this one. */
+const NOBODY = 0;
+
+interface Audience {
+  told: Map<number, Told>;
+  isSeen(reader: number, id: number): boolean;
+}
+
+const createAudience = (told: Audience['told'], exceptions: Map<number, Set<number>>): Audience => ({
+  told,
+  isSeen: (reader, id) => {
+    const found = told.get(id);
+    return found !== undefined && (found.open === 1) !== (exceptions.get(reader)?.has(id) ?? false);
+  },
+});
+
+/** By reader. */
+async function exceptionsAmong(
+  store: Store,
+  place: 'home' | 'public',
+  subject: Subject,
+  readers: number[],
+  ids: number[],
+): Promise<Map<number, Set<number>>> {
+  const found = new Map<number, Set<number>>();
+  if (ids.length === 0) return found;
+  await inTurns(partsOf(readers, partFor(ids)), async (part) => {
+    for (const { reader, id } of await exceptionsOf(store, place, subject, part, ids)) {
+      found.set(reader, (found.get(reader) ?? new Set()).add(id));
+    }
+  });
+  return found;
+}
+
+/** By author. */
+async function followersOf(
+  store: Store,
+  readers: readonly Listening[],
+  authors: number[],
+): Promise<Map<number, Set<number>>> {
+  const found = new Map(authors.map((author) => [author, new Set<number>()]));
+  if (authors.length === 0) return found;
+  const ids = readers.map(({ id }) => id);
+  await inTurns(partsOf(ids, partFor(authors)), async (part) => {
+    for (const { reader, author } of await followsAmong(store, part, authors)) found.get(author)?.add(reader);
+  });
+  return found;
+}
+
+const partFor = (ids: number[]): number => Math.max(1, Math.floor(PAIRS / ids.length));

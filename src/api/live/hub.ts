@@ -1,0 +1,244 @@
+import { MESSAGES } from '#contract/refusals/errors.ts';
+import { forReading } from '#store/cache/read-cache.ts';
+import { tail } from '#store/changes/feed.ts';
+import { endOf, type Position, positionText } from '#store/changes/position.ts';
+import { watchFeed } from '#store/changes/watch.ts';
+import { standingsOf, unreadOf } from '#store/live/listeners.ts';
+import type { Caller } from '#store/people/sessions.ts';
+import type { Store } from '#store/store.ts';
+import { Refusal } from '../refusal.ts';
+import { addChange, type Digest, noDigest } from './digest.ts';
+import { hintsOf } from './hints.ts';
+import { createOutbox, type Listener } from './outbox.ts';
+import { type EventStream, eventText } from './stream.ts';
+import { inTurns, partsOf } from './turns.ts';
+
+/** Sends events to all who listen to this process. */
+export interface Live {
+  readonly size: number;
+  /** Gives what begins the events once there is a stream for them. */
+  join(caller: Caller): Promise<(stream: EventStream) => void>;
+  /** There is more to do than can be done: some streams end, and their readers come back later. */
+  shed(): void;
+  /** Ends all streams. */
+  close(): Promise<void>;
+}
+
+export interface LiveOptions {
+  store: Store;
+  clock: () => number;
+  onError: (error: unknown) => void;
+  /** `hint`: some were sent together. `dropped`: a stream was, since its reader did not read. */
+  onSent?: ((what: 'hint' | 'dropped') => void) | undefined;
+  /** Shorter in tests. */
+  beatMs?: number;
+  hintMs?: number;
+}
+
+/** nginx gives up an upstream that is silent for 60 s; half-open connections show when they are written to. */
+const BEAT_MS = 15_000;
+const BEAT = ':\n\n';
+/** Who has to come back does so within this time: all at once would be a crowd. */
+const RETRY_MS = 10_000;
+/** Changes are read so often at most; where that takes long, less often. */
+const GAP_MS = 100;
+const MOST_GAP_MS = 2_000;
+const REST = 5;
+const FAILED_GAP_MS = 1_000;
+/** Of new posts at once; beyond it everybody is told to look. */
+const MOST_MADE = 100;
+/** Of sessions in one query. */
+const PART = 100;
+/** A browser has one for all its tabs, and another one while it comes back. Beyond it the earliest end. */
+const MOST_OF_SESSION = 4;
+const SHED_EVERY_MS = 1_000;
+const SHED_PART = 0.1;
+
+export function createLive(options: LiveOptions): Live {
+  const { store, clock, onError, onSent, beatMs = BEAT_MS, hintMs } = options;
+  const listeners = new Set<Listener>();
+  const byUser = new Map<number, Set<Listener>>();
+  /** Something may have ended their sessions before they were listening. */
+  const unchecked = new Set<Listener>();
+  let watching: Promise<() => void> | undefined;
+  let position: Position = { feed: '', at: 0 };
+  let unused = false;
+  let closed = false;
+  let shedAt = Number.NEGATIVE_INFINITY;
+
+  const leave = (listener: Listener) => {
+    listeners.delete(listener);
+    unchecked.delete(listener);
+    outbox.forget(listener);
+    const own = byUser.get(listener.id);
+    own?.delete(listener);
+    if (own?.size === 0) byUser.delete(listener.id);
+  };
+  const send = (listener: Listener, text: string) => {
+    if (listener.stream.write(text)) return;
+    leave(listener);
+    listener.stream.drop();
+    onSent?.('dropped');
+  };
+  const end = (listener: Listener) => {
+    leave(listener);
+    listener.stream.end(eventText({ kind: 'bye', data: { retryMs: Math.floor(Math.random() * RETRY_MS) } }));
+  };
+  const outbox = createOutbox((listener, text) => {
+    send(listener, text);
+    onSent?.('hint');
+  }, hintMs);
+  const news = createReader(readNews, onError);
+
+  const watch = async () => {
+    position = await endOf(forReading(store));
+    const stopWatching = watchFeed(store, news.wake);
+    const timer = setInterval(() => void beat(), beatMs);
+    (timer as { unref?: () => void }).unref?.();
+    return () => {
+      watching = undefined;
+      stopWatching();
+      clearInterval(timer);
+      news.stop();
+    };
+  };
+  const beat = async () => {
+    await inTurns(listeners, (listener) => {
+      if (listener.expires <= clock()) end(listener);
+      else send(listener, BEAT);
+    });
+    // Whoever reloads a page is back soon.
+    if (unused && listeners.size === 0) (await watching)?.();
+    unused = listeners.size === 0;
+  };
+
+  async function readNews(): Promise<void> {
+    const reading = forReading(store);
+    const digest = noDigest();
+    for (let more = true; more; ) {
+      const found = await tail(reading, position);
+      for (const change of found.changes) addChange(digest, change);
+      digest.everything ||= found.tooOld || digest.made.size > MOST_MADE;
+      ({ position, more } = found);
+    }
+    await check(reading, digest);
+    await tellUnread(reading, digest);
+    await mark(reading, digest);
+    void outbox.flush();
+  }
+
+  const check = async (reading: Store, { changed, allChanged, everything }: Digest) => {
+    const due = new Set(allChanged || everything ? listeners : unchecked);
+    for (const id of changed) for (const listener of byUser.get(id) ?? []) due.add(listener);
+    await inTurns(partsOf([...due], PART), async (part) => {
+      const standings = await standingsOf(
+        reading,
+        part.map(({ session }) => session),
+      );
+      for (const listener of part) {
+        unchecked.delete(listener);
+        const standing = standings.get(listener.session);
+        if (!standing || !LISTENING.includes(standing.state)) end(listener);
+        else Object.assign(listener, { special: standing.special, expires: standing.expires_at });
+      }
+    });
+  };
+
+  const tellUnread = async (reading: Store, { noticed, everything }: Digest) => {
+    const users = [...byUser.keys()].filter((id) => everything || noticed.has(id));
+    await inTurns(partsOf(users, PART), async (part) => {
+      const unread = await unreadOf(reading, part);
+      for (const id of part) {
+        const text = eventText({ kind: 'notices', data: { unread: unread.get(id) ?? 0 } });
+        for (const listener of byUser.get(id) ?? []) send(listener, text);
+      }
+    });
+  };
+
+  const mark = async (reading: Store, digest: Digest) => {
+    const readers = [...byUser.values()].flatMap(([first]) => first ?? []);
+    const hintsFor = digest.everything ? () => EVERYTHING : await hintsOf(reading, digest, readers);
+    await inTurns(byUser.values(), (own) => {
+      const [first] = own;
+      const hints = first && hintsFor(first);
+      if (hints) for (const listener of own) outbox.add(listener, hints);
+    });
+  };
+
+  return {
+    get size() {
+      return listeners.size;
+    },
+    async join({ id, special, session_id }) {
+      if (closed) throw new Refusal(503, MESSAGES.tooManyStreams, { 'retry-after': '5' });
+      unused = false;
+      watching ??= watch();
+      await watching.catch((error) => {
+        watching = undefined;
+        throw error;
+      });
+      const unread = (await unreadOf(forReading(store), [id])).get(id) ?? 0;
+      return (stream) => {
+        const session = session_id ?? 0;
+        const expires = Number.POSITIVE_INFINITY;
+        const listener: Listener = { id, special, session, stream, expires, next: 0, waiting: undefined };
+        listeners.add(listener);
+        const own = (byUser.get(id) ?? new Set()).add(listener);
+        byUser.set(id, own);
+        const ofSession = [...own].filter((other) => other.session === session);
+        for (const earlier of ofSession.slice(0, -MOST_OF_SESSION)) end(earlier);
+        stream.onClose(() => leave(listener));
+        const hello = { position: positionText(position), streams: listeners.size, unread };
+        send(listener, eventText({ kind: 'hello', data: hello }));
+        unchecked.add(listener);
+        news.wake();
+      };
+    },
+    shed() {
+      if (performance.now() - shedAt < SHED_EVERY_MS) return;
+      shedAt = performance.now();
+      for (const listener of [...listeners].slice(0, Math.ceil(listeners.size * SHED_PART))) end(listener);
+    },
+    async close() {
+      closed = true;
+      await inTurns([...listeners], end);
+      (await watching?.catch(() => undefined))?.();
+    },
+  };
+}
+
+const LISTENING = ['active', 'silenced'];
+const EVERYTHING = { home: true, all: true, counts: [], comments: [] };
+
+/** Reads when there is news, one time after the other and not too often. What has failed is tried again. */
+function createReader(read: () => Promise<void>, onError: (error: unknown) => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running = false;
+  let again = false;
+  let notBefore = 0;
+  const wake = () => {
+    if (running) again = true;
+    else timer ??= setTimeout(run, Math.max(0, notBefore - performance.now()));
+  };
+  const run = async () => {
+    [timer, running, again] = [undefined, true, false];
+    const begun = performance.now();
+    let failed = false;
+    try {
+      await read();
+    } catch (error) {
+      failed = true;
+      onError(error);
+    }
+    const took = performance.now() - begun;
+    const gap = failed ? FAILED_GAP_MS : Math.min(MOST_GAP_MS, Math.max(GAP_MS, REST * took));
+    notBefore = begun + gap;
+    running = false;
+    if (again || failed) wake();
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  return { wake, stop };
+}

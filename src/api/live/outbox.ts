@@ -1,0 +1,96 @@
+import { NAMED_POSTS_MAX } from '#contract/rules/limits.ts';
+import type { Hints, Listening } from './hints.ts';
+import { type EventStream, eventText } from './stream.ts';
+import { inTurns } from './turns.ts';
+
+/** One stream, and who reads it. */
+export interface Listener extends Listening {
+  session: number;
+  stream: EventStream;
+  /** When the session ends by itself. */
+  expires: number;
+  /** No hints are sent before. */
+  next: number;
+  waiting: Waiting | undefined;
+}
+
+interface Waiting {
+  home: boolean;
+  all: boolean;
+  counts?: Set<string>;
+  comments?: Set<string>;
+}
+
+export interface Outbox {
+  add(listener: Listener, hints: Hints): void;
+  forget(listener: Listener): void;
+  /** Sends what is due, and the rest when it is. */
+  flush(): Promise<void>;
+}
+
+/** Who got something has to wait so long for the next hints; what comes meanwhile is sent together. */
+const HINT_MS = 2_000;
+const LOOK_EVERY_MS = 100;
+
+export function createOutbox(send: (listener: Listener, text: string) => void, hintMs = HINT_MS): Outbox {
+  const waiting = new Set<Listener>();
+  let flushing = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const sendDue = (listener: Listener) => {
+    const now = performance.now();
+    if (!listener.waiting || listener.next > now) return;
+    const text = textOf(listener.waiting);
+    waiting.delete(listener);
+    listener.waiting = undefined;
+    listener.next = now + hintMs;
+    send(listener, text);
+  };
+  const flush = async () => {
+    if (flushing) return;
+    flushing = true;
+    clearTimeout(timer);
+    try {
+      await inTurns(waiting, sendDue);
+    } finally {
+      flushing = false;
+    }
+    if (waiting.size > 0) timer = setTimeout(flush, LOOK_EVERY_MS);
+  };
+  return {
+    flush,
+    add(listener, { home, all, counts, comments }) {
+      if (!home && !all && counts.length === 0 && comments.length === 0) return;
+      listener.waiting ??= { home: false, all: false };
+      const own = listener.waiting;
+      own.home ||= home;
+      own.all ||= all;
+      if (counts.length > 0) own.counts = withNewest(own.counts, counts);
+      if (comments.length > 0) own.comments = withNewest(own.comments, comments);
+      waiting.add(listener);
+    },
+    forget: (listener) => void waiting.delete(listener),
+  };
+}
+
+/** The newest stand last. */
+function withNewest(known: Set<string> | undefined, newer: readonly string[]): Set<string> {
+  const uids = known ?? new Set();
+  for (const uid of newer) {
+    uids.delete(uid);
+    uids.add(uid);
+  }
+  for (const uid of uids) if (uids.size > NAMED_POSTS_MAX) uids.delete(uid);
+  return uids;
+}
+
+const HOME = eventText({ kind: 'home', data: {} });
+const ALL = eventText({ kind: 'all', data: {} });
+
+function textOf({ home, all, counts, comments }: Waiting): string {
+  let text = home ? HOME : '';
+  if (all) text += ALL;
+  if (counts) text += eventText({ kind: 'counts', data: { posts: [...counts] } });
+  if (comments) text += eventText({ kind: 'comments', data: { posts: [...comments] } });
+  return text;
+}

@@ -1,0 +1,29 @@
+import * as contract from '#contract/live/live.schema.ts';
+import type { Place } from '#contract/live/live.ts';
+import { findPlace, keepPlace } from '#store/live/places.ts';
+import type { Caller } from '#store/people/sessions.ts';
+import type { Store } from '#store/store.ts';
+import { jsonOf, stampOf } from '#store/views/json.ts';
+import { refuseGuest } from '../account.ts';
+import { targetPost } from '../posts.ts';
+import type { Serve } from '../serve.ts';
+
+export function servePlace(serve: Serve): void {
+  serve(contract.getPlace, async (call) => {
+    refuseGuest(call);
+    return jsonOf({ place: await placeOf(call.store, call.caller) });
+  });
+
+  serve(contract.setPlace, async (call) => {
+    refuseGuest(call);
+    const { id: post } = await targetPost(call, call.body.post);
+    const { id: user, session_id: session } = call.caller;
+    await keepPlace(call.store, { user, post, session: session ?? 0, now: call.clock() });
+    return jsonOf({ place: await placeOf(call.store, call.caller) });
+  });
+}
+
+async function placeOf(store: Store, caller: Caller): Promise<Place | null> {
+  const found = await findPlace(store, { ...caller, following: caller.following_count });
+  return found ? { post: found.uid, at: stampOf(found.at), here: found.session === caller.session_id } : null;
+}

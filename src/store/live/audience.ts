@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
+import type { Engine, Store } from '../store.ts';
+import { isSeen, isSeenAuthor, type Place, type ReaderOf } from '../visibility/visible.ts';
+
+/** What an event is about. Of what is gone, its author is asked for instead. */
+export type Subject = 'posts' | 'comments' | 'users';
+
+const isSeenIn = (subject: Subject, place: Place, reader: ReaderOf): RawBuilder<boolean> =>
+  subject === 'users' ? isSeenAuthor(place, reader) : isSeen(subject, place, reader);
+
+/** Each of them beside its author, who is `users`. */
+function named(subject: Subject, engine: Engine, ids: Ids): RawBuilder<unknown> {
+  const wanted = sql`(select id from ${idTable(engine, ids)} as wanted)`;
+  if (subject === 'users') return sql`users where users.id in ${wanted}`;
+  const table = sql.table(subject);
+  return sql`${table} cross join users where ${table}.id in ${wanted} and users.id = ${table}.author_id`;
+}
+
+const flag = (condition: RawBuilder<unknown>) => sql<number>`case when ${condition} then 1 else 0 end`;
+
+/** As somebody sees it whom nothing sets apart: `open`. */
+export interface Told {
+  id: number;
+  uid: string;
+  author: number;
+  open: number;
+}
+
+const bySubject = <T>(make: (subject: Subject) => T): Record<Subject, T> => ({
+  posts: make('posts'),
+  comments: make('comments'),
+  users: make('users'),
+});
+
+/** Of people and of what they write alike, a place hides for everybody by the same rule: `home` stands for all of them. */
+const told = bySubject((subject) =>
+  prepared<{ ids: Ids }, Told>((_db, param, engine) => {
+    const table = sql.table(subject);
+    const author = subject === 'users' ? sql`users.id` : sql`${table}.author_id`;
+    return sql<Told>`
+      select ${table}.id, ${table}.uid, ${author} as author, ${flag(isSeenIn(subject, 'home', undefined))} as open
+      from ${named(subject, engine, param('ids'))}`;
+  }),
+);
+
+export const toldOf = async (store: Store, subject: Subject, ids: number[]): Promise<Map<number, Told>> =>
+  ids.length === 0
+    ? new Map()
+    : new Map((await told[subject](store, { ids: idList(store, ids) })).map((row) => [row.id, row]));
+
+const READER: ReaderOf = () => sql.ref('reader.id') as unknown as number;
+
+type Pair = { reader: number; id: number };
+
+const exceptionsIn = (place: 'home' | 'public') =>
+  bySubject((subject) =>
+    prepared<{ readers: Ids; ids: Ids }, Pair>((_db, param, engine) => {
+      const [own, shared] = [isSeenIn(subject, place, READER), isSeenIn(subject, place, undefined)];
+      return sql<Pair>`
+        select reader.id as reader, ${sql.table(subject)}.id as id
+        from ${idTable(engine, param('readers'))} as reader cross join ${named(subject, engine, param('ids'))}
+          and ${flag(own)} <> ${flag(shared)}`;
+    }),
+  );
+const exceptions = { home: exceptionsIn('home'), public: exceptionsIn('public') };
+
+/** Who of the readers, whom something sets apart, sees what others do not, or does not see what others do. */
+export const exceptionsOf = (
+  store: Store,
+  place: 'home' | 'public',
+  subject: Subject,
+  readers: number[],
+  ids: number[],
+): Promise<Pair[]> => exceptions[place][subject](store, { readers: idList(store, readers), ids: idList(store, ids) });
+
+const follows = prepared<{ readers: Ids; authors: Ids }, { reader: number; author: number }>(
+  (_db, param, engine) => sql<{ reader: number; author: number }>`
+    select reader.id as reader, author.id as author
+    from ${idTable(engine, param('readers'))} as reader cross join ${idTable(engine, param('authors'))} as author
+    cross join follows where follows.follower_id = reader.id and follows.followee_id = author.id`,
+);
+
+/** Who of the readers follows whom of the authors. */
+export const followsAmong = (store: Store, readers: number[], authors: number[]) =>
+  follows(store, { readers: idList(store, readers), authors: idList(store, authors) });

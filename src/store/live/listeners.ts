@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { UserState } from '../schema.ts';
+import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
+import type { Engine, Store } from '../store.ts';
+import { isSpecial } from '../visibility/visible.ts';
+
+/** Whether a session may go on listening, and what its owner sees. */
+export interface Standing {
+  session: number;
+  state: UserState;
+  special: number;
+  expires_at: number;
+}
+
+const among = (engine: Engine, ids: Ids) => sql<number>`(select id from ${idTable(engine, ids)} as wanted)`;
+
+const standings = prepared<{ ids: Ids }, Standing>((db, param, engine) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id as session', 'users.state', isSpecial.as('special'), 'sessions.expires_at'])
+    .where('sessions.id', 'in', among(engine, param('ids'))),
+);
+
+/** By session. What is not there has ended. */
+export const standingsOf = async (store: Store, sessions: number[]): Promise<Map<number, Standing>> =>
+  new Map((await standings(store, { ids: idList(store, sessions) })).map((row) => [row.session, row]));
+
+const unread = prepared<{ ids: Ids }, { user_id: number; count: number }>((db, param, engine) =>
+  db
+    .selectFrom('notices')
+    .select((eb) => ['user_id', eb.fn.countAll<number>().as('count')])
+    .where('user_id', 'in', among(engine, param('ids')))
+    .where('read_at', 'is', null)
+    .groupBy('user_id'),
+);
+
+/** By person; who is not there has none. */
+export const unreadOf = async (store: Store, users: number[]): Promise<Map<number, number>> =>
+  new Map((await unread(store, { ids: idList(store, users) })).map((row) => [row.user_id, Number(row.count)]));

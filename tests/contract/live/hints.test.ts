@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { closeStore, openStore } from '#store/open.ts';
+import type { Caller } from '#store/people/sessions.ts';
+import type { Store } from '#store/store.ts';
+import { SMALL } from '#tests/harness/api/caller.ts';
+import { type Ear, listenTo } from '#tests/harness/api/listen.ts';
+import { serveLive } from '#tests/harness/api/serve-live.ts';
+import { setUser } from '#tests/harness/community.ts';
+import { engines } from '#tests/harness/engines.ts';
+import { signUpAs } from '#tests/harness/members.ts';
+import { asPerson, createWorld, PASSWORD, type Person, type World } from '#tests/harness/world.ts';
+import { comment, ok, write } from '../matrices/steps.ts';
+
+type Served = Awaited<ReturnType<typeof serveLive>>;
+const SECOND = 1_000;
+
+/** A browser has a message of its own between tabs. */
+const served = engines.filter(({ name }) => name !== 'wasm');
+
+describe.each(served)('live events ($name)', (engine) => {
+  let world: World;
+  let far: Store;
+  let node: Served;
+  let remove: () => void;
+  const ears: Ear[] = [];
+  const listen = async (person: Person, at = node) => {
+    const ear = await listenTo(at.url, person.token);
+    ears.push(ear);
+    return ear;
+  };
+  beforeAll(async () => {
+    const database = await engine.open();
+    remove = database.remove;
+    world = await createWorld(database.source());
+    far = await openStore(database.source());
+    // Streams are at another node than the writes.
+    node = await serveLive(world, { store: far, hintMs: 100 });
+  });
+  afterAll(async () => {
+    for (const ear of ears) ear.close();
+    await node.stop();
+    await closeStore(far);
+    await world.close();
+    remove();
+  });
+  const small = (person: Person, path: string, body?: object) => ok(person.post(path, body, { headers: SMALL }));
+
+  test('begin with a byte and a hello, and no proxy keeps, packs or holds them back', async () => {
+    const person = await world.signUp();
+    const ear = await listen(person);
+    const { position, streams, unread } = await ear.hears('hello');
+    expect(position).toMatch(/^[0-9a-f]{12}\.\d+$/);
+    expect([streams, unread]).toEqual([node.live.size, 0]);
+    expect(ear.text()).toMatch(/^: hi\n\nevent: hello\n/);
+    expect(ear.headers).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    });
+    expect(ear.headers['content-encoding']).toBeUndefined();
+    ear.close();
+    await expect.poll(() => node.live.size).toBe(0);
+  });
+
+  test('tell of everything that changes for a reader, through whichever node it was done', async () => {
+    const [reader, author, other] = [await world.signUp(), await world.signUp(), await world.signUp()];
+    const old = await write(author, 'Old.');
+    const doomed = await write(author, 'Doomed.');
+    const said = await comment(author, old, 'First.');
+    const ear = await listen(reader);
+    await ear.hears('hello');
+    const step = async (work: () => Promise<unknown>, ...kinds: [Parameters<Ear['hears']>[0], string?][]) => {
+      const from = ear.events.length;
+      await work();
+      for (const [kind, uid] of kinds) {
+        await ear.hears(kind, (data) => uid === undefined || ('posts' in data && data.posts.includes(uid)), from);
+      }
+    };
+    await step(() => small(reader, `/users/follow/${author._id}`), ['home']);
+    await step(() => write(author, 'New.'), ['home'], ['all']);
+    await step(() => write(other, 'Not followed.'), ['all']);
+    await step(() => write(reader, 'By me, elsewhere.'), ['home'], ['all']);
+    await step(() => small(other, `/posts/like/${old._id}`), ['counts', old._id]);
+    await step(() => small(other, `/posts/dislike/${old._id}`), ['counts', old._id]);
+    await step(() => small(reader, `/users/bookmark/${old._id}`), ['counts', old._id]);
+    await step(() => small(author, `/posts/edit/${old._id}`, { postData: { content: 'Newer.' } }), ['counts', old._id]);
+    await step(() => comment(other, old, 'Second.'), ['counts', old._id], ['comments', old._id]);
+    await step(() => small(other, `/comments/upvote/${old._id}/${said._id}`), ['comments', old._id]);
+    await step(
+      () => small(author, `/comments/delete/${old._id}/${said._id}`),
+      ['counts', old._id],
+      ['comments', old._id],
+    );
+    await step(() => ok(author.delete(`/posts/${doomed._id}`, { headers: SMALL })), ['counts', doomed._id]);
+    await step(() => small(reader, `/blocks/${author._id}`, {}), ['home']);
+    const home = ear.events.filter(({ kind }) => kind === 'home');
+    expect(home, 'what only others hear of').toHaveLength(4);
+  });
+
+  test('tell of notices at once, on every device, also when they are read', async () => {
+    const [reader, keeper] = [await world.signUp(), await signUpAs(world, 'owner')];
+    const login = { username: reader.username, password: PASSWORD };
+    const { encodedToken } = (await ok(world.visitor.post('/auth/login', login, { headers: SMALL }))).body;
+    const phone = asPerson(world.fetch, reader.user, encodedToken);
+    const heard = [await listen(reader), await listen(phone)];
+    for (const ear of heard) expect((await ear.hears('hello')).unread).toBe(0);
+    const warning = { target: 'user', id: reader._id, action: 'warn', reason: 'Be kind.' };
+    await ok(keeper.post('/moderation/acts', warning));
+    for (const ear of heard) await ear.hears('notices', ({ unread }) => unread === 1);
+    await ok(phone.post('/notices/read'));
+    for (const ear of heard) await ear.hears('notices', ({ unread }) => unread === 0);
+  });
+
+  test('end within a second for who logs out, is suspended or leaves, and not for the others', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => world.signUp()));
+    const [leaver, suspended, quitter, stays] = people as [Person, Person, Person, Person];
+    const heard = await Promise.all(people.map((person) => listen(person)));
+    for (const ear of heard) await ear.hears('hello');
+    const endings = [
+      () => ok(leaver.post('/auth/logout')),
+      () => setUser(world, suspended, { state: 'suspended' }),
+      () => ok(quitter.post('/account/delete', { password: PASSWORD })),
+    ];
+    for (const [n, end] of endings.entries()) {
+      const ear = heard[n] as Ear;
+      const begun = performance.now();
+      await end();
+      await ear.ends();
+      // On PostgreSQL nodes poll once a second.
+      expect(performance.now() - begun).toBeLessThan(engine.name === 'sqlite' ? SECOND : 2 * SECOND);
+      expect((await ear.hears('bye')).retryMs).toBeLessThan(10_000);
+    }
+    expect(heard[3]?.isEnded()).toBe(false);
+    expect((await listenTo(node.url, leaver.token)).status).toBe(401);
+    expect((await listenTo(node.url, suspended.token)).status).toBe(403);
+    const from = heard[3]?.events.length;
+    await write(stays, 'Still here.');
+    await heard[3]?.hears('home', undefined, from);
+  });
+
+  test('are four at most for one session: with a fifth the earliest ends', async () => {
+    const person = await world.signUp();
+    const heard = [];
+    for (let n = 0; n < 5; n++) heard.push(await listen(person));
+    await heard[0]?.ends();
+    await heard[4]?.hears('hello');
+    expect(heard.slice(1).map((ear) => ear.isEnded())).toEqual([false, false, false, false]);
+  });
+
+  test('tell nobody that they were blocked', async () => {
+    const [reader, other, third] = [await world.signUp(), await world.signUp(), await world.signUp()];
+    const post = await write(reader, 'Mine.');
+    await small(reader, `/users/follow/${other._id}`);
+    const [ear, own] = [await listen(reader), await listen(other)];
+    const told = async (text: string, from = 0) => {
+      await comment(third, post, text);
+      await ear.hears('comments', ({ posts }) => posts.includes(post._id), from);
+      return ear.events.length;
+    };
+    const before = await told('Before the block.');
+    await small(other, `/blocks/${reader._id}`, {});
+    await told('After it.', before);
+    expect(ear.events.slice(before).map(({ kind }) => kind)).not.toContain('home');
+    await own.hears('home');
+  });
+
+  test('come at once, then together: one time in each interval', async () => {
+    const calm = await serveLive(world, { hintMs: 600 });
+    const [reader, author] = [await world.signUp(), await world.signUp()];
+    const post = await write(author, 'Liked.');
+    const ear = await listen(reader, calm);
+    await ear.hears('hello');
+    const begun = performance.now();
+    const times: number[] = [];
+    for (let n = 0; n < 12; n++) {
+      await small(author, `/posts/${n % 2 ? 'dislike' : 'like'}/${post._id}`);
+      if (n === 0) {
+        await ear.hears('counts');
+        times.push(performance.now() - begun);
+      }
+    }
+    await ear.hears('counts', undefined, 2);
+    expect(performance.now() - begun).toBeGreaterThan(600);
+    expect(times[0]).toBeLessThan(600);
+    expect(ear.events.filter(({ kind }) => kind === 'counts')).toHaveLength(2);
+    await calm.stop();
+    expect(ear.events.at(-1)?.kind).toBe('bye');
+  });
+
+  test('are for as many as there may be, and go on for who reads them, until there is too much to do', async () => {
+    const sent: string[] = [];
+    const small = await serveLive(world, { most: 1, beatMs: 5, onSent: (what) => void sent.push(what) });
+    const person = await world.signUp();
+    const ear = await listen(person, small);
+    await expect
+      .poll(
+        () =>
+          ear
+            .text()
+            .split('\n\n')
+            .filter((line) => line === ':').length,
+      )
+      .toBeGreaterThan(2);
+    const second = await listenTo(small.url, person.token);
+    expect([second.status, second.headers['retry-after']]).toEqual([503, '10']);
+    expect(second.body?.codes).toEqual([{ code: 'too_many_streams' }]);
+    expect((await listenTo(small.url, 'nonsense')).status).toBe(401);
+    const drop = vi.fn();
+    const idle = { write: () => false, end: () => undefined, drop, onClose: () => undefined };
+    (await small.live.join({ id: 1, special: 0, session_id: 1 } as Caller))(idle);
+    expect([drop.mock.calls.length, sent]).toEqual([1, ['dropped']]);
+    small.live.shed();
+    await ear.ends();
+    expect(ear.events.at(-1)?.kind).toBe('bye');
+    await expect.poll(async () => (await listen(person, small)).status).toBe(200);
+    await small.stop();
+  });
+});

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { createLive, type LiveOptions } from '#api/live/hub.ts';
+import { createPeerOf } from '#server/http/client-address.ts';
+import { drain } from '#server/http/drain.ts';
+import { createHostCheck } from '#server/http/host-check.ts';
+import { createHttpServer } from '#server/http/http-server.ts';
+import { createListener } from '#server/http/listener.ts';
+import { createAdmission } from '#server/http/load/admission.ts';
+import { createStreams } from '#server/http/load/streams.ts';
+import type { World } from '../world.ts';
+import type { Fetch } from './caller.ts';
+
+/** A node of the world that answers over HTTP, with live events. */
+export async function serveLive(world: World, { most = 100, ...own }: Partial<LiveOptions> & { most?: number } = {}) {
+  const { store = world.store } = own;
+  const onError = (error: unknown) => console.error(error);
+  const live = createLive({ store, clock: world.clock.now, onError, ...own });
+  const app: Fetch = world.node({ store, live });
+  const peerOf = createPeerOf(0);
+  const listener = createListener({
+    app,
+    site: (_, outgoing) => void outgoing.end(),
+    log: pino({ level: 'silent' }),
+    peerOf,
+    admission: createAdmission(),
+    streams: createStreams(1),
+    events: createStreams(most),
+    isOwnHost: createHostCheck(null, peerOf),
+  });
+  const server = createHttpServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    app,
+    live,
+    stop: async () => {
+      await live.close();
+      await drain(server, 2_000);
+    },
+  };
+}
