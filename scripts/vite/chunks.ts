@@ -23,7 +23,7 @@ const READING = /[\\/](app[\\/]loading[\\/]member\.|screens[\\/](feed|post)[\\/]
 /** Without the one that is seen once: what it shares with another is no reason for the rest to fetch it. */
 const SCREEN = /[\\/]screens[\\/](?!welcome[\\/])/;
 /** For those who look after the community. */
-const CARE = /[\\/]screens[\\/](community|invite|log|members|waiting)[\\/]/;
+const CARE = /[\\/]screens[\\/](community|invite|log|members|moderation|waiting)[\\/]/;
 
 /**
  * By who needs a module: `entry` is what every page of the app begins with, `shared` what login or sign-up and the most read

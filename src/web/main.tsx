@@ -3,9 +3,9 @@ import { createRoot } from 'react-dom/client';
 import { getConfig } from '#contract/auth.ts';
 import { App } from './app/App.tsx';
 import { boot } from './app/boot.ts';
-import { reportReach, watchConnection } from './app/frame/online.ts';
+import { noteSlow, reportReach, watchConnection } from './app/frame/online.ts';
 import { loadFirst, loadInto } from './app/loading/pages.ts';
-import { inThisBrowser, refreshOnChange } from './browser/inThisBrowser.ts';
+import { inThisBrowser } from './browser/inThisBrowser.ts';
 import { keepWritesOnLeaving, rememberWrites, sendLeft } from './browser/written.ts';
 import { rememberComposer } from './posts/composer/reopenComposer.ts';
 import { readCookie } from './readCookie.ts';
@@ -25,9 +25,13 @@ if (import.meta.env.VITE_PIPIT_STATIC) {
   keepWritesOnLeaving();
   await sendLeft(send);
 }
+const api = new URL(`${base}api`, location.href).href;
 const { store, call } = boot({
-  fetch: import.meta.env.VITE_PIPIT_STATIC ? rememberWrites(send) : send,
-  base: new URL(`${base}api`, location.href).href,
+  fetch: import.meta.env.VITE_PIPIT_STATIC ? rememberWrites(send) : noteSlow(send),
+  base: api,
+  live: import.meta.env.VITE_PIPIT_STATIC
+    ? async () => (await import('./live/source/tabs.ts')).liveFromTabs
+    : async () => (await import('./live/source/network.ts')).liveOver({ fetch: send, base: api, onReach: reportReach }),
   storage: localStorage,
   getCookie: (name) => readCookie(document.cookie, name),
   onReach: reportReach,
@@ -37,8 +41,7 @@ loadInto(store);
 const first = loadFirst(location.pathname.slice(base.length - 1), selectCurrentUser(store.getState()));
 followOtherTabs(store, localStorage);
 // The server in this browser is there without a network.
-if (import.meta.env.VITE_PIPIT_STATIC) refreshOnChange(store);
-else watchConnection(() => call(getConfig, { once: true }));
+if (!import.meta.env.VITE_PIPIT_STATIC) watchConnection(() => call(getConfig, { once: true }));
 
 void Promise.all([first, speakChosen()]).then(() => {
   const root = document.getElementById('root');

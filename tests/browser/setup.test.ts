@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
-import { call, openProfile, openTab } from './tabs.ts';
+import { host, listenForComplaints } from './site.ts';
+import { call, openProfile, openTab, signUp } from './tabs.ts';
 
 const secretOf = (page: Page) => page.evaluate(() => window.pipit.setUpSecret());
 
@@ -15,4 +16,41 @@ test('whoever has the browser sets up its Pipit, once, for all tabs', async () =
   expect((await setUp(secret)).status).toBe(201);
   expect((await call(other, '/posts')).status).toBe(401);
   expect(await secretOf(other)).toBeUndefined();
+});
+
+test('and looks after it at the desk: a report is read, acted on, and undone', async () => {
+  const site = await host();
+  const page = await (await openProfile()).newPage();
+  listenForComplaints(page);
+  await page.goto(`${site}login`);
+  await page.waitForFunction(() => window.pipit);
+  const [wick, ines] = [await signUp(page, 'wick'), await signUp(page, 'ines')];
+  const owner = { firstName: 'Noor', username: 'noor', password: 'a whole new perch' };
+  const given = { secret: await secretOf(page), community: { name: 'Saltmarsh' }, owner };
+  const { user, encodedToken } = (await call(page, '/setup', { method: 'POST', body: given })).body;
+  const text = 'The gate code is the year.';
+  const written = await call(page, '/posts', { method: 'POST', token: wick, body: { postData: { content: text } } });
+  const { post } = written.body as unknown as { post: { _id: string } };
+  const report = { target: 'post', id: post._id, reason: 'private', note: 'It gives the code away.' };
+  expect((await call(page, '/reports', { method: 'POST', token: ines, body: report })).status).toBe(201);
+
+  await page.evaluate(
+    ([token, user]) => {
+      localStorage.setItem('token', token);
+      localStorage.setItem('user', user);
+    },
+    [encodedToken ?? '', JSON.stringify(user)] as const,
+  );
+  await page.goto(`${site}moderation`);
+  const card = page.getByRole('article').filter({ hasText: text });
+  await card.getByText('It gives the code away.').waitFor();
+  await card.getByRole('button', { name: 'Remove post' }).click();
+  await page.getByLabel('Why').fill('The code is not ours to give away.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await card.waitFor({ state: 'detached' });
+  const status = async () => (await call(page, `/posts/${post._id}`)).status;
+  expect(await status()).toBe(404);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await card.waitFor();
+  expect(await status()).toBe(200);
 });

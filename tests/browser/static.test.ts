@@ -73,7 +73,7 @@ describe.each(['/', '/some/where/'])('a static host that has it under %s', (base
   });
 });
 
-test('a tab shows what another wrote, without a reload', async () => {
+test('a tab offers what another wrote, without a reload', async () => {
   const site = await host();
   const profile = await openProfile();
   const [one, two] = [await profile.newPage(), await profile.newPage()];
@@ -82,7 +82,11 @@ test('a tab shows what another wrote, without a reload', async () => {
   await two.getByRole('article').first().waitFor();
   await writePost(one, 'Seen next door.');
   await two.bringToFront();
+  await two.getByRole('button', { name: 'New posts' }).click();
   await two.getByText('Seen next door.').waitFor();
+  const [theirs, ours] = [one, two].map((tab) => tab.getByRole('article').filter({ hasText: 'Seen next door.' }));
+  await theirs?.getByRole('button', { name: /^Like/ }).click();
+  await ours?.getByRole('button', { name: 'Like, 1 like' }).waitFor();
 });
 
 test('a session tells which browser it is in', async () => {

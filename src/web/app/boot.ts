@@ -2,14 +2,15 @@ import { type Call, type ClientOptions, createClient } from '../calls/client.ts'
 import { rememberComposer } from '../posts/composer/reopenComposer.ts';
 import { dropOrphan, keepSession, readSession, type SessionStorage } from '../session/storage.ts';
 import { sessionReplaced } from './actions.ts';
-import { type AppStore, createStore } from './store.ts';
+import { type AppStore, createStore, type Extra } from './store.ts';
 
 export interface BootOptions extends Pick<ClientOptions, 'fetch' | 'base' | 'getCookie' | 'onReach'> {
   storage: SessionStorage;
+  live?: Extra['live'];
 }
 
 /** The client without its screens: a store in the session that the storage holds, and the calls of that session. */
-export function boot({ storage, ...options }: BootOptions): { store: AppStore; call: Call } {
+export function boot({ storage, live = silence, ...options }: BootOptions): { store: AppStore; call: Call } {
   const call = createClient({
     ...options,
     getToken: () => store.getState().auth.token,
@@ -18,10 +19,12 @@ export function boot({ storage, ...options }: BootOptions): { store: AppStore; c
       store.dispatch(sessionReplaced(null, 'ended', why));
     },
   });
-  const store = createStore({ call });
+  const store = createStore({ call, live });
   const session = readSession(storage);
   if (session) store.dispatch(sessionReplaced(session));
   else dropOrphan(storage);
   keepSession(store, storage);
   return { store, call };
 }
+
+const silence: Extra['live'] = async () => () => undefined;

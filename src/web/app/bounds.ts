@@ -38,7 +38,7 @@ function inUse({ auth, comments, entities, lists, posts, user }: RootState): Ent
     posts: new Set([posts.singlePost, posts.composer?.edit, ...entities.hidden]),
     comments: new Set([...comments.pending, ...entities.hidden]),
   };
-  for (const { kind, ids } of Object.values(lists)) for (const id of ids) used[kind].add(id);
+  for (const { kind, ids, fresh } of Object.values(lists)) for (const id of [...ids, ...fresh]) used[kind].add(id);
   for (const kind of ['posts', 'comments'] as const) {
     for (const [id, { author }] of Object.entries(entities[kind].byId)) if (used[kind].has(id)) used.people.add(author);
   }

@@ -1,5 +1,4 @@
 import { hasNotice, leaveNotice } from '../app/navigation/leaveTo.ts';
-import type { AppStore } from '../app/store.ts';
 import { browserWords as words } from '../words/en/browser.ts';
 
 /** What a page does when the server in its browser has news. */
@@ -12,7 +11,3 @@ export const inThisBrowser = (base: string) => ({
     location.replace(base);
   },
 });
-
-/** Another tab has written. */
-export const refreshOnChange = (store: AppStore): void =>
-  addEventListener('pipit:changed', async () => (await import('./refresh.ts')).refresh(store));

@@ -43,7 +43,7 @@ export function keepWritesOnLeaving(): void {
 
 function keepLeft(): void {
   const left = [...waiting.values()]
-    .filter(({ keepalive }) => keepalive)
+    .filter(({ keepalive, headers }) => keepalive && !headers.has('content-type'))
     .map(({ url, method, headers }): Left => [url, { method, headers: [...headers] }]);
   try {
     if (left.length) localStorage.setItem(NAME, JSON.stringify(left));

@@ -16,6 +16,8 @@ type Input<Path extends string, W extends Wire> = Part<'params', Params<Path>> &
     signal?: AbortSignal | undefined;
     /** A read that is not tried again. */
     once?: boolean;
+    /** A write that goes on when the page is left, though it has a body. */
+    outlives?: boolean;
   };
 
 export type Call = <Path extends string, W extends Wire>(
@@ -30,6 +32,7 @@ interface AnyInput {
   key?: string;
   signal?: AbortSignal | undefined;
   once?: boolean;
+  outlives?: boolean;
 }
 
 export interface ClientOptions {
@@ -89,7 +92,8 @@ export function createClient(options: ClientOptions): Call {
     if (input.key) headers.set('idempotency-key', input.key);
     const body = input.body ? JSON.stringify(input.body) : null;
     // A write without a body outlives the page: the like or the log-out pressed just before leaving arrives.
-    return { method: route.method, headers, body, signal, keepalive: route.method !== 'GET' && !body };
+    const outlives = input.outlives ?? !body;
+    return { method: route.method, headers, body, signal, keepalive: route.method !== 'GET' && outlives };
   };
 
   return call as Call;

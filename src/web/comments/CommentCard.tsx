@@ -8,6 +8,7 @@ import { Folded } from '../safety/Folded.tsx';
 import { OthersMenu } from '../safety/OthersMenu.tsx';
 import { CommentRow } from '../ui/post/PostRow.tsx';
 import { Segments } from '../ui/post/PostText.tsx';
+import { Removed } from '../ui/post/Removed.tsx';
 import { Time } from '../ui/text/Time.tsx';
 import { AuthorAvatar, AuthorByline } from '../users/AuthorLinks.tsx';
 import { fullName } from '../users/fullName.ts';
@@ -29,6 +30,7 @@ export const CommentCard = memo(function CommentCard({ postId, id }: { postId: s
   const nameId = useId();
   const textId = useId();
   if (!comment || !author) return null;
+  if (comment.removed) return <Removed text={words.commentWentAway} height={comment.removed} />;
   if (comment.filtered) return <Folded kind="comments" id={id} word={comment.filtered} />;
   const stopEditing = () => {
     setEditing(false);

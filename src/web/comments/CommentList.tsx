@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useReconnect } from '../app/frame/online.ts';
 import { useAppSelector } from '../app/hooks.ts';
 import { useList } from '../lists/useList.ts';
-import { WindowedList } from '../lists/WindowedList.tsx';
+import { WindowedList } from '../lists/window/WindowedList.tsx';
 import { useDelayed } from '../ui/base/useDelayed.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { ErrorBoundary } from '../ui/page/ErrorBoundary.tsx';

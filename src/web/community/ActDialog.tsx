@@ -1,13 +1,11 @@
-import { useId, useState } from 'react';
-import { isAborted, type Said, saidIn } from '../calls/callError.ts';
+import { useState } from 'react';
+import { refusalOf } from '../calls/callError.ts';
 import { required } from '../session/forms/required.ts';
 import { useFields } from '../session/forms/useFields.ts';
-import { Button } from '../ui/buttons/Button.tsx';
-import { FormError } from '../ui/fields/FormError.tsx';
+import { useSending } from '../session/forms/useSending.ts';
 import { TextArea } from '../ui/fields/TextArea.tsx';
-import { Dialog } from '../ui/layers/Dialog.tsx';
+import { FormDialog } from '../ui/layers/FormDialog.tsx';
 import { toast } from '../ui/layers/toast.ts';
-import { commonWords } from '../words/en/common.ts';
 import { memberWords as words } from '../words/en/community/members.tsx';
 
 /** Something that is done to somebody once it is confirmed. */
@@ -44,45 +42,30 @@ const RULES = { reason: required(() => words.enterReason) };
 
 function Asked({ act, open, onClose }: { act: Act; open: boolean; onClose: () => void }) {
   const { title, note, action, danger, reasoned, send } = act;
-  const id = useId();
-  const [sending, setSending] = useState(false);
-  const [refused, setRefused] = useState<Said | null>(null);
-  const { form, field, onSubmit, unplaced } = useFields(reasoned ? RULES : NO_RULES, { refused });
-  const confirm = async ({ reason = '' }: { reason?: string }) => {
-    if (sending) return;
-    setSending(true);
-    try {
-      const done = await send(reason.trim());
-      onClose();
-      toast({ text: done });
-    } catch (error) {
-      if (!isAborted(error)) setRefused(saidIn(error));
-    } finally {
-      setSending(false);
-    }
+  const sent = useSending();
+  const { form, field, onSubmit, unplaced } = useFields(reasoned ? RULES : NO_RULES, sent);
+  const perform = async (reason: string) => {
+    const done = await send(reason);
+    onClose();
+    toast({ text: done });
   };
+  const confirm = ({ reason = '' }: { reason?: string }) => void sent.send(() => refusalOf(perform(reason.trim())));
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
       title={title}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            {commonWords.cancel}
-          </Button>
-          <Button type="submit" form={id} kind={danger ? 'danger' : 'pri'} loading={sending} busyText={words.acting}>
-            {action}
-          </Button>
-        </>
-      }
+      lead={<p>{note}</p>}
+      form={form}
+      onSubmit={onSubmit(confirm)}
+      onClose={onClose}
+      action={action}
+      busyText={words.acting}
+      danger={danger}
+      sending={sent.sending}
+      faults={unplaced}
     >
-      <p>{note}</p>
-      <form ref={form} id={id} className="contents" noValidate onSubmit={onSubmit((values) => void confirm(values))}>
-        {reasoned && <TextArea {...field('reason')} label={words.reason} hint={words.reasonHint} />}
-        <FormError>{unplaced}</FormError>
-      </form>
-    </Dialog>
+      {reasoned && <TextArea {...field('reason')} label={words.reason} hint={words.reasonHint} />}
+    </FormDialog>
   );
 }
 

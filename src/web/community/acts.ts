@@ -5,7 +5,7 @@ import { memberWords as words } from '../words/en/community/members.tsx';
 import type { Act } from './ActDialog.tsx';
 import * as members from './members.ts';
 
-type Acted = Pick<Member, '_id' | 'username' | 'firstName' | 'lastName'>;
+export type Acted = Pick<Member, '_id' | 'username' | 'firstName' | 'lastName'>;
 
 /** What can be done to somebody, each to be confirmed. `onBranch`: others were changed too. */
 export const actsOn = (dispatch: AppDispatch, member: Acted, onBranch: () => void = () => undefined) => {

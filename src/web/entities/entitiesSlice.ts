@@ -22,6 +22,8 @@ export interface Post {
   /** The filter that it is folded by, until somebody opens it. */
   filtered?: string;
   held?: boolean;
+  /** The server has it no longer, and its row is in view: how high that is. */
+  removed?: number;
 }
 
 export interface Comment {
@@ -34,6 +36,7 @@ export interface Comment {
   vote: 'up' | 'down' | null;
   filtered?: string;
   held?: boolean;
+  removed?: number;
 }
 
 /** What a post or a comment says of its author, and what is known of them beside it. */

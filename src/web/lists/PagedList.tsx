@@ -6,7 +6,7 @@ import type { Lists } from './createList.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 import { keyOf, type ListKey } from './listsSlice.ts';
 import { useList } from './useList.ts';
-import { WindowedList } from './WindowedList.tsx';
+import { WindowedList } from './window/WindowedList.tsx';
 
 interface PagedListProps<Key extends ListKey> {
   lists: Lists<Key>;

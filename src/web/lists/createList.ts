@@ -19,12 +19,12 @@ interface Source<Key extends ListKey> {
   onGone?: (key: Key, error: unknown) => UnknownAction | AppThunk;
 }
 
-interface PageQuery {
+export interface PageQuery {
   limit: number;
   cursor?: string;
 }
 
-type ListAnswer = Answer & { nextCursor?: string | null };
+export type ListAnswer = Answer & { nextCursor?: string | null };
 
 export type Lists<Key extends ListKey> = ReturnType<typeof createList<Key>>;
 
@@ -47,7 +47,8 @@ export function createList<Key extends ListKey>(source: Source<Key>) {
       try {
         const cursor = isMore && list?.cursor;
         const answer = await fetch(call, key, { limit, ...(cursor && { cursor }) }, signal);
-        if (isCurrent()) dispatch(take(key, answer, limit));
+        const known = getState().lists[name]?.ids.length ?? 0;
+        if (isCurrent()) dispatch(take(key, answer, known > limit ? limit : undefined));
       } catch (error) {
         if (!isCurrent()) return true;
         dispatch(ended({ name, error: isAborted(error) ? null : errorsOf(error) }));
@@ -58,7 +59,7 @@ export function createList<Key extends ListKey>(source: Source<Key>) {
     };
 
   const take =
-    (key: Key, answer: ListAnswer, limit: number): AppThunk =>
+    (key: Key, answer: ListAnswer, limit?: number): AppThunk =>
     (dispatch, getState) => {
       const entities = fromWire(answer);
       dispatch(received(entities));
@@ -68,16 +69,17 @@ export function createList<Key extends ListKey>(source: Source<Key>) {
     };
 
   return {
+    source,
     /** The first page; again, as many rows as the page limit allows of those that were there. */
     load: (key: Key, signal?: AbortSignal) => run(key, false, signal),
     more: (key: Key) => run(key, true),
     add: (key: Key, id: string, shown = true) => added({ ...listOf(key), id, shown }),
-    /** The whole list as the answer to a write has it; a load under way comes too late. */
+    /** The list from its beginning; a load under way comes too late. `limit`: how many rows it was asked for, not all. */
     replace:
-      (key: Key, answer: ListAnswer): AppThunk =>
+      (key: Key, answer: ListAnswer, limit?: number): AppThunk =>
       (dispatch) => {
         dispatch(begun({ ...listOf(key), request: moment(), isMore: false }));
-        dispatch(take(key, answer, PAGE_MAX));
+        dispatch(take(key, answer, limit));
       },
   };
 }

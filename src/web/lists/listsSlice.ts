@@ -29,15 +29,19 @@ export interface List {
   ids: string[];
   /** Where the next page starts; null: there is none; undefined: no page has come yet. */
   cursor: string | null | undefined;
+  /** Where the last page started; undefined: it is the first. */
+  tail: string | undefined;
   phase: Phase;
   /** The moment at which the request under way began: the answer to another one comes too late. */
   request: number;
   /** Known since the list was asked for, and in none of its pages: at its newest end, or not shown yet. */
   fresh: string[];
+  /** More has changed than that `fresh` would stand at the newest end. */
+  gap: boolean;
   newestLast: boolean;
   /** What the failed request was answered. */
   error: string[] | null;
-  /** When the first page came last, by the clock. */
+  /** When the first page came last, by the clock; 0: it is to be asked for again. */
   loadedAt: number;
   /** The moment since which the server has another list; 0: it has this one. */
   stale: number;
@@ -54,8 +58,8 @@ interface Page {
   name: string;
   ids: string[];
   nextCursor: string | null;
-  /** How many rows were asked for. */
-  limit: number;
+  /** How many rows were asked for: those that follow on them stay. Without it, none do. */
+  limit?: number | undefined;
   /** By the clock. */
   at: number;
 }
@@ -76,10 +80,12 @@ const slice = createSlice({
       list.error = null;
       // What is known by now is in the answer, where that begins with the newest.
       if (!payload.isMore && !list.newestLast) list.fresh = [];
+      if (!payload.isMore) list.gap = false;
     },
     /**
-     * A page. A first one may have been asked for again with as many rows as were there, up to the page limit; rows beyond
-     * those stay, so that nobody's place is lost. Sort keys move (likes), so a page may bring what an earlier one brought.
+     * A page. A first one may have been asked for again with as many rows as were there, up to the page limit; rows that
+     * follow on it stay, so that nobody's place is lost. Sort keys move (likes), so a page may bring what an earlier one
+     * brought.
      */
     arrived: (state, { payload: { name, ids, nextCursor, limit, at } }: PayloadAction<Page>) => {
       const list = state[name];
@@ -87,12 +93,15 @@ const slice = createSlice({
       const isMore = list.phase === 'loadingMore';
       const shown = isMore ? list.fresh.filter((id) => list.ids.includes(id)) : list.fresh;
       const rows = without(list.ids, shown);
-      const rest = isMore || nextCursor === null ? [] : rows.slice(limit);
+      const rest = isMore || nextCursor === null || limit === undefined ? [] : after(rows, ids, limit);
       const pages = isMore ? [...rows, ...ids] : [...ids, ...rest];
       list.ids = [...new Set(list.newestLast ? [...pages, ...shown] : [...shown, ...pages])];
       if (list.newestLast) list.fresh = without(list.fresh, ids);
       list.phase = 'ready';
-      if (!rest.length) list.cursor = nextCursor;
+      if (!rest.length) {
+        list.tail = isMore ? (list.cursor ?? undefined) : undefined;
+        list.cursor = nextCursor;
+      }
       if (isMore) return;
       list.loadedAt = at;
       if (list.stale < list.request) list.stale = 0;
@@ -113,6 +122,29 @@ const slice = createSlice({
       const add = (ids: string[]) => (list.newestLast ? [...without(ids, [id]), id] : [id, ...without(ids, [id])]);
       list.fresh = add(list.fresh);
       if (shown) list.ids = add(list.ids);
+    },
+    /** The newest page, asked for beside the list: what the list does not have of it is fresh, and not shown. */
+    checked: (state, { payload: { name, ids, nextCursor, at } }: PayloadAction<Omit<Page, 'limit'>>) => {
+      const list = state[name];
+      if (!list) return;
+      const news = without(ids, list.ids);
+      const shown = list.fresh.filter((id) => list.ids.includes(id));
+      const fresh = ids.filter((id) => news.includes(id) || shown.includes(id));
+      list.fresh = list.newestLast ? [...fresh, ...without(shown, ids)] : [...without(shown, ids), ...fresh];
+      list.gap = list.newestLast ? nextCursor !== null : !goesOn([...news, ...list.ids], ids, news.length);
+      list.loadedAt = at;
+    },
+    /** What is fresh is shown, at the newest end. */
+    folded: (state, { payload }: PayloadAction<string>) => {
+      const list = state[payload];
+      if (!list) return;
+      const rows = without(list.ids, list.fresh);
+      list.ids = list.newestLast ? [...rows, ...list.fresh] : [...list.fresh, ...rows];
+      if (!list.newestLast) list.fresh = [];
+    },
+    /** The server has news for the lists of this name. */
+    hinted: (state, { payload }: PayloadAction<string>) => {
+      for (const list of Object.values(state)) if (list.key.name === payload) list.loadedAt = 0;
     },
     removed: (state, { payload: { name, ids } }: PayloadAction<{ name: string; ids: string[] }>) => {
       if (state[name]) remove(state[name], ids);
@@ -139,10 +171,30 @@ const slice = createSlice({
 });
 
 function listOf(state: Record<string, List>, { key, kind, newestLast = false }: ListOf): List {
-  const empty = { ids: [], cursor: undefined, fresh: [], error: null, request: 0, loadedAt: 0, stale: 0 };
+  const empty = {
+    ids: [],
+    cursor: undefined,
+    tail: undefined,
+    fresh: [],
+    gap: false,
+    error: null,
+    request: 0,
+    loadedAt: 0,
+    stale: 0,
+  };
   state[keyOf(key)] ??= { ...empty, key, kind, newestLast, phase: 'idle' };
   return state[keyOf(key)] as List;
 }
+
+/** The rows that follow on a new first page of `limit` rows; none where it ends before it meets them. */
+function after(rows: string[], page: string[], limit: number): string[] {
+  const last = page.findLast((id) => rows.includes(id));
+  return last === undefined ? [] : rows.slice(Math.min(rows.indexOf(last) + 1, limit));
+}
+
+/** Whether the page begins as the list would, and reaches beyond its first `count` rows where there are more. */
+const goesOn = (list: string[], page: string[], count: number): boolean =>
+  page.every((id, index) => list[index] === id) && (page.length > count || list.length === count);
 
 function remove(list: List, ids: string[]): void {
   list.ids = without(list.ids, ids);
@@ -155,5 +207,6 @@ function without(list: string[], ids: string[]): string[] {
   return list.some((id) => going.has(id)) ? list.filter((id) => !going.has(id)) : list;
 }
 
-export const { begun, arrived, ended, added, removed, outdated, reset, dropped } = slice.actions;
+export const { begun, arrived, ended, added, checked, folded, hinted, removed, outdated, reset, dropped } =
+  slice.actions;
 export const listsReducer = slice.reducer;

@@ -4,13 +4,23 @@ import { keyOf, type List, type ListKey } from './listsSlice.ts';
 /** What the list shows: nothing that is being deleted, and nothing of who is muted or blocked. */
 export function selectIds({ lists, entities }: RootState, key: ListKey): string[] {
   const list = lists[keyOf(key)];
-  const { hidden, apart } = entities;
-  if (!list) return NONE;
-  if (!hidden.length && !apart) return list.ids;
-  return list.ids.filter((id) => !hidden.includes(id) && !isApart(entities, list, id));
+  return list ? visible(entities, list, list.ids) : NONE;
+}
+
+/** What waits to be shown. */
+export function selectFresh({ lists, entities }: RootState, key: ListKey): string[] {
+  const list = lists[keyOf(key)];
+  const news = list?.fresh.filter((id) => !list.ids.includes(id) && id in entities[list.kind].byId);
+  return list && news?.length ? visible(entities, list, news) : NONE;
 }
 
 const NONE: string[] = [];
+
+function visible(entities: RootState['entities'], list: List, ids: string[]): string[] {
+  const { hidden, apart } = entities;
+  if (!hidden.length && !apart) return ids;
+  return ids.filter((id) => !hidden.includes(id) && !isApart(entities, list, id));
+}
 
 /** Who is muted is left out of these; who is blocked of all, but for the head of their own page. */
 const WITHOUT_MUTED = ['home', 'explore', 'comments', 'suggested'];

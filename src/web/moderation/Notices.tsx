@@ -56,13 +56,14 @@ function NoticeRow({ id }: { id: string }) {
   );
 }
 
-function Told({ notice: { kind, data } }: { notice: Notice }) {
+function Told({ notice }: { notice: Notice }) {
+  const { kind, data } = notice;
   if (kind === 'act') {
     const { act, ...statement } = data;
     return (
       <>
         <Statement {...statement} />
-        {NEED_REASON.includes(statement.action) && <Appeal act={act} />}
+        {NEED_REASON.includes(statement.action) && <Appeal act={act} state={notice.appeal} />}
       </>
     );
   }
@@ -85,11 +86,18 @@ const outcomeOf = ({ target, outcome, action }: Settled): string =>
     ? actWords.reported[target]
     : actWords.reported[outcome];
 
-function Appeal({ act }: { act: string }) {
+interface AppealProps {
+  act: string;
+  /** Of one that was made before. */
+  state: keyof typeof words.appealed | null;
+}
+
+function Appeal({ act, state }: AppealProps) {
   const [asked, setAsked] = useState(false);
   const [sent, setSent] = useState(false);
   const Dialog = useLoaded(appealDialog, asked, () => setAsked(false));
-  if (sent) return <p className="muted">{words.appealed}</p>;
+  const appealed = state ?? (sent ? 'open' : null);
+  if (appealed) return <p className="muted">{words.appealed[appealed]}</p>;
   return (
     <>
       <Button kind="sec" size="sm" onClick={() => setAsked(true)}>

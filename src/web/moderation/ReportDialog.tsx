@@ -1,18 +1,18 @@
 import { Shield } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { getAbout } from '#contract/community/community.ts';
 import { REASONS, report } from '#contract/moderation/reports.ts';
 import { useAppDispatch } from '../app/hooks.ts';
-import { isAborted, type Said, saidIn } from '../calls/callError.ts';
+import { refusalOf } from '../calls/callError.ts';
 import type { Call } from '../calls/client.ts';
 import { useAnswer } from '../calls/useAnswer.ts';
 import { useFields } from '../session/forms/useFields.ts';
+import { useSending } from '../session/forms/useSending.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { Choices } from '../ui/fields/Choices.tsx';
-import { FormError } from '../ui/fields/FormError.tsx';
 import { TextArea } from '../ui/fields/TextArea.tsx';
 import { Dialog } from '../ui/layers/Dialog.tsx';
-import { commonWords } from '../words/en/common.ts';
+import { FormDialog } from '../ui/layers/FormDialog.tsx';
 import { reportWords as words } from '../words/en/moderation/report.ts';
 import type { Reported } from './reported.ts';
 
@@ -32,31 +32,21 @@ const NO_RULES = { note: () => null };
 
 export function ReportDialog({ about, open, onClose, onSent, distance }: ReportDialogProps) {
   const dispatch = useAppDispatch();
-  const id = useId();
   const [reason, setReason] = useState<Reason | null>(null);
   const [chosenRule, setRule] = useState('');
-  const [sending, setSending] = useState(false);
   const [sent, setSent] = useState(false);
-  const [refused, setRefused] = useState<Said | null>(null);
+  const { sending, refused, send, setRefused } = useSending();
   const { form, field, onSubmit, unplaced } = useFields(NO_RULES, { refused });
   const [answer] = useAnswer(ask);
   const { rules = [], name: community = '' } = answer?.about ?? {};
   const rule = chosenRule || (rules[0] ?? '');
   const { target, id: targetId, name, text } = about;
 
-  const send = async (note: string) => {
-    if (sending) return;
+  const tell = async (note: string) => {
     if (!reason) return setRefused({ errors: [words.choose], codes: [] });
-    setSending(true);
     const body = { target, id: targetId, reason, note, rule: reason === 'rule' ? rule : '' };
-    try {
-      await dispatch((_dispatch, _getState, { call }) => call(report, { body }));
-      setSent(true);
-    } catch (error) {
-      if (!isAborted(error)) setRefused(saidIn(error));
-    } finally {
-      setSending(false);
-    }
+    const done = await send(() => refusalOf(dispatch((_dispatch, _getState, { call }) => call(report, { body }))));
+    if (done) setSent(true);
   };
   const close = () => {
     onClose();
@@ -79,61 +69,52 @@ export function ReportDialog({ about, open, onClose, onSent, distance }: ReportD
     );
   }
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && close()}
       title={words.titles[target]}
-      footer={
-        <>
-          <Button kind="quiet" onClick={close}>
-            {commonWords.cancel}
-          </Button>
-          <Button type="submit" form={id} loading={sending} busyText={words.sending}>
-            {words.send}
-          </Button>
-        </>
+      lead={
+        text && (
+          <blockquote className="statement-quote line-clamp-2" dir="auto">
+            {text}
+          </blockquote>
+        )
+      }
+      form={form}
+      onSubmit={onSubmit(({ note }) => void tell(note.trim()))}
+      onClose={close}
+      action={words.send}
+      busyText={words.sending}
+      sending={sending}
+      faults={unplaced}
+      end={
+        <div className="callout callout-quiet">
+          <Shield />
+          <div>
+            <b>{words.next}</b>
+            <p>{words.nextNote(community, name)}</p>
+          </div>
+        </div>
       }
     >
-      {text && (
-        <blockquote className="statement-quote line-clamp-2" dir="auto">
-          {text}
-        </blockquote>
-      )}
-      <form
-        ref={form}
-        id={id}
-        className="contents"
-        noValidate
-        onSubmit={onSubmit(({ note }) => void send(note.trim()))}
-      >
+      <Choices
+        legend={words.wrong}
+        value={reason}
+        onChange={setReason}
+        choices={REASONS.filter((value) => value !== 'rule' || rules.length > 0).map((value) => {
+          const note = words.reasonNotes[value];
+          return { value, label: words.reasons[value], ...(note && { note }) };
+        })}
+      />
+      {reason === 'rule' && (
         <Choices
-          legend={words.wrong}
-          value={reason}
-          onChange={setReason}
-          choices={REASONS.filter((value) => value !== 'rule' || rules.length > 0).map((value) => {
-            const note = words.reasonNotes[value];
-            return { value, label: words.reasons[value], ...(note && { note }) };
-          })}
+          legend={words.whichRule}
+          value={rule}
+          onChange={setRule}
+          choices={rules.map((value) => ({ value, label: value }))}
         />
-        {reason === 'rule' && (
-          <Choices
-            legend={words.whichRule}
-            value={rule}
-            onChange={setRule}
-            choices={rules.map((value) => ({ value, label: value }))}
-          />
-        )}
-        <TextArea {...field('note')} label={words.noteLabel} rows={3} />
-        <FormError>{unplaced}</FormError>
-      </form>
-      <div className="callout callout-quiet">
-        <Shield />
-        <div>
-          <b>{words.next}</b>
-          <p>{words.nextNote(community, name)}</p>
-        </div>
-      </div>
-    </Dialog>
+      )}
+      <TextArea {...field('note')} label={words.noteLabel} rows={3} />
+    </FormDialog>
   );
 }
 

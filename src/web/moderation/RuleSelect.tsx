@@ -1,7 +1,7 @@
 import { getAbout } from '#contract/community/community.ts';
 import type { Call } from '../calls/client.ts';
 import { useAnswer } from '../calls/useAnswer.ts';
-import { NativeSelect } from '../ui/fields/NativeSelect.tsx';
+import { SelectField } from '../ui/fields/SelectField.tsx';
 import { deskWords as words } from '../words/en/moderation/desk.tsx';
 
 /** One of the rules of the community, or none. Where there are none, there is nothing to choose. */
@@ -10,17 +10,12 @@ export function RuleSelect({ value, onChange }: { value: string; onChange: (rule
   const rules = answer?.about.rules ?? [];
   if (rules.length === 0) return null;
   return (
-    <div className="field">
-      <span className="field-label" aria-hidden="true">
-        {words.rule}
-      </span>
-      <NativeSelect
-        label={words.rule}
-        value={value}
-        onValueChange={onChange}
-        options={[{ value: '', label: words.noRule }, ...rules.map((rule) => ({ value: rule, label: rule }))]}
-      />
-    </div>
+    <SelectField
+      label={words.rule}
+      value={value}
+      onValueChange={onChange}
+      options={[{ value: '', label: words.noRule }, ...rules.map((rule) => ({ value: rule, label: rule }))]}
+    />
   );
 }
 

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { FILTER_LENGTH } from '#contract/rules/limits.ts';
 import { FILTER_ACTIONS, type Filter } from '#contract/safety/filters.ts';
-import { useSending } from '../account/forms/useSending.ts';
+import { isShortPhrase } from '#contract/text/tokens.ts';
 import { useAppDispatch } from '../app/hooks.ts';
 import { refusalOf } from '../calls/callError.ts';
 import { required } from '../session/forms/required.ts';
 import { useFields } from '../session/forms/useFields.ts';
+import { useSending } from '../session/forms/useSending.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { FormError } from '../ui/fields/FormError.tsx';
 import { NativeSelect } from '../ui/fields/NativeSelect.tsx';
@@ -22,7 +23,7 @@ export function NewFilter({ onAdded }: { onAdded: (filter: Filter) => void }) {
   const [action, setAction] = useState<Filter['action']>('fold');
   const [period, setPeriod] = useState<Period>('ever');
   const { sending, refused, send } = useSending();
-  const { form, field, onSubmit, fill, unplaced } = useFields(RULES, { refused });
+  const { form, field, values, onSubmit, fill, unplaced } = useFields(RULES, { refused });
   const add = async ({ word }: { word: string }) => {
     const body = { word: word.trim(), action, until: untilOf(period) };
     const done = await send(() => refusalOf(dispatch(addFilter(body)).then(onAdded)));
@@ -32,7 +33,12 @@ export function NewFilter({ onAdded }: { onAdded: (filter: Filter) => void }) {
   };
   return (
     <form ref={form} className="section-form" noValidate onSubmit={onSubmit((typed) => void add(typed))}>
-      <TextField {...field('word')} label={words.word} hint={words.wordHint(FILTER_LENGTH)} autoComplete="off" />
+      <TextField
+        {...field('word')}
+        label={words.word}
+        hint={isShortPhrase(values.word) ? words.shortWord : words.wordHint(FILTER_LENGTH)}
+        autoComplete="off"
+      />
       <div className="flex flex-wrap gap-2">
         <NativeSelect
           label={words.action}

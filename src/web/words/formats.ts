@@ -24,6 +24,9 @@ const numbers = inLanguage((tag) => new Intl.NumberFormat(tag));
 
 export const formatNumber = (number: number): string => numbers().format(number);
 
+/** In a badge there is room for two digits. */
+export const formatBadge = (count: number): string => (count > 99 ? `${formatNumber(99)}+` : formatNumber(count));
+
 const ages = {
   minute: inLanguage((tag) => age(tag, 'minute')),
   hour: inLanguage((tag) => age(tag, 'hour')),
@@ -51,8 +54,11 @@ export const formatDay = (date: Date): string => day().format(date);
 /** 12 May 2026 */
 export const formatDayAndYear = (date: Date): string => dayAndYear().format(date);
 
+/** 14:06 */
+export const formatTime = (date: Date): string => time().format(date);
+
 /** 14:06 · 12 May 2026 */
-export const formatMoment = (date: Date): string => `${time().format(date)} · ${dayAndYear().format(date)}`;
+export const formatMoment = (date: Date): string => `${formatTime(date)} · ${dayAndYear().format(date)}`;
 
 /** May 2026 */
 export const formatMonth = (date: Date): string => month().format(date);

@@ -24,6 +24,7 @@ import type { counterWords } from './en/counter.ts';
 import type { fieldWords } from './en/fields.ts';
 import type { frameWords } from './en/frame.ts';
 import type { landingWords } from './en/landing.tsx';
+import type { liveWords } from './en/live.ts';
 import type { actWords } from './en/moderation/acts.tsx';
 import type { deskWords } from './en/moderation/desk.tsx';
 import type { noticeWords } from './en/moderation/notices.ts';
@@ -54,6 +55,7 @@ export interface Words {
   join: typeof joinWords;
   invite: typeof inviteWords;
   landing: typeof landingWords;
+  live: typeof liveWords;
   log: typeof logWords;
   login: typeof loginWords;
   members: typeof memberWords;

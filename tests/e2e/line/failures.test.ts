@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { peopleOn } from '#tests/harness/api/people.ts';
 import { expect, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
 import { break500, cutOff, hold, loseAnswers } from '#tests/harness/e2e/line.ts';
@@ -9,7 +10,7 @@ import { tolerate } from '#tests/harness/e2e/watch.ts';
 import { startServer } from '#tests/harness/process/server.ts';
 
 const OFFLINE = /You.re offline/;
-const NO_ANSWER = /Pipit doesn.t answer/;
+const NO_ANSWER = /Reconnecting/;
 
 onSmallScreen(() => {
   test('a post whose answer is lost is there once, however often it is sent again', async ({ visit, people }) => {
@@ -180,11 +181,15 @@ test('offline, a page whose code is not there says so, and comes by itself when 
   visit,
   people,
 }) => {
-  const page = await visit('/nowhere', await people.join(), { fresh: true });
+  let heard: Promise<unknown> | undefined;
+  const prepare = async (opened: Page) => {
+    heard = opened.waitForResponse('**/api/live');
+  };
+  const page = await visit('/nowhere', await people.join(), { fresh: true, prepare });
   tolerate(page, /Failed to (load resource|fetch)/);
   await expect(page.getByText('PageNotFound')).toBeVisible();
-  // An answer that comes late would say that the server can be reached.
-  await page.waitForLoadState('networkidle');
+  // An answer that comes late would say that the server can be reached: this is the last.
+  await heard;
   await page.context().setOffline(true);
   await expect(said(page, OFFLINE)).toBeVisible();
   await page.getByRole('navigation').getByRole('link', { name: 'Bookmarks' }).click();

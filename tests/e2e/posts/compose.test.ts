@@ -119,6 +119,7 @@ test('what the dialog says about the connection goes when the connection is back
   await dialog.getByRole('textbox').fill('Does not reach anybody yet.');
   await button(dialog).click();
   await expect(dialog.getByRole('alert')).toContainText('can’t be reached');
+  await expect(said(page, 'Reconnecting')).toBeAttached();
   await mend();
   await expect(dialog.getByRole('alert')).toHaveCount(0);
   await expect(dialog.getByRole('textbox')).toHaveValue('Does not reach anybody yet.');

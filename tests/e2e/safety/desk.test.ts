@@ -3,7 +3,7 @@ import type { Member } from '#tests/harness/api/people.ts';
 import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
 import { type OwnCommunity, test } from '#tests/harness/e2e/community.ts';
 import { expect, screens } from '#tests/harness/e2e/e2e.ts';
-import { post, said, signIn } from '#tests/harness/e2e/steps.ts';
+import { options, post, said, signIn } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
 
 test.use(screens.phone);
@@ -90,6 +90,48 @@ test('who is suspended reads why at the log-in, appeals there, and is answered',
   await expect(said(hers, 'The appeal is answered')).toBeVisible();
   await signIn(login, wick);
   await expect(login).toHaveURL(/userFeed|welcome/);
+});
+
+test('a moderator acts from the menus of a post and of a profile, and finds both in the log', async ({
+  visit,
+  community,
+}) => {
+  await community.settle();
+  const wick = await community.people.join({ firstName: 'Wick' });
+  const written = await wick.writes(`Rope, cheap rope, by ${wick.username}.`);
+  const page = await visit('/explore', community.owner, { on: community, prepare: still });
+  await options(post(page, written.content)).click();
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: 'Remove post' }).click();
+  await page.getByLabel('Why').fill('No rope.');
+  await press(page, 'Remove');
+  await expect(post(page, written.content)).toHaveCount(0);
+  await said(page, 'Removed').getByRole('button', { name: 'Undo' }).click();
+  await expect(said(page, 'Undone')).toBeVisible();
+
+  await page.goto(`/profile/${wick.username}`);
+  await expect(post(page, written.content)).toBeVisible();
+  const menu = page.getByRole('button', { name: 'Options for Wick' });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Suspend' }).click();
+  await page.getByText('A day', { exact: true }).click();
+  await page.getByLabel('Why').fill('Rope again.');
+  await press(page, 'Suspend');
+  await expect(page.getByText('Suspended until')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open the desk' })).toHaveAttribute('href', '/moderation');
+  await expectAccessible(page);
+  // The toast stays within reach over a dialog.
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Lift' }).click();
+  await expect(page.getByLabel('Why')).toBeVisible();
+  await said(page, 'They are suspended').getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Suspended until')).toHaveCount(0);
+
+  await page.goto('/moderation/log');
+  const removal = page.getByRole('article').filter({ hasText: `removed a post by @${wick.username}` });
+  await expect(removal.getByRole('link', { name: 'a post' })).toHaveAttribute('href', `/post/${written._id}`);
 });
 
 test('two moderators do not do the same: who has a case is told to the other', async ({ visit, community }) => {

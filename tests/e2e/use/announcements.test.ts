@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from '#tests/harness/e2e/e2e.ts';
 import { cutOff } from '#tests/harness/e2e/line.ts';
-import { choose, goTo, like, openComposer, post, sortBy } from '#tests/harness/e2e/steps.ts';
+import { choose, goTo, like, openComposer, post, said, sortBy } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
 
 type Nodes = Awaited<ReturnType<CDPSession['send']>> & {
@@ -68,6 +68,7 @@ test('a screen reader hears what failed, also under an open dialog', async ({ vi
   await expectHeard(page, 'That like didn’t land. Try again');
   await openComposer(page);
   await page.context().setOffline(true);
+  await expect(said(page, /offline/)).toBeVisible();
   await expectHeard(page, /offline/);
 });
 

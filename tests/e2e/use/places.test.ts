@@ -225,32 +225,6 @@ test('pressing the link of the feed far down it leads to its top and to what is 
   await expect(post(page, 'Brand new.')).toBeVisible();
 });
 
-test('whoever comes back to the window, or to the list, finds what is new, unless they have scrolled away', async ({
-  visit,
-  people,
-}) => {
-  const ada = await people.join();
-  await withPosts(ada, 15);
-  const page = await visit('/userFeed', ada, { prepare: (opened) => opened.clock.install() });
-  await page.getByRole('combobox', { name: 'Sort posts' }).selectOption({ label: 'Newest First' });
-  await expect(post(page, 'Row 1 of many.')).toBeVisible();
-  await ada.writes('While away.');
-  await page.clock.fastForward('01:00');
-  await page.evaluate(() => dispatchEvent(new Event('focus')));
-  await expect(post(page, 'While away.')).toBeVisible();
-  await ada.writes('While elsewhere.');
-  await goTo(page, 'Bookmarks');
-  await page.clock.fastForward('01:00');
-  await goTo(page, 'User Feed');
-  await expect(post(page, 'While elsewhere.')).toBeVisible();
-  await scroll(page, 800);
-  await ada.writes('While reading.');
-  await page.clock.fastForward('01:00');
-  const asked = page.waitForRequest('**/api/posts?**', { timeout: 1000 }).catch(() => null);
-  await page.evaluate(() => dispatchEvent(new Event('focus')));
-  expect(await asked).toBeNull();
-});
-
 test('the order of the posts is remembered in the browser', async ({ visit, people }) => {
   const ada = await people.join();
   await withPosts(ada, 3);

@@ -70,3 +70,42 @@ for (const width of [320, 390]) {
     });
   });
 }
+
+test.describe('on a phone', () => {
+  test.use(screens.phone);
+
+  test('the menu of a post rises from the bottom; Esc, the scrim and a swipe close it', async ({ visit, people }) => {
+    const ada = await people.join();
+    await ada.writes('With a menu.');
+    const page = await visit('/userFeed', ada);
+    const trigger = options(post(page, 'With a menu.'));
+    const menu = page.getByRole('menu');
+    const closings = [
+      () => page.keyboard.press('Escape'),
+      () => page.touchscreen.tap(100, 100),
+      () =>
+        menu.evaluate((element) => {
+          const touch = (clientY: number) => new Touch({ identifier: 1, target: element, clientX: 100, clientY });
+          for (const [type, y] of [['touchstart', 700] as const, ['touchend', 780] as const])
+            element.dispatchEvent(
+              new TouchEvent(type, {
+                bubbles: true,
+                touches: type === 'touchend' ? [] : [touch(y)],
+                changedTouches: [touch(y)],
+              }),
+            );
+        }),
+    ];
+    for (const close of closings) {
+      await trigger.tap();
+      await expect(async () => {
+        const box = await menu.boundingBox();
+        expect([box?.x, box?.width, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([0, 390, 844]);
+      }).toPass();
+      await expectFits(page.getByRole('menuitem', { name: 'Edit' }), 'an item');
+      await close();
+      await expect(menu).toHaveCount(0);
+      await expect(trigger).toBeFocused();
+    }
+  });
+});

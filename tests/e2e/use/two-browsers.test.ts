@@ -1,4 +1,5 @@
 import { expect, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
+import { silence } from '#tests/harness/e2e/line.ts';
 import { choose, comment, goTo, like, post, writePost } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
 
@@ -18,7 +19,6 @@ onSmallScreen(() => {
     await theirs.getByPlaceholder('Add Your Comment Here').fill('I am!');
     await theirs.getByRole('button', { name: 'Comment', exact: true }).click();
     await expect(comment(theirs, 'I am!')).not.toHaveAttribute('aria-busy', 'true');
-    await hers.reload();
     await expect(like(post(hers, 'Anyone out there?'))).toHaveAccessibleName('Like, 1 like');
     await expect(like(post(hers, 'Anyone out there?'))).toHaveAttribute('aria-pressed', 'false');
     await post(hers, 'Anyone out there?').getByRole('link', { name: '1 comment' }).click();
@@ -42,7 +42,7 @@ test('one deletes what the other is about to like: the other is told, and the po
   const [ada, bea] = [await people.join(), await people.join()];
   await bea.follows(ada);
   await ada.writes('Now you see me.');
-  const theirs = await visit('/userFeed', bea);
+  const theirs = await visit('/userFeed', bea, { prepare: silence });
   tolerate(theirs, /status of 404/);
   await expect(post(theirs, 'Now you see me.')).toBeVisible();
   const hers = await visit('/userFeed', ada);
@@ -69,10 +69,10 @@ test('one edits; the other sees the new words on the next load, also among bookm
   await expect(post(theirs, 'Last words.')).toBeVisible();
 });
 
-test('two devices of one member agree after a reload', async ({ visit, people }) => {
+test('two devices of one member agree, though one was not told', async ({ visit, people }) => {
   const ada = await people.join();
   await ada.writes('On both.');
-  const [phone, desk] = [await visit('/userFeed', ada), await visit('/userFeed', ada)];
+  const [phone, desk] = [await visit('/userFeed', ada), await visit('/userFeed', ada, { prepare: silence })];
   tolerate(desk, /status of 400/);
   await like(post(phone, 'On both.')).click();
   await expect.poll(async () => (await ada.postsOf(ada.username))[0]?.likes.likeCount).toBe(1);

@@ -3,6 +3,7 @@ import { useAppDispatch } from '../../app/hooks.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { enteredPassword, required } from '../../session/forms/required.ts';
 import { useFields } from '../../session/forms/useFields.ts';
+import { useSending } from '../../session/forms/useSending.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
@@ -13,7 +14,6 @@ import { accountWords as words } from '../../words/en/account/account.tsx';
 import { fieldWords } from '../../words/en/fields.ts';
 import { changeEmail } from '../account.ts';
 import { UsernameForManagers } from './UsernameForManagers.tsx';
-import { useSending } from './useSending.ts';
 
 const RULES = {
   email: required(

@@ -2,6 +2,7 @@ import { useAppDispatch } from '../../app/hooks.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { required } from '../../session/forms/required.ts';
 import { useFields } from '../../session/forms/useFields.ts';
+import { useSending } from '../../session/forms/useSending.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
@@ -9,7 +10,6 @@ import { toast } from '../../ui/layers/toast.ts';
 import { SheetSection } from '../../ui/page/SheetSection.tsx';
 import { accountWords as words } from '../../words/en/account/account.tsx';
 import { changeName } from '../account.ts';
-import { useSending } from './useSending.ts';
 
 const RULES = { firstName: required(() => words.enterFirstName), lastName: () => null };
 

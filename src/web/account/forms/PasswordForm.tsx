@@ -3,6 +3,7 @@ import { passwordRule } from '#contract/rules/rules.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { chosenPassword, enteredPassword } from '../../session/forms/required.ts';
 import { useFields } from '../../session/forms/useFields.ts';
+import { useSending } from '../../session/forms/useSending.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
@@ -12,7 +13,6 @@ import { accountWords as words } from '../../words/en/account/account.tsx';
 import { fieldWords } from '../../words/en/fields.ts';
 import { changePassword } from '../account.ts';
 import { UsernameForManagers } from './UsernameForManagers.tsx';
-import { useSending } from './useSending.ts';
 
 const RULES = {
   currentPassword: enteredPassword(() => words.enterCurrent),

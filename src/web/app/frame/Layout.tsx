@@ -21,8 +21,8 @@ import { Link, useLocation } from '../navigation/router.tsx';
 import { Shortcuts } from '../shortcuts/Shortcuts.tsx';
 import { AddPostFab } from './AddPostFab.tsx';
 import { BurgerMenu } from './BurgerMenu.tsx';
+import { LineBar } from './LineBar.tsx';
 import { QuickNav } from './MainNav.tsx';
-import { OfflineBanner } from './OfflineBanner.tsx';
 import { useTrouble } from './online.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -33,6 +33,7 @@ export function Layout() {
   const hasPanel = useMedia(HAS_PANEL);
   const [helpOpen, setHelpOpen] = useState(false);
   const help = () => setHelpOpen(true);
+  const Live = useLoaded(live);
   const store = useAppStore();
   const userId = useCurrentUser()._id;
   useEffect(() => {
@@ -65,10 +66,11 @@ export function Layout() {
             </>
           }
         />
-        <OfflineBanner />
+        <LineBar />
         <ResetLink />
       </div>
       <Shell nav={hasSidebar && <Sidebar onHelp={help} />} panel={hasPanel && <Panel />} panelLabel={words.panel}>
+        <ErrorBoundary small>{Live && <Live />}</ErrorBoundary>
         <Page />
       </Shell>
       {!hasSidebar && <AddPostFab />}
@@ -79,6 +81,7 @@ export function Layout() {
   );
 }
 
+const live = lazy(() => import('../../live/LiveHost.tsx').then((module) => module.LiveHost));
 const notice = lazy(() => import('../../session/ResetLinkNotice.tsx').then((module) => module.ResetLinkNotice));
 
 function ResetLink() {
@@ -92,7 +95,7 @@ function Page() {
   const connection = useSignal(reconnects);
   // Without a connection it is most likely the code of the page that is not there.
   const trouble = useTrouble();
-  const title = trouble ? words[trouble].page : undefined;
+  const title = trouble ? words[trouble] : undefined;
   return (
     <ErrorBoundary resetKey={`${pathname} ${connection}`} title={title}>
       <Suspense>

@@ -97,3 +97,40 @@ test('once it is reached the probes end, and the next time they start with the s
   online.reportReach(false);
   expect(await untilProbe()).toBe(FIRST);
 });
+
+test('what is wrong is said after two seconds, and for three that it is over; a blip is not worth a word', async () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  const said = () => online.line.get()?.state ?? null;
+  online.reportReach(false);
+  const since = Date.now();
+  await vi.advanceTimersByTimeAsync(1_900);
+  expect(said()).toBeNull();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(online.line.get()).toEqual({ state: 'silent', since });
+  vi.stubGlobal('navigator', { onLine: false });
+  browser.dispatchEvent(new Event('offline'));
+  expect(online.line.get()).toEqual({ state: 'offline', since });
+  online.reportReach(true);
+  expect(said()).toBe('back');
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(said()).toBeNull();
+  online.reportReach(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  online.reportReach(true);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(said()).toBeNull();
+});
+
+test('requests that take long are told of until they are answered', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const answers = [promise, Promise.resolve(new Response())];
+  const fetch = online.noteSlow(() => answers.shift() ?? Promise.reject(new Error('asked too often')));
+  const asked = [fetch(new Request('http://pipit.test')), fetch(new Request('http://pipit.test'))];
+  await vi.advanceTimersByTimeAsync(4_900);
+  expect(online.line.get()).toBeNull();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(online.line.get()?.state).toBe('slow');
+  resolve(new Response());
+  await Promise.all(asked);
+  expect(online.line.get()).toBeNull();
+});

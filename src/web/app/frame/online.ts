@@ -11,6 +11,7 @@ const FIRST_PROBE_MS = 2_000;
 const LONGEST_MS = 60_000;
 
 let offline = false;
+let since = 0;
 let wait = FIRST_PROBE_MS;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let probe: () => Promise<unknown> = () => Promise.resolve();
@@ -21,13 +22,17 @@ const trouble = createSignal<null | 'offline' | 'silent'>(null);
 export function reportReach(reached: boolean): void {
   if (offline === !reached) return;
   offline = !reached;
+  if (offline) since = Date.now();
   wait = FIRST_PROBE_MS;
   schedule();
   tell();
   if (reached) reconnects.set(reconnects.get() + 1);
 }
 
-const tell = (): void => trouble.set(offline ? (navigator.onLine ? 'silent' : 'offline') : null);
+function tell(): void {
+  trouble.set(offline ? (navigator.onLine ? 'silent' : 'offline') : null);
+  tellBar();
+}
 
 /** Nobody waits in a page that is hidden. */
 function schedule(): void {
@@ -35,6 +40,13 @@ function schedule(): void {
   if (!offline || document.visibilityState === 'hidden') return;
   timer = setTimeout(knock, wait * (0.75 + Math.random() / 2));
   wait = Math.min(2 * wait, LONGEST_MS);
+}
+
+/** Somebody does not want to wait. */
+export function tryNow(): void {
+  clearTimeout(timer);
+  wait = FIRST_PROBE_MS;
+  knock();
 }
 
 function knock(): void {
@@ -52,17 +64,65 @@ export function watchConnection(ask: () => Promise<unknown>): void {
   });
   addEventListener('online', () => {
     tell();
-    knock();
+    tryNow();
   });
   document.addEventListener('visibilitychange', () => {
     if (!offline) return;
-    wait = FIRST_PROBE_MS;
     if (document.visibilityState === 'hidden') clearTimeout(timer);
-    else knock();
+    else tryNow();
   });
 }
 
 export const useTrouble = () => useSignal(trouble);
+
+/** What is said of the line. */
+export interface Line {
+  state: 'offline' | 'silent' | 'slow' | 'back';
+  /** By the clock. */
+  since: number;
+}
+
+/** A short silence is not worth a word. */
+const SAID_AFTER_MS = 2_000;
+const BACK_MS = 3_000;
+/** A request that takes longer is slow. */
+const SLOW_MS = 5_000;
+
+export const line = createSignal<Line | null>(null);
+const slow = new Set<number>();
+let saying: ReturnType<typeof setTimeout> | undefined;
+
+function tellBar(): void {
+  const state = trouble.get() ?? (slow.size ? 'slow' : null);
+  const said = line.get();
+  clearTimeout(saying);
+  if (state === 'slow') line.set({ state, since: Math.min(...slow) });
+  else if (state) {
+    const next = () => line.set({ state, since });
+    if (said?.state === 'offline' || said?.state === 'silent') next();
+    else saying = setTimeout(next, since + SAID_AFTER_MS - Date.now());
+  } else if (said) {
+    const wasGone = said.state === 'offline' || said.state === 'silent';
+    if (wasGone) line.set({ state: 'back', since: Date.now() });
+    if (said.state === 'slow') line.set(null);
+    else saying = setTimeout(() => line.set(null), BACK_MS);
+  }
+}
+
+/** Notices requests that take long. */
+export const noteSlow =
+  (fetch: (request: Request) => Promise<Response>) =>
+  (request: Request): Promise<Response> => {
+    const began = performance.now() + performance.timeOrigin;
+    const timer = setTimeout(() => {
+      slow.add(began);
+      tellBar();
+    }, SLOW_MS);
+    return fetch(request).finally(() => {
+      clearTimeout(timer);
+      if (slow.delete(began)) tellBar();
+    });
+  };
 
 /** Runs when the server can be reached again: what failed to load loads by itself. */
 export function useReconnect(again: (() => void) | false): void {

@@ -5,6 +5,7 @@ import { selectPerson, selectPost } from '../../entities/selectors.ts';
 import { Folded } from '../../safety/Folded.tsx';
 import { OthersMenu } from '../../safety/OthersMenu.tsx';
 import { PostRow } from '../../ui/post/PostRow.tsx';
+import { Removed } from '../../ui/post/Removed.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { AuthorAvatar, AuthorByline } from '../../users/AuthorLinks.tsx';
 import { fullName } from '../../users/fullName.ts';
@@ -22,9 +23,12 @@ interface PostCardProps {
   /** Of the list; -1 while its end is not known. */
   setSize: number;
   ruled: boolean;
+  /** The last visit ended above it. */
+  seenBefore?: boolean;
 }
 
-export const PostCard = memo(function PostCard({ id, position, setSize, ruled }: PostCardProps) {
+export const PostCard = memo(function PostCard(props: PostCardProps) {
+  const { id, position, setSize, ruled, seenBefore } = props;
   const dispatch = useAppDispatch();
   const post = useAppSelector((state) => selectPost(state, id));
   const author = useAppSelector((state) => selectPerson(state, post?.author));
@@ -33,9 +37,11 @@ export const PostCard = memo(function PostCard({ id, position, setSize, ruled }:
   const linkId = useId();
   if (!post || !author) return null;
   if (post.filtered) return <Folded kind="posts" id={id} word={post.filtered} ruled={ruled} />;
+  if (post.removed) return <Removed text={words.wentAway} height={post.removed} post={id} />;
   return (
     <PostRow
       data-post-id={id}
+      head={seenBefore && <LastVisit />}
       aria-labelledby={`${nameId} ${linkId}`}
       aria-posinset={position}
       aria-setsize={setSize}
@@ -65,3 +71,10 @@ export const PostCard = memo(function PostCard({ id, position, setSize, ruled }:
     />
   );
 });
+
+const LastVisit = () => (
+  <div className="last-visit">
+    <hr aria-label={words.lastVisit} />
+    <span aria-hidden="true">{words.lastVisit}</span>
+  </div>
+);

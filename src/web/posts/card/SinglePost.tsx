@@ -5,6 +5,7 @@ import type { Author, Post } from '../../entities/entitiesSlice.ts';
 import { OthersMenu } from '../../safety/OthersMenu.tsx';
 import { layersLeft } from '../../ui/layers/layers.ts';
 import { PostBig } from '../../ui/post/PostRow.tsx';
+import { Removed } from '../../ui/post/Removed.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { AuthorAvatar, AuthorByline } from '../../users/AuthorLinks.tsx';
 import { fullName } from '../../users/fullName.ts';
@@ -32,6 +33,7 @@ export function SinglePost({ post, author, onComments }: SinglePostProps) {
     // Not before the menu has left the history: it is the page of the post that is replaced.
     void layersLeft().then(() => navigate('/userFeed', { replace: true }));
   };
+  if (post.removed) return <Removed text={words.wentAway} height={post.removed} post={post._id} />;
   return (
     <PostBig
       data-post-id={post._id}

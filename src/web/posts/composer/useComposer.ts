@@ -1,11 +1,12 @@
 import { useCallback, useEffect } from 'react';
 import { measurePost } from '#contract/text/text.ts';
-import { useReconnect } from '../../app/frame/online.ts';
+import { line } from '../../app/frame/online.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../app/hooks.ts';
 import { navigate, useLocation } from '../../app/navigation/router.tsx';
 import { errorsOf, isAborted, isGone } from '../../calls/callError.ts';
 import { offerRetry } from '../../calls/sayFailure.ts';
 import { selectIsGone, selectPost } from '../../entities/selectors.ts';
+import { useSignal } from '../../ui/base/useSignal.ts';
 import { say, toast } from '../../ui/layers/toast.ts';
 import { composerWords as words } from '../../words/en/composer.tsx';
 import { takesPostBy } from '../list/postLists.ts';
@@ -37,7 +38,11 @@ export function useComposer(edit: string | null) {
   const clearErrors = useCallback(() => {
     if (errors) dispatch(sendChanged({ name, sent: null }));
   }, [dispatch, name, errors]);
-  useReconnect(clearErrors);
+  // After a blip the error stays: nobody would have read it.
+  const isBack = useSignal(line)?.state === 'back';
+  useEffect(() => {
+    if (isBack) clearErrors();
+  }, [isBack, clearErrors]);
   const isOpen = () => store.getState().posts.composer?.edit === edit;
 
   const send = async () => {

@@ -5,13 +5,14 @@ import { useLocation } from '../../app/navigation/router.tsx';
 import { selectPost } from '../../entities/selectors.ts';
 import { LoadFailed } from '../../lists/LoadFailed.tsx';
 import { keyOf } from '../../lists/listsSlice.ts';
-import { WindowedList } from '../../lists/WindowedList.tsx';
+import { WindowedList } from '../../lists/window/WindowedList.tsx';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { PostSkeletons } from '../../ui/page/Skeleton.tsx';
 import { postWords as words } from '../../words/en/posts.ts';
 import { estimateHeight } from '../card/estimateHeight.ts';
 import { PostCard } from '../card/PostCard.tsx';
 import type { PostListKey } from './postLists.ts';
+import { useLastVisit } from './useLastVisit.ts';
 import { usePostList } from './usePostList.ts';
 
 interface PostListProps {
@@ -27,8 +28,8 @@ interface PostListProps {
 /** Stands in a `Sheet`. Each entry of the browser's history has its own place in the list. */
 export function PostList(props: PostListProps) {
   const name = keyOf(props.listKey);
-  const { key: entry, arrivedBy } = useLocation();
-  const went = arrivedBy !== 'POP';
+  const { key: entry, arrivedBy, state } = useLocation();
+  const went = arrivedBy !== 'POP' && !(state as { fresh?: true } | null)?.fresh;
   const [shown, setShown] = useState({ entry, name, refresh: false });
   if (shown.entry !== entry || shown.name !== name) {
     // Pressing the link of the page that one is on asks for what is new.
@@ -58,13 +59,20 @@ function Posts({ listKey, reload = false, refresh, ruled = false, emptyState, er
     },
     [store],
   );
+  const seen = useLastVisit(key, ids);
   const renderRow = useCallback(
     (id: string, position: number) => (
       <ErrorBoundary small title={words.notShown}>
-        <PostCard id={id} position={position} setSize={setSize} ruled={ruled || position > 1} />
+        <PostCard
+          id={id}
+          position={position}
+          setSize={setSize}
+          ruled={ruled || position > 1}
+          seenBefore={id === seen && position > 1}
+        />
       </ErrorBoundary>
     ),
-    [setSize, ruled],
+    [setSize, ruled, seen],
   );
 
   if (state === 'failed') return <LoadFailed title={errorTitle} again={load} />;

@@ -31,7 +31,6 @@ export function usePostList(key: PostListKey, { reload, refresh }: Entry) {
     if (refresh) void dispatch(refreshList(key));
     else if (reload || phase === 'idle') load();
   }, [dispatch, store, key, name, reload, refresh, load]);
-  useNews(name, load);
 
   const failed = told.failed && (reload || !loaded);
   const skeleton = useDelayed(!loaded && !failed, useFirstRows());
@@ -66,29 +65,6 @@ const refreshList =
       action: { label: commonWords.tryAgain, onPress: () => void dispatch(refreshList(key)) },
     });
   };
-
-/** How old a list may be before it is asked for again, and how far from its top nobody's place is lost. */
-const OLD_MS = 15_000;
-const AT_TOP_PX = 100;
-
-/** Whoever comes to a list, or back to the window, and stands at its top finds what is new. */
-function useNews(name: string, load: () => void): void {
-  const store = useAppStore();
-  useEffect(() => {
-    const look = () => {
-      const { loadedAt = 0, phase } = store.getState().lists[name] ?? {};
-      if (document.visibilityState === 'hidden' || scrollY > AT_TOP_PX) return;
-      if (phase === 'ready' && Date.now() - loadedAt > OLD_MS) load();
-    };
-    look();
-    addEventListener('focus', look);
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      removeEventListener('focus', look);
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, [store, name, load]);
-}
 
 /** A list that is out of date is asked for again, once, where nobody's place in it is lost: at the top. */
 function useFreshness(stale: number, load: () => void): void {

@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react';
 import { REASONS, report } from '#contract/moderation/reports.ts';
 import { pageAt } from '#contract/pages.ts';
 import { getUser } from '#contract/users.ts';
-import { useAppDispatch } from '../../app/hooks.ts';
-import { isAborted, type Said, saidIn } from '../../calls/callError.ts';
+import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
+import { refusalOf } from '../../calls/callError.ts';
 import type { Call } from '../../calls/client.ts';
 import { useFields } from '../../session/forms/useFields.ts';
+import { useSending } from '../../session/forms/useSending.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
-import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { reportWords as words } from '../../words/en/moderation/report.ts';
@@ -24,26 +25,18 @@ const RULES = {
 export function ReportByAddress({ community }: { community: string }) {
   const dispatch = useAppDispatch();
   const [reason, setReason] = useState<Reason | ''>('');
-  const [sending, setSending] = useState(false);
   const [sent, setSent] = useState(false);
-  const [refused, setRefused] = useState<Said | null>(null);
+  const { sending, refused, send, setRefused } = useSending();
   const { form, field, onSubmit, unplaced } = useFields(RULES, { refused });
-  const send = async (address: string, note: string) => {
+  const tell = async (address: string, note: string) => {
     const page = pageOf(address);
-    if (sending || !page) return;
+    if (!page) return;
     if (!reason) return setRefused({ errors: [words.choose], codes: [] });
-    setSending(true);
-    try {
-      await dispatch(async (_dispatch, _getState, { call }) => {
-        const about = await targetOf(call, page);
-        await call(report, { body: { ...about, reason, note } });
-      });
-      setSent(true);
-    } catch (error) {
-      if (!isAborted(error)) setRefused(saidIn(error));
-    } finally {
-      setSending(false);
-    }
+    const told: AppThunk<Promise<void>> = async (_dispatch, _getState, { call }) => {
+      const about = await targetOf(call, page);
+      await call(report, { body: { ...about, reason, note } });
+    };
+    if (await send(() => refusalOf(dispatch(told)))) setSent(true);
   };
   useEffect(() => {
     // It comes later than the page.
@@ -55,23 +48,18 @@ export function ReportByAddress({ community }: { community: string }) {
       ref={form}
       className="report-form"
       noValidate
-      onSubmit={onSubmit(({ id, note }) => void send(id, note.trim()))}
+      onSubmit={onSubmit(({ id, note }) => void tell(id, note.trim()))}
     >
       <TextField {...field('id')} label={words.address} hint={words.addressHint} autoComplete="off" />
-      <div className="field">
-        <span className="field-label" aria-hidden="true">
-          {words.wrong}
-        </span>
-        <NativeSelect
-          label={words.wrong}
-          value={reason}
-          onValueChange={setReason}
-          options={[
-            { value: '' as const, label: words.chooseReason },
-            ...REASONS.filter((value) => value !== 'rule').map((value) => ({ value, label: words.reasons[value] })),
-          ]}
-        />
-      </div>
+      <SelectField
+        label={words.wrong}
+        value={reason}
+        onValueChange={setReason}
+        options={[
+          { value: '' as const, label: words.chooseReason },
+          ...REASONS.filter((value) => value !== 'rule').map((value) => ({ value, label: words.reasons[value] })),
+        ]}
+      />
       <TextArea {...field('note')} label={words.noteLabel} rows={3} />
       <FormError>{unplaced}</FormError>
       <p className="muted">{words.nextForVisitors(community)}</p>

@@ -59,13 +59,14 @@ export function LogRow({ id }: { id: string }) {
   const entry = useAppSelector(({ entities }) => entities.entries.byId[id]);
   const isStaff = useCurrentUser().role !== undefined;
   if (!entry) return null;
-  const { action, actor, target, reason, createdAt } = entry;
+  const { action, actor, target, about, reason, createdAt } = entry;
   const Icon = ICONS[action];
+  const sentence = (about.type !== 'user' && words.onContent[action]) || words.sentences[action];
   return (
     <article className="log-row">
       <Icon />
       <div>
-        <p>{words.sentences[action](actorOf(actor), target && targetOf(target), whatOf(entry))}</p>
+        <p>{sentence(actorOf(actor), target && targetOf(target), whatOf(entry))}</p>
         {reason && (
           <p className="log-reason" dir="auto">
             {reason}
@@ -102,7 +103,11 @@ const Person = ({ user, children }: { user: NonNullable<Named['user']>; children
 );
 
 /** What the sentence of the action has to say beyond who and whom. */
-function whatOf({ action, details: { changed, to, role = to, people } }: LogEntry): string {
+function whatOf({ action, about, details: { changed, to, role = to, people } }: LogEntry): ReactNode {
+  if (about.type !== 'user') {
+    const thing = words.things[about.type];
+    return about.post ? <Link to={`/post/${about.post}`}>{thing}</Link> : thing;
+  }
   if (Array.isArray(changed)) return words.all(changed.map((name) => words.settings[name] ?? name));
   if (action === 'role') return words.roles[String(role)] ?? String(role);
   return words.people(Number(people));

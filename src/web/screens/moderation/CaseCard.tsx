@@ -4,6 +4,8 @@ import type { DeskCase } from '#contract/moderation/cases.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { isAborted } from '../../calls/callError.ts';
 import { sayFailure } from '../../calls/sayFailure.ts';
+import { DecideSignup } from '../../community/DecideSignup.tsx';
+import { gone } from '../../entities/entitiesSlice.ts';
 import type { ListKey } from '../../lists/listsSlice.ts';
 import { cases, undo } from '../../moderation/cases.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
@@ -14,7 +16,6 @@ import { toast } from '../../ui/layers/toast.ts';
 import { Time } from '../../ui/text/Time.tsx';
 import { deskWords as words } from '../../words/en/moderation/desk.tsx';
 import { CaseFacts, CaseMarks, CaseReports, CaseSubject } from './CaseParts.tsx';
-import { SignupActions } from './SignupActions.tsx';
 
 const actDialog = lazy(() => import('../../moderation/ModerateDialog.tsx').then((module) => module.ModerateDialog));
 const answerDialog = lazy(() => import('./AnswerDialog.tsx').then((module) => module.AnswerDialog));
@@ -47,6 +48,7 @@ function Card({ about, listKey }: { about: DeskCase; listKey: ListKey }) {
   const { _id, kind, target, claim, person, createdAt } = about;
   const taken = claim && claim.by._id !== me._id ? claim : null;
   const actions = actionsFor(about);
+  const locked = taken !== null && me.role !== 'owner';
 
   const takeBack = async (act: string) => {
     try {
@@ -65,7 +67,7 @@ function Card({ about, listKey }: { about: DeskCase; listKey: ListKey }) {
   const onKeyDown = (event: KeyboardEvent) => {
     const chosen = KEYS[event.key];
     const plain = !(event.ctrlKey || event.metaKey || event.altKey);
-    if (!chosen || !plain || taken || !actions.includes(chosen) || action || event.target instanceof HTMLInputElement)
+    if (!chosen || !plain || locked || !actions.includes(chosen) || action || event.target instanceof HTMLInputElement)
       return;
     event.preventDefault();
     setAction(chosen);
@@ -86,10 +88,12 @@ function Card({ about, listKey }: { about: DeskCase; listKey: ListKey }) {
         </Button>
       )}
       {shown && Context && <Context about={about} />}
-      {kind === 'signup' && person && <SignupActions about={about} person={person} />}
+      {kind === 'signup' && person && (
+        <DecideSignup person={person} onDecided={() => dispatch(gone({ cases: [_id] }))} />
+      )}
       {kind === 'appeal' && (
         <div className="pair">
-          <Button size="sm" disabled={taken !== null} onPointerEnter={preloadDialog} onClick={() => setAnswering(true)}>
+          <Button size="sm" disabled={locked} onPointerEnter={preloadDialog} onClick={() => setAnswering(true)}>
             {words.answer}
           </Button>
         </div>
@@ -102,7 +106,7 @@ function Card({ about, listKey }: { about: DeskCase; listKey: ListKey }) {
               kind="sec"
               className={TAKES.includes(each) ? 'btn-takes' : undefined}
               size="sm"
-              disabled={taken !== null}
+              disabled={locked}
               onPointerEnter={preloadDialog}
               onFocus={preloadDialog}
               onClick={() => setAction(each)}
@@ -113,7 +117,12 @@ function Card({ about, listKey }: { about: DeskCase; listKey: ListKey }) {
         </div>
       )}
       {ActDialog && action && (
-        <ActDialog about={{ ...about, case: _id }} action={action} onClose={() => setAction(null)} onDone={onDone} />
+        <ActDialog
+          about={{ ...about, case: _id, taken: taken !== null }}
+          action={action}
+          onClose={() => setAction(null)}
+          onDone={onDone}
+        />
       )}
       {AnswerDialog && <AnswerDialog about={about} open={answering} onClose={() => setAnswering(false)} />}
     </article>

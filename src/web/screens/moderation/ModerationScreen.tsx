@@ -1,14 +1,11 @@
 import { useState } from 'react';
 import { CASE_KINDS, QUEUE_ORDERS } from '#contract/moderation/cases.ts';
-import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { QuietBranch } from '../../art/illustrations.tsx';
-import { ForRole } from '../../community/ForRole.tsx';
-import { SectionTabs } from '../../community/Sections.tsx';
+import { SectionPage } from '../../community/SectionPage.tsx';
 import { PagedList } from '../../lists/PagedList.tsx';
 import { cases, type QueueFilter, queueOf } from '../../moderation/cases.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
-import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { moderationWords } from '../../words/en/community/moderation.ts';
 import { frameWords } from '../../words/en/frame.ts';
@@ -19,55 +16,44 @@ import { Numbers } from './Numbers.tsx';
 /** Of a report with one note. */
 const ROW_HEIGHT = 300;
 
-export const ModerationScreen = () => (
-  <ForRole needs="moderator">
-    <Desk />
-  </ForRole>
-);
-
-function Desk() {
+export function ModerationScreen() {
   const title = frameWords.titles.moderation;
-  usePageTitle(title);
   const [filter, setFilter] = useState<QueueFilter>({ order: 'oldest' });
   const listKey = queueOf(filter);
   return (
-    <>
-      <PageHead title={title} />
-      <SectionTabs />
-      <Sheet>
-        <search className="find-row">
-          <NativeSelect
-            label={words.kind}
-            value={filter.kind ?? ''}
-            onValueChange={(kind) => setFilter({ ...filter, kind: kind || undefined })}
-            options={[
-              { value: '' as const, label: words.every },
-              ...CASE_KINDS.map((value) => ({ value, label: words.kinds[value] })),
-            ]}
-          />
-          <NativeSelect
-            label={words.order}
-            value={filter.order}
-            onValueChange={(order) => setFilter({ ...filter, order })}
-            options={QUEUE_ORDERS.map((value) => ({ value, label: words.orders[value] }))}
-          />
-        </search>
-        {useCurrentUser().role === 'owner' && <Numbers />}
-        <PagedList
-          lists={cases}
-          listKey={listKey}
-          label={title}
-          loading={words.loading}
-          failed={moderationWords.failed}
-          rowHeight={ROW_HEIGHT}
-          renderRow={(id) => <CaseCard id={id} listKey={listKey} />}
-          empty={
-            <StateCard art={<QuietBranch />} title={words.clear}>
-              {words.clearNote}
-            </StateCard>
-          }
+    <SectionPage title={title}>
+      <search className="find-row">
+        <NativeSelect
+          label={words.kind}
+          value={filter.kind ?? ''}
+          onValueChange={(kind) => setFilter({ ...filter, kind: kind || undefined })}
+          options={[
+            { value: '' as const, label: words.every },
+            ...CASE_KINDS.map((value) => ({ value, label: words.kinds[value] })),
+          ]}
         />
-      </Sheet>
-    </>
+        <NativeSelect
+          label={words.order}
+          value={filter.order}
+          onValueChange={(order) => setFilter({ ...filter, order })}
+          options={QUEUE_ORDERS.map((value) => ({ value, label: words.orders[value] }))}
+        />
+      </search>
+      {useCurrentUser().role === 'owner' && <Numbers />}
+      <PagedList
+        lists={cases}
+        listKey={listKey}
+        label={title}
+        loading={words.loading}
+        failed={moderationWords.failed}
+        rowHeight={ROW_HEIGHT}
+        renderRow={(id) => <CaseCard id={id} listKey={listKey} />}
+        empty={
+          <StateCard art={<QuietBranch />} title={words.clear}>
+            {words.clearNote}
+          </StateCard>
+        }
+      />
+    </SectionPage>
   );
 }

@@ -20,6 +20,7 @@ import { NoPosts } from './NoPosts.tsx';
 import { NoSuchUser } from './NoSuchUser.tsx';
 
 const hiddenNote = lazy(() => import('../../safety/HiddenNote.tsx').then((module) => module.HiddenNote));
+const standingNote = lazy(() => import('../../moderation/StandingNote.tsx').then((module) => module.StandingNote));
 
 export function ProfileScreen({ username = '' }) {
   const dispatch = useAppDispatch();
@@ -29,6 +30,7 @@ export function ProfileScreen({ username = '' }) {
   const hasPanel = useMedia(HAS_PANEL);
   const isHidden = Boolean(user?.muted || user?.blocked);
   const HiddenNote = useLoaded(hiddenNote, isHidden);
+  const StandingNote = useLoaded(standingNote, user?.standing !== undefined);
   const waiting = useDelayed(!user && !missing && !failed);
   // The posts are asked for beside the user. They show with the user: of a user who is not there, no list fails.
   useEffect(() => void dispatch(posts.load(list)), [dispatch, list]);
@@ -44,6 +46,7 @@ export function ProfileScreen({ username = '' }) {
         {user && (
           <>
             <Profile key={user._id} user={user} />
+            {user.standing && StandingNote && <StandingNote {...user.standing} />}
             {isHidden && HiddenNote && <HiddenNote user={user} />}
             {!user.blocked && (
               <PostList listKey={list} ruled emptyState={<NoPosts user={user} />} errorTitle={postWords.failedShort} />

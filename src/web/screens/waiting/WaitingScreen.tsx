@@ -1,10 +1,7 @@
-import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { QuietBranch } from '../../art/illustrations.tsx';
-import { ForRole } from '../../community/ForRole.tsx';
 import { members, WAITING } from '../../community/members.ts';
-import { SectionTabs } from '../../community/Sections.tsx';
+import { SectionPage } from '../../community/SectionPage.tsx';
 import { PagedList } from '../../lists/PagedList.tsx';
-import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { memberWords as words } from '../../words/en/community/members.tsx';
 import { moderationWords } from '../../words/en/community/moderation.ts';
@@ -14,35 +11,24 @@ import { WaitingRow } from './WaitingRow.tsx';
 /** Of a row with an answer of one line. */
 const ROW_HEIGHT = 160;
 
-export const WaitingScreen = () => (
-  <ForRole needs="moderator">
-    <Waiting />
-  </ForRole>
-);
-
-function Waiting() {
+export function WaitingScreen() {
   const title = frameWords.titles.waiting;
-  usePageTitle(title);
   return (
-    <>
-      <PageHead title={title} />
-      <SectionTabs />
-      <Sheet>
-        <PagedList
-          lists={members}
-          listKey={WAITING}
-          label={title}
-          loading={words.loadingPeople}
-          failed={moderationWords.failed}
-          rowHeight={ROW_HEIGHT}
-          renderRow={(id) => <WaitingRow id={id} />}
-          empty={
-            <StateCard art={<QuietBranch />} title={words.clear}>
-              {words.clearNote}
-            </StateCard>
-          }
-        />
-      </Sheet>
-    </>
+    <SectionPage title={title}>
+      <PagedList
+        lists={members}
+        listKey={WAITING}
+        label={title}
+        loading={words.loadingPeople}
+        failed={moderationWords.failed}
+        rowHeight={ROW_HEIGHT}
+        renderRow={(id) => <WaitingRow id={id} />}
+        empty={
+          <StateCard art={<QuietBranch />} title={words.clear}>
+            {words.clearNote}
+          </StateCard>
+        }
+      />
+    </SectionPage>
   );
 }

@@ -23,6 +23,8 @@ const PAIRS: [string, string, number][] = [
   ...over(['on-accent'], ['accent', 'accent-hover', 'accent-press'], TEXT),
   ...over(['on-poster-action'], ['poster-action', 'poster-action-hover'], TEXT),
   ...over(['on-toast', 'toast-action'], ['toast'], TEXT),
+  ...over(['ink', 'ink-2', 'accent-text'], ['warn-soft'], TEXT),
+  ['on-badge', 'badge', TEXT],
   ...over(['poster-line', 'poster-action'], ['poster'], SHAPE),
   ['on-poster', 'poster', TEXT],
   ['on-danger', 'danger-fill', TEXT],

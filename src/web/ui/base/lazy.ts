@@ -89,7 +89,7 @@ const settled = (promise: Promise<unknown>): Promise<void> =>
 
 /**
  * The component once it is here, null before, and nothing suspends. When it cannot be had, says so and calls `onFail`;
- * without that it is an ornament, which stays away in silence.
+ * without that it is an ornament, which stays away in silence until the server can be reached again.
  */
 export function useLoaded<Props>(lazy: Lazy<Props>, wanted = true, onFail?: () => void): ComponentType<Props> | null {
   const [, redraw] = useState<unknown>();
@@ -103,10 +103,13 @@ export function useLoaded<Props>(lazy: Lazy<Props>, wanted = true, onFail?: () =
       onFail?.();
     };
     const show = () => left || redraw({});
+    const preload = () => void lazy.preload().then(show);
     if (onFail) lazy.load().then(show, fail);
-    else void lazy.preload().then(show);
+    else preload();
+    const stop = onFail ? undefined : reconnects.watch(preload);
     return () => {
       left = true;
+      stop?.();
     };
   }, [lazy, wanted, here, onFail]);
   return here ?? null;

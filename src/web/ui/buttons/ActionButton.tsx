@@ -39,7 +39,7 @@ export function ActionButton<E extends ElementType = 'button'>(props: AsProps<E,
         <Icon />
         {kind === 'like' && pressed && plays > 0 && <Burst />}
       </span>
-      {count !== undefined && <Count value={count} roll={kind === 'like'} />}
+      {count !== undefined && <Count value={count} roll />}
     </Tag>
   );
 }

@@ -1,8 +1,13 @@
 import { Menu } from '@base-ui/react/menu';
-import { Fragment, type KeyboardEvent, useEffect, useRef } from 'react';
+import { Fragment, type KeyboardEvent, type TouchEvent, useEffect, useRef } from 'react';
 import type { LazyMenuProps, MenuItem, PopupProps } from './LazyMenu.tsx';
 
 type MenuPopupProps = PopupProps & Pick<LazyMenuProps, 'items'>;
+
+/** On these, menus of the page rise from the bottom; that of the bar has its place. */
+const PHONES = '(width < 48em)';
+/** In place of what the anchor would say. */
+const AT_THE_BOTTOM = { position: 'fixed', top: 'auto', bottom: 0, left: 0, right: 0, transform: 'none' } as const;
 
 export function MenuPopup({ id, label, items, align, opened, onClose, trigger }: MenuPopupProps) {
   const popup = useRef<HTMLDivElement>(null);
@@ -28,6 +33,11 @@ export function MenuPopup({ id, label, items, align, opened, onClose, trigger }:
     onClose();
   };
 
+  // Out of the sheet, which clips, and still inside a landmark.
+  const place = trigger.current?.closest<HTMLElement>('header, main');
+  const tray = place?.localName === 'main' && matchMedia(PHONES).matches;
+  const swipe = useSwipeDown(onClose);
+
   return (
     <Menu.Root
       open={opened !== false}
@@ -37,16 +47,25 @@ export function MenuPopup({ id, label, items, align, opened, onClose, trigger }:
         if (reason === 'outside-press' && onTrigger) cancel();
         else if (!open) onClose();
       }}
-      modal={false}
+      modal={tray}
     >
-      {/* Out of the sheet, which clips, and still inside a landmark. */}
-      <Menu.Portal container={trigger.current?.closest<HTMLElement>('header, main')}>
-        <Menu.Positioner className="z-(--z-menu)" anchor={trigger} align={align} sideOffset={4} collisionPadding={8}>
+      <Menu.Portal container={place}>
+        {/* The press that closes it takes no focus: the trigger has it back. */}
+        {tray && <Menu.Backdrop className="scrim z-(--z-menu)" onMouseDown={(event) => event.preventDefault()} />}
+        <Menu.Positioner
+          className="z-(--z-menu)"
+          style={tray ? AT_THE_BOTTOM : undefined}
+          anchor={trigger}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+        >
           <Menu.Popup
             ref={popup}
             id={id}
-            className="menu"
+            className={tray ? 'menu tray' : 'menu'}
             aria-label={label}
+            {...(tray && swipe)}
             finalFocus={() => (tabbed.current || hasMovedOn() ? false : trigger.current)}
             onKeyDownCapture={leave}
           >
@@ -61,6 +80,23 @@ export function MenuPopup({ id, label, items, align, opened, onClose, trigger }:
       </Menu.Portal>
     </Menu.Root>
   );
+}
+
+/** By so many pixels. */
+const SWIPE = 48;
+
+/** What is scrolled goes to its top first. */
+function useSwipeDown(onSwipe: () => void) {
+  const from = useRef<number | null>(null);
+  return {
+    onTouchStart: ({ currentTarget, touches }: TouchEvent) => {
+      from.current = currentTarget.scrollTop > 0 ? null : (touches[0]?.clientY ?? null);
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const to = changedTouches[0]?.clientY ?? 0;
+      if (from.current !== null && to - from.current > SWIPE) onSwipe();
+    },
+  };
 }
 
 /** A link has led to another page, whose heading has the focus by now. */

@@ -6,7 +6,7 @@ interface AvatarProps {
   username: string;
   /** The one that they chose, if they did. */
   bird?: string | undefined;
-  size?: 32 | 36 | 40 | 44 | 48 | 50 | 56 | 64 | 104 | undefined;
+  size?: 26 | 32 | 36 | 40 | 44 | 48 | 50 | 56 | 64 | 104 | undefined;
 }
 
 /**

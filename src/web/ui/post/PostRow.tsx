@@ -16,12 +16,15 @@ interface PostRowProps extends RowSlots, Omit<ComponentPropsWithRef<'article'>, 
   ruled?: boolean | undefined;
   /** An empty link with a name of its own; it covers the row, under the text and whatever has its own action. */
   link?: ReactNode;
+  /** Above all else. */
+  head?: ReactNode;
 }
 
-export function PostRow({ avatar, byline, text, actions, menu, ruled, link, className, ...rest }: PostRowProps) {
+export function PostRow({ head, avatar, byline, text, actions, menu, ruled, link, className, ...rest }: PostRowProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: for keys there is the link
     <article {...rest} className={classes('post', ruled && 'post-ruled', className)} onClick={pressText}>
+      {head}
       {avatar}
       <div className="post-body">
         {byline}

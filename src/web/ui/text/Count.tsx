@@ -4,7 +4,7 @@ import { formatCount } from '../../words/formats.ts';
 interface CountProps {
   value: number;
   /** Digits that change roll up when the count rises. */
-  roll?: boolean | undefined;
+  roll?: true;
 }
 
 export function Count({ value, roll }: CountProps) {

@@ -27,6 +27,7 @@ export const frameWords = define('frame', {
   closeMenu: 'Close menu',
   close: 'Close',
   accountMenu: (name: string) => `Account menu, ${name}`,
+  unread: (label: string, count: string) => `${label}, ${count} unread`,
   signUp: 'Sign up',
   logout: 'Logout',
   panel: 'People and sorting',
@@ -43,7 +44,15 @@ export const frameWords = define('frame', {
   stopped: 'This part stopped working',
   stoppedNote: 'The rest of the page still works, and nothing you wrote is lost.',
   /** While the browser has no network, and while it has one and the server does not answer. */
-  offline: { banner: 'You’re offline. Trying again…', page: 'You’re offline, and this page isn’t here yet' },
-  silent: { banner: 'Pipit doesn’t answer. Trying again…', page: 'Pipit doesn’t answer, and this page isn’t here yet' },
+  offline: 'You’re offline, and this page isn’t here yet',
+  silent: 'Pipit doesn’t answer, and this page isn’t here yet',
+  line: {
+    offline: 'You’re offline. Pipit reconnects by itself.',
+    silent: 'Reconnecting',
+    slow: 'Pipit is slow to answer.',
+    back: 'Back online.',
+  },
+  since: (time: string) => `Since ${time}`,
+  tryNow: 'Try now',
   draftsKept: 'Your drafts are kept in this browser.',
 });

@@ -13,6 +13,7 @@ export const postWords = define('posts', {
     oldest: 'Sorted by Oldest First',
   },
   end: 'That’s all of them.',
+  lastVisit: 'Your last visit ended here',
   loadingMore: 'Loading more posts',
   notShown: 'This post can’t be shown',
   failed: 'Server Error Failed to load The data',
@@ -54,6 +55,9 @@ export const postWords = define('posts', {
   remove: 'Delete',
   removed: 'Post deleted',
   removeFailed: 'The post wasn’t deleted.',
+  /** In its place, when somebody else or another device has removed it. */
+  wentAway: 'This post was removed',
+  commentWentAway: 'This comment was removed',
 
   changed: {
     post: 'This post has changed since you began to edit it. It now says:',

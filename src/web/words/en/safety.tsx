@@ -55,6 +55,7 @@ export const safetyWords = define('safety', {
   noFilters: 'You filter no words.',
   word: 'Word or phrase',
   wordHint: (max: number) => `Found as a whole word, at most ${max} characters.`,
+  shortWord: 'This is short, and many posts have it. It is found as a whole word.',
   enterWord: 'Enter a word.',
   action: 'What to do with it',
   actions: { fold: 'Fold it', hide: 'Leave it out' },

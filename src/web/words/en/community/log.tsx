@@ -5,11 +5,11 @@ import type { Member } from '#contract/community/members.ts';
 import { plural } from '../../formats.ts';
 import { define } from '../../language.ts';
 
-/** `what` is a role, a setting, or how many. */
-type Sentence = (actor: ReactNode, target: ReactNode, what: string) => ReactNode;
+/** `what` is a role, a setting, how many, or a post or comment of the target. */
+type Sentence = (actor: ReactNode, target: ReactNode, what: ReactNode) => ReactNode;
 
 export const logWords = define('log', {
-  lead: 'What was done here, for every moderator to see',
+  lead: 'What owners and moderators did here, and why',
   loading: 'Loading the log',
   failed: 'The log could not be loaded',
   empty: 'Nothing was done yet',
@@ -41,6 +41,20 @@ export const logWords = define('log', {
     logReaders: 'who can read this log',
   } satisfies Record<keyof CommunitySettings, string> as Record<string, string>,
   all: (settings: readonly string[]) => settings.join(', '),
+  things: { post: 'a post', comment: 'a comment' },
+  /** Where it is about a post or comment. */
+  onContent: {
+    dismiss: (actor, target, what) => (
+      <>
+        {actor} dismissed a report about {what} by {target}
+      </>
+    ),
+    undo: (actor, target, what) => (
+      <>
+        {actor} undid what was done about {what} by {target}
+      </>
+    ),
+  } satisfies Partial<Record<Action, Sentence>> as Partial<Record<Action, Sentence>>,
   people: (count: number) => plural(count, { one: 'one person', other: `${count} people` }),
   sentences: {
     set_up: (actor) => <>{actor} set this Pipit up</>,
@@ -100,19 +114,19 @@ export const logWords = define('log', {
         {actor} dismissed a report about {target}
       </>
     ),
-    hold: (actor, target) => (
+    hold: (actor, target, what) => (
       <>
-        {actor} held back something by {target}
+        {actor} held back {what} by {target}
       </>
     ),
-    remove: (actor, target) => (
+    remove: (actor, target, what) => (
       <>
-        {actor} removed something by {target}
+        {actor} removed {what} by {target}
       </>
     ),
-    restore: (actor, target) => (
+    restore: (actor, target, what) => (
       <>
-        {actor} restored something by {target}
+        {actor} restored {what} by {target}
       </>
     ),
     warn: (actor, target) => (

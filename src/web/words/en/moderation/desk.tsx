@@ -60,6 +60,15 @@ export const deskWords = define('desk', {
   warnings: (count: number) => plural(count, { one: '1 warning', other: `${count} warnings` }),
   silenced: 'Silenced',
   suspended: 'Suspended',
+  /** On a profile, for moderators. */
+  standing: {
+    waiting: (): ReactNode => 'Waits to be let in',
+    silenced: (until: ReactNode): ReactNode =>
+      until ? <>Silenced until {until}</> : 'Silenced until somebody lifts it',
+    suspended: (until: ReactNode): ReactNode =>
+      until ? <>Suspended until {until}</> : 'Suspended until somebody lifts it',
+  },
+  toDesk: 'Open the desk',
   hasIt: (name: string, time: ReactNode): ReactNode => (
     <>
       {name} is looking at it, until {time} at most.
@@ -143,7 +152,7 @@ export const deskWords = define('desk', {
   enterReason: 'Say why.',
   theyRead: 'What they read',
   theyReadNothing: 'They are not told.',
-  alsoRemove: 'Also remove what was reported',
+  alsoRemove: { post: 'Also remove the post', comment: 'Also remove the comment' },
   acting: 'One moment',
 
   answer: 'Answer',

@@ -10,7 +10,11 @@ export const noticeWords = define('notices', {
   fresh: 'New',
   more: 'Show more',
   appeal: 'Appeal',
-  appealed: 'Appealed',
+  appealed: {
+    open: 'You have appealed. A moderator will answer.',
+    granted: 'You have appealed, and it was granted.',
+    refused: 'You have appealed, and it was refused.',
+  },
   appealTitle: 'Appeal against this',
   appealNote:
     'You can appeal once. Another moderator than who acted reads it, where there is one, and answers in words.',

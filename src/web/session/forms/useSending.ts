@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import { isAborted } from '../../calls/callError.ts';
-import type { Refusal } from '../account.ts';
+import { isAborted, type Said } from '../../calls/callError.ts';
 
 /** One request at a time, and what the server had against the last one. */
 export function useSending() {
   const [sending, setSending] = useState(false);
-  const [refused, setRefused] = useState<Refusal>(null);
+  const [refused, setRefused] = useState<Said | null>(null);
 
   /** Whether it was done. */
-  const send = async (work: () => Promise<Refusal>): Promise<boolean> => {
+  const send = async (work: () => Promise<Said | null>): Promise<boolean> => {
     if (sending) return false;
     setSending(true);
     try {
@@ -22,5 +21,5 @@ export function useSending() {
       setSending(false);
     }
   };
-  return { sending, refused, send, clearRefused: () => setRefused(null) };
+  return { sending, refused, send, setRefused };
 }

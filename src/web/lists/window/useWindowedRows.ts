@@ -9,8 +9,15 @@ import {
   useRef,
   useState,
 } from 'react';
-import { isRestoring, keepPlace, type ListPlace, offsetOf, placeAt, setRestoring } from '../app/navigation/places.ts';
-import { useLocation } from '../app/navigation/router.tsx';
+import {
+  isRestoring,
+  keepPlace,
+  type ListPlace,
+  offsetOf,
+  placeAt,
+  setRestoring,
+} from '../../app/navigation/places.ts';
+import { useLocation } from '../../app/navigation/router.tsx';
 import { knownHeight } from './heights.ts';
 import { rowAt, rowsBetween, startsOf } from './rowWindow.ts';
 import { useRowHeights } from './useRowHeights.ts';
@@ -69,6 +76,19 @@ export function useWindowedRows({ name, ids, estimate, gradual, pinned }: Option
   const [most, setMost] = useState(gradual && !returned ? 1 : Infinity);
   const measure = useRowHeights(container, noteHeights, setMargin);
 
+  // What is measured, comes or goes above the window must not move what is being read.
+  useLayoutEffect(() => {
+    const { row, top } = place.current ?? {};
+    const index = row == null ? -1 : ids.indexOf(row);
+    if (index < 0 || top === undefined) return;
+    setRestoring(entry, false);
+    // Of a scroll whose event is still to come.
+    const scrolledSince = scrollY - (seenAt.current ?? scrollY);
+    const wanted = margin + (starts[index] ?? 0) - top + scrolledSince;
+    if (Math.abs(wanted - scrollY) >= 1) scrollTo(0, wanted);
+    seenAt.current = scrollY - scrolledSince;
+  }, [entry, ids, margin, starts]);
+
   useLayoutEffect(() => {
     const follow = () => setScrolled(Math.floor(scrollY / STEP) * STEP);
     const look = () => {
@@ -91,19 +111,6 @@ export function useWindowedRows({ name, ids, estimate, gradual, pinned }: Option
       removeEventListener('resize', look);
     };
   }, [entry, name, ids, margin, starts]);
-
-  // What is measured, comes or goes above the window must not move what is being read.
-  useLayoutEffect(() => {
-    const { row, top } = place.current ?? {};
-    const index = row == null ? -1 : ids.indexOf(row);
-    if (index < 0 || top === undefined) return;
-    setRestoring(entry, false);
-    // Of a scroll whose event is still to come.
-    const scrolledSince = scrollY - (seenAt.current ?? scrollY);
-    const wanted = margin + (starts[index] ?? 0) - top + scrolledSince;
-    if (Math.abs(wanted - scrollY) >= 1) scrollTo(0, wanted);
-    seenAt.current = scrollY - scrolledSince;
-  }, [entry, ids, margin, starts]);
 
   const height = starts.at(-1) ?? 0;
   const from = scrolled - margin;

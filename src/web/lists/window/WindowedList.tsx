@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode, useEffect } from 'react';
-import { useReconnect } from '../app/frame/online.ts';
-import { Button } from '../ui/buttons/Button.tsx';
-import { commonWords } from '../words/en/common.ts';
-import { postWords } from '../words/en/posts.ts';
-import type { Status } from './listsSlice.ts';
+import { useReconnect } from '../../app/frame/online.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { commonWords } from '../../words/en/common.ts';
+import { postWords } from '../../words/en/posts.ts';
+import type { Status } from '../listsSlice.ts';
 import { usePrinting } from './usePrinting.ts';
 import { useRowFocus } from './useRowFocus.ts';
 import { useRowMotion } from './useRowMotion.ts';
@@ -60,8 +60,9 @@ export function WindowedList(props: WindowedListProps) {
     <>
       <div
         ref={container}
+        data-windowed
         {...{ role, 'aria-label': label, 'aria-busy': more.status === 'loading' }}
-        className="relative [overflow-anchor:none] print:h-auto!"
+        className="relative print:h-auto!"
         style={{ height: printing ? 'auto' : height }}
       >
         {printing

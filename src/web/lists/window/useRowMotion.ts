@@ -28,8 +28,16 @@ export function useRowMotion(ids: string[]): Motion {
 }
 
 function motionFrom(before: string[], after: string[]): Motion {
-  if (after.length === before.length - 1) return { arrived: null, closing: true };
+  if (after.length === before.length - 1) {
+    return { arrived: null, closing: closesAfter(before.find((id, index) => after[index] !== id)) };
+  }
   if (after.length !== before.length + 1) return STILL;
   if (before.length && after[1] === before[0]) return { arrived: after[0] ?? null, closing: false };
   return after[0] === before[0] ? { arrived: after.at(-1) ?? null, closing: false } : STILL;
+}
+
+/** Of a row above the window the page has been scrolled instead. */
+function closesAfter(row = ''): boolean {
+  const { bottom = 0 } = document.querySelector(`[data-row="${CSS.escape(row)}"]`)?.getBoundingClientRect() ?? {};
+  return bottom > 0;
 }

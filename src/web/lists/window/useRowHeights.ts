@@ -51,7 +51,7 @@ export function useRowHeights(
     };
     look();
     // Whatever stands above the list (a banner, a profile, people to follow) moves it as it comes and goes.
-    const body = new ResizeObserver(look);
+    const body = new ResizeObserver(() => flushSync(look));
     body.observe(document.body);
     return () => body.disconnect();
   }, [container, changed, setMargin]);

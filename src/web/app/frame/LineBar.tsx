@@ -1,0 +1,29 @@
+import { Check, CloudOff } from 'lucide-react';
+import { useSignal } from '../../ui/base/useSignal.ts';
+import { Chirp } from '../../ui/buttons/Button.tsx';
+import { frameWords as words } from '../../words/en/frame.ts';
+import { formatTime } from '../../words/formats.ts';
+import { line, tryNow } from './online.ts';
+
+/** The region is always there, so that what appears in it is announced; `aria-live`, so that no dialog hides it. */
+export function LineBar() {
+  const said = useSignal(line);
+  return (
+    <div role="status" aria-live="polite">
+      {said && (
+        <div className="linebar" data-state={said.state}>
+          {said.state === 'back' ? <Check /> : said.state === 'offline' ? <CloudOff /> : <Chirp />}
+          <span>{words.line[said.state]}</span>
+          {said.state !== 'back' && (
+            <span className="linebar-since">{words.since(formatTime(new Date(said.since)))}</span>
+          )}
+          {said.state === 'silent' && (
+            <button type="button" onClick={tryNow}>
+              {words.tryNow}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useAppDispatch } from '../app/hooks.ts';
+import { isAborted } from '../calls/callError.ts';
+import { sayFailure } from '../calls/sayFailure.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import { preloadDialog } from '../ui/layers/Dialog.tsx';
+import { toast } from '../ui/layers/toast.ts';
+import { fullName } from '../users/fullName.ts';
+import { memberWords as words } from '../words/en/community/members.tsx';
+import { type Act, ActDialog } from './ActDialog.tsx';
+import { type Acted, actsOn } from './acts.ts';
+
+interface DecideSignupProps {
+  person: Acted;
+  onDecided?: () => void;
+}
+
+/** Lets somebody in who waits, or declines them with a reason. */
+export function DecideSignup({ person, onDecided }: DecideSignupProps) {
+  const dispatch = useAppDispatch();
+  const [refusing, setRefusing] = useState<Act | null>(null);
+  const [sending, setSending] = useState(false);
+  const name = fullName(person);
+  const { admit, refuse } = actsOn(dispatch, person);
+  const decide = async (act: Act, reason: string): Promise<string> => {
+    const said = await act.send(reason);
+    onDecided?.();
+    return said;
+  };
+  const letIn = async () => {
+    setSending(true);
+    try {
+      toast({ text: await decide(admit(), '') });
+    } catch (error) {
+      if (!isAborted(error)) sayFailure(words.notLetIn, error, letIn);
+    } finally {
+      setSending(false);
+    }
+  };
+  const askWhy = () => {
+    const act = refuse();
+    setRefusing({ ...act, send: (reason) => decide(act, reason) });
+  };
+  return (
+    <div className="pair">
+      <Button size="sm" aria-label={words.letInNamed(name)} loading={sending} onClick={() => void letIn()}>
+        {words.letIn}
+      </Button>
+      <Button
+        kind="sec"
+        size="sm"
+        aria-label={words.refuseNamed(name)}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+        onClick={askWhy}
+      >
+        {words.refuse}
+      </Button>
+      <ActDialog act={refusing} onClose={() => setRefusing(null)} />
+    </div>
+  );
+}

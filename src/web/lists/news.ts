@@ -1,0 +1,107 @@
+import { PAGE_DEFAULT, PAGE_MAX } from '#contract/rules/limits.ts';
+import type { AppThunk } from '../app/hooks.ts';
+import { type Received, received } from '../entities/entitiesSlice.ts';
+import { fromWire, idsOf } from '../entities/wire.ts';
+import type { ListAnswer, Lists, PageQuery } from './createList.ts';
+import { checked, folded, isLoaded, keyOf, type List, type ListKey } from './listsSlice.ts';
+
+const checking = new Set<string>();
+
+/**
+ * Asks for the newest page beside the list. What the list does not have of it waits until it is shown; the rest, as it is
+ * now, is the answer.
+ */
+export const check =
+  <Key extends ListKey>({ source }: Lists<Key>, key: Key): AppThunk<Promise<Received | undefined>> =>
+  async (dispatch, getState, { call }) => {
+    const name = keyOf(key);
+    const list = getState().lists[name];
+    if (!isLoaded(list) || list.phase === 'loading' || list.stale || checking.has(name)) return;
+    checking.add(name);
+    try {
+      const answer = await source.fetch(call, { ...key, sort: key.sort && 'newest' }, newestPage(list), undefined);
+      const now = getState().lists[name];
+      if (!now || now.phase === 'loading') return;
+      const { people, posts, comments, asOf } = fromWire(answer);
+      const isKnown = ({ _id }: { _id: string }) => now.ids.includes(_id);
+      const rest = { posts: posts.filter(isKnown), comments: comments.filter(isKnown), asOf };
+      // Whoever has not come to the newest end yet comes to it by reading on.
+      if (typeof now.cursor === 'string' && (now.newestLast || key.sort === 'oldest')) return rest;
+      const news = { posts: posts.filter((post) => !isKnown(post)), comments: comments.filter((row) => !isKnown(row)) };
+      dispatch(received({ people, ...news, asOf }));
+      const byId = getState().entities[now.kind].byId;
+      const latest = now.ids.reduce((latest, id) => later(latest, createdAt(byId[id])), '');
+      const ids = idsOf(now.kind, fromWire(answer)).filter(
+        (id) => id in byId && (isNewestFirst(key) || createdAt(byId[id]) >= latest),
+      );
+      dispatch(checked({ name, ids, nextCursor: answer.nextCursor ?? null, at: Date.now() }));
+      return rest;
+    } catch {
+      // The next hint asks again.
+      return;
+    } finally {
+      checking.delete(name);
+    }
+  };
+
+/** Of the newest: the first page, or where they stand last the rows that are there and what follows on them. */
+function newestPage({ newestLast, ids, tail }: List): PageQuery {
+  if (!newestLast) return { limit: PAGE_DEFAULT };
+  const limit = ids.length + PAGE_DEFAULT;
+  return limit > PAGE_MAX && tail ? { limit: PAGE_MAX, cursor: tail } : { limit: Math.min(limit, PAGE_MAX) };
+}
+
+const isNewestFirst = ({ sort = 'newest' }: ListKey): boolean => sort === 'newest';
+const createdAt = (entity: unknown): string => (entity as { createdAt?: string } | undefined)?.createdAt ?? '';
+const later = (a: string, b: string): string => (a > b ? a : b);
+
+/** Puts what is fresh in place, and gives the first of it; undefined when the server could not be asked for it. */
+export const show =
+  <Key extends ListKey>(lists: Lists<Key>, key: Key): AppThunk<Promise<string | undefined>> =>
+  async (dispatch, getState) => {
+    const name = keyOf(key);
+    const before = getState().lists[name];
+    if (!before) return;
+    if (!before.gap && isNewestFirst(key)) dispatch(folded(name));
+    else if (!(await dispatch(renew(lists, key, before.ids)))) return;
+    const { ids = [] } = getState().lists[name] ?? {};
+    return ids.find((id) => !before.ids.includes(id)) ?? ids[0];
+  };
+
+/** Beyond this many pages the list begins anew: its rows from before no longer follow on what is new. */
+const MOST_PAGES = 5;
+
+/** From its beginning on, until what is new meets what was there. */
+const renew =
+  <Key extends ListKey>(lists: Lists<Key>, key: Key, before: string[]): AppThunk<Promise<boolean>> =>
+  async (dispatch, _getState, { call }) => {
+    let all: ListAnswer | undefined;
+    try {
+      for (let pages = 0; pages < MOST_PAGES; pages++) {
+        const cursor = all?.nextCursor;
+        const page = await lists.source.fetch(call, key, { limit: PAGE_MAX, ...(cursor && { cursor }) }, undefined);
+        all = all ? { ...page, posts: joined(all, page, 'posts'), comments: joined(all, page, 'comments') } : page;
+        const ids = idsOf(lists.source.kind, fromWire(page));
+        if (!page.nextCursor || ids.some((id) => before.includes(id))) break;
+      }
+    } catch {
+      return false;
+    }
+    if (all) dispatch(lists.replace(key, all, MOST_PAGES * PAGE_MAX));
+    return true;
+  };
+
+const joined = <Noun extends 'posts' | 'comments'>(a: ListAnswer, b: ListAnswer, noun: Noun) =>
+  [...(a[noun] ?? []), ...(b[noun] ?? [])] as NonNullable<ListAnswer[Noun]>;
+
+/** Asks for one page after the other until the row is there: false when it is in none of the next ones. */
+export const loadUntil =
+  <Key extends ListKey>(lists: Lists<Key>, key: Key, row: string): AppThunk<Promise<boolean>> =>
+  async (dispatch, getState) => {
+    const isThere = () => getState().lists[keyOf(key)]?.ids.includes(row) ?? false;
+    for (let pages = 0; pages < 2 * MOST_PAGES && !isThere(); pages++) {
+      if (typeof getState().lists[keyOf(key)]?.cursor !== 'string') break;
+      if (!(await dispatch(lists.more(key)))) break;
+    }
+    return isThere();
+  };

@@ -1,0 +1,114 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { PAGE_DEFAULT } from '#contract/rules/limits.ts';
+import { type RootState, useAppDispatch, useAppSelector } from '../app/hooks.ts';
+import { type Location, navigate, useLocation } from '../app/navigation/router.tsx';
+import { comments, commentsOf } from '../comments/commentLists.ts';
+import { selectPerson } from '../entities/selectors.ts';
+import { keyOf, type ListKey } from '../lists/listsSlice.ts';
+import { show } from '../lists/news.ts';
+import { sameIds, selectFresh } from '../lists/selectIds.ts';
+import { type PostListKey, posts } from '../posts/list/postLists.ts';
+import { say, toast } from '../ui/layers/toast.ts';
+import { Avatar } from '../ui/people/Avatar.tsx';
+import { commonWords } from '../words/en/common.ts';
+import { liveWords as words } from '../words/en/live.ts';
+import { keepRow, useNextFocus } from './newRows.ts';
+
+/** Said to screen readers at most as often. */
+const SAID_AGAIN_MS = 30_000;
+const MOST_BIRDS = 3;
+
+/** Which list of posts a page shows. */
+const LISTS: Record<string, PostListKey['name']> = {
+  feed: 'home',
+  explore: 'explore',
+  profile: 'user',
+  bookmarks: 'bookmarks',
+};
+
+/** Offers what is new in the list of this page: nothing comes into it by itself. */
+export function FreshPill() {
+  const { page } = useLocation();
+  const key = useAppSelector((state) => shownList(state, page), sameList);
+  const focusNext = useNextFocus();
+  return key && <Pill key={keyOf(key)} listKey={key} onShown={focusNext} />;
+}
+
+const sameList = (a: ListKey | null, b: ListKey | null): boolean => a === b || (a && keyOf(a)) === (b && keyOf(b));
+
+function shownList({ posts: { inView, singlePost } }: RootState, page: Location['page']): ListKey | null {
+  if (page?.name === 'post') return singlePost === null ? null : commentsOf(singlePost);
+  return inView && inView.name === LISTS[page?.name ?? ''] ? inView : null;
+}
+
+interface PillProps {
+  listKey: ListKey;
+  /** Given the first new row, which takes the focus when the page is drawn anew. */
+  onShown: (first: string) => void;
+}
+
+function Pill({ listKey, onShown }: PillProps) {
+  const dispatch = useAppDispatch();
+  const { pathname, search, key: entry } = useLocation();
+  const fresh = useAppSelector((state) => selectFresh(state, listKey), sameIds);
+  const gap = useAppSelector(({ lists }) => lists[keyOf(listKey)]?.gap ?? false);
+  const [busy, setBusy] = useState(false);
+  const isComments = listKey.name === 'comments';
+  const label = labelOf(listKey, fresh.length, gap);
+  useSaid(fresh.length, label);
+  if (!fresh.length) return null;
+
+  const press = async () => {
+    if (busy) return;
+    setBusy(true);
+    keepRow(entry, keyOf(listKey));
+    const first = await dispatch(isComments ? show(comments, listKey) : show(posts, listKey as PostListKey));
+    setBusy(false);
+    if (first === undefined) return void toast({ text: commonWords.noAnswer });
+    onShown(first);
+    // Back leads to where one was.
+    navigate(pathname + search, { state: { fresh: true } });
+  };
+  return (
+    <button type="button" className="fresh" aria-busy={busy || undefined} onClick={() => void press()}>
+      <Birds ids={fresh} kind={isComments ? 'comments' : 'posts'} />
+      {label}
+      {isComments ? <ArrowDown /> : <ArrowUp />}
+    </button>
+  );
+}
+
+function labelOf({ name, sort = 'newest' }: ListKey, count: number, gap: boolean): string {
+  const isMany = gap || count > PAGE_DEFAULT;
+  if (name === 'comments') return isMany ? words.manyComments(PAGE_DEFAULT) : words.comments(count);
+  if (sort !== 'newest') return words.somePosts;
+  return isMany && count >= PAGE_DEFAULT ? words.manyPosts(PAGE_DEFAULT) : words.posts(count);
+}
+
+function useSaid(count: number, label: string): void {
+  const said = useRef({ at: -SAID_AGAIN_MS, count: 0 });
+  useEffect(() => {
+    const isNews = count > said.current.count;
+    said.current.count = count;
+    if (!isNews || performance.now() - said.current.at < SAID_AGAIN_MS) return;
+    said.current.at = performance.now();
+    say(label);
+  }, [count, label]);
+}
+
+function Birds({ ids, kind }: { ids: string[]; kind: 'posts' | 'comments' }) {
+  const people = useAppSelector((state) => {
+    const authors = new Set(ids.map((id) => state.entities[kind].byId[id]?.author));
+    return [...authors].flatMap((author) => selectPerson(state, author) ?? []).slice(0, MOST_BIRDS);
+  }, sameAuthors);
+  return (
+    <span>
+      {people.map(({ username, bird }) => (
+        <Avatar key={username} username={username} bird={bird} size={26} />
+      ))}
+    </span>
+  );
+}
+
+const sameAuthors = <T,>(a: T[], b: T[]): boolean => a.length === b.length && a.every((author, i) => author === b[i]);

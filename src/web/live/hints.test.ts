@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { memoryStorage } from '#tests/harness/web.ts';
+import { boot } from '../app/boot.ts';
+import { installSlices } from '../app/rootReducer.ts';
+import type { AppStore } from '../app/store.ts';
+import { selectFresh } from '../lists/selectIds.ts';
+import { homeList, posts } from '../posts/list/postLists.ts';
+import { listShown } from '../posts/postsSlice.ts';
+import { followHints } from './hints.ts';
+import type { Hint } from './source/live.ts';
+import { unreadNotices } from './unread.ts';
+
+const HOME = homeList('newest');
+const POSITION = 'feed.7';
+
+/** A row in the document, above the window. */
+const ABOVE = { getBoundingClientRect: () => ({ top: -90, bottom: -10 }) };
+
+let page: EventTarget & { visibilityState: string; querySelector: (selector: string) => object | null };
+let store: AppStore;
+let hear: (hint: Hint) => void;
+/** What the server has, the newest first, and what it was asked. */
+let rows: string[];
+let asked: string[];
+let left: AbortController;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible', querySelector: () => ABOVE });
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('CSS', { escape: String });
+  [rows, asked, left] = [['b', 'a'], [], new AbortController()];
+  ({ store } = boot({
+    fetch: answer,
+    base: 'http://pipit.test',
+    getCookie: () => undefined,
+    storage: memoryStorage(),
+  }));
+  installSlices(store);
+  store.dispatch(listShown(HOME));
+  await store.dispatch(posts.load(HOME));
+  asked = [];
+  hear = followHints(store, left.signal);
+});
+afterEach(() => {
+  left.abort();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function answer(request: Request): Promise<Response> {
+  const { searchParams, search } = new URL(request.url);
+  asked.push(search);
+  const ids = searchParams.get('ids')?.split(',') ?? rows;
+  const found = ids.filter((id) => rows.includes(id));
+  const answered = found.map((_id) => ({
+    _id,
+    username: 'wick',
+    createdAt: _id,
+    likes: { likeCount: 1, likedBy: [] },
+  }));
+  return Response.json({ posts: answered, nextCursor: null }, { headers: { 'pipit-position': POSITION } });
+}
+
+const soon = () => vi.advanceTimersByTimeAsync(1_100);
+const hello = (position: string): Hint => ({ kind: 'hello', data: { position, streams: 2, unread: 4 } });
+const likes = (id: string) => store.getState().entities.posts.byId[id]?.likeCount;
+
+test('a hint asks for the list in view, and hints that come together ask once', async () => {
+  rows = ['c', 'b', 'a'];
+  hear({ kind: 'all', data: {} });
+  await soon();
+  expect(asked).toEqual([]);
+  for (let times = 0; times < 3; times++) hear({ kind: 'home', data: {} });
+  await soon();
+  expect(asked).toEqual(['?feed=home&sort=newest&limit=20']);
+  expect(selectFresh(store.getState(), HOME)).toEqual(['c']);
+});
+
+test('a hidden page asks nothing, and once when somebody comes back to it', async () => {
+  page.visibilityState = 'hidden';
+  hear({ kind: 'home', data: {} });
+  hear({ kind: 'counts', data: { posts: ['a'] } });
+  await soon();
+  expect(asked).toEqual([]);
+  page.visibilityState = 'visible';
+  page.dispatchEvent(new Event('visibilitychange'));
+  await soon();
+  expect(asked.sort()).toEqual(['?feed=home&sort=newest&limit=20', '?ids=a']);
+});
+
+test('posts that are named are asked for where they are in the document, the others when they come into it', async () => {
+  page.querySelector = (selector) => (selector.includes('"a"') ? ABOVE : null);
+  hear({ kind: 'counts', data: { posts: ['a', 'b', 'of nobody here'] } });
+  await soon();
+  expect([asked, likes('a'), likes('b')]).toEqual([['?ids=a'], 1, 1]);
+  page.querySelector = () => ABOVE;
+  page.dispatchEvent(new Event('scroll'));
+  await soon();
+  expect(asked).toEqual(['?ids=a', '?ids=b']);
+});
+
+test('what the server no longer has goes, where nobody sees it', async () => {
+  rows = ['b'];
+  hear({ kind: 'counts', data: { posts: ['a', 'b'] } });
+  await soon();
+  expect(Object.keys(store.getState().entities.posts.byId)).toEqual(['b']);
+});
+
+test('hello tells whether anything was missed, and how many notices are unread', async () => {
+  hear(hello(POSITION));
+  await soon();
+  expect([asked, unreadNotices.get()]).toEqual([[], 4]);
+  hear(hello('feed.9'));
+  await soon();
+  expect(asked.sort()).toEqual(['?feed=home&sort=newest&limit=20', '?ids=b%2Ca']);
+  hear({ kind: 'notices', data: { unread: 0 } });
+  expect(unreadNotices.get()).toBe(0);
+});

@@ -1,0 +1,141 @@
+import { listPosts } from '#contract/posts.ts';
+import { PAGE_DEFAULT, PAGE_MAX } from '#contract/rules/limits.ts';
+import { reportReach } from '../app/frame/online.ts';
+import type { AppThunk } from '../app/hooks.ts';
+import type { AppStore } from '../app/store.ts';
+import { comments, commentsOf } from '../comments/commentLists.ts';
+import { hinted, isLoaded, keyOf } from '../lists/listsSlice.ts';
+import { check } from '../lists/news.ts';
+import { posts } from '../posts/list/postLists.ts';
+import { reconnects } from '../ui/base/lazy.ts';
+import { profileOf, profiles } from '../users/userLists.ts';
+import { followRows, type Rows } from './rows.ts';
+import type { Hint } from './source/live.ts';
+import { unreadNotices } from './unread.ts';
+
+/** The requests that follow on a hint are spread: over so long for each who hears it. */
+const SPREAD_MS = 2;
+/** A list that was asked for longer ago is asked again when somebody comes to it. */
+const OLD_MS = 15_000;
+
+/** What a page does about hints, until nobody listens any more. */
+export function followHints(store: AppStore, signal: AbortSignal): (hint: Hint) => void {
+  const { dispatch, getState, subscribe } = store;
+  let streams = 1;
+  const jitter = () => Math.random() * SPREAD_MS * streams;
+  const rows = followRows(store, signal, jitter);
+
+  /** Once for many calls, and not while the page is hidden: then when somebody comes back. */
+  const soon = (run: () => void): (() => void) => {
+    let due = false;
+    const runIfDue = () => {
+      if (!due || signal.aborted || document.visibilityState === 'hidden') return;
+      due = false;
+      run();
+    };
+    document.addEventListener('visibilitychange', runIfDue, { signal });
+    return () => {
+      if (!due) setTimeout(runIfDue, jitter());
+      due = true;
+    };
+  };
+
+  const checkPosts = () => {
+    const { inView, singlePost } = getState().posts;
+    const list = inView && getState().lists[keyOf(inView)];
+    if (!inView || !list || singlePost !== null || document.visibilityState === 'hidden') return;
+    if (Date.now() - list.loadedAt > OLD_MS)
+      void dispatch(check(posts, inView)).then((rest) => rest && rows.take(rest));
+  };
+  const checkSoon = soon(checkPosts);
+  const checkComments = soon(() => void dispatch(checkCommentsOf(getState().posts.singlePost, rows)));
+  const checkProfile = soon(() => {
+    const { user } = getState().user;
+    if (user !== null && isLoaded(getState().lists[keyOf(profileOf(user))]))
+      void dispatch(profiles.load(profileOf(user)));
+  });
+
+  const onNews = (...names: string[]) => {
+    for (const name of names) dispatch(hinted(name));
+    checkSoon();
+  };
+  const onAny = () => {
+    onNews('home', 'explore', 'user');
+    rows.outdate('any');
+    checkComments();
+  };
+
+  // Whoever comes to a list, or back to the window.
+  let shown = getState().posts.inView;
+  const stop = subscribe(() => {
+    const { inView } = getState().posts;
+    if (inView === shown) return;
+    shown = inView;
+    checkPosts();
+  });
+  signal.addEventListener('abort', stop);
+  signal.addEventListener('abort', reconnects.watch(checkPosts));
+  addEventListener('focus', checkPosts, { signal });
+  document.addEventListener('visibilitychange', checkPosts, { signal });
+
+  return (hint) => {
+    if (hint.kind === 'hello') {
+      streams = hint.data.streams;
+      unreadNotices.set(hint.data.unread);
+      reportReach(true);
+      if (hint.data.position !== positionOf(store)) onAny();
+    } else if (hint.kind === 'home') {
+      onNews('home');
+      checkProfile();
+    } else if (hint.kind === 'all') {
+      onNews('explore', 'user');
+    } else if (hint.kind === 'notices') {
+      unreadNotices.set(hint.data.unread);
+    } else if (hint.kind === 'counts' || hint.kind === 'comments') {
+      const { posts } = hint.data;
+      rows.outdate(posts);
+      const { singlePost } = getState().posts;
+      if (hint.kind === 'comments' && singlePost && (posts === 'any' || posts.includes(singlePost))) checkComments();
+    } else if (hint.kind === 'lost') {
+      reportReach(false);
+    } else if (hint.kind === 'refused') {
+      // Any call learns why, and what follows from it.
+      void dispatch(askAnything()).catch(() => undefined);
+    }
+  };
+}
+
+const askAnything =
+  (): AppThunk<Promise<unknown>> =>
+  (_dispatch, _getState, { call }) =>
+    call(listPosts, { query: { feed: 'home', limit: 1 }, once: true });
+
+/** How new the list in view is: what has changed since was told to nobody here. */
+function positionOf({ getState }: AppStore): string {
+  const { entities, lists, posts } = getState();
+  const [first = ''] = (posts.inView && lists[keyOf(posts.inView)]?.ids) ?? [];
+  const { feed = '', position = 0 } = entities.posts.asOf[first] ?? {};
+  return `${feed}.${position}`;
+}
+
+/** New comments wait to be shown; votes change in place; what is gone says so. */
+const checkCommentsOf =
+  (postId: string | null, rows: Rows): AppThunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    if (postId === null) return;
+    const key = commentsOf(postId);
+    const before = getState().lists[keyOf(key)]?.ids ?? [];
+    const rest = await dispatch(check(comments, key));
+    if (!rest?.comments) return;
+    rows.take(rest);
+    const there = rest.comments.map(({ _id }) => _id);
+    const { pending } = getState().comments;
+    const asked = before.length <= PAGE_MAX - PAGE_DEFAULT ? before : between(before, there[0], there.at(-1));
+    rows.lose(
+      'comments',
+      asked.filter((id) => !there.includes(id) && !pending.includes(id)),
+      rest.asOf,
+    );
+  };
+
+const between = (ids: string[], first = '', last = ''): string[] => ids.slice(ids.indexOf(first), ids.indexOf(last));

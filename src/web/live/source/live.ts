@@ -1,0 +1,22 @@
+import type { LiveEvent } from '#contract/live/live.ts';
+
+export type Hint =
+  | LiveEvent
+  /** Any of those that are known. */
+  | { kind: 'counts' | 'comments'; data: { posts: 'any' } }
+  /** The server takes this session no longer. */
+  | { kind: 'refused' }
+  /** The server cannot be reached. */
+  | { kind: 'lost' };
+
+export interface Listener {
+  token: string;
+  /** The key of the person. */
+  user: string;
+  /** Aborted when nobody listens any more. */
+  signal: AbortSignal;
+  hear: (hint: Hint) => void;
+}
+
+/** The second seam beside `fetch`: it tells that something has changed, and a GET tells what. */
+export type Live = (listener: Listener) => void;

@@ -1,0 +1,133 @@
+import { openLive } from '#contract/live/live.ts';
+import { reconnects } from '../../ui/base/lazy.ts';
+import type { Hint, Live } from './live.ts';
+import { whilePresent } from './presence.ts';
+import { readEvents } from './readEvents.ts';
+
+interface Network {
+  fetch: (request: Request) => Promise<Response>;
+  /** Where the API lies, without a slash at the end. */
+  base: string;
+  /** Whether the server could be reached. */
+  onReach: (reached: boolean) => void;
+}
+
+/** A new tab asks whoever has the connection for the hello that it has missed. */
+type Message = Hint | { kind: 'who' };
+type Tell = (hint: Hint) => void;
+type Body = NonNullable<Response['body']>;
+
+/**
+ * One connection for all tabs of a browser: the tab that holds the lock has it, and hands on what it hears. Only tabs that
+ * somebody may be looking at want the lock, so it goes to one of them, or to none.
+ */
+export const liveOver =
+  (network: Network): Live =>
+  ({ token, user, signal, hear }) => {
+    const name = `pipit-live ${network.base} ${user}`;
+    const channel = new BroadcastChannel(name);
+    let hello: Extract<Hint, { kind: 'hello' }> | undefined;
+    channel.onmessage = ({ data }: MessageEvent<Message>) => {
+      if (data.kind !== 'who') hear(data);
+      // Nobody has told it what changed since that hello.
+      else if (hello) channel.postMessage({ kind: 'hello', data: { ...hello.data, position: '' } } satisfies Message);
+    };
+    const tell = (hint: Hint) => {
+      if (hint.kind === 'hello') hello = hint;
+      channel.postMessage(hint);
+      hear(hint);
+    };
+    channel.postMessage({ kind: 'who' } satisfies Message);
+    signal.addEventListener('abort', () => channel.close());
+    let isFirst = true;
+    whilePresent(signal, (present) => {
+      const lead = async () => {
+        // Many come back to their windows in the same moment.
+        if (!isFirst) await pause(Math.random() * FIRST_PAUSE_MS, present);
+        isFirst = false;
+        await stayConnected(network, token, present, tell);
+        hello = undefined;
+      };
+      // Browsers have locks for secure pages alone: elsewhere each tab has a connection of its own.
+      if (navigator.locks) void navigator.locks.request(name, { signal: present }, lead).catch(() => undefined);
+      else void lead();
+    });
+  };
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
+/** The server says something at least every 15 s: a line that is silent for longer is none. */
+const SILENCE_MS = 45_000;
+
+async function stayConnected(network: Network, token: string, signal: AbortSignal, tell: Tell): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    const line = new AbortController();
+    const response = await open(network, token, AbortSignal.any([signal, line.signal]));
+    if (signal.aborted) return;
+    network.onReach(response !== undefined);
+    if (!response) {
+      tell({ kind: 'lost' });
+      await reached(signal);
+    } else if (response.status === 401 || response.status === 403) {
+      return tell({ kind: 'refused' });
+    } else {
+      const hear = (hint: Hint) => {
+        failures = 0;
+        tell(hint);
+      };
+      const retryMs = response.ok && response.body ? await listen(response.body, line, hear) : undefined;
+      await pause(retryMs ?? longer(failures++), signal);
+    }
+  }
+}
+
+const longer = (failures: number): number =>
+  Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + Math.random());
+
+/** Undefined: there was no answer. */
+function open({ fetch, base }: Network, token: string, signal: AbortSignal): Promise<Response | undefined> {
+  const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' };
+  return fetch(new Request(base + openLive.path, { headers, signal, cache: 'no-store' })).catch(() => undefined);
+}
+
+/** Until the stream ends; when the server has said so, how long to wait before the next. */
+async function listen(body: Body, line: AbortController, tell: Tell): Promise<number | undefined> {
+  let retryMs: number | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => line.abort(), SILENCE_MS);
+  };
+  wait();
+  await readEvents(body, wait, (event) => {
+    if (event.kind === 'bye') retryMs = event.data.retryMs;
+    else tell(event);
+  }).catch(() => undefined);
+  clearTimeout(silence);
+  // What cannot be read is not waited for either.
+  line.abort();
+  return retryMs;
+}
+
+/** While the server cannot be reached others knock (app/frame/online.ts). */
+const reached = (signal: AbortSignal): Promise<void> => untilEnded(signal, (end) => reconnects.watch(end));
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  untilEnded(signal, (end) => {
+    const timer = setTimeout(end, ms);
+    return () => clearTimeout(timer);
+  });
+
+/** `begin` gives the way to stop waiting. */
+const untilEnded = (signal: AbortSignal, begin: (end: () => void) => () => void): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      stop();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const stop = begin(end);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });

@@ -1,0 +1,12 @@
+import type { Live } from './live.ts';
+
+/** Where the server lives in the browser: another tab has written something. */
+export const liveFromTabs: Live = ({ signal, hear }) => {
+  const onChanged = () => {
+    hear({ kind: 'home', data: {} });
+    hear({ kind: 'all', data: {} });
+    hear({ kind: 'counts', data: { posts: 'any' } });
+    hear({ kind: 'comments', data: { posts: 'any' } });
+  };
+  addEventListener('pipit:changed', onChanged, { signal });
+};

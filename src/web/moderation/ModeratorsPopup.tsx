@@ -1,0 +1,84 @@
+import { Ban, Eye, EyeOff, Sun, Trash2, TriangleAlert, VolumeX } from 'lucide-react';
+import { type ReactNode, useCallback, useState } from 'react';
+import type { ActionOfAct } from '#contract/moderation/acts.ts';
+import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
+import { selectPerson, selectUser } from '../entities/selectors.ts';
+import { MembersPopup, type MembersPopupProps } from '../safety/MembersPopup.tsx';
+import { lazy, useLoaded } from '../ui/base/lazy.ts';
+import type { MenuItem } from '../ui/layers/LazyMenu.tsx';
+import { toast } from '../ui/layers/toast.ts';
+import { deskWords as words } from '../words/en/moderation/desk.tsx';
+import { moderated, takeBack } from './moderated.ts';
+import { type Reported, reportedGone, useReported } from './reported.ts';
+
+const moderateDialog = lazy(() => import('./ModerateDialog.tsx').then((module) => module.ModerateDialog));
+
+const ICONS: Partial<Record<ActionOfAct, ReactNode>> = {
+  hold: <EyeOff />,
+  restore: <Eye />,
+  remove: <Trash2 />,
+  warn: <TriangleAlert />,
+  silence: <VolumeX />,
+  suspend: <Ban />,
+  lift: <Sun />,
+};
+/** Drawn as what takes something away. */
+const TAKES: readonly ActionOfAct[] = ['remove', 'suspend'];
+
+/** The menu of somebody else or of what they wrote, with what moderators do about it. */
+export function ModeratorsPopup(props: MembersPopupProps) {
+  const dispatch = useAppDispatch();
+  const about = useReported(props.about);
+  const { person } = props.about;
+  const author = useAppSelector((state) => selectPerson(state, person));
+  const standing = useAppSelector((state) => selectUser(state, person)?.standing?.state);
+  const held = useAppSelector(({ entities: { posts, comments } }) =>
+    Boolean((about?.target === 'comment' ? comments : posts).byId[about?.id ?? '']?.held),
+  );
+  const [action, setAction] = useState<ActionOfAct | null>(null);
+  const close = useCallback(() => setAction(null), []);
+  const Moderate = useLoaded(moderateDialog, action !== null, close);
+  if (!about || !author) return <MembersPopup {...props} />;
+  const content = about.target === 'user' ? null : { _id: about.id, text: about.text ?? '', state: stateOf(held) };
+  const onDone = (done: ActionOfAct, act: string) => {
+    if (done === 'hold' || done === 'remove') dispatch(reportedGone(about));
+    else void dispatch(moderated(about, person));
+    toast({ text: words.done[done], undo: () => void dispatch(takeBack(about, person, act)) });
+  };
+  const more = actionsFor(about, standing, held).map(
+    (each, place): MenuItem => ({
+      label: each === 'remove' && about.target !== 'user' ? words.removeIt[about.target] : words.acts[each],
+      icon: ICONS[each],
+      danger: TAKES.includes(each),
+      ruled: place === 0,
+      onSelect: () => setAction(each),
+    }),
+  );
+  return (
+    <>
+      <MembersPopup {...props} more={more} />
+      {Moderate && action && (
+        <Moderate
+          about={{
+            case: null,
+            target: about.target,
+            content,
+            person: { _id: about.target === 'user' ? about.id : '', username: author.username },
+          }}
+          action={action}
+          onClose={close}
+          onDone={onDone}
+        />
+      )}
+    </>
+  );
+}
+
+const stateOf = (held: boolean): string => (held ? 'held' : 'visible');
+
+function actionsFor({ target }: Reported, standing: string | undefined, held: boolean): ActionOfAct[] {
+  if (target !== 'user') return [held ? 'restore' : 'hold', 'remove', 'warn', 'silence', 'suspend'];
+  if (standing === 'waiting') return [];
+  if (standing === 'suspended') return ['lift'];
+  return ['warn', standing === 'silenced' ? 'lift' : 'silence', 'suspend'];
+}

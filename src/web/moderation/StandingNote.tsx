@@ -1,0 +1,17 @@
+import { Shield } from 'lucide-react';
+import type { User } from '#contract/users.ts';
+import { Link } from '../app/navigation/router.tsx';
+import { Button } from '../ui/buttons/Button.tsx';
+import { Time } from '../ui/text/Time.tsx';
+import { deskWords as words } from '../words/en/moderation/desk.tsx';
+
+/** For moderators, on the page of somebody with whom not all is as usual. */
+export const StandingNote = ({ state, until }: NonNullable<User['standing']>) => (
+  <div className="note-strip">
+    <Shield />
+    <span>{words.standing[state](until && <Time at={until} full />)}</span>
+    <Button as={Link} to="/moderation" kind="sec" size="sm">
+      {words.toDesk}
+    </Button>
+  </div>
+);

@@ -1,0 +1,35 @@
+import { getUser } from '#contract/users.ts';
+import type { AppThunk } from '../app/hooks.ts';
+import { isAborted } from '../calls/callError.ts';
+import { moment } from '../calls/order.ts';
+import { sayFailure } from '../calls/sayFailure.ts';
+import { answered } from '../entities/wire.ts';
+import { outdated } from '../lists/listsSlice.ts';
+import { refreshPost } from '../posts/loadPosts.ts';
+import { toast } from '../ui/layers/toast.ts';
+import { deskWords as words } from '../words/en/moderation/desk.tsx';
+import { undo } from './cases.ts';
+import type { Reported } from './reported.ts';
+
+/** What a moderator did about it is seen at once; lists are asked for again when they are next looked at. */
+export const moderated =
+  ({ target, id }: Reported, person: string): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { call }) => {
+    for (const name of Object.keys(getState().lists)) dispatch(outdated({ name, at: moment() }));
+    if (target === 'post') await dispatch(refreshPost(id));
+    const query = { view: 'page' } as const;
+    const answer = await call(getUser, { params: { username: person }, query }).catch(() => undefined);
+    if (answer) dispatch(answered(answer));
+  };
+
+export const takeBack =
+  (about: Reported, person: string, act: string): AppThunk<Promise<void>> =>
+  async (dispatch) => {
+    try {
+      await dispatch(undo(act));
+      void dispatch(moderated(about, person));
+      toast({ text: words.undoneInLog });
+    } catch (error) {
+      if (!isAborted(error)) sayFailure(words.notUndone, error, () => dispatch(takeBack(about, person, act)));
+    }
+  };

@@ -1,0 +1,39 @@
+import { keptOnDevice } from '../../ui/base/kept.ts';
+
+const NAME = 'pipit-visit';
+/** Whoever comes back sooner has not been away. */
+const AWAY_MS = 3_600_000;
+
+interface Visit {
+  user: string;
+  /** When the home feed was last left, by the clock. */
+  at: number;
+  /** When its newest post was written. */
+  newest: string;
+  /** The same of the visit before. */
+  before: string;
+}
+
+/** Of the home feed at the end of the last visit, when its newest post was written; '' where none is known. */
+export function seenBefore(user: string): string {
+  const visit = read();
+  if (visit?.user !== user) return '';
+  if (Date.now() - visit.at < AWAY_MS) return visit.before;
+  write({ ...visit, at: Date.now(), before: visit.newest });
+  return visit.newest;
+}
+
+export function visitEnds(user: string, newest: string): void {
+  const visit = read();
+  write({ user, at: Date.now(), newest, before: visit?.user === user ? visit.before : '' });
+}
+
+const write = (visit: Visit): void => void keptOnDevice.write(NAME, JSON.stringify(visit));
+
+function read(): Visit | null {
+  try {
+    return JSON.parse(keptOnDevice.read(NAME) ?? 'null') as Visit | null;
+  } catch {
+    return null;
+  }
+}

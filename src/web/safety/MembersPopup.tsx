@@ -1,0 +1,111 @@
+import { Ban, Flag, Link2, Share, Volume2, VolumeX } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { guestAccount } from '#contract/guest.ts';
+import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
+import { addressOf } from '../community/invitations.ts';
+import { selectPerson } from '../entities/selectors.ts';
+import { reportedGone, useReported } from '../moderation/reported.ts';
+import { useConfig } from '../session/useConfig.ts';
+import { lazy, useLoaded } from '../ui/base/lazy.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import type { MenuItem, PopupProps } from '../ui/layers/LazyMenu.tsx';
+import { MenuPopup } from '../ui/layers/MenuPopup.tsx';
+import { toast } from '../ui/layers/toast.ts';
+import { reportWords } from '../words/en/moderation/report.ts';
+import { safetyWords as words } from '../words/en/safety.tsx';
+import { BlockDialog } from './BlockDialog.tsx';
+import { unblock, unmute } from './hide.ts';
+import { MuteDialog } from './MuteDialog.tsx';
+
+const reportDialog = lazy(() => import('../moderation/ReportDialog.tsx').then((module) => module.ReportDialog));
+
+export interface MembersPopupProps extends PopupProps {
+  about: { person: string; path: string | undefined; comment: string | undefined };
+  /** What else the reader can do. */
+  more?: MenuItem[];
+}
+
+/** What every member can do about somebody else, or what they wrote. */
+export function MembersPopup({ about, more = [], ...menu }: MembersPopupProps) {
+  const { person, path } = about;
+  const dispatch = useAppDispatch();
+  const author = useAppSelector((state) => selectPerson(state, person));
+  const isGuest = useAppSelector((state) => state.auth.user === guestAccount.username);
+  const [asked, setAsked] = useState<'mute' | 'block' | 'report' | null>(null);
+  const moderated = useConfig()?.community.setUp;
+  const reported = useReported(about);
+  const close = useCallback(() => setAsked(null), []);
+  const Report = useLoaded(reportDialog, asked === 'report', close);
+  if (!author) return null;
+  const { username, muted, blocked } = author;
+  const url = addressOf(path ?? `/profile/${username}`);
+  const items: (MenuItem | false | undefined)[] = [
+    { label: words.copyLink, icon: <Link2 />, onSelect: () => void copy(url) },
+    'share' in navigator && { label: words.share, icon: <Share />, onSelect: () => void share(url) },
+    !isGuest &&
+      (muted
+        ? {
+            label: words.unmuteNamed(username),
+            icon: <Volume2 />,
+            ruled: true,
+            onSelect: () => void dispatch(unmute(person)),
+          }
+        : { label: words.mute(username), icon: <VolumeX />, ruled: true, onSelect: () => setAsked('mute') }),
+    !isGuest &&
+      (blocked
+        ? { label: words.unblockNamed(username), icon: <Ban />, onSelect: () => void dispatch(unblock(person)) }
+        : { label: words.block(username), icon: <Ban />, onSelect: () => setAsked('block') }),
+    moderated && {
+      label: reportWords.report,
+      icon: <Flag />,
+      danger: true,
+      ruled: isGuest,
+      onSelect: () => setAsked('report'),
+    },
+  ];
+  const isItem = (item: MenuItem | false | undefined): item is MenuItem => Boolean(item);
+  return (
+    <>
+      <MenuPopup {...menu} items={[...items.filter(isItem), ...more]} />
+      <MuteDialog person={person} author={author} open={asked === 'mute'} onClose={close} />
+      <BlockDialog person={person} author={author} open={asked === 'block'} onClose={close} />
+      {Report && reported && (
+        <Report
+          about={reported}
+          open={asked === 'report'}
+          onClose={close}
+          onSent={() => dispatch(reportedGone(reported))}
+          distance={
+            !isGuest && (
+              <>
+                {!muted && (
+                  <Button kind="sec" onClick={() => setAsked('mute')}>
+                    {words.mute(username)}
+                  </Button>
+                )}
+                {!blocked && (
+                  <Button kind="sec" onClick={() => setAsked('block')}>
+                    {words.block(username)}
+                  </Button>
+                )}
+              </>
+            )
+          }
+        />
+      )}
+    </>
+  );
+}
+
+async function copy(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url);
+    toast({ text: words.copied });
+  } catch {
+    // Refused, or not there at all where the line is not encrypted.
+    toast({ text: words.notCopied });
+  }
+}
+
+/** Whoever closes the share sheet has changed their mind. */
+const share = (url: string): Promise<void> => navigator.share({ url }).catch(() => undefined);

@@ -1,0 +1,248 @@
+import type { Locator, Page } from '@playwright/test';
+import { type Member, type People, peopleOn } from '#tests/harness/api/people.ts';
+import { expectAccessible } from '#tests/harness/e2e/axe.ts';
+import { test as base, expect, screens } from '#tests/harness/e2e/e2e.ts';
+import { bookmark, comment, like, post } from '#tests/harness/e2e/steps.ts';
+import type { Visit } from '#tests/harness/e2e/visit.ts';
+import { type RunningServer, startServer } from '#tests/harness/process/server.ts';
+
+/** How soon what one does is seen by another. */
+const SOON = { timeout: 2_000 };
+const NEWEST = { 'pipit-sort': 'newest' };
+
+interface Duo extends RunningServer {
+  people: People;
+}
+
+const test = base.extend<object, { duo: Duo }>({
+  duo: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
+    async ({}, use) => {
+      const server = await startServer({ WORKERS: '2' });
+      await use({ ...server, people: peopleOn(server.url) });
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Ada, who follows Bea, with posts of her own. */
+async function adaAndBea({ people }: Duo, count: number): Promise<[Member, Member]> {
+  const ada = await people.join({ firstName: 'Ada', lastName: 'Finch' });
+  const bea = await people.join({ firstName: 'Bea', lastName: 'Hill' });
+  await ada.follows(bea);
+  for (let i = count; i >= 1; i--) await ada.writes(`Row ${i} of many.`);
+  return [ada, bea];
+}
+
+const pill = (page: Page, name: string | RegExp): Locator => page.getByRole('main').getByRole('button', { name });
+const listening = (page: Page) => page.waitForResponse('**/api/live');
+const scrolled = (page: Page) => page.evaluate(() => scrollY);
+const texts = (page: Page) => page.getByRole('feed').getByRole('article').getByRole('paragraph').allTextContents();
+
+/** Where every row stands that is in view. */
+const standing = (page: Page) =>
+  page.evaluate(() =>
+    Array.from(document.querySelectorAll<HTMLElement>('main [data-row]'), (row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight ? `${row.dataset.row} ${top}` : '';
+    })
+      .filter(Boolean)
+      .sort(),
+  );
+
+async function scroll(page: Page, top: number): Promise<void> {
+  await expect(async () => {
+    await page.evaluate((y) => scrollTo(0, y), top);
+    expect(await scrolled(page)).toBe(top);
+  }).toPass();
+}
+
+/** A page that hears of what happens from now on. */
+async function open(visit: Visit, path: string, member: Member, duo: Duo): Promise<Page> {
+  let heard: Promise<unknown> = Promise.resolve();
+  const prepare = async (page: Page) => {
+    heard = listening(page);
+  };
+  const page = await visit(path, member, { on: duo, storage: NEWEST, prepare });
+  await heard;
+  return page;
+}
+
+test.describe('in one hand', () => {
+  test.use(screens.phone);
+
+  test('new posts wait while one reads; pressing leads to the first of them, and Back to the same row', async ({
+    visit,
+    duo,
+  }) => {
+    const [ada, bea] = await adaAndBea(duo, 15);
+    const page = await open(visit, '/userFeed', ada, duo);
+    await expect(post(page, 'Row 1 of many.')).toBeVisible();
+    await scroll(page, 700);
+    const before = await standing(page);
+    await bea.writes('First news.');
+    await expect(pill(page, '1 new post')).toBeVisible(SOON);
+    for (const text of ['Second news.', 'Third news.']) await bea.writes(text);
+    await expect(pill(page, '3 new posts')).toBeVisible();
+    expect([await standing(page), await scrolled(page)]).toEqual([before, 700]);
+    await expect(pill(page, '3 new posts').locator('svg.avatar')).toHaveCount(1);
+    await expect(page.getByRole('button', { name: '+ Add New Post' })).toHaveCSS('width', '56px');
+    await expect(page.getByRole('status').filter({ hasText: 'new post' })).toHaveCount(1);
+
+    const entries = await page.evaluate(() => history.length);
+    await pill(page, '3 new posts').click();
+    await expect(post(page, 'Third news.').getByRole('link', { name: 'Third news.' })).toBeFocused();
+    expect(await scrolled(page)).toBe(0);
+    expect(await page.evaluate(() => history.length)).toBe(entries + 1);
+    expect((await texts(page)).slice(0, 4)).toEqual(['Third news.', 'Second news.', 'First news.', 'Row 1 of many.']);
+    await expect(pill(page, /new post/)).toHaveCount(0);
+    await page.goBack();
+    await expect.poll(() => standing(page)).toEqual(before);
+  });
+
+  test('counts change in place, and a post that goes away says so where it stands', async ({ visit, duo }) => {
+    const [ada, bea] = await adaAndBea(duo, 12);
+    const [first, second] = [await bea.writes('Going up.'), await bea.writes('Going away.')];
+    const page = await open(visit, '/userFeed', ada, duo);
+    await expect(post(page, 'Going up.')).toBeVisible();
+    await scroll(page, 60);
+    const before = await standing(page);
+    await bea.likes(first);
+    await expect(like(post(page, 'Going up.'))).toHaveAccessibleName('Like, 1 like', SOON);
+    await bea.comments(first, 'Indeed.');
+    await expect(post(page, 'Going up.').getByRole('link', { name: '1 comment' })).toBeVisible();
+    await bea.rewrites(first, 'Going up.\nIn several\nlines.');
+    await bea.deletes(second);
+    await expect(page.getByText('This post was removed')).toBeVisible();
+    await expect(post(page, 'Going away.')).toHaveCount(0);
+    expect(await standing(page)).toEqual(before);
+    await expectAccessible(page);
+
+    const asked = page.waitForResponse('**/api/posts?ids=**');
+    await scroll(page, 1200);
+    await asked;
+    const below = await standing(page);
+    await expect(page.getByText('This post was removed')).toHaveCount(0);
+    await expect.poll(() => standing(page)).toEqual(below);
+    await scroll(page, 0);
+    await expect(post(page, 'In several')).toBeVisible();
+    await expect(page.getByText('This post was removed')).toHaveCount(0);
+  });
+
+  test('what one does on another device appears', async ({ visit, duo }) => {
+    const [ada, bea] = await adaAndBea(duo, 3);
+    const written = await bea.writes('On both.');
+    const page = await open(visit, '/userFeed', ada, duo);
+    await expect(post(page, 'On both.')).toBeVisible();
+    await ada.likes(written);
+    await ada.bookmarks(written);
+    await expect(like(post(page, 'On both.'))).toHaveAttribute('aria-pressed', 'true', SOON);
+    await expect(bookmark(post(page, 'On both.'))).toHaveAttribute('aria-pressed', 'true');
+    await ada.writes('From the other one.');
+    await pill(page, '1 new post').click();
+    await expect(post(page, 'From the other one.')).toBeVisible();
+    const cleo = await duo.people.join({ firstName: 'Cleo', lastName: 'Marsh' });
+    await page.evaluate((path) => history.pushState(null, '', path), `/profile/${cleo.username}`);
+    await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+    await expect(page.getByRole('button', { name: 'Follow Cleo Marsh', exact: true })).toBeVisible();
+    await ada.follows(cleo);
+    await expect(page.getByRole('button', { name: 'UnFollow Cleo Marsh' })).toBeVisible();
+  });
+
+  test('on the page of a post new comments wait too, and votes change in place', async ({ visit, duo }) => {
+    const [ada, bea] = await adaAndBea(duo, 0);
+    const written = await ada.writes('Discuss.');
+    const ids = [];
+    for (let i = 1; i <= 8; i++) ids.push(await ada.comments(written, `Comment ${i}.`));
+    const page = await open(visit, `/post/${written._id}`, ada, duo);
+    await expect(comment(page, 'Comment 1.')).toBeVisible();
+    const before = await standing(page);
+    await bea.upvotes(written, ids[0] ?? '');
+    await expect(comment(page, 'Comment 1.').getByRole('button', { name: 'Upvote, 1' })).toBeVisible(SOON);
+    for (const text of ['One more.', 'And another.']) await bea.comments(written, text);
+    await expect(pill(page, '2 new comments')).toBeVisible();
+    expect(await standing(page)).toEqual(before);
+    await pill(page, '2 new comments').click();
+    await expect(comment(page, 'One more.')).toBeInViewport();
+    await expect(comment(page, 'And another.')).toBeVisible();
+    await page.goBack();
+    await expect.poll(() => standing(page)).toEqual(before);
+  });
+});
+
+test('more than a page of news, in the order of news and in another: nothing is lost', async ({ visit, duo }) => {
+  const [ada, bea] = await adaAndBea(duo, 3);
+  const page = await open(visit, '/userFeed', ada, duo);
+  await expect(post(page, 'Row 1 of many.')).toBeVisible();
+  for (let i = 1; i <= 27; i++) await bea.writes(`News ${i}.`);
+  await expect(pill(page, '20+ new posts')).toBeVisible();
+  const bar = await page.getByRole('banner').boundingBox();
+  const box = await pill(page, '20+ new posts').boundingBox();
+  expect(box?.y).toBeCloseTo((bar?.height ?? 0) - 20, 0);
+  await pill(page, '20+ new posts').click();
+  await expect(post(page, 'News 27.').getByRole('link', { name: 'News 27.' })).toBeFocused();
+  const all: string[] = [];
+  await expect(async () => {
+    for (const text of await texts(page)) if (!all.includes(text)) all.push(text);
+    await page.evaluate(() => scrollBy(0, 400));
+    expect(all).toHaveLength(30);
+  }).toPass();
+  const expected = [...Array.from({ length: 27 }, (_, i) => `News ${27 - i}.`), 'Row 1 of many.'];
+  expect(all.slice(0, 28)).toEqual(expected);
+
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.getByRole('combobox', { name: 'Sort posts' }).selectOption({ label: 'Trending' });
+  await expect(post(page, 'News 27.')).toBeVisible();
+  await bea.writes('Not popular yet.');
+  await pill(page, 'New posts').click();
+  await expect(post(page, 'Not popular yet.')).toBeVisible();
+});
+
+test('all tabs of a browser share one connection, and each hears', async ({ visit, duo }) => {
+  const [ada, bea] = await adaAndBea(duo, 1);
+  const first = await open(visit, '/userFeed', ada, duo);
+  let streams = 1;
+  first.context().on('request', (request) => request.url().endsWith('/api/live') && streams++);
+  const tabs = [first];
+  for (let i = 0; i < 5; i++) {
+    const tab = await first.context().newPage();
+    await tab.goto('/userFeed');
+    await expect(post(tab, 'Row 1 of many.')).toBeVisible();
+    tabs.push(tab);
+  }
+  await bea.writes('Heard by all.');
+  for (const tab of tabs) {
+    await tab.bringToFront();
+    await expect(pill(tab, '1 new post')).toBeVisible();
+  }
+  expect(streams).toBe(1);
+});
+
+test('unread notices are counted at the account; after another account has signed in, it is that one’s news', async ({
+  visit,
+  duo,
+}) => {
+  const [ada, bea] = await adaAndBea(duo, 1);
+  const hello = { position: 'none.0', streams: 1, unread: 120 };
+  const body = `event: hello\ndata: ${JSON.stringify(hello)}\n\nevent: bye\ndata: {"retryMs":60000}\n\n`;
+  const page = await visit('/userFeed', ada, {
+    on: duo,
+    prepare: (opened) =>
+      opened.route('**/api/live', (route) => route.fulfill({ contentType: 'text/event-stream', body })),
+  });
+  const menu = page.getByRole('button', { name: 'Account menu, Ada Finch, 99+ unread' });
+  await expect(menu).toBeVisible();
+  await menu.click();
+  await expect(page.getByRole('menuitem', { name: 'Account, 99+ unread' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.unroute('**/api/live');
+  const again = page.waitForRequest('**/api/live');
+  const other = await page.context().newPage();
+  await other.goto('/robots.txt');
+  const session = { user: JSON.stringify(bea.user), token: bea.token };
+  await other.evaluate((items) => Object.assign(localStorage, items), session);
+  await page.bringToFront();
+  expect(await (await again).headerValue('authorization')).toBe(`Bearer ${bea.token}`);
+  await expect(page.getByRole('button', { name: 'Account menu, Bea Hill', exact: true })).toBeVisible();
+});
