@@ -12,9 +12,12 @@ async function upgrade(page: Page, file: string, { mended = true } = {}): Promis
   );
 }
 
+/** From its first request on: what a page preloads is asked for before the page is there. */
 const loads = (page: Page) => {
   let count = 0;
-  page.on('domcontentloaded', () => count++);
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) count++;
+  });
   return () => count;
 };
 

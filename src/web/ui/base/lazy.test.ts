@@ -6,7 +6,7 @@ const Code: Component = () => null;
 let modules: [typeof import('./lazy.ts'), typeof import('./reload.ts')];
 let fetchCode: ReturnType<typeof vi.fn<() => Promise<Component>>>;
 const reload = vi.fn();
-const server = vi.fn(() => Promise.resolve(new Response()));
+const server = vi.fn((_url?: unknown) => Promise.resolve(new Response()));
 const stored = new Map<string, string>();
 
 const notThere = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
@@ -84,6 +84,26 @@ test('what stays away while the server answers reloads the page, which remembers
   expect(reload).toHaveBeenCalledOnce();
   vi.setSystemTime(Date.now() + 60_000);
   void open().load();
+  await turn();
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+test('a file that was missing and has come back reloads the page at once, also within the minute', async () => {
+  const url = 'http://pipit.test/assets/Composer-1.js';
+  const missing = (wanted: unknown) => Promise.resolve(new Response('', { status: wanted === url ? 404 : 200 }));
+  fetchCode.mockImplementation(() =>
+    Promise.reject(new TypeError(`Failed to fetch dynamically imported module: ${url}`)),
+  );
+  void open().load();
+  await turn();
+  expect(reload).toHaveBeenCalledOnce();
+  server.mockImplementation(missing);
+  const lazy = open();
+  await expect(lazy.load()).rejects.toThrow('Failed to fetch');
+  await expect(lazy.load()).rejects.toThrow('Failed to fetch');
+  expect(reload).toHaveBeenCalledOnce();
+  server.mockImplementation(() => Promise.resolve(new Response()));
+  void lazy.load();
   await turn();
   expect(reload).toHaveBeenCalledTimes(2);
 });
