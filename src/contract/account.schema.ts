@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import * as account from './account.ts';
 import { appeal } from './moderation/appeals.schema.ts';
-import { notice } from './moderation/notices.schema.ts';
 import { report } from './moderation/reports.schema.ts';
+import { notice } from './notices/notices.schema.ts';
 import { ON_FIRST_DAY, MESSAGES as say } from './refusals/errors.ts';
 import { endpoint } from './routes/describe.schema.ts';
 import { body, chosenBird, count, filledName, name, stamp, text, uid } from './rules/fields.schema.ts';

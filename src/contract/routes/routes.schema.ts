@@ -10,8 +10,10 @@ import { liveRoutes } from '../live/live.schema.ts';
 import { actRoutes } from '../moderation/acts.schema.ts';
 import { appealRoutes } from '../moderation/appeals.schema.ts';
 import { caseRoutes } from '../moderation/cases.schema.ts';
-import { noticeRoutes } from '../moderation/notices.schema.ts';
 import { reportRoutes } from '../moderation/reports.schema.ts';
+import { noticeRoutes } from '../notices/notices.schema.ts';
+import { noticeSettingsRoutes } from '../notices/settings.schema.ts';
+import { threadMuteRoutes } from '../notices/thread-mutes.schema.ts';
 import { postRoutes } from '../posts.schema.ts';
 import { blockRoutes } from '../safety/blocks.schema.ts';
 import { filterRoutes } from '../safety/filters.schema.ts';
@@ -36,6 +38,8 @@ export const routes: readonly Endpoint[] = [
   ...actRoutes,
   ...appealRoutes,
   ...noticeRoutes,
+  ...noticeSettingsRoutes,
+  ...threadMuteRoutes,
   ...liveRoutes,
   ...userRoutes,
   ...postRoutes,

@@ -59,6 +59,14 @@ export const INVITATION_DAYS_MAX = 365;
 export const BLOCKS_MAX = 2_000;
 export const MUTES_MAX = 2_000;
 export const FILTERS_MAX = 200;
+export const THREAD_MUTES_MAX = 2_000;
+/** So many notices of one member stay, for so long. */
+export const NOTICES_MAX = 1_000;
+export const NOTICE_DAYS = 90;
+/** Of unread notices nobody counts more. */
+export const UNREAD_MAX = 100;
+/** Of the beginning of a post or comment in a notice. */
+export const NOTICE_TEXT_LENGTH = 120;
 export const FILTER_LENGTH = 60;
 export const FILTER_BYTES = 240;
 /** A sign-up may take so long from the challenge on. */

@@ -3,6 +3,7 @@ import type { PIPIT } from '#contract/community/log.ts';
 import type { Act, ActionOfAct } from '#contract/moderation/acts.ts';
 import { excerptOf, type Statement } from '#contract/moderation/statement.ts';
 import { reasonToTell, writeLog } from '../community/log.ts';
+import { addNotice, takeBackNotices, tellReporters } from '../notices/notices.ts';
 import type { ContentState } from '../schema.ts';
 import type { Store } from '../store.ts';
 import { stampOf } from '../views/json.ts';
@@ -16,7 +17,6 @@ import {
   settleCase,
   turnReports,
 } from './cases.ts';
-import { addNotice, takeBackNotices, tellReporters } from './notices.ts';
 import { lift, type Standing, setStanding, silence, standingOf, suspendUntil } from './standing.ts';
 import { lockSubject, type Subject, setContentState } from './subjects.ts';
 

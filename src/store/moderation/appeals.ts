@@ -3,13 +3,13 @@ import type { Action } from '#contract/community/log.ts';
 import type { Appeal } from '#contract/moderation/appeals.ts';
 import { restore, type Target } from '../community/acts.ts';
 import { writeLog } from '../community/log.ts';
+import { addNotice } from '../notices/notices.ts';
 import type { AppealState } from '../schema.ts';
 import type { Store } from '../store.ts';
 import { stampOf } from '../views/json.ts';
 import { type ActFound, lockAct, undo } from './acts.ts';
 import { settleAppeal } from './appeal-ends.ts';
 import { openCase } from './cases.ts';
-import { addNotice } from './notices.ts';
 import { standingOf } from './standing.ts';
 
 /** What somebody may ask to be looked at again, whoever did it and from where. */

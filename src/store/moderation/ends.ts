@@ -4,11 +4,11 @@ import { writeLog } from '../community/log.ts';
 import { deletePostOrMark } from '../deletion/sweep.ts';
 import { defineJob, type JobDefinition } from '../jobs/job.ts';
 import { type Clock, moment } from '../jobs/moment.ts';
+import { addNotice } from '../notices/notices.ts';
 import { deleteComment } from '../posts/comments.ts';
 import { lockRow } from '../sql/lock.ts';
 import type { Store } from '../store.ts';
 import { endAppeals, over } from './appeal-ends.ts';
-import { addNotice } from './notices.ts';
 import { lift, standingOf } from './standing.ts';
 
 const LOOK_MS = 20_000;

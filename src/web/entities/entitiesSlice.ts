@@ -4,7 +4,7 @@ import type { Invitation } from '#contract/community/invitations.ts';
 import type { LogEntry } from '#contract/community/log.ts';
 import type { Member } from '#contract/community/members.ts';
 import type { DeskCase } from '#contract/moderation/cases.ts';
-import type { Notice } from '#contract/moderation/notices.ts';
+import type { Notice } from '#contract/notices/notices.ts';
 import type { User } from '#contract/users.ts';
 import { sessionReplaced } from '../app/actions.ts';
 import { type AsOf, asOfWrite, isOlder } from '../calls/order.ts';

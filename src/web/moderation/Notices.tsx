@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { NEED_REASON } from '#contract/moderation/acts.ts';
-import type { Notice } from '#contract/moderation/notices.ts';
+import type { Notice } from '#contract/notices/notices.ts';
 import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
 import { LoadFailed } from '../lists/LoadFailed.tsx';
 import { useList } from '../lists/useList.ts';
@@ -46,10 +46,9 @@ function NoticeRow({ id }: { id: string }) {
   const notice = useAppSelector(({ entities }) => entities.notices.byId[id]);
   if (!notice) return null;
   return (
-    <li className="notice" data-unread={notice.readAt === null || undefined}>
+    <li className="notice" data-unread={notice.unread || undefined}>
       <p className="notice-head">
-        {notice.readAt === null && <span className="chip chip-accent">{words.fresh}</span>}{' '}
-        <Time at={notice.createdAt} />
+        {notice.unread && <span className="chip chip-accent">{words.fresh}</span>} <Time at={notice.at} />
       </p>
       <Told notice={notice} />
     </li>
@@ -57,6 +56,7 @@ function NoticeRow({ id }: { id: string }) {
 }
 
 function Told({ notice }: { notice: Notice }) {
+  if (!('data' in notice)) return null;
   const { kind, data } = notice;
   if (kind === 'act') {
     const { act, ...statement } = data;

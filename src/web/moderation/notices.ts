@@ -1,4 +1,4 @@
-import * as contract from '#contract/moderation/notices.ts';
+import * as contract from '#contract/notices/notices.ts';
 import type { AppThunk } from '../app/hooks.ts';
 import { createList } from '../lists/createList.ts';
 import type { ListKey } from '../lists/listsSlice.ts';
@@ -15,5 +15,5 @@ export const notices = createList({
 export const markRead =
   (): AppThunk<Promise<void>> =>
   async (_dispatch, _getState, { call }) => {
-    await call(contract.readNotices).catch(() => undefined);
+    await call(contract.seeNotices, { body: { until: Date.now() } }).catch(() => undefined);
   };

@@ -107,7 +107,8 @@ describe.each(served)('live events ($name)', (engine) => {
     const warning = { target: 'user', id: reader._id, action: 'warn', reason: 'Be kind.' };
     await ok(keeper.post('/moderation/acts', warning));
     for (const ear of heard) await ear.hears('notices', ({ unread }) => unread === 1);
-    await ok(phone.post('/notices/read'));
+    const { until } = (await ok(phone.get('/notices'))).body;
+    await ok(phone.post('/notices/seen', { until }));
     for (const ear of heard) await ear.hears('notices', ({ unread }) => unread === 0);
   });
 

@@ -95,6 +95,8 @@ const BODIES: Record<string, (known: Things) => object> = {
   'POST /account/name': () => ({ firstName: 'Wren' }),
   'POST /account/bird': () => ({ bird: '12' }),
   'POST /account/place': ({ post }) => ({ post }),
+  'POST /notices/seen': () => ({ until: 0 }),
+  'POST /notices/settings': () => ({ separate: true }),
   'POST /reports': ({ comment }) => ({ target: 'comment', id: comment, reason: 'unkind' }),
   'POST /moderation/acts': ({ user }) => ({ target: 'user', id: user, action: 'warn', reason: 'Be kind.' }),
   'POST /appeals': ({ act }) => ({ act, message: 'Why?' }),

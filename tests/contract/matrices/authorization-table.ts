@@ -50,7 +50,13 @@ POST /moderation/acts/:id/undo              |   401    |    401    |   401   |  
 POST /appeals                               |   401    |    401    |   401   |   404    |  201   |      201      |   404   |    404    |  404  |   403
 POST /moderation/appeals/:id                |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    200    |  200  |   403
 GET /notices                                |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
-POST /notices/read                          |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /notices/unread                         |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+POST /notices/seen                          |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /notices/settings                       |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+POST /notices/settings                      |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /thread-mutes/:postId                   |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+POST /thread-mutes/:postId                  |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+DELETE /thread-mutes/:postId                |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
 GET /live                                   |   401    |    401    |   401   |   404    |  404   |      404      |   404   |    404    |  404  |   403
 POST /setup/look                            |   404    |    404    |   404   |   404    |  404   |      404      |   404   |    404    |  404  |   404
 POST /setup                                 |   404    |    404    |   404   |   404    |  404   |      404      |   404   |    404    |  404  |   404
@@ -113,6 +119,9 @@ DELETE /blocks/:userId                      userId    |       200       |   404 
 POST /mutes/:userId                         userId    |       200       |   404   |     404
 DELETE /mutes/:userId                       userId    |       200       |   404   |     404
 DELETE /filters/:id                         id        |       404       |   404   |     404
+GET /thread-mutes/:postId                   postId    |       200       |   404   |     404
+POST /thread-mutes/:postId                  postId    |       200       |   404   |     404
+DELETE /thread-mutes/:postId                postId    |       200       |   404   |     404
 DELETE /reports/:id                         id        |       404       |   404   |     404
 GET /moderation/cases/:id                   id        |       403       |   403   |     403
 POST /moderation/cases/:id/claim            id        |       403       |   403   |     403

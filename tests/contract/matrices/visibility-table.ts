@@ -24,6 +24,9 @@ GET /moderation/queue?limit=100               |   401   |  403   |  403   |   40
 GET /moderation/cases/:case                   |   401   |  403   |  403   |   403    |   403   |   403   |  403  |   404
 GET /moderation/numbers                       |   401   |  403   |  403   |   403    |   403   |   403   |  403  |   403
 GET /notices                                  |   401   |   -    |   -    |    -     |    -    |    -    |   -   |    -
+GET /notices/unread                           |   401   |   -    |   -    |    -     |    -    |    -    |   -   |    -
+GET /notices/settings                         |   401   |   -    |   -    |    -     |    -    |    -    |   -   |    -
+GET /thread-mutes/:thread                     |   401   |   -    |   -    |    -     |    -    |    -    |   -   |    -
 GET /account/place                            |   401   |   -    |   -    |    -     |    -    |    -    |   -   |    -
 GET /live                                     |   401   |  404   |  404   |   404    |   404   |   404   |  404  |   404
 GET /account/sessions                         |   401   |   -    |   -    |    -     |    -    |    -    |   -   |         -
@@ -71,6 +74,9 @@ GET /moderation/queue?limit=100               |        403         |        403 
 GET /moderation/cases/:case                   |        403         |        403         |       403        |        403        |       403       |   404
 GET /moderation/numbers                       |        403         |        403         |       403        |        403        |       403       |   403
 GET /notices                                  |         -          |         -          |        -         |         -         |       403       |    -
+GET /notices/unread                           |         -          |         -          |        -         |         -         |       403       |    -
+GET /notices/settings                         |         -          |         -          |        -         |         -         |       403       |    -
+GET /thread-mutes/:thread                     |         -          |         -          |        -         |         -         |       403       |    -
 GET /account/place                            |         -          |         -          |        -         |         -         |       403       |         -
 GET /live                                     |        404         |        404         |       404        |        404        |       403       |        404
 GET /account/sessions                         |         -          |         -          |        -         |         -         |        -        |         -
@@ -118,6 +124,9 @@ GET /moderation/queue?limit=100               |         403         |         40
 GET /moderation/cases/:case                   |         403         |         403         |        403        |         404          |   404
 GET /moderation/numbers                       |         403         |         403         |        403        |         403          |    -
 GET /notices                                  |          -          |          -          |        403        |          -           |    -
+GET /notices/unread                           |          -          |          -          |        403        |          -           |    -
+GET /notices/settings                         |          -          |          -          |        403        |          -           |    -
+GET /thread-mutes/:thread                     |          -          |          -          |        403        |          -           |    -
 GET /account/place                            |          -          |          -          |        403        |          -           |    -
 GET /live                                     |         404         |         404         |        403        |         404          |   404
 GET /account/sessions                         |          -          |          -          |        403        |          -           |        -
@@ -165,6 +174,9 @@ GET /moderation/queue?limit=100               |      403       |     403      | 
 GET /moderation/cases/:case                   |      403       |     403      |       404       |        403        |       403       |   404
 GET /moderation/numbers                       |      403       |     403      |       403       |        403        |       403       |   403
 GET /notices                                  |       -        |      -       |        -        |         -         |        -        |    -
+GET /notices/unread                           |       -        |      -       |        -        |         -         |        -        |    -
+GET /notices/settings                         |       -        |      -       |        -        |         -         |        -        |    -
+GET /thread-mutes/:thread                     |       -        |      -       |        -        |         -         |        -        |    -
 GET /account/place                            |       -        |      -       |        -        |         -         |        -        |    -
 GET /live                                     |      404       |     404      |       404       |        404        |       404       |   404
 GET /account/sessions                         |       -        |      -       |        -        |         -         |        -        |         -

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { NOTICES_MAX, UNREAD_MAX } from '#contract/rules/limits.ts';
 import { runWanted } from '#store/jobs/run-wanted.ts';
 import { trimJob } from '#store/jobs/trim.ts';
-import { addNotice, NOTICES_MAX } from '#store/moderation/notices.ts';
+import { addNotice } from '#store/notices/notices.ts';
 import { inTransaction } from '#store/store.ts';
 import { settle } from '#tests/harness/community.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';
@@ -9,7 +10,7 @@ import { everyEngine } from '#tests/harness/engines.ts';
 import { signUpAs } from '#tests/harness/members.ts';
 import { PASSWORD, type Person } from '#tests/harness/world.ts';
 import { expectRefusal, ok, write } from '../matrices/steps.ts';
-import { act, queue, refusalOf, report } from './steps.ts';
+import { act, queue, refusalOf, report, seeAll } from './steps.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -58,7 +59,7 @@ everyEngine('what moderation keeps', (world) => {
       for (let n = 0; n < NOTICES_MAX + 5; n++) await addNotice(store, { user, kind: 'report', data, now: n });
     });
     const { body } = await ok(person.get('/notices?limit=1'));
-    expect(body).toMatchObject({ unread: NOTICES_MAX, notices: [{ createdAt: '1970-01-01T00:00:01Z' }] });
+    expect(body).toMatchObject({ unread: UNREAD_MAX, notices: [{ at: '1970-01-01T00:00:01Z' }] });
     expect((await ok(person.get(`/notices?limit=1&cursor=${body.nextCursor}`))).body.notices).toHaveLength(1);
     expectRefusal(await person.get('/notices?cursor=nonsense'), 400);
   });
@@ -90,7 +91,7 @@ everyEngine('what moderation keeps', (world) => {
       const { body } = await ok(
         act(owner, { target: 'post', id: _id, action: 'dismiss', reason: 'A feud with Ines.' }),
       );
-      await ok(author.post('/notices/read'));
+      await seeAll(author);
       if (_id === posts[1]?._id) await ok(owner.post(`/moderation/acts/${body.act._id}/undo`));
     }
     const has = async (who: Person, path: string) => JSON.stringify((await ok(who.get(path))).body).includes('A feud');

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { DeskCase } from '#contract/moderation/cases.ts';
-import type { Notice } from '#contract/moderation/notices.ts';
 import type { Report } from '#contract/moderation/reports.ts';
+import type { Notice } from '#contract/notices/notices.ts';
 import { refusedJob } from '#store/community/refused.ts';
 import { runWanted } from '#store/jobs/run-wanted.ts';
 import { endsJob, removedJob } from '#store/moderation/ends.ts';
@@ -24,9 +24,14 @@ export const refusalOf = ({ status, body }: Answer) => [status, body.codes?.[0]?
 export const queue = async (moderator: Person, query = '?limit=100'): Promise<DeskCase[]> =>
   (await ok(moderator.get(`/moderation/queue${query}`))).body.cases;
 
-/** The newest first. */
-export const noticesOf = async (person: Person): Promise<Notice[]> =>
-  (await ok(person.get('/notices?limit=100'))).body.notices;
+/** What moderators told them, the newest first. */
+export const noticesOf = async (person: Person): Promise<Extract<Notice, { data: object }>[]> =>
+  (await ok(person.get('/notices?limit=100'))).body.notices.filter((notice) => 'data' in notice);
+
+export async function seeAll(person: Person): Promise<void> {
+  const { until } = (await ok(person.get('/notices'))).body;
+  await ok(person.post('/notices/seen', { until }));
+}
 
 /** The jobs that wait for a day to come, as if it had come. */
 export function jobs({ store, clock }: World) {

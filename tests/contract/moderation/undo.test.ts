@@ -5,7 +5,7 @@ import { everyEngine } from '#tests/harness/engines.ts';
 import { logOf, signUpAs } from '#tests/harness/members.ts';
 import type { Person, World } from '#tests/harness/world.ts';
 import { comment, ok, write } from '../matrices/steps.ts';
-import { act, jobs, noticesOf, queue, refusalOf, report } from './steps.ts';
+import { act, jobs, noticesOf, queue, refusalOf, report, seeAll } from './steps.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -167,7 +167,7 @@ everyEngine('what moderators did is undone to the last bit', (world) => {
   test('and who has read of it reads that too', async () => {
     const person = await world.signUp();
     const { body } = await ok(act(moderator, { target: 'user', id: person._id, action: 'warn' }));
-    await ok(person.post('/notices/read'));
+    await seeAll(person);
     await ok(moderator.post(`/moderation/acts/${body.act._id}/undo`));
     expect(await noticesOf(person)).toMatchObject([{ kind: 'undone', data: { action: 'warn' } }, { kind: 'act' }]);
   });

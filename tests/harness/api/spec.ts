@@ -7,8 +7,9 @@ import type { Place } from '#contract/live/live.ts';
 import type { Act } from '#contract/moderation/acts.ts';
 import type { Appeal } from '#contract/moderation/appeals.ts';
 import type { CaseDetail, DeskCase } from '#contract/moderation/cases.ts';
-import type { Notice } from '#contract/moderation/notices.ts';
 import type { Report } from '#contract/moderation/reports.ts';
+import type { Notice } from '#contract/notices/notices.ts';
+import type { NoticeSettings } from '#contract/notices/settings.ts';
 import type { Block } from '#contract/safety/blocks.ts';
 import type { Filter } from '#contract/safety/filters.ts';
 import type { Mute } from '#contract/safety/mutes.ts';
@@ -106,6 +107,9 @@ export interface Body {
   appeal: Appeal;
   notices: Notice[];
   unread: number;
+  until: number;
+  settings: NoticeSettings;
+  muted: boolean;
   /** For a new password. */
   link: string;
   resetLink?: { createdAt: string; by: string | null };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Notice } from '#contract/moderation/notices.ts';
+import type { Notice } from '#contract/notices/notices.ts';
+import { NOTICES_MAX, UNREAD_MAX } from '#contract/rules/limits.ts';
 import { atMost, type Page, pageOf, positionOfId } from '../feeds/page.ts';
 import type { AppealState, Schema } from '../schema.ts';
 import { prepared, preparedOne } from '../sql/prepared.ts';
@@ -7,11 +8,10 @@ import { newUuid } from '../sql/uuid.ts';
 import { inTransaction, type Store } from '../store.ts';
 import { stampOf } from '../views/json.ts';
 
-/** So many of one member stay. */
-export const NOTICES_MAX = 1_000;
-
-type Told<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>['data'];
-type NewNotice = { [Kind in Notice['kind']]: { kind: Kind; data: Told<Kind> } }[Notice['kind']] & {
+/** What moderators tell somebody. */
+type ToldKind = Extract<Notice, { data: object }>['kind'];
+type Told<Kind extends ToldKind> = Extract<Notice, { kind: Kind }>['data'];
+type NewNotice = { [Kind in ToldKind]: { kind: Kind; data: Told<Kind> } }[ToldKind] & {
   user: number;
   /** The entry of the log that it tells of. */
   entry?: number;
@@ -92,14 +92,15 @@ const unread = preparedOne<{ user: number }, { count: number }>((db, param) =>
     .where('read_at', 'is', null),
 );
 export const countUnread = async (store: Store, user: number): Promise<number> =>
-  Number((await unread(store, { user }))?.count ?? 0);
+  Math.min(Number((await unread(store, { user }))?.count ?? 0), UNREAD_MAX);
 
-export const readAll = (store: Store, user: number, now: number): Promise<void> =>
+export const see = (store: Store, user: number, until: number, now: number): Promise<void> =>
   inTransaction(store, async ({ db }) => {
     await db
       .updateTable('notices')
       .set({ read_at: now })
       .where('user_id', '=', user)
+      .where('created_at', '<=', until)
       .where('read_at', 'is', null)
       .execute();
   });
@@ -110,6 +111,6 @@ export const noticeView = (row: NoticeRow): Notice =>
     kind: row.kind,
     ...(row.kind === 'act' && { appeal: row.appeal }),
     data: JSON.parse(row.data),
-    readAt: row.read_at === null ? null : stampOf(row.read_at),
-    createdAt: stampOf(row.created_at),
+    unread: row.read_at === null,
+    at: stampOf(row.created_at),
   }) as Notice;
