@@ -10,6 +10,8 @@ export interface JobDefinition<Payload = unknown> {
   wanted?: { everyMs: number; is(store: Store): Promise<boolean> };
   /** Once done, it is never done again in this database. */
   once?: boolean;
+  /** How many of this kind, of different keys, one process runs at a time; 1 if nothing is said. */
+  atOnce?: number;
   run(store: Store, payload: Payload, context: JobContext): Promise<void>;
 }
 
@@ -33,6 +35,17 @@ export const defineJob = <Payload>(definition: JobDefinition<Payload>): JobDefin
 /** Trying again would not help. */
 export class PermanentError extends Error {
   override name = 'PermanentError';
+}
+
+/** Nothing has failed, and there will be more to do after that time; sooner where somebody asks for the job. */
+export class PostponedError extends Error {
+  override name = 'PostponedError';
+  readonly ms: number;
+
+  constructor(ms: number) {
+    super(`the job goes on in ${ms} ms`);
+    this.ms = ms;
+  }
 }
 
 /** Another process has the job now: what this one was about to store must not be. */

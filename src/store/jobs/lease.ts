@@ -119,6 +119,17 @@ export function backoff(tries: number, random = Math.random): number {
 /** For another process, at once: this one ends, and nothing has failed. */
 export const giveBack = (store: Store, lease: Lease): Promise<void> => end(store, lease, () => sql`tries = tries - 1`);
 
+/** What was asked for since it began does not wait so long. */
+export const postpone = (store: Store, lease: Lease, ms: number, clock?: Clock): Promise<void> =>
+  end(
+    store,
+    lease,
+    (now) => sql`
+      run_at = case again when 1 then ${now} else ${now} + ${sql.lit(Math.ceil(ms))} end,
+      tries = 0, again = 0, last_error = ''`,
+    clock,
+  );
+
 function end(
   store: Store,
   { id, kind, holder }: Lease,

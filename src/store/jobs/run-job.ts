@@ -1,6 +1,6 @@
 import { inTransaction, type Store } from '../store.ts';
-import { type JobContext, type JobDefinition, LostLeaseError, PermanentError } from './job.ts';
-import { extend, fail, finish, giveBack, isLast, type Lease, type LeaseOptions } from './lease.ts';
+import { type JobContext, type JobDefinition, LostLeaseError, PermanentError, PostponedError } from './job.ts';
+import { extend, fail, finish, giveBack, isLast, type Lease, type LeaseOptions, postpone } from './lease.ts';
 import { reasonOf } from './reason.ts';
 
 export interface FailedJob {
@@ -41,6 +41,7 @@ async function settle(store: Store, lease: Lease, error: unknown, options: RunOp
   const permanent = error instanceof PermanentError;
   try {
     if (closing.aborted && !lost) return await giveBack(store, lease);
+    if (error instanceof PostponedError) return await postpone(store, lease, error.ms, clock);
     onError(error, { kind, tries, dead: !lost && isLast(lease, { permanent }) });
     if (!lost) await fail(store, lease, { reason: reasonOf(error), permanent }, clock);
   } catch (second) {

@@ -26,17 +26,18 @@ export interface JobRunner {
   wake(kind?: string): void;
 }
 
-/** Runs what is due, one job of a kind at a time, beside the requests; ends before the store is closed. */
+/** Runs what is due, one job of a kind at a time unless it says more, beside the requests; ends before the store is closed. */
 export function createJobRunner(
   store: Store,
   definitions: readonly JobDefinition[],
   { newId, onError, clock, leaseMs = LEASE_MS, lookMs = LOOK_MS }: RunnerOptions,
 ): JobRunner {
   const closing = new AbortController();
-  const running = new Map<string, Promise<void>>();
+  const running = new Set<{ kind: string; run: Promise<void> }>();
   const askAt = new Map<string, number>();
   const leases = { clock, newId, leaseMs };
-  const free = () => definitions.map(({ kind }) => kind).filter((kind) => !running.has(kind));
+  const countOf = (kind: string) => [...running].filter((one) => one.kind === kind).length;
+  const free = () => definitions.filter(({ kind, atOnce = 1 }) => countOf(kind) < atOnce).map(({ kind }) => kind);
   let looking: Promise<void> | undefined;
   let wanted = false;
   let failures = 0;
@@ -59,14 +60,12 @@ export function createJobRunner(
       if (!lease) return SHORTEST_MS;
       const definition = definitions.find(({ kind }) => kind === lease.kind);
       if (!definition) return undefined;
-      const run = runJob(store, definition, lease, { ...leases, closing: closing.signal, onError });
-      running.set(
-        lease.kind,
-        run.finally(() => {
-          running.delete(lease.kind);
-          wake();
-        }),
-      );
+      const one = { kind: lease.kind, run: Promise.resolve() };
+      running.add(one);
+      one.run = runJob(store, definition, lease, { ...leases, closing: closing.signal, onError }).finally(() => {
+        running.delete(one);
+        wake();
+      });
     }
   };
   const look = async () => {
@@ -108,7 +107,7 @@ export function createJobRunner(
     closing.abort(new Error('the process ends'));
     clearTimeout(timer);
     await looking;
-    await Promise.all(running.values());
+    await Promise.all([...running].map(({ run }) => run));
   });
   return { start: () => lookAgain(), wake };
 }

@@ -1,42 +1,17 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { enqueue } from '#store/jobs/enqueue.ts';
 import { defineJob, type JobDefinition, PermanentError } from '#store/jobs/job.ts';
 import { countJobs, troubledJobs } from '#store/jobs/job-counts.ts';
 import { backoff, claim, nextDue } from '#store/jobs/lease.ts';
-import { createJobRunner, type RunnerOptions } from '#store/jobs/runner.ts';
 import { trimJob } from '#store/jobs/trim.ts';
 import { inTransaction, type Store } from '#store/store.ts';
+import { only, rowsOf, startRunner, until } from '#tests/harness/data/jobs.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 const newId = () => crypto.randomUUID();
-const unexpected = (error: unknown) => expect.unreachable(String(error));
 const startAt = Date.UTC(2026, 10, 15);
-
-const rowsOf = (store: Store, kind: string) =>
-  store.db.selectFrom('jobs').selectAll().where('kind', '=', kind).orderBy('id').execute();
-const only = async (store: Store, kind: string) => {
-  const rows = await rowsOf(store, kind);
-  expect(rows).toHaveLength(1);
-  return rows[0] as (typeof rows)[number];
-};
-const until = (store: Store, kind: string, state: string) =>
-  vi.waitFor(async () => expect((await only(store, kind)).state).toBe(state), { timeout: 10_000, interval: 20 });
-
-/** One that ends with the test and not with the store, which is for the tests after it. */
-function startRunner(store: Store, definitions: JobDefinition[], options: Partial<RunnerOptions> = {}) {
-  const beforeClose = new Set<() => Promise<void>>();
-  const end = async () => {
-    for (const end of beforeClose) await end();
-    beforeClose.clear();
-  };
-  onTestFinished(end);
-  const given: RunnerOptions = { newId, onError: unexpected, lookMs: 20, ...options };
-  const runner = createJobRunner({ ...store, beforeClose }, definitions, given);
-  runner.start();
-  return { ...runner, end };
-}
 
 everyEngine('jobs', (world) => {
   let [kind, now] = ['', startAt];

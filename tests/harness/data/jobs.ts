@@ -1,0 +1,30 @@
+import { expect, onTestFinished, vi } from 'vitest';
+import type { JobDefinition } from '#store/jobs/job.ts';
+import { createJobRunner, type RunnerOptions } from '#store/jobs/runner.ts';
+import type { Store } from '#store/store.ts';
+
+const unexpected = (error: unknown) => expect.unreachable(String(error));
+
+export const rowsOf = (store: Store, kind: string) =>
+  store.db.selectFrom('jobs').selectAll().where('kind', '=', kind).orderBy('id').execute();
+export const only = async (store: Store, kind: string) => {
+  const rows = await rowsOf(store, kind);
+  expect(rows).toHaveLength(1);
+  return rows[0] as (typeof rows)[number];
+};
+export const until = (store: Store, kind: string, state: string) =>
+  vi.waitFor(async () => expect((await only(store, kind)).state).toBe(state), { timeout: 10_000, interval: 20 });
+
+/** One that ends with the test and not with the store, which is for the tests after it. */
+export function startRunner(store: Store, definitions: JobDefinition[], options: Partial<RunnerOptions> = {}) {
+  const beforeClose = new Set<() => Promise<void>>();
+  const end = async () => {
+    for (const end of beforeClose) await end();
+    beforeClose.clear();
+  };
+  onTestFinished(end);
+  const given: RunnerOptions = { newId: () => crypto.randomUUID(), onError: unexpected, lookMs: 20, ...options };
+  const runner = createJobRunner({ ...store, beforeClose }, definitions, given);
+  runner.start();
+  return { ...runner, end };
+}
