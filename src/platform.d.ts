@@ -184,6 +184,14 @@ interface CryptoKey {
 interface SubtleCrypto {
   deriveBits(algorithm: AlgorithmIdentifier, baseKey: CryptoKey, length: number): Promise<ArrayBuffer>;
   digest(algorithm: AlgorithmIdentifier, data: BufferSource): Promise<ArrayBuffer>;
+  encrypt(algorithm: AlgorithmIdentifier, key: CryptoKey, data: BufferSource): Promise<ArrayBuffer>;
+  exportKey(format: 'raw', key: CryptoKey): Promise<ArrayBuffer>;
+  /** Of algorithms that have two. */
+  generateKey(
+    algorithm: AlgorithmIdentifier,
+    extractable: boolean,
+    usages: readonly KeyUsage[],
+  ): Promise<{ publicKey: CryptoKey; privateKey: CryptoKey }>;
   importKey(
     format: 'raw',
     keyData: BufferSource,

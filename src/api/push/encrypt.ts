@@ -1,0 +1,103 @@
+/** As a browser gives it: for whom a message is encrypted. Both are base64url. */
+export interface SubscriptionKeys {
+  /** A public key on P-256: 65 bytes, uncompressed. */
+  p256dh: string;
+  /** 16 bytes. */
+  auth: string;
+}
+
+/** What is new in each message; given in tests alone. */
+interface Fresh {
+  keys: { publicKey: CryptoKey; privateKey: CryptoKey };
+  salt: Uint8Array<ArrayBuffer>;
+}
+
+/** Of the whole record. Push services take no more. */
+const RECORD_BYTES = 4_096;
+const TAG_BYTES = 16;
+/** What a message may have at most, before its end mark. */
+export const MESSAGE_BYTES = 3_072;
+/** The length of a message tells of its text: all are as long as a whole number of these. */
+const STEP_BYTES = 512;
+const P256 = { name: 'ECDH', namedCurve: 'P-256' };
+const END = 2;
+
+/** RFC 8291: the body of a message, in the encoding aes128gcm of RFC 8188, as one record. */
+export async function encryptMessage(
+  text: string,
+  { p256dh, auth }: SubscriptionKeys,
+  { padded = true, fresh = freshOnes() }: { padded?: boolean; fresh?: Promise<Fresh> } = {},
+): Promise<Uint8Array<ArrayBuffer>> {
+  const message = bytesOf(text);
+  if (message.length > MESSAGE_BYTES) throw new Error(`a message has ${MESSAGE_BYTES} bytes at most`);
+  const { keys, salt } = await fresh;
+  const reader = fromBase64Url(p256dh);
+  const own = new Uint8Array(await crypto.subtle.exportKey('raw', keys.publicKey));
+  const theirs = await crypto.subtle.importKey('raw', reader, P256, false, []);
+  const shared = await crypto.subtle.deriveBits({ name: 'ECDH', public: theirs }, keys.privateKey, 256);
+  const secret = await derive(fromBase64Url(auth), shared, joined(bytesOf('WebPush: info\0'), reader, own), 32);
+  const contentKey = await derive(salt, secret, bytesOf('Content-Encoding: aes128gcm\0'), 16);
+  const iv = await derive(salt, secret, bytesOf('Content-Encoding: nonce\0'), 12);
+  const key = await crypto.subtle.importKey('raw', contentKey, 'AES-GCM', false, ['encrypt']);
+  const long = padded ? STEP_BYTES * Math.ceil((message.length + 1) / STEP_BYTES) : message.length + 1;
+  const record = new Uint8Array(long);
+  record.set(message);
+  record[message.length] = END;
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, tagLength: TAG_BYTES * 8 }, key, record);
+  return joined(salt, bigEndian(RECORD_BYTES), new Uint8Array([own.length]), own, new Uint8Array(sealed));
+}
+
+async function freshOnes(): Promise<Fresh> {
+  const keys = await crypto.subtle.generateKey(P256, true, ['deriveBits']);
+  return { keys, salt: crypto.getRandomValues(new Uint8Array(16)) };
+}
+
+async function derive(
+  salt: Uint8Array<ArrayBuffer>,
+  secret: BufferSource,
+  info: Uint8Array<ArrayBuffer>,
+  bytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const key = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits']);
+  const bits = await crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info }, key, bytes * 8);
+  return new Uint8Array(bits);
+}
+
+/** Whether somebody could be written to with these. */
+export async function areUsable({ p256dh, auth }: SubscriptionKeys): Promise<boolean> {
+  try {
+    if (fromBase64Url(auth).length !== 16) return false;
+    // Refused where it is no point on the curve.
+    await crypto.subtle.importKey('raw', fromBase64Url(p256dh), P256, false, []);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+
+export const toBase64Url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+
+function bigEndian(value: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, value);
+  return bytes;
+}
+
+function joined(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,75 @@
+import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
+import { readOrCreateSetting, readSetting } from '#store/settings.ts';
+import type { Store } from '#store/store.ts';
+import { fromBase64Url, toBase64Url } from './encrypt.ts';
+
+/** The setting that holds the private key. Browsers subscribe with the public one: another key ends all subscriptions. */
+const SETTING = 'vapid_key';
+/** A push service takes 24 at most. */
+const TOKEN_HOURS = 12;
+const HOUR = 60 * 60 * 1000;
+
+/** RFC 8292: who sends, to push services. */
+export interface Vapid {
+  /** For browsers: 65 bytes, base64url. */
+  publicKey(): Promise<string>;
+  /** The header of a request to this origin. */
+  authorization(origin: string, now: number): Promise<string>;
+}
+
+interface Keys {
+  private: Awaited<ReturnType<typeof importJWK>>;
+  public: string;
+}
+
+/** `contact`: where a push service finds who sends, as a URI. The keys are made when they are first wanted. */
+export function createVapid(store: Store, contact: string): Vapid {
+  let loading: Promise<Keys> | undefined;
+  const tokens = new Map<string, { header: string; until: number }>();
+  const load = () => {
+    loading ??= loadKeys(store).catch((error) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+  return {
+    publicKey: async () => (await load()).public,
+    async authorization(origin, now) {
+      const known = tokens.get(origin);
+      if (known && known.until > now) return known.header;
+      const keys = await load();
+      if (tokens.size >= ORIGINS_KEPT) tokens.clear();
+      const header = await authorize(keys, { origin, contact, expires: now + TOKEN_HOURS * HOUR });
+      tokens.set(origin, { header, until: now + (TOKEN_HOURS * HOUR) / 2 });
+      return header;
+    },
+  };
+}
+
+const ORIGINS_KEPT = 200;
+
+async function loadKeys(store: Store): Promise<Keys> {
+  const kept = (await readSetting(store, SETTING)) ?? (await keepNew(store));
+  const jwk = JSON.parse(kept) as JWK & { x: string; y: string };
+  const point = [4, ...fromBase64Url(jwk.x), ...fromBase64Url(jwk.y)];
+  return { private: await importJWK(jwk, 'ES256'), public: toBase64Url(Uint8Array.from(point)) };
+}
+
+async function keepNew(store: Store): Promise<string> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const made = JSON.stringify(await exportJWK(privateKey));
+  return readOrCreateSetting(store, SETTING, () => made);
+}
+
+async function authorize(
+  keys: Keys,
+  { origin, contact, expires }: { origin: string; contact: string; expires: number },
+): Promise<string> {
+  const token = await new SignJWT({ sub: contact })
+    .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
+    .setAudience(origin)
+    .setExpirationTime(Math.floor(expires / 1000))
+    .sign(keys.private);
+  return `vapid t=${token}, k=${keys.public}`;
+}

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { createPushService, type PushServiceOptions } from '#server/push/push-service.ts';
+import { CERTIFICATE, KEY } from './certificate.ts';
+
+export interface Got {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** By the path: how the push service of somebody's browser answers. */
+const ANSWERS: Record<string, (outgoing: ServerResponse) => void> = {
+  '/taken': (outgoing) => void outgoing.writeHead(201, { location: 'https://push.test/message/1' }).end(),
+  '/not-found': (outgoing) => void outgoing.writeHead(404).end(),
+  '/gone': (outgoing) => void outgoing.writeHead(410).end(),
+  '/busy': (outgoing) => void outgoing.writeHead(429, { 'retry-after': '120' }).end(),
+  '/broken': (outgoing) => void outgoing.writeHead(500).end('x'.repeat(100_000)),
+  '/hangs': () => undefined,
+  '/redirects': (outgoing) => void outgoing.writeHead(307, { location: 'https://127.0.0.1/taken' }).end(),
+  '/endless': (outgoing) => {
+    outgoing.writeHead(201);
+    const more = () => outgoing.write('x'.repeat(10_000), (error) => !error && setImmediate(more));
+    more();
+  },
+};
+
+/** A push service on this machine, as push.test, and the way to it that is the server's own but for name and certificate. */
+export async function startPushService(options: Partial<PushServiceOptions> & { ca?: string[] | string } = {}) {
+  const got: Got[] = [];
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const parts: Buffer[] = [];
+    for await (const part of incoming) parts.push(part as Buffer);
+    const path = incoming.url ?? '';
+    got.push({ path, headers: incoming.headers, body: Buffer.concat(parts) });
+    (ANSWERS[path.replace(/\?.*/, '')] ?? ANSWERS['/not-found'])?.(outgoing);
+  };
+  const server = createServer({ key: KEY, cert: CERTIFICATE }, (incoming, outgoing) => {
+    void answer(incoming, outgoing).catch(() => undefined);
+  });
+  let connections = 0;
+  server.on('connection', () => {
+    connections += 1;
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { ca = CERTIFICATE, ...own } = options;
+  const service = createPushService({
+    hosts: ['push.test', '*.push.test'],
+    resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+    isOpen: () => true,
+    connection: { port, ca },
+    ...own,
+  });
+  return {
+    got,
+    service,
+    connections: () => connections,
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
