@@ -24,6 +24,7 @@ import { serveActs } from './moderation/acts.ts';
 import { serveAppeals } from './moderation/appeals.ts';
 import { serveCases } from './moderation/cases.ts';
 import { serveReports } from './moderation/reports.ts';
+import { serveNames } from './names.ts';
 import { serveNotices } from './notices/notices.ts';
 import { serveNoticeSettings } from './notices/settings.ts';
 import { serveThreadMutes } from './notices/thread-mutes.ts';
@@ -75,6 +76,7 @@ export function createApp(options: AppOptions): (request: Request, told?: Reques
   serveLive(serve);
   servePlace(serve);
   serveUsers(serve);
+  serveNames(serve);
   servePosts(serve);
   serveComments(serve);
   serveDocs(hono, context);

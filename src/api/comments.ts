@@ -1,14 +1,16 @@
 import * as contract from '#contract/comments.schema.ts';
 import type { Fault } from '#contract/refusals/codes.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
-import { START } from '#store/feeds/page.ts';
+import { type Position, START } from '#store/feeds/page.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import * as store from '#store/posts/comments.ts';
 import { findPost, findPostId, type PostRow } from '#store/posts/posts.ts';
+import { positionBefore, THREAD_START, type ThreadSort } from '#store/posts/root-order.ts';
+import { findRoot, pageOfReplies, pageOfThreads, rowsIn } from '#store/posts/threads.ts';
 import { vote } from '#store/posts/votes.ts';
-import { filterComments } from '#store/safety/matching.ts';
+import { filterComments, filterThreads } from '#store/safety/matching.ts';
 import type { Store } from '#store/store.ts';
-import { commentsWithJson, pageComment } from '#store/views/comment-json.ts';
+import { commentsWithJson, pageComment, threadJson } from '#store/views/comment-json.ts';
 import { jsonList, jsonObject } from '#store/views/json.ts';
 import { asLongTask } from '#store/whole/chunks.ts';
 import { commentsWithVoters, newestComments } from '#store/whole/whole-comments.ts';
@@ -27,21 +29,27 @@ export function serveComments(serve: Serve): void {
     const post = await findPostId(call.store, postId, readerOf(call));
     if (post === undefined) throw new Refusal(404, MESSAGES.noSuchPost);
     if (!call.page) return wholeCommentList(call, post, postId);
+    const { sort, parent, around } = call.page;
+    if (parent !== undefined) return replyPage(call, post, parent, call.page);
+    if (sort !== undefined || around !== undefined) return threadPage(call, post, call.page);
     const { limit, cursor } = call.page;
     const list = `comments/${post}`;
     const { id } = decodeCursor(cursor, list, START.oldest);
     const { rows, next } = await store.pageOfComments(call.store, post, { id, limit }, readerOf(call));
-    const items = await filterComments(call.store, commentsWithJson(rows, ownRecord(call.caller)), call.caller);
-    return { before: '{"comments":', items, after: `,"nextCursor":${cursorOf(list, next)}}` };
+    return commentPage(call, list, rows, next);
   });
 
   serve(contract.addComment, async (call) => {
     const post = await answeredPost(call, call.params.postId);
-    const { text } = call.body.commentData;
-    await refuseNewcomer(call, text, [post.author_id]);
-    const insert = (tx: Store, uid: string) =>
-      store.insertComment(tx, { uid, postId: post.id, authorId: call.caller.id, text, now: call.clock() });
-    const uid = await idempotent(call, text, insert, `post ${post.id}`);
+    const { text, parentId } = call.body.commentData;
+    const answers = parentId ? await answeredComment(call, post, parentId) : undefined;
+    await refuseNewcomer(call, text, [post.author_id, ...(answers ? [answers.author_id] : [])]);
+    const insert = async (tx: Store, uid: string) => {
+      const comment = { uid, postId: post.id, authorId: call.caller.id, text, answers, now: call.clock() };
+      if (!(await store.insertComment(tx, comment))) throw new Refusal(404, MESSAGES.noSuchComment);
+    };
+    // No text has NUL in it.
+    const uid = await idempotent(call, parentId ? `${text}\0${parentId}` : text, insert, `post ${post.id}`);
     return changedComment(call, uid);
   });
 
@@ -66,6 +74,58 @@ export function serveComments(serve: Serve): void {
   serve(contract.downvoteComment, (call) => cast(call, false, MESSAGES.alreadyDownvoted));
 }
 
+type Listing = Context & { caller: Caller | undefined };
+interface Wanted {
+  limit: number;
+  cursor?: string | undefined;
+  sort?: ThreadSort | undefined;
+  around?: string | undefined;
+}
+
+async function commentPage(
+  { store, caller }: Listing,
+  list: string,
+  rows: store.CommentRow[],
+  next: Position | null,
+): Promise<Reply> {
+  const items = await filterComments(store, commentsWithJson(rows, ownRecord(caller)), caller);
+  return { before: '{"comments":', items, after: `,"nextCursor":${cursorOf(list, next)}}` };
+}
+
+async function replyPage(call: Listing, post: number, parent: string, { limit, cursor }: Wanted): Promise<Reply> {
+  const root = await findRoot(call.store, post, parent);
+  if (root === undefined) throw new Refusal(404, MESSAGES.noSuchComment);
+  const list = `comments/${post}/${root}`;
+  const { id } = decodeCursor(cursor, list, START.oldest);
+  const { rows, next } = await pageOfReplies(call.store, root, { id, limit }, readerOf(call));
+  return commentPage(call, list, rows, next);
+}
+
+/** So many stand before the comment that a page is asked for around. */
+const BEFORE = 5;
+
+async function threadPage(
+  call: Listing,
+  post: number,
+  { limit, cursor, sort = 'written', around }: Wanted,
+): Promise<Reply> {
+  const list = `comments/${post}:${sort}`;
+  const reader = readerOf(call);
+  const linked = around === undefined ? undefined : await store.findComment(call.store, post, around, reader, 'thread');
+  if (around !== undefined && !linked) throw new Refusal(404, MESSAGES.noSuchComment);
+  const root = linked && (linked.parent_id ?? linked.id);
+  const some = Math.min(BEFORE, limit - 1);
+  const before = root === undefined ? null : await positionBefore(call.store, sort, post, root, some);
+  const start = before ?? decodeCursor(linked ? undefined : cursor, list, THREAD_START[sort]);
+  const { rows, next } = await pageOfThreads(call.store, post, sort, { ...start, limit }, reader);
+  const found = linked?.parent_id ? rows.map((row) => (row.id === root ? { ...row, linked } : row)) : rows;
+  commentsWithJson(rowsIn(found), ownRecord(call.caller));
+  const shown = await filterThreads(call.store, found, call.caller);
+  const items = shown.map((thread) => ({ json: threadJson(thread) }));
+  const earlier = before ? ',"earlier":true' : '';
+  return { before: '{"comments":', items, after: `,"nextCursor":${cursorOf(list, next)}${earlier}}` };
+}
+
 interface OnComment extends Context {
   caller: Caller;
   small: boolean;
@@ -74,18 +134,23 @@ interface OnComment extends Context {
 
 async function target(call: OnComment): Promise<{ post: PostRow; comment: store.CommentRow }> {
   const post = await answeredPost(call, call.params.postId);
-  return { post, comment: await commentOn(call, post, 'answered') };
+  return { post, comment: await answeredComment(call, post, call.params.commentId) };
 }
 
 async function targetOnOwnPost(call: OnComment): Promise<store.CommentRow> {
   const post = await targetPost(call, call.params.postId);
-  const comment = await commentOn(call, post, 'direct');
+  const comment = await store.findComment(call.store, post.id, call.params.commentId, call.caller);
+  if (!comment) throw new Refusal(404, MESSAGES.noSuchComment);
   if (post.author_id !== call.caller.id) throw new Refusal(400, MESSAGES.deleteForeignComment);
   return comment;
 }
 
-async function commentOn(call: OnComment, post: PostRow, place: 'direct' | 'answered'): Promise<store.CommentRow> {
-  const comment = await store.findComment(call.store, post.id, call.params.commentId, call.caller, place);
+async function answeredComment(
+  call: Context & { caller: Caller },
+  post: PostRow,
+  uid: string,
+): Promise<store.CommentRow> {
+  const comment = await store.findComment(call.store, post.id, uid, call.caller, 'answered');
   if (!comment) throw new Refusal(404, MESSAGES.noSuchComment);
   return comment;
 }
@@ -108,11 +173,7 @@ async function changedComment(call: Changing, uid: string): Promise<Reply> {
 }
 
 /** In the order of writing; beyond the cap or too many bytes the newest, with a link to the pages that lead through all. */
-async function wholeCommentList(
-  call: Context & { caller: Caller | undefined },
-  post: number,
-  postUid: string,
-): Promise<Reply> {
+async function wholeCommentList(call: Listing, post: number, postUid: string): Promise<Reply> {
   const { listCap, caller, store } = call;
   const found = (await newestComments(store, [post], listCap + 1, caller)).get(post) ?? [];
   const comments = await asLongTask(store, found.length, () =>

@@ -37,7 +37,7 @@ export const accountData = z.object({
   answer: z.string().meta({ description: 'To the question of the owner, at the sign-up.' }),
   invitedBy: shortUser.nullable(),
   posts: z.array(z.object({ _id: uid, content: z.string(), ...written })),
-  comments: z.array(z.object({ _id: uid, postId: uid, text: z.string(), ...written })),
+  comments: z.array(z.object({ _id: uid, postId: uid, parentId: uid.optional(), text: z.string(), ...written })),
   votes: z.array(z.object({ commentId: uid, text: z.string(), vote: z.enum(['up', 'down']), createdAt: stamp })),
   likes: z.array(onPost),
   bookmarks: z.array(onPost),

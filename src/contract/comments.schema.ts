@@ -5,36 +5,54 @@ import { endpoint } from './routes/describe.schema.ts';
 import { pageQuery } from './routes/pages.schema.ts';
 import { body, boundsFault, cursor, faultless, named, text } from './rules/fields.schema.ts';
 import { COMMENT_BYTES, COMMENT_LENGTH } from './rules/limits.ts';
-import { pageComment, pagePost, wholeComment, wholePosts } from './views.schema.ts';
+import { pageComment, pagePost, thread, wholeComment, wholePosts } from './views.schema.ts';
 
-export const commentBody = body({
+const written = {
+  text: text('text').superRefine(faultless((value) => boundsFault(value, 'A comment', COMMENT_LENGTH, COMMENT_BYTES))),
+};
+export const commentBody = body({ commentData: named('commentData', written) });
+const newCommentBody = body({
   commentData: named('commentData', {
-    text: text('text').superRefine(
-      faultless((value) => boundsFault(value, 'A comment', COMMENT_LENGTH, COMMENT_BYTES)),
-    ),
+    ...written,
+    parentId: text('parentId').nullish().meta({
+      description:
+        'The comment on the same post that it answers. An answer to a reply hangs under the same comment as that.',
+    }),
   }),
 });
 
-const commentPage = z.object({ comments: z.array(pageComment), nextCursor: cursor });
+const commentPage = z.object({
+  comments: z.union([z.array(thread), z.array(pageComment)]),
+  nextCursor: cursor,
+  earlier: z.literal(true).optional().meta({ description: 'With `around`: others stand before these.' }),
+});
+const threadQuery = pageQuery.extend({
+  sort: z
+    .enum(['written', 'best', 'newest'], 'sort must be written, best or newest.')
+    .optional()
+    .meta({ description: 'With it the list is of comments that answer none, each with its first replies.' }),
+  parent: z.string().optional().meta({ description: 'Only the replies to this comment, in the order of writing.' }),
+  around: z.string().optional().meta({ description: 'The page that holds this comment, a reply among its replies.' }),
+});
 const smallComment = z.object({ comment: pageComment, post: pagePost });
 const write = { answer: wholePosts, small: smallComment };
 const notFound = [say.noSuchPost, say.noSuchComment];
 
 export const listComments = endpoint({
   route: comments.listComments,
-  summary: 'The comments of a post, in the order of writing.',
-  query: pageQuery,
+  summary: 'The comments of a post, in the order of writing, or threaded in an order of choice.',
+  query: threadQuery,
   answer: z.object({ comments: z.array(wholeComment) }),
   small: commentPage,
-  refusals: { 404: [say.noSuchPost] },
+  refusals: { 404: notFound },
 });
 export const addComment = endpoint({
   route: comments.addComment,
   summary: 'Comment on a post.',
   effect: 'create',
-  body: commentBody,
+  body: newCommentBody,
   ...write,
-  refusals: { 403: ON_FIRST_DAY.writing, 404: [say.noSuchPost] },
+  refusals: { 403: ON_FIRST_DAY.writing, 404: notFound },
   idempotent: say.noSuchComment,
 });
 export const editComment = endpoint({
@@ -81,5 +99,6 @@ export const commentRoutes = [
 ] as const;
 
 export type CommentBody = z.input<typeof commentBody>;
+export type NewCommentBody = z.input<typeof newCommentBody>;
 export type CommentPage = z.infer<typeof commentPage>;
 export type SmallComment = z.infer<typeof smallComment>;

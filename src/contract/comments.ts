@@ -1,19 +1,23 @@
-import type { CommentBody, CommentPage, SmallComment } from './comments.schema.ts';
+import type { CommentBody, CommentPage, NewCommentBody, SmallComment } from './comments.schema.ts';
 import type { Page } from './routes/pages.schema.ts';
 import { route } from './routes/route.ts';
 import type { Post, WholeComment, WholePost } from './views.schema.ts';
 
-export type { Comment } from './views.schema.ts';
+export type { Comment, Thread } from './views.schema.ts';
 
+/** In the order of writing; by votes; the newest first. */
+export type ThreadSort = 'written' | 'best' | 'newest';
+/** With a sort: threads. `parent`: the replies to one. `around`: the page of threads that holds one. */
+type CommentQuery = Page & { sort?: ThreadSort; parent?: string; around?: string };
 type WholePosts = { posts: WholePost[] };
 type Write = { answer: WholePosts; small: SmallComment };
 
-export const listComments = route<{ query: Page; answer: { comments: WholeComment[] }; small: CommentPage }>()(
+export const listComments = route<{ query: CommentQuery; answer: { comments: WholeComment[] }; small: CommentPage }>()(
   'GET /comments/:postId',
   200,
   'optional',
 );
-export const addComment = route<Write & { body: CommentBody }>()('POST /comments/add/:postId', 201, 'required');
+export const addComment = route<Write & { body: NewCommentBody }>()('POST /comments/add/:postId', 201, 'required');
 export const editComment = route<Write & { body: CommentBody }>()(
   'POST /comments/edit/:postId/:commentId',
   201,

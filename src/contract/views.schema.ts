@@ -39,12 +39,28 @@ export const wholeComment = z
 export const pageComment = z
   .object({
     ...comment,
+    parentId: uid.optional().meta({ description: 'The comment that it hangs under, of a reply.' }),
     ...chosen,
     ...folded,
     ...held,
     votes: z.object({ upvotedBy: callerOnly, downvotedBy: callerOnly, upvoteCount: count, downvoteCount: count }),
   })
   .meta({ id: 'CommentInPage' });
+
+const nestedReplies = {
+  replies: z.array(pageComment).meta({ description: 'The first ones, in the order of writing.' }),
+  replyCount: count.meta({ description: 'Exact up to 200.' }),
+  repliers: z.array(z.object({ ...author, ...chosen })).meta({ description: 'Who wrote the next ones.' }),
+};
+/** In lists that have an order. */
+export const thread = z
+  .union([
+    pageComment.extend(nestedReplies),
+    z.object({ _id: uid, removed: z.literal(true), createdAt: stamp, ...nestedReplies }).meta({
+      description: 'What is left of a comment that the caller does not see, with replies that they do.',
+    }),
+  ])
+  .meta({ id: 'Thread' });
 
 const post = { _id: uid, id: uid, content: z.string(), ...author, ...stamps };
 export const wholePost = z
@@ -114,6 +130,7 @@ export const smallPost = z.object({ post: pagePost });
 export type ListedUser = z.infer<typeof listedUser>;
 export type ShortUser = z.infer<typeof shortUser>;
 export type Comment = z.infer<typeof pageComment>;
+export type Thread = z.infer<typeof thread>;
 export type WholeComment = z.infer<typeof wholeComment>;
 export type Post = z.infer<typeof pagePost>;
 export type WholePost = z.infer<typeof wholePost>;

@@ -86,6 +86,8 @@ export interface Schema {
     uid: string;
     post_id: number;
     author_id: number;
+    /** The comment that it hangs under, which hangs under none itself: a row, or a tombstone. */
+    parent_id: Generated<number | null>;
     text: string;
     state: Generated<ContentState>;
     upvote_count: Generated<number>;
@@ -93,6 +95,8 @@ export interface Schema {
     created_at: number;
     updated_at: number;
   };
+  /** Of comments that are gone and have replies. Made and deleted by triggers alone. */
+  comment_tombstones: { comment_id: number; uid: string; post_id: number; created_at: number };
   likes: { id: Generated<number>; post_id: number; user_id: number; created_at: number };
   bookmarks: { id: Generated<number>; post_id: number; user_id: number; created_at: number };
   votes: { id: Generated<number>; comment_id: number; user_id: number; up: number; created_at: number };

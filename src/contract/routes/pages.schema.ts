@@ -46,7 +46,7 @@ export const userQuery = pageQuery.extend({
 });
 export const viewQuery = z.object({ view: z.literal('page', 'view must be page.').optional() });
 
-const PAGE_WORDS = ['limit', 'sort', 'cursor', 'feed', 'q', 'suggested', 'ids'];
+const PAGE_WORDS = ['limit', 'sort', 'cursor', 'feed', 'q', 'suggested', 'ids', 'parent', 'around'];
 
 /** Any of these words in a query asks for a page; without them the answer is the spec's whole list. */
 export const asksForPage = (query: Record<string, string>): boolean => PAGE_WORDS.some((word) => word in query);

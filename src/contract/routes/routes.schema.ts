@@ -11,6 +11,7 @@ import { actRoutes } from '../moderation/acts.schema.ts';
 import { appealRoutes } from '../moderation/appeals.schema.ts';
 import { caseRoutes } from '../moderation/cases.schema.ts';
 import { reportRoutes } from '../moderation/reports.schema.ts';
+import { nameRoutes } from '../names.schema.ts';
 import { noticeRoutes } from '../notices/notices.schema.ts';
 import { noticeSettingsRoutes } from '../notices/settings.schema.ts';
 import { threadMuteRoutes } from '../notices/thread-mutes.schema.ts';
@@ -42,6 +43,7 @@ export const routes: readonly Endpoint[] = [
   ...threadMuteRoutes,
   ...liveRoutes,
   ...userRoutes,
+  ...nameRoutes,
   ...postRoutes,
   ...commentRoutes,
 ];

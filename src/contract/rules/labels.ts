@@ -42,6 +42,8 @@ export const LABELS = {
   proof: 'Proof',
   word: 'Filter',
   until: 'The end',
+  parentId: 'parentId',
+  begins: 'begins',
 } as const;
 
 export type LabelledField = keyof typeof LABELS;

@@ -76,6 +76,10 @@ export const FIRST_DAY_HOURS = 24;
 export const FIRST_DAY_POSTS = 5;
 /** Of what a sign-up may be asked to wait. */
 export const SECONDS_MAX = 60;
+/** Of people who are offered to whoever types a name. */
+export const NAMES_MAX = 5;
+/** Of those that one text names. */
+export const MENTIONS_TOLD = 10;
 export const TAG_LENGTH = 50;
 /** Of a word in the index of a search, in code units; what is longer is found by its beginning. */
 export const TOKEN_LENGTH = 40;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { segmentsOf } from './segments.ts';
+import { mentionsIn, segmentsOf } from './segments.ts';
 
 const links = (text: string) => segmentsOf(text).flatMap((segment) => (segment.kind === 'link' ? [segment.href] : []));
 const mentions = (text: string) =>
@@ -43,6 +43,14 @@ test.each([
   [`@${'a'.repeat(31)}`, []],
 ])('mentions in %j', (text, expected) => {
   expect(mentions(text)).toEqual(expected);
+});
+
+test('a text tells ten people at most, each once', () => {
+  const many = Array.from({ length: 12 }, (_, i) => `@bird${i}`);
+  expect(mentionsIn(`@Ada and @ada, not a@ada: ${many.join(' ')}`)).toEqual([
+    'ada',
+    ...many.slice(0, 9).map((name) => name.slice(1)),
+  ]);
 });
 
 const tags = (text: string) => segmentsOf(text).flatMap((segment) => (segment.kind === 'tag' ? [segment.name] : []));

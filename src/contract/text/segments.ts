@@ -1,4 +1,4 @@
-import { TAG_LENGTH, USERNAME_MAX, USERNAME_MIN } from '../rules/limits.ts';
+import { MENTIONS_TOLD, TAG_LENGTH, USERNAME_MAX, USERNAME_MIN } from '../rules/limits.ts';
 import { fold, graphemes } from './text.ts';
 
 export type Segment =
@@ -35,6 +35,12 @@ export function segmentsOf(text: string): Segment[] {
   }
   if (from < text.length) segments.push({ kind: 'text', text: text.slice(from) });
   return segments;
+}
+
+/** Whom a text tells: the names in it, folded, each once. */
+export function mentionsIn(text: string): string[] {
+  const names = segmentsOf(text).flatMap((segment) => (segment.kind === 'mention' ? [fold(segment.username)] : []));
+  return [...new Set(names)].slice(0, MENTIONS_TOLD);
 }
 
 function segmentIn(found: string, text: string, index: number): Segment | null {

@@ -9,6 +9,7 @@ const COLUMNS = [
   'uid',
   'post_id',
   'author_id',
+  'parent_id',
   'text',
   'upvote_count',
   'downvote_count',
@@ -33,7 +34,7 @@ export function generateComments(plan: Plan, insert: Insert) {
     const many = made === volume.comments ? due : Math.min(below(random, 2 * due + 1), votes - voted);
     return Math.min(many, volume.users);
   };
-  const addOne = async (post: number, at: number) => {
+  const addOne = async (post: number, at: number, parent: number | null) => {
     const id = ++made;
     const author = below(random, volume.users);
     const text = sentence(random, languageOf(plan.seed, author));
@@ -46,14 +47,19 @@ export function generateComments(plan: Plan, insert: Insert) {
       await cast.add([id, distinct.take(() => below(random, volume.users)) + 1, isUp, at]);
     }
     voted += many;
-    await comments.add([id, uuid(random), post + 1, author + 1, text, up, many - up, at, at]);
+    await comments.add([id, uuid(random), post + 1, author + 1, parent, text, up, many - up, at, at]);
+    return id;
   };
   return {
     async add(post: number, posted: number, many: number) {
       let at = posted;
+      const roots: number[] = [];
       for (let i = 0; i < many; i++) {
         at = Math.min(until, at + wait(random, (2 * DAY) / many));
-        await addOne(post, Math.floor(at));
+        // A third of them answer another one.
+        const parent = below(random, 3) === 0 ? roots[below(random, Math.max(1, roots.length))] : undefined;
+        const id = await addOne(post, Math.floor(at), parent ?? null);
+        if (parent === undefined) roots.push(id);
       }
     },
     async flush() {

@@ -94,6 +94,7 @@ describe.each(Object.keys(engines))('a generated community on %s', (engine) => {
         ['likes', 'user_id', 'users'],
         ['comments', 'post_id', 'posts'],
         ['comments', 'author_id', 'users'],
+        ['comments', 'parent_id', 'comments'],
         ['votes', 'comment_id', 'comments'],
         ['follows', 'followee_id', 'users'],
         ['blocks', 'blocked_id', 'users'],

@@ -31,6 +31,7 @@ export function importRows(file: Source, target: Source): Promise<Store> {
       await copyStore({ db: from, engine: 'sqlite' }, store, () => undefined, { tables, admit: admitted });
       await assertReferences(store.db);
       await migrate(store.db, 'sqlite');
+      await assertParents(store.db);
       await markUncounted(store.db);
       await recount(store.db);
       await markDeleted(store.db);
@@ -84,6 +85,20 @@ async function assertReferences(db: Kysely<Schema>): Promise<void> {
   if (orphan) {
     throw new StoreError(`${orphan.table} ${orphan.rowid}: it refers to a row of ${orphan.parent} that is not there.`);
   }
+}
+
+/** A reply hangs under a comment of the same post that is no reply, or under what such a one has left. */
+async function assertParents(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from comments where parent_id is not null
+      and not exists (
+        select 1 from comments as root
+        where root.id = comments.parent_id and root.parent_id is null and root.post_id = comments.post_id)
+      and not exists (
+        select 1 from comment_tombstones
+        where comment_id = comments.parent_id and comment_tombstones.post_id = comments.post_id)
+    limit 1`.execute(db);
+  if (rows[0]) throw new StoreError(`comments ${rows[0].id}: it replies to a comment that is not there.`);
 }
 
 const SAME = /UNIQUE constraint failed: (.*)$/;

@@ -13,6 +13,7 @@ import { safety } from './0012-safety.ts';
 import { moderation } from './0013-moderation.ts';
 import { live } from './0014-live.ts';
 import { countedPeople } from './0015-counted-people.ts';
+import { replies } from './0016-replies.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. Only ever append. */
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   moderation,
   live,
   countedPeople,
+  replies,
 ];

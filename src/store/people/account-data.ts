@@ -6,6 +6,7 @@ import type { ActFound } from '../moderation/acts.ts';
 import { appealView } from '../moderation/appeals.ts';
 import { reportView } from '../moderation/reports.ts';
 import { noticeRows, noticeView } from '../notices/notices.ts';
+import { parentUid } from '../posts/comments.ts';
 import type { Schema } from '../schema.ts';
 import type { Store } from '../store.ts';
 import { type Json, jsonOf, stampOf } from '../views/json.ts';
@@ -26,21 +27,20 @@ const posts = preparedFor<Paged, Written & { id: number; uid: string; content: s
     .limit(atMost(param('limit'))),
 );
 
-const comments = preparedFor<Paged, Written & { id: number; uid: string; post_uid: string; text: string }>(
-  (db, param) =>
-    db
-      .selectFrom('comments')
-      .innerJoin('posts', 'posts.id', 'comments.post_id')
-      .innerJoin('users', 'users.id', 'posts.author_id')
-      .select(['comments.id', 'comments.uid', 'posts.uid as post_uid', 'comments.text'])
-      .select(['comments.created_at', 'comments.updated_at'])
-      .where('comments.author_id', '=', param('reader'))
-      .where('comments.state', '<>', 'deleted')
-      .where('posts.state', '<>', 'deleted')
-      .where('users.state', '<>', 'deleted')
-      .where('comments.id', '>', param('id'))
-      .orderBy('comments.id')
-      .limit(atMost(param('limit'))),
+type CommentFound = { id: number; uid: string; post_uid: string; parent_uid: string | null; text: string };
+
+const comments = preparedFor<Paged, Written & CommentFound>((db, param) =>
+  db
+    .selectFrom('comments')
+    .innerJoin('posts', 'posts.id', 'comments.post_id')
+    .innerJoin('users', 'users.id', 'posts.author_id')
+    .select(['comments.id', 'comments.uid', 'posts.uid as post_uid', parentUid.as('parent_uid'), 'comments.text'])
+    .select(['comments.created_at', 'comments.updated_at'])
+    .where('comments.author_id', '=', param('reader'))
+    .where((eb) => eb.and((['comments', 'posts', 'users'] as const).map((of) => eb(`${of}.state`, '<>', 'deleted'))))
+    .where('comments.id', '>', param('id'))
+    .orderBy('comments.id')
+    .limit(atMost(param('limit'))),
 );
 
 const votes = preparedFor<Paged, { id: number; uid: string; text: string; up: number; created_at: number }>(
@@ -236,7 +236,9 @@ const onPost = (row: OnPost): Json<Item<'likes'>> =>
 
 const LISTS: { [Name in keyof Lists]: ReturnType<typeof listOf<never, Item<Name>>> } = {
   posts: listOf(posts, (row) => jsonOf({ _id: row.uid, content: row.content, ...written(row) })),
-  comments: listOf(comments, (row) => jsonOf({ _id: row.uid, postId: row.post_uid, text: row.text, ...written(row) })),
+  comments: listOf(comments, ({ uid, post_uid: postId, parent_uid: parentId, text, ...row }) =>
+    jsonOf({ _id: uid, postId, ...(parentId && { parentId }), text, ...written(row) }),
+  ),
   votes: listOf(votes, (row) =>
     jsonOf({
       commentId: row.uid,

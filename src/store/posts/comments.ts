@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Comment } from '#contract/views.schema.ts';
+import type { Changed } from '../cache/changed.ts';
 import { cached, type ReadKey } from '../cache/read-cache.ts';
 import { atMost, isInOrder, LOOKED_AT, type Page, pageOf, positionOfId } from '../feeds/page.ts';
 import { dropHeldCase } from '../moderation/cases.ts';
@@ -26,6 +27,9 @@ export interface CommentRow extends CachedJson {
   uid: string;
   post_id: number;
   author_id: number;
+  parent_id: number | null;
+  /** Null for what is no reply. */
+  parent_uid: string | null;
   text: string;
   upvote_count: number;
   downvote_count: number;
@@ -45,6 +49,12 @@ export interface CommentRow extends CachedJson {
   json?: Json<Comment>;
 }
 
+/** Whatever became of the parent: its id alone is told. */
+export const parentUid = sql<string | null>`
+  case when comments.parent_id is not null then coalesce(
+    (select parent.uid from comments as parent where parent.id = comments.parent_id),
+    (select uid from comment_tombstones where comment_id = comments.parent_id)) end`;
+
 export const commentRows = (...seen: Parameters<typeof visibleComments>) =>
   visibleComments(...seen)
     .$if(seen[2] !== undefined, (query) => query.select('comments.state'))
@@ -53,6 +63,8 @@ export const commentRows = (...seen: Parameters<typeof visibleComments>) =>
       'comments.uid',
       'comments.post_id',
       'comments.author_id',
+      'comments.parent_id',
+      parentUid.as('parent_uid'),
       'comments.text',
       voteCount('upvote_count', 1).as('upvote_count'),
       voteCount('downvote_count', 0).as('downvote_count'),
@@ -71,13 +83,13 @@ type Paged = { id: number; limit: number };
 const COMMENTS: ReadKey<CommentRow[], string> = {
   // In characters.
   most: 2_500_000,
-  weightOf: (rows) => rows.reduce((sum, row) => sum + COMMENT_FRAME + lengthOf(row), COMMENT_FRAME),
-  lastChange: (changed, name, rows) =>
-    rows.reduce(
-      (last, { author_id }) => Math.max(last, changed.last('author', author_id)),
-      changed.last('thread', Number.parseInt(name, 10)),
-    ),
+  weightOf: (rows) => weightOfComments(rows),
+  lastChange: (changed, name, rows) => lastChangeOfThread(changed, Number.parseInt(name, 10), rows),
 };
+export const weightOfComments = (rows: CommentRow[]): number =>
+  rows.reduce((sum, row) => sum + COMMENT_FRAME + lengthOf(row), COMMENT_FRAME);
+export const lastChangeOfThread = (changed: Changed, post: number, rows: CommentRow[]): number =>
+  rows.reduce((last, { author_id }) => Math.max(last, changed.last('author', author_id)), changed.last('thread', post));
 const COMMENT_FRAME = 500;
 const lengthOf = ({ text, first_name, last_name, avatar_url }: CommentRow): number =>
   text.length + first_name.length + last_name.length + avatar_url.length;
@@ -132,7 +144,7 @@ const one = (place: Place) =>
       .where('comments.uid', '=', param('uid'))
       .where('comments.post_id', '=', param('post')),
   );
-const oneAt = { direct: one('direct'), answered: one('answered') };
+const oneAt = { direct: one('direct'), answered: one('answered'), thread: one('thread') };
 
 export const findComment = (
   store: Store,
@@ -165,16 +177,21 @@ interface NewComment {
   postId: number;
   authorId: number;
   text: string;
+  /** The comment that it answers. */
+  answers?: Pick<CommentRow, 'id' | 'author_id' | 'parent_id'> | undefined;
   now: number;
 }
 
-const insert = prepared<NewComment, { id: number }>((db, param) =>
+type Insert = Omit<NewComment, 'answers'> & { parentId: number | null };
+
+const insert = prepared<Insert, { id: number }>((db, param) =>
   db
     .insertInto('comments')
     .values({
       uid: param('uid'),
       post_id: param('postId'),
       author_id: param('authorId'),
+      parent_id: param('parentId'),
       text: param('text'),
       created_at: param('now'),
       updated_at: param('now'),
@@ -182,10 +199,21 @@ const insert = prepared<NewComment, { id: number }>((db, param) =>
     .returning('id'),
 );
 
-/** In a transaction. */
-export async function insertComment(store: Store, comment: NewComment): Promise<void> {
-  await insert(store, comment);
+/** PostgreSQL: it cannot go until the end of the transaction. */
+const stillThere = preparedOne<{ id: number }, { id: number }>(
+  (_db, param, engine) => sql<{ id: number }>`
+    select id from comments where id = ${param('id')} ${engine === 'postgres' ? sql`for key share` : sql``}`,
+);
+
+/** In a transaction. False when what it answers is gone. */
+export async function insertComment(store: Store, { answers, ...comment }: NewComment): Promise<boolean> {
+  if (answers) {
+    await lockCounted(store, 'posts', [comment.postId]);
+    if (!(await stillThere(store, answers))) return false;
+  }
+  await insert(store, { ...comment, parentId: answers ? (answers.parent_id ?? answers.id) : null });
   await moveCount.comments(store, { id: comment.postId, by: 1 });
+  return true;
 }
 
 export const editComment = (store: Store, id: number, text: string, now: number): Promise<void> =>

@@ -2,6 +2,7 @@ import { isPhraseAt, wordsOf } from '#contract/text/tokens.ts';
 import { type Cache, createCache } from '../cache/cache.ts';
 import type { CommentRow } from '../posts/comments.ts';
 import type { PostRow } from '../posts/posts.ts';
+import { rowsIn, type Thread, withRows } from '../posts/threads.ts';
 import type { Store } from '../store.ts';
 import { type CachedJson, jsonOf, withoutJson } from '../views/json.ts';
 import { wordsOfPosts } from '../views/post-json.ts';
@@ -127,6 +128,13 @@ export async function filterComments(
     if (match.action === 'hide') return null;
     return row.json === undefined ? row : withMark(row, row.json, match);
   });
+}
+
+/** With the JSON of their comments. What is hidden and has replies is left without its words. */
+export async function filterThreads(store: Store, threads: Thread[], reader: Reader | undefined): Promise<Thread[]> {
+  const rows = rowsIn(threads);
+  const shown = await filterComments(store, rows, reader);
+  return shown === rows ? threads : withRows(threads, shown);
 }
 
 /** The same list where nothing is changed. */

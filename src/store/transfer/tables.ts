@@ -17,6 +17,7 @@ const KEYS: { readonly [T in Table]: { readonly [C in keyof Schema[T]]?: 'number
   deleted_posts: { post_id: 'number' },
   uncounted_users: { user_id: 'number' },
   comments: { id: 'number' },
+  comment_tombstones: { comment_id: 'number' },
   likes: { id: 'number' },
   bookmarks: { id: 'number' },
   votes: { id: 'number' },

@@ -1,5 +1,6 @@
-import type { Comment, ShortUser } from '#contract/views.schema.ts';
+import type { Comment, ShortUser, Thread as WireThread } from '#contract/views.schema.ts';
 import type { CommentRow } from '../posts/comments.ts';
+import { REPLIES_SHOWN, type Thread } from '../posts/threads.ts';
 import { birdJson, heldJson, type Json, jsonList, jsonOf, stampOf } from './json.ts';
 
 /** Rows from the cache keep the JSON that was made of them. */
@@ -9,9 +10,29 @@ export function commentsWithJson(rows: CommentRow[], reader: Json<ShortUser>): C
 }
 
 export function pageComment(row: CommentRow, reader: Json<ShortUser>): Json<Comment> {
-  row.json ??= withVotes(row, pageVotes(row, reader), birdJson(row) + heldJson(row));
+  row.json ??= withVotes(row, pageVotes(row, reader), birdJson(row) + heldJson(row) + parentJson(row));
   return row.json;
 }
+
+/** A thread, whose comments have their JSON already. */
+export function threadJson({ uid, created_at, root, replies, linked, count }: Thread): Json<WireThread> {
+  const own = root?.json?.slice(1, -1) ?? `"_id":${jsonOf(uid)},"removed":true,"createdAt":"${stampOf(created_at)}"`;
+  const first = replies.slice(0, REPLIES_SHOWN);
+  const isFirst = first.some(({ id }) => id === linked?.id);
+  const shown = jsonList([...first, ...(linked && !isFirst ? [linked] : [])].map(({ json = '' }) => json));
+  return `{${own},"replyCount":${count},"replies":${shown},"repliers":${jsonList(repliers(replies))}}`;
+}
+
+function repliers(replies: CommentRow[]): string[] {
+  const people = new Map(replies.slice(REPLIES_SHOWN).map((row) => [row.author_id, row]));
+  return [...people.values()].map(
+    (row) =>
+      `{${birdJson(row)}"username":${jsonOf(row.username)},"firstName":${jsonOf(row.first_name)},` +
+      `"lastName":${jsonOf(row.last_name)},"avatarURL":${jsonOf(row.avatar_url)}}`,
+  );
+}
+
+const parentJson = ({ parent_uid }: CommentRow): string => (parent_uid ? `"parentId":${jsonOf(parent_uid)},` : '');
 
 function pageVotes(row: CommentRow, reader: Json<ShortUser>): string {
   const mine = (up: number) => (row.my_vote === up ? `[${reader}]` : '[]');

@@ -30,11 +30,11 @@ const among = prepared<{ reader: number; ids: Ids }, OwnVote>((db, param, engine
     .where('comment_id', 'in', sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`),
 );
 
-/** The same comments, in the order of their ids, with how the reader voted. */
+/** The same comments with how the reader voted. */
 export async function withOwnVotes(store: Store, rows: CommentRow[], reader: number): Promise<CommentRow[]> {
-  const [first, last] = [rows[0], rows.at(-1)];
-  if (!first || !last) return rows;
-  const few = await inRange(store, { reader, from: first.id, to: last.id });
+  if (rows.length === 0) return rows;
+  const [from, to] = rows.reduce(([from, to], { id }) => [Math.min(from, id), Math.max(to, id)], [Infinity, 0]);
+  const few = await inRange(store, { reader, from, to });
   // Perhaps not all of them.
   const all =
     few.length < FEW

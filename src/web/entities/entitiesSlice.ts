@@ -28,7 +28,13 @@ export interface Post {
 
 export interface Comment {
   _id: string;
+  /** Empty of one of which only its place is left. */
   author: string;
+  /** The comment that it hangs under. */
+  parent?: string;
+  /** Of one that hangs under none: how many replies there are, and who wrote those behind the first. */
+  replyCount?: number;
+  repliers?: string[];
   text: string;
   createdAt: string;
   upvoteCount: number;
@@ -105,9 +111,14 @@ const slice = createSlice({
         if (person.blocked || person.muted) state.apart = true;
       }
       // Whose author is gone since is not there either.
-      const isKept = ({ author }: Post | Comment) => author in state.people.byId;
+      const isKept = ({ author }: Post | Comment) => author === '' || author in state.people.byId;
       for (const post of posts) if (isKept(post)) upsert(state.posts, post._id, post, asOf);
-      for (const comment of comments) if (isKept(comment)) upsert(state.comments, comment._id, comment, asOf);
+      for (const comment of comments) {
+        // Alone it says nothing of its replies.
+        const { replyCount, repliers } = state.comments.byId[comment._id] ?? {};
+        const known = { ...(replyCount !== undefined && { replyCount }), ...(repliers && { repliers }) };
+        if (isKept(comment)) upsert(state.comments, comment._id, { ...known, ...comment }, asOf);
+      }
       for (const kind of ALONE) for (const entity of payload[kind] ?? []) upsert(state[kind], entity._id, entity, asOf);
     },
     gone: {
@@ -115,6 +126,7 @@ const slice = createSlice({
       reducer: (state, { payload, meta }: PayloadAction<Gone, string, { asOf: AsOf }>) => {
         for (const kind of KINDS) {
           for (const id of payload[kind] ?? []) {
+            if (kind === 'comments') moveReplies(state.comments.byId, id, -1);
             delete state[kind].byId[id];
             state[kind].asOf[id] = meta.asOf;
             state.hidden = state.hidden.filter((other) => other !== id);
@@ -145,6 +157,8 @@ const slice = createSlice({
         }
       },
     },
+    /** A reply of one's own has come. */
+    replied: (state, { payload }: PayloadAction<string>) => moveReplies(state.comments.byId, payload, 1),
     /** Shown in spite of the filter. */
     unfolded: (state, { payload: { kind, id } }: PayloadAction<{ kind: 'posts' | 'comments'; id: string }>) => {
       delete state[kind].byId[id]?.filtered;
@@ -161,6 +175,15 @@ const slice = createSlice({
     }));
   },
 });
+
+function moveReplies(comments: Record<string, Comment>, reply: string, by: 1 | -1): void {
+  const parent = comments[comments[reply]?.parent ?? ''];
+  // One that is still on its way is not counted.
+  if (parent && !reply.startsWith(PENDING)) parent.replyCount = Math.max(0, (parent.replyCount ?? 0) + by);
+}
+
+/** How the ids begin of what the server does not have yet. */
+export const PENDING = 'pending:';
 
 /** Those that nobody else shows or names. */
 export const ALONE = ['sessions', 'invitations', 'members', 'entries', 'cases', 'notices'] as const;
@@ -183,5 +206,5 @@ function upsertPerson(people: Known<User | Author>, person: User | Author, asOf:
   }
 }
 
-export const { received, gone, hid, setApart, unfolded } = slice.actions;
+export const { received, gone, hid, replied, setApart, unfolded } = slice.actions;
 export const entitiesReducer = slice.reducer;

@@ -22,7 +22,7 @@ export interface Answer {
   posts?: wire.Post[];
   bookmarks?: wire.Post[];
   comment?: wire.Comment;
-  comments?: wire.Comment[];
+  comments?: wire.Comment[] | wire.Thread[];
   user?: wire.User;
   currentUser?: wire.User;
   users?: wire.User[];
@@ -40,13 +40,15 @@ export const answered = (answer: Answer) => received(fromWire(answer));
 /** On the wire, posts and comments carry their author, and of those who like or vote the caller's own record. */
 export function fromWire(answer: Answer): Required<Received> {
   const posts = listed(answer.post, answer.posts ?? answer.bookmarks);
-  const comments = listed(answer.comment, answer.comments);
+  const rows = listed<wire.Comment | wire.Thread>(answer.comment, answer.comments).flatMap(withReplies);
+  const comments = rows.filter((row) => 'username' in row);
+  const repliers = rows.flatMap((row) => ('repliers' in row ? row.repliers : []));
   const users = listed(answer.currentUser, listed(answer.user, answer.users));
   const { sessions = [], invitations = [], members = [], entries = [], cases = [], notices = [] } = answer;
   return {
-    people: [...users, ...[...posts, ...comments].map(authorOf)],
+    people: [...users, ...[...posts, ...comments, ...repliers].map(authorOf)],
     posts: posts.map(postOf),
-    comments: comments.map(commentOf),
+    comments: rows.map((row) => ({ ...('username' in row ? commentOf(row) : stubOf(row)), ...threadOf(row) })),
     sessions,
     invitations,
     members,
@@ -59,6 +61,26 @@ export function fromWire(answer: Answer): Required<Received> {
 
 export const idsOf = (kind: Kind, entities: Required<Received>): string[] =>
   kind === 'people' ? entities.people.map(({ username }) => personKey(username)) : entities[kind].map(({ _id }) => _id);
+
+/** Each followed by its replies, as lists have them. */
+const withReplies = (row: wire.Comment | wire.Thread): (wire.Comment | wire.Thread)[] =>
+  'replies' in row ? [row, ...row.replies] : [row];
+
+const threadOf = (row: wire.Comment | wire.Thread): Partial<Comment> =>
+  'replies' in row
+    ? { replyCount: row.replyCount, repliers: row.repliers.map(({ username }) => personKey(username)) }
+    : {};
+
+/** Only its place is left. */
+export const stubOf = ({ _id, createdAt }: Pick<Comment, '_id' | 'createdAt'>): Comment => ({
+  _id,
+  author: '',
+  text: '',
+  createdAt,
+  upvoteCount: 0,
+  downvoteCount: 0,
+  vote: null,
+});
 
 const listed = <Item>(one: Item | undefined, many: Item[] = []): Item[] => (one ? [one, ...many] : many);
 
@@ -92,9 +114,10 @@ const postOf = ({
   ...(held && { held }),
 });
 
-const commentOf = ({ _id, username, text, createdAt, votes, filtered, held }: wire.Comment): Comment => ({
+const commentOf = ({ _id, username, parentId, text, createdAt, votes, filtered, held }: wire.Comment): Comment => ({
   _id,
   author: personKey(username),
+  ...(parentId && { parent: parentId }),
   text,
   createdAt,
   upvoteCount: votes.upvoteCount,

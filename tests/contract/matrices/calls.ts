@@ -15,6 +15,7 @@ export const AUTHENTICATED: CallLine[] = [
   { method: 'POST', path: '/users/edit', body: { userData: { userBio: 'Sings.' } } },
   { method: 'POST', path: `/users/follow/${GHOST}` },
   { method: 'POST', path: `/users/unfollow/${GHOST}` },
+  { method: 'GET', path: '/names?begins=wren' },
   { method: 'GET', path: '/users/bookmark' },
   { method: 'POST', path: `/users/bookmark/${GHOST}` },
   { method: 'POST', path: `/users/remove-bookmark/${GHOST}` },

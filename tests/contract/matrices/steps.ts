@@ -17,12 +17,12 @@ export async function write(author: Person, content: string): Promise<Post> {
   return body.post;
 }
 
-export async function comment(author: Person, post: Post, text: string): Promise<Comment> {
-  const { status, body } = await author.post(
-    `/comments/add/${post._id}`,
-    { commentData: { text } },
-    { headers: SMALL },
-  );
+export const comment = (author: Person, post: Post, text: string): Promise<Comment> => reply(author, post, text);
+
+/** To a comment, or to the post. */
+export async function reply(author: Person, post: Post, text: string, to?: Comment): Promise<Comment> {
+  const commentData = to ? { text, parentId: to._id } : { text };
+  const { status, body } = await author.post(`/comments/add/${post._id}`, { commentData }, { headers: SMALL });
   expect(status, body.errors?.join()).toBe(201);
   return body.comment;
 }

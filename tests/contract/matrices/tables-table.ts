@@ -13,6 +13,7 @@ const TABLE = `
 users                | yes    | profile      | goes             | by their owner; refused or removed, in 30 days | signups
 posts                | yes    | posts        | goes             | by the author; removed ones after 30 days     | writes, points
 comments             | yes    | comments     | goes             | by the author, with the post; removed, 30 days | writes, points
+comment_tombstones   | yes    | -            | -                | with the last reply, or with the post         | writes, points
 likes                | yes    | likes        | goes             | by who liked, with the post                   | writes, points
 bookmarks            | yes    | bookmarks    | goes             | by who bookmarked, with the post              | writes, points
 votes                | yes    | votes        | goes             | with the comment                              | writes, points

@@ -34,6 +34,7 @@ GET /account/data                             |   401   |   P    |  PCU   |    P
 GET /users                                    |    UL   |  PUL   |  PUL   |   PUL    |    -    |    -    |  PUL  |         P
 GET /users?limit=100                          |    U    |   U    |   UL   |    U     |    -    |    -    |   U   |         -
 GET /users?limit=100&q=:author                |    U    |   U    |   U    |    U     |    -    |    -    |   U   |         -
+GET /names?begins=:author                     |   401   |   L    |   -    |    L     |    -    |    -    |   L   |    -
 GET /users?suggested=true&limit=100           |   401   |   U    |   -    |    -     |    -    |    -    |   -   |         -
 GET /users?suggested=true&limit=100&q=:author |   401   |   U    |   -    |    -     |    -    |    -    |   -   |         -
 GET /users/bookmark                           |   401   |   P    |   P    |    P     |    -    |    -    |   P   |         P
@@ -54,6 +55,7 @@ GET /posts/user/:author                       |    P    |   P    |   P    |    P
 GET /posts/user/:author?limit=100             |    P    |   P    |   P    |    P     |   404   |    -    |   P   |         P
 GET /comments/:thread                         |    C    |   C    |   C    |    C     |    -    |    -    |   -   |         C
 GET /comments/:thread?limit=100               |    C    |   C    |   C    |    C     |    -    |    -    |   -   |         C
+GET /comments/:thread?sort=best&limit=100     |    C    |   C    |   C    |    C     |    -    |    -    |   -   |         C
 GET /comments/:post                           |    -    |   -    |   -    |    -     |   404   |   404   |   -   |         -
 `;
 
@@ -84,6 +86,7 @@ GET /account/data                             |         -          |         PL 
 GET /users                                    |         L          |         PL         |       PUL        |         -         |       403       |         P
 GET /users?limit=100                          |         -          |         -          |        UL        |         -         |       403       |         -
 GET /users?limit=100&q=:author                |         -          |         -          |        U         |         -         |       403       |         -
+GET /names?begins=:author                     |         -          |         L          |        -         |         -         |       403       |    -
 GET /users?suggested=true&limit=100           |         -          |         -          |        -         |         -         |       403       |         -
 GET /users?suggested=true&limit=100&q=:author |         -          |         -          |        -         |         -         |       403       |         -
 GET /users/bookmark                           |         -          |         P          |        P         |         -         |       403       |         P
@@ -104,6 +107,7 @@ GET /posts/user/:author                       |         -          |         P  
 GET /posts/user/:author?limit=100             |         -          |         P          |        P         |        404        |       403       |         P
 GET /comments/:thread                         |         -          |         C          |        C         |         -         |       403       |         C
 GET /comments/:thread?limit=100               |         -          |         C          |        C         |         -         |       403       |         C
+GET /comments/:thread?sort=best&limit=100     |         -          |         C          |        C         |         -         |       403       |         C
 GET /comments/:post                           |        404         |         -          |        -         |        404        |       403       |         -
 `;
 
@@ -134,6 +138,7 @@ GET /account/data                             |          -          |          -
 GET /users                                    |          -          |          -          |        403        |          P           |        P
 GET /users?limit=100                          |          -          |          -          |        403        |          -           |        -
 GET /users?limit=100&q=:author                |          -          |          -          |        403        |          -           |        -
+GET /names?begins=:author                     |          -          |          -          |        403        |          -           |    -
 GET /users?suggested=true&limit=100           |          -          |          -          |        403        |          -           |        -
 GET /users?suggested=true&limit=100&q=:author |          -          |          -          |        403        |          -           |        -
 GET /users/bookmark                           |          -          |          -          |        403        |          P           |        P
@@ -154,6 +159,7 @@ GET /posts/user/:author                       |         404         |         40
 GET /posts/user/:author?limit=100             |         404         |         404         |        403        |          P           |        P
 GET /comments/:thread                         |          -          |          -          |        403        |          C           |        C
 GET /comments/:thread?limit=100               |          -          |          -          |        403        |          C           |        C
+GET /comments/:thread?sort=best&limit=100     |          -          |          -          |        403        |          C           |        C
 GET /comments/:post                           |         404         |         404         |        403        |          -           |        -
 `;
 
@@ -184,6 +190,7 @@ GET /account/data                             |       -        |     PCU      | 
 GET /users                                    |       UL       |     PUL      |       PUL       |         UL        |        UL       |         UL
 GET /users?limit=100                          |       U        |      UL      |        U        |         U         |        UL       |         U
 GET /users?limit=100&q=:author                |       U        |      U       |        U        |         U         |        U        |         U
+GET /names?begins=:author                     |       L        |      -       |        L        |         L         |        -        |    L
 GET /users?suggested=true&limit=100           |       U        |      -       |        U        |         U         |        -        |         U
 GET /users?suggested=true&limit=100&q=:author |       U        |      -       |        U        |         U         |        -        |         U
 GET /users/bookmark                           |       -        |      P       |        P        |         -         |        -        |         -
@@ -204,6 +211,7 @@ GET /posts/user/:author                       |       -        |      P       | 
 GET /posts/user/:author?limit=100             |       -        |      P       |        P        |         -         |        -        |         -
 GET /comments/:thread                         |       -        |      C       |        C        |         -         |        -        |         -
 GET /comments/:thread?limit=100               |       -        |      C       |        C        |         -         |        -        |         -
+GET /comments/:thread?sort=best&limit=100     |       -        |      C       |        C        |         -         |        -        |         -
 GET /comments/:post                           |      404       |      -       |        -        |        404        |       404       |        404
 `;
 

@@ -69,6 +69,15 @@ export interface Comment {
   createdAt: string;
   updatedAt: string;
   filtered?: string;
+  parentId?: string;
+}
+
+/** In lists that have an order. What is left of one that a reader does not see has neither author nor text. */
+export interface Thread extends Comment {
+  replies: Comment[];
+  replyCount: number;
+  repliers: Omit<ShortUser, '_id'>[];
+  removed?: true;
 }
 
 /** Every key that an answer may have; which ones it has depends on the call. */
@@ -86,6 +95,7 @@ export interface Body {
   comments: Comment[];
   comment: Comment;
   nextCursor: string | null;
+  earlier?: true;
   community: CommunityShown & CommunitySettings;
   about: About;
   invitations: Invitation[];

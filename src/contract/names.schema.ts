@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import * as names from './names.ts';
+import { endpoint } from './routes/describe.schema.ts';
+import { filled } from './rules/fields.schema.ts';
+import { NAMES_MAX, SEARCH_BYTES, SEARCH_LENGTH } from './rules/limits.ts';
+import { listedUser } from './views.schema.ts';
+
+const namedUser = listedUser
+  .extend({
+    followed: z.boolean(),
+    followsYou: z.boolean().meta({ description: 'They follow the caller.' }),
+  })
+  .meta({ id: 'NamedUser' });
+
+const list = z.object({ users: z.array(namedUser).max(NAMES_MAX) });
+
+export const listNames = endpoint({
+  route: names.listNames,
+  summary: 'Whom somebody may mean who begins to type a name: people they follow, then followers, then others.',
+  query: z.object({ begins: filled('begins', SEARCH_LENGTH, SEARCH_BYTES) }),
+  paged: true,
+  answer: list,
+});
+
+export const nameRoutes = [listNames] as const;
+
+export type NamedUser = z.infer<typeof namedUser>;
+export type Names = z.infer<typeof list>;
