@@ -20,8 +20,9 @@ const FRONT = /[\\/]screens[\\/](login|signup)[\\/]/;
 const HOME = /[\\/](app[\\/]loading[\\/]member\.|screens[\\/]feed[\\/])/;
 /** Where members read most, without a form of the front. */
 const READING = /[\\/](app[\\/]loading[\\/]member\.|screens[\\/](feed|post)[\\/])/;
-/** Without the one that is seen once: what it shares with another is no reason for the rest to fetch it. */
-const SCREEN = /[\\/]screens[\\/](?!welcome[\\/])/;
+/** They share a little with many: what they share with one other is no reason for the rest to fetch it. */
+const APART = /[\\/]screens[\\/](welcome|notifications|notificationSettings)[\\/]/;
+const SCREEN = /[\\/]screens[\\/]/;
 /** For those who look after the community. */
 const CARE = /[\\/]screens[\\/](community|invite|log|members|moderation|waiting)[\\/]/;
 
@@ -39,9 +40,9 @@ function chunkOf(id: string, context: Context): string | null {
   if (count(FRONT) > 0 && count(READING) > 0) return 'shared';
   if (count(FRONT) > 0) return count(FRONT) > 1 ? 'front' : null;
   if (count(HOME) > 0) return 'member';
-  const others = count(SCREEN) - count(CARE);
+  const others = count(SCREEN) - count(CARE) - count(APART);
   if (others > 1) return 'screens';
-  return others === 0 && count(CARE) > 2 ? 'care' : null;
+  return others === 0 && count(APART) === 0 && count(CARE) > 2 ? 'care' : null;
 }
 
 /** The documents and lazily loaded modules that reach a module without a further dynamic import. */

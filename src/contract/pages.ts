@@ -18,6 +18,8 @@ export const PAGES = {
   about: { path: '/about', access: 'everyone' },
   feed: { path: '/userFeed', access: 'members' },
   explore: { path: '/explore', access: 'members' },
+  notifications: { path: '/notifications', access: 'members' },
+  notificationSettings: { path: '/notifications/settings', access: 'members' },
   bookmarks: { path: '/bookmarks', access: 'members' },
   account: { path: '/account', access: 'members' },
   invite: { path: '/invite', access: 'members' },

@@ -39,6 +39,17 @@ export const QuietBranch = () => (
   </>
 );
 
+export const QuietWire = () => (
+  <>
+    <path className="art-faint" d="M4 136h200" />
+    <path className="art-line" d="M6 92c60 14 136 14 196 0" />
+    <path className="art-faint" d="M6 70c60 14 136 14 196 0" />
+    <Bird x={70} y={56} scale={2} />
+    <path className="art-leg" d="M86 98v6M94 98v6" />
+    <path className="art-faint" d="M132 46q6-2 9-12M146 50q8-2 11-15M161 53q7-2 10-13" />
+  </>
+);
+
 const TRACKS = [
   'translate(22 118) rotate(62)',
   'translate(44 96) rotate(64)',

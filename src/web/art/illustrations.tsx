@@ -23,6 +23,8 @@ export const EmptyNest = late(() => import('./drawings.tsx').then((module) => mo
 export const EggInNest = late(() => import('./drawings.tsx').then((module) => module.EggInNest));
 /** Nobody has called yet. */
 export const QuietBranch = late(() => import('./drawings.tsx').then((module) => module.QuietBranch));
+/** Nobody is told of anything yet. */
+export const QuietWire = late(() => import('./drawings.tsx').then((module) => module.QuietWire));
 /** The tracks stop here. */
 export const LostTracks = late(() => import('./drawings.tsx').then((module) => module.LostTracks));
 

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { PAGE_DEFAULT } from '#contract/rules/limits.ts';
 import { type RootState, useAppDispatch, useAppSelector } from '../app/hooks.ts';
 import { type Location, navigate, useLocation } from '../app/navigation/router.tsx';
@@ -9,14 +9,13 @@ import { keyOf, type ListKey } from '../lists/listsSlice.ts';
 import { show } from '../lists/news.ts';
 import { sameIds, selectFresh } from '../lists/selectIds.ts';
 import { type PostListKey, posts } from '../posts/list/postLists.ts';
-import { say, toast } from '../ui/layers/toast.ts';
+import { toast } from '../ui/layers/toast.ts';
 import { Avatar } from '../ui/people/Avatar.tsx';
 import { commonWords } from '../words/en/common.ts';
 import { liveWords as words } from '../words/en/live.ts';
 import { keepRow, useNextFocus } from './newRows.ts';
+import { useSaid } from './useSaid.ts';
 
-/** Said to screen readers at most as often. */
-const SAID_AGAIN_MS = 30_000;
 const MOST_BIRDS = 3;
 
 /** Which list of posts a page shows. */
@@ -84,17 +83,6 @@ function labelOf({ name, sort = 'newest' }: ListKey, count: number, gap: boolean
   if (name === 'comments') return isMany ? words.manyComments(PAGE_DEFAULT) : words.comments(count);
   if (sort !== 'newest') return words.somePosts;
   return isMany && count >= PAGE_DEFAULT ? words.manyPosts(PAGE_DEFAULT) : words.posts(count);
-}
-
-function useSaid(count: number, label: string): void {
-  const said = useRef({ at: -SAID_AGAIN_MS, count: 0 });
-  useEffect(() => {
-    const isNews = count > said.current.count;
-    said.current.count = count;
-    if (!isNews || performance.now() - said.current.at < SAID_AGAIN_MS) return;
-    said.current.at = performance.now();
-    say(label);
-  }, [count, label]);
 }
 
 function Birds({ ids, kind }: { ids: string[]; kind: 'posts' | 'comments' }) {

@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 import { type AppThunk, useAppSelector, useAppStore } from '../app/hooks.ts';
+import { windowTitle } from '../app/navigation/usePageTitle.ts';
 import { reconnects } from '../ui/base/lazy.ts';
+import { liveWords as words } from '../words/en/live.ts';
+import { formatBadge } from '../words/formats.ts';
 import { ContinuePill } from './ContinuePill.tsx';
 import { FreshPill } from './FreshPill.tsx';
 import { followHints } from './hints.ts';
@@ -21,12 +24,20 @@ export function LiveHost() {
       unreadNotices.set(0);
     };
   }, [store, token, user]);
+  useEffect(() => unreadNotices.watch(tellOutside), []);
   return (
     <div className="fresh-place">
       <FreshPill />
       <ContinuePill />
     </div>
   );
+}
+
+/** In the title of the window, and on the icon of the installed app. */
+function tellOutside(): void {
+  const unread = unreadNotices.get();
+  windowTitle.set((title) => (unread ? words.unreadTitle(title, formatBadge(unread)) : title));
+  void navigator.setAppBadge?.(unread).catch(() => undefined);
 }
 
 const listen =

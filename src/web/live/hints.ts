@@ -1,3 +1,4 @@
+import { countUnread } from '#contract/notices/notices.ts';
 import { listPosts } from '#contract/posts.ts';
 import { PAGE_DEFAULT, PAGE_MAX } from '#contract/rules/limits.ts';
 import { reportReach } from '../app/frame/online.ts';
@@ -90,7 +91,8 @@ export function followHints(store: AppStore, signal: AbortSignal): (hint: Hint) 
     } else if (hint.kind === 'all') {
       onNews('explore', 'user');
     } else if (hint.kind === 'notices') {
-      unreadNotices.set(hint.data.unread);
+      if (hint.data.unread === 'any') void dispatch(askUnread()).catch(() => undefined);
+      else unreadNotices.set(hint.data.unread);
     } else if (hint.kind === 'counts' || hint.kind === 'comments') {
       const { posts } = hint.data;
       rows.outdate(posts);
@@ -109,6 +111,11 @@ const askAnything =
   (): AppThunk<Promise<unknown>> =>
   (_dispatch, _getState, { call }) =>
     call(listPosts, { query: { feed: 'home', limit: 1 }, once: true });
+
+const askUnread =
+  (): AppThunk<Promise<void>> =>
+  async (_dispatch, _getState, { call }) =>
+    unreadNotices.set((await call(countUnread)).unread);
 
 /** How new the list in view is: what has changed since was told to nobody here. */
 function positionOf({ getState }: AppStore): string {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../ui/buttons/Button.tsx';
 import { Time } from '../ui/text/Time.tsx';
 import { actWords } from '../words/en/moderation/acts.tsx';
-import { noticeWords as words } from '../words/en/moderation/notices.ts';
+import { appealWords as words } from '../words/en/moderation/appeals.ts';
 import { AppealDialog } from './AppealDialog.tsx';
 
 /** What a refused log-in says of a suspension, beside its reason. */

@@ -7,7 +7,7 @@ import { useSending } from '../session/forms/useSending.ts';
 import { TextArea } from '../ui/fields/TextArea.tsx';
 import { FormDialog } from '../ui/layers/FormDialog.tsx';
 import { toast } from '../ui/layers/toast.ts';
-import { noticeWords as words } from '../words/en/moderation/notices.ts';
+import { appealWords as words } from '../words/en/moderation/appeals.ts';
 
 interface AppealDialogProps {
   /** An act of a notice, or the token of a refused log-in. */

@@ -5,6 +5,7 @@ import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
 import { addressOf } from '../community/invitations.ts';
 import { selectPerson } from '../entities/selectors.ts';
 import { reportedGone, useReported } from '../moderation/reported.ts';
+import { useThreadItem } from '../notices/useThreadItem.tsx';
 import { useConfig } from '../session/useConfig.ts';
 import { lazy, useLoaded } from '../ui/base/lazy.ts';
 import { Button } from '../ui/buttons/Button.tsx';
@@ -34,6 +35,10 @@ export function MembersPopup({ about, more = [], ...menu }: MembersPopupProps) {
   const [asked, setAsked] = useState<'mute' | 'block' | 'report' | null>(null);
   const moderated = useConfig()?.community.setUp;
   const reported = useReported(about);
+  const thread = useThreadItem({
+    postId: reported?.target === 'post' ? reported.id : undefined,
+    opened: menu.opened !== false,
+  });
   const close = useCallback(() => setAsked(null), []);
   const Report = useLoaded(reportDialog, asked === 'report', close);
   if (!author) return null;
@@ -42,15 +47,16 @@ export function MembersPopup({ about, more = [], ...menu }: MembersPopupProps) {
   const items: (MenuItem | false | undefined)[] = [
     { label: words.copyLink, icon: <Link2 />, onSelect: () => void copy(url) },
     'share' in navigator && { label: words.share, icon: <Share />, onSelect: () => void share(url) },
+    thread && { ...thread, ruled: true },
     !isGuest &&
       (muted
         ? {
             label: words.unmuteNamed(username),
             icon: <Volume2 />,
-            ruled: true,
+            ruled: !thread,
             onSelect: () => void dispatch(unmute(person)),
           }
-        : { label: words.mute(username), icon: <VolumeX />, ruled: true, onSelect: () => setAsked('mute') }),
+        : { label: words.mute(username), icon: <VolumeX />, ruled: !thread, onSelect: () => setAsked('mute') }),
     !isGuest &&
       (blocked
         ? { label: words.unblockNamed(username), icon: <Ban />, onSelect: () => void dispatch(unblock(person)) }

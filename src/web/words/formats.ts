@@ -27,6 +27,11 @@ export const formatNumber = (number: number): string => numbers().format(number)
 /** In a badge there is room for two digits. */
 export const formatBadge = (count: number): string => (count > 99 ? `${formatNumber(99)}+` : formatNumber(count));
 
+const lists = inLanguage((tag) => new Intl.ListFormat(tag));
+
+/** “A, B and C”: what stands in it, in order, and the words between. */
+export const listParts = (items: string[]) => lists().formatToParts(items);
+
 const ages = {
   minute: inLanguage((tag) => age(tag, 'minute')),
   hour: inLanguage((tag) => age(tag, 'hour')),

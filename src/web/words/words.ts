@@ -26,9 +26,11 @@ import type { frameWords } from './en/frame.ts';
 import type { landingWords } from './en/landing.tsx';
 import type { liveWords } from './en/live.ts';
 import type { actWords } from './en/moderation/acts.tsx';
+import type { appealWords } from './en/moderation/appeals.ts';
 import type { deskWords } from './en/moderation/desk.tsx';
-import type { noticeWords } from './en/moderation/notices.ts';
 import type { reportWords } from './en/moderation/report.ts';
+import type { noticeWords } from './en/notices/notices.tsx';
+import type { noticeSettingWords } from './en/notices/settings.ts';
 import type { peopleWords } from './en/people.ts';
 import type { postWords } from './en/posts.ts';
 import type { profileWords } from './en/profile.ts';
@@ -40,6 +42,7 @@ export interface Words {
   about: typeof aboutWords;
   account: typeof accountWords;
   acts: typeof actWords;
+  appeals: typeof appealWords;
   approval: typeof approvalWords;
   birds: typeof birdWords;
   browser: typeof browserWords;
@@ -61,6 +64,7 @@ export interface Words {
   members: typeof memberWords;
   moderation: typeof moderationWords;
   notices: typeof noticeWords;
+  noticeSettings: typeof noticeSettingWords;
   people: typeof peopleWords;
   posts: typeof postWords;
   profile: typeof profileWords;

@@ -219,7 +219,7 @@ test('all tabs of a browser share one connection, and each hears', async ({ visi
   expect(streams).toBe(1);
 });
 
-test('unread notices are counted at the account; after another account has signed in, it is that one’s news', async ({
+test('unread notices are counted at the bell and in the title; after another account has signed in, it is that one’s news', async ({
   visit,
   duo,
 }) => {
@@ -231,11 +231,8 @@ test('unread notices are counted at the account; after another account has signe
     prepare: (opened) =>
       opened.route('**/api/live', (route) => route.fulfill({ contentType: 'text/event-stream', body })),
   });
-  const menu = page.getByRole('button', { name: 'Account menu, Ada Finch, 99+ unread' });
-  await expect(menu).toBeVisible();
-  await menu.click();
-  await expect(page.getByRole('menuitem', { name: 'Account, 99+ unread' })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Notifications, 99+ unread' })).toBeVisible();
+  await expect(page).toHaveTitle('(99+) Feed · Pipit');
   await page.unroute('**/api/live');
   const again = page.waitForRequest('**/api/live');
   const other = await page.context().newPage();
@@ -245,4 +242,6 @@ test('unread notices are counted at the account; after another account has signe
   await page.bringToFront();
   expect(await (await again).headerValue('authorization')).toBe(`Bearer ${bea.token}`);
   await expect(page.getByRole('button', { name: 'Account menu, Bea Hill', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
+  await expect(page).toHaveTitle('Feed · Pipit');
 });

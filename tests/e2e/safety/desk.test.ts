@@ -45,8 +45,8 @@ test('a report is read with all around it, what is done about it is told, and un
   await expect(said(page, 'Removed')).toBeVisible();
   await expect(about).toHaveCount(0);
 
-  const theirs = await visit('/account', wick, { on: community });
-  await expect(theirs.locator('.notice')).toContainText('The code is not ours to give away.');
+  const theirs = await visit('/notifications', wick, { on: community });
+  await expect(theirs.getByRole('article')).toContainText('The code is not ours to give away.');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(said(page, 'Undone. It waits again')).toBeVisible();
   await expect(about).toBeVisible();

@@ -5,6 +5,7 @@ import { choose, goTo, logOut, openComposer, post, said } from '#tests/harness/e
 const PLACES = [
   { place: 'User Feed', path: () => '/userFeed' },
   { place: 'Explore', path: () => '/explore' },
+  { place: 'Notifications', path: () => '/notifications' },
   { place: 'Bookmarks', path: () => '/bookmarks' },
   { place: 'Profile', path: (username: string) => `/profile/${username}` },
 ] as const;
@@ -47,11 +48,13 @@ onEachScreen((screen) => {
   test(`every place has its way from the ${screen === 'phone' ? 'drawer' : 'sidebar'}`, async ({ visit, people }) => {
     const ada = await people.join();
     const page = await visit('/nowhere', ada);
+    const sidebar = page.getByRole('navigation', { name: 'Main' });
     for (const { place, path } of PLACES) {
       await goTo(page, place);
       await expect(page).toHaveURL(path(ada.username));
       if (screen === 'phone') await expect(page.getByRole('dialog')).toHaveCount(0);
-      else await expect(page.getByRole('link', { name: place, exact: true })).toHaveAttribute('aria-current', 'page');
+      else
+        await expect(sidebar.getByRole('link', { name: place, exact: true })).toHaveAttribute('aria-current', 'page');
     }
   });
 
@@ -82,6 +85,7 @@ test.describe('on a phone alone', () => {
       - navigation "Quick navigation":
         - link "User Feed"
         - link "Explore"
+        - link "Notifications"
         - link "Profile"
     `);
     await expect(bar.locator('[aria-current]')).toHaveCount(0);

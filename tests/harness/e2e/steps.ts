@@ -23,7 +23,10 @@ export const said = (page: Page, text: string | RegExp): Locator => page.getByRo
 export const tryAgain = (page: Page): Locator => page.getByRole('button', { name: 'Try again' });
 
 /** Through the sidebar, or through the drawer where there is none. */
-export async function goTo(page: Page, place: 'User Feed' | 'Explore' | 'Bookmarks' | 'Profile'): Promise<void> {
+export async function goTo(
+  page: Page,
+  place: 'User Feed' | 'Explore' | 'Notifications' | 'Bookmarks' | 'Profile',
+): Promise<void> {
   const burger = page.getByRole('button', { name: 'Open menu' });
   await page.getByRole('button', { name: /^Account menu/ }).waitFor();
   if (await burger.isVisible()) await burger.click();

@@ -1,18 +1,56 @@
-import { Bookmark, Compass, House, Shield, UserRound } from 'lucide-react';
+import { Bell, Bookmark, Compass, House, Shield, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { waitingBadge } from '../../community/lazyBadge.ts';
+import { unreadNotices } from '../../live/unread.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { useLoaded } from '../../ui/base/lazy.ts';
+import { useSignal } from '../../ui/base/useSignal.ts';
 import { NavItem } from '../../ui/page/Shell.tsx';
 import { frameWords as words } from '../../words/en/frame.ts';
+import { formatBadge } from '../../words/formats.ts';
 import { NavLink } from '../navigation/router.tsx';
 
-/** `quick`: among those at the bottom of a phone. */
-const usePlaces = () => [
-  { to: '/userFeed', name: words.userFeed, icon: <House />, quick: true },
-  { to: '/explore', name: words.titles.explore, icon: <Compass />, quick: true },
-  { to: '/bookmarks', name: words.titles.bookmarks, icon: <Bookmark />, quick: false },
-  { to: `/profile/${useCurrentUser().username}`, name: words.titles.profile, icon: <UserRound />, quick: true },
-];
+interface Place {
+  to: string;
+  /** As of a `NavLink`. */
+  within?: RegExp;
+  name: string;
+  icon: ReactNode;
+  /** Among those at the bottom of a phone. */
+  quick?: boolean;
+  unread?: number;
+}
+
+function usePlaces(): Place[] {
+  const { username } = useCurrentUser();
+  return [
+    { to: '/userFeed', name: words.userFeed, icon: <House />, quick: true },
+    { to: '/explore', name: words.titles.explore, icon: <Compass />, quick: true },
+    { ...useNotifications(), quick: true },
+    { to: '/bookmarks', name: words.titles.bookmarks, icon: <Bookmark /> },
+    { to: `/profile/${username}`, name: words.titles.profile, icon: <UserRound />, quick: true },
+  ];
+}
+
+const useNotifications = (): Place => ({
+  to: '/notifications',
+  within: /^\/notifications\b/i,
+  name: words.titles.notifications,
+  icon: <Bell />,
+  unread: useSignal(unreadNotices),
+});
+
+const nameOf = ({ name, unread = 0 }: Place): string => (unread > 0 ? words.unread(name, formatBadge(unread)) : name);
+
+/** Said in the name of its link. */
+const Unread = ({ count = 0, pinned }: { count: number | undefined; pinned?: boolean }) =>
+  count > 0 && (
+    <span
+      className={pinned ? 'badge badge-news badge-pin' : 'badge badge-news'}
+      data-count={formatBadge(count)}
+      aria-hidden="true"
+    />
+  );
 
 interface MainNavProps {
   onNavigate?: (() => void) | undefined;
@@ -21,10 +59,18 @@ interface MainNavProps {
 export const MainNav = ({ onNavigate }: MainNavProps) => (
   <nav aria-label={words.main}>
     <ul>
-      {usePlaces().map(({ to, name, icon }) => (
-        <li key={name}>
-          <NavItem as={NavLink} to={to} icon={icon} onClick={onNavigate}>
-            {name}
+      {usePlaces().map((place) => (
+        <li key={place.name}>
+          <NavItem
+            as={NavLink}
+            to={place.to}
+            within={place.within}
+            icon={place.icon}
+            aria-label={nameOf(place)}
+            onClick={onNavigate}
+          >
+            {place.name}
+            <Unread count={place.unread} />
           </NavItem>
         </li>
       ))}
@@ -56,10 +102,18 @@ export const QuickNav = () => (
   <nav aria-label={words.quick} className="footbar">
     {usePlaces()
       .filter(({ quick }) => quick)
-      .map(({ to, name, icon }) => (
-        <NavLink key={name} to={to} aria-label={name}>
-          {icon}
-        </NavLink>
+      .map((place) => (
+        <IconLink key={place.name} {...place} />
       ))}
   </nav>
+);
+
+/** In the top bar, where there is neither a sidebar nor a bottom bar. */
+export const BarBell = () => <IconLink {...useNotifications()} className="icon-btn bar-bell" />;
+
+const IconLink = ({ className, ...place }: Place & { className?: string }) => (
+  <NavLink to={place.to} within={place.within} aria-label={nameOf(place)} className={className}>
+    {place.icon}
+    <Unread count={place.unread} pinned />
+  </NavLink>
 );

@@ -1,13 +1,10 @@
 import { ChevronDown, Feather, LogOut, Settings, UserRound } from 'lucide-react';
 import { browserItems } from '../../browser/browserItems.tsx';
-import { unreadNotices } from '../../live/unread.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
-import { useSignal } from '../../ui/base/useSignal.ts';
 import { LazyMenu } from '../../ui/layers/LazyMenu.tsx';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { fullName } from '../../users/fullName.ts';
 import { frameWords as words } from '../../words/en/frame.ts';
-import { formatBadge } from '../../words/formats.ts';
 import { useAppDispatch } from '../hooks.ts';
 import { leave } from '../navigation/leave.ts';
 import { Link } from '../navigation/router.tsx';
@@ -17,23 +14,19 @@ export function UserMenu() {
   const dispatch = useAppDispatch();
   const user = useCurrentUser();
   const signUp = useSignUp();
-  const unread = useSignal(unreadNotices);
-  const count = formatBadge(unread);
-  const marked = (label: string) => (unread ? words.unread(label, count) : label);
   return (
     <LazyMenu
-      label={marked(words.accountMenu(fullName(user)))}
+      label={words.accountMenu(fullName(user))}
       className="user-trigger"
       items={[
         { label: words.titles.profile, icon: <UserRound />, link: <Link to={`/profile/${user.username}`} /> },
-        { label: marked(words.titles.account), icon: <Settings />, link: <Link to="/account" /> },
+        { label: words.titles.account, icon: <Settings />, link: <Link to="/account" /> },
         ...browserItems(),
         ...(signUp ? [{ label: words.signUp, icon: <Feather />, onSelect: signUp }] : []),
         { label: words.logout, icon: <LogOut className="points-sideways" />, onSelect: () => void dispatch(leave()) },
       ]}
     >
       <Avatar username={user.username} bird={user.bird} size={32} />
-      {unread > 0 && <span className="badge badge-pin">{count}</span>}
       <span className="user-trigger-name">{user.firstName}</span>
       <ChevronDown />
     </LazyMenu>

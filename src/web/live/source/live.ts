@@ -4,6 +4,8 @@ export type Hint =
   | LiveEvent
   /** Any of those that are known. */
   | { kind: 'counts' | 'comments'; data: { posts: 'any' } }
+  /** They may be more or fewer. */
+  | { kind: 'notices'; data: { unread: 'any' } }
   /** The server takes this session no longer. */
   | { kind: 'refused' }
   /** The server cannot be reached. */

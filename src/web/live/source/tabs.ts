@@ -7,6 +7,8 @@ export const liveFromTabs: Live = ({ signal, hear }) => {
     hear({ kind: 'all', data: {} });
     hear({ kind: 'counts', data: { posts: 'any' } });
     hear({ kind: 'comments', data: { posts: 'any' } });
+    hear({ kind: 'notices', data: { unread: 'any' } });
   };
+  hear({ kind: 'notices', data: { unread: 'any' } });
   addEventListener('pipit:changed', onChanged, { signal });
 };

@@ -1,36 +1,31 @@
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { splitAtGrapheme } from '#contract/text/text.ts';
-import { LazyMenu } from '../../ui/layers/LazyMenu.tsx';
+import { lazy } from '../../ui/base/lazy.ts';
+import { MenuTrigger } from '../../ui/layers/LazyMenu.tsx';
 import { postWords as words } from '../../words/en/posts.ts';
+
+const popup = lazy(() => import('./OwnPopup.tsx').then((module) => module.OwnPopup));
 
 interface OwnMenuProps {
   noun: 'post' | 'comment';
   text: string;
+  /** The post whose thread can be muted. */
+  thread?: string;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-/** Edit and Delete, for the author alone. */
-export const OwnMenu = ({ noun, text, onEdit, onDelete }: OwnMenuProps) => (
-  <LazyMenu
+/** For the author alone. */
+export const OwnMenu = ({ noun, text, thread, onEdit, onDelete }: OwnMenuProps) => (
+  <MenuTrigger
     label={words.options[noun](excerpt(text))}
     className="icon-btn icon-btn-sm"
-    items={[
-      { label: words.edit, icon: <Pencil />, onSelect: () => afterMenu(onEdit) },
-      { label: words.remove, icon: <Trash2 />, danger: true, onSelect: onDelete },
-    ]}
+    popup={popup}
+    own={{ thread, onEdit, onDelete }}
   >
     <Ellipsis />
-  </LazyMenu>
+  </MenuTrigger>
 );
-
-/** A menu hands the focus back to its trigger when it is gone; what takes the focus next must come after that. */
-function afterMenu(act: () => void): void {
-  requestAnimationFrame(() => {
-    if (document.querySelector('[role="menu"]')) afterMenu(act);
-    else act();
-  });
-}
 
 const EXCERPT = 24;
 

@@ -60,6 +60,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
         own ? (
           <OwnMenu
             noun="post"
+            thread={id}
             text={post.content}
             onEdit={() => dispatch(openComposer({ edit: id }))}
             onDelete={() => dispatch(removePost(id))}

@@ -47,6 +47,7 @@ export function SinglePost({ post, author, onComments }: SinglePostProps) {
         own ? (
           <OwnMenu
             noun="post"
+            thread={post._id}
             text={post.content}
             onEdit={() => dispatch(openComposer({ edit: post._id }))}
             onDelete={remove}

@@ -6,12 +6,12 @@ import { NameForm } from '../../account/forms/NameForm.tsx';
 import { PasswordForm } from '../../account/forms/PasswordForm.tsx';
 import { GuestAccount } from '../../account/GuestAccount.tsx';
 import { InviteOthers } from '../../account/InviteOthers.tsx';
+import { NotificationSettings } from '../../account/NotificationSettings.tsx';
 import { SourceCode } from '../../account/SourceCode.tsx';
 import { Sessions } from '../../account/sessions/Sessions.tsx';
 import { useSessions } from '../../account/sessions/useSessions.ts';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { LoadFailed } from '../../lists/LoadFailed.tsx';
-import { Notices } from '../../moderation/Notices.tsx';
 import { FiltersSection } from '../../safety/FiltersSection.tsx';
 import { BlockedSection, MutedSection } from '../../safety/HiddenSections.tsx';
 import { useDelayed } from '../../ui/base/useDelayed.ts';
@@ -39,12 +39,12 @@ export function AccountScreen() {
         )}
         {rows && rows.length > 0 && (
           <>
-            <Notices />
             <NameForm />
             <BirdSection />
             <EmailForm />
             <PasswordForm onChanged={load} />
             <Sessions sessions={rows} />
+            <NotificationSettings />
             <MutedSection />
             <BlockedSection />
             <FiltersSection />

@@ -10,6 +10,8 @@ export const frameWords = define('frame', {
   titles: {
     feed: 'Feed',
     explore: 'Explore',
+    notifications: 'Notifications',
+    notificationSettings: 'Notification settings',
     bookmarks: 'Bookmarks',
     account: 'Account',
     invite: 'Invite people',

@@ -10,6 +10,8 @@ export const liveWords = define('live', {
   comments: (count: number) =>
     plural(count, { one: `${count} new comment`, other: `${formatNumber(count)} new comments` }),
   manyComments: (least: number) => `${formatNumber(least)}+ new comments`,
+  /** Of the window, while so many notices are unread. */
+  unreadTitle: (title: string, count: string) => `(${count}) ${title}`,
   continue: 'Continue where you were',
   dismiss: 'Dismiss',
   placeLost: 'The post where you were isn’t among these any more.',

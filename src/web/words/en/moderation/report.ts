@@ -36,7 +36,7 @@ export const reportWords = define('report', {
   thanks: 'Thank you',
   sent: 'Sent to the moderators',
   sentNote: (name: string) =>
-    `It is hidden for you from now on. You get word at your account when it is settled. Until then you can keep ${name} at a distance.`,
+    `It is hidden for you from now on. You get word in Notifications when it is settled. Until then you can keep ${name} at a distance.`,
   sentByVisitor: 'Sent. A moderator will read it.',
   done: 'Done',
   address: 'Address of the post or profile',

@@ -1,14 +1,7 @@
 import { define } from '../../language.ts';
 
-/** Of what a member is told by the moderators, and of appeals. */
-export const noticeWords = define('notices', {
-  title: 'Notices',
-  note: 'What the moderators did about you or your reports, for 90 days.',
-  none: 'There is nothing.',
-  failed: 'Your notices could not be loaded',
-  loading: 'Loading notices',
-  fresh: 'New',
-  more: 'Show more',
+/** Of appeals against an act of the moderators. */
+export const appealWords = define('appeals', {
   appeal: 'Appeal',
   appealed: {
     open: 'You have appealed. A moderator will answer.',

@@ -1,0 +1,13 @@
+import { Link } from '../app/navigation/router.tsx';
+import { Button } from '../ui/buttons/Button.tsx';
+import { SheetSection } from '../ui/page/SheetSection.tsx';
+import { noticeSettingWords as words } from '../words/en/notices/settings.ts';
+
+/** They have a page of their own. */
+export const NotificationSettings = () => (
+  <SheetSection title={words.title} note={words.accountNote}>
+    <Button as={Link} to="/notifications/settings" kind="sec">
+      {words.open}
+    </Button>
+  </SheetSection>
+);

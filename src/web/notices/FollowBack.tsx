@@ -1,0 +1,43 @@
+import type { MouseEvent } from 'react';
+import { getUser } from '#contract/users.ts';
+import { type AppThunk, useAppDispatch, useAppSelector } from '../app/hooks.ts';
+import { isAborted } from '../calls/callError.ts';
+import { offerRetry } from '../calls/sayFailure.ts';
+import { personKey } from '../entities/entitiesSlice.ts';
+import { selectUser } from '../entities/selectors.ts';
+import { answered } from '../entities/wire.ts';
+import { FollowButton as Follow } from '../ui/buttons/FollowButton.tsx';
+import { FollowButton } from '../users/FollowButton.tsx';
+import { setFollowed } from '../users/follow.ts';
+import { fullName } from '../users/fullName.ts';
+import { peopleWords } from '../words/en/people.ts';
+import type { Named } from './Names.tsx';
+
+interface Props {
+  person: Named & { followed?: boolean | undefined };
+}
+
+/** A notice names them, and no more: the rest is asked for with the first press. */
+export function FollowBack({ person }: Props) {
+  const dispatch = useAppDispatch();
+  const user = useAppSelector((state) => selectUser(state, personKey(person.username)));
+  if (user) return <FollowButton user={user} />;
+  const followed = person.followed ?? false;
+  const press = ({ detail }: MouseEvent) => {
+    if (detail <= 1) void dispatch(askAndFollow(person.username, !followed));
+  };
+  return <Follow followed={followed} name={fullName(person)} onClick={press} />;
+}
+
+const askAndFollow =
+  (username: string, wish: boolean): AppThunk<Promise<void>> =>
+  async (dispatch, _getState, { call }) => {
+    try {
+      const answer = await call(getUser, { params: { username }, query: { view: 'page' } });
+      dispatch(answered(answer));
+      await dispatch(setFollowed(answer.user, wish));
+    } catch (error) {
+      const failure = wish ? peopleWords.followFailed : peopleWords.unfollowFailed;
+      if (!isAborted(error)) offerRetry(failure, error, () => dispatch(askAndFollow(username, wish)));
+    }
+  };

@@ -1,0 +1,64 @@
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { NEED_REASON } from '#contract/moderation/acts.ts';
+import type { Notice } from '#contract/notices/notices.ts';
+import { Statement } from '../moderation/Statement.tsx';
+import { lazy, useLoaded } from '../ui/base/lazy.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import { actWords } from '../words/en/moderation/acts.tsx';
+import { appealWords } from '../words/en/moderation/appeals.ts';
+import { noticeWords as words } from '../words/en/notices/notices.tsx';
+import { NoteFrame, Tile } from './NoteFrame.tsx';
+
+type Told = Extract<Notice, { kind: 'act' | 'undone' | 'report' | 'appeal' }>;
+
+const appealDialog = lazy(() => import('../moderation/AppealDialog.tsx').then((module) => module.AppealDialog));
+
+/** What the moderators told a member. */
+export const ModerationNotice = ({ notice }: { notice: Told }) => (
+  <NoteFrame notice={notice} lead={<Tile tone="moderation" icon={<ShieldCheck />} />} line={lineOf(notice)}>
+    {notice.kind === 'act' && (
+      <div className="note-act">
+        <Statement {...notice.data} />
+        {NEED_REASON.includes(notice.data.action) && <Appeal act={notice.data.act} state={notice.appeal} />}
+      </div>
+    )}
+    {notice.kind === 'appeal' && (
+      <p className="note-said" dir="auto">
+        {notice.data.answer}
+      </p>
+    )}
+  </NoteFrame>
+);
+
+function lineOf({ kind, data }: Told): string {
+  if (kind === 'act') return words.act;
+  if (kind === 'undone') return actWords.undone[data.target];
+  if (kind === 'appeal') return actWords.appeals[data.outcome];
+  const { target, outcome, action } = data;
+  return outcome === 'upheld' && action === 'remove' && target !== 'user'
+    ? actWords.reported[target]
+    : actWords.reported[outcome];
+}
+
+interface AppealProps {
+  act: string;
+  /** Of one that was made before. */
+  state: keyof typeof appealWords.appealed | null;
+}
+
+function Appeal({ act, state }: AppealProps) {
+  const [asked, setAsked] = useState(false);
+  const [sent, setSent] = useState(false);
+  const Dialog = useLoaded(appealDialog, asked, () => setAsked(false));
+  const appealed = state ?? (sent ? 'open' : null);
+  if (appealed) return <p className="muted">{appealWords.appealed[appealed]}</p>;
+  return (
+    <>
+      <Button kind="sec" size="sm" onClick={() => setAsked(true)}>
+        {appealWords.appeal}
+      </Button>
+      {Dialog && <Dialog against={{ act }} open={asked} onClose={() => setAsked(false)} onSent={() => setSent(true)} />}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { Ellipsis } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { guestAccount } from '#contract/guest.ts';
+import type { Notice } from '#contract/notices/notices.ts';
+import { useAppSelector } from '../app/hooks.ts';
+import { Link } from '../app/navigation/router.tsx';
+import { lazy } from '../ui/base/lazy.ts';
+import { MenuTrigger } from '../ui/layers/LazyMenu.tsx';
+import { Avatar } from '../ui/people/Avatar.tsx';
+import { Time } from '../ui/text/Time.tsx';
+import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx';
+import { noticeWords as words } from '../words/en/notices/notices.tsx';
+
+interface NoteFrameProps {
+  notice: Notice;
+  /** Where the row leads. */
+  to?: string | undefined;
+  lead: ReactNode;
+  /** Above the line. */
+  head?: ReactNode;
+  line: ReactNode;
+  /** Beside the line. */
+  end?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A row: what it is about, one line that says it, and what belongs to it. The link covers it, as that of a post does. */
+export function NoteFrame({ notice, to, lead, head, line, end, children }: NoteFrameProps) {
+  const lineId = useId();
+  return (
+    <article className="note" data-unread={notice.unread || undefined} aria-labelledby={lineId}>
+      {lead}
+      <div className="note-body">
+        {head}
+        <div className="note-top">
+          <p id={lineId} className="note-line">
+            {notice.unread && <VisuallyHidden>{words.unread}</VisuallyHidden>}
+            {line} <Time at={notice.at} />
+          </p>
+          {end}
+        </div>
+        {to && <Link className="post-link" to={to} data-action="open" aria-labelledby={lineId} />}
+        {children}
+      </div>
+      {'post' in notice && <ThreadMenu row={notice._id} post={notice.post} />}
+    </article>
+  );
+}
+
+interface ThreadMenuProps {
+  row: string;
+  post: { _id: string; text: string };
+}
+
+const popup = lazy(() => import('./ThreadPopup.tsx').then((module) => module.ThreadPopup));
+
+function ThreadMenu({ row, post }: ThreadMenuProps) {
+  const isGuest = useAppSelector(({ auth }) => auth.user === guestAccount.username);
+  if (isGuest) return null;
+  return (
+    <div className="post-menu">
+      <MenuTrigger
+        label={words.options(post.text)}
+        className="icon-btn icon-btn-sm"
+        popup={popup}
+        own={{ thread: { postId: post._id, row } }}
+      >
+        <Ellipsis />
+      </MenuTrigger>
+    </div>
+  );
+}
+
+interface LeadProps {
+  person: { username: string; bird?: string | undefined };
+  /** An icon. */
+  kind: ReactNode;
+}
+
+/** Of what one person did. */
+export const Lead = ({ person: { username, bird }, kind }: LeadProps) => (
+  <Link className="note-lead" to={`/profile/${username}`} tabIndex={-1} aria-hidden="true">
+    <Avatar username={username} bird={bird} size={44} />
+    <span className="note-kind">{kind}</span>
+  </Link>
+);
+
+/** Of what several did, and of what nobody in particular did. */
+export const Tile = ({ tone, icon }: { tone: 'like' | 'follow' | 'moderation'; icon: ReactNode }) => (
+  <span className={`note-tile note-${tone}`} aria-hidden="true">
+    {icon}
+  </span>
+);

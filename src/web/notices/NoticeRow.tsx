@@ -1,0 +1,131 @@
+import { AtSign, Heart, MessageCircle, MessagesSquare, Reply, UserPlus } from 'lucide-react';
+import { memo } from 'react';
+import type { Notice } from '#contract/notices/notices.ts';
+import { segmentsOf } from '#contract/text/segments.ts';
+import { useAppSelector } from '../app/hooks.ts';
+import { Link } from '../app/navigation/router.tsx';
+import { personKey } from '../entities/entitiesSlice.ts';
+import { useCurrentUser } from '../session/currentUser.ts';
+import { lazy, useLoaded } from '../ui/base/lazy.ts';
+import { Segments } from '../ui/post/PostText.tsx';
+import { noticeWords as words } from '../words/en/notices/notices.tsx';
+import { Flock } from './Flock.tsx';
+import { FollowBack } from './FollowBack.tsx';
+import { Names } from './Names.tsx';
+import { Lead, NoteFrame, Tile } from './NoteFrame.tsx';
+import { NoticeActions } from './NoticeActions.tsx';
+import { WaitingNotice } from './WaitingNotice.tsx';
+
+export const NoticeRow = memo(function NoticeRow({ id }: { id: string }) {
+  const notice = useAppSelector(({ entities }) => entities.notices.byId[id]);
+  return notice && <Told notice={notice} />;
+});
+
+function Told({ notice }: { notice: Notice }) {
+  switch (notice.kind) {
+    case 'like':
+      return <Likes notice={notice} />;
+    case 'follow':
+      return <Follows notice={notice} />;
+    case 'reports':
+    case 'signups':
+      return <WaitingNotice notice={notice} />;
+    case 'act':
+    case 'undone':
+    case 'report':
+    case 'appeal':
+      return <FromModerators notice={notice} />;
+    default:
+      return <Said notice={notice} />;
+  }
+}
+
+const moderationNotice = lazy(() => import('./ModerationNotice.tsx').then((module) => module.ModerationNotice));
+
+/** Most members never have one. */
+function FromModerators({ notice }: { notice: Of<'act' | 'undone' | 'report' | 'appeal'> }) {
+  const ModerationNotice = useLoaded(moderationNotice);
+  return ModerationNotice ? <ModerationNotice notice={notice} /> : <div className="note" aria-busy="true" />;
+}
+
+type Of<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>;
+
+function Likes({ notice }: { notice: Of<'like'> }) {
+  const { post, people, count } = notice;
+  const [first] = people;
+  const isOne = count === 1 && first !== undefined;
+  return (
+    <NoteFrame
+      notice={notice}
+      to={`/post/${post._id}`}
+      lead={isOne ? <Lead person={first} kind={<Heart />} /> : <Tile tone="like" icon={<Heart />} />}
+      head={!isOne && <Flock people={people} count={count} />}
+      line={words.like(<Names people={people} count={count} />)}
+    >
+      <p className="note-quote" dir="auto">
+        {post.text}
+      </p>
+    </NoteFrame>
+  );
+}
+
+function Follows({ notice }: { notice: Of<'follow'> }) {
+  const { people, count } = notice;
+  const [first] = people;
+  const isOne = count === 1 && first !== undefined;
+  return (
+    <NoteFrame
+      notice={notice}
+      to={isOne ? `/profile/${first.username}` : undefined}
+      lead={isOne ? <Lead person={first} kind={<UserPlus />} /> : <Tile tone="follow" icon={<UserPlus />} />}
+      head={!isOne && <Flock people={people} count={count} />}
+      line={words.follow(<Names people={people} count={count} />)}
+      end={isOne && <FollowBack person={first} />}
+    />
+  );
+}
+
+const MARKS = { comment: <MessageCircle />, reply: <Reply />, mention: <AtSign />, thread: <MessagesSquare /> };
+
+/** Somebody has written something: their words, and below them what they are about. */
+function Said({ notice }: { notice: Of<'comment' | 'reply' | 'mention' | 'thread'> }) {
+  const { post, person } = notice;
+  const comment = 'comment' in notice ? notice.comment : undefined;
+  return (
+    <NoteFrame
+      notice={notice}
+      to={comment ? `/post/${post._id}?comment=${comment._id}` : `/post/${post._id}`}
+      lead={<Lead person={person} kind={MARKS[notice.kind]} />}
+      line={lineOf(notice)}
+    >
+      <p className="note-said" dir="auto">
+        <Words text={(comment ?? post).text} />
+      </p>
+      {comment && (
+        <p className="note-on" dir="auto">
+          {post.text}
+        </p>
+      )}
+      <NoticeActions postId={post._id} commentId={comment?._id} person={person} isReply={notice.kind === 'reply'} />
+    </NoteFrame>
+  );
+}
+
+function lineOf(notice: Of<'comment' | 'reply' | 'mention' | 'thread'>) {
+  const who = <Names people={[notice.person]} count={1} />;
+  if (notice.kind === 'comment') return words.comment(who, notice.count);
+  if (notice.kind === 'thread') return words.thread(who, notice.post.author.firstName, notice.count);
+  if (notice.kind === 'reply') return words.reply(who);
+  return notice.comment ? words.mentionInComment(who) : words.mention(who);
+}
+
+/** What somebody wrote, with the reader's own name marked. */
+function Words({ text }: { text: string }) {
+  const own = personKey(useCurrentUser().username);
+  const linkTo = (username: string, shown: string) => (
+    <Link to={`/profile/${username}`} className={personKey(username) === own ? 'mention-you' : undefined}>
+      {shown}
+    </Link>
+  );
+  return <Segments segments={segmentsOf(text)} renderMention={linkTo} />;
+}

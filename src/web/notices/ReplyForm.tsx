@@ -1,0 +1,90 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { addComment } from '#contract/comments.ts';
+import { commentTooLong } from '#contract/text/text.ts';
+import { type AppThunk, useAppDispatch } from '../app/hooks.ts';
+import { isAborted, isGone } from '../calls/callError.ts';
+import { sayFailure } from '../calls/sayFailure.ts';
+import { CommentField } from '../comments/CommentField.tsx';
+import { useDraft } from '../posts/composer/useDraft.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import { toast } from '../ui/layers/toast.ts';
+import { fullName } from '../users/fullName.ts';
+import { commonWords } from '../words/en/common.ts';
+import { noticeWords as words } from '../words/en/notices/notices.tsx';
+import type { Named } from './Names.tsx';
+
+interface ReplyFormProps {
+  postId: string;
+  /** The comment that is answered; without one, the post is. */
+  commentId: string | undefined;
+  person: Named;
+  /** Replies stand under one comment, so it says whom it answers. */
+  addressed: boolean;
+  onClose: () => void;
+}
+
+/** In the row itself. What is typed is kept until it is sent. */
+export function ReplyForm({ postId, commentId, person, addressed, onClose }: ReplyFormProps) {
+  const dispatch = useAppDispatch();
+  const draft = useDraft(`comment:${postId}${commentId ? `:${commentId}` : ''}`);
+  const [sending, setSending] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const { text } = draft;
+  const tooLong = commentTooLong(text);
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sending || tooLong || !text.trim()) return;
+    setSending(true);
+    const sent = addressed ? `@${person.username} ${text}` : text;
+    const isSent = await dispatch(sendReply({ postId, commentId, text: sent, key: draft.keyFor(text) }));
+    setSending(false);
+    if (isSent === 'gone') draft.renewKey();
+    if (isSent !== true) return;
+    draft.sent(text);
+    onClose();
+  };
+  return (
+    <form className="note-reply" onSubmit={(event) => void send(event)}>
+      <CommentField
+        ref={field}
+        label={words.yourReply(fullName(person))}
+        placeholder={words.yourReply(person.firstName)}
+        enterKeyHint="send"
+        value={text}
+        onValueChange={draft.setText}
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      />
+      <div className="pair">
+        <Button type="submit" size="sm" disabled={tooLong} loading={sending}>
+          {words.send}
+        </Button>
+        <Button kind="quiet" size="sm" onClick={onClose}>
+          {commonWords.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface Reply {
+  postId: string;
+  commentId: string | undefined;
+  text: string;
+  key: string;
+}
+
+const sendReply =
+  ({ postId, commentId, text, key }: Reply): AppThunk<Promise<boolean | 'gone'>> =>
+  async (_dispatch, _getState, { call }) => {
+    try {
+      const commentData = { text, ...(commentId && { parentId: commentId }) };
+      await call(addComment, { params: { postId }, body: { commentData }, key });
+      toast({ text: words.sent });
+      return true;
+    } catch (error) {
+      if (!isAborted(error)) sayFailure(words.sendFailed, error, () => undefined);
+      return isGone(error) ? 'gone' : false;
+    }
+  };

@@ -1,0 +1,13 @@
+import type { PopupProps } from '../ui/layers/LazyMenu.tsx';
+import { MenuPopup } from '../ui/layers/MenuPopup.tsx';
+import { useThreadItem } from './useThreadItem.tsx';
+
+interface ThreadPopupProps extends PopupProps {
+  thread: { postId: string; row: string };
+}
+
+/** What one can do about a notice. */
+export function ThreadPopup({ thread, ...menu }: ThreadPopupProps) {
+  const item = useThreadItem({ ...thread, opened: menu.opened !== false });
+  return item && <MenuPopup {...menu} items={[item]} />;
+}

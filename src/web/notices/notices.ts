@@ -1,0 +1,102 @@
+import * as contract from '#contract/notices/notices.ts';
+import { listPosts } from '#contract/posts.ts';
+import { NAMED_POSTS_MAX, PAGE_DEFAULT } from '#contract/rules/limits.ts';
+import type { AppThunk } from '../app/hooks.ts';
+import { asOfWrite } from '../calls/order.ts';
+import { received } from '../entities/entitiesSlice.ts';
+import { answered } from '../entities/wire.ts';
+import { createList } from '../lists/createList.ts';
+import { checked, isLoaded, keyOf, type ListKey, removed } from '../lists/listsSlice.ts';
+import { unreadNotices } from '../live/unread.ts';
+import { endVisit, inVisit, noticeOf } from './visit.ts';
+
+/** The latest first. */
+export const NOTICES: ListKey = { name: 'notices' };
+export const MENTIONS: ListKey = { name: 'notices', of: 'mentions' };
+
+/** The moment of the latest answer, by the server's clock: what is older was seen when that is shown. */
+let until = 0;
+
+const list = createList({
+  kind: 'notices',
+  fetch: async (call, { of }, query, signal) => {
+    const isPart = of === 'mentions';
+    const answer = await call(contract.listNotices, { query: { ...query, ...(isPart && { only: of }) }, signal });
+    const isFirst = query.cursor === undefined;
+    if (isFirst) until = answer.until;
+    return { ...answer, notices: inVisit({ ...answer, isFirst, isPart }) };
+  },
+});
+
+/** Whatever is asked for on the page is seen. */
+export const notices = {
+  ...list,
+  load:
+    (key: ListKey, signal?: AbortSignal): AppThunk<Promise<boolean>> =>
+    async (dispatch) => {
+      const isThere = await dispatch(list.load(key, signal));
+      if (!isThere) return false;
+      dispatch(dropOlder(key));
+      void dispatch(askMarks(key)).catch(() => undefined);
+      void dispatch(see());
+      return true;
+    },
+};
+
+/** A group that has grown stands at its new place alone. */
+const dropOlder =
+  (key: ListKey): AppThunk =>
+  (dispatch, getState) => {
+    const name = keyOf(key);
+    const known = new Set<string>();
+    const ids = getState().lists[name]?.ids.filter((id) => known.size === known.add(noticeOf(id)).size) ?? [];
+    if (ids.length) dispatch(removed({ name, ids }));
+  };
+
+/** Whether the reader likes the posts that name them: notices have no marks. */
+const askMarks =
+  (key: ListKey): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { call }) => {
+    const { entities, lists } = getState();
+    const unknown = lists[keyOf(key)]?.ids.flatMap((id) => {
+      const notice = entities.notices.byId[id];
+      const isPost = notice?.kind === 'mention' && !notice.comment && !(notice.post._id in entities.posts.byId);
+      return isPost ? notice.post._id : [];
+    });
+    if (!unknown?.length) return;
+    const ids = [...new Set(unknown)].slice(0, NAMED_POSTS_MAX).join(',');
+    dispatch(answered(await call(listPosts, { query: { ids } })));
+  };
+
+/** On all devices. */
+const see =
+  (): AppThunk<Promise<void>> =>
+  async (_dispatch, _getState, { call }) => {
+    if (!until) return;
+    unreadNotices.set(0);
+    const answer = await call(contract.seeNotices, { body: { until }, outlives: true }).catch(() => undefined);
+    if (answer) unreadNotices.set(answer.unread);
+  };
+
+/** Asks what is new beside the list: it waits until the reader wants it. */
+export const checkNotices =
+  (key: ListKey): AppThunk<Promise<void>> =>
+  async (dispatch, getState, { call }) => {
+    const name = keyOf(key);
+    if (!isLoaded(getState().lists[name])) return;
+    const answer = await list.source.fetch(call, key, { limit: PAGE_DEFAULT }, undefined).catch(() => undefined);
+    const now = getState().lists[name];
+    if (!answer || !now || now.phase === 'loading') return;
+    const { notices: rows = [], nextCursor = null } = answer;
+    dispatch(answered(answer));
+    // What has moved up because another was taken back is not new.
+    const ids = rows.filter(({ _id, unread }) => unread || now.ids.includes(_id)).map(({ _id }) => _id);
+    dispatch(checked({ name, ids, nextCursor, at: Date.now() }));
+  };
+
+/** The marks go: the page is left, or somebody has read enough. */
+export const markRead = (): AppThunk => (dispatch, getState) => {
+  const { byId } = getState().entities.notices;
+  const read = endVisit().flatMap((id) => (byId[id] ? { ...byId[id], unread: false } : []));
+  if (read.length) dispatch(received({ notices: read, asOf: asOfWrite() }));
+};

@@ -1,0 +1,52 @@
+import { ArrowLeft } from 'lucide-react';
+import { GuestAccount } from '../../account/GuestAccount.tsx';
+import { useSignUp } from '../../app/frame/useSignUp.ts';
+import { goBack } from '../../app/navigation/router.tsx';
+import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
+import { LoadFailed } from '../../lists/LoadFailed.tsx';
+import { useNoticeSettings } from '../../notices/useNoticeSettings.ts';
+import { useConfig } from '../../session/useConfig.ts';
+import { useDelayed } from '../../ui/base/useDelayed.ts';
+import { IconButton } from '../../ui/buttons/IconButton.tsx';
+import { SectionSkeletons } from '../../ui/page/SectionSkeletons.tsx';
+import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
+import { commentWords } from '../../words/en/comments.ts';
+import { frameWords } from '../../words/en/frame.ts';
+import { noticeSettingWords as words } from '../../words/en/notices/settings.ts';
+import { KindSettings } from './KindSettings.tsx';
+import { QuietSettings } from './QuietSettings.tsx';
+
+export function NotificationSettingsScreen() {
+  const isGuest = useSignUp() !== null;
+  usePageTitle(frameWords.titles.notificationSettings);
+  return (
+    <>
+      <PageHead
+        title={frameWords.titles.notificationSettings}
+        back={
+          <IconButton
+            label={commentWords.back}
+            icon={<ArrowLeft className="points-sideways" />}
+            onClick={() => goBack('/notifications')}
+          />
+        }
+      />
+      <Sheet>{isGuest ? <GuestAccount /> : <Settings />}</Sheet>
+    </>
+  );
+}
+
+function Settings() {
+  const { settings, change, again } = useNoticeSettings();
+  const config = useConfig();
+  const waiting = useDelayed(settings === undefined || config === undefined);
+  if (settings === null) return <LoadFailed title={words.failed} again={again} />;
+  if (!settings || config === undefined) return waiting && <SectionSkeletons label={words.loading} fields={[6, 2]} />;
+  const parts = { settings, change, hasPush: (config as { push?: boolean } | null)?.push ?? false };
+  return (
+    <>
+      <KindSettings {...parts} />
+      {parts.hasPush && <QuietSettings {...parts} />}
+    </>
+  );
+}
