@@ -1,37 +1,66 @@
 import { memo, useId, useMemo, useRef, useState } from 'react';
 import { segmentsOf } from '#contract/text/segments.ts';
 import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
-import { selectComment, selectPerson } from '../entities/selectors.ts';
+import { Link } from '../app/navigation/router.tsx';
+import { selectComment, selectPerson, selectPost } from '../entities/selectors.ts';
 import { OwnMenu } from '../posts/card/OwnMenu.tsx';
 import { linkTo } from '../posts/card/PostWords.tsx';
 import { Folded } from '../safety/Folded.tsx';
 import { OthersMenu } from '../safety/OthersMenu.tsx';
+import { classes } from '../ui/base/classes.ts';
 import { CommentRow } from '../ui/post/PostRow.tsx';
 import { Segments } from '../ui/post/PostText.tsx';
 import { Removed } from '../ui/post/Removed.tsx';
 import { Time } from '../ui/text/Time.tsx';
 import { AuthorAvatar, AuthorByline } from '../users/AuthorLinks.tsx';
 import { fullName } from '../users/fullName.ts';
+import { commentWords as comments } from '../words/en/comments.ts';
 import { postWords as words } from '../words/en/posts.ts';
 import { CommentEdit } from './CommentEdit.tsx';
-import { selectCommentText, selectIsPending } from './selectors.ts';
+import { answerBegun } from './commentsSlice.ts';
+import { ReplyForm } from './ReplyForm.tsx';
+import { selectCommentText, selectIsOut, selectIsPending } from './selectors.ts';
 import { VoteButtons } from './VoteButtons.tsx';
 import { removeComment } from './writeComments.ts';
 
-export const CommentCard = memo(function CommentCard({ postId, id }: { postId: string; id: string }) {
+interface CommentCardProps {
+  postId: string;
+  id: string;
+  /** A link led here. */
+  linked?: boolean;
+}
+
+export const CommentCard = memo(function CommentCard({ postId, id, linked }: CommentCardProps) {
   const dispatch = useAppDispatch();
   const comment = useAppSelector((state) => selectComment(state, id));
   const text = useAppSelector((state) => selectCommentText(state, id));
   const author = useAppSelector((state) => selectPerson(state, comment?.author));
   const pending = useAppSelector((state) => selectIsPending(state, id));
   const own = useAppSelector((state) => state.auth.user === comment?.author);
+  const isAuthor = useAppSelector((state) => selectPost(state, postId)?.author === comment?.author);
+  const isOut = useAppSelector((state) => selectIsOut(state, id));
+  const answering = useAppSelector((state) => state.comments.answered === id);
   const [editing, setEditing] = useState(false);
   const row = useRef<HTMLElement>(null);
   const nameId = useId();
   const textId = useId();
-  if (!comment || !author) return null;
+  if (!comment) return null;
+  const shape = comment.parent ? 'reply' : undefined;
+  if (isOut) return <CommentStub />;
+  if (!author) return null;
   if (comment.removed) return <Removed text={words.commentWentAway} height={comment.removed} />;
-  if (comment.filtered) return <Folded kind="comments" id={id} word={comment.filtered} />;
+  if (comment.filtered) {
+    return (
+      <div className={shape}>
+        <Folded kind="comments" id={id} word={comment.filtered} />
+      </div>
+    );
+  }
+  const answer = (begun: boolean) => dispatch(answerBegun(begun ? id : null));
+  const stopAnswering = () => {
+    answer(false);
+    requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('.action-word')?.focus());
+  };
   const stopEditing = () => {
     setEditing(false);
     // The menu is there again after the next render.
@@ -40,10 +69,26 @@ export const CommentCard = memo(function CommentCard({ postId, id }: { postId: s
   return (
     <CommentRow
       ref={row}
+      className={classes(shape, linked && 'comment-linked')}
       aria-labelledby={editing ? nameId : `${nameId} ${textId}`}
       aria-busy={pending || undefined}
       avatar={<AuthorAvatar author={author} size={40} />}
-      byline={<AuthorByline author={author} id={nameId} time={<Time at={comment.createdAt} />} />}
+      byline={
+        <AuthorByline
+          author={author}
+          id={nameId}
+          mark={isAuthor && comments.author}
+          time={
+            pending ? (
+              <Time at={comment.createdAt} />
+            ) : (
+              <Link to={`/post/${postId}?comment=${id}`}>
+                <Time at={comment.createdAt} />
+              </Link>
+            )
+          }
+        />
+      }
       text={
         editing ? (
           <CommentEdit postId={postId} id={id} original={text} onClose={stopEditing} />
@@ -51,7 +96,27 @@ export const CommentCard = memo(function CommentCard({ postId, id }: { postId: s
           <CommentText id={textId} text={text} />
         )
       }
-      actions={!editing && <VoteButtons postId={postId} id={id} pending={pending} />}
+      actions={
+        !editing && (
+          <>
+            <VoteButtons postId={postId} id={id} pending={pending} />
+            {!pending && (
+              <button
+                type="button"
+                className="action action-word"
+                aria-label={comments.replyTo(fullName(author))}
+                aria-expanded={answering}
+                onClick={() => answer(!answering)}
+              >
+                {comments.reply}
+              </button>
+            )}
+          </>
+        )
+      }
+      below={
+        answering && <ReplyForm key={id} postId={postId} comment={comment} author={author} onClose={stopAnswering} />
+      }
       menu={
         own
           ? !editing &&
@@ -70,6 +135,15 @@ export const CommentCard = memo(function CommentCard({ postId, id }: { postId: s
     />
   );
 });
+
+/** What is left of a comment that has replies. */
+const CommentStub = () => (
+  <article className="comment comment-stub" aria-label={comments.stub}>
+    <p tabIndex={-1} data-action="open">
+      {comments.stub}
+    </p>
+  </article>
+);
 
 function CommentText({ id, text }: { id: string; text: string }) {
   const segments = useMemo(() => segmentsOf(text), [text]);

@@ -1,10 +1,16 @@
+import type { RefObject } from 'react';
 import { COMMENT_BYTES, COMMENT_LENGTH } from '#contract/rules/limits.ts';
 import { commentTooLong, graphemes, hasMore } from '#contract/text/text.ts';
 import { Counter } from '../ui/fields/Counter.tsx';
 import { GrowingField } from '../ui/fields/GrowingField.tsx';
+import { MentionNames } from '../users/names/MentionNames.tsx';
 import { commentWords as words } from '../words/en/comments.ts';
 
-type CommentFieldProps = Omit<Parameters<typeof GrowingField>[0], 'hint' | 'error' | 'hideLabel' | 'onChange'> & {
+type CommentFieldProps = Omit<
+  Parameters<typeof GrowingField>[0],
+  'hint' | 'error' | 'hideLabel' | 'onChange' | 'ref'
+> & {
+  ref: RefObject<HTMLTextAreaElement | null>;
   onValueChange: (text: string) => void;
 };
 
@@ -12,16 +18,19 @@ type CommentFieldProps = Omit<Parameters<typeof GrowingField>[0], 'hint' | 'erro
 const NEAR = 100;
 
 export function CommentField({ onValueChange, ...field }: CommentFieldProps) {
-  const { value } = field;
+  const { value, ref } = field;
   const left = value.length < COMMENT_LENGTH - NEAR ? COMMENT_LENGTH : COMMENT_LENGTH - graphemes(value);
   return (
-    <GrowingField
-      {...field}
-      hideLabel
-      onChange={({ currentTarget }) => onValueChange(currentTarget.value)}
-      hint={left <= NEAR && <Counter left={left} limit={COMMENT_LENGTH} />}
-      error={commentTooLong(value) ? faultOf(value) : undefined}
-    />
+    <>
+      <GrowingField
+        {...field}
+        hideLabel
+        onChange={({ currentTarget }) => onValueChange(currentTarget.value)}
+        hint={left <= NEAR && <Counter left={left} limit={COMMENT_LENGTH} />}
+        error={commentTooLong(value) ? faultOf(value) : undefined}
+      />
+      <MentionNames field={ref} />
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useReconnect } from '../app/frame/online.ts';
 import { useAppSelector } from '../app/hooks.ts';
+import { keyOf } from '../lists/listsSlice.ts';
 import { useList } from '../lists/useList.ts';
 import { WindowedList } from '../lists/window/WindowedList.tsx';
 import { useDelayed } from '../ui/base/useDelayed.ts';
@@ -11,37 +12,60 @@ import { StateCard } from '../ui/page/StateCard.tsx';
 import { commentWords as words } from '../words/en/comments.ts';
 import { commonWords } from '../words/en/common.ts';
 import { CommentCard } from './CommentCard.tsx';
-import { comments, commentsOf } from './commentLists.ts';
+import { commentsOf } from './commentKeys.ts';
+import { comments } from './commentLists.ts';
+import { LinkedInView } from './LinkedInView.tsx';
+import { MoreReplies } from './MoreReplies.tsx';
 import { selectIsPending } from './selectors.ts';
+import { offeredBy, selectRows } from './threads.ts';
 
-/** Of a comment of one line, on any screen. */
+/** Of a comment of one line, and of the row that offers replies, on any screen. */
 const ROW_HEIGHT = 116;
+const OFFER_HEIGHT = 50;
 
-export function CommentList({ postId }: { postId: string }) {
-  const { ids, load, loaded, failed, more } = useList(comments, commentsOf(postId));
+interface CommentListProps {
+  postId: string;
+  /** The comment that a link leads to. */
+  around: string | undefined;
+}
+
+export function CommentList({ postId, around }: CommentListProps) {
+  const sort = useAppSelector((state) => state.comments.sort);
+  const key = commentsOf(postId, sort, around);
+  const { ids, load, loaded, failed, more } = useList(comments, key, selectRows);
   useEffect(load, [load]);
 
-  useOwnInView(ids);
+  useOwnInView(ids, sort === 'written');
 
   const waiting = !loaded && !failed;
   const skeleton = useDelayed(waiting);
   useReconnect(failed && load);
 
   const renderRow = useCallback(
-    (id: string) => (
-      <ErrorBoundary small title={words.notShown}>
-        <CommentCard postId={postId} id={id} />
-      </ErrorBoundary>
-    ),
-    [postId],
+    (id: string) => {
+      const offered = offeredBy(id);
+      return (
+        <ErrorBoundary small title={words.notShown}>
+          {offered ? (
+            <MoreReplies postId={postId} id={offered} />
+          ) : (
+            <CommentCard postId={postId} id={id} linked={id === around} />
+          )}
+        </ErrorBoundary>
+      );
+    },
+    [postId, around],
   );
 
   if (failed && !ids.length) return <CommentsFailed again={load} />;
   if (waiting && !ids.length) return skeleton && <CommentSkeletons />;
+  const name = `comments:${keyOf(key)}`;
   return (
     <>
+      {around && <LinkedInView key={around} name={name} row={around} />}
       <WindowedList
-        name={`comments:${postId}`}
+        key={name}
+        name={name}
         label={words.list}
         role="list"
         ids={ids}
@@ -60,7 +84,7 @@ export function CommentList({ postId }: { postId: string }) {
 const FRAMES = 12;
 
 /** Scrolls to one's own new comment, and again while pages come in before it, until one scrolls or types oneself. */
-function useOwnInView(ids: string[]): void {
+function useOwnInView(ids: string[], newestLast: boolean): void {
   const own = useAppSelector((state) => state.comments.newest);
   const isPending = useAppSelector((state) => own !== null && selectIsPending(state, own));
   const before = useRef(own);
@@ -88,12 +112,12 @@ function useOwnInView(ids: string[]): void {
       if (!following.current || !framesLeft) return;
       const row = document.querySelector(`[data-row="${CSS.escape(own ?? '')}"] .comment`);
       if (row) row.scrollIntoView({ block: 'nearest' });
-      else document.querySelector('main [role="list"]')?.scrollIntoView({ block: 'end' });
+      else if (newestLast) document.querySelector('main [role="list"]')?.scrollIntoView({ block: 'end' });
       frame = requestAnimationFrame(() => show(framesLeft - 1));
     };
     show(FRAMES);
     return () => cancelAnimationFrame(frame);
-  }, [own, ids]);
+  }, [own, ids, newestLast]);
 }
 
 const CommentsFailed = ({ again }: { again: () => void }) => (
@@ -109,4 +133,4 @@ const CommentsFailed = ({ again }: { again: () => void }) => (
   />
 );
 
-const estimate = () => ROW_HEIGHT;
+const estimate = (row: string) => (offeredBy(row) ? OFFER_HEIGHT : ROW_HEIGHT);

@@ -1,12 +1,32 @@
 import { listComments } from '#contract/comments.ts';
+import { navigate } from '../app/navigation/router.tsx';
 import { createList } from '../lists/createList.ts';
-import type { ListKey } from '../lists/listsSlice.ts';
+import { toast } from '../ui/layers/toast.ts';
+import { commentWords as words } from '../words/en/comments.ts';
 
-/** The comments of a post, in the order of writing. */
-export const commentsOf = (postId: string): ListKey => ({ name: 'comments', of: postId });
-
+/** The comments of a post, with their first replies. */
 export const comments = createList({
   kind: 'comments',
-  newestLast: true,
-  fetch: (call, { of = '' }, query) => call(listComments, { params: { postId: of }, query }),
+  newestLast: ({ sort }) => sort === undefined,
+  fetch: (call, { of = '', sort }, page) => {
+    const [postId = '', around] = of.split(' ');
+    const order = sort === undefined ? 'written' : sort === 'newest' ? 'newest' : 'best';
+    const query = { ...page, sort: order, ...(around && !page.cursor && { around }) } as const;
+    return call(listComments, { params: { postId }, query });
+  },
+  // A link to a comment that is not there leads to all of them.
+  onGone: ({ of = '' }) => {
+    const [postId, around] = of.split(' ');
+    return () => {
+      if (around === undefined) return;
+      toast({ text: words.linkGone });
+      navigate(`/post/${postId}`, { replace: true });
+    };
+  },
+  // Replies that were asked for one by one.
+  kept: ({ entities }, known, page) =>
+    known.filter((id) => {
+      const { parent } = entities.comments.byId[id] ?? {};
+      return parent !== undefined && page.includes(parent) && !page.includes(id);
+    }),
 });

@@ -1,4 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ThreadSort } from '#contract/comments.ts';
+import { rememberedSort } from './commentSort.ts';
 
 /** What the server does not have yet. */
 export interface CommentsState {
@@ -8,9 +10,24 @@ export interface CommentsState {
   edits: Record<string, string>;
   /** One's own newest comment, to be kept in view. */
   newest: string | null;
+  sort: ThreadSort;
+  /** The comment that a link led to. */
+  around: { postId: string; id: string } | null;
+  /** The comment that is being answered. */
+  answered: string | null;
+  /** Of comments whose replies were asked for: where the next page begins; null: there is none. */
+  replies: Record<string, string | null>;
 }
 
-const initialState: CommentsState = { pending: [], edits: {}, newest: null };
+const initialState = (): CommentsState => ({
+  pending: [],
+  edits: {},
+  newest: null,
+  sort: rememberedSort(),
+  around: null,
+  answered: null,
+  replies: {},
+});
 
 const slice = createSlice({
   name: 'comments',
@@ -25,6 +42,18 @@ const slice = createSlice({
       state.pending = state.pending.filter((other) => other !== pending);
       if (state.newest === pending) state.newest = id;
     },
+    sortChosen: (state, { payload }: PayloadAction<ThreadSort>) => {
+      state.sort = payload;
+    },
+    aroundSet: (state, { payload }: PayloadAction<CommentsState['around']>) => {
+      state.around = payload;
+    },
+    answerBegun: (state, { payload }: PayloadAction<string | null>) => {
+      state.answered = payload;
+    },
+    repliesCame: (state, { payload: { id, next } }: PayloadAction<{ id: string; next: string | null }>) => {
+      state.replies[id] = next;
+    },
     commentEditPending: (state, { payload: { id, text } }: PayloadAction<{ id: string; text: string }>) => {
       state.edits[id] = text;
     },
@@ -34,5 +63,14 @@ const slice = createSlice({
   },
 });
 
-export const { commentPending, commentSettled, commentEditPending, commentEditSettled } = slice.actions;
+export const {
+  commentPending,
+  commentSettled,
+  commentEditPending,
+  commentEditSettled,
+  sortChosen,
+  aroundSet,
+  answerBegun,
+  repliesCame,
+} = slice.actions;
 export const commentsReducer = slice.reducer;

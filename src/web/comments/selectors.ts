@@ -1,8 +1,8 @@
 import type { RootState } from '../app/hooks.ts';
 import { selectWish } from '../calls/toggle.ts';
-import { selectComment, selectPost } from '../entities/selectors.ts';
+import { selectComment, selectPerson, selectPost } from '../entities/selectors.ts';
 import { keyOf } from '../lists/listsSlice.ts';
-import { commentsOf } from './commentLists.ts';
+import { selectCommentList } from './commentKeys.ts';
 import { voteKey } from './votes.ts';
 
 /** As shown: an edit on its way before the truth. */
@@ -11,10 +11,17 @@ export const selectCommentText = (state: RootState, id: string): string =>
 
 export const selectIsPending = (state: RootState, id: string): boolean => state.comments.pending.includes(id);
 
+/** Only the place of it is shown, for the replies: it is gone or going, or its author is left out here. */
+export function selectIsOut(state: RootState, id: string): boolean {
+  const author = selectComment(state, id)?.author;
+  const person = selectPerson(state, author);
+  return author === '' || state.entities.hidden.includes(id) || Boolean(person?.blocked || person?.muted);
+}
+
 /** As shown: with those on their way, without those being deleted. */
 export function selectCommentCount(state: RootState, postId: string): number {
   const { lists, entities, comments } = state;
-  const ids = lists[keyOf(commentsOf(postId))]?.ids ?? [];
+  const ids = lists[keyOf(selectCommentList(state, postId))]?.ids ?? [];
   const countIn = (some: string[]) => some.filter((id) => ids.includes(id)).length;
   return (selectPost(state, postId)?.commentCount ?? 0) + countIn(comments.pending) - countIn(entities.hidden);
 }

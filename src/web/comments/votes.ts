@@ -4,14 +4,15 @@ import { toggle } from '../calls/toggle.ts';
 import { selectComment } from '../entities/selectors.ts';
 import { answered } from '../entities/wire.ts';
 import { commentWords as words } from '../words/en/comments.ts';
-import { comments, commentsOf } from './commentLists.ts';
+import { selectCommentList } from './commentKeys.ts';
+import { comments } from './commentLists.ts';
 
 export const voteKey = (commentId: string) => `vote:${commentId}`;
 
 /** There is no way back to no vote; the same vote again changes nothing. */
 export const castVote =
   (postId: string, commentId: string, wish: 'up' | 'down'): AppThunk<Promise<void>> =>
-  (dispatch, _getState, { call }) =>
+  (dispatch, getState, { call }) =>
     dispatch(
       toggle({
         key: voteKey(commentId),
@@ -21,7 +22,7 @@ export const castVote =
           const route = vote === 'up' ? upvoteComment : downvoteComment;
           dispatch(answered(await call(route, { params: { postId, commentId } })));
         },
-        refresh: () => dispatch(comments.load(commentsOf(postId))),
+        refresh: () => dispatch(comments.load(selectCommentList(getState(), postId))),
         failure: words.voteFailed,
       }),
     );

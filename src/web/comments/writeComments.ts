@@ -4,13 +4,15 @@ import type { AppThunk } from '../app/hooks.ts';
 import { hasCode, isAborted, isGone } from '../calls/callError.ts';
 import { asOfWrite } from '../calls/order.ts';
 import { sayFailure } from '../calls/sayFailure.ts';
-import { type Comment, gone, personKey, received } from '../entities/entitiesSlice.ts';
+import { type Comment, gone, hid, PENDING, personKey, received, replied } from '../entities/entitiesSlice.ts';
 import { removeLater, removeNow } from '../entities/removal.ts';
-import { answered } from '../entities/wire.ts';
+import { selectComment } from '../entities/selectors.ts';
+import { answered, stubOf } from '../entities/wire.ts';
 import { refreshPost } from '../posts/loadPosts.ts';
 import { say, toast } from '../ui/layers/toast.ts';
 import { commentWords as words } from '../words/en/comments.ts';
-import { comments, commentsOf } from './commentLists.ts';
+import { selectCommentList } from './commentKeys.ts';
+import { comments } from './commentLists.ts';
 import { commentEditPending, commentEditSettled, commentPending, commentSettled } from './commentsSlice.ts';
 
 interface NewComment {
@@ -19,6 +21,8 @@ interface NewComment {
   /** Of the intent: the same on every retry. */
   key: string;
   by: User;
+  /** The comment that it answers. */
+  answers?: Comment | undefined;
   onSuccess: () => void;
   /** Deleted again from the toast that told of it. */
   onUndo: () => void;
@@ -29,10 +33,10 @@ interface NewComment {
 /** The comment is in the list at once; if it fails it leaves again and the toast offers another try. */
 export const sendComment =
   (sent: NewComment): AppThunk<Promise<void>> =>
-  async (dispatch, _getState, { call }) => {
-    const { postId, text, key, by, onSuccess, onUndo, onFailure } = sent;
-    const shown = pendingComment(text, key, by);
-    const list = commentsOf(postId);
+  async (dispatch, getState, { call }) => {
+    const { postId, text, key, by, answers, onSuccess, onUndo, onFailure } = sent;
+    const shown = pendingComment(text, key, by, answers);
+    const list = selectCommentList(getState(), postId);
     const settle = (id: string | null) => {
       dispatch(commentSettled({ pending: shown._id, id }));
       dispatch(gone({ comments: [shown._id] }));
@@ -40,12 +44,14 @@ export const sendComment =
     dispatch(received({ comments: [shown], asOf: asOfWrite() }));
     dispatch(comments.add(list, shown._id));
     dispatch(commentPending(shown._id));
+    const commentData = answers ? { text, parentId: answers._id } : { text };
     try {
-      const answer = await call(addComment, { params: { postId }, body: { commentData: { text } }, key });
+      const answer = await call(addComment, { params: { postId }, body: { commentData }, key });
       const { _id } = answer.comment;
       settle(_id);
       dispatch(answered(answer));
       dispatch(comments.add(list, _id));
+      dispatch(replied(_id));
       const undo = () => {
         onUndo();
         void dispatch(removeNow(dispatch(removalOf(postId, _id))));
@@ -59,14 +65,16 @@ export const sendComment =
       // Its page leads on.
       if (isGone(error)) void dispatch(refreshPost(postId));
       if (hasCode(error, 'no_such_post')) toast({ text: words.postGone });
+      else if (answers && hasCode(error, 'no_such_comment')) toast({ text: words.parentGone });
       else sayFailure(words.addFailed, error, () => dispatch(sendComment(sent)));
     }
   };
 
 /** To the second, as the server's stamps are. */
-const pendingComment = (text: string, key: string, by: User): Comment => ({
-  _id: `pending:${key}`,
+const pendingComment = (text: string, key: string, by: User, answers?: Comment): Comment => ({
+  _id: PENDING + key,
   author: personKey(by.username),
+  ...(answers && { parent: answers.parent ?? answers._id }),
   text,
   createdAt: `${new Date().toISOString().slice(0, 19)}Z`,
   upvoteCount: 0,
@@ -104,6 +112,16 @@ export const removeComment =
   (dispatch) =>
     dispatch(removeLater(dispatch(removalOf(postId, id))));
 
+/** One that has replies leaves its place. */
+const leave =
+  (id: string): AppThunk =>
+  (dispatch, getState) => {
+    const comment = selectComment(getState(), id);
+    if (!comment?.replyCount) return void dispatch(gone({ comments: [id] }));
+    dispatch(received({ comments: [stubOf(comment)], asOf: asOfWrite() }));
+    dispatch(hid({ id, hidden: false }));
+  };
+
 const removalOf =
   (postId: string, id: string): AppThunk<Parameters<typeof removeNow>[0]> =>
   (dispatch, _getState, { call }) => ({
@@ -113,12 +131,12 @@ const removalOf =
     send: async () => {
       try {
         const answer = await call(deleteComment, { params: { postId, commentId: id } });
-        dispatch(gone({ comments: [id] }));
+        dispatch(leave(id));
         dispatch(answered(answer));
       } catch (error) {
         if (!isGone(error)) throw error;
         // After a lost answer the second try finds nothing: it is deleted, as was wished.
-        dispatch(gone({ comments: [id] }));
+        dispatch(leave(id));
         await dispatch(refreshPost(postId));
       }
     },

@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { PAGE_DEFAULT, PAGE_MAX } from '#contract/rules/limits.ts';
-import type { AppThunk } from '../app/hooks.ts';
+import type { AppThunk, RootState } from '../app/hooks.ts';
 import { errorsOf, isAborted, isGone } from '../calls/callError.ts';
 import type { Call } from '../calls/client.ts';
 import { moment } from '../calls/order.ts';
@@ -14,7 +14,9 @@ interface Source<Key extends ListKey> {
   /** Rows of the first page, which is small so that it shows soon, and of each after it. */
   first?: number;
   next?: number;
-  newestLast?: boolean;
+  newestLast?: (key: Key) => boolean;
+  /** What stays of a list that is loaded again, beside the rows of its new first page. */
+  kept?: (state: RootState, known: string[], page: string[]) => string[];
   /** The server knows nothing of what the list is of. */
   onGone?: (key: Key, error: unknown) => UnknownAction | AppThunk;
 }
@@ -30,8 +32,8 @@ export type Lists<Key extends ListKey> = ReturnType<typeof createList<Key>>;
 
 /** Every list that comes in pages: what differs is where from. */
 export function createList<Key extends ListKey>(source: Source<Key>) {
-  const { kind, fetch, first = PAGE_DEFAULT, next = 50, newestLast, onGone } = source;
-  const listOf = (key: Key) => ({ key, kind, newestLast });
+  const { kind, fetch, first = PAGE_DEFAULT, next = 50, newestLast, kept, onGone } = source;
+  const listOf = (key: Key) => ({ key, kind, newestLast: newestLast?.(key) });
 
   /** False: it failed, and the list says why. */
   const run =
@@ -65,6 +67,8 @@ export function createList<Key extends ListKey>(source: Source<Key>) {
       dispatch(received(entities));
       // Without what is gone since the page was asked for.
       const ids = idsOf(kind, entities).filter((id) => id in getState().entities[kind].byId);
+      const { phase, ids: known = [] } = getState().lists[keyOf(key)] ?? {};
+      if (kept && phase === 'loading') ids.push(...kept(getState(), known, ids));
       dispatch(arrived({ name: keyOf(key), ids, nextCursor: answer.nextCursor ?? null, limit, at: Date.now() }));
     };
 

@@ -29,7 +29,7 @@ const listsOf = (newestLast: boolean) =>
     kind: 'sessions',
     first: 3,
     next: 2,
-    newestLast,
+    newestLast: () => newestLast,
     fetch: (_call, _key, page) => {
       const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof answerOf>>>();
       const answer = async (given: Answer) => {

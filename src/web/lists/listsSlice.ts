@@ -123,6 +123,11 @@ const slice = createSlice({
       list.fresh = add(list.fresh);
       if (shown) list.ids = add(list.ids);
     },
+    /** Rows that were asked for beside its pages, wherever they are shown. */
+    joined: (state, { payload: { name, ids } }: PayloadAction<{ name: string; ids: string[] }>) => {
+      const list = state[name];
+      if (list) list.ids = [...new Set([...list.ids, ...ids])];
+    },
     /** The newest page, asked for beside the list: what the list does not have of it is fresh, and not shown. */
     checked: (state, { payload: { name, ids, nextCursor, at } }: PayloadAction<Omit<Page, 'limit'>>) => {
       const list = state[name];
@@ -207,6 +212,6 @@ function without(list: string[], ids: string[]): string[] {
   return list.some((id) => going.has(id)) ? list.filter((id) => !going.has(id)) : list;
 }
 
-export const { begun, arrived, ended, added, checked, folded, hinted, removed, outdated, reset, dropped } =
+export const { begun, arrived, ended, added, joined, checked, folded, hinted, removed, outdated, reset, dropped } =
   slice.actions;
 export const listsReducer = slice.reducer;

@@ -32,7 +32,7 @@ const postOf = (_id: string) =>
 const listsOf = (newestLast: boolean) =>
   createList({
     kind: 'posts',
-    newestLast,
+    newestLast: () => newestLast,
     fetch: async (_call, _key, { limit }) => {
       limits.push(limit);
       const given = answers.shift();

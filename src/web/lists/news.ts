@@ -7,12 +7,18 @@ import { checked, folded, isLoaded, keyOf, type List, type ListKey } from './lis
 
 const checking = new Set<string>();
 
+/** What the list has of its newest page, as it is now. */
+type Rest = Required<Pick<Received, 'posts' | 'comments' | 'asOf'>> & {
+  /** That page is all there is. */
+  isWhole: boolean;
+};
+
 /**
  * Asks for the newest page beside the list. What the list does not have of it waits until it is shown; the rest, as it is
  * now, is the answer.
  */
 export const check =
-  <Key extends ListKey>({ source }: Lists<Key>, key: Key): AppThunk<Promise<Received | undefined>> =>
+  <Key extends ListKey>({ source }: Lists<Key>, key: Key): AppThunk<Promise<Rest | undefined>> =>
   async (dispatch, getState, { call }) => {
     const name = keyOf(key);
     const list = getState().lists[name];
@@ -24,7 +30,8 @@ export const check =
       if (!now || now.phase === 'loading') return;
       const { people, posts, comments, asOf } = fromWire(answer);
       const isKnown = ({ _id }: { _id: string }) => now.ids.includes(_id);
-      const rest = { posts: posts.filter(isKnown), comments: comments.filter(isKnown), asOf };
+      const isWhole = !answer.nextCursor;
+      const rest = { posts: posts.filter(isKnown), comments: comments.filter(isKnown), asOf, isWhole };
       // Whoever has not come to the newest end yet comes to it by reading on.
       if (typeof now.cursor === 'string' && (now.newestLast || key.sort === 'oldest')) return rest;
       const news = { posts: posts.filter((post) => !isKnown(post)), comments: comments.filter((row) => !isKnown(row)) };
@@ -45,8 +52,8 @@ export const check =
   };
 
 /** Of the newest: the first page, or where they stand last the rows that are there and what follows on them. */
-function newestPage({ newestLast, ids, tail }: List): PageQuery {
-  if (!newestLast) return { limit: PAGE_DEFAULT };
+function newestPage({ newestLast, kind, ids, tail }: List): PageQuery {
+  if (!newestLast && kind !== 'comments') return { limit: PAGE_DEFAULT };
   const limit = ids.length + PAGE_DEFAULT;
   return limit > PAGE_MAX && tail ? { limit: PAGE_MAX, cursor: tail } : { limit: Math.min(limit, PAGE_MAX) };
 }

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { PAGE_DEFAULT } from '#contract/rules/limits.ts';
 import { type RootState, useAppDispatch, useAppSelector } from '../app/hooks.ts';
 import { type Location, navigate, useLocation } from '../app/navigation/router.tsx';
-import { comments, commentsOf } from '../comments/commentLists.ts';
+import { selectCommentList } from '../comments/commentKeys.ts';
+import { comments } from '../comments/commentLists.ts';
 import { selectPerson } from '../entities/selectors.ts';
 import { keyOf, type ListKey } from '../lists/listsSlice.ts';
 import { show } from '../lists/news.ts';
@@ -36,8 +37,9 @@ export function FreshPill() {
 
 const sameList = (a: ListKey | null, b: ListKey | null): boolean => a === b || (a && keyOf(a)) === (b && keyOf(b));
 
-function shownList({ posts: { inView, singlePost } }: RootState, page: Location['page']): ListKey | null {
-  if (page?.name === 'post') return singlePost === null ? null : commentsOf(singlePost);
+function shownList(state: RootState, page: Location['page']): ListKey | null {
+  const { inView, singlePost } = state.posts;
+  if (page?.name === 'post') return singlePost === null ? null : selectCommentList(state, singlePost);
   return inView && inView.name === LISTS[page?.name ?? ''] ? inView : null;
 }
 
@@ -73,7 +75,7 @@ function Pill({ listKey, onShown }: PillProps) {
     <button type="button" className="fresh" aria-busy={busy || undefined} onClick={() => void press()}>
       <Birds ids={fresh} kind={isComments ? 'comments' : 'posts'} />
       {label}
-      {isComments ? <ArrowDown /> : <ArrowUp />}
+      {isComments && listKey.sort !== 'newest' ? <ArrowDown /> : <ArrowUp />}
     </button>
   );
 }

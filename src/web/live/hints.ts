@@ -1,10 +1,11 @@
 import { countUnread } from '#contract/notices/notices.ts';
 import { listPosts } from '#contract/posts.ts';
-import { PAGE_DEFAULT, PAGE_MAX } from '#contract/rules/limits.ts';
 import { reportReach } from '../app/frame/online.ts';
 import type { AppThunk } from '../app/hooks.ts';
 import type { AppStore } from '../app/store.ts';
-import { comments, commentsOf } from '../comments/commentLists.ts';
+import { selectCommentList } from '../comments/commentKeys.ts';
+import { comments } from '../comments/commentLists.ts';
+import type { Comment } from '../entities/entitiesSlice.ts';
 import { hinted, isLoaded, keyOf } from '../lists/listsSlice.ts';
 import { check } from '../lists/news.ts';
 import { posts } from '../posts/list/postLists.ts';
@@ -130,19 +131,30 @@ const checkCommentsOf =
   (postId: string | null, rows: Rows): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     if (postId === null) return;
-    const key = commentsOf(postId);
-    const before = getState().lists[keyOf(key)]?.ids ?? [];
+    const key = selectCommentList(getState(), postId);
+    const { ids: before = [] } = getState().lists[keyOf(key)] ?? {};
     const rest = await dispatch(check(comments, key));
-    if (!rest?.comments) return;
+    if (!rest) return;
     rows.take(rest);
-    const there = rest.comments.map(({ _id }) => _id);
     const { pending } = getState().comments;
-    const asked = before.length <= PAGE_MAX - PAGE_DEFAULT ? before : between(before, there[0], there.at(-1));
-    rows.lose(
-      'comments',
-      asked.filter((id) => !there.includes(id) && !pending.includes(id)),
-      rest.asOf,
-    );
+    const { byId } = getState().entities.comments;
+    const known = before.flatMap((id) => (pending.includes(id) ? [] : (byId[id] ?? [])));
+    rows.lose('comments', missing(known, rest.comments, rest.isWhole), rest.asOf);
   };
 
-const between = (ids: string[], first = '', last = ''): string[] => ids.slice(ids.indexOf(first), ids.indexOf(last));
+/**
+ * Which of those that were there the answer would have, and has not. It has comments that follow on one another, and of the
+ * replies to each the first ones. `isWhole`: nothing comes after them.
+ */
+function missing(known: Comment[], there: Comment[], isWhole: boolean): string[] {
+  const isThere = new Set(there.map(({ _id }) => _id));
+  const roots = known.filter(({ parent }) => !parent);
+  const places = roots.flatMap(({ _id }, place) => (isThere.has(_id) ? place : []));
+  const asked = roots.slice(Math.min(...places), isWhole ? undefined : Math.max(...places));
+  const replies = known.filter(({ parent, createdAt }) => {
+    const root = there.find(({ _id }) => _id === parent);
+    const first = there.filter((row) => parent && row.parent === parent);
+    return root && (first.length >= (root.replyCount ?? 0) || createdAt < (first.at(-1)?.createdAt ?? ''));
+  });
+  return [...asked, ...replies].flatMap(({ _id }) => (isThere.has(_id) ? [] : _id));
+}

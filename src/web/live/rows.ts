@@ -94,7 +94,8 @@ export function followRows(
     // What was unfolded by hand stays so.
     const { filtered: _, ...unfolded } = now;
     const next = (known.filtered ? now : unfolded) as Row;
-    if (!isInView(now._id) || known.removed) return next;
+    // What was taken away is not read on.
+    if (!isInView(now._id) || known.removed || now.author === '') return next;
     const quiet = { ...known, ...countsOf(next, known) };
     if ('content' in now && isDifferent(quiet, next)) late.add(now._id);
     return quiet;

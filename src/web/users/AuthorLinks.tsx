@@ -21,10 +21,12 @@ interface BylineProps {
   author: Author;
   /** Of the name. */
   id: string;
+  /** Who they are here. */
+  mark?: string | false | undefined;
   time?: ReactNode;
 }
 
-export const AuthorByline = ({ author, id, time }: BylineProps) => (
+export const AuthorByline = ({ author, id, mark, time }: BylineProps) => (
   <Byline
     name={
       <Link id={id} to={`/profile/${author.username}`}>
@@ -32,6 +34,7 @@ export const AuthorByline = ({ author, id, time }: BylineProps) => (
       </Link>
     }
     handle={author.username}
+    mark={mark}
     time={time}
   />
 );

@@ -1,7 +1,9 @@
 import { memo, useMemo } from 'react';
 import { segmentsOf } from '#contract/text/segments.ts';
 import { graphemes } from '#contract/text/text.ts';
+import { useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
+import { personKey } from '../../entities/entitiesSlice.ts';
 import { PostText, Segments } from '../../ui/post/PostText.tsx';
 
 interface PostWordsProps {
@@ -17,7 +19,17 @@ export const PostWords = memo(function PostWords({ content, id, silent }: PostWo
   return <PostText id={id} segments={segments} length={graphemes(content)} renderMention={linkTo} silent={silent} />;
 });
 
-export const linkTo = (username: string, text: string) => <Link to={`/profile/${username}`}>{text}</Link>;
+export const linkTo = (username: string, text: string) => <Mention username={username} text={text} />;
+
+/** One's own name stands out. */
+function Mention({ username, text }: { username: string; text: string }) {
+  const own = useAppSelector((state) => state.auth.user === personKey(username));
+  return (
+    <Link to={`/profile/${username}`} className={own ? 'mention mention-you' : 'mention'}>
+      {text}
+    </Link>
+  );
+}
 
 /** What people say elsewhere than in a post, with the same links. */
 export const LinkedText = ({ text }: { text: string }) => (

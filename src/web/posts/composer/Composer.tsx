@@ -10,6 +10,7 @@ import { Counter } from '../../ui/fields/Counter.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { Dialog } from '../../ui/layers/Dialog.tsx';
 import { Avatar } from '../../ui/people/Avatar.tsx';
+import { MentionNames } from '../../users/names/MentionNames.tsx';
 import { commonWords } from '../../words/en/common.ts';
 import { composerWords as words } from '../../words/en/composer.tsx';
 import { ChangedSince } from '../card/ChangedSince.tsx';
@@ -79,6 +80,7 @@ export function Composer({ edit, open }: { edit: string | null; open: boolean })
           onSubmit={() => void send()}
           aria-describedby={toldOfDraft ? draftId : undefined}
         />
+        <MentionNames field={field} />
       </div>
       {FirstDayNote && <FirstDayNote />}
       {current !== undefined && <ChangedSince noun="post" current={current} />}

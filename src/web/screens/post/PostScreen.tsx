@@ -1,10 +1,13 @@
 import { ArrowLeft } from 'lucide-react';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
+import { useAppDispatch } from '../../app/hooks.ts';
 import { PageNotFound } from '../../app/navigation/PageNotFound.tsx';
-import { goBack } from '../../app/navigation/router.tsx';
+import { goBack, useLocation } from '../../app/navigation/router.tsx';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { CommentForm } from '../../comments/CommentForm.tsx';
 import { CommentList } from '../../comments/CommentList.tsx';
+import { aroundSet } from '../../comments/commentsSlice.ts';
+import { ThreadHead } from '../../comments/ThreadHead.tsx';
 import { LoadFailed } from '../../lists/LoadFailed.tsx';
 import { SinglePost } from '../../posts/card/SinglePost.tsx';
 import { useSinglePost } from '../../posts/card/useSinglePost.ts';
@@ -27,6 +30,7 @@ export function PostScreen({ postId = '' }) {
 function PostPage({ id }: { id: string }) {
   const { post, author, failed, missing, load } = useSinglePost(id);
   const field = useRef<HTMLTextAreaElement>(null);
+  const around = useAround(id);
   const skeleton = useDelayed(!author && !failed);
   usePageTitle(missing ? commonWords.notFound : author ? words.postBy(fullName(author)) : null, frameWords.titles.post);
   if (missing) return <NoSuchPost id={id} />;
@@ -40,12 +44,24 @@ function PostPage({ id }: { id: string }) {
           <>
             <SinglePost post={post} author={author} onComments={() => field.current?.focus()} />
             <CommentForm postId={post._id} field={field} />
-            <CommentList postId={post._id} />
+            <ThreadHead postId={post._id} around={around !== undefined} />
+            <CommentList postId={post._id} around={around} />
           </>
         )}
       </Sheet>
     </>
   );
+}
+
+/** The comment that the address names. */
+function useAround(postId: string): string | undefined {
+  const dispatch = useAppDispatch();
+  const { search } = useLocation();
+  const id = new URLSearchParams(search).get('comment') ?? undefined;
+  useLayoutEffect(() => {
+    dispatch(aroundSet(id === undefined ? null : { postId, id }));
+  }, [dispatch, postId, id]);
+  return id;
 }
 
 /** With the comment that can no longer be sent, for whoever wants to keep its words. */

@@ -64,16 +64,13 @@ export function PostBig({ avatar, byline, text, stamp, actions, menu, className,
   );
 }
 
+interface CommentRowProps extends RowSlots, Omit<ComponentPropsWithRef<'article'>, 'children'> {
+  /** The answer that is being written. */
+  below?: ReactNode;
+}
+
 /** `text` is the comment, or while editing its form. */
-export function CommentRow({
-  avatar,
-  byline,
-  text,
-  actions,
-  menu,
-  className,
-  ...rest
-}: RowSlots & Omit<ComponentPropsWithRef<'article'>, 'children'>) {
+export function CommentRow({ avatar, byline, text, actions, below, menu, className, ...rest }: CommentRowProps) {
   return (
     <article {...rest} className={classes('comment', className)}>
       {avatar}
@@ -81,6 +78,7 @@ export function CommentRow({
         {byline}
         {text}
         {actions && <div className="actions">{actions}</div>}
+        {below}
       </div>
       {menu && <div className="post-menu">{menu}</div>}
     </article>

@@ -1,4 +1,4 @@
-import { formatNumber } from '../formats.ts';
+import { formatNumber, plural } from '../formats.ts';
 import { define } from '../language.ts';
 
 /** The page of a post. */
@@ -12,6 +12,26 @@ export const commentWords = define('comments', {
   loadingMore: 'Loading more comments',
   listFailed: 'The comments didn’t load',
   notShown: 'This comment can’t be shown',
+  count: (count: number) => plural(count, { one: `${count} comment`, other: `${formatNumber(count)} comments` }),
+  sort: 'Sort comments',
+  sorts: { best: 'Best', newest: 'Newest', written: 'Oldest' },
+  sorted: { best: 'Sorted by Best', newest: 'Sorted by Newest', written: 'Sorted by Oldest' },
+  author: 'Author',
+  reply: 'Reply',
+  replyTo: (name: string) => `Reply to ${name}`,
+  /** Takes the name out of the answer. */
+  unname: (name: string) => `Do not mention ${name}`,
+  /** Of those that are shown by none. */
+  replies: (count: number) =>
+    plural(count, { one: `Show ${count} reply`, other: `Show ${formatNumber(count)} replies` }),
+  moreReplies: (count: number) =>
+    plural(count, { one: `Show ${count} more reply`, other: `Show ${formatNumber(count)} more replies` }),
+  manyReplies: 'Show more replies',
+  repliesFailed: 'The replies didn’t load.',
+  /** In place of a comment whose replies are there. */
+  stub: 'This comment is not available',
+  all: 'Show all comments',
+  linkGone: 'That comment is gone.',
   add: 'Add Your Comment Here',
   send: 'Comment',
   tooLong: (max: number) => `A comment can have at most ${formatNumber(max)} characters.`,
@@ -19,6 +39,7 @@ export const commentWords = define('comments', {
     `A comment can have at most ${formatNumber(max)} bytes, and emoji and letters with many marks take several. Shorten it.`,
   added: 'Comment added',
   addFailed: 'That comment didn’t land.',
+  parentGone: 'The comment you answered is gone. Your reply wasn’t sent.',
   postGone: 'This post was deleted meanwhile. Your comment wasn’t sent.',
   upvote: (count: number) => `Upvote, ${count}`,
   downvote: (count: number) => `Downvote, ${count}`,

@@ -21,4 +21,8 @@ export const peopleWords = define('people', {
   unavailableNote: 'It may have been closed, or it is not open to you.',
   searchFailed: 'The search didn’t go through.',
   more: 'Show more',
+  /** While a name is typed. */
+  offers: 'People',
+  offered: (count: number) => plural(count, { one: `${count} person`, other: `${count} people` }),
+  followsYou: 'Follows you',
 });

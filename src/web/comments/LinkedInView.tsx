@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { keepPlace, placeAt } from '../app/navigation/places.ts';
+import { useLocation } from '../app/navigation/router.tsx';
+import { focusRow } from '../ui/base/focus.ts';
+
+/** How long rows may take to be drawn and measured. */
+const FRAMES = 60;
+/** So far below the top of the window it stands: what it answers is seen too. */
+const TOP = 200;
+
+/** Stands before a list: leads to one of its rows, as if somebody came back to it, and gives it the focus. */
+export function LinkedInView({ name, row }: { name: string; row: string }) {
+  const { key: entry, arrivedBy } = useLocation();
+  const [isNew] = useState(() => {
+    if (placeAt(entry)?.list?.name === name) return false;
+    keepPlace(entry, { list: { name, row, top: TOP, margin: 0 } });
+    return true;
+  });
+  useEffect(() => {
+    if (!isNew && arrivedBy === 'POP') return;
+    let frame = 0;
+    const focus = (framesLeft: number) => {
+      if (focusRow(row, { preventScroll: true }) || !framesLeft) return;
+      frame = requestAnimationFrame(() => focus(framesLeft - 1));
+    };
+    focus(FRAMES);
+    return () => cancelAnimationFrame(frame);
+  }, [isNew, arrivedBy, row]);
+  return null;
+}

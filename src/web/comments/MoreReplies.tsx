@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { shallowEqual } from 'react-redux';
+import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
+import { isAborted } from '../calls/callError.ts';
+import { sayFailure } from '../calls/sayFailure.ts';
+import { selectComment, selectPerson } from '../entities/selectors.ts';
+import { focusReturned } from '../ui/base/focus.ts';
+import { Avatar } from '../ui/people/Avatar.tsx';
+import { commentWords as words } from '../words/en/comments.ts';
+import { selectCommentList } from './commentKeys.ts';
+import { loadReplies, selectWaiting } from './threads.ts';
+
+/** As many as a comment is given with its replies counted. */
+const MOST_COUNTED = 200;
+
+/** The replies of a comment that are not shown yet, with the faces of who wrote the next ones. */
+export function MoreReplies({ postId, id }: { postId: string; id: string }) {
+  const dispatch = useAppDispatch();
+  const count = useAppSelector((state) => selectWaiting(state, selectCommentList(state, postId), id));
+  const total = useAppSelector((state) => selectComment(state, id)?.replyCount ?? 0);
+  const people = useAppSelector(
+    (state) => selectComment(state, id)?.repliers?.flatMap((key) => selectPerson(state, key) ?? []) ?? [],
+    shallowEqual,
+  );
+  const [busy, setBusy] = useState(false);
+  const load = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const first = await dispatch(loadReplies(postId, id));
+      // The button may go with what it offers.
+      if (first) focusReturned(first);
+    } catch (error) {
+      if (!isAborted(error)) sayFailure(words.repliesFailed, error, () => void load());
+    }
+    setBusy(false);
+  };
+  const label =
+    total >= MOST_COUNTED ? words.manyReplies : total > count ? words.moreReplies(count) : words.replies(count);
+  return (
+    <div className="reply reply-last">
+      <button
+        type="button"
+        className="reply-more"
+        data-action="open"
+        aria-busy={busy || undefined}
+        onClick={() => void load()}
+      >
+        {people.length > 0 && (
+          <span className="reply-flock">
+            {people.map(({ username, bird }) => (
+              <Avatar key={username} username={username} bird={bird} size={26} />
+            ))}
+          </span>
+        )}
+        {label}
+      </button>
+    </div>
+  );
+}

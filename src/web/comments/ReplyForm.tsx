@@ -1,0 +1,104 @@
+import { X } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { commentTooLong } from '#contract/text/text.ts';
+import { useAppDispatch } from '../app/hooks.ts';
+import type { Author, Comment } from '../entities/entitiesSlice.ts';
+import { useDraft } from '../posts/composer/useDraft.ts';
+import { useCurrentUser } from '../session/currentUser.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import { Avatar } from '../ui/people/Avatar.tsx';
+import { fullName } from '../users/fullName.ts';
+import { commentWords as words } from '../words/en/comments.ts';
+import { commonWords } from '../words/en/common.ts';
+import { CommentField } from './CommentField.tsx';
+import { sendComment } from './writeComments.ts';
+
+interface ReplyFormProps {
+  postId: string;
+  /** What it answers. */
+  comment: Comment;
+  author: Author;
+  onClose: () => void;
+}
+
+/** Below the comment that it answers. Who answers a reply names its author, unless they take the name away. */
+export function ReplyForm({ postId, comment, author, onClose }: ReplyFormProps) {
+  const dispatch = useAppDispatch();
+  const user = useCurrentUser();
+  const draft = useDraft(`comment:${postId} ${comment._id}`);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [names, setNames] = useState(comment.parent !== undefined && author.username !== user.username);
+  const text = names ? `@${author.username} ${draft.text}` : draft.text;
+  const tooLong = commentTooLong(text);
+
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(-1, -1);
+  }, []);
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (tooLong) return;
+    const typed = draft.text;
+    const key = draft.keyFor(typed);
+    void dispatch(
+      sendComment({
+        postId,
+        text,
+        key,
+        by: user,
+        answers: comment,
+        onSuccess: () => draft.sent(typed),
+        onUndo: () => draft.giveBack(typed),
+        onFailure: (gone) => {
+          if (gone) draft.renewKey();
+          draft.giveBack(typed);
+        },
+      }),
+    );
+    onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') onClose();
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    if (event.key === 'Backspace' && names && selectionStart + selectionEnd === 0) setNames(false);
+  };
+  const unname = () => {
+    setNames(false);
+    field.current?.focus();
+  };
+
+  return (
+    <form className="reply-form" onSubmit={send}>
+      <div className="reply-field">
+        {names && (
+          <span className="chip-to">
+            <Avatar username={author.username} bird={author.bird} size={26} />
+            <bdi>@{author.username}</bdi>
+            <button type="button" aria-label={words.unname(author.firstName)} onClick={unname}>
+              <X />
+            </button>
+          </span>
+        )}
+        <CommentField
+          ref={field}
+          label={words.replyTo(fullName(author))}
+          placeholder={words.replyTo(fullName(author))}
+          enterKeyHint="send"
+          value={draft.text}
+          onValueChange={draft.setText}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div className="comment-edit-foot">
+        <Button kind="quiet" size="sm" onClick={onClose}>
+          {commonWords.cancel}
+        </Button>
+        <Button type="submit" size="sm" disabled={tooLong}>
+          {words.reply}
+        </Button>
+      </div>
+    </form>
+  );
+}

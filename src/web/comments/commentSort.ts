@@ -1,0 +1,10 @@
+import type { ThreadSort } from '#contract/comments.ts';
+import { keptOnDevice } from '../ui/base/kept.ts';
+
+/** The order of comments, remembered in the browser. */
+const NAME = 'pipit-comment-sort';
+export const SORTS = ['best', 'newest', 'written'] as const satisfies ThreadSort[];
+
+export const rememberedSort = (): ThreadSort => SORTS.find((sort) => sort === keptOnDevice.read(NAME)) ?? 'written';
+
+export const rememberSort = (sort: ThreadSort): void => void keptOnDevice.write(NAME, sort);

@@ -1,0 +1,19 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { lazy, useLoaded } from '../../ui/base/lazy.ts';
+import { typedName } from './typedName.ts';
+
+const nameList = lazy(() => import('./NameList.tsx').then((module) => module.NameList));
+
+/** Offers people to whoever types a name into the field. What does so comes with the first `@` that begins a word. */
+export function MentionNames({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    const textarea = field.current;
+    if (wanted || !textarea) return;
+    const look = () => typedName(textarea) && setWanted(true);
+    textarea.addEventListener('input', look);
+    return () => textarea.removeEventListener('input', look);
+  }, [field, wanted]);
+  const NameList = useLoaded(nameList, wanted);
+  return NameList && <NameList field={field} />;
+}

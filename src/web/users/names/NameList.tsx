@@ -1,0 +1,101 @@
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import type { NamedUser } from '#contract/names.ts';
+import { say } from '../../ui/layers/toast.ts';
+import { Avatar } from '../../ui/people/Avatar.tsx';
+import { Highlight } from '../../ui/text/Highlight.tsx';
+import { peopleWords as words } from '../../words/en/people.ts';
+import { fullName } from '../fullName.ts';
+import { useNames } from './useNames.ts';
+
+/** Beside the field, which keeps the focus and names the chosen row to screen readers. */
+export function NameList({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const { users, text, active, setActive, choose } = useNames(field);
+  const isOpen = users.length > 0;
+  const optionOf = (place: number) => `${id}-${place}`;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows make it another height
+  useLayoutEffect(() => {
+    const [textarea, shown] = [field.current, list.current];
+    if (!isOpen || !textarea || !shown) return;
+    // Above whatever the field lies in, which may be cut off.
+    shown.showPopover();
+    const place = () => placeBeside(shown, textarea);
+    place();
+    const options = { capture: true, passive: true };
+    addEventListener('scroll', place, options);
+    addEventListener('resize', place);
+    return () => {
+      removeEventListener('scroll', place, options);
+      removeEventListener('resize', place);
+    };
+  }, [field, isOpen, users]);
+
+  useEffect(() => {
+    const textarea = field.current;
+    if (!textarea || !isOpen) return;
+    const attributes = { 'aria-autocomplete': 'list', 'aria-controls': id, 'aria-activedescendant': `${id}-${active}` };
+    for (const [name, value] of Object.entries(attributes)) textarea.setAttribute(name, value);
+    return () => {
+      for (const name of Object.keys(attributes)) textarea.removeAttribute(name);
+    };
+  }, [field, id, isOpen, active]);
+
+  useEffect(() => {
+    if (isOpen) say(words.offered(users.length));
+  }, [isOpen, users.length]);
+
+  if (!isOpen) return null;
+  return (
+    <div ref={list} id={id} className="names" popover="manual" role="listbox" aria-label={words.offers}>
+      {users.map((user, place) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+        // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
+        <div
+          key={user._id}
+          id={optionOf(place)}
+          role="option"
+          aria-selected={place === active}
+          onPointerDown={(event) => event.preventDefault()}
+          onPointerMove={() => setActive(place)}
+          onClick={() => choose(user)}
+        >
+          <Option user={user} text={text} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const Option = ({ user, text }: { user: NamedUser; text: string }) => (
+  <>
+    <Avatar username={user.username} bird={user.bird} size={32} />
+    <span className="names-name">
+      <b>
+        <Highlight text={fullName(user)} query={text} />
+      </b>{' '}
+      <bdi>
+        @<Highlight text={user.username} query={text} />
+      </bdi>
+    </span>
+    {user.followsYou && <span className="names-note">{words.followsYou}</span>}
+  </>
+);
+
+/** From the field, and from the edge of the window. */
+const GAP = 6;
+
+/** Below the field, or above it where there is no room; it begins where lines of the page begin. */
+function placeBeside(list: HTMLElement, field: HTMLElement): void {
+  const box = field.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = list;
+  const isRtl = getComputedStyle(list).direction === 'rtl';
+  const left = isRtl ? box.right - width : box.left;
+  const most = document.documentElement.clientWidth - width - GAP;
+  const windowHeight = visualViewport?.height ?? innerHeight;
+  const below = box.bottom + GAP;
+  const fits = below + height <= windowHeight || box.top - GAP - height < 0;
+  list.style.left = `${Math.max(GAP, Math.min(left, most))}px`;
+  list.style.top = `${fits ? below : box.top - GAP - height}px`;
+}
