@@ -170,9 +170,13 @@ everyEngine('a branch of the tree of invitations', (world) => {
     const first = await addPeople(world, 700);
     await db.updateTable('users').set({ invited_by: rootId }).where('id', 'in', first).execute();
     const second = await addPeople(world, 700);
-    for (const [n, id] of second.entries()) {
+    for (let n = 0; n < 700; n += 100) {
       const invited_by = first[n] ?? null;
-      await db.updateTable('users').set({ invited_by }).where('id', '=', id).execute();
+      await db
+        .updateTable('users')
+        .set({ invited_by })
+        .where('id', 'in', second.slice(n, n + 100))
+        .execute();
     }
     const suspended = async () => {
       const ids = [rootId, ...first, ...second];

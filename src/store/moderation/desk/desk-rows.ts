@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { ActionOfAct } from '#contract/moderation/acts.ts';
-import type { AppealState, ContentState, ReportReason, ReportState, Role, UserState } from '../../schema.ts';
+import type { ContentState, ReportReason, ReportState, Role, UserState } from '../../schema.ts';
 import { type Ids, idList, idTable, prepared, preparedOne } from '../../sql/prepared.ts';
 import type { Store } from '../../store.ts';
 import { hasAccount } from '../../visibility/visible.ts';
+import type { AppealRow } from '../appeals.ts';
 
 /** What the desk shows beside its cases, each kind by one query. Moderators see it whatever its state. */
 
@@ -111,18 +112,7 @@ const newestReports = prepared<{ ids: Ids; per: number }, ReportRow>((_db, param
         order by nested.id desc`;
 });
 
-export interface AppealFound {
-  id: number;
-  uid: string;
-  log_id: number;
-  case_id: number;
-  user_id: number;
-  message: string;
-  state: AppealState;
-  answer: string;
-  created_at: number;
-  answered_at: number | null;
-}
+export type AppealFound = Omit<AppealRow, 'case_id' | 'act' | 'action' | 'actor_id'> & { case_id: number };
 
 const appeals = prepared<{ ids: Ids }, AppealFound>((db, param, engine) =>
   db
