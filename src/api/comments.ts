@@ -4,6 +4,7 @@ import { MESSAGES } from '#contract/refusals/errors.ts';
 import { type Position, START } from '#store/feeds/page.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import * as store from '#store/posts/comments.ts';
+import { editComment } from '#store/posts/edits.ts';
 import { findPost, findPostId, type PostRow } from '#store/posts/posts.ts';
 import { positionBefore, THREAD_START, type ThreadSort } from '#store/posts/root-order.ts';
 import { findRoot, pageOfReplies, pageOfThreads, rowsIn } from '#store/posts/threads.ts';
@@ -57,7 +58,7 @@ export function serveComments(serve: Serve): void {
     const { post, comment } = await target(call);
     if (comment.author_id !== call.caller.id) throw new Refusal(400, MESSAGES.editForeignComment);
     await refuseNewcomer(call, call.body.commentData.text, [post.author_id]);
-    await store.editComment(call.store, comment.id, call.body.commentData.text, call.clock());
+    await editComment(call.store, comment.id, call.body.commentData.text, call.clock());
     return changedComment(call, comment.uid);
   });
 

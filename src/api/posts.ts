@@ -6,6 +6,7 @@ import { type Page, START } from '#store/feeds/page.ts';
 import { insertHeld } from '#store/moderation/held.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import { findAuthor, isKnownName } from '#store/people/users.ts';
+import { editPost } from '#store/posts/edits.ts';
 import { like, unlike } from '#store/posts/likes.ts';
 import { postsByUids } from '#store/posts/named-posts.ts';
 import * as store from '#store/posts/posts.ts';
@@ -83,7 +84,7 @@ export function servePosts(serve: Serve): void {
     const row = await targetPost(call, call.params.id);
     if (row.author_id !== call.caller.id) throw new Refusal(400, MESSAGES.editForeignPost);
     await refuseNewcomer(call, call.body.postData.content);
-    await store.editPost(call.store, row.id, call.body.postData.content, call.clock());
+    await editPost(call.store, row.id, call.body.postData.content, call.clock());
     return changedPost(call, call.params.id);
   });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as account from './account.ts';
 import { appeal } from './moderation/appeals.schema.ts';
 import { report } from './moderation/reports.schema.ts';
-import { notice } from './notices/notices.schema.ts';
+import { noticeSettings } from './notices/settings.schema.ts';
 import { ON_FIRST_DAY, MESSAGES as say } from './refusals/errors.ts';
 import { endpoint } from './routes/describe.schema.ts';
 import { body, chosenBird, count, filledName, name, stamp, text, uid } from './rules/fields.schema.ts';
@@ -65,7 +65,20 @@ export const accountData = z.object({
     )
     .meta({ description: 'What moderators did about the owner of the account or what they wrote.' }),
   appeals: z.array(appeal),
-  notices: z.array(notice),
+  notices: z
+    .array(
+      z.object({
+        kind: z.string(),
+        at: stamp,
+        postId: uid.optional(),
+        commentId: uid.optional(),
+        count,
+        data: z.record(z.string(), z.unknown()).optional(),
+      }),
+    )
+    .meta({ description: 'What the owner of the account was told; `data` of moderators.' }),
+  noticeSettings,
+  mutedThreads: z.array(z.object({ postId: uid, createdAt: stamp })),
   sessions: z.array(session),
 });
 

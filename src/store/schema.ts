@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely';
+import type { NoticeTables } from './notices/tables.ts';
+import type { SafetyTables } from './safety/tables.ts';
 import type { Mark } from './visibility/counted.ts';
 
 export type UserState = 'active' | 'waiting' | 'silenced' | 'suspended' | 'deleted';
@@ -11,11 +13,10 @@ export type ReportState = 'open' | 'upheld' | 'dismissed';
 export type AppealState = 'open' | 'granted' | 'refused';
 export type TargetType = 'post' | 'comment' | 'user';
 export type SecretKind = 'setup' | 'reset';
-export type FilterAction = 'fold' | 'hide';
 export type JobState = 'waiting' | 'done' | 'dead';
 
 /** Times are milliseconds since 1970, flags are 0 or 1, `uid` is the uuid that the outside knows. */
-export interface Schema {
+export interface Schema extends SafetyTables, NoticeTables {
   users: {
     id: Generated<number>;
     uid: string;
@@ -97,33 +98,22 @@ export interface Schema {
   };
   /** Of comments that are gone and have replies. Made and deleted by triggers alone. */
   comment_tombstones: { comment_id: number; uid: string; post_id: number; created_at: number };
-  likes: { id: Generated<number>; post_id: number; user_id: number; created_at: number };
-  bookmarks: { id: Generated<number>; post_id: number; user_id: number; created_at: number };
-  votes: { id: Generated<number>; comment_id: number; user_id: number; up: number; created_at: number };
-  follows: { id: Generated<number>; follower_id: number; followee_id: number; created_at: number };
-  /** Neither sees what the other writes. */
-  blocks: { id: Generated<number>; blocker_id: number; blocked_id: number; created_at: number };
-  /** The muter's lists leave out what the muted one writes. */
-  mutes: {
+  likes: {
     id: Generated<number>;
-    muter_id: number;
-    muted_id: number;
-    /** Null: never. Who is past it is deleted within a minute: see `safety/ended.ts`. */
-    ends_at: number | null;
-    /** 1: notices still tell of what they do. */
-    notices: Generated<number>;
+    post_id: number;
+    user_id: number;
+    /** 1: a notice tells the author of it. */
+    told: Generated<number>;
     created_at: number;
   };
-  /** What is written with these words is folded or left out where its owner reads. Rows are never changed. */
-  filters: {
+  bookmarks: { id: Generated<number>; post_id: number; user_id: number; created_at: number };
+  votes: { id: Generated<number>; comment_id: number; user_id: number; up: number; created_at: number };
+  follows: {
     id: Generated<number>;
-    uid: string;
-    user_id: number;
-    /** As it was typed: a word, or several in a row. */
-    word: string;
-    action: FilterAction;
-    /** As that of a mute. */
-    ends_at: number | null;
+    follower_id: number;
+    followee_id: number;
+    /** 1: a notice tells the followee of it. */
+    told: Generated<number>;
     created_at: number;
   };
   /** Where members were in their home feed: for their other devices. */
@@ -260,19 +250,6 @@ export interface Schema {
     answered_by: number | null;
     created_at: number;
     answered_at: number | null;
-  };
-  /** What a member is told. The newest 1,000 of each stay, for 90 days. */
-  notices: {
-    id: Generated<number>;
-    uid: string;
-    user_id: number;
-    kind: string;
-    /** The entry of the log that it tells of: undone unread, it is gone. */
-    log_id: number | null;
-    /** A small JSON object. */
-    data: Generated<string>;
-    read_at: number | null;
-    created_at: number;
   };
   /** Not copied: each database begins its own anew. */
   jobs: {

@@ -15,6 +15,10 @@ const EXCEPTIONS: Record<string, string> = {
   'safety/hidden.ts pageOfHidden': 'whom the caller has blocked or muted',
   'posts/comments.ts own': 'the caller’s own comment, whoever sees the post',
   'people/account-data.ts ownAnswer': 'the caller’s own answer',
+  'people/account-data.ts notices': 'where it was that the caller was told of: ids alone',
+  'people/account-data.ts mutedThreads': 'the ids of posts that the caller was shown',
+  'posts/edits.ts editPost': 'the caller’s own text',
+  'posts/edits.ts editComment': 'the caller’s own text',
   'people/sessions.ts find': 'who calls, before anything is read for them',
   'people/sessions.ts lockedHash': 'the caller’s own hash',
   'people/users.ts credentials': 'who logs in',
@@ -70,6 +74,14 @@ const EXCEPTIONS: Record<string, string> = {
   'people/follows.ts removeCounted': 'locks rows and moves their counts',
   'posts/likes.ts removeCounted': 'locks a row and moves its count',
   'posts/votes.ts castCounted': 'locks a row and moves its counts',
+  'posts/likes.ts tell': 'names the author of a post, who is told',
+  'notices/groups.ts isLikeTold': 'whether somebody is told',
+  'notices/may-tell.ts mayTellAnything': 'whether somebody is told',
+  'notices/tell.ts named': 'whom a text names, who are told',
+  'notices/tell.ts concerned': 'whom a comment concerns, who are told',
+  'notices/take-back.ts untellWritten': 'deletes',
+  'notices/take-back.ts texts': 'deletes, by words',
+  'notices/unread.ts moderatorsAmong': 'who of the callers moderates',
   'deletion/take-apart.ts removePosts': 'deletes',
   'deletion/take-apart.ts removeComments': 'deletes',
   'deletion/sweep.ts deletePostOrMark': 'deletes',
@@ -101,7 +113,8 @@ const ROOMS = /^(migrations|transfer|import|health|engines)\//;
 
 const STORE = new URL('../../src/store/', import.meta.url);
 const READS = /selectFrom\(\s*'(posts|comments|users)( as \w+)?'|\b(from|join)\s+(posts|comments|users)\b/;
-const PASSES = /\b(isSeen|isSeenAuthor|isSeenPerson|visiblePosts|visibleComments|visiblePeople|isForReader)\b/;
+const PASSES =
+  /\b(isSeen|isSeenAuthor|isSeenPerson|visiblePosts|visibleComments|visiblePeople|isSeenNotice|isForReader)\b/;
 
 interface Declaration {
   name: string;

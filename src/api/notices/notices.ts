@@ -1,7 +1,9 @@
 import * as contract from '#contract/notices/notices.schema.ts';
 import { START } from '#store/feeds/page.ts';
-import { countUnread, noticeView, pageOfNotices, see } from '#store/notices/notices.ts';
-import { jsonObject, jsonOf } from '#store/views/json.ts';
+import { pageOfNotices } from '#store/notices/page.ts';
+import { seeNotices } from '#store/notices/settings.ts';
+import { countUnread } from '#store/notices/unread.ts';
+import { jsonList, jsonObject, jsonOf } from '#store/views/json.ts';
 import { refuseGuest } from '../account.ts';
 import { decodeCursor } from '../http/cursor.ts';
 import { cursorOf } from '../lists.ts';
@@ -10,22 +12,24 @@ import type { Serve } from '../serve.ts';
 export function serveNotices(serve: Serve): void {
   serve(contract.listNotices, async (call) => {
     const { store, caller, page } = call;
-    const { id } = decodeCursor(page.cursor, 'notices', START.newest);
-    const { rows, next } = await pageOfNotices(store, caller.id, { id, limit: page.limit });
-    const notices = jsonOf(page.only ? [] : rows.map(noticeView));
+    const list = `notices/${caller.id}${page.only ? ':mentions' : ''}`;
+    const after = page.cursor === undefined ? undefined : decodeCursor(page.cursor, list, START.newest);
+    const asked = { after, limit: page.limit, mentions: page.only !== undefined };
+    const { notices, until, next } = await pageOfNotices(store, caller, asked);
     return jsonObject({
-      notices,
+      notices: jsonList(notices),
       unread: jsonOf(await countUnread(store, caller.id)),
-      until: jsonOf(rows[0]?.created_at ?? 0),
-      nextCursor: page.only ? 'null' : cursorOf('notices', next),
+      until: jsonOf(until),
+      nextCursor: cursorOf(list, next),
     });
   });
 
   serve(contract.countUnread, async ({ store, caller }) => jsonOf({ unread: await countUnread(store, caller.id) }));
 
+  // The guest is shared by all: nobody has seen for the others.
   serve(contract.seeNotices, async (call) => {
     refuseGuest(call);
-    await see(call.store, call.caller.id, Math.min(call.body.until, call.clock()), call.clock());
+    await seeNotices(call.store, call.caller.id, Math.min(call.body.until, call.clock()));
     return jsonOf({ unread: await countUnread(call.store, call.caller.id) });
   });
 }

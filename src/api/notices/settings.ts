@@ -1,17 +1,17 @@
 import * as contract from '#contract/notices/settings.schema.ts';
-import { changed, DEFAULT_SETTINGS } from '#store/notices/settings.ts';
+import { changeNoticeSettings, noticeSettingsOf } from '#store/notices/settings.ts';
 import { jsonOf } from '#store/views/json.ts';
 import { refuseGuest } from '../account.ts';
 import type { Serve } from '../serve.ts';
 
 export function serveNoticeSettings(serve: Serve): void {
-  serve(contract.getNoticeSettings, (call) => {
+  serve(contract.getNoticeSettings, async (call) => {
     refuseGuest(call);
-    return jsonOf({ settings: DEFAULT_SETTINGS });
+    return jsonOf({ settings: await noticeSettingsOf(call.store, call.caller.id) });
   });
 
-  serve(contract.setNoticeSettings, (call) => {
+  serve(contract.setNoticeSettings, async (call) => {
     refuseGuest(call);
-    return jsonOf({ settings: changed(DEFAULT_SETTINGS, call.body) });
+    return jsonOf({ settings: await changeNoticeSettings(call.store, call.caller.id, call.body) });
   });
 }

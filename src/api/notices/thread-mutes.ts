@@ -1,19 +1,30 @@
 import * as contract from '#contract/notices/thread-mutes.schema.ts';
+import { isThreadMuted, muteThread, unmuteThread } from '#store/notices/thread-mutes.ts';
+import type { Caller } from '#store/people/sessions.ts';
 import { jsonOf } from '#store/views/json.ts';
 import { refuseGuest } from '../account.ts';
+import type { Context } from '../context.ts';
 import { targetPost } from '../posts.ts';
 import type { Serve } from '../serve.ts';
 
 export function serveThreadMutes(serve: Serve): void {
-  for (const [endpoint, muted] of [
-    [contract.isThreadMuted, false],
-    [contract.muteThread, true],
-    [contract.unmuteThread, false],
-  ] as const) {
-    serve(endpoint, async (call) => {
-      refuseGuest(call);
-      await targetPost(call, call.params.postId);
-      return jsonOf({ muted });
-    });
-  }
+  serve(contract.isThreadMuted, async (call) =>
+    jsonOf({ muted: await isThreadMuted(call.store, await threadOf(call)) }),
+  );
+
+  serve(contract.muteThread, async (call) => {
+    await muteThread(call.store, { ...(await threadOf(call)), now: call.clock() });
+    return jsonOf({ muted: true });
+  });
+
+  serve(contract.unmuteThread, async (call) => {
+    await unmuteThread(call.store, await threadOf(call));
+    return jsonOf({ muted: false });
+  });
+}
+
+async function threadOf(call: Context & { caller: Caller; params: { postId: string } }) {
+  refuseGuest(call);
+  const { id: post } = await targetPost(call, call.params.postId);
+  return { user: call.caller.id, post };
 }

@@ -14,7 +14,7 @@ const hour = (field: string) =>
     .string(`${field} must be text.`)
     .superRefine(
       faultless((value) =>
-        HOUR.test(value) ? null : { code: 'not_a_time', message: `${field} must be a time of day like 22:00.` },
+        HOUR.test(value) ? null : { code: 'not_a_time_of_day', message: `${field} must be a time of day like 22:00.` },
       ),
     );
 
@@ -46,7 +46,9 @@ const one = {
   pushText: yesOrNo('pushText').meta({ description: 'What is pushed says what was written.' }),
 };
 
-const noticeSettings = z.object({ kinds: z.object(byKind(z.object(chosen))), ...one }).meta({ id: 'NoticeSettings' });
+export const noticeSettings = z
+  .object({ kinds: z.object(byKind(z.object(chosen))), ...one })
+  .meta({ id: 'NoticeSettings' });
 
 const settingsBody = body({
   kinds: named('kinds', byKind(named('A kind', chosen).partial().optional())).optional(),

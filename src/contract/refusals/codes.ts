@@ -127,6 +127,7 @@ export const CODES = {
   not_allowed: { means: 'The value is none of those in `allowed`.', params: ['allowed'] },
   out_of_range: { means: 'The value is no whole number from `min` to `max`.', params: ['min', 'max'] },
   not_a_time: { means: 'The text is no time like 2026-11-15T09:30:00Z.' },
+  not_a_time_of_day: { means: 'The text is no time of day like 22:00.' },
   not_a_zone: { means: 'The text is no time zone that this server knows.' },
   past_time: { means: 'The time is over.' },
   no_words: { means: 'The text has no letter, digit or emoji in it.' },

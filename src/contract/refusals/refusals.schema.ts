@@ -71,7 +71,7 @@ const OF_QUERY = oneOf('A bad value in the query', [
 const OF_BODY = oneOf('One message for each fault in the body', [
   ...(['required', 'wrong_type', 'unstorable', 'too_short', 'too_long', 'too_many_bytes', 'bad_characters'] as const),
   ...(['not_an_email', 'not_a_web_address', 'reserved_username', 'common_password'] as const),
-  ...(['not_allowed', 'out_of_range', 'too_many_rules', 'not_a_time'] as const),
+  ...(['not_allowed', 'out_of_range', 'too_many_rules', 'not_a_time', 'not_a_time_of_day', 'not_a_zone'] as const),
 ]);
 /** Before a call is known as such, or when it cannot be served. */
 const OF_ANY: readonly Code[] = [

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { atMost } from '../feeds/page.ts';
 import { moment } from '../jobs/moment.ts';
 import { moveCounts } from '../posts/counters.ts';
+import { lockCounted } from '../sql/lock.ts';
 import { idList, idTable } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -28,6 +29,7 @@ export async function takeApartUser(store: Store, id: number, most: number): Pro
     (most) => forget(store, 'log', 'actor_id', id, most),
     (most) => forget(store, 'log', 'target_id', id, most),
     async (most) => (await remove(store, 'notices', 'user_id', [id], most)).length,
+    async (most) => (await remove(store, 'thread_mutes', 'user_id', [id], most)).length,
     async (most) => (await remove(store, 'appeals', 'user_id', [id], most)).length,
     (most) => forget(store, 'appeals', 'answered_by', id, most),
     (most) => forget(store, 'reports', 'reporter_id', id, most),
@@ -64,6 +66,8 @@ async function takeApartPosts(store: Store, ids: number[], most: number): Promis
   if (ids.length === 0) return 0;
   await lock(store, 'posts', ids);
   return inTurn(most, [
+    async (most) => (await remove(store, 'notices', 'post_id', ids, most)).length,
+    async (most) => (await remove(store, 'thread_mutes', 'post_id', ids, most)).length,
     (most) => removeLikes(store, 'post_id', ids, most),
     (most) => removeBookmarks(store, 'post_id', ids, most),
     (most) => removeComments(store, 'post_id', ids, most),
@@ -118,6 +122,7 @@ type Hanging =
   | 'sessions'
   | 'secrets'
   | 'notices'
+  | 'thread_mutes'
   | 'appeals'
   | 'invitations';
 type Row = Record<'post_id' | 'comment_id' | 'follower_id' | 'followee_id' | 'up', number>;
@@ -159,9 +164,27 @@ async function endCases({ db, engine }: Store, id: number, most: number): Promis
 const isAmong = (store: Store, column: string, ids: number[]) =>
   sql<boolean>`${sql.ref(column)} in (select id from ${idTable(store.engine, idList(store, ids))} as wanted)`;
 
+/** PostgreSQL: what counts the rows comes before the notices of them, as wherever a like or follow is taken back. */
+async function lockCountedBy(
+  store: Store,
+  table: 'likes' | 'follows',
+  column: string,
+  counted: 'post_id' | 'followee_id',
+  ids: number[],
+  most: number,
+): Promise<void> {
+  if (store.engine !== 'postgres' || column === counted) return;
+  const { rows } = await sql<{ id: number }>`
+    select ${sql.ref(counted)} as id from ${sql.table(table)} where ${isAmong(store, column, ids)}
+    limit ${atMost(most)}`.execute(store.db);
+  const of = rows.map(({ id }) => id);
+  if (of.length > 0) await lockCounted(store, counted === 'post_id' ? 'posts' : 'users', of);
+}
+
 type OnPost = 'post_id' | 'user_id';
 
 async function removeLikes(store: Store, column: OnPost, ids: number[], most: number): Promise<number> {
+  await lockCountedBy(store, 'likes', column, 'post_id', ids, most);
   const gone = await remove(store, 'likes', column, ids, most);
   const posts = gone.map(({ post_id }) => post_id);
   await takeBack(store, 'posts', 'like_count', posts);
@@ -191,6 +214,7 @@ async function removeFollows(
   id: number,
   most: number,
 ): Promise<number> {
+  await lockCountedBy(store, 'follows', column, 'followee_id', [id], most);
   const gone = await remove(store, 'follows', column, [id], most);
   const followers = gone.map(({ follower_id }) => follower_id);
   const followees = gone.map(({ followee_id }) => followee_id);

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { TOLD_COUNTS } from '../notices/counts.ts';
 import type { Schema } from '../schema.ts';
 import { COUNTED } from '../visibility/counted.ts';
 
@@ -22,5 +23,11 @@ export async function recount(db: Kysely<Schema>): Promise<void> {
     const there = sql.raw(`(select count(*) from ${rows})`);
     await sql`
       update ${sql.table(table)} set ${sql.ref(counter)} = ${there} where ${sql.ref(counter)} <> ${there}`.execute(db);
+  }
+  for (const [kind, told] of TOLD_COUNTS) {
+    await sql`
+      update notices set count = ${sql.raw(told)} where kind = ${sql.lit(kind)} and count <> ${sql.raw(told)}`.execute(
+      db,
+    );
   }
 }

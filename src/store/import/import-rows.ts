@@ -13,7 +13,8 @@ import { copyStore } from '../transfer/copy.ts';
 import { ALL, MARKS } from '../visibility/counted.ts';
 import { withRawDatabase } from './foreign-file.ts';
 import { assertReadable, assertSameTables, assertSequences, versionIn } from './foreign-schema.ts';
-import { admitted, MOST_ID, TRAVELLING } from './row-rules.ts';
+import { admitted, TRAVELLING } from './row-rules.ts';
+import { MOST_ID } from './rules.ts';
 
 /**
  * Copies the rows of a file from elsewhere into an empty database: of the file's own schema first, then migrated. Nothing

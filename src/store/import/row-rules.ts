@@ -1,79 +1,38 @@
 import { guestAccount } from '#contract/guest.ts';
 import { FILTER_BYTES } from '#contract/rules/limits.ts';
 import { isWebAddress } from '#contract/rules/profile-rules.ts';
-import { fold, isUnstorable, utf8Bytes } from '#contract/text/text.ts';
+import { fold } from '#contract/text/text.ts';
 import { cleanExtra } from '../people/extras.ts';
-import { isBoundedHash } from '../people/password-hash.ts';
 import { searchText } from '../people/users.ts';
 import type { Schema } from '../schema.ts';
 import { StoreError } from '../sql/store-error.ts';
 import type { Row, Table } from '../transfer/tables.ts';
-
-/** What a value must be, in words that follow the name of its column. */
-interface Rule {
-  must: string;
-  holds(value: unknown): boolean;
-}
+import {
+  contentState,
+  count,
+  derived,
+  flag,
+  id,
+  json,
+  like,
+  MOST_BYTES_OF_POST,
+  moment,
+  oneOf,
+  orEmpty,
+  orNull,
+  passwordHash,
+  type Rule,
+  text,
+  toldFrom,
+  uid,
+  username,
+} from './rules.ts';
 
 /** What belongs to one place and does not travel in a file: who is logged in, links to it, and the secret that signs tokens. */
 type OfThePlace = 'sessions' | 'places' | 'idempotency_keys' | 'settings' | 'invitations';
 /** Made anew from the states of people. */
 type MadeAnew = 'uncounted_users';
 type Travels = Exclude<Table, OfThePlace | MadeAnew>;
-
-/** Half of what JavaScript can count to: room for whatever comes after. */
-export const MOST_ID = 2 ** 52;
-const LATEST = 8.64e15;
-/** No request was ever larger, and no text in one. */
-const MOST_BYTES = 64 * 1024;
-const MOST_BYTES_OF_POST = 4_800;
-
-const whole = (least: number, most: number): Rule => ({
-  must: `be a whole number from ${least} to ${most}`,
-  holds: (value) => Number.isInteger(value) && (value as number) >= least && (value as number) <= most,
-});
-const text = (bytes = MOST_BYTES): Rule => ({
-  must: `be text of at most ${bytes} bytes, without NUL`,
-  holds: (value) => typeof value === 'string' && utf8Bytes(value) <= bytes && !isUnstorable(value),
-});
-const like = (pattern: RegExp, must: string): Rule => ({
-  must,
-  holds: (value) => typeof value === 'string' && pattern.test(value),
-});
-const orNull = (rule: Rule): Rule => ({
-  must: `${rule.must}, or null`,
-  holds: (value) => value === null || rule.holds(value),
-});
-
-const orEmpty = (rule: Rule): Rule => ({
-  must: `${rule.must}, or empty`,
-  holds: (value) => value === '' || rule.holds(value),
-});
-
-const id = whole(1, MOST_ID);
-const count = whole(0, MOST_ID);
-const flag = whole(0, 1);
-const moment = whole(0, LATEST);
-const uid = like(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'be a UUID in small letters');
-const username = like(/^[a-z\d][a-z\d_.-]{1,29}$/i, 'be a username: 2 to 30 letters, digits, _ . and -');
-const json: Rule = {
-  must: `be a JSON object of at most ${MOST_BYTES} bytes`,
-  holds: (value) => text().holds(value) && isObject(value as string),
-};
-
-const passwordHash: Rule = {
-  must: 'be a hash of a password as Pipit makes them',
-  holds: (value) => text(1_000).holds(value) && (!(value as string).startsWith('$') || isBoundedHash(value as string)),
-};
-
-const oneOf = (...values: string[]): Rule => ({
-  must: `be one of ${values.join(', ')}`,
-  holds: (value) => values.includes(value as string),
-});
-const contentState = oneOf('visible', 'held', 'removed', 'deleted');
-
-/** Made anew from the rest. */
-const derived: Rule = { must: 'be anything', holds: () => true };
 
 /** Whatever any release of Pipit has ever stored, and nothing else: limits have become narrower since. */
 const RULES: { readonly [T in Travels]: { readonly [C in keyof Schema[T]]: Rule } } = {
@@ -140,10 +99,10 @@ const RULES: { readonly [T in Travels]: { readonly [C in keyof Schema[T]]: Rule 
     updated_at: moment,
   },
   comment_tombstones: { comment_id: id, uid, post_id: id, created_at: moment },
-  likes: { id, post_id: id, user_id: id, created_at: moment },
+  likes: { id, post_id: id, user_id: id, told: flag, created_at: moment },
   bookmarks: { id, post_id: id, user_id: id, created_at: moment },
   votes: { id, comment_id: id, user_id: id, up: flag, created_at: moment },
-  follows: { id, follower_id: id, followee_id: id, created_at: moment },
+  follows: { id, follower_id: id, followee_id: id, told: flag, created_at: moment },
   blocks: { id, blocker_id: id, blocked_id: id, created_at: moment },
   mutes: { id, muter_id: id, muted_id: id, ends_at: orNull(moment), notices: flag, created_at: moment },
   filters: {
@@ -230,9 +189,31 @@ const RULES: { readonly [T in Travels]: { readonly [C in keyof Schema[T]]: Rule 
     kind: text(100),
     log_id: orNull(id),
     data: json,
+    post_id: orNull(id),
+    comment_id: orNull(id),
+    day: orNull(count),
+    count,
+    at: moment,
     read_at: orNull(moment),
     created_at: moment,
   },
+  notice_settings: {
+    user_id: id,
+    seen_until: moment,
+    like_from: toldFrom,
+    follow_from: toldFrom,
+    comment_from: toldFrom,
+    reply_from: toldFrom,
+    mention_from: toldFrom,
+    thread_from: toldFrom,
+    push: text(100),
+    push_text: flag,
+    quiet_from: orNull(text(10)),
+    quiet_to: orNull(text(10)),
+    zone: orNull(text(100)),
+    separate: flag,
+  },
+  thread_mutes: { id, user_id: id, post_id: id, created_at: moment },
 };
 
 /** Who does something, and to whom. */
@@ -278,12 +259,3 @@ function admittedUser(row: Schema['users']): Row {
 const addressOr = (url: string, protocols: string[]): string => (isWebAddress(url, protocols) ? url : '');
 
 const nameOf = (table: Table, { id, username_key: key }: Row): string => `${table} ${id ?? key}`;
-
-function isObject(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-  } catch {
-    return false;
-  }
-}

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { NOTICE_DAYS } from '#contract/rules/limits.ts';
 import { isTrimmable, trimChanges } from '../changes/trim.ts';
 import type { Store } from '../store.ts';
 import { defineJob, type JobDefinition } from './job.ts';
@@ -22,7 +23,7 @@ const TRIMMED: readonly { table: string; isOld: Old }[] = [
   // With their reports.
   { table: 'cases', isOld: (now) => sql`state = 'settled' and settled_at < ${now} - ${days(365)}` },
   { table: 'appeals', isOld: (now) => sql`answered_at < ${now} - ${days(365)}` },
-  { table: 'notices', isOld: (now) => sql`created_at < ${now} - ${days(90)}` },
+  { table: 'notices', isOld: (now) => sql`created_at < ${now} - ${days(NOTICE_DAYS)}` },
   { table: 'secrets', isOld: (now) => sql`expires_at < ${now} - ${days(30)}` },
   {
     table: 'jobs',

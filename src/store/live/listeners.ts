@@ -25,16 +25,3 @@ const standings = prepared<{ ids: Ids }, Standing>((db, param, engine) =>
 /** By session. What is not there has ended. */
 export const standingsOf = async (store: Store, sessions: number[]): Promise<Map<number, Standing>> =>
   new Map((await standings(store, { ids: idList(store, sessions) })).map((row) => [row.session, row]));
-
-const unread = prepared<{ ids: Ids }, { user_id: number; count: number }>((db, param, engine) =>
-  db
-    .selectFrom('notices')
-    .select((eb) => ['user_id', eb.fn.countAll<number>().as('count')])
-    .where('user_id', 'in', among(engine, param('ids')))
-    .where('read_at', 'is', null)
-    .groupBy('user_id'),
-);
-
-/** By person; who is not there has none. */
-export const unreadOf = async (store: Store, users: number[]): Promise<Map<number, number>> =>
-  new Map((await unread(store, { ids: idList(store, users) })).map((row) => [row.user_id, Number(row.count)]));

@@ -14,6 +14,7 @@ import { moderation } from './0013-moderation.ts';
 import { live } from './0014-live.ts';
 import { countedPeople } from './0015-counted-people.ts';
 import { replies } from './0016-replies.ts';
+import { notices } from './0017-notices.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. Only ever append. */
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   live,
   countedPeople,
   replies,
+  notices,
 ];

@@ -5,7 +5,7 @@ import { atMost } from '../feeds/page.ts';
 import type { ActFound } from '../moderation/acts.ts';
 import { appealView } from '../moderation/appeals.ts';
 import { reportView } from '../moderation/reports.ts';
-import { noticeRows, noticeView } from '../notices/notices.ts';
+import { noticeSettingsOf } from '../notices/settings.ts';
 import { parentUid } from '../posts/comments.ts';
 import type { Schema } from '../schema.ts';
 import type { Store } from '../store.ts';
@@ -177,14 +177,24 @@ const appeals = preparedFor<Paged, Appeal>((db, param) =>
     .limit(atMost(param('limit'))),
 );
 
-type NoticeRow = Parameters<typeof noticeView>[0];
+type Told = Pick<Schema['notices'], 'kind' | 'at'> & { id: number; data: string; count: number } & About;
+type About = { post: string | null; comment: string | null };
 
-const notices = preparedFor<Paged, NoticeRow>((db, param) =>
-  noticeRows(db)
-    .where('user_id', '=', param('reader'))
-    .where('id', '>', param('id'))
-    .orderBy('id')
-    .limit(atMost(param('limit'))),
+/** Whoever sees what it tells of: of that, only where it is. */
+const notices = preparedFor<Paged, Told>(
+  (_db, param) => sql<Told>`
+    select notices.id, kind, data, count, at, told.uid as post, said.uid as comment from notices
+    left join posts as told on told.id = notices.post_id left join comments as said on said.id = notices.comment_id
+    where notices.user_id = ${param('reader')} and notices.id > ${param('id')}
+    order by notices.id limit ${atMost(param('limit'))}`,
+);
+
+const mutedThreads = preparedFor<Paged, { id: number; uid: string; created_at: number }>(
+  (_db, param) => sql<{ id: number; uid: string; created_at: number }>`
+    select thread_mutes.id, muted.uid, thread_mutes.created_at from thread_mutes
+    inner join posts as muted on muted.id = thread_mutes.post_id
+    where thread_mutes.user_id = ${param('reader')} and thread_mutes.id > ${param('id')}
+    order by thread_mutes.id limit ${atMost(param('limit'))}`,
 );
 
 const stampOrNull = (time: number | null) => (time === null ? null : stampOf(time));
@@ -221,6 +231,7 @@ type Lists = Pick<
   | 'acts'
   | 'appeals'
   | 'notices'
+  | 'mutedThreads'
 >;
 type Item<Name extends keyof Lists> = Lists[Name][number];
 
@@ -275,7 +286,11 @@ const LISTS: { [Name in keyof Lists]: ReturnType<typeof listOf<never, Item<Name>
     return jsonOf({ ...told, createdAt: stampOf(row.created_at) });
   }),
   appeals: listOf(appeals, (row) => jsonOf(appealView(row))),
-  notices: listOf(notices, (row) => jsonOf(noticeView(row))),
+  notices: listOf(notices, ({ kind, data, count, at, post, comment }) => {
+    const told = { kind, at: stampOf(at), ...(post && { postId: post }), ...(comment && { commentId: comment }) };
+    return jsonOf({ ...told, count, ...(post === null && { data: JSON.parse(data) }) });
+  }),
+  mutedThreads: listOf(mutedThreads, (row) => jsonOf({ postId: row.uid, createdAt: stampOf(row.created_at) })),
 };
 
 /** Comments may be of 63 KB, from before they were bounded in bytes. */
@@ -285,6 +300,7 @@ const AT_ONCE = 20;
 export async function* accountData(store: Store, owner: Reader): AsyncGenerator<string> {
   const [own, invitedBy] = [await ownAnswer(store, owner, {}), await inviter(store, owner, {})];
   yield `"answer":${jsonOf(own[0]?.answer ?? '')},"invitedBy":${invitedBy[0] ? shortUser(invitedBy[0]) : 'null'},`;
+  yield `"noticeSettings":${jsonOf(await noticeSettingsOf(store, owner.id))},`;
   for (const [name, read] of Object.entries(LISTS)) {
     yield `"${name}":[`;
     for (let id = 0, first = true; ; first = false) {

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import { beyondMost, keepNewest } from '../notices/bounds.ts';
+import { addToGroup, isFollowTold } from '../notices/groups.ts';
+import { dayOf } from '../notices/may-tell.ts';
 import { moveCount } from '../posts/counters.ts';
-import { prepared } from '../sql/prepared.ts';
+import { prepared, preparedOne } from '../sql/prepared.ts';
 import { left, unlessLate } from '../sql/unless-late.ts';
 import { inStatement, type Store } from '../store.ts';
 
@@ -13,11 +16,30 @@ const areNotApart = (param: Param) => sql`
   not exists (select 1 from blocks where blocker_id = ${param('follower')} and blocked_id = ${param('followee')})
   and not exists (select 1 from blocks where blocker_id = ${param('followee')} and blocked_id = ${param('follower')})`;
 
-const insert = prepared<Follow & { now: number }, { id: number }>(
-  (_db, param) => sql<{ id: number }>`
-    insert into follows (follower_id, followee_id, created_at)
-    select ${param('follower')}, ${param('followee')}, ${param('now')} where ${areNotApart(param)}
-    on conflict do nothing returning id`,
+type NewFollow = Follow & { now: number };
+
+const isTold = (param: Param) =>
+  isFollowTold({
+    follower: sql`cast(${param('follower')} as bigint)`,
+    followee: sql`cast(${param('followee')} as bigint)`,
+  });
+
+const insert = preparedOne<NewFollow, { told: number }>(
+  (_db, param) => sql<{ told: number }>`
+    insert into follows (follower_id, followee_id, created_at, told)
+    select ${param('follower')}, ${param('followee')}, ${param('now')}, ${isTold(param)} where ${areNotApart(param)}
+    on conflict do nothing returning told`,
+);
+
+const tell = preparedOne<NewFollow & { day: number }, { user_id: number; count: number }>((_db, param, engine) =>
+  addToGroup(engine, {
+    kind: 'follow',
+    user: param('followee'),
+    actor: param('follower'),
+    day: param('day'),
+    now: param('now'),
+    from: sql`where true`,
+  }),
 );
 
 const remove = prepared<Follow, { id: number }>((db, param) =>
@@ -29,24 +51,36 @@ const remove = prepared<Follow, { id: number }>((db, param) =>
 );
 
 /**
- * PostgreSQL: the row and both counts. The two are locked in the order of their ids: two people who follow each other at once
- * would otherwise wait for each other.
+ * PostgreSQL: the row, both counts and the notice of it. The two are locked in the order of their ids: two people who follow
+ * each other at once would otherwise wait for each other. Whoever has the notice has both before.
  */
-const insertCounted = prepared<Follow & { now: number; left: number }, object>(
-  (_db, param) => sql`
+const insertCounted = prepared<NewFollow & { day: number; left: number }, object>(
+  (_db, param, engine) => sql`
     with made as (
-      insert into follows (follower_id, followee_id, created_at)
-      select ${param('follower')}::bigint, ${param('followee')}::bigint, ${param('now')}::bigint
+      insert into follows (follower_id, followee_id, created_at, told)
+      select ${param('follower')}::bigint, ${param('followee')}::bigint, ${param('now')}::bigint, ${isTold(param)}
       where ${areNotApart(param)}
-      on conflict do nothing returning follower_id, followee_id),
+      on conflict do nothing returning follower_id, followee_id, told),
     counted as materialized (
       select id from users
       where id in (${param('follower')}, ${param('followee')}) and (select count(*) from made) > 0
-      order by id for no key update)
-    update users set
-      following_count = following_count + (users.id = made.follower_id)::int,
-      followers_count = followers_count + (users.id = made.followee_id)::int
-    from made, counted where users.id = counted.id returning ${unlessLate(param('left'))}`,
+      order by id for no key update),
+    moved as (
+      update users set
+        following_count = following_count + (users.id = made.follower_id)::int,
+        followers_count = followers_count + (users.id = made.followee_id)::int
+      from made, counted where users.id = counted.id returning users.id, made.followee_id, made.told),
+    noticed as (${addToGroup(engine, {
+      kind: 'follow',
+      user: sql.ref('moved.followee_id'),
+      actor: param('follower'),
+      day: param('day'),
+      now: param('now'),
+      from: sql`from moved where moved.told = 1 and moved.id = moved.followee_id`,
+    })}),
+    trimmed as (
+      delete from notices where id in (${beyondMost(engine, sql`(select user_id from noticed where count <= 1)`, 1)}))
+    select ${unlessLate(param('left'))} from moved left join noticed on true`,
 );
 
 /** PostgreSQL: both are locked before the row goes, as in every longer delete: see `unlike`. */
@@ -66,19 +100,23 @@ const removeCounted = prepared<Follow & { left: number }, object>(
 );
 
 /** False when already following. */
-export const follow = (store: Store, row: Follow & { now: number }): Promise<boolean> =>
+export const follow = (store: Store, row: NewFollow): Promise<boolean> =>
   inStatement(
     store,
     async (store) => {
-      if (store.engine === 'postgres') return (await insertCounted(store, { ...row, left: left(store) })).length > 0;
-      const [made] = await insert(store, row);
-      if (made) await moveCounts(store, row, 1);
-      return made !== undefined;
+      const dated = { ...row, day: dayOf(row.now) };
+      if (store.engine === 'postgres') return (await insertCounted(store, { ...dated, left: left(store) })).length > 0;
+      const made = await insert(store, row);
+      if (!made) return false;
+      await moveCounts(store, row, 1);
+      const told = made.told ? await tell(store, dated) : undefined;
+      if (told && told.count <= 1) await keepNewest(store, [told.user_id]);
+      return true;
     },
     `user ${row.followee}`,
   );
 
-/** False when not following. */
+/** False when not following. A notice of it is taken back with the row, by the database. */
 export const unfollow = (store: Store, row: Follow): Promise<boolean> =>
   inStatement(
     store,

@@ -4,9 +4,10 @@ import type { Changed } from '../cache/changed.ts';
 import { cached, type ReadKey } from '../cache/read-cache.ts';
 import { atMost, isInOrder, LOOKED_AT, type Page, pageOf, positionOfId } from '../feeds/page.ts';
 import { dropHeldCase } from '../moderation/cases.ts';
+import { tellOfComment } from '../notices/tell.ts';
 import type { ContentState } from '../schema.ts';
 import { lockCounted } from '../sql/lock.ts';
-import { prepared, preparedOne } from '../sql/prepared.ts';
+import { preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
 import type { CachedJson, Json } from '../views/json.ts';
 import { withOwnVotes } from '../views/viewer-votes.ts';
@@ -184,7 +185,7 @@ interface NewComment {
 
 type Insert = Omit<NewComment, 'answers'> & { parentId: number | null };
 
-const insert = prepared<Insert, { id: number }>((db, param) =>
+const insert = preparedOne<Insert, { id: number }>((db, param) =>
   db
     .insertInto('comments')
     .values({
@@ -211,15 +212,13 @@ export async function insertComment(store: Store, { answers, ...comment }: NewCo
     await lockCounted(store, 'posts', [comment.postId]);
     if (!(await stillThere(store, answers))) return false;
   }
-  await insert(store, { ...comment, parentId: answers ? (answers.parent_id ?? answers.id) : null });
-  await moveCount.comments(store, { id: comment.postId, by: 1 });
+  const parentId = answers ? (answers.parent_id ?? answers.id) : null;
+  const { id } = (await insert(store, { ...comment, parentId })) ?? { id: 0 };
+  const { authorId: author, postId: post, text, now } = comment;
+  await moveCount.comments(store, { id: post, by: 1 });
+  await tellOfComment(store, { author, post, comment: id, text, now }, answers?.author_id);
   return true;
 }
-
-export const editComment = (store: Store, id: number, text: string, now: number): Promise<void> =>
-  inTransaction(store, async ({ db }) => {
-    await db.updateTable('comments').set({ text, updated_at: now }).where('id', '=', id).execute();
-  });
 
 export const deleteComment = (store: Store, { id, post_id }: Pick<CommentRow, 'id' | 'post_id'>): Promise<void> =>
   inTransaction(store, async (store) => {

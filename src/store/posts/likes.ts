@@ -1,30 +1,65 @@
 import { sql } from 'kysely';
-import { prepared } from '../sql/prepared.ts';
+import { beyondMost, keepNewest } from '../notices/bounds.ts';
+import { addToGroup, isLikeTold } from '../notices/groups.ts';
+import { dayOf } from '../notices/may-tell.ts';
+import { prepared, preparedOne } from '../sql/prepared.ts';
 import { left, unlessLate } from '../sql/unless-late.ts';
 import { inStatement, type Store } from '../store.ts';
 import { moveCount } from './counters.ts';
 
 type Like = { post: number; user: number };
+type NewLike = Like & { now: number };
 
-const insert = prepared<Like & { now: number }, { id: number }>((db, param) =>
-  db
-    .insertInto('likes')
-    .values({ post_id: param('post'), user_id: param('user'), created_at: param('now') })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id'),
+const insert = preparedOne<NewLike, { told: number }>(
+  (_db, param) => sql<{ told: number }>`
+    insert into likes (post_id, user_id, created_at, told)
+    values (${param('post')}, ${param('user')}, ${param('now')},
+      ${isLikeTold({ post: param('post'), user: param('user') })})
+    on conflict do nothing returning told`,
+);
+
+const tell = preparedOne<NewLike & { day: number }, { user_id: number; count: number }>((_db, param, engine) =>
+  addToGroup(engine, {
+    kind: 'like',
+    user: sql.ref('posts.author_id'),
+    post: sql.ref('posts.id'),
+    actor: param('user'),
+    day: param('day'),
+    now: param('now'),
+    from: sql`from posts where posts.id = ${param('post')}`,
+  }),
 );
 
 const remove = prepared<Like, { id: number }>((db, param) =>
   db.deleteFrom('likes').where('user_id', '=', param('user')).where('post_id', '=', param('post')).returning('id'),
 );
 
-/** PostgreSQL: the row and its count. A row where something has changed. */
-const insertCounted = prepared<Like & { now: number; left: number }, object>(
-  (_db, param) => sql`
+/**
+ * PostgreSQL: the row, its count and the notice of it. A row where something has changed. Whoever has the notice has the post
+ * before: nobody waits for the other.
+ */
+const insertCounted = prepared<NewLike & { day: number; left: number }, object>(
+  (_db, param, engine) => sql`
     with made as (
-      insert into likes (post_id, user_id, created_at) values (${param('post')}, ${param('user')}, ${param('now')})
-      on conflict do nothing returning post_id)
-    update posts set like_count = like_count + 1 from made where posts.id = made.post_id returning ${unlessLate(param('left'))}`,
+      insert into likes (post_id, user_id, created_at, told)
+      values (${param('post')}, ${param('user')}, ${param('now')},
+        ${isLikeTold({ post: param('post'), user: param('user') })})
+      on conflict do nothing returning post_id, told),
+    counted as (
+      update posts set like_count = like_count + 1 from made where posts.id = made.post_id
+      returning posts.id, posts.author_id, made.told),
+    noticed as (${addToGroup(engine, {
+      kind: 'like',
+      user: sql.ref('counted.author_id'),
+      post: sql.ref('counted.id'),
+      actor: param('user'),
+      day: param('day'),
+      now: param('now'),
+      from: sql`from counted where counted.told = 1`,
+    })}),
+    trimmed as (
+      delete from notices where id in (${beyondMost(engine, sql`(select user_id from noticed where count <= 1)`, 1)}))
+    select ${unlessLate(param('left'))} from counted left join noticed on true`,
 );
 
 /**
@@ -40,19 +75,23 @@ const removeCounted = prepared<Like & { left: number }, object>(
 );
 
 /** False when it was liked already. The count moves only when a row did. */
-export const like = (store: Store, row: Like & { now: number }): Promise<boolean> =>
+export const like = (store: Store, row: NewLike): Promise<boolean> =>
   inStatement(
     store,
     async (store) => {
-      if (store.engine === 'postgres') return (await insertCounted(store, { ...row, left: left(store) })).length > 0;
-      const [made] = await insert(store, row);
-      if (made) await moveCount.likes(store, { id: row.post, by: 1 });
-      return made !== undefined;
+      const dated = { ...row, day: dayOf(row.now) };
+      if (store.engine === 'postgres') return (await insertCounted(store, { ...dated, left: left(store) })).length > 0;
+      const made = await insert(store, row);
+      if (!made) return false;
+      await moveCount.likes(store, { id: row.post, by: 1 });
+      const told = made.told ? await tell(store, dated) : undefined;
+      if (told && told.count <= 1) await keepNewest(store, [told.user_id]);
+      return true;
     },
     `post ${row.post}`,
   );
 
-/** False when it was not liked. */
+/** False when it was not liked. A notice of it is taken back with the row, by the database. */
 export const unlike = (store: Store, row: Like): Promise<boolean> =>
   inStatement(
     store,

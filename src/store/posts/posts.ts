@@ -22,6 +22,7 @@ import {
   type Sort,
 } from '../feeds/page.ts';
 import { dropHeldCasesOf } from '../moderation/cases.ts';
+import { tellOfPost } from '../notices/tell.ts';
 import type { ContentState } from '../schema.ts';
 import { flag } from '../sql/flag.ts';
 import { lockRow } from '../sql/lock.ts';
@@ -264,19 +265,12 @@ const insert = preparedOne<Required<NewPost>, { id: number }>((db, param) =>
 
 /** In a transaction. */
 export async function insertPost(store: Store, post: NewPost): Promise<number> {
-  const made = await insert(store, { state: 'visible', ...post });
-  await moveCount.posts(store, { id: post.authorId, by: 1 });
-  return made?.id ?? 0;
+  const { id } = (await insert(store, { state: 'visible', ...post })) ?? { id: 0 };
+  const { authorId: author, content: text, now } = post;
+  await moveCount.posts(store, { id: author, by: 1 });
+  await tellOfPost(store, { author, post: id, comment: null, text, now });
+  return id;
 }
-
-export const editPost = (store: Store, id: number, content: string, now: number): Promise<void> =>
-  inTransaction(store, async ({ db }) => {
-    await db
-      .updateTable('posts')
-      .set((eb) => ({ content, updated_at: now, rev: eb('rev', '+', 1) }))
-      .where('id', '=', id)
-      .execute();
-  });
 
 /** False when somebody else was quicker. */
 export const deletePost = (store: Store, id: number): Promise<boolean> =>

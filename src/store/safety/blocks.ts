@@ -1,4 +1,5 @@
 import { BLOCKS_MAX } from '#contract/rules/limits.ts';
+import { takeBackFrom } from '../notices/take-back.ts';
 import { unfollow } from '../people/follows.ts';
 import { lockCounted } from '../sql/lock.ts';
 import { prepared } from '../sql/prepared.ts';
@@ -19,7 +20,7 @@ const insert = prepared<Block & { now: number }, { id: number }>((db, param) =>
     .returning('id'),
 );
 
-/** Neither follows the other any more. False for who has blocked as many as one may. */
+/** Neither follows the other any more, nor was told of them. False for who has blocked as many as one may. */
 export const block = (store: Store, { blocker, blocked, now }: Block & { now: number }): Promise<boolean> =>
   inTransaction(
     store,
@@ -30,6 +31,8 @@ export const block = (store: Store, { blocker, blocked, now }: Block & { now: nu
       await insert(store, { blocker, blocked, now });
       await unfollow(store, { follower: blocker, followee: blocked });
       await unfollow(store, { follower: blocked, followee: blocker });
+      await takeBackFrom(store, { reader: blocker, actor: blocked });
+      await takeBackFrom(store, { reader: blocked, actor: blocker });
       return true;
     },
     `user ${blocker}`,

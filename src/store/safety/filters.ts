@@ -1,6 +1,7 @@
 import { FILTERS_MAX } from '#contract/rules/limits.ts';
 import type { Filter } from '#contract/safety/filters.ts';
 import { atMost, type Page, pageOf, positionOfId } from '../feeds/page.ts';
+import { takeBackWord } from '../notices/take-back.ts';
 import type { Schema } from '../schema.ts';
 import { lockRow } from '../sql/lock.ts';
 import { prepared } from '../sql/prepared.ts';
@@ -48,6 +49,7 @@ export const addFilter = (store: Store, { user, until, now, ...made }: NewFilter
     async (store) => {
       await lockRow(store, 'users', user);
       if ((await filtersOf(store, user)).length >= FILTERS_MAX) return undefined;
+      await takeBackWord(store, user, made.word);
       return store.db
         .insertInto('filters')
         .values({ ...made, user_id: user, ends_at: until, created_at: now })

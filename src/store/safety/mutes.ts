@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { MUTES_MAX } from '#contract/rules/limits.ts';
+import { takeBackFrom } from '../notices/take-back.ts';
 import { lockRow } from '../sql/lock.ts';
 import { prepared, preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
@@ -31,6 +32,7 @@ export const mute = (store: Store, { muter, muted, until, notices, now }: NewMut
         .values({ muter_id: muter, muted_id: muted, ...chosen, created_at: now })
         .onConflict((conflict) => conflict.columns(['muter_id', 'muted_id']).doUpdateSet(chosen))
         .execute();
+      if (!notices) await takeBackFrom(store, { reader: muter, actor: muted });
       return true;
     },
     `user ${muter}`,

@@ -34,6 +34,8 @@ const KEYS: { readonly [T in Table]: { readonly [C in keyof Schema[T]]?: 'number
   acts: { id: 'number' },
   appeals: { id: 'number' },
   notices: { id: 'number' },
+  notice_settings: { user_id: 'number' },
+  thread_mutes: { id: 'number' },
   idempotency_keys: { user_id: 'number', scope: 'text', key: 'text' },
   settings: { name: 'text' },
 };

@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type Updateable } from 'kysely';
 import { KINDS, type Kind } from '../changes/change.ts';
 import { atMost } from '../feeds/page.ts';
 import { defineJob } from '../jobs/job.ts';
+import { moveTold } from '../notices/counts.ts';
 import { moveCounts } from '../posts/counters.ts';
 import type { Schema } from '../schema.ts';
 import { lockRow } from '../sql/lock.ts';
@@ -106,6 +107,7 @@ export async function moveCountsOf(store: Store, id: number, most: number): Prom
     if (marks[counted.mark] === (out ? ALL : 0)) continue;
     const rows = await rowsBeyond(store, counted, { id, mark: marks[counted.mark], out, most: most - moved });
     await moveRows(store, counted, rows, out ? -1 : 1);
+    await moveTold(store, counted.mark, { id, of: rows.map((row) => row.id), by: out ? -1 : 1 });
     moved += rows.length;
     const last = rows.at(-1)?.key ?? 0;
     const isLast = moved < most;

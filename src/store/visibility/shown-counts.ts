@@ -12,7 +12,7 @@ const hidden = (marks: 'deleted_users' | 'deleted_posts', number: RawBuilder<unk
 };
 
 /** As a look-up for each of the gone: as a join PostgreSQL might go through all likes of the post. */
-const hiddenRows = (table: string, mark: Mark, where: RawBuilder<unknown>) =>
+export const hiddenRows = (table: string, mark: Mark, where: RawBuilder<unknown>) =>
   hidden('deleted_users', sql`(select count(*) from ${sql.table(table)} where ${where} and ${sql.raw(COUNTED[mark])})`);
 
 /** Beside the stored count, which orders the list and is in its cursors. */

@@ -62,8 +62,9 @@ export function preparedOneFor<P extends object, R>(build: Build<P, R>) {
  * home: what the reader follows. thread: what hangs on a post. In these three a mute hides.
  * direct: asked for by its address, on the page of its author, or bookmarked.
  * answered: liked, commented on, voted on or bookmarked. Who moderates sees across a block, and does none of this.
+ * noticed: what a notice tells of. It was told in spite of a mute, or before one, which took back what it is to hide.
  */
-export type Place = 'public' | 'home' | 'thread' | 'direct' | 'answered';
+export type Place = 'public' | 'home' | 'thread' | 'direct' | 'answered' | 'noticed';
 
 const MODERATED: Place[] = ['thread', 'direct', 'answered'];
 const MUTED: Place[] = ['public', 'home', 'thread'];

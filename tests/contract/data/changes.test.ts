@@ -15,7 +15,9 @@ async function toldOf(world: World, work: () => Promise<unknown>): Promise<Parti
   await work();
   const { changes, tooOld } = await untilEnd(world, before);
   expect(tooOld).toBe(false);
-  return changes.map((change) => Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null)));
+  // Who is told of it is another matter.
+  const done = changes.filter(({ kind }) => kind !== 'noticed');
+  return done.map((change) => Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null)));
 }
 
 /** On PostgreSQL other databases of the cluster may hold back the end of the feed for a moment. */

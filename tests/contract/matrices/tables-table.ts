@@ -37,6 +37,8 @@ reports              | yes    | reports      | forgets          | with their cas
 acts                 | yes    | acts         | -                | with the log                                  | writes, points
 appeals              | yes    | appeals      | goes             | a year after they were answered               | one for each act
 notices              | yes    | notices      | goes             | 90 days, the newest 1,000 of a member stay    | by what they tell of
+notice_settings      | yes    | noticeSettings | goes           | a row for each member                         | writes, points
+thread_mutes         | yes    | mutedThreads | goes             | by who muted, with the post; the newest 2,000 stay | writes, points
 jobs                 | anew   | -            | -                | done ones after 7 days, dead ones after 30    | a row for each key, or by who enqueues
 changes              | anew   | -            | -                | 7 days, the newest 100,000 stay               | writes, points
 feed                 | anew   | -            | -                | one row                                       | no route

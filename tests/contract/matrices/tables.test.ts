@@ -112,6 +112,8 @@ async function somebodyWithEverything(world: World): Promise<number> {
   }
   await ok(other.post(`/users/follow/${person._id}`));
   await ok(person.post('/account/place', { post: post._id }));
+  await ok(person.post('/notices/seen', { until: 1 }));
+  await ok(person.post(`/thread-mutes/${post._id}`));
   const { store, clock } = world;
   const [mine, theirs] = [await idOfUser(store, person._id), await idOfUser(store, other._id)];
   const made = { made_by: mine, created_at: clock.now() };
@@ -173,6 +175,6 @@ async function addModerated({ store: { db }, clock }: World, id: number): Promis
     .execute();
   await db
     .insertInto('notices')
-    .values({ ...made(), user_id: id, kind: 'act', log_id, read_at: null })
+    .values({ ...made(), user_id: id, kind: 'act', log_id, at: clock.now(), read_at: null })
     .execute();
 }

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely';
+import { NOTICES_MAX } from '#contract/rules/limits.ts';
+import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
+import type { Engine, Store } from '../store.ts';
+import type { Id } from './may-tell.ts';
+
+/** Of comments on one post and day: a lively thread does not push everything else out. */
+export const GROUP_MAX = 100;
+
+/** In portions: more than one are too many only after a bulk load. */
+const PORTION = sql.lit(100);
+
+const newest = (user: Id) => sql`from notices where user_id = ${user} order by at desc, id desc`;
+
+/** What is too much for one member; `unseen` were made in the same statement, which does not see them yet. */
+export const beyondMost = (engine: Engine, user: Id, unseen = 0) =>
+  unlocked(engine, sql`select id ${newest(user)} limit ${PORTION} offset ${sql.lit(NOTICES_MAX - unseen)}`);
+
+/** PostgreSQL: but for what somebody else is changing right now. */
+const unlocked = (engine: Engine, ids: RawBuilder<unknown>) =>
+  engine === 'sqlite'
+    ? sql`select id from (${ids}) as old`
+    : sql`select id from notices where id in (${ids}) for update skip locked`;
+
+const trimOne = prepared<{ user: number }, never>(
+  (_db, param, engine) => sql`delete from notices where id in (${beyondMost(engine, param('user'))})`,
+);
+
+/** PostgreSQL: for all in one statement. */
+const trimAll = prepared<{ users: Ids }, never>((_db, param, engine) => {
+  const old = sql`
+    select old.id from ${idTable(engine, param('users'))} as reader
+    cross join lateral (
+      select id ${newest(sql.ref('reader.id'))} limit ${PORTION} offset ${sql.lit(NOTICES_MAX)}) as old`;
+  return sql`delete from notices where id in (${unlocked(engine, old)})`;
+});
+
+/** In a transaction that has told them of something new. */
+export async function keepNewest(store: Store, users: number[]): Promise<void> {
+  if (store.engine === 'postgres') await trimAll(store, { users: idList(store, users) });
+  else for (const user of users) await trimOne(store, { user });
+}
+
+type Group = { post: number; day: number; kind: string };
+
+const oldInGroup = (user: Id, param: <K extends keyof Group>(name: K) => Group[K]) => sql`
+  select id from notices
+  where post_id = ${param('post')} and user_id = ${user} and kind = ${param('kind')} and day = ${param('day')}
+  order by id desc limit ${PORTION} offset ${sql.lit(GROUP_MAX)}`;
+
+const trimGroup = prepared<Group & { user: number }, never>(
+  (_db, param, engine) => sql`delete from notices where id in (${unlocked(engine, oldInGroup(param('user'), param))})`,
+);
+
+const trimGroups = prepared<Group & { users: Ids }, never>((_db, param, engine) => {
+  const old = sql`
+    select old.id from ${idTable(engine, param('users'))} as reader
+    cross join lateral (${oldInGroup(sql.ref('reader.id'), param)}) as old`;
+  return sql`delete from notices where id in (${unlocked(engine, old)})`;
+});
+
+/** The same for what they were told of one post on one day. */
+export async function keepNewestOf(store: Store, group: Group, users: number[]): Promise<void> {
+  if (users.length === 0) return;
+  if (store.engine === 'postgres') await trimGroups(store, { ...group, users: idList(store, users) });
+  else for (const user of users) await trimGroup(store, { ...group, user });
+}

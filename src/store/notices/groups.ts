@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely';
+import { newUuid } from '../sql/uuid.ts';
+import type { Engine } from '../store.ts';
+import { type Id, mayTell } from './may-tell.ts';
+
+/** Of likes and follows there is one row for each day, however many they are. */
+export type GroupKind = 'like' | 'follow';
+
+const flag = (condition: RawBuilder<unknown>) => sql<number>`case when ${condition} then 1 else 0 end`;
+
+/** For `likes.told`: whether the author of the post is to be told of this like. */
+export const isLikeTold = ({ post, user }: { post: Id; user: Id }) => sql<number>`
+  coalesce((
+    select ${flag(mayTell('like', sql.ref('posts.author_id'), user, sql.ref('posts.id')))} from posts
+    where posts.id = ${post}), 0)`;
+
+/** For `follows.told`. */
+export const isFollowTold = ({ follower, followee }: { follower: Id; followee: Id }) =>
+  flag(mayTell('follow', followee, follower));
+
+interface Group {
+  kind: GroupKind;
+  /** Who is told. */
+  user: Id;
+  /** Of likes. */
+  post?: Id;
+  actor: Id;
+  day: Id;
+  now: Id;
+  /** What stands after the columns: where they come from. */
+  from: RawBuilder<unknown>;
+}
+
+const CONFLICT = {
+  like: sql`(post_id, day) where kind = 'like'`,
+  follow: sql`(user_id, day) where kind = 'follow'`,
+};
+const MARK = { like: 'likes', follow: 'follows' };
+
+/** One more in its group, which it lifts. A group of none is new. */
+export function addToGroup(engine: Engine, { kind, user, post, actor, day, now, from }: Group) {
+  const isUncounted = sql`exists (
+    select 1 from uncounted_users where user_id = ${actor} and uncounted_users.${sql.ref(MARK[kind])} >= ${post ?? user})`;
+  const time = sql`cast(${now} as bigint)`;
+  return sql<{ user_id: number; count: number }>`
+    insert into notices (uid, user_id, kind, post_id, day, count, at, read_at, created_at)
+    select ${newUuid(engine)}, ${user}, ${sql.lit(kind)}, cast(${post ?? null} as bigint), cast(${day} as bigint),
+      case when ${isUncounted} then 0 else 1 end, ${time}, ${time}, ${time}
+    ${from}
+    on conflict ${CONFLICT[kind]} do update set count = notices.count + excluded.count,
+      at = case when excluded.at > notices.at then excluded.at else notices.at end,
+      created_at = case when excluded.created_at < notices.created_at then excluded.created_at else notices.created_at end
+    returning user_id, count`;
+}

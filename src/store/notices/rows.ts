@@ -1,0 +1,134 @@
+import { type RawBuilder, sql } from 'kysely';
+import { atMost } from '../feeds/page.ts';
+import type { AppealState } from '../schema.ts';
+import { type Ids, idList, idTable } from '../sql/prepared.ts';
+import type { Store } from '../store.ts';
+import { hiddenRows } from '../visibility/shown-counts.ts';
+import { isSeen, preparedFor, type Reader, type ReaderOf } from '../visibility/visible.ts';
+
+/** Where a list goes on: behind the notice with this time and id. */
+export interface NoticePosition {
+  at: number;
+  id: number;
+}
+
+export interface NoticeRow {
+  id: number;
+  uid: string;
+  kind: string;
+  data: string;
+  post_id: number | null;
+  day: number | null;
+  count: number;
+  at: number;
+  created_at: number;
+  /** Of an act. */
+  appeal: AppealState | null;
+  post_uid: string | null;
+  content: string | null;
+  comment_uid: string | null;
+  text: string | null;
+  /** Who wrote the comment, or the post that names the reader. */
+  person: string | null;
+  /** Who wrote the post. */
+  author: string | null;
+}
+
+/** In a query of `notices`: whether the reader sees what it tells of. Of who liked or follows, see `members.ts`. */
+export const isSeenNotice = (reader: ReaderOf): RawBuilder<boolean> => sql<boolean>`
+  (notices.post_id is null or exists (
+    select 1 from posts cross join users
+    where posts.id = notices.post_id and users.id = posts.author_id and ${isSeen('posts', 'noticed', reader)}))
+  and (notices.comment_id is null or exists (
+    select 1 from comments cross join users
+    where comments.id = notices.comment_id and users.id = comments.author_id
+      and ${isSeen('comments', 'noticed', reader)}))`;
+
+/** As JSON: it is read only where it is shown. */
+const personJson = (engine: Store['engine'], name: string) => {
+  const columns = ['uid', 'username', 'first_name', 'last_name', 'avatar_url', 'bird'];
+  const object = sql.raw(engine === 'sqlite' ? 'json_object' : 'json_build_object');
+  const pairs = columns.map((column) => sql`${sql.lit(column)}, ${sql.ref(`${name}.${column}`)}`);
+  return sql<string>`case when ${sql.ref(`${name}.id`)} is not null then cast(${object}(${sql.join(pairs)}) as text) end`;
+};
+
+const hiddenLikes = hiddenRows(
+  'likes',
+  'likes',
+  sql`
+  likes.user_id = gone.user_id and likes.post_id = notices.post_id and likes.told = 1
+  and likes.created_at >= notices.created_at and likes.created_at / 86400000 = notices.day`,
+);
+const hiddenFollows = hiddenRows(
+  'follows',
+  'follows',
+  sql`
+  follows.follower_id = gone.user_id and follows.followee_id = notices.user_id and follows.told = 1
+  and follows.created_at >= notices.created_at and follows.created_at / 86400000 = notices.day`,
+);
+
+const page = preparedFor<NoticePosition & { only: string; limit: number }, NoticeRow>(
+  (_db, param, engine, reader) => sql<NoticeRow>`
+    select notices.id, notices.uid, notices.kind, notices.data, notices.post_id, notices.day, notices.at,
+      notices.created_at,
+      case notices.kind when 'like' then notices.count - ${hiddenLikes} when 'follow' then notices.count - ${hiddenFollows}
+        else 1 end as count,
+      case notices.kind when 'act' then (
+        select state from appeals where appeals.log_id = notices.log_id and appeals.user_id = notices.user_id) end as appeal,
+      told.uid as post_uid, told.content, said.uid as comment_uid, said.text,
+      ${personJson(engine, 'person')} as person,
+      case notices.kind when 'thread' then ${personJson(engine, 'author')} end as author
+    from notices
+    left join posts as told on told.id = notices.post_id
+    left join comments as said on said.id = notices.comment_id
+    left join users as person on person.id = coalesce(said.author_id, told.author_id) and notices.kind <> 'like'
+    left join users as author on author.id = told.author_id and notices.kind = 'thread'
+    where notices.user_id = ${param('reader')} and (notices.at, notices.id) < (${param('at')}, ${param('id')})
+      and (${param('only')} = '' or notices.kind = ${param('only')})
+      and (notices.kind not in ('like', 'follow') or notices.count > 0)
+      and ${isSeenNotice(reader)}
+    order by notices.at desc, notices.id desc limit ${atMost(param('limit'))}`,
+);
+
+/** What the reader sees, the latest first, ungrouped. */
+export const rowsAfter = (
+  store: Store,
+  reader: Reader,
+  position: NoticePosition & { only: string; limit: number },
+): Promise<NoticeRow[]> => page(store, reader, position);
+
+const row = preparedFor<{ id: number }, NoticePosition>(
+  (_db, param) => sql<NoticePosition>`
+    select id, at from notices where user_id = ${param('reader')} and id = ${param('id')}`,
+);
+
+/** Where the notice stands now. */
+export const positionOf = async (store: Store, reader: Reader, id: number): Promise<NoticePosition | undefined> =>
+  (await row(store, reader, { id }))[0];
+
+interface Group {
+  kind: string;
+  post_id: number;
+  day: number;
+  count: number;
+  /** The newest of them. */
+  head: number;
+}
+
+const groups = preparedFor<{ posts: Ids }, Group>(
+  (_db, param, engine, reader) => sql<Group>`
+    select notices.kind, notices.post_id, notices.day, count(*) as count, max(notices.id) as head from notices
+    where notices.post_id in (select id from ${idTable(engine, param('posts'))} as wanted)
+      and notices.user_id = ${param('reader')} and notices.kind in ('comment', 'thread') and ${isSeenNotice(reader)}
+    group by notices.kind, notices.post_id, notices.day`,
+);
+
+/** Comments on one post and day are one, the newest: by its id, how many they are. */
+export async function groupsOf(store: Store, reader: Reader, rows: NoticeRow[]): Promise<Map<number, number>> {
+  const posts = new Set(rows.flatMap(({ kind, post_id }) => (isGrouped(kind) ? (post_id ?? []) : [])));
+  if (posts.size === 0) return new Map();
+  const found = await groups(store, reader, { posts: idList(store, [...posts]) });
+  return new Map(found.map(({ head, count }) => [head, Number(count)]));
+}
+
+export const isGrouped = (kind: string): boolean => kind === 'comment' || kind === 'thread';

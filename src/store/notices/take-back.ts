@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { wordsOf } from '#contract/text/tokens.ts';
+import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
+import type { Store } from '../store.ts';
+import { isIn } from './filtered.ts';
+
+type Pair = { reader: number; actor: number };
+
+const untellLikes = prepared<Pair, never>(
+  (_db, param) => sql`
+    update likes set told = 0 where user_id = ${param('actor')} and told = 1
+      and post_id in (select post_id from notices where user_id = ${param('reader')} and kind = 'like')`,
+);
+
+const untellFollow = prepared<Pair, never>(
+  (_db, param) => sql`
+    update follows set told = 0
+    where follower_id = ${param('actor')} and followee_id = ${param('reader')} and told = 1`,
+);
+
+/** What names a comment is about it; what names none, and is no like, about the post. */
+const untellWritten = prepared<Pair, never>(
+  (_db, param) => sql`
+    delete from notices where user_id = ${param('reader')} and kind in ('comment', 'reply', 'mention', 'thread')
+      and coalesce(
+        (select author_id from comments where comments.id = notices.comment_id),
+        (select author_id from posts where posts.id = notices.post_id)) = ${param('actor')}`,
+);
+
+/** In a transaction: the reader was never told of anything that they did. It does not return. */
+export async function takeBackFrom(store: Store, pair: Pair): Promise<void> {
+  await untellLikes(store, pair);
+  await untellFollow(store, pair);
+  await untellWritten(store, pair);
+}
+
+const AT_ONCE = 100;
+
+const texts = prepared<{ reader: number; id: number }, { id: number; text: string | null }>(
+  (_db, param) => sql<{ id: number; text: string | null }>`
+    select notices.id, coalesce(
+      (select text from comments where comments.id = notices.comment_id),
+      (select content from posts where posts.id = notices.post_id)) as text
+    from notices
+    where user_id = ${param('reader')} and kind in ('comment', 'reply', 'mention', 'thread') and id > ${param('id')}
+    order by id limit ${sql.lit(AT_ONCE)}`,
+);
+
+const remove = prepared<{ ids: Ids }, never>(
+  (_db, param, engine) => sql`
+    delete from notices where id in (select id from ${idTable(engine, param('ids'))} as wanted)`,
+);
+
+/** In a transaction: nor of any text that has this word or phrase in it. */
+export async function takeBackWord(store: Store, reader: number, word: string): Promise<void> {
+  const phrase = wordsOf(word);
+  for (let id = 0; ; ) {
+    const rows = await texts(store, { reader, id });
+    const ids = rows.filter(({ text }) => isIn(phrase, wordsOf(text ?? ''))).map((row) => row.id);
+    if (ids.length > 0) await remove(store, { ids: idList(store, ids) });
+    const last = rows.at(-1);
+    if (!last || rows.length < AT_ONCE) return;
+    id = last.id;
+  }
+}

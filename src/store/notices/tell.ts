@@ -1,0 +1,167 @@
+import { type RawBuilder, sql } from 'kysely';
+import { CHOSEN_KINDS } from '#contract/notices/settings.ts';
+import { mentionsIn } from '#contract/text/segments.ts';
+import type { Schema } from '../schema.ts';
+import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
+import { newUuid } from '../sql/uuid.ts';
+import type { Store } from '../store.ts';
+import { keepNewest, keepNewestOf } from './bounds.ts';
+import { withoutFiltering } from './filtered.ts';
+import { type ChosenKind, dayOf, follows, mayTellAnything } from './may-tell.ts';
+import type { ToldFrom } from './tables.ts';
+
+/** What somebody wrote, and where. */
+export interface Written {
+  author: number;
+  post: number;
+  /** Null: the post itself. */
+  comment: number | null;
+  text: string;
+  now: number;
+}
+
+/** What each may be told of it as; the first that they want to be told of counts. */
+type Wanted = Map<number, ChosenKind[]>;
+
+/** In a transaction. */
+export const tellOfPost = async (store: Store, written: Written): Promise<void> =>
+  tell(store, written, await addMentioned(store, new Map(), mentionsIn(written.text)));
+
+/** In a transaction. `answered`: whose comment it answers. */
+export async function tellOfComment(store: Store, written: Written, answered: number | undefined): Promise<void> {
+  const wanted = await addMentioned(store, new Map(), mentionsIn(written.text));
+  if (answered !== undefined) add(wanted, answered, 'reply');
+  const found = await concerned(store, { post: written.post, comment: written.comment ?? 0 });
+  for (const kind of ['comment', 'thread'] as const) {
+    const people = new Set(found.filter((row) => row.kind === kind).map(({ id }) => id));
+    for (const id of [...people].slice(0, TOLD_OF_THREAD)) add(wanted, id, kind);
+  }
+  await tell(store, written, wanted);
+}
+
+/** In a transaction: who is named there now and was not, and who was and is not any more. Nobody is told twice. */
+export async function tellOfEdit(store: Store, written: Written, before: string): Promise<void> {
+  const [old, now] = [mentionsIn(before), mentionsIn(written.text)];
+  const named = await addMentioned(store, new Map(), old);
+  const subject = { post: written.post, comment: written.comment ?? 0 };
+  const rows = written.comment === null ? ofPost : ofComment;
+  const told = await rows.told(store, { ...subject, users: idList(store, [...named.keys()]) });
+  const kept = await addMentioned(store, new Map(), now);
+  const willing = await withoutFiltering(
+    store,
+    told.flatMap(({ user_id, kind }) => (kind !== 'mention' || kept.has(user_id) ? user_id : [])),
+    written.text,
+  );
+  const gone = told.map(({ user_id }) => user_id).filter((user) => !willing.includes(user));
+  if (gone.length > 0) await rows.untell(store, { ...subject, users: idList(store, gone) });
+  for (const user of [...named.keys(), ...told.map(({ user_id }) => user_id)]) kept.delete(user);
+  await tell(store, written, kept);
+}
+
+const add = (wanted: Wanted, id: number, kind: ChosenKind): void =>
+  void wanted.set(id, [...(wanted.get(id) ?? []), kind]);
+
+const named = prepared<{ names: string }, { id: number }>(
+  (_db, param, engine) => sql<{ id: number }>`
+    select users.id from users
+    where users.username_key in (${
+      engine === 'sqlite'
+        ? sql`select value from json_each(${param('names')})`
+        : sql`select jsonb_array_elements_text(${param('names')}::jsonb)`
+    }) and users.state <> 'deleted'`,
+);
+
+async function addMentioned(store: Store, wanted: Wanted, names: string[]): Promise<Wanted> {
+  if (names.length === 0) return wanted;
+  for (const { id } of await named(store, { names: JSON.stringify(names) })) add(wanted, id, 'mention');
+  return wanted;
+}
+
+/** So many of those who took part in a thread are told, the latest first, and so many comments are looked at for them. */
+const TOLD_OF_THREAD = 50;
+const LOOKED_AT = 200;
+
+/** Whom a comment concerns, whether they want to be told or not. */
+const concerned = prepared<{ post: number; comment: number }, { id: number; kind: string }>(
+  (_db, param) => sql<{ id: number; kind: string }>`
+    select author_id as id, 'comment' as kind from posts where id = ${param('post')}
+    union all select author_id, 'thread' from (
+      select author_id from comments where post_id = ${param('post')} and id < ${param('comment')} and state = 'visible'
+      order by id desc limit ${sql.lit(LOOKED_AT)}) as talk`,
+);
+
+type Willing = { id: number; follows: number } & Partial<Record<`${ChosenKind}_from`, ToldFrom | null>>;
+
+const FROM = sql.join(CHOSEN_KINDS.map((kind) => sql.ref(`notice_settings.${kind}_from`)));
+
+const willing = prepared<{ ids: Ids; actor: number; post: number }, Willing>((_db, param, engine) => {
+  const [reader, actor] = [sql.ref('reader.id'), sql`cast(${param('actor')} as bigint)`];
+  return sql<Willing>`
+    select reader.id, case when ${follows(reader, actor)} then 1 else 0 end as follows, ${FROM}
+    from ${idTable(engine, param('ids'))} as reader
+    left join notice_settings on notice_settings.user_id = reader.id
+    where ${mayTellAnything(reader, actor, param('post'))}`;
+});
+
+async function tell(store: Store, written: Written, wanted: Wanted): Promise<void> {
+  wanted.delete(written.author);
+  if (wanted.size === 0) return;
+  const { author: actor, post, comment, text, now } = written;
+  const found = await willing(store, { ids: idList(store, [...wanted.keys()]), actor, post });
+  const kinds = new Map<number, ChosenKind>();
+  for (const row of found) {
+    const kind = wanted.get(row.id)?.find((kind) => wants(row, kind));
+    if (kind) kinds.set(row.id, kind);
+  }
+  const users = await withoutFiltering(store, [...kinds.keys()], text);
+  if (users.length === 0) return;
+  const day = dayOf(now);
+  const told = users.map((user): [number, string] => [user, kinds.get(user) ?? 'mention']);
+  await insert(store, { told: JSON.stringify(told), post, comment, day, now });
+  await keepNewest(store, users);
+  for (const kind of ['comment', 'thread'] as const) {
+    const grouped = told.filter((row) => row[1] === kind).map(([user]) => user);
+    await keepNewestOf(store, { post, day, kind }, grouped);
+  }
+}
+
+function wants(row: Willing, kind: ChosenKind): boolean {
+  const from = row[`${kind}_from`] ?? 'everyone';
+  return from === 'everyone' || (from === 'following' && row.follows === 1);
+}
+
+type NewRows = { told: string; post: number; comment: number | null; day: number; now: number };
+
+const pairs = (store: Store['engine'], told: string): RawBuilder<unknown> =>
+  store === 'sqlite'
+    ? sql`(select json_extract(value, '$[0]') as id, json_extract(value, '$[1]') as kind from json_each(${told}))`
+    : sql`(select (value ->> 0)::bigint as id, value ->> 1 as kind from jsonb_array_elements(${told}::jsonb))`;
+
+const insert = prepared<NewRows, never>((_db, param, engine) => {
+  const time = sql`cast(${param('now')} as bigint)`;
+  return sql`
+    insert into notices (uid, user_id, kind, post_id, comment_id, day, at, read_at, created_at)
+    select ${newUuid(engine)}, given.id, given.kind, cast(${param('post')} as bigint),
+      cast(${param('comment')} as bigint), cast(${param('day')} as bigint), ${time}, ${time}, ${time}
+    from ${pairs(engine, param('told'))} as given`;
+});
+
+type Subject = { post: number; comment: number };
+type Told = Pick<Schema['notices'], 'user_id' | 'kind'>;
+
+/** What was told of a comment or post; of a post, to those whom it named. */
+const rowsOf = (isOf: (param: <K extends keyof Subject>(name: K) => number) => RawBuilder<boolean>, named: boolean) => {
+  const isAmong = (engine: Store['engine'], users: Ids) =>
+    sql`and user_id in (select id from ${idTable(engine, users)} as reader)`;
+  return {
+    told: prepared<Subject & { users: Ids }, Told>(
+      (_db, param, engine) => sql<Told>`
+        select user_id, kind from notices where ${isOf(param)} ${named ? isAmong(engine, param('users')) : sql``}`,
+    ),
+    untell: prepared<Subject & { users: Ids }, never>(
+      (_db, param, engine) => sql`delete from notices where ${isOf(param)} ${isAmong(engine, param('users'))}`,
+    ),
+  };
+};
+const ofComment = rowsOf((param) => sql`comment_id = ${param('comment')}`, false);
+const ofPost = rowsOf((param) => sql`post_id = ${param('post')} and kind = 'mention' and comment_id is null`, true);

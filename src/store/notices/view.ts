@@ -1,0 +1,66 @@
+import { NOTICE_TEXT_LENGTH } from '#contract/rules/limits.ts';
+import { splitAtGrapheme } from '#contract/text/text.ts';
+import { type Json, jsonList, jsonObject, jsonOf, stampOf } from '../views/json.ts';
+import { shortUserWithBird } from '../views/short-users.ts';
+import type { Member } from './members.ts';
+import type { NoticeRow } from './rows.ts';
+import type { Waiting } from './waiting.ts';
+
+interface Shown {
+  /** What is later is unread. */
+  seen: number;
+  /** Of a group. */
+  count: number;
+  /** Of likes and follows, the newest first. */
+  members: Member[];
+}
+
+export function noticeJson(row: NoticeRow, { seen, count, members }: Shown): Json<unknown> {
+  const at = members[0]?.at ?? row.at;
+  const told = { _id: jsonOf(row.uid), kind: jsonOf(row.kind), at: jsonOf(stampOf(at)), unread: jsonOf(at > seen) };
+  const many = { count: jsonOf(count) };
+  switch (row.kind) {
+    case 'like':
+      return jsonObject({ ...told, post: postJson(row), people: jsonList(members.map(shortUserWithBird)), ...many });
+    case 'follow':
+      return jsonObject({ ...told, people: jsonList(members.map(followerJson)), ...many });
+    case 'comment':
+    case 'thread':
+      return jsonObject({ ...told, post: postJson(row), ...saidJson(row), ...many });
+    case 'reply':
+    case 'mention':
+      return jsonObject({ ...told, post: postJson(row), ...saidJson(row) });
+    case 'act':
+      return jsonObject({ ...told, appeal: jsonOf(row.appeal), data: row.data });
+    default:
+      return jsonObject({ ...told, data: row.data });
+  }
+}
+
+const followerJson = (member: Member): Json<unknown> =>
+  `${shortUserWithBird(member).slice(0, -1)},"followed":${member.followed === 1}}`;
+
+const postJson = ({ post_uid, content, author }: NoticeRow): Json<unknown> =>
+  jsonObject({
+    _id: jsonOf(post_uid),
+    text: jsonOf(beginningOf(content)),
+    ...(author !== null && { author: personJson(author) }),
+  });
+
+const saidJson = ({ comment_uid, text, person }: NoticeRow) => ({
+  ...(comment_uid !== null && { comment: jsonOf({ _id: comment_uid, text: beginningOf(text) }) }),
+  person: personJson(person ?? '{}'),
+});
+
+const personJson = (row: string): Json<unknown> => shortUserWithBird(JSON.parse(row));
+
+const beginningOf = (text: string | null): string => splitAtGrapheme(text ?? '', NOTICE_TEXT_LENGTH)[0];
+
+/** There is one of each kind for everybody who sees it. */
+const IDS: Record<Waiting['kind'], string> = {
+  reports: '00000000-0000-4000-8000-000000000001',
+  signups: '00000000-0000-4000-8000-000000000002',
+};
+
+export const waitingJson = ({ kind, count, at }: Waiting, seen: number): Json<unknown> =>
+  jsonOf({ _id: IDS[kind], kind, at: stampOf(at), unread: at > seen, count });

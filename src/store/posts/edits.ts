@@ -1,0 +1,32 @@
+import { tellOfEdit } from '../notices/tell.ts';
+import { inTransaction, type Store } from '../store.ts';
+
+export const editPost = (store: Store, id: number, content: string, now: number): Promise<void> =>
+  inTransaction(store, async (store) => {
+    const before = await store.db
+      .selectFrom('posts')
+      .select(['content', 'author_id'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!before) return;
+    await store.db
+      .updateTable('posts')
+      .set((eb) => ({ content, updated_at: now, rev: eb('rev', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
+    const written = { author: before.author_id, post: id, comment: null, text: content, now };
+    await tellOfEdit(store, written, before.content);
+  });
+
+export const editComment = (store: Store, id: number, text: string, now: number): Promise<void> =>
+  inTransaction(store, async (store) => {
+    const before = await store.db
+      .selectFrom('comments')
+      .select(['text', 'author_id', 'post_id'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!before) return;
+    await store.db.updateTable('comments').set({ text, updated_at: now }).where('id', '=', id).execute();
+    const written = { author: before.author_id, post: before.post_id, comment: id, text, now };
+    await tellOfEdit(store, written, before.text);
+  });

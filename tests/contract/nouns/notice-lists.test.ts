@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import type { Post } from '#tests/harness/api/spec.ts';
+import { everyEngine } from '#tests/harness/engines.ts';
+import { signUpAs } from '#tests/harness/members.ts';
+import type { Person } from '#tests/harness/world.ts';
+import { comment, expectRefusal, ok, write } from '../matrices/steps.ts';
+import { report } from '../moderation/steps.ts';
+import { likes, namesIn, people, see, small, toldOf, unreadOf } from './notices-steps.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+everyEngine('lists of notices', (world) => {
+  const later = (ms = 1_000) => world.clock.advance(ms);
+
+  test('are as their owner wants them, kind by kind, in groups or one line each', async () => {
+    const [author, friend, stranger] = (await people(world, 3)) as [Person, Person, Person];
+    const defaults = (await ok(author.get('/notices/settings'))).body.settings;
+    expect(defaults).toMatchObject({ quiet: null, separate: false, pushText: true });
+    expect(
+      Object.entries(defaults.kinds)
+        .flatMap(([kind, { push }]) => (push ? kind : []))
+        .toSorted(),
+    ).toEqual(['comment', 'mention', 'reply']);
+    const quiet = { from: '22:00', to: '07:00', zone: 'Europe/Berlin' };
+    await small(author, '/notices/settings', {
+      quiet,
+      kinds: { like: { from: 'following' }, follow: { from: 'nobody' } },
+    });
+    const { settings } = (await small(author, '/notices/settings', { kinds: { like: { push: true } } })).body;
+    expect(settings).toEqual({
+      ...defaults,
+      quiet,
+      kinds: { ...defaults.kinds, like: { from: 'following', push: true }, follow: { from: 'nobody', push: false } },
+    });
+    for (const wrong of [{ quiet: { ...quiet, zone: 'Mars/Olympus' } }, { quiet: { ...quiet, to: '24:00' } }])
+      expectRefusal(await author.post('/notices/settings', wrong), 422);
+    const post = await write(author, 'A wren.');
+    await small(author, `/users/follow/${friend._id}`);
+    for (const person of [friend, stranger]) {
+      await small(person, `/users/follow/${author._id}`);
+      await likes(person, post);
+    }
+    expect((await toldOf(author)).map(namesIn)).toEqual([[friend.username]]);
+    await small(author, '/notices/settings', { kinds: { like: { from: 'everyone' } }, separate: true });
+    const more = await people(world, 6);
+    for (const person of more) {
+      later();
+      await likes(person, post);
+    }
+    const names: string[] = [];
+    let cursor = '';
+    do {
+      const { notices, nextCursor } = (await ok(author.get(`/notices?limit=2${cursor}`))).body;
+      expect(notices.every((notice) => 'count' in notice && notice.count === 1)).toBe(true);
+      names.push(...notices.flatMap(namesIn));
+      cursor = nextCursor === null ? '' : `&cursor=${nextCursor}`;
+    } while (cursor !== '');
+    expect(names).toEqual([...more.toReversed(), friend].map(({ username }) => username));
+  });
+
+  test('come page by page, each once, and are seen on all devices up to a time', async () => {
+    const [author, ada, bo] = (await people(world, 3)) as [Person, Person, Person];
+    const posts: Post[] = [];
+    for (let n = 0; n < 4; n++) {
+      const post = await write(author, `Wren ${n}.`);
+      for (const person of [ada, bo, ada]) {
+        later();
+        await comment(person, post, `Seen ${n}.`);
+      }
+      posts.push(post);
+    }
+    later();
+    await comment(ada, posts[0] as Post, 'Once more.');
+    const found: string[] = [];
+    let cursor = '';
+    let until = 0;
+    do {
+      const page = (await ok(author.get(`/notices?limit=1${cursor}`))).body;
+      until ||= page.until;
+      found.push(...page.notices.map((notice) => ('post' in notice ? notice.post.text : '')));
+      cursor = page.nextCursor === null ? '' : `&cursor=${page.nextCursor}`;
+    } while (cursor !== '');
+    expect(found).toEqual(['Wren 0.', 'Wren 3.', 'Wren 2.', 'Wren 1.']);
+    expect((await ok(author.post('/notices/seen', { until: until - 1 }))).body.unread).toBe(1);
+    expect((await ok(author.post('/notices/seen', { until: 5 }))).body.unread).toBe(1);
+    expect((await ok(author.post('/notices/seen', { until: until + DAY }))).body.unread).toBe(0);
+    later();
+    await likes(ada, posts[0] as Post);
+    expect(await unreadOf(author), 'nobody has seen what is to come').toBe(1);
+    expectRefusal(await author.post('/notices/seen', { until: 'now' }), 422);
+  });
+
+  test('tell moderators that cases wait, and nobody else', async () => {
+    const [author, reader] = [await world.signUp(), await world.signUp()];
+    const moderator = await signUpAs(world, 'owner');
+    await world.store.db.updateTable('cases').set({ state: 'settled' }).execute();
+    const made = await report(reader, 'post', (await write(author, 'Spam.'))._id);
+    const waits = (await toldOf(moderator)).filter(({ kind }) => kind === 'reports');
+    expect(waits).toMatchObject([{ kind: 'reports', count: 1, unread: true }]);
+    expect(await see(moderator)).toBe(0);
+    expect((await toldOf(author)).filter(({ kind }) => kind === 'reports')).toEqual([]);
+    await ok(reader.delete(`/reports/${made._id}`));
+    expect((await toldOf(moderator)).filter(({ kind }) => kind === 'reports')).toEqual([]);
+  });
+});

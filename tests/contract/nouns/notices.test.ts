@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest';
+import { like } from '#store/posts/likes.ts';
+import { SMALL } from '#tests/harness/api/caller.ts';
+import { setUser } from '#tests/harness/community.ts';
+import { idOfUser } from '#tests/harness/data/large-account.ts';
+import { everyEngine } from '#tests/harness/engines.ts';
+import { signUpAs } from '#tests/harness/members.ts';
+import { PASSWORD, type Person } from '#tests/harness/world.ts';
+import { addPeople, comment, ok, write } from '../matrices/steps.ts';
+import { likes, namesIn, people, reply, see, small, toldOf, unreadOf } from './notices-steps.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+everyEngine('notices', (world) => {
+  /** So that what comes later is later. */
+  const later = (ms = 1_000) => world.clock.advance(ms);
+
+  test('of likes are one for each post and day: faces, a count, lifted by the newest, taken back', async () => {
+    const [author, ...fans] = (await people(world, 8)) as [Person, ...Person[]];
+    const [post, other] = [await write(author, 'A wren.'), await write(author, 'A robin.')];
+    for (const fan of fans) {
+      later();
+      await likes(fan, post);
+    }
+    later();
+    await likes(author, post);
+    await likes(fans[0] as Person, other);
+    const [second, first] = await toldOf(author);
+    expect(first).toMatchObject({ kind: 'like', post: { _id: post._id, text: 'A wren.' }, count: 7, unread: true });
+    expect(namesIn(first)).toEqual(
+      fans
+        .slice(2)
+        .toReversed()
+        .map(({ username }) => username),
+    );
+    expect([namesIn(second), await unreadOf(author)]).toEqual([[fans[0]?.username], 2]);
+    expect(await see(author)).toBe(0);
+    later();
+    await small(fans[6] as Person, `/posts/dislike/${post._id}`);
+    expect((await toldOf(author))[1]).toMatchObject({ count: 6, unread: false });
+    later();
+    await likes(fans[6] as Person, post);
+    expect((await toldOf(author))[0]).toMatchObject({ _id: first?._id, count: 7, unread: true });
+    later(DAY);
+    const newcomer = await world.signUp();
+    await likes(newcomer, post);
+    expect((await toldOf(author)).map((notice) => 'count' in notice && notice.count)).toEqual([1, 7, 1]);
+    await small(newcomer, `/posts/dislike/${post._id}`);
+    await small(fans[0] as Person, `/posts/dislike/${other._id}`);
+    expect(await toldOf(author)).toMatchObject([{ kind: 'like', count: 7 }]);
+    await ok(author.post(`/posts/dislike/${post._id}`, undefined, { headers: SMALL }));
+    await ok(author.delete(`/posts/${post._id}`, { headers: SMALL }));
+    expect([await toldOf(author), await unreadOf(author)]).toEqual([[], 0]);
+  });
+
+  test('of a hundred likes at once are one of a hundred, and people who like each other’s posts do not wait', async () => {
+    const [author, other] = [await world.signUp(), await world.signUp()];
+    const [post, theirs] = [await write(author, 'A wren.'), await write(other, 'A robin.')];
+    const { store, clock } = world;
+    const ids = await addPeople(world, 100);
+    const idOf = async (uid: string) =>
+      Number((await store.db.selectFrom('posts').select('id').where('uid', '=', uid).executeTakeFirstOrThrow()).id);
+    const [a, b] = [await idOf(post._id), await idOf(theirs._id)];
+    const [one, two] = [await idOfUser(store, author._id), await idOfUser(store, other._id)];
+    await Promise.all([
+      ...ids.map((user) => like(store, { post: a, user, now: clock.now() })),
+      like(store, { post: b, user: one, now: clock.now() }),
+      like(store, { post: a, user: two, now: clock.now() }),
+    ]);
+    expect(await toldOf(author)).toMatchObject([{ kind: 'like', count: 101 }]);
+    expect(await toldOf(other)).toMatchObject([{ kind: 'like', count: 1 }]);
+  });
+
+  test('tell of one event once: a mention before a reply before a comment before the thread', async () => {
+    const [author, ada, bo, cy] = (await people(world, 4)) as [Person, Person, Person, Person];
+    const post = await write(author, `For @${cy.username}: a wren.`);
+    expect(await toldOf(cy)).toMatchObject([{ kind: 'mention', post: { _id: post._id }, person: { _id: author._id } }]);
+    later();
+    const root = await comment(ada, post, 'Where?');
+    later();
+    await comment(bo, post, 'There.');
+    later();
+    const said = await reply(cy, post, root, `In the reeds, @${bo.username} and @${cy.username}.`);
+    const told = { post: { _id: post._id }, comment: { _id: said._id }, person: { _id: cy._id } };
+    expect(await toldOf(author)).toMatchObject([{ kind: 'comment', ...told, count: 3 }]);
+    expect(await toldOf(ada)).toMatchObject([
+      { kind: 'reply', ...told },
+      { kind: 'thread', comment: { text: 'There.' }, post: { author: { _id: author._id } }, count: 1 },
+    ]);
+    expect(await toldOf(bo)).toMatchObject([{ kind: 'mention', ...told }]);
+    expect(await toldOf(bo, '?only=mentions')).toHaveLength(1);
+    expect(await toldOf(ada, '?only=mentions')).toEqual([]);
+    expect(await unreadOf(ada)).toBe(2);
+    await small(cy, `/comments/delete/${post._id}/${said._id}`);
+    expect([await toldOf(bo), await unreadOf(ada)]).toEqual([[], 1]);
+    expect(await toldOf(author)).toMatchObject([{ comment: { text: 'There.' }, count: 2 }]);
+  });
+
+  test('follow what is edited: who is named there, and who is not any more', async () => {
+    const [author, ada, bo] = (await people(world, 3)) as [Person, Person, Person];
+    const post = await write(author, `With @${ada.username}.`);
+    const edit = (content: string) => small(author, `/posts/edit/${post._id}`, { postData: { content } });
+    await edit(`With @${bo.username}.`);
+    expect([await toldOf(ada), (await toldOf(bo)).map(({ kind }) => kind)]).toEqual([[], ['mention']]);
+    const said = await comment(ada, post, 'Hm.');
+    await small(ada, `/comments/edit/${post._id}/${said._id}`, {
+      commentData: { text: `Hm, @${bo.username}, @${author.username}.` },
+    });
+    expect((await toldOf(bo)).map(({ kind }) => kind)).toEqual(['mention', 'mention']);
+    expect(
+      (await toldOf(author)).map(({ kind }) => kind),
+      'told before',
+    ).toEqual(['comment']);
+  });
+
+  test('never tell of who is blocked or muted, of filtered words and muted threads; what is taken back stays so', async () => {
+    const [author, loud, kind] = (await people(world, 3)) as [Person, Person, Person];
+    const post = await write(author, 'A wren.');
+    for (const person of [loud, kind]) {
+      later();
+      await likes(person, post);
+      await comment(person, post, person === loud ? 'First!' : 'A lovely Wren.');
+      await small(person, `/users/follow/${author._id}`);
+    }
+    const shape = async () => (await toldOf(author)).map((notice) => [notice.kind, 'count' in notice && notice.count]);
+    expect((await shape()).toSorted()).toEqual([
+      ['comment', 2],
+      ['follow', 2],
+      ['like', 2],
+    ]);
+    await small(author, `/mutes/${loud._id}`, {});
+    const without = [
+      ['comment', 1],
+      ['follow', 1],
+      ['like', 1],
+    ];
+    expect((await shape()).toSorted()).toEqual(without);
+    expect(JSON.stringify(await toldOf(author))).not.toContain(loud._id);
+    await ok(author.delete(`/mutes/${loud._id}`));
+    expect((await shape()).toSorted()).toEqual(without);
+    await small(author, '/filters', { word: 'lovely wren', action: 'fold' });
+    later();
+    await comment(loud, post, 'Another lovely wren');
+    expect((await shape()).toSorted()).toEqual([
+      ['follow', 1],
+      ['like', 1],
+    ]);
+    await small(author, `/blocks/${kind._id}`, {});
+    expect(await shape()).toEqual([]);
+    later();
+    await comment(loud, post, 'Well.');
+    expect(await shape()).toEqual([['comment', 1]]);
+    expect((await ok(author.post(`/thread-mutes/${post._id}`))).body).toEqual({ muted: true });
+    await comment(loud, post, 'Well!');
+    expect([await shape(), await unreadOf(author)]).toEqual([[], 0]);
+    await ok(author.delete(`/thread-mutes/${post._id}`));
+    expect((await ok(author.get(`/thread-mutes/${post._id}`))).body).toEqual({ muted: false });
+    await comment(loud, post, 'Well?');
+    expect(await shape()).toEqual([['comment', 1]]);
+    await small(author, `/mutes/${loud._id}`, { notices: true });
+    expect(await shape(), 'a mute that leaves notices').toEqual([['comment', 1]]);
+  });
+
+  test('leave out whoever is suspended while they are, and strangers who are silenced', async () => {
+    const [author, one, two] = (await people(world, 3)) as [Person, Person, Person];
+    const keeper = await signUpAs(world, 'owner');
+    const post = await write(author, 'A wren.');
+    for (const person of [one, two]) {
+      later();
+      await likes(person, post);
+    }
+    await comment(two, post, 'A wren!');
+    const { body } = await small(keeper, '/moderation/acts', {
+      target: 'user',
+      id: two._id,
+      action: 'suspend',
+      reason: 'No.',
+    });
+    expect(await toldOf(author)).toMatchObject([{ kind: 'like', count: 1, people: [{ _id: one._id }] }]);
+    expect(await unreadOf(author)).toBe(1);
+    await small(keeper, `/moderation/acts/${body.act._id}/undo`);
+    expect((await toldOf(author)).map((notice) => 'count' in notice && notice.count).toSorted()).toEqual([1, 2]);
+    await setUser(world, one, { state: 'silenced' });
+    later();
+    await comment(one, post, 'Psst.');
+    expect((await toldOf(author)).find(({ kind }) => kind === 'comment')).toMatchObject({ count: 1 });
+    await small(author, `/users/follow/${one._id}`);
+    await comment(one, post, 'Psst!');
+    expect((await toldOf(author)).find(({ kind }) => kind === 'comment')).toMatchObject({ count: 2 });
+    await ok(one.post('/account/delete', { password: PASSWORD }));
+    expect((await toldOf(author)).find(({ kind }) => kind === 'like')).toMatchObject({ count: 1 });
+  });
+});
