@@ -3,6 +3,8 @@ import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { clearToasts, lastToast } from '#tests/harness/toasts.ts';
 import { openMember, watchedLine } from '#tests/harness/web.ts';
 import { createWorld, type Person, type World } from '#tests/harness/world.ts';
+import type { Comment } from '../entities/entitiesSlice.ts';
+import { selectComment } from '../entities/selectors.ts';
 import { keyOf } from '../lists/listsSlice.ts';
 import { selectIds } from '../lists/selectIds.ts';
 import { refreshPost } from '../posts/loadPosts.ts';
@@ -10,6 +12,7 @@ import { selectCurrentUser } from '../session/currentUser.ts';
 import { commentsOf } from './commentKeys.ts';
 import { comments } from './commentLists.ts';
 import { selectCommentCount, selectCommentText, selectVotes } from './selectors.ts';
+import { loadReplies, offeredBy, selectRows, selectWaiting } from './threads.ts';
 import { castVote } from './votes.ts';
 import { rewriteComment, sendComment } from './writeComments.ts';
 
@@ -43,13 +46,14 @@ async function openReader() {
   const texts = () => ids().map((id) => selectCommentText(store.getState(), id));
   const count = () => selectCommentCount(store.getState(), postId);
   const heard: string[] = [];
-  const send = (text: string, key: string) =>
+  const send = (text: string, key: string, answers?: Comment) =>
     store.dispatch(
       sendComment({
         postId,
         text,
         key,
         by: user,
+        answers,
         onSuccess: () => void heard.push(`${text} landed`),
         onUndo: () => void heard.push(`${text} undone`),
         onFailure: () => void heard.push(`${text} failed`),
@@ -166,4 +170,28 @@ test('a vote counts at once and can change sides', async () => {
   await store.dispatch(castVote(postId, id, 'up'));
   expect(votes()).toEqual({ vote: 'down', up: 0, down: 1 });
   expect(lastToast()?.text).toBe('That vote didn’t land.');
+});
+
+test('replies stand below what they answer, more of them on request, and a new one is counted once', async () => {
+  const { body } = await author.post(`/comments/add/${postId}`, { commentData: { text: 'root' } });
+  const root = body.posts[0]?.comments[0]?._id ?? '';
+  const answer = (text: string) => author.post(`/comments/add/${postId}`, { commentData: { text, parentId: root } });
+  for (const text of ['1', '2', '3', '4']) await answer(text);
+  await comment('last');
+  const { store, send } = await openReader();
+  const key = commentsOf(postId);
+  const rows = () =>
+    selectRows(store.getState(), key).map((row) =>
+      offeredBy(row) ? `+${selectWaiting(store.getState(), key, root)}` : selectCommentText(store.getState(), row),
+    );
+  await store.dispatch(comments.load(key));
+  expect(rows()).toEqual(['root', '1', '2', '+2', 'last']);
+  await send('mine', 'key-1', selectComment(store.getState(), root));
+  expect(rows()).toEqual(['root', '1', '2', 'mine', '+2', 'last']);
+  await store.dispatch(loadReplies(postId, root));
+  expect(rows()).toEqual(['root', '1', '2', '3', '4', 'mine', 'last']);
+  await store.dispatch(comments.load(key));
+  expect(rows()).toEqual(['root', '1', '2', '3', '4', 'mine', 'last']);
+  lastToast()?.undo?.();
+  await expect.poll(rows).toEqual(['root', '1', '2', '3', '4', 'last']);
 });

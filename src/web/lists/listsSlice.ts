@@ -123,10 +123,10 @@ const slice = createSlice({
       list.fresh = add(list.fresh);
       if (shown) list.ids = add(list.ids);
     },
-    /** Rows that were asked for beside its pages, wherever they are shown. */
+    /** Rows that were asked for beside its pages, in their order, wherever they are shown. */
     joined: (state, { payload: { name, ids } }: PayloadAction<{ name: string; ids: string[] }>) => {
       const list = state[name];
-      if (list) list.ids = [...new Set([...list.ids, ...ids])];
+      if (list) list.ids = [...without(list.ids, ids), ...ids];
     },
     /** The newest page, asked for beside the list: what the list does not have of it is fresh, and not shown. */
     checked: (state, { payload: { name, ids, nextCursor, at } }: PayloadAction<Omit<Page, 'limit'>>) => {

@@ -18,6 +18,7 @@ export interface Member {
   bookmarks(post: PostView): Promise<void>;
   follows(other: Member | User): Promise<void>;
   comments(post: PostView, text: string): Promise<string>;
+  replies(post: PostView, comment: string, text: string): Promise<string>;
   upvotes(post: PostView, comment: string): Promise<void>;
   /** The same member on another device. */
   logsIn(): Promise<Member>;
@@ -75,6 +76,8 @@ export function memberOf(call: Call, user: User, token: string, password: string
     },
     comments: async ({ _id }, text) =>
       (await send('POST', `/comments/add/${_id}`, { commentData: { text } })).comment._id,
+    replies: async ({ _id }, parentId, text) =>
+      (await send('POST', `/comments/add/${_id}`, { commentData: { text, parentId } })).comment._id,
     upvotes: async ({ _id }, comment) => void (await send('POST', `/comments/upvote/${_id}/${comment}`)),
     logsIn: async () => {
       const { encodedToken } = await call('POST', '/auth/login', null, { username: user.username, password });

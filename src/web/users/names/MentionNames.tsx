@@ -10,9 +10,16 @@ export function MentionNames({ field }: { field: RefObject<HTMLTextAreaElement |
   useEffect(() => {
     const textarea = field.current;
     if (wanted || !textarea) return;
-    const look = () => typedName(textarea) && setWanted(true);
-    textarea.addEventListener('input', look);
-    return () => textarea.removeEventListener('input', look);
+    let composing = false;
+    const look = ({ type }: Event) => {
+      if (type !== 'input') composing = type === 'compositionstart';
+      if (!composing && typedName(textarea)) setWanted(true);
+    };
+    const events = ['input', 'compositionstart', 'compositionend'];
+    for (const type of events) textarea.addEventListener(type, look);
+    return () => {
+      for (const type of events) textarea.removeEventListener(type, look);
+    };
   }, [field, wanted]);
   const NameList = useLoaded(nameList, wanted);
   return NameList && <NameList field={field} />;

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { expectAccessibleOnEachScreen } from '#tests/harness/e2e/axe.ts';
+import { expect, onEachScreen, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
+import { choose, comment, said } from '#tests/harness/e2e/steps.ts';
+
+const replyTo = (page: Page, text: string) => comment(page, text).getByRole('button', { name: /^Reply to / });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name: `Reply to ${name}` });
+const rows = (page: Page) =>
+  page.getByRole('list', { name: 'Comments' }).getByRole('article').locator('.comment-text, :scope.comment-stub');
+const sort = (page: Page) => page.getByRole('combobox', { name: 'Sort comments' });
+
+onEachScreen(() => {
+  test('two people talk below one comment', async ({ visit, people }) => {
+    const ada = await people.join({ firstName: 'Ada', lastName: 'Finch' });
+    const gus = await people.join({ firstName: 'Gus', lastName: 'Whit' });
+    const written = await ada.writes('Does anyone own a ladder?');
+    await gus.comments(written, 'Mine reaches the second branch.');
+    await gus.comments(written, 'Try a tin.');
+
+    const page = await visit(`/post/${written._id}`, ada);
+    await expect(page.getByRole('heading', { name: '2 comments' })).toBeVisible();
+    await replyTo(page, 'Mine reaches').click();
+    await expect(field(page, 'Gus Whit')).toBeFocused();
+    await field(page, 'Gus Whit').fill('Then a taller one.');
+    await page.keyboard.press('Enter');
+    await expect(rows(page)).toHaveText(['Mine reaches the second branch.', 'Then a taller one.', 'Try a tin.']);
+    await expect(field(page, 'Gus Whit')).toHaveCount(0);
+    await expect(comment(page, 'Then a taller one.')).toContainText('Author');
+    await expect(page.getByRole('heading', { name: '3 comments' })).toBeVisible();
+
+    const there = await visit(`/post/${written._id}`, gus);
+    await replyTo(there, 'Then a taller one.').click();
+    await expect(there.getByText(`@${ada.username}`, { exact: true }).and(there.locator('bdi'))).toBeVisible();
+    await field(there, 'Ada Finch').fill('It is a rental.');
+    await there.getByRole('button', { name: 'Reply', exact: true }).click();
+    await expect(comment(there, 'It is a rental.')).toContainText(`@${ada.username} It is a rental.`);
+    const [root, first, second] = await Promise.all(
+      ['Mine reaches', 'Then a taller', 'It is a rental.'].map((text) =>
+        comment(there, text)
+          .locator('.post-body')
+          .evaluate((body) => body.getBoundingClientRect().x),
+      ),
+    );
+    expect(first).toBeGreaterThan(root ?? 0);
+    expect(second).toBe(first);
+    await replyTo(there, 'Then a taller one.').click();
+    await there.getByRole('button', { name: 'Do not mention Ada' }).click();
+    await expect(field(there, 'Ada Finch')).toBeFocused();
+    await field(there, 'Ada Finch').fill('Be brave.');
+    await there.keyboard.press('Escape');
+    await expect(field(there, 'Ada Finch')).toHaveCount(0);
+    await expect(replyTo(there, 'Then a taller one.')).toBeFocused();
+    await replyTo(there, 'Then a taller one.').click();
+    await expect(field(there, 'Ada Finch')).toHaveValue('Be brave.');
+    await expectAccessibleOnEachScreen(there);
+
+    await page.reload();
+    const told = comment(page, 'It is a rental.').getByRole('link', { name: `@${ada.username}` });
+    await expect(told).toHaveClass(/mention-you/);
+  });
+});
+
+onSmallScreen(() => {
+  test('more than two replies wait behind a button, and come with it', async ({ visit, people }) => {
+    const [ada, bea] = [await people.join(), await people.join()];
+    const written = await ada.writes('Talk.');
+    const root = await ada.comments(written, 'Root.');
+    for (let n = 1; n <= 6; n++) await bea.replies(written, root, `reply ${n}`);
+    await ada.comments(written, 'Another.');
+    const page = await visit(`/post/${written._id}`, ada);
+    await expect(rows(page)).toHaveText(['Root.', 'reply 1', 'reply 2', 'Another.']);
+    await page.getByRole('button', { name: 'Show 4 more replies' }).click();
+    await expect(rows(page)).toHaveText(['Root.', ...[1, 2, 3, 4, 5, 6].map((n) => `reply ${n}`), 'Another.']);
+    await expect(page.getByRole('button', { name: /more repl/ })).toHaveCount(0);
+    await expect(comment(page, 'reply 3').getByRole('link').first()).toBeFocused();
+  });
+
+  test('the order is chosen and remembered', async ({ visit, people }) => {
+    const [ada, bea] = [await people.join(), await people.join()];
+    const written = await ada.writes('Vote.');
+    for (const text of ['first', 'second', 'third']) await bea.comments(written, text);
+    await ada.upvotes(written, await bea.comments(written, 'loved'));
+    const page = await visit(`/post/${written._id}`, ada);
+    await expect(rows(page)).toHaveText(['first', 'second', 'third', 'loved']);
+    await sort(page).selectOption('Newest');
+    await expect(rows(page)).toHaveText(['loved', 'third', 'second', 'first']);
+    await sort(page).selectOption('Best');
+    await expect(said(page, 'Sorted by Best')).toHaveCount(1);
+    await expect(rows(page)).toHaveText(['loved', 'first', 'second', 'third']);
+    await page.reload();
+    await expect(sort(page)).toHaveValue('best');
+    await expect(rows(page)).toHaveText(['loved', 'first', 'second', 'third']);
+    await page.getByPlaceholder('Add Your Comment Here').fill('mine');
+    await page.keyboard.press('Enter');
+    await expect(comment(page, 'mine')).toBeInViewport();
+  });
+
+  test('a link to one comment opens it in its place', async ({ visit, people }) => {
+    const [ada, bea] = [await people.join(), await people.join()];
+    const written = await ada.writes('Long talk.');
+    const ids = [];
+    for (let n = 0; n < 40; n++) ids.push(await bea.comments(written, `comment ${n}.`));
+    const replies = [];
+    for (let n = 0; n < 5; n++) replies.push(await ada.replies(written, ids[30] ?? '', `reply ${n}.`));
+    const page = await visit(`/post/${written._id}?comment=${replies[4]}`, bea);
+    await expect(comment(page, 'reply 4.')).toBeInViewport();
+    await expect(comment(page, 'reply 4.').getByRole('link').first()).toBeFocused();
+    await expect(comment(page, 'comment 30.')).toHaveCount(1);
+    await expect(comment(page, 'comment 24.')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show all comments' }).click();
+    await expect(page).toHaveURL(`/post/${written._id}`);
+    await expect(comment(page, 'comment 0.')).toHaveCount(1);
+    await page.goto(`/post/${written._id}?comment=nobody`);
+    await expect(said(page, 'That comment is gone.')).toBeVisible();
+    await expect(comment(page, 'comment 0.')).toHaveCount(1);
+  });
+
+  test('a comment that is deleted leaves its place to its replies', async ({ visit, people }) => {
+    const [ada, bea] = [await people.join(), await people.join()];
+    const written = await bea.writes('Talk.');
+    const root = await ada.comments(written, 'Regrets.');
+    await bea.replies(written, root, 'An answer.');
+    const page = await visit(`/post/${written._id}`, ada);
+    await choose(page, comment(page, 'Regrets.'), 'Delete');
+    await expect(rows(page)).toHaveText(['This comment is not available', 'An answer.']);
+    await expect.poll(() => ada.commentsOn(written), { timeout: 15_000 }).toEqual(['An answer.']);
+    await expect(rows(page)).toHaveText(['This comment is not available', 'An answer.']);
+    await page.reload();
+    await expect(rows(page)).toHaveText(['This comment is not available', 'An answer.']);
+    await expect(page.getByRole('heading', { name: '1 comment', exact: true })).toBeVisible();
+  });
+});
