@@ -1,0 +1,118 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Notice } from '#contract/notices/notices.ts';
+import { memoryStorage } from '#tests/harness/web.ts';
+import { boot } from '../app/boot.ts';
+import { installSlices } from '../app/rootReducer.ts';
+import type { AppStore } from '../app/store.ts';
+import { selectFresh, selectIds } from '../lists/selectIds.ts';
+import { unreadNotices } from '../live/unread.ts';
+import { checkNotices, MENTIONS, markRead, NOTICES, notices } from './notices.ts';
+import { endVisit } from './visit.ts';
+
+/** What the server has, the latest first: `b3` is the notice b, at the moment 3. */
+let told: string[];
+/** What is not later was seen. */
+let seen: number;
+let mentions: string[];
+let store: AppStore;
+
+beforeEach(() => {
+  endVisit();
+  [told, seen, mentions] = [['c3', 'b2', 'a1'], 1, ['a']];
+  unreadNotices.set(2);
+  ({ store } = boot({
+    fetch: answer,
+    base: 'http://pipit.test',
+    getCookie: () => undefined,
+    storage: memoryStorage(),
+  }));
+  installSlices(store);
+});
+
+const momentOf = (row: string): number => Number(row.slice(1));
+const countUnread = () => told.filter((row) => momentOf(row) > seen).length;
+
+async function answer(request: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  if (pathname === '/notices/seen') {
+    seen = Math.max(seen, (await request.json()).until);
+    return Response.json({ unread: countUnread() });
+  }
+  const from = Number(searchParams.get('cursor') ?? 0);
+  const to = from + Number(searchParams.get('limit'));
+  const all = searchParams.has('only') ? told.filter((row) => mentions.includes(row.charAt(0))) : told;
+  const rows = all.slice(from, to).map((row) => ({
+    _id: row.charAt(0),
+    at: row.slice(1),
+    unread: momentOf(row) > seen,
+    kind: 'signups',
+    count: 1,
+  }));
+  const until = Math.max(0, ...told.map(momentOf));
+  const nextCursor = all.length > to ? String(to) : null;
+  return Response.json({ notices: rows satisfies Notice[], unread: countUnread(), until, nextCursor });
+}
+
+/** The rows, those with a mark in capitals. */
+const shown = (key = NOTICES): string =>
+  selectIds(store.getState(), key)
+    .map((id) => {
+      const name = id.replace(' ', '');
+      return store.getState().entities.notices.byId[id]?.unread ? name.toUpperCase() : name;
+    })
+    .join(' ');
+const fresh = () => selectFresh(store.getState(), NOTICES);
+const open = (key = NOTICES) => store.dispatch(notices.load(key));
+const settled = () => vi.waitFor(() => expect([unreadNotices.get(), countUnread()]).toEqual([0, 0]));
+
+test('what was unread keeps its mark until the page is left, though it is seen at once and asked for again', async () => {
+  await open();
+  expect(shown()).toBe('C3 B2 a1');
+  await settled();
+  await open();
+  expect(shown()).toBe('C3 B2 a1');
+  store.dispatch(markRead());
+  expect(shown()).toBe('c3 b2 a1');
+  await open();
+  expect(shown()).toBe('c3 b2 a1');
+});
+
+test('marks go on over the pages of the list, and from the mentions to the whole of it', async () => {
+  told = Array.from({ length: 30 }, (_, n) => `${String.fromCodePoint(0x4e00 + n)}${60 - n}`);
+  seen = momentOf(told[24] ?? '');
+  await open();
+  await settled();
+  await store.dispatch(notices.more(NOTICES));
+  const marked = selectIds(store.getState(), NOTICES).map((id) => store.getState().entities.notices.byId[id]?.unread);
+  expect(marked).toEqual(told.map((_, n) => n < 24));
+});
+
+test('opened at the mentions, the whole list has the marks that it would have had', async () => {
+  [seen, mentions] = [0, ['b']];
+  await open(MENTIONS);
+  expect(shown(MENTIONS)).toBe('B2');
+  await settled();
+  await open();
+  expect(shown()).toBe('C3 B2 A1');
+});
+
+test('what is new waits, and so does a group that has grown: its row stays until it is asked for', async () => {
+  await open();
+  await settled();
+  told = ['d5', 'b4', 'c3', 'a1'];
+  await store.dispatch(checkNotices(NOTICES));
+  expect([shown(), fresh()]).toEqual(['C3 B2 a1', ['d 5', 'b 4']]);
+  expect(countUnread()).toBe(2);
+  await open();
+  expect([shown(), fresh()]).toEqual(['D5 B4 C3 a1', []]);
+  await settled();
+});
+
+test('what moves up because another was taken back is not new', async () => {
+  told = Array.from({ length: 30 }, (_, n) => `${String.fromCodePoint(0x4e00 + n)}${60 - n}`);
+  seen = 60;
+  await open();
+  told = told.slice(1);
+  await store.dispatch(checkNotices(NOTICES));
+  expect(fresh()).toEqual([]);
+});
