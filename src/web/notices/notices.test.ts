@@ -45,7 +45,7 @@ async function answer(request: Request): Promise<Response> {
     _id: row.charAt(0),
     at: row.slice(1),
     unread: momentOf(row) > seen,
-    kind: 'signups',
+    kind: 'signups' as const,
     count: 1,
   }));
   const until = Math.max(0, ...told.map(momentOf));

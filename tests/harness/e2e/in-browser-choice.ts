@@ -13,6 +13,7 @@ export const SEEN: Record<string, string[]> = {
   'posts/bookmarks': ['the latest bookmark first', 'leaves /bookmarks'],
   'people/profile': ['shows cover', 'follows and unfollows', 'that nobody has'],
   'people/safety': ['folds posts'],
+  'live/notifications': ['stand together', 'called by name', 'each kind is told'],
   'posts/undo': ['sent after 6 s', 'when the page is left', 'another tab logs out'],
 };
 
