@@ -28,6 +28,9 @@ const bell = (page: Page, name: string): Locator =>
   page.getByRole('link', { name, exact: true }).filter({ visible: true }).first();
 const rows = (page: Page): Locator => page.getByRole('list', { name: 'Notifications' }).getByRole('article');
 const row = (page: Page, text: string | RegExp): Locator => rows(page).filter({ hasText: text });
+/** A setting has gone to the server. */
+const saved = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().endsWith('/notices/settings') && answer.request().method() === 'POST');
 const listening = (page: Page) => page.waitForResponse('**/api/live');
 
 /** The line of each row, without when it was. */
@@ -128,9 +131,9 @@ onSmallScreen(() => {
     await expect(page.locator('[data-unread]')).toHaveCount(0);
 
     await page.goto('/notifications/settings');
-    const saved = page.waitForResponse('**/api/notices/settings');
+    const answer = saved(page);
     await page.getByRole('switch', { name: 'One line each' }).click();
-    await saved;
+    await answer;
     await page.goto('/notifications');
     await expect(row(page, 'Tomás Ruiz followed you')).toBeVisible();
     await row(page, 'Tomás Ruiz followed you').getByRole('button', { name: 'Follow Tomás Ruiz' }).click();
@@ -204,12 +207,11 @@ onSmallScreen(() => {
     const page = await visit('/notifications', ada);
     await page.getByRole('link', { name: 'Notification settings' }).click();
     await expect(page.getByRole('heading', { name: 'Notification settings' })).toBeVisible();
-    const saved = () => page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok());
     for (const [kind, from] of [
       ['Likes what I wrote', 'People I follow'],
       ['Comments on my post', 'Nobody'],
     ] as const) {
-      const answer = saved();
+      const answer = saved(page);
       await page.getByRole('combobox', { name: `${kind}, on Pipit` }).selectOption({ label: from });
       await answer;
     }
