@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as names from './names.ts';
 import { endpoint } from './routes/describe.schema.ts';
-import { filled } from './rules/fields.schema.ts';
+import { bounded } from './rules/fields.schema.ts';
 import { NAMES_MAX, SEARCH_BYTES, SEARCH_LENGTH } from './rules/limits.ts';
 import { listedUser } from './views.schema.ts';
 
@@ -17,7 +17,7 @@ const list = z.object({ users: z.array(namedUser).max(NAMES_MAX) });
 export const listNames = endpoint({
   route: names.listNames,
   summary: 'Whom somebody may mean who begins to type a name: people they follow, then followers, then others.',
-  query: z.object({ begins: filled('begins', SEARCH_LENGTH, SEARCH_BYTES) }),
+  query: z.object({ begins: bounded('begins', SEARCH_LENGTH, SEARCH_BYTES).default('') }),
   paged: true,
   answer: list,
 });

@@ -60,7 +60,8 @@ export async function peopleWhoseNameBegins(
   most: number,
   reader: Reader,
 ): Promise<UserRow[]> {
-  const text = searchable(begins);
+  const text = searchable(begins).trim();
+  if (text === '') return [];
   const pattern = text.replace(/[\\%_]/g, '\\$&');
   const found = new Map<number, UserRow>();
   const take = (rows: UserRow[]) => {

@@ -6,7 +6,7 @@ import { withMarks } from '#store/views/viewer-marks.ts';
 import { withOwnVotes } from '#store/views/viewer-votes.ts';
 import { VISITOR } from '#store/visibility/visible.ts';
 import type { Answer } from '#tests/harness/api/caller.ts';
-import { MESSAGES } from '#tests/harness/api/spec.ts';
+import { MESSAGES, type Thread } from '#tests/harness/api/spec.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import { comment, expectRefusal, ok, write } from '../matrices/steps.ts';
 
@@ -50,6 +50,26 @@ everyEngine('races', (world) => {
       await ok(fan.post(`/comments/${way}vote/${post._id}/${_id}`));
       const [seen] = await withOwnVotes(world.store, before ? [before] : [], id);
       expect(seen).toMatchObject({ my_vote: way === 'up' ? 1 : 0, [`${way}vote_count`]: 1 });
+    }
+  });
+
+  test('a comment that goes while it is answered keeps its replies together, and nothing else is left of it', async () => {
+    const [author, friend] = [await world.signUp(), await world.signUp()];
+    const post = await write(author, 'Race.');
+    for (let round = 0; round < 8; round++) {
+      const root = await comment(author, post, 'Race.');
+      const answer = { commentData: { text: 'Yes.', parentId: root._id } };
+      const [gone, ...answers] = await Promise.all([
+        author.post(`/comments/delete/${post._id}/${root._id}`),
+        ...Array.from({ length: 4 }, () => friend.post(`/comments/add/${post._id}`, answer)),
+      ]);
+      expect(gone.status).toBe(201);
+      const came = answers.filter(({ status }) => status === 201).length;
+      for (const late of answers.filter(({ status }) => status !== 201)) expectRefusal(late, 404, 'Comment not found.');
+      const { comments } = (await world.visitor.get(`/comments/${post._id}?sort=newest&limit=1`)).body;
+      const [thread] = comments as Thread[];
+      if (came > 0) expect(thread).toMatchObject({ _id: root._id, removed: true, replyCount: came });
+      else expect(thread?._id).not.toBe(root._id);
     }
   });
 

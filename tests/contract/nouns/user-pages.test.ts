@@ -101,6 +101,46 @@ everyEngine('pages of users', (world) => {
       expectRefusal(await world.visitor.get('/users?suggested=true'), 401, MESSAGES.badToken);
     });
   });
+
+  test('whom a typed name may mean: people one follows, then followers, then others', async () => {
+    const [ada, bo, cy, dee] = people as [Person, Person, Person, Person];
+    const reader = await world.signUp({ username: 'wrenna', firstName: 'Wren' });
+    const offered = async (begins: string) =>
+      (await readPage(reader, withQuery('/names', { begins }))).users.map(({ username }) => username);
+    expect(await offered('WREN')).toEqual(
+      ['wren2', 'wren_a', 'bo.b'].map((name) => (name === 'wren2' ? 'Wren2' : name)),
+    );
+    await ok(bo.post(`/users/follow/${reader._id}`));
+    await ok(reader.post(`/users/follow/${ada._id}`));
+    const { users } = await readPage(reader, '/names?begins=wren');
+    expect(users).toMatchObject([
+      { username: 'wren_a', followed: true, followsYou: false },
+      { username: 'bo.b', followed: false, followsYou: true },
+      { username: 'Wren2', followed: false, followsYou: false },
+    ]);
+    expect(users[0]).not.toHaveProperty('userBio');
+    await ok(dee.post(`/blocks/${reader._id}`));
+    expect(await offered('wren')).toEqual(['wren_a', 'bo.b']);
+    for (const [begins, found] of [
+      ['渡', ['watanabe']],
+      ['謙', ['watanabe']],
+      ['ada', ['wren_a']],
+      ['field', []],
+      ['100%', ['percent']],
+      ['%', []],
+      ['_', []],
+      ['éc', [cy.username]],
+      ['bo.', ['bo.b']],
+    ] as const) {
+      expect(await offered(begins), begins).toEqual(found);
+    }
+    await Promise.all(Array.from({ length: 7 }, (_, n) => world.signUp({ username: `many.${n}`, firstName: 'Many' })));
+    expect(await offered('many')).toHaveLength(5);
+    expect(await offered(' ')).toEqual([]);
+    expect((await readPage(reader, '/names')).users).toEqual([]);
+    expectRefusal(await reader.get(`/names?begins=${'x'.repeat(101)}`), 400);
+    await ok(dee.delete(`/blocks/${reader._id}`));
+  });
 });
 
 /** PostgreSQL looks at the next 2,000 before it asks the index: these end among them. */

@@ -161,11 +161,17 @@ test.describe('in one hand', () => {
     await bea.upvotes(written, ids[0] ?? '');
     await expect(comment(page, 'Comment 1.').getByRole('button', { name: 'Upvote, 1' })).toBeVisible(SOON);
     for (const text of ['One more.', 'And another.']) await bea.comments(written, text);
-    await expect(pill(page, '2 new comments')).toBeVisible();
+    await bea.replies(written, ids[7] ?? '', 'An answer.');
+    await expect(pill(page, '3 new comments')).toBeVisible();
     expect(await standing(page)).toEqual(before);
-    await pill(page, '2 new comments').click();
+    await pill(page, '3 new comments').click();
     await expect(comment(page, 'One more.')).toBeInViewport();
     await expect(comment(page, 'And another.')).toBeVisible();
+    await expect(comment(page, /Comment 8|An answer|One more/)).toContainText([
+      'Comment 8.',
+      'An answer.',
+      'One more.',
+    ]);
     await page.goBack();
     await expect.poll(() => standing(page)).toEqual(before);
   });

@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 export const post = (page: Page, text: string): Locator =>
   page.getByRole('feed').getByRole('article').filter({ hasText: text });
 
-export const comment = (page: Page, text: string): Locator =>
+export const comment = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('list', { name: 'Comments' }).getByRole('article').filter({ hasText: text });
 
 export const bird = (within: Locator): Locator => within.locator('svg.avatar');

@@ -86,16 +86,27 @@ const Option = ({ user, text }: { user: NamedUser; text: string }) => (
 /** From the field, and from the edge of the window. */
 const GAP = 6;
 
-/** Below the field, or above it where there is no room; it begins where lines of the page begin. */
-function placeBeside(list: HTMLElement, field: HTMLElement): void {
+/** Below the line, or above the field where there is no room; it begins where lines of the page begin. */
+function placeBeside(list: HTMLElement, field: HTMLTextAreaElement): void {
   const box = field.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = list;
   const isRtl = getComputedStyle(list).direction === 'rtl';
   const left = isRtl ? box.right - width : box.left;
   const most = document.documentElement.clientWidth - width - GAP;
   const windowHeight = visualViewport?.height ?? innerHeight;
-  const below = box.bottom + GAP;
+  const below = lineEnd(field, box.bottom) + GAP;
   const fits = below + height <= windowHeight || box.top - GAP - height < 0;
   list.style.left = `${Math.max(GAP, Math.min(left, most))}px`;
   list.style.top = `${fits ? below : box.top - GAP - height}px`;
+}
+
+/** Of the line with the caret, where a copy of the text tells it: a field that is taller than its text. */
+function lineEnd(field: HTMLTextAreaElement, otherwise: number): number {
+  const copy = field.parentElement?.querySelector('.composer-mirror')?.firstChild;
+  const at = field.selectionEnd - 1;
+  if (!(copy instanceof Text) || at < 0 || copy.length <= at) return otherwise;
+  const range = new Range();
+  range.setStart(copy, at);
+  range.setEnd(copy, at + 1);
+  return range.getBoundingClientRect().bottom;
 }
