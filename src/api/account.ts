@@ -6,6 +6,7 @@ import { findPlace } from '#store/live/places.ts';
 import * as store from '#store/people/account.ts';
 import { accountData } from '#store/people/account-data.ts';
 import { type Caller, endOtherSessions, endSessionOf, sessionsOf } from '#store/people/sessions.ts';
+import { pushDevicesOf } from '#store/push/subscriptions.ts';
 import { jsonObject, jsonOf, stampOf } from '#store/views/json.ts';
 import type { Context } from './context.ts';
 import { refuseLinks } from './guard/first-day.ts';
@@ -65,8 +66,9 @@ export function serveAccount(serve: Serve): void {
     const found = await findPlace(call.store, { ...call.caller, following: call.caller.following_count });
     const place = jsonOf(found ? { postId: found.uid, at: stampOf(found.at) } : null);
     const sessions = jsonOf(call.caller.guest ? [] : await ownSessions(call));
+    const pushDevices = jsonOf(await ownPushDevices(call));
     const before = `{"exportedAt":${exportedAt},"profile":${profile},"place":${place},`;
-    return { pieces: allData(call, before, `"sessions":${sessions}}`) };
+    return { pieces: allData(call, before, `"sessions":${sessions},"pushDevices":${pushDevices}}`) };
   });
 
   serve(contract.deleteAccount, async (call) => {
@@ -76,6 +78,13 @@ export function serveAccount(serve: Serve): void {
     return jsonOf({ success: true });
   });
 }
+
+const ownPushDevices = async ({ store, caller, clock }: Calling) =>
+  (await pushDevicesOf(store, caller.id, clock())).map(({ device, endpoint, created_at }) => ({
+    device,
+    service: new URL(endpoint).hostname,
+    createdAt: stampOf(created_at),
+  }));
 
 async function* allData({ store, caller }: Calling, before: string, after: string): AsyncGenerator<string> {
   yield before;

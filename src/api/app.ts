@@ -29,6 +29,7 @@ import { serveNotices } from './notices/notices.ts';
 import { serveNoticeSettings } from './notices/settings.ts';
 import { serveThreadMutes } from './notices/thread-mutes.ts';
 import { servePosts } from './posts.ts';
+import { servePush } from './push/push.ts';
 import { serveBlocks } from './safety/blocks.ts';
 import { serveFilters } from './safety/filters.ts';
 import { serveMutes } from './safety/mutes.ts';
@@ -75,6 +76,7 @@ export function createApp(options: AppOptions): (request: Request, told?: Reques
   serveThreadMutes(serve);
   serveLive(serve);
   servePlace(serve);
+  servePush(serve);
   serveUsers(serve);
   serveNames(serve);
   servePosts(serve);

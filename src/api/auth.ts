@@ -84,9 +84,10 @@ export function serveAuth(serve: Serve): void {
     return jsonOf({ success: true });
   });
 
-  serve(contract.getConfig, async ({ community, sourceUrl }) => {
+  serve(contract.getConfig, async ({ community, sourceUrl, push }) => {
     const { offersGuest, ...settings } = await community.current();
-    return jsonOf({ guest: offersGuest ? guestAccount : null, sourceUrl, community: shownOf(settings) });
+    const guest = offersGuest ? guestAccount : null;
+    return jsonOf({ guest, push: push !== undefined, sourceUrl, community: shownOf(settings) });
   });
 }
 

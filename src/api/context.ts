@@ -7,6 +7,7 @@ import type { Tokens } from './guard/token.ts';
 import type { Delivery } from './http/delivery.ts';
 import type { Live } from './live/hub.ts';
 import type { EventStream } from './live/stream.ts';
+import type { Push } from './push/push.ts';
 
 export interface AppOptions {
   store: Store;
@@ -37,6 +38,8 @@ export interface AppOptions {
   onError: (error: unknown, failed: Failed) => void;
   /** Without it there are no live events. */
   live?: Live;
+  /** Without it nothing is pushed to devices. */
+  push?: Push;
   /** Told what a request has left to be done beside it: a job of this kind need not wait to be found. */
   wakeJobs?: (kind: string) => void;
 }

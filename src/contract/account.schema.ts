@@ -80,6 +80,9 @@ export const accountData = z.object({
   noticeSettings,
   mutedThreads: z.array(z.object({ postId: uid, createdAt: stamp })),
   sessions: z.array(session),
+  pushDevices: z
+    .array(z.object({ device: z.string(), service: z.string(), createdAt: stamp }))
+    .meta({ description: 'That notices are pushed to, and by whose push service.' }),
 });
 
 const notForGuests = { 400: [say.guestAccount] };

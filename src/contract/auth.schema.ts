@@ -38,6 +38,7 @@ const loggedOut = z.object({ success: z.literal(true) });
 const config = z.object({
   community: communityShown,
   guest: z.object({ username: z.string(), password: z.string() }).nullable(),
+  push: z.boolean().meta({ description: 'Whether notices can be pushed to devices.' }),
   sourceUrl: z.string().meta({ description: 'Where the source of this Pipit is, from the address of the site on.' }),
 });
 

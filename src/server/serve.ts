@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { createApp } from '#api/app.ts';
 import type { Limiter } from '#api/guard/limits.ts';
 import { createLive } from '#api/live/hub.ts';
+import { createPush } from '#api/push/create-push.ts';
 import * as demo from '#seed/demo/remove.ts';
 import { tidyGuestJob } from '#seed/demo/tidy-guest.ts';
 import { forReading } from '#store/cache/read-cache.ts';
@@ -34,6 +35,7 @@ import { createFailureLog } from './process/failure-log.ts';
 import { createLeaving } from './process/leave.ts';
 import type { Log } from './process/log.ts';
 import { givenSocket } from './process/systemd-socket.ts';
+import { createPushService } from './push/push-service.ts';
 import { createSite } from './site/site.ts';
 
 /** The start script waits for twice as long. */
@@ -66,11 +68,16 @@ export async function startNode(config: Config, { store, passwords, log, counter
   const community = createCommunity(store, config.fixed);
   const { isLeaving, leave } = createLeaving();
   const newId = () => crypto.randomUUID();
-  const jobs = createJobRunner(store, [...ownJobs(), tidyGuestJob({ clock: Date.now, newId })], {
-    newId,
-    onError: (error, job) =>
-      failed(error, { job }, job?.dead ? 'a job was given up' : 'a job failed; it is tried again'),
-  });
+  const push = pushFor(config, store);
+  const jobs = createJobRunner(
+    store,
+    [...ownJobs(), tidyGuestJob({ clock: Date.now, newId }), ...(push ? [push.job] : [])],
+    {
+      newId,
+      onError: (error, job) =>
+        failed(error, { job }, job?.dead ? 'a job was given up' : 'a job failed; it is tried again'),
+    },
+  );
   const live = createLive({
     store,
     clock: Date.now,
@@ -97,6 +104,7 @@ export async function startNode(config: Config, { store, passwords, log, counter
     onError: (error, request) => failed(error, request, 'request failed'),
     wakeJobs: jobs.wake,
     live,
+    ...(push && { push }),
   });
   const admission = createAdmission();
   const peerOf = createPeerOf(config.trustProxy, () => log.warn(UNNAMED_PROXY));
@@ -139,6 +147,12 @@ export async function startNode(config: Config, { store, passwords, log, counter
     await closeSoon(store);
   };
   return { address, stop };
+}
+
+function pushFor({ pushHosts, publicUrl, securityContact }: Config, store: Store) {
+  if (pushHosts === null) return undefined;
+  const contact = securityContact?.startsWith('tel:') ? null : securityContact;
+  return createPush({ store, service: createPushService({ hosts: pushHosts }), clock: Date.now, publicUrl, contact });
 }
 
 /** One process counts alone; several count where all of them can. */

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { NoticeTables } from './notices/tables.ts';
+import type { PushTables } from './push/tables.ts';
 import type { SafetyTables } from './safety/tables.ts';
 import type { Mark } from './visibility/counted.ts';
 
@@ -16,7 +17,7 @@ export type SecretKind = 'setup' | 'reset';
 export type JobState = 'waiting' | 'done' | 'dead';
 
 /** Times are milliseconds since 1970, flags are 0 or 1, `uid` is the uuid that the outside knows. */
-export interface Schema extends SafetyTables, NoticeTables {
+export interface Schema extends SafetyTables, NoticeTables, PushTables {
   users: {
     id: Generated<number>;
     uid: string;

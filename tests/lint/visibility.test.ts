@@ -19,6 +19,7 @@ const EXCEPTIONS: Record<string, string> = {
   'people/account-data.ts mutedThreads': 'the ids of posts that the caller was shown',
   'posts/edits.ts editPost': 'the caller’s own text',
   'posts/edits.ts editComment': 'the caller’s own text',
+  'push/to-push.ts reader': 'whose own notices are read, as they see them',
   'people/sessions.ts find': 'who calls, before anything is read for them',
   'people/sessions.ts lockedHash': 'the caller’s own hash',
   'people/users.ts credentials': 'who logs in',

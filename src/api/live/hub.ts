@@ -6,6 +6,7 @@ import { watchFeed } from '#store/changes/watch.ts';
 import { standingsOf } from '#store/live/listeners.ts';
 import { unreadOf } from '#store/notices/unread.ts';
 import type { Caller } from '#store/people/sessions.ts';
+import { noteHeard } from '#store/push/heard.ts';
 import type { Store } from '#store/store.ts';
 import { Refusal } from '../refusal.ts';
 import { addChange, type Digest, noDigest } from './digest.ts';
@@ -145,6 +146,9 @@ export function createLive(options: LiveOptions): Live {
     });
   };
 
+  /** Where it cannot be noted, something is pushed too that was seen here. */
+  const heard = (users: number[]) => noteHeard(store, users, clock()).catch(() => undefined);
+
   const tellUnread = async (reading: Store, { noticed, everything }: Digest) => {
     const users = [...byUser.keys()].filter((id) => everything || noticed.has(id));
     await inTurns(partsOf(users, PART), async (part) => {
@@ -153,6 +157,7 @@ export function createLive(options: LiveOptions): Live {
         const text = eventText({ kind: 'notices', data: { unread: unread.get(id) ?? 0 } });
         for (const listener of byUser.get(id) ?? []) send(listener, text);
       }
+      await heard(part);
     });
   };
 
@@ -179,6 +184,7 @@ export function createLive(options: LiveOptions): Live {
         throw error;
       });
       const unread = (await unreadOf(forReading(store), [id])).get(id) ?? 0;
+      if (unread > 0) await heard([id]);
       return (stream) => {
         const session = session_id ?? 0;
         const expires = Number.POSITIVE_INFINITY;

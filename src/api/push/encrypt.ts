@@ -54,7 +54,7 @@ async function freshOnes(): Promise<Fresh> {
 
 async function derive(
   salt: Uint8Array<ArrayBuffer>,
-  secret: BufferSource,
+  secret: ArrayBuffer | Uint8Array<ArrayBuffer>,
   info: Uint8Array<ArrayBuffer>,
   bytes: number,
 ): Promise<Uint8Array<ArrayBuffer>> {

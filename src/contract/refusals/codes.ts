@@ -43,6 +43,8 @@ export const CODES = {
   no_such_act: { means: 'There is no such act, or it does not concern the caller.' },
   no_such_appeal: { means: 'There is no such appeal.' },
   no_live: { means: 'This server sends no events: it runs in a browser.' },
+  no_push: { means: 'This server pushes nothing: it runs in a browser, or its host has turned it off.' },
+  no_such_push_device: { means: 'Nothing is pushed to such a device of the caller.' },
   no_such_path: { means: 'The API has no such path.' },
   wrong_method: { means: 'The path is not called with this method, but with those in `allowed`.', params: ['allowed'] },
 
@@ -131,6 +133,8 @@ export const CODES = {
   not_a_zone: { means: 'The text is no time zone that this server knows.' },
   past_time: { means: 'The time is over.' },
   no_words: { means: 'The text has no letter, digit or emoji in it.' },
+  unknown_push_service: { means: 'The endpoint is no https address of a push service that this server may write to.' },
+  bad_push_keys: { means: 'Nothing can be encrypted with these keys.' },
   too_many_rules: { means: 'There are more than `max` rules.', params: ['max'] },
   too_many_fields: { means: 'The sign-up has more than `max` additional fields.', params: ['max'] },
   bad_field_name: { means: 'The name of an additional field is unreadable or longer than `max`.', params: ['max'] },

@@ -13,6 +13,7 @@ import {
 import type { Coded, Fault } from './codes.ts';
 import { OF_LIVE } from './of-live.ts';
 import { OF_MODERATION } from './of-moderation.ts';
+import { OF_PUSH } from './of-push.ts';
 
 const inWords = (count: number): string => count.toLocaleString('en');
 
@@ -124,6 +125,7 @@ export const MESSAGES = {
   notFrozen: { code: 'not_frozen', message: 'This account is not frozen.' },
   ...OF_MODERATION,
   ...OF_LIVE,
+  ...OF_PUSH,
   mayNotInvite: {
     code: 'may_not_invite',
     message: 'You cannot invite people here. Ask who looks after this Pipit to do it.',

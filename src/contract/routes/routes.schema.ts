@@ -16,6 +16,7 @@ import { noticeRoutes } from '../notices/notices.schema.ts';
 import { noticeSettingsRoutes } from '../notices/settings.schema.ts';
 import { threadMuteRoutes } from '../notices/thread-mutes.schema.ts';
 import { postRoutes } from '../posts.schema.ts';
+import { pushRoutes } from '../push.schema.ts';
 import { blockRoutes } from '../safety/blocks.schema.ts';
 import { filterRoutes } from '../safety/filters.schema.ts';
 import { muteRoutes } from '../safety/mutes.schema.ts';
@@ -42,6 +43,7 @@ export const routes: readonly Endpoint[] = [
   ...noticeSettingsRoutes,
   ...threadMuteRoutes,
   ...liveRoutes,
+  ...pushRoutes,
   ...userRoutes,
   ...nameRoutes,
   ...postRoutes,

@@ -44,6 +44,9 @@ export const LABELS = {
   until: 'The end',
   parentId: 'parentId',
   begins: 'begins',
+  endpoint: 'endpoint',
+  p256dh: 'p256dh',
+  auth: 'auth',
 } as const;
 
 export type LabelledField = keyof typeof LABELS;

@@ -69,6 +69,10 @@ export const UNREAD_MAX = 100;
 export const NOTICE_TEXT_LENGTH = 120;
 export const FILTER_LENGTH = 60;
 export const FILTER_BYTES = 240;
+/** Devices of one member that notices are pushed to. */
+export const PUSH_DEVICES_MAX = 10;
+/** Of a key of such a device, in base64url. */
+export const PUSH_KEY_LENGTH = 100;
 /** A sign-up may take so long from the challenge on. */
 export const CHALLENGE_MINUTES = 60;
 /** Newcomers may do less for so long, and so many posts in an hour. */

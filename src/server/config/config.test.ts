@@ -39,6 +39,7 @@ test('without any setting the defaults hold', () => {
     maxStreams: 3_000,
     corsOrigins: [],
     publicUrl: null,
+    pushHosts: [],
     securityContact: null,
     socialLinks: [
       { name: 'GitHub', href: 'https://github.com/' },
@@ -88,6 +89,7 @@ test('every setting is read', () => {
     MAX_STREAMS: '500',
     CORS_ORIGINS: 'https://app.example.org, http://localhost:8080',
     PUBLIC_URL: 'https://pipit.example.org',
+    PUSH_HOSTS: 'push.example.org',
     SECURITY_CONTACT: 'safe@example.org',
     SOCIAL_LINKS: 'GitHub=https://git.example.org/us, LinkedIn=, Matrix = https://matrix.to/#/#us',
     SOURCE_URL: 'https://git.example.org/pipit',
@@ -115,6 +117,7 @@ test('every setting is read', () => {
     maxStreams: 500,
     corsOrigins: ['https://app.example.org', 'http://localhost:8080'],
     publicUrl: 'https://pipit.example.org',
+    pushHosts: ['push.example.org'],
     securityContact: 'mailto:safe@example.org',
     socialLinks: [
       { name: 'GitHub', href: 'https://git.example.org/us' },

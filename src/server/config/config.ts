@@ -4,6 +4,7 @@ import { JOINING, READERS } from '#contract/community/community.ts';
 import type { Fixed } from '#store/community/community.ts';
 import type { Keep } from '../backup/backup-files.ts';
 import { type Allowances, parseAllowances } from '../limits/allowances.ts';
+import { parsePushHosts } from '../push/push-hosts.ts';
 import { isWebPage, type Link, parseLinks } from './links.ts';
 import {
   duration,
@@ -51,6 +52,8 @@ export interface Config {
   corsOrigins: string[];
   /** The origin that people open. */
   publicUrl: string | null;
+  /** Of push services beside those of the browsers. Null: nothing is pushed. */
+  pushHosts: string[] | null;
   /** Where to tell of a weakness, as a URI. */
   securityContact: string | null;
   /** At the foot of the front page. */
@@ -111,6 +114,7 @@ export function readConfig(env: Environment, onTerminal: boolean): Config {
     maxStreams: read('MAX_STREAMS', 0, wholeNumber(1, 4_000)),
     corsOrigins: read('CORS_ORIGINS', [], parseOrigins),
     publicUrl: read('PUBLIC_URL', null, (given) => (isOrigin(given) ? given : null)),
+    pushHosts: offOr(read('PUSH_HOSTS', [], parsePushHosts)),
     securityContact: read('SECURITY_CONTACT', null, parseContact),
     socialLinks: read('SOCIAL_LINKS', DEFAULT_LINKS, (given) => parseLinks(given, DEFAULT_LINKS)),
     sourceUrl: read('SOURCE_URL', null, (given) => (isWebPage(given) ? given : null)),

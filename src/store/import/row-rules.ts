@@ -29,7 +29,7 @@ import {
 } from './rules.ts';
 
 /** What belongs to one place and does not travel in a file: who is logged in, links to it, and the secret that signs tokens. */
-type OfThePlace = 'sessions' | 'places' | 'idempotency_keys' | 'settings' | 'invitations';
+type OfThePlace = 'sessions' | 'push_subscriptions' | 'places' | 'idempotency_keys' | 'settings' | 'invitations';
 /** Made anew from the states of people. */
 type MadeAnew = 'uncounted_users';
 type Travels = Exclude<Table, OfThePlace | MadeAnew>;

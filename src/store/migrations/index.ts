@@ -15,6 +15,7 @@ import { live } from './0014-live.ts';
 import { countedPeople } from './0015-counted-people.ts';
 import { replies } from './0016-replies.ts';
 import { notices } from './0017-notices.ts';
+import { push } from './0018-push.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. Only ever append. */
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   countedPeople,
   replies,
   notices,
+  push,
 ];

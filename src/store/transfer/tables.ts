@@ -26,6 +26,7 @@ const KEYS: { readonly [T in Table]: { readonly [C in keyof Schema[T]]?: 'number
   mutes: { id: 'number' },
   filters: { id: 'number' },
   sessions: { id: 'number' },
+  push_subscriptions: { id: 'number' },
   places: { user_id: 'number' },
   invitations: { id: 'number' },
   log: { id: 'number' },

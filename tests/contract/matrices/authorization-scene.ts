@@ -97,6 +97,7 @@ const BODIES: Record<string, (known: Things) => object> = {
   'POST /account/place': ({ post }) => ({ post }),
   'POST /notices/seen': () => ({ until: 0 }),
   'POST /notices/settings': () => ({ separate: true }),
+  'POST /push': () => ({ endpoint: '', keys: { p256dh: '', auth: '' } }),
   'POST /reports': ({ comment }) => ({ target: 'comment', id: comment, reason: 'unkind' }),
   'POST /moderation/acts': ({ user }) => ({ target: 'user', id: user, action: 'warn', reason: 'Be kind.' }),
   'POST /appeals': ({ act }) => ({ act, message: 'Why?' }),

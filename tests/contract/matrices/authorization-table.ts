@@ -4,7 +4,7 @@
  *
  * author: of the thing that the route names (the comment, the post, the session, the user). On a route that names
  * nothing, any member. moderator, owner, waiting: strangers too, of that role or state. Somebody owns this Pipit already, so
- * nobody sets it up. Events are sent by none of the servers here, to nobody.
+ * nobody sets it up. None of the servers here sends events or pushes anything.
  */
 export const CALLERS = `
                                             | no token | bad token | revoked | stranger | author | post's author | deleted | moderator | owner | waiting
@@ -58,6 +58,9 @@ GET /thread-mutes/:postId                   |   401    |    401    |   401   |  
 POST /thread-mutes/:postId                  |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
 DELETE /thread-mutes/:postId                |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
 GET /live                                   |   401    |    401    |   401   |   404    |  404   |      404      |   404   |    404    |  404  |   403
+GET /push                                   |   401    |    401    |   401   |   404    |  404   |      404      |   404   |    404    |  404  |   403
+POST /push                                  |   401    |    401    |   401   |   404    |  404   |      404      |   404   |    404    |  404  |   403
+DELETE /push/:id                            |   401    |    401    |   401   |   404    |  404   |      404      |   404   |    404    |  404  |   403
 POST /setup/look                            |   404    |    404    |   404   |   404    |  404   |      404      |   404   |    404    |  404  |   404
 POST /setup                                 |   404    |    404    |   404   |   404    |  404   |      404      |   404   |    404    |  404  |   404
 GET /community                              |   401    |    401    |   401   |   403    |  403   |      403      |   404   |    403    |  200  |   403
@@ -120,6 +123,7 @@ DELETE /blocks/:userId                      userId    |       200       |   404 
 POST /mutes/:userId                         userId    |       200       |   404   |     404
 DELETE /mutes/:userId                       userId    |       200       |   404   |     404
 DELETE /filters/:id                         id        |       404       |   404   |     404
+DELETE /push/:id                            id        |       404       |   404   |     404
 GET /thread-mutes/:postId                   postId    |       200       |   404   |     404
 POST /thread-mutes/:postId                  postId    |       200       |   404   |     404
 DELETE /thread-mutes/:postId                postId    |       200       |   404   |     404

@@ -22,6 +22,7 @@ blocks               | yes    | blocked      | goes             | by who blocked
 mutes                | yes    | muted        | goes             | by who muted, or a minute after their end     | writes, points
 filters              | yes    | filters      | goes             | by their owner, or a minute after their end   | writes, points
 sessions             | yes    | sessions     | goes             | 60 days after they ended, the newest 100 stay | entries
+push_subscriptions   | yes    | pushDevices  | goes             | with their session; the newest 10 stay        | account-reads
 places               | yes    | place        | goes             | a row for each member                         | account-reads
 idempotency_keys     | yes    | -            | goes             | after IDEMPOTENCY_DAYS                        | writes, points
 deleted_users        | yes    | -            | goes             | by the sweep                                  | writes, points

@@ -129,6 +129,7 @@ async function somebodyWithEverything(world: World): Promise<number> {
     .values({ ...filter, created_at: clock.now() })
     .execute();
   await addModerated(world, mine);
+  await addPushDevice(store, mine);
   await store.db.insertInto('uncounted_users').values({ user_id: mine, settled: 1 }).execute();
   const traces = { invited_by: mine, reset_link_by: mine };
   await store.db.updateTable('users').set(traces).where('id', '=', theirs).execute();
@@ -141,6 +142,19 @@ async function somebodyWithEverything(world: World): Promise<number> {
     await store.db.insertInto('mutes').values(mute).execute();
   }
   return mine;
+}
+
+async function addPushDevice({ db }: Store, id: number): Promise<void> {
+  const { id: session } = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const device = { uid: crypto.randomUUID(), endpoint: 'https://push.example', p256dh: '', auth: '', created_at: 0 };
+  await db
+    .insertInto('push_subscriptions')
+    .values({ ...device, user_id: id, session_id: session })
+    .execute();
 }
 
 /** What reports, appeals and notices have of somebody. */

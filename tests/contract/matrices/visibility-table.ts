@@ -29,6 +29,7 @@ GET /notices/settings                         |   401   |   -    |   -    |    -
 GET /thread-mutes/:thread                     |   401   |   -    |   -    |    -     |    -    |    -    |   -   |    -
 GET /account/place                            |   401   |   -    |   -    |    -     |    -    |    -    |   -   |    -
 GET /live                                     |   401   |  404   |  404   |   404    |   404   |   404   |  404  |   404
+GET /push                                     |   401   |  404   |  404   |   404    |   404   |   404   |  404  |   404
 GET /account/sessions                         |   401   |   -    |   -    |    -     |    -    |    -    |   -   |         -
 GET /account/data                             |   401   |   P    |  PCU   |    PL    |    -    |    L    |   PL  |         P
 GET /users                                    |    UL   |  PUL   |  PUL   |   PUL    |    -    |    -    |  PUL  |         P
@@ -81,6 +82,7 @@ GET /notices/settings                         |         -          |         -  
 GET /thread-mutes/:thread                     |         -          |         -          |        -         |         -         |       403       |    -
 GET /account/place                            |         -          |         -          |        -         |         -         |       403       |         -
 GET /live                                     |        404         |        404         |       404        |        404        |       403       |        404
+GET /push                                     |        404         |        404         |       404        |        404        |       403       |        404
 GET /account/sessions                         |         -          |         -          |        -         |         -         |        -        |         -
 GET /account/data                             |         -          |         PL         |       PCU        |         -         |       PCU       |         P
 GET /users                                    |         L          |         PL         |       PUL        |         -         |       403       |         P
@@ -133,6 +135,7 @@ GET /notices/settings                         |          -          |          -
 GET /thread-mutes/:thread                     |          -          |          -          |        403        |          -           |    -
 GET /account/place                            |          -          |          -          |        403        |          -           |    -
 GET /live                                     |         404         |         404         |        403        |         404          |   404
+GET /push                                     |         404         |         404         |        403        |         404          |   404
 GET /account/sessions                         |          -          |          -          |        403        |          -           |        -
 GET /account/data                             |          -          |          -          |        403        |          P           |        P
 GET /users                                    |          -          |          -          |        403        |          P           |        P
@@ -185,6 +188,7 @@ GET /notices/settings                         |       -        |      -       | 
 GET /thread-mutes/:thread                     |       -        |      -       |        -        |         -         |        -        |    -
 GET /account/place                            |       -        |      -       |        -        |         -         |        -        |    -
 GET /live                                     |      404       |     404      |       404       |        404        |       404       |   404
+GET /push                                     |      404       |     404      |       404       |        404        |       404       |   404
 GET /account/sessions                         |       -        |      -       |        -        |         -         |        -        |         -
 GET /account/data                             |       -        |     PCU      |        P        |         -         |       PCU       |         -
 GET /users                                    |       UL       |     PUL      |       PUL       |         UL        |        UL       |         UL

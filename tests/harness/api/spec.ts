@@ -10,6 +10,7 @@ import type { CaseDetail, DeskCase } from '#contract/moderation/cases.ts';
 import type { Report } from '#contract/moderation/reports.ts';
 import type { Notice } from '#contract/notices/notices.ts';
 import type { NoticeSettings } from '#contract/notices/settings.ts';
+import type { PushDevice } from '#contract/push.ts';
 import type { Block } from '#contract/safety/blocks.ts';
 import type { Filter } from '#contract/safety/filters.ts';
 import type { Mute } from '#contract/safety/mutes.ts';
@@ -120,6 +121,8 @@ export interface Body {
   until: number;
   settings: NoticeSettings;
   muted: boolean;
+  push: boolean;
+  devices: PushDevice[];
   /** For a new password. */
   link: string;
   resetLink?: { createdAt: string; by: string | null };

@@ -30,7 +30,12 @@ const ANSWERS: Record<string, (outgoing: ServerResponse) => void> = {
 /** A push service on this machine, as push.test, and the way to it that is the server's own but for name and certificate. */
 export async function startPushService(options: Partial<PushServiceOptions> & { ca?: string[] | string } = {}) {
   const got: Got[] = [];
+  const open = { now: 0, most: 0 };
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    open.most = Math.max(open.most, ++open.now);
+    outgoing.on('close', () => {
+      open.now -= 1;
+    });
     const parts: Buffer[] = [];
     for await (const part of incoming) parts.push(part as Buffer);
     const path = incoming.url ?? '';
@@ -59,6 +64,12 @@ export async function startPushService(options: Partial<PushServiceOptions> & { 
     got,
     service,
     connections: () => connections,
+    /** How many requests were open at the same time, at most, since the last call. */
+    mostAtOnce() {
+      const { most } = open;
+      open.most = open.now;
+      return most;
+    },
     stop: () => {
       server.closeAllConnections();
       server.close();

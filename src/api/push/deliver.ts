@@ -1,0 +1,75 @@
+import type { Outcome, Subscription } from '#store/push/outcomes.ts';
+import type { Breaker } from './breaker.ts';
+import { encryptMessage, toBase64Url } from './encrypt.ts';
+import type { PushAnswer, PushService } from './service.ts';
+import type { Vapid } from './vapid.ts';
+
+export interface Delivery {
+  service: PushService;
+  vapid: Vapid;
+  breaker: Breaker;
+  clock: () => number;
+}
+
+export interface Parcel {
+  subject: string;
+  urgency: 'low' | 'normal';
+  payload: string;
+}
+
+type End = Outcome['end'];
+
+/** A device that is off gets it until then. */
+const TTL_SECONDS = 24 * 60 * 60;
+const FIRST_MS = 10_000;
+const LONGEST_MS = 60 * 60 * 1000;
+
+/** One after the other to one device, until one of them is not taken. */
+export async function deliver(to: Subscription, parcels: readonly Parcel[], using: Delivery): Promise<Outcome> {
+  const sent: string[] = [];
+  for (const parcel of parcels) {
+    const end = await deliverOne(to, parcel, using);
+    if (end.kind !== 'done') return { sent, end };
+    sent.push(parcel.subject);
+  }
+  return { sent, end: { kind: 'done' } };
+}
+
+async function deliverOne(to: Subscription, parcel: Parcel, using: Delivery): Promise<End> {
+  const { service, vapid, breaker, clock } = using;
+  const { origin, host } = new URL(to.endpoint);
+  const body = await encryptMessage(parcel.payload, to);
+  const headers = {
+    authorization: await vapid.authorization(origin, clock()),
+    'content-encoding': 'aes128gcm',
+    'content-type': 'application/octet-stream',
+    ttl: String(TTL_SECONDS),
+    urgency: parcel.urgency,
+    topic: await topicOf(to, parcel.subject),
+  };
+  const answer = await service.send({ endpoint: to.endpoint, headers, body }).catch(() => undefined);
+  const now = clock();
+  breaker.tell(host, answer !== undefined && answer.status < 500, now);
+  return endOf(answer, to.failures, now);
+}
+
+function endOf(answer: PushAnswer | undefined, failures: number, now: number): End {
+  const { status = 0, retryAfter = '' } = answer ?? {};
+  if (status >= 200 && status < 300) return { kind: 'done' };
+  if (status === 404 || status === 410) return { kind: 'gone' };
+  if (status === 429) return { kind: 'later', at: now + waitOf(retryAfter, now) };
+  const backoff = Math.min(LONGEST_MS, FIRST_MS * 2 ** failures);
+  return { kind: 'failed', retryAt: now + Math.max(backoff, retryAfter ? waitOf(retryAfter, now) : 0) };
+}
+
+/** Seconds or a date, as HTTP has it; within bounds. */
+function waitOf(retryAfter: string, now: number): number {
+  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - now;
+  return Math.min(LONGEST_MS, Math.max(FIRST_MS, Number.isNaN(ms) ? 0 : ms));
+}
+
+/** Replaces what waits for the same device about the same thing. Nobody else learns from it what that is. */
+async function topicOf({ auth }: Subscription, subject: string): Promise<string> {
+  const bytes = new TextEncoder().encode(`${auth} ${subject}`);
+  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).subarray(0, 24));
+}

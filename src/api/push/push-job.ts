@@ -1,0 +1,135 @@
+import type { NoticeSettings } from '#contract/notices/settings.ts';
+import { defineJob, type JobDefinition, PostponedError } from '#store/jobs/job.ts';
+import { askWhoListens } from '#store/push/heard.ts';
+import { keepOutcomes, type Subscription, subscriptionsOf } from '#store/push/outcomes.ts';
+import { type PushedNotice, toPush } from '#store/push/to-push.ts';
+import { type Delivery, deliver, type Parcel } from './deliver.ts';
+import { messageOf, payloadOf, subjectOf } from './message.ts';
+import { isQuiet } from './quiet.ts';
+
+/** The trigger of migration 18 enqueues it under the member's own key. */
+export const PUSH = 'push';
+
+/** Who sees it within this time needs no push. The same in migration 18. */
+const UNSEEN_MS = 10_000;
+/** One about the same thing to one device in this time. */
+const APART_MS = 15 * 60 * 1000;
+/** What could not be sent for so long is no news any more. */
+const STALE_MS = 60 * 60 * 1000;
+/** An open page that showed it for so long has told it. */
+const SHOWN_MS = 10 * 60 * 1000;
+const LONGEST_LOOK_MS = 60_000;
+/** Times of notices are cut to it. */
+const SECOND = 1_000;
+/** Members at once in each process, each with all their devices. */
+const MEMBERS = 8;
+/** Of things that have news for one member; of more the newest. */
+const MESSAGES = 5;
+
+export interface PushJobOptions extends Delivery {
+  /** The origin that people open; empty where nobody has named it. */
+  site: string;
+}
+
+export const pushJob = (options: PushJobOptions): JobDefinition =>
+  defineJob<{ user: number }>({
+    kind: PUSH,
+    atOnce: MEMBERS,
+    run: async (store, { user }, { progress, portion, hold }) => {
+      const { clock } = options;
+      const now = clock();
+      const subscriptions = await subscriptionsOf(store, user, now);
+      if (subscriptions.length === 0) return;
+      const { notices, unread, settings } = await toPush(store, user, now - STALE_MS);
+      const told = notices.filter((notice) => isWanted(notice, settings, now));
+      const due = told.filter(({ at }) => at <= now - UNSEEN_MS);
+      const wait = createWait();
+      for (const { at } of told) if (at > now - UNSEEN_MS) wait.until(at + UNSEEN_MS - now);
+      const newest = due[0]?.at ?? 0;
+      if (due.length > 0 && isShown(subscriptions, Math.max(newest, Number(progress)))) {
+        if (now - newest >= SHOWN_MS) return wait.end();
+        await portion(async (store) => {
+          await askWhoListens(store, user);
+          return String(now);
+        });
+        wait.until(Math.min(LONGEST_LOOK_MS, Math.max(UNSEEN_MS, now - newest)));
+        return wait.end();
+      }
+      const parcels = due
+        .slice(0, MESSAGES)
+        .map((notice) => ({ notice, parcel: parcelOf(notice, settings, unread, options) }));
+      const sending = subscriptions.map((subscription) => ({
+        subscription,
+        parcels: parcelsFor(subscription, parcels, options, now, wait.until),
+      }));
+      const outcomes = await hold(() =>
+        Promise.all(
+          sending
+            .filter(({ parcels }) => parcels.length > 0)
+            .map(async ({ subscription, parcels }) => ({
+              subscription,
+              outcome: await deliver(subscription, parcels, options),
+            })),
+        ),
+      );
+      if (outcomes.length > 0) await keepOutcomes(store, outcomes, now);
+      for (const { end } of outcomes.map(({ outcome }) => outcome)) {
+        if (end.kind === 'later') wait.until(end.at - now);
+        if (end.kind === 'failed') wait.until(end.retryAt - now);
+      }
+      wait.end();
+    },
+  });
+
+const isWanted = ({ notice, at }: PushedNotice, { kinds, quiet }: NoticeSettings, now: number): boolean =>
+  kinds[notice.kind].push && !isQuiet(quiet, at) && !isQuiet(quiet, now);
+
+/** Somebody had a page of this member open when it was last asked, which the notice itself did first. */
+const isShown = (subscriptions: readonly Subscription[], asked: number): boolean =>
+  subscriptions.some(({ heardAt }) => heardAt >= asked);
+
+function parcelOf(
+  { notice }: PushedNotice,
+  { pushText }: NoticeSettings,
+  unread: number,
+  { site }: PushJobOptions,
+): Parcel {
+  // Without its text one is like the other.
+  const subject = pushText ? subjectOf(notice) : 'anything';
+  const quietly = notice.kind === 'like' || notice.kind === 'follow';
+  const payload = payloadOf(messageOf(notice, pushText), { site, tag: subject, unread });
+  return { subject, urgency: quietly ? 'low' : 'normal', payload };
+}
+
+/** What this device has not got yet; of the same thing the newest, which is the first. */
+function parcelsFor(
+  { recent, retryAt, endpoint }: Subscription,
+  parcels: readonly { notice: PushedNotice; parcel: Parcel }[],
+  { breaker }: PushJobOptions,
+  now: number,
+  waitUntil: (ms: number) => void,
+): Parcel[] {
+  const owed = new Map<string, Parcel>();
+  for (const { notice, parcel } of parcels) {
+    const last = recent[parcel.subject] ?? 0;
+    if (last >= notice.at + SECOND || owed.has(parcel.subject)) continue;
+    const rest = Math.max(last + APART_MS, retryAt) - now;
+    const wait = Math.max(rest, breaker.waitFor(new URL(endpoint).host, now));
+    if (wait > 0) waitUntil(wait);
+    else owed.set(parcel.subject, parcel);
+  }
+  return [...owed.values()];
+}
+
+/** When there is something to do next, if ever. */
+function createWait() {
+  let least = Number.POSITIVE_INFINITY;
+  return {
+    until: (ms: number) => {
+      least = Math.min(least, ms);
+    },
+    end: () => {
+      if (least < Number.POSITIVE_INFINITY) throw new PostponedError(least);
+    },
+  };
+}

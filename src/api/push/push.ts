@@ -1,0 +1,66 @@
+import * as contract from '#contract/push.schema.ts';
+import type { PushShown } from '#contract/push.ts';
+import { MESSAGES } from '#contract/refusals/errors.ts';
+import type { Caller } from '#store/people/sessions.ts';
+import { keepSubscription, pushDevicesOf, removeSubscription } from '#store/push/subscriptions.ts';
+import type { Store } from '#store/store.ts';
+import { jsonOf, stampOf } from '#store/views/json.ts';
+import { refuseGuest } from '../account.ts';
+import { Refusal } from '../refusal.ts';
+import type { Serve } from '../serve.ts';
+import { areUsable } from './encrypt.ts';
+
+/** What the API has of it. */
+export interface Push {
+  /** For browsers to subscribe with. */
+  publicKey(): Promise<string>;
+  accepts(endpoint: string): boolean;
+}
+
+interface Calling {
+  store: Store;
+  clock: () => number;
+  push?: Push;
+  caller: Caller;
+}
+
+export function servePush(serve: Serve): void {
+  serve(contract.getPush, async (call) => jsonOf(await shown(call, pushFor(call))));
+
+  serve(contract.addPush, async (call) => {
+    const push = pushFor(call);
+    const { endpoint, keys } = call.body;
+    if (!push.accepts(endpoint)) throw new Refusal(422, MESSAGES.unknownPushService);
+    if (!(await areUsable(keys))) throw new Refusal(422, MESSAGES.badPushKeys);
+    const { id: user, session_id } = call.caller;
+    const session = session_id ?? 0;
+    await keepSubscription(call.store, { uid: call.newId(), user, session, endpoint, ...keys, now: call.clock() });
+    return jsonOf(await shown(call, push));
+  });
+
+  serve(contract.removePush, async (call) => {
+    const push = pushFor(call);
+    const gone = await removeSubscription(call.store, call.caller.id, call.params.id);
+    if (!gone) throw new Refusal(404, MESSAGES.noSuchPushDevice);
+    return jsonOf(await shown(call, push));
+  });
+}
+
+function pushFor(call: Calling): Push {
+  if (!call.push) throw new Refusal(404, MESSAGES.noPush);
+  refuseGuest(call);
+  return call.push;
+}
+
+async function shown({ store, caller, clock }: Calling, push: Push): Promise<PushShown> {
+  const rows = await pushDevicesOf(store, caller.id, clock());
+  return {
+    key: await push.publicKey(),
+    devices: rows.map((row) => ({
+      _id: row.uid,
+      device: row.device,
+      here: row.session_id === caller.session_id,
+      createdAt: stampOf(row.created_at),
+    })),
+  };
+}

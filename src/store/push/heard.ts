@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { forReading } from '../cache/read-cache.ts';
+import { KINDS } from '../changes/change.ts';
+import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
+import { inTransaction, type Store } from '../store.ts';
+
+const subscribed = prepared<{ ids: Ids }, { user_id: number }>(
+  (_db, param, engine) => sql<{ user_id: number }>`
+    select distinct push_subscriptions.user_id from push_subscriptions
+    where user_id in (select id from ${idTable(engine, param('ids'))} as wanted)`,
+);
+
+const hear = prepared<{ ids: Ids; now: number }, never>(
+  (_db, param, engine) => sql`
+    update push_subscriptions set heard_at = ${param('now')}
+    where user_id in (select id from ${idTable(engine, param('ids'))} as heard)`,
+);
+
+/** They were told of their notices on an open page just now. It writes only of those to whose devices something is pushed. */
+export async function noteHeard(store: Store, users: number[], now: number): Promise<void> {
+  const reading = forReading(store);
+  const ids = (await subscribed(reading, { ids: idList(reading, users) })).map(({ user_id }) => user_id);
+  if (ids.length > 0) await inTransaction(store, (store) => hear(store, { ids: idList(store, ids), now }));
+}
+
+/** In a transaction. Whoever has an open page of this member tells it once more how many notices are unread, and notes that. */
+export async function askWhoListens({ db, engine }: Store, user: number): Promise<void> {
+  const kind = sql.lit(KINDS.noticed);
+  await (engine === 'sqlite'
+    ? sql`insert into changes (kind, user_id, at) values (${kind}, ${user}, unixepoch())`
+    : sql`insert into changes (kind, user_id) values (${kind}, ${user})`
+  ).execute(db);
+}
