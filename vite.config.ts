@@ -10,6 +10,7 @@ import { keepPrevious } from './scripts/vite/keep-previous.ts';
 import { landing } from './scripts/vite/landing.ts';
 import { pages } from './scripts/vite/pages.ts';
 import { preloads } from './scripts/vite/preloads.ts';
+import { pushWorker } from './scripts/vite/push-worker.ts';
 import { source } from './scripts/vite/source.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -26,6 +27,7 @@ export default defineConfig({
     pages(),
     landing(),
     preloads(),
+    pushWorker(),
     source(here('.')),
     budget(here('budget.json')),
     compress(),

@@ -11,8 +11,8 @@ function setting(name: string, allowed: [string, string]): string {
   return JSON.stringify(value);
 }
 
-/** A static host compresses by itself, and the bytes that are counted are those of a hosted Pipit. */
-const HOSTED_ONLY = ['pipit:compress', 'pipit:budget', 'pipit:keep-previous'];
+/** A static host compresses by itself and pushes nothing, and the bytes that are counted are those of a hosted Pipit. */
+const HOSTED_ONLY = ['pipit:compress', 'pipit:budget', 'pipit:keep-previous', 'pipit:push-worker'];
 const isShared = (plugin: PluginOption) => !(plugin && 'name' in plugin && HOSTED_ONLY.includes(plugin.name));
 
 const LIBRARIES = [

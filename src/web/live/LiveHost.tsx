@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { type AppThunk, useAppSelector, useAppStore } from '../app/hooks.ts';
 import { windowTitle } from '../app/navigation/usePageTitle.ts';
+import { isPushedHere } from '../push/pushHere.ts';
 import { reconnects } from '../ui/base/lazy.ts';
 import { liveWords as words } from '../words/en/live.ts';
 import { formatBadge } from '../words/formats.ts';
@@ -19,9 +20,18 @@ export function LiveHost() {
     const left = new AbortController();
     const { signal } = left;
     void store.dispatch(listen({ token, user, signal, hear: followHints(store, signal) }));
+    if (isPushedHere(user))
+      void pushDevice()
+        .then(({ renewPush }) => store.dispatch(renewPush()))
+        .catch(ignore);
     return () => {
       left.abort();
       unreadNotices.set(0);
+      // Subscriptions end with their session.
+      if (!store.getState().auth.token && isPushedHere(user))
+        void pushDevice()
+          .then(({ dropSubscription }) => dropSubscription())
+          .catch(ignore);
     };
   }, [store, token, user]);
   useEffect(() => unreadNotices.watch(tellOutside), []);
@@ -39,6 +49,9 @@ function tellOutside(): void {
   windowTitle.set((title) => (unread ? words.unreadTitle(title, formatBadge(unread)) : title));
   void navigator.setAppBadge?.(unread).catch(() => undefined);
 }
+
+const pushDevice = () => import('../push/pushDevice.ts');
+const ignore = () => undefined;
 
 const listen =
   (listener: Listener): AppThunk<Promise<void>> =>

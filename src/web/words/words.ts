@@ -34,6 +34,7 @@ import type { noticeSettingWords } from './en/notices/settings.ts';
 import type { peopleWords } from './en/people.ts';
 import type { postWords } from './en/posts.ts';
 import type { profileWords } from './en/profile.ts';
+import type { pushWords } from './en/push.tsx';
 import type { safetyWords } from './en/safety.tsx';
 import type { shortcutWords } from './en/shortcuts.ts';
 
@@ -68,6 +69,7 @@ export interface Words {
   people: typeof peopleWords;
   posts: typeof postWords;
   profile: typeof profileWords;
+  push: typeof pushWords;
   report: typeof reportWords;
   reset: typeof resetWords;
   resetLink: typeof resetLinkWords;

@@ -1,5 +1,9 @@
+import { isAnybodyPushedHere } from '../../push/pushHere.ts';
+
 /** How long a hidden page still takes part. */
 const AWAY_MS = 60_000;
+/** Where it is pushed what the hidden page would hear: an open page of a member keeps their devices silent. */
+const PUSHED_AWAY_MS = 5_000;
 
 /** Runs while somebody may be looking at this page; the signal that `run` gets is aborted when they have been away. */
 export function whilePresent(signal: AbortSignal, run: (present: AbortSignal) => void): void {
@@ -13,7 +17,7 @@ export function whilePresent(signal: AbortSignal, run: (present: AbortSignal) =>
   const look = () => {
     clearTimeout(timer);
     if (document.visibilityState === 'hidden') {
-      timer = setTimeout(leave, AWAY_MS);
+      timer = setTimeout(leave, isAnybodyPushedHere() ? PUSHED_AWAY_MS : AWAY_MS);
     } else if (!present) {
       present = new AbortController();
       run(present.signal);

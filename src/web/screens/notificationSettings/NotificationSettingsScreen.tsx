@@ -5,6 +5,7 @@ import { goBack } from '../../app/navigation/router.tsx';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { LoadFailed } from '../../lists/LoadFailed.tsx';
 import { useNoticeSettings } from '../../notices/useNoticeSettings.ts';
+import { PushDevices } from '../../push/PushDevices.tsx';
 import { useConfig } from '../../session/useConfig.ts';
 import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
@@ -42,11 +43,16 @@ function Settings() {
   const waiting = useDelayed(settings === undefined || config === undefined);
   if (settings === null) return <LoadFailed title={words.failed} again={again} />;
   if (!settings || config === undefined) return waiting && <SectionSkeletons label={words.loading} fields={[6, 2]} />;
-  const parts = { settings, change, hasPush: (config as { push?: boolean } | null)?.push ?? false };
+  const parts = { settings, change, hasPush: config?.push ?? false };
   return (
     <>
       <KindSettings {...parts} />
-      {parts.hasPush && <QuietSettings {...parts} />}
+      {parts.hasPush && (
+        <>
+          <QuietSettings {...parts} />
+          <PushDevices />
+        </>
+      )}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { NoNotices } from '../../notices/NoNotices.tsx';
 import { NoticeRow } from '../../notices/NoticeRow.tsx';
 import { NoticeTabs } from '../../notices/NoticeTabs.tsx';
 import { MENTIONS, markRead, NOTICES, notices } from '../../notices/notices.ts';
+import { PushAsk } from '../../push/PushAsk.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
@@ -57,6 +58,7 @@ export function NotificationsScreen() {
       />
       <Sheet>
         <NoticeTabs onlyMentions={onlyMentions} />
+        <PushAsk unread={fresh !== undefined} />
         <div role="tabpanel" aria-label={onlyMentions ? words.mentions : words.all}>
           <PagedList
             key={keyOf(key)}

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react';
+import { getConfig } from '#contract/auth.ts';
+import { useSignUp } from '../app/frame/useSignUp.ts';
+import { type AppThunk, useAppDispatch } from '../app/hooks.ts';
+import { Mark } from '../art/Logo.tsx';
+import { isAborted } from '../calls/callError.ts';
+import { sayFailure } from '../calls/sayFailure.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import { toast } from '../ui/layers/toast.ts';
+import { pushWords as words } from '../words/en/push.tsx';
+import { mayAsk, neverAsk, notePushes, noteRefusal, noteVisit } from './pushAsk.ts';
+import { canBePushedTo, isBlocked, turnOn } from './pushDevice.ts';
+import { isAnybodyPushedHere } from './pushHere.ts';
+
+/**
+ * Above the notices, once the member has come back for them: whether this device may tell of them. What it depends on is
+ * known before, so that it stands there from the start or not at all.
+ */
+export function PushAsk({ unread }: { unread: boolean }) {
+  const dispatch = useAppDispatch();
+  const isGuest = useSignUp() !== null;
+  const [open, setOpen] = useState(() => !isGuest && canBePushedTo() && !isAnybodyPushedHere() && mayAsk());
+  const noted = useRef(false);
+  useEffect(() => {
+    if (!unread || isGuest || noted.current) return;
+    noted.current = true;
+    if (noteVisit()) void dispatch(learnWhetherItPushes()).catch(() => undefined);
+  }, [dispatch, unread, isGuest]);
+  return open && <Ask onEnd={() => setOpen(false)} />;
+}
+
+const learnWhetherItPushes =
+  (): AppThunk<Promise<void>> =>
+  async (_dispatch, _getState, { call }) =>
+    notePushes((await call(getConfig)).push);
+
+function Ask({ onEnd }: { onEnd: () => void }) {
+  const dispatch = useAppDispatch();
+  const [blocked, setBlocked] = useState(isBlocked);
+  const [busy, setBusy] = useState(false);
+  const turn = async () => {
+    setBusy(true);
+    try {
+      if (await dispatch(turnOn())) {
+        neverAsk();
+        toast({ text: words.turnedOn });
+        return onEnd();
+      }
+      if (isBlocked()) setBlocked(true);
+      else later();
+    } catch (error) {
+      if (!isAborted(error)) sayFailure(words.notTurnedOn, error, turn);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const later = () => {
+    noteRefusal();
+    onEnd();
+  };
+  return (
+    <section className="push-ask" aria-labelledby="push-ask">
+      <span className="push-ask-mark">
+        <Mark />
+      </span>
+      <div>
+        <h2 id="push-ask">{blocked ? words.blocked : words.ask}</h2>
+        <p>{blocked ? words.blockedHow : words.askNote}</p>
+        <div className="push-ask-actions">
+          {blocked ? (
+            <Button kind="quiet" size="sm" onClick={later}>
+              {words.hide}
+            </Button>
+          ) : (
+            <>
+              <Button size="sm" loading={busy} busyText={words.turningOn} onClick={() => void turn()}>
+                {words.turnOn}
+              </Button>
+              <Button kind="quiet" size="sm" onClick={later}>
+                {words.notNow}
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
