@@ -1,13 +1,9 @@
 import { AtSign, Heart, MessageCircle, MessagesSquare, Reply, UserPlus } from 'lucide-react';
 import { memo } from 'react';
 import type { Notice } from '#contract/notices/notices.ts';
-import { segmentsOf } from '#contract/text/segments.ts';
 import { useAppSelector } from '../app/hooks.ts';
-import { Link } from '../app/navigation/router.tsx';
-import { personKey } from '../entities/entitiesSlice.ts';
-import { useCurrentUser } from '../session/currentUser.ts';
+import { LinkedText } from '../posts/card/PostWords.tsx';
 import { lazy, useLoaded } from '../ui/base/lazy.ts';
-import { Segments } from '../ui/post/PostText.tsx';
 import { noticeWords as words } from '../words/en/notices/notices.tsx';
 import { Flock } from './Flock.tsx';
 import { FollowBack } from './FollowBack.tsx';
@@ -99,7 +95,7 @@ function Said({ notice }: { notice: Of<'comment' | 'reply' | 'mention' | 'thread
       line={lineOf(notice)}
     >
       <p className="note-said" dir="auto">
-        <Words text={(comment ?? post).text} />
+        <LinkedText text={(comment ?? post).text} />
       </p>
       {comment && (
         <p className="note-on" dir="auto">
@@ -117,15 +113,4 @@ function lineOf(notice: Of<'comment' | 'reply' | 'mention' | 'thread'>) {
   if (notice.kind === 'thread') return words.thread(who, notice.post.author.firstName, notice.count);
   if (notice.kind === 'reply') return words.reply(who);
   return notice.comment ? words.mentionInComment(who) : words.mention(who);
-}
-
-/** What somebody wrote, with the reader's own name marked. */
-function Words({ text }: { text: string }) {
-  const own = personKey(useCurrentUser().username);
-  const linkTo = (username: string, shown: string) => (
-    <Link to={`/profile/${username}`} className={personKey(username) === own ? 'mention-you' : undefined}>
-      {shown}
-    </Link>
-  );
-  return <Segments segments={segmentsOf(text)} renderMention={linkTo} />;
 }

@@ -26,24 +26,32 @@ interface ReplyFormProps {
 /** In the row itself. What is typed is kept until it is sent. */
 export function ReplyForm({ postId, commentId, person, addressed, onClose }: ReplyFormProps) {
   const dispatch = useAppDispatch();
-  const draft = useDraft(`comment:${postId}${commentId ? `:${commentId}` : ''}`);
+  const draft = useDraft(commentId ? `comment:${postId} ${commentId}` : `comment:${postId}`);
   const [sending, setSending] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
   const { text } = draft;
-  const tooLong = commentTooLong(text);
+  const whole = addressed ? `@${person.username} ${text}` : text;
+  const tooLong = commentTooLong(whole);
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (sending || tooLong || !text.trim()) return;
     setSending(true);
-    const sent = addressed ? `@${person.username} ${text}` : text;
-    const isSent = await dispatch(sendReply({ postId, commentId, text: sent, key: draft.keyFor(text) }));
+    await dispatch(
+      sendReply({
+        postId,
+        commentId,
+        text: whole,
+        key: draft.keyFor(text),
+        onSuccess: () => {
+          draft.sent(text);
+          onClose();
+        },
+        onGone: draft.renewKey,
+      }),
+    );
     setSending(false);
-    if (isSent === 'gone') draft.renewKey();
-    if (isSent !== true) return;
-    draft.sent(text);
-    onClose();
   };
   return (
     <form className="note-reply" onSubmit={(event) => void send(event)}>
@@ -54,7 +62,7 @@ export function ReplyForm({ postId, commentId, person, addressed, onClose }: Rep
         enterKeyHint="send"
         value={text}
         onValueChange={draft.setText}
-        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+        onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && onClose()}
       />
       <div className="pair">
         <Button type="submit" size="sm" disabled={tooLong} loading={sending}>
@@ -72,19 +80,25 @@ interface Reply {
   postId: string;
   commentId: string | undefined;
   text: string;
+  /** Of the intent: the same on every retry. */
   key: string;
+  onSuccess: () => void;
+  /** What an earlier try under this key made has been deleted since, or what it answers has. */
+  onGone: () => void;
 }
 
 const sendReply =
-  ({ postId, commentId, text, key }: Reply): AppThunk<Promise<boolean | 'gone'>> =>
-  async (_dispatch, _getState, { call }) => {
+  (reply: Reply): AppThunk<Promise<void>> =>
+  async (dispatch, _getState, { call }) => {
+    const { postId, commentId, text, key, onSuccess, onGone } = reply;
     try {
       const commentData = { text, ...(commentId && { parentId: commentId }) };
       await call(addComment, { params: { postId }, body: { commentData }, key });
       toast({ text: words.sent });
-      return true;
+      onSuccess();
     } catch (error) {
-      if (!isAborted(error)) sayFailure(words.sendFailed, error, () => undefined);
-      return isGone(error) ? 'gone' : false;
+      if (isAborted(error)) return;
+      if (isGone(error)) onGone();
+      sayFailure(words.sendFailed, error, () => dispatch(sendReply(reply)));
     }
   };

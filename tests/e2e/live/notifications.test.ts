@@ -37,6 +37,14 @@ const listening = (page: Page) => page.waitForResponse('**/api/live');
 const lines = async (page: Page): Promise<string[]> =>
   (await rows(page).locator('.note-line').allTextContents()).map((line) => line.replace(/\s*(now|\d+\S+)$/, ''));
 
+/** Also on the smallest of phones. */
+async function expectNoOverflow(page: Page): Promise<void> {
+  const before = page.viewportSize() ?? screens.phone.viewport;
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await page.setViewportSize(before);
+}
+
 async function join(people: People, count: number): Promise<Member[]> {
   const names = ['Tomás Ruiz', 'Elodie Fontaine', 'Noor Haddad', 'Kofi Mensah', 'Wick Sanderson', 'Hedda Brandt'];
   const joined = [];
@@ -127,6 +135,7 @@ onSmallScreen(() => {
     await expect(row(page, 'Post 4.').locator('.flock svg')).toHaveCount(5);
     await expect(row(page, 'Post 4.').locator('.flock-more')).toHaveText('+1');
     await expectAccessible(page);
+    await expectNoOverflow(page);
     await page.getByRole('button', { name: 'Mark all read' }).click();
     await expect(page.locator('[data-unread]')).toHaveCount(0);
 
@@ -216,6 +225,7 @@ onSmallScreen(() => {
       await answer;
     }
     await expectAccessible(page);
+    await expectNoOverflow(page);
     await page.reload();
     await expect(page.getByRole('combobox', { name: 'Comments on my post, on Pipit' })).toHaveValue('nobody');
     await elodie.likes(written);

@@ -128,6 +128,8 @@ test('every page of a member has a title of its own', async ({ visit, people }) 
   await expect(page).toHaveTitle('Feed · Pipit');
   for (const [path, title] of [
     ['/explore', 'Explore'],
+    ['/notifications', 'Notifications'],
+    ['/notifications/settings', 'Notification settings'],
     ['/bookmarks', 'Bookmarks'],
     [`/profile/${ada.username}`, 'Ada Finch'],
     [`/post/${written._id}`, 'Post by Ada Finch'],
