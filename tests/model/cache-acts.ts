@@ -1,5 +1,6 @@
 import { inTransaction, type Store } from '#store/store.ts';
 import { moveCountsAtOnce, moveCountsOf } from '#store/visibility/move-counts.ts';
+import { SMALL } from '#tests/harness/api/caller.ts';
 import { addReport } from '#tests/harness/data/reports.ts';
 import type { Person, World } from '#tests/harness/world.ts';
 
@@ -70,6 +71,11 @@ const holdPost = (state: 'held' | 'visible'): Act =>
     db.updateTable('posts').set({ state }).where('author_id', '=', target).where('like_count', '=', 0).execute(),
   );
 
+async function say({ comments }: Scene, by: Person, post: string, commentData: object): Promise<void> {
+  const { body } = await by.post(`/comments/add/${post}`, { commentData }, { headers: SMALL });
+  if (body.comment) comments.push({ uid: body.comment._id, post, author: by });
+}
+
 /** As clients do it through another node, and as a moderator, or a node of an older release, changes rows. */
 export const ACTS = {
   write: async ({ posts }, by, target) => {
@@ -89,12 +95,11 @@ export const ACTS = {
   unlike: onPost('/posts/dislike'),
   bookmark: onPost('/users/bookmark'),
   unbookmark: onPost('/users/remove-bookmark'),
-  comment: async ({ posts, comments }, by, target) => {
-    const post = pick(posts, target)?.uid ?? 'none';
-    const { body } = await by.post(`/comments/add/${post}`, { commentData: { text: `Comment ${target}` } });
-    const all = body.posts?.find(({ _id }) => _id === post)?.comments ?? [];
-    const made = all.find(({ _id }) => !comments.some(({ uid }) => uid === _id));
-    if (made) comments.push({ uid: made._id, post, author: by });
+  comment: (scene, by, target) =>
+    say(scene, by, pick(scene.posts, target)?.uid ?? 'none', { text: `Comment ${target}` }),
+  reply: (scene, by, target) => {
+    const { uid, post } = pick(scene.comments, target) ?? { uid: 'none', post: 'none' };
+    return say(scene, by, post, { text: `Reply ${target}`, parentId: uid });
   },
   editComment: onOwnComment('edit', { commentData: { text: 'Edited' } }),
   deleteComment: onOwnComment('delete'),

@@ -18,7 +18,10 @@ interface Step {
 const step: fc.Arbitrary<Step> = fc.record({
   // More of what is usual, so that there is something to see.
   kind: fc.oneof(
-    { weight: 2, arbitrary: fc.constantFrom('write', 'write', 'like', 'comment', 'follow', 'bookmark', 'upvote') },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom('write', 'write', 'like', 'comment', 'reply', 'follow', 'bookmark', 'upvote'),
+    },
     { weight: 1, arbitrary: fc.constantFrom(...(Object.keys(ACTS) as (keyof typeof ACTS)[])) },
   ),
   by: fc.nat(PEOPLE - 1),
@@ -33,7 +36,7 @@ const pathsOf = ({ posts, people }: Scene): string[] => {
     ...['newest', 'trending'].map((sort) => `/posts?feed=home&sort=${sort}&limit=3`),
     `/posts/user/${name}?sort=newest&limit=3`,
     `/posts/${post}?view=page`,
-    `/comments/${post}?limit=3`,
+    ...['limit=3', 'sort=written&limit=2', 'sort=best&limit=2'].map((page) => `/comments/${post}?${page}`),
     ...['/users?limit=3', '/users?q=bird&limit=4', '/users?suggested=true&limit=3', `/users/${name}?view=page`],
     '/users/bookmark?limit=3',
   ];
@@ -92,13 +95,15 @@ const STORY: [keyof typeof ACTS, number, number][] = [
   ['comment', 2, 0],
   ['upvote', 3, 0],
   ['downvote', 3, 0],
+  ['reply', 1, 0],
+  ['reply', 3, 1],
   ['editComment', 0, 0],
   ['editPost', 0, 0],
   ['profile', 0, 3],
   ['profile', 1, 4],
   ['unlike', 2, 0],
   ['unbookmark', 1, 0],
-  ['deleteComment', 0, 0],
+  ['deleteComment', 0, 2],
   ['hold', 0, 1],
   ['show', 0, 1],
   ['unfollow', 3, 1],
