@@ -10,6 +10,7 @@ export const SEEN: Record<string, string[]> = {
   'people/explore': ['on a desktop explore holds everybody’s posts'],
   'posts/post': ['opened by its address', 'gone for good', 'that nobody wrote'],
   'posts/comments': ['the order of writing', 'edits a comment in place', 'deletes a comment', 'votes up, then down'],
+  'posts/conversation': ['more than two replies'],
   'posts/bookmarks': ['the latest bookmark first', 'leaves /bookmarks'],
   'people/profile': ['shows cover', 'follows and unfollows', 'that nobody has'],
   'people/safety': ['folds posts'],
