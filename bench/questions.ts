@@ -7,6 +7,7 @@ import { live } from './live.ts';
 import { living } from './living.ts';
 import { mixed } from './mixed.ts';
 import { newest } from './newest.ts';
+import { notices } from './notices.ts';
 import { overload } from './overload.ts';
 import { peers } from './peers.ts';
 import { onPostgres } from './postgres.ts';
@@ -27,6 +28,7 @@ export const questions: Question[] = [
   deep,
   reads,
   writes,
+  notices,
   queue,
   wholeLists,
   mixed,

@@ -1,5 +1,6 @@
 import { languageOf, sentence } from '../words/texts.ts';
 import { createBatch, type Insert } from './batch.ts';
+import type { Notices } from './generate-notices.ts';
 import type { Plan } from './plan.ts';
 import { below, createRandom, uuid, wait } from './random.ts';
 import { createDistinct } from './spread.ts';
@@ -19,7 +20,7 @@ const COLUMNS = [
 const VOTE_COLUMNS = ['comment_id', 'user_id', 'up', 'created_at'];
 const DAY = 24 * 60 * 60 * 1000;
 
-export function generateComments(plan: Plan, insert: Insert) {
+export function generateComments(plan: Plan, insert: Insert, notices: Notices) {
   const { volume, votes, until } = plan;
   const random = createRandom(plan.seed, 'comments');
   const distinct = createDistinct(volume.users);
@@ -34,7 +35,7 @@ export function generateComments(plan: Plan, insert: Insert) {
     const many = made === volume.comments ? due : Math.min(below(random, 2 * due + 1), votes - voted);
     return Math.min(many, volume.users);
   };
-  const addOne = async (post: number, at: number, parent: number | null) => {
+  const addOne = async (post: number, to: number, at: number, parent: number | null) => {
     const id = ++made;
     const author = below(random, volume.users);
     const text = sentence(random, languageOf(plan.seed, author));
@@ -48,17 +49,18 @@ export function generateComments(plan: Plan, insert: Insert) {
     }
     voted += many;
     await comments.add([id, uuid(random), post + 1, author + 1, parent, text, up, many - up, at, at]);
+    if (notices.isTold(to, author, at)) await notices.addComment(post, to, id, at);
     return id;
   };
   return {
-    async add(post: number, posted: number, many: number) {
+    async add(post: number, author: number, posted: number, many: number) {
       let at = posted;
       const roots: number[] = [];
       for (let i = 0; i < many; i++) {
         at = Math.min(until, at + wait(random, (2 * DAY) / many));
         // A third of them answer another one.
         const parent = below(random, 3) === 0 ? roots[below(random, Math.max(1, roots.length))] : undefined;
-        const id = await addOne(post, Math.floor(at), parent ?? null);
+        const id = await addOne(post, author, Math.floor(at), parent ?? null);
         if (parent === undefined) roots.push(id);
       }
     },

@@ -1,6 +1,7 @@
 import { languageOf, sentence } from '../words/texts.ts';
 import { createBatch, type Insert } from './batch.ts';
 import { generateComments } from './generate-comments.ts';
+import { generateNotices, type Notices } from './generate-notices.ts';
 import { generateReports } from './generate-safety.ts';
 import type { Plan } from './plan.ts';
 import { createRandom, type Random, uuid, wait } from './random.ts';
@@ -20,9 +21,10 @@ export async function generatePosts(plan: Plan, insert: Insert, insertFew: Inser
   const bookmarks = perPost('bookmarks per post', plan.bookmarks);
   const comments = perPost('comments per post', volume.comments);
   const batch = createBatch(insert, 'posts', COLUMNS);
-  const markLikes = createMarks(plan, insert, 'likes');
+  const notices = generateNotices(plan, insertFew);
+  const markLikes = createMarks(plan, insert, 'likes', notices);
   const markBookmarks = createMarks(plan, insert, 'bookmarks');
-  const addComments = generateComments(plan, insert);
+  const addComments = generateComments(plan, insert, notices);
   const addReports = generateReports(plan, insertFew);
 
   for (let post = 0; post < volume.posts; post++) {
@@ -32,12 +34,12 @@ export async function generatePosts(plan: Plan, insert: Insert, insertFew: Inser
     const text = sentence(random, languageOf(plan.seed, author));
     const [liked, said] = [likes[post] as number, comments[post] as number];
     await batch.add([post + 1, uuid(random), author + 1, text, liked, said, at, at]);
-    await markLikes.add(post, at, liked);
-    await markBookmarks.add(post, at, bookmarks[post] as number);
-    await addComments.add(post, at, said);
+    await markLikes.add(post, author, at, liked);
+    await markBookmarks.add(post, author, at, bookmarks[post] as number);
+    await addComments.add(post, author, at, said);
     await addReports.add(post, author, text, at);
   }
-  for (const part of [batch, markLikes, markBookmarks, addComments, addReports]) await part.flush();
+  for (const part of [batch, markLikes, markBookmarks, addComments, addReports, notices]) await part.flush();
 }
 
 /** Each post's author, by the place in fame. The famous write more, but not by as much as they are followed. */
@@ -56,19 +58,24 @@ function shareOut(random: Random, total: number, { posts, users }: Plan['volume'
 }
 
 /** Likes or bookmarks by different people, most of them within days of the post. */
-function createMarks(plan: Plan, insert: Insert, table: 'likes' | 'bookmarks') {
+function createMarks(plan: Plan, insert: Insert, table: 'likes' | 'bookmarks', notices?: Notices) {
   const { byFame, volume, until } = plan;
   const random = createRandom(plan.seed, table);
   const distinct = createDistinct(volume.users);
-  const batch = createBatch(insert, table, MARK_COLUMNS);
+  const batch = createBatch(insert, table, notices ? [...MARK_COLUMNS, 'told'] : MARK_COLUMNS);
   const draw = () => byFame[Math.floor(volume.users * random() ** 1.5)] as number;
-  const add = async (post: number, posted: number, many: number) => {
+  const add = async (post: number, author: number, posted: number, many: number) => {
     distinct.begin();
+    const told: number[] = [];
     let at = posted;
     for (let i = 0; i < many; i++) {
       at = Math.min(until, at + wait(random, (2 * DAY) / many));
-      await batch.add([post + 1, distinct.take(draw) + 1, Math.floor(at)]);
+      const [user, time] = [distinct.take(draw), Math.floor(at)];
+      const isTold = notices?.isTold(author, user, time);
+      if (isTold) told.push(time);
+      await batch.add([post + 1, user + 1, time, ...(notices ? [isTold ? 1 : 0] : [])]);
     }
+    await notices?.addLikes(post, author, told);
   };
   return { add, flush: batch.flush };
 }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { MESSAGES } from '#contract/refusals/errors.ts';
 import { seedDemo } from '#seed/demo/demo.ts';
 import { createPasswords } from '#server/passwords/passwords.ts';
 import { createCommunity } from '#store/community/community.ts';
@@ -47,6 +48,20 @@ everyEngine(
       expect(new Set(posts.map(({ username }) => username))).toEqual(new Set(users.map(({ username }) => username)));
       const days = new Set(posts.map(({ createdAt }) => createdAt.slice(0, 10)));
       expect(days.size).toBeGreaterThan(1);
+    });
+
+    test('tells the guest what was liked and said; it never has seen any of it, since everybody shares it', async () => {
+      const { body } = await world.visitor.post('/auth/login', await guest());
+      const visitor = asPerson(world.fetch, body.foundUser, body.encodedToken);
+      const { notices, unread, until } = (await visitor.get('/notices')).body;
+      expect(new Set(notices.map(({ kind }) => kind))).toEqual(new Set(['like', 'comment', 'follow']));
+      expect([unread, notices.every((notice) => notice.unread)]).toEqual([notices.length, true]);
+      for (const refused of [
+        await visitor.post('/notices/seen', { until }),
+        await visitor.get('/notices/settings'),
+        await visitor.post('/notices/settings', { separate: true }),
+      ])
+        expectRefusal(refused, 400, MESSAGES.guestAccount.message);
     });
 
     test('has follows that agree at both ends; the guest follows, is followed and has someone left to follow', async () => {

@@ -31,10 +31,31 @@ const countersBy = (left: (mark: string, person: string, key: string) => string)
 const SHOWN = "state not in ('held', 'removed')";
 const COUNTED = { marks: countersBy(isMarked), states: countersBy((_, person) => isHidden(person)) };
 
+/** What notices of likes and follows count: those that they tell of, made since the notice was, on its day. */
+const toldBy = (left: (mark: string, person: string, key: string) => string) => {
+  const within = (table: string) =>
+    `told = 1 and ${table}.created_at >= counted.created_at and ${table}.created_at / 86400000 = counted.day`;
+  const isMissing = [
+    left('likes', 'likes.user_id', 'likes.post_id'),
+    left('follows', 'follows.follower_id', 'follows.followee_id'),
+  ];
+  return [
+    [
+      ...["(select * from notices where kind = 'like')", 'count', 'likes'],
+      `likes.post_id = counted.post_id and ${within('likes')} and not ${isMissing[0]}`,
+    ],
+    [
+      ...["(select * from notices where kind = 'follow')", 'count', 'follows'],
+      `follows.followee_id = counted.user_id and ${within('follows')} and not ${isMissing[1]}`,
+    ],
+  ] as const;
+};
+const TOLD = { marks: toldBy(isMarked), states: toldBy((_, person) => isHidden(person)) };
+
 /** Counters that do not equal their rows, in words; by `states` once all marks have been moved. */
 export async function wrongCounters(db: Kysely<Schema>, by: keyof typeof COUNTED = 'marks'): Promise<string[]> {
   const faults: string[] = [];
-  for (const [table, counter, rows, where] of COUNTED[by]) {
+  for (const [table, counter, rows, where] of [...COUNTED[by], ...TOLD[by]]) {
     const found = await sql<{ uid: string; says: number; there: number }>`
       select uid, says, there from (
         select uid, ${sql.raw(`${counter}`)} as says,

@@ -1,0 +1,37 @@
+import { createBatch, type Insert } from './batch.ts';
+import type { Plan } from './plan.ts';
+import { createRandom, uuid } from './random.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+/** Older ones are not worth the room; of one member there are fewer than may be. */
+const DAYS = 30;
+const MOST = 900;
+
+const COLUMNS = ['uid', 'user_id', 'kind', 'post_id', 'comment_id', 'day', 'count', 'at', 'read_at', 'created_at'];
+
+/** What authors are told of likes of and comments on their posts. */
+export function generateNotices(plan: Plan, insert: Insert) {
+  const random = createRandom(plan.seed, 'notices');
+  const batch = createBatch(insert, 'notices', COLUMNS);
+  const told = new Int32Array(plan.volume.users);
+  const add = (author: number, row: (string | number | null)[]) => {
+    told[author] = (told[author] as number) + 1;
+    return batch.add([uuid(random), author + 1, ...row]);
+  };
+  return {
+    isTold: (author: number, actor: number, at: number): boolean =>
+      actor !== author && at >= plan.until - DAYS * DAY && (told[author] as number) < MOST,
+    /** Of all that are told, the earliest first. */
+    async addLikes(post: number, author: number, times: number[]) {
+      for (const [day, of] of Map.groupBy(times, (at) => Math.floor(at / DAY))) {
+        const last = of.at(-1) ?? 0;
+        await add(author, ['like', post + 1, null, day, of.length, last, last, of[0] ?? 0]);
+      }
+    },
+    addComment: (post: number, author: number, comment: number, at: number) =>
+      add(author, ['comment', post + 1, comment, Math.floor(at / DAY), 1, at, at, at]),
+    flush: batch.flush,
+  };
+}
+
+export type Notices = ReturnType<typeof generateNotices>;

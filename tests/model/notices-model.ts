@@ -1,0 +1,163 @@
+import type { ChosenKind } from '#store/notices/may-tell.ts';
+import type { UserState } from '#store/schema.ts';
+
+/** Who was told of what, as simple as it can be said. People go by their places, posts and comments by their uids. */
+export interface Told {
+  reader: number;
+  kind: ChosenKind;
+  actor: number;
+  /** Of a follow: none. */
+  post: string;
+  /** Of a like, or where a post names somebody: none. */
+  comment: string;
+  at: number;
+}
+
+interface Text {
+  author: number;
+  text: string;
+}
+
+export type From = 'everyone' | 'following' | 'nobody';
+
+export class Model {
+  readonly names: string[];
+  states: UserState[];
+  posts = new Map<string, Text>();
+  comments = new Map<string, Text & { post: string }>();
+  follows = new Set<string>();
+  blocks = new Set<string>();
+  /** With whether notices still tell. */
+  mutes = new Map<string, boolean>();
+  threads = new Set<string>();
+  filters = new Map<number, string>();
+  from = new Map<string, From>();
+  seen: number[];
+  told: Told[] = [];
+  now = 0;
+
+  constructor(names: string[]) {
+    this.names = names;
+    this.states = names.map(() => 'active');
+    this.seen = names.map(() => 0);
+  }
+
+  mayTell(reader: number, actor: number, post: string, text: string): boolean {
+    const [there, back] = [`${reader} ${actor}`, `${actor} ${reader}`];
+    if (reader === actor || this.blocks.has(there) || this.blocks.has(back)) return false;
+    if (this.mutes.get(there) === false || this.threads.has(`${reader} ${post}`)) return false;
+    if (this.states[actor] !== 'active' && !this.follows.has(there)) return false;
+    return !has(text, this.filters.get(reader));
+  }
+
+  wants(reader: number, actor: number, kind: ChosenKind): boolean {
+    const from = this.from.get(`${reader} ${kind}`) ?? 'everyone';
+    return from === 'everyone' || (from === 'following' && this.follows.has(`${reader} ${actor}`));
+  }
+
+  /** The first kind that the reader wants to be told of. */
+  tell(reader: number, kinds: ChosenKind[], { actor, post = '', comment = '', text = '' }: Event): void {
+    const kind = kinds.find((one) => this.wants(reader, actor, one));
+    if (kind && this.mayTell(reader, actor, post, text))
+      this.told.push({ reader, kind, actor, post, comment, at: this.now });
+  }
+
+  takeBack(isGone: (told: Told) => boolean): void {
+    this.told = this.told.filter((told) => !isGone(told));
+  }
+
+  mentionedIn(text: string): number[] {
+    return this.names.flatMap((name, place) => (text.split(' ').includes(`@${name}`) ? place : []));
+  }
+
+  write(uid: string, author: number, text: string): void {
+    this.posts.set(uid, { author, text });
+    for (const reader of this.mentionedIn(text)) this.tell(reader, ['mention'], { actor: author, post: uid, text });
+  }
+
+  comment(uid: string, post: string, author: number, text: string, answered?: number): void {
+    const joined = [...this.comments.values()].filter((one) => one.post === post).map((one) => one.author);
+    const mentioned = this.mentionedIn(text);
+    for (const reader of this.names.keys()) {
+      const kinds: [ChosenKind, boolean][] = [
+        ['mention', mentioned.includes(reader)],
+        ['reply', answered === reader],
+        ['comment', this.posts.get(post)?.author === reader],
+        ['thread', joined.includes(reader)],
+      ];
+      const wanted = kinds.flatMap(([kind, is]) => (is ? kind : []));
+      this.tell(reader, wanted, { actor: author, post, comment: uid, text });
+    }
+    this.comments.set(uid, { author, text, post });
+  }
+
+  edit(uid: string, text: string): void {
+    const written = this.posts.get(uid) ?? this.comments.get(uid);
+    if (!written) return;
+    const on = this.comments.get(uid);
+    const [old, now] = [this.mentionedIn(written.text), this.mentionedIn(text)];
+    const isOf = (told: Told) =>
+      on ? told.comment === uid : told.post === uid && told.comment === '' && told.kind === 'mention';
+    const known = this.told.filter(isOf).map(({ reader }) => reader);
+    this.takeBack(
+      (told) =>
+        isOf(told) &&
+        ((told.kind === 'mention' && !now.includes(told.reader)) || has(text, this.filters.get(told.reader))),
+    );
+    const where = on ? { post: on.post, comment: uid } : { post: uid };
+    for (const reader of now)
+      if (!old.includes(reader) && !known.includes(reader))
+        this.tell(reader, ['mention'], { actor: written.author, ...where, text });
+    written.text = text;
+  }
+
+  /** Whether a text of somebody is shown in notices. */
+  sees(reader: number, author: number): boolean {
+    if (this.blocks.has(`${reader} ${author}`) || this.blocks.has(`${author} ${reader}`)) return false;
+    if (reader === author || this.states[author] === 'active') return true;
+    return this.states[author] === 'silenced' && this.follows.has(`${reader} ${author}`);
+  }
+
+  isShown({ reader, kind, actor, post }: Told): boolean {
+    if (kind !== 'follow' && !this.sees(reader, this.posts.get(post)?.author ?? reader)) return false;
+    return kind === 'like' || kind === 'follow' ? this.states[actor] !== 'suspended' : this.sees(reader, actor);
+  }
+
+  /** What the list answers, in no order. */
+  list(reader: number): object[] {
+    const shown = this.told.filter((told) => told.reader === reader && this.isShown(told));
+    const groups = Map.groupBy(shown, (told) => keyOf(told));
+    return [...groups.values()].map((group) => {
+      const [newest] = group.toSorted((a, b) => b.at - a.at) as [Told];
+      const { kind, post, comment, actor, at } = newest;
+      const people = group.toSorted((a, b) => b.at - a.at).map(({ actor }) => this.names[actor]);
+      const isOfPeople = kind === 'like' || kind === 'follow';
+      return {
+        kind,
+        at,
+        unread: at > (this.seen[reader] ?? 0),
+        ...(post && { post }),
+        ...(comment && { comment }),
+        ...(isOfPeople ? { people } : { person: this.names[actor] }),
+        ...(kind !== 'mention' && kind !== 'reply' && { count: group.length }),
+      };
+    });
+  }
+}
+
+interface Event {
+  actor: number;
+  post?: string;
+  comment?: string;
+  text?: string;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+function keyOf({ kind, post, comment, at }: Told): string {
+  const day = Math.floor(at / DAY);
+  if (kind === 'reply' || kind === 'mention') return `${kind} ${post} ${comment}`;
+  return `${kind} ${post} ${day}`;
+}
+
+const has = (text: string, word: string | undefined): boolean => word !== undefined && text.split(' ').includes(word);
