@@ -27,7 +27,7 @@ export function LiveHost() {
     return () => {
       left.abort();
       unreadNotices.set(0);
-      // Subscriptions end with their session.
+      // The server has ended the session, and the subscription with it.
       if (!store.getState().auth.token && isPushedHere(user))
         void pushDevice()
           .then(({ dropSubscription }) => dropSubscription())

@@ -1,6 +1,7 @@
 import { guestAccount } from '#contract/guest.ts';
 import { sendHeld } from '../../calls/held.ts';
 import { dropDraftsOf, hasDrafts } from '../../posts/composer/drafts.ts';
+import { isAnybodyPushedHere } from '../../push/pushHere.ts';
 import { logout } from '../../session/authSlice.ts';
 import { selectCurrentUser } from '../../session/currentUser.ts';
 import { frameWords } from '../../words/en/frame.ts';
@@ -10,13 +11,17 @@ import { leaveNotice } from './leaveTo.ts';
 /** A server that does not answer keeps nobody signed in. */
 const PATIENCE_MS = 3_000;
 
-/** Logout: what is held is sent while the token is good. Drafts wait for their member; the guest is somebody else next. */
+/** Logout: what is held is sent while the token is good, and nothing is pushed here any more. Drafts wait for their member; the guest is somebody else next. */
 export const leave = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   const { token } = getState().auth;
   const user = selectCurrentUser(getState());
-  await Promise.race([sendHeld(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  const ended = Promise.all([sendHeld(), isAnybodyPushedHere() && dropPush()]);
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   if (!user || getState().auth.token !== token) return;
   if (user.username === guestAccount.username) dropDraftsOf(user._id);
   else if (hasDrafts(user._id)) leaveNotice(frameWords.draftsKept);
   dispatch(logout());
 };
+
+const dropPush = () =>
+  import('../../push/pushDevice.ts').then(({ dropSubscription }) => dropSubscription()).catch(() => undefined);
