@@ -150,14 +150,15 @@ export function createLive(options: LiveOptions): Live {
   const heard = (users: number[]) => noteHeard(store, users, clock()).catch(() => undefined);
 
   const tellUnread = async (reading: Store, { noticed, everything }: Digest) => {
-    const users = [...byUser.keys()].filter((id) => everything || noticed.has(id));
-    await inTurns(partsOf(users, PART), async (part) => {
+    const readers = [...byUser.values()].flatMap(([first]) => first ?? []);
+    const told = readers.filter(({ id }) => everything || noticed.has(id));
+    await inTurns(partsOf(told, PART), async (part) => {
       const unread = await unreadOf(reading, part);
-      for (const id of part) {
+      for (const { id } of part) {
         const text = eventText({ kind: 'notices', data: { unread: unread.get(id) ?? 0 } });
         for (const listener of byUser.get(id) ?? []) send(listener, text);
       }
-      await heard(part);
+      await heard(part.map(({ id }) => id));
     });
   };
 
@@ -183,7 +184,7 @@ export function createLive(options: LiveOptions): Live {
         watching = undefined;
         throw error;
       });
-      const unread = (await unreadOf(forReading(store), [id])).get(id) ?? 0;
+      const unread = (await unreadOf(forReading(store), [{ id, special }])).get(id) ?? 0;
       if (unread > 0) await heard([id]);
       return (stream) => {
         const session = session_id ?? 0;

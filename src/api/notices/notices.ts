@@ -18,18 +18,18 @@ export function serveNotices(serve: Serve): void {
     const { notices, until, next } = await pageOfNotices(store, caller, asked);
     return jsonObject({
       notices: jsonList(notices),
-      unread: jsonOf(await countUnread(store, caller.id)),
+      unread: jsonOf(await countUnread(store, caller)),
       until: jsonOf(until),
       nextCursor: cursorOf(list, next),
     });
   });
 
-  serve(contract.countUnread, async ({ store, caller }) => jsonOf({ unread: await countUnread(store, caller.id) }));
+  serve(contract.countUnread, async ({ store, caller }) => jsonOf({ unread: await countUnread(store, caller) }));
 
   // The guest is shared by all: nobody has seen for the others.
   serve(contract.seeNotices, async (call) => {
     refuseGuest(call);
     await seeNotices(call.store, call.caller.id, Math.min(call.body.until, call.clock()));
-    return jsonOf({ unread: await countUnread(call.store, call.caller.id) });
+    return jsonOf({ unread: await countUnread(call.store, call.caller) });
   });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { UNREAD_MAX } from '#contract/rules/limits.ts';
 import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
 import type { Engine, Store } from '../store.ts';
-import { isModerator, isSeenPerson, type ReaderOf } from '../visibility/visible.ts';
+import { isModerator, isSeenPerson, type Reader, type ReaderOf } from '../visibility/visible.ts';
 import { isGrouped, isSeenNotice } from './rows.ts';
 import { waitingFor } from './waiting.ts';
 
@@ -14,6 +14,7 @@ interface Unread {
   day: number | null;
 }
 
+/** Each of the readers; most see what everybody sees. */
 const READER: ReaderOf = (name) => sql.ref(name === 'reader' ? 'reader.id' : 'reader.moderator') as unknown as number;
 
 /** Comments on a post are one, so more of them are looked at than are counted. */
@@ -32,34 +33,51 @@ const unseen: Record<Engine, ReturnType<typeof sql>> = {
 };
 
 /** A group of likes or follows is as new as the newest of those whom the reader sees. */
-const hasNewMember = (table: 'likes' | 'follows', of: string, own: string, person: string) => sql`exists (
+const hasNewMember = (
+  reader: ReaderOf,
+  table: 'likes' | 'follows',
+  of: string,
+  own: string,
+  person: string,
+) => sql`exists (
   select 1 from ${sql.table(table)} cross join users
   where ${sql.ref(`${table}.${of}`)} = notices.${sql.ref(own)} and told = 1 and ${sql.ref(`${table}.created_at`)} > ${seen}
     and ${sql.ref(`${table}.created_at`)} >= notices.created_at
     and ${sql.ref(`${table}.created_at`)} < (notices.day + 1) * 86400000
-    and users.id = ${sql.ref(`${table}.${person}`)} and ${isSeenPerson('listed', READER)})`;
+    and users.id = ${sql.ref(`${table}.${person}`)} and ${isSeenPerson('listed', reader)})`;
 
-const unread = prepared<{ ids: Ids }, Unread>(
-  (_db, param, engine) => sql<Unread>`
+const unreadFor = (seer: ReaderOf) =>
+  prepared<{ ids: Ids }, Unread>(
+    (_db, param, engine) => sql<Unread>`
     select reader.id as user_id, notices.id, notices.kind, notices.post_id, notices.day
     from (select id, 0 as moderator from ${idTable(engine, param('ids'))} as wanted) as reader ${unseen[engine]}
-    where ${isSeenNotice(READER)}
-      and (notices.kind <> 'like' or ${hasNewMember('likes', 'post_id', 'post_id', 'user_id')})
-      and (notices.kind <> 'follow' or ${hasNewMember('follows', 'followee_id', 'user_id', 'follower_id')})`,
-);
+    where ${isSeenNotice(seer)}
+      and (notices.kind <> 'like' or ${hasNewMember(seer, 'likes', 'post_id', 'post_id', 'user_id')})
+      and (notices.kind <> 'follow' or ${hasNewMember(seer, 'follows', 'followee_id', 'user_id', 'follower_id')})`,
+  );
+
+const unread = { shared: unreadFor(undefined), own: unreadFor(READER) };
 
 /** How many notices each has not seen, a group as one; UNREAD_MAX for more. Who is not there has none. */
-export async function unreadOf(store: Store, users: number[]): Promise<Map<number, number>> {
-  const rows = await unread(store, { ids: idList(store, users) });
+export async function unreadOf(
+  store: Store,
+  readers: readonly Pick<Reader, 'id' | 'special'>[],
+): Promise<Map<number, number>> {
+  const rows: Unread[] = [];
+  for (const [form, some] of Map.groupBy(readers, ({ special }) => (special ? 'own' : 'shared')))
+    rows.push(...(await unread[form](store, { ids: idList(store, idsOf(some)) })));
   const counts = new Map<number, number>();
   for (const [user, own] of Map.groupBy(rows, ({ user_id }) => user_id)) {
     const groups = new Set(own.map((row) => (isGrouped(row.kind) ? `${row.kind} ${row.post_id} ${row.day}` : row.id)));
     counts.set(user, groups.size);
   }
-  for (const { id, seen_until } of await moderatorsAmong(store, { ids: idList(store, users) })) {
-    const waiting = await waitingFor(store, { id, moderator: 1 });
-    counts.set(id, (counts.get(id) ?? 0) + waiting.filter(({ at }) => at > seen_until).length);
-  }
+  // Who moderates is set apart.
+  const apart = idsOf(readers.filter(({ special }) => special > 0));
+  if (apart.length > 0)
+    for (const { id, seen_until } of await moderatorsAmong(store, { ids: idList(store, apart) })) {
+      const waiting = await waitingFor(store, { id, moderator: 1 });
+      counts.set(id, (counts.get(id) ?? 0) + waiting.filter(({ at }) => at > seen_until).length);
+    }
   for (const [user, count] of counts) counts.set(user, Math.min(count, UNREAD_MAX));
   return counts;
 }
@@ -70,5 +88,7 @@ const moderatorsAmong = prepared<{ ids: Ids }, { id: number; seen_until: number 
     where users.id = reader.id and ${isModerator} = 1`,
 );
 
-export const countUnread = async (store: Store, user: number): Promise<number> =>
-  (await unreadOf(store, [user])).get(user) ?? 0;
+const idsOf = (readers: readonly Pick<Reader, 'id'>[]): number[] => readers.map(({ id }) => id);
+
+export const countUnread = async (store: Store, reader: Reader): Promise<number> =>
+  (await unreadOf(store, [reader])).get(reader.id) ?? 0;

@@ -45,5 +45,5 @@ export async function toPush(store: Store, user: number, since: number): Promise
     .filter((notice): notice is Chosen => notice.unread && notice.kind in settings.kinds)
     .map((notice) => ({ notice, at: Date.parse(notice.at) }))
     .filter(({ at }) => at > since);
-  return { notices, unread: await countUnread(reading, user), settings };
+  return { notices, unread: await countUnread(reading, person), settings };
 }
