@@ -39,6 +39,7 @@ const pathsOf = ({ posts, people }: Scene): string[] => {
     ...['limit=3', 'sort=written&limit=2', 'sort=best&limit=2'].map((page) => `/comments/${post}?${page}`),
     ...['/users?limit=3', '/users?q=bird&limit=4', '/users?suggested=true&limit=3', `/users/${name}?view=page`],
     '/users/bookmark?limit=3',
+    ...['/notices?limit=3', '/notices?only=mentions', '/notices/unread'],
   ];
 };
 

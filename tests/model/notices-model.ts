@@ -80,8 +80,8 @@ export class Model {
     const mentioned = this.mentionedIn(text);
     for (const reader of this.names.keys()) {
       const kinds: [ChosenKind, boolean][] = [
-        ['mention', mentioned.includes(reader)],
         ['reply', answered === reader],
+        ['mention', mentioned.includes(reader)],
         ['comment', this.posts.get(post)?.author === reader],
         ['thread', joined.includes(reader)],
       ];

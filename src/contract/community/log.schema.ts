@@ -23,6 +23,7 @@ const entry = z
     about: z
       .object({ type: z.enum(TARGETS), post: uid.nullable() })
       .meta({ description: 'A post or comment of the target, or the target. post: where it can be seen, if it can.' }),
+    undone: z.boolean().meta({ description: 'An act that was undone since.' }),
     reason: z.string(),
     details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
     createdAt: stamp,

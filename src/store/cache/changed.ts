@@ -13,10 +13,15 @@ export type Thing =
   /** What somebody liked and bookmarked. */
   | 'marks'
   /** Whom somebody follows. */
-  | 'follows';
+  | 'follows'
+  /** What somebody is told, and has seen of it. */
+  | 'notices';
 
-/** What changes as a whole: which posts there are, in which order by likes, and who is here with which counts. */
-export type Whole = 'posts' | 'likes' | 'people';
+/**
+ * What changes as a whole: which posts there are, in which order by likes, who is here with which counts, and which posts and
+ * comments are held or removed.
+ */
+export type Whole = 'posts' | 'likes' | 'people' | 'states';
 
 type Touched = readonly [Thing, keyof Omit<Change, 'kind' | 'uid'>] | Whole;
 
@@ -25,7 +30,7 @@ const TOUCHED: Record<Kind, readonly Touched[] | 'everything'> = {
   everything: 'everything',
   postMade: ['posts', 'people'],
   postEdited: [['post', 'post']],
-  postShown: [['post', 'post'], ['caller', 'user'], 'posts', 'people'],
+  postShown: [['post', 'post'], ['caller', 'user'], 'posts', 'people', 'states'],
   postGone: [['post', 'post'], 'posts', 'people'],
   liked: [['post', 'post'], ['marks', 'actor'], 'likes'],
   unliked: [['post', 'post'], ['marks', 'actor'], 'likes'],
@@ -36,11 +41,7 @@ const TOUCHED: Record<Kind, readonly Touched[] | 'everything'> = {
     ['thread', 'post'],
   ],
   commentEdited: [['thread', 'post']],
-  commentShown: [
-    ['post', 'post'],
-    ['thread', 'post'],
-    ['caller', 'user'],
-  ],
+  commentShown: [['post', 'post'], ['thread', 'post'], ['caller', 'user'], 'states'],
   commentGone: [
     ['post', 'post'],
     ['thread', 'post'],
@@ -65,7 +66,7 @@ const TOUCHED: Record<Kind, readonly Touched[] | 'everything'> = {
   sessionGone: [['caller', 'user']],
   filters: [['caller', 'actor']],
   reported: [['caller', 'actor']],
-  noticed: [],
+  noticed: [['notices', 'user']],
 };
 
 /** Beyond it everything counts as changed: a longer list would cost more than what it saves. */

@@ -66,6 +66,7 @@ type EntryRow = Named<'actor'> &
     /** Of what was acted on, where everybody sees it, and where moderators do. */
     seen_post: string | null;
     moderated_post: string | null;
+    undone_at: number | null;
   };
 
 /** The post itself, or the one that the comment stands under. */
@@ -103,7 +104,7 @@ const entriesOf = (actions: readonly Action[]) =>
       .leftJoin('posts as post', (join) =>
         join.on('post.id', '=', sql<number>`coalesce(acts.post_id, comment.post_id)`),
       )
-      .select([SEEN.as('seen_post'), MODERATED.as('moderated_post')])
+      .select([SEEN.as('seen_post'), MODERATED.as('moderated_post'), 'acts.undone_at'])
       .where('log.id', '<', param('id'))
       .$if(actions !== ACTIONS, (query) =>
         query.where('log.action', 'in', sql<string>`(${sql.join(actions.map((action) => sql.lit(action)))})`),
@@ -137,6 +138,7 @@ export const logView = (row: EntryRow): LogEntry => ({
         row.target_avatar,
       ),
   about: { type: typeIn(row.details), post: row.moderated_post },
+  undone: row.undone_at !== null,
   reason: row.reason,
   details: JSON.parse(row.details) as LogEntry['details'],
   createdAt: stampOf(row.created_at),

@@ -8,6 +8,7 @@ import { dayEnd, follows } from './may-tell.ts';
 
 /** Somebody in a group of likes or follows. */
 export interface Member extends ShortUserRow {
+  id: number;
   bird: string;
   /** Whether the reader follows them; of who follows the reader. */
   followed: number;
@@ -28,7 +29,7 @@ const LOOKED_AT = 50;
 const membersOf = (table: 'likes' | 'follows', of: string, person: string) =>
   preparedFor<Range, Member>(
     (_db, param, _engine, reader) => sql<Member>`
-      select users.uid, users.username, users.first_name, users.last_name, users.avatar_url, users.bird, newest.at,
+      select users.id, users.uid, users.username, users.first_name, users.last_name, users.avatar_url, users.bird, newest.at,
         ${table === 'follows' ? sql`case when ${follows(param('reader'), sql.ref('users.id'))} then 1 else 0 end` : sql`0`}
           as followed
       from (

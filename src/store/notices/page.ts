@@ -1,3 +1,4 @@
+import { cached, type ReadKey } from '../cache/read-cache.ts';
 import type { Position } from '../feeds/page.ts';
 import type { Store } from '../store.ts';
 import type { Json } from '../views/json.ts';
@@ -5,7 +6,7 @@ import type { Reader } from '../visibility/visible.ts';
 import { type Member, newestMembers } from './members.ts';
 import { groupsOf, isGrouped, type NoticePosition, type NoticeRow, positionOf, rowsAfter } from './rows.ts';
 import { chosenBy } from './settings.ts';
-import { noticeJson, waitingJson } from './view.ts';
+import { noticeJson, type Shown, waitingJson } from './view.ts';
 import { waitingFor } from './waiting.ts';
 
 /** In a group. */
@@ -16,6 +17,11 @@ interface Line {
   at: number;
   /** Where the list goes on behind it. */
   position: Position;
+  /** What it was made from. */
+  post: number | null;
+  people: number[];
+  /** Of an act: an appeal changes it, and no change tells of that. */
+  isAct: boolean;
 }
 
 interface Asked {
@@ -32,6 +38,24 @@ export interface NoticePage {
   next: Position | null;
 }
 
+/** By the reader, whom nothing sets apart, what they have seen, and what they asked for. */
+const TOLD: ReadKey<Line[], string> = {
+  // In characters.
+  most: 2_500_000,
+  weightOf: (lines) => lines.reduce((sum, { json }) => sum + json.length, LINES_FRAME),
+  lastChange(changed, key, lines) {
+    if (lines.some(({ isAct }) => isAct)) return Number.POSITIVE_INFINITY;
+    const reader = Number.parseInt(key, 10);
+    const own = (['notices', 'caller', 'follows'] as const).map((thing) => changed.last(thing, reader));
+    const posts = lines.flatMap(({ post }) =>
+      post === null ? [] : [changed.last('post', post), changed.last('thread', post)],
+    );
+    const people = lines.flatMap((line) => line.people.map((id) => changed.last('author', id)));
+    return Math.max(...own, changed.lastOf('states'), ...posts, ...people);
+  },
+};
+const LINES_FRAME = 500;
+
 export async function pageOfNotices(
   store: Store,
   reader: Reader,
@@ -39,7 +63,11 @@ export async function pageOfNotices(
 ): Promise<NoticePage> {
   const { seen_until: seen, separate } = await chosenBy(store, reader.id);
   const list: Listing = { store, reader, seen, only: mentions ? 'mention' : '', most: limit + 1 };
-  const told = separate ? await separated(list, after) : await grouped(list, positionAfter(after));
+  const cache = reader.special ? undefined : store.readCache?.().of(TOLD);
+  const key = [reader.id, seen, separate, mentions, after?.likes, after?.id, limit].join(' ');
+  const told = await cached(cache, key, () =>
+    separate ? separated(list, after) : grouped(list, positionAfter(after)),
+  );
   const waiting = mentions ? [] : await waitingLines(list, after);
   const lines = [...told, ...waiting].sort((a, b) => b.at - a.at);
   const shown = lines.slice(0, limit);
@@ -70,8 +98,7 @@ async function grouped({ store, reader, seen, only, most }: Listing, from: Notic
     for (const row of shown.slice(0, most - lines.length)) {
       const members = await membersOf(store, reader, row, FACES);
       if (members?.length === 0) continue;
-      const json = noticeJson(row, { seen, count: heads.get(row.id) ?? row.count, members: members ?? [] });
-      lines.push({ json, at: row.at, position: { likes: row.at, id: row.id } });
+      lines.push(lineOf(row, { seen, count: heads.get(row.id) ?? row.count, members: members ?? [] }));
     }
     const last = rows.at(-1);
     if (!last || rows.length < most) break;
@@ -79,6 +106,15 @@ async function grouped({ store, reader, seen, only, most }: Listing, from: Notic
   }
   return lines;
 }
+
+const lineOf = (row: NoticeRow, shown: Shown): Line => ({
+  json: noticeJson(row, shown),
+  at: row.at,
+  position: { likes: row.at, id: row.id },
+  post: row.post_id,
+  people: [...shown.members.map(({ id }) => id), row.person_id ?? 0, row.author_id ?? 0],
+  isAct: row.kind === 'act',
+});
 
 /** Undefined for what has no members. */
 const membersOf = (store: Store, reader: Reader, row: NoticeRow, limit: number, before?: number) =>
@@ -104,8 +140,7 @@ async function separated(list: Listing, after: Position | undefined): Promise<Li
     for (const row of rows) {
       if (lines.length >= most) break;
       if (await addMembers(list, lines, row)) continue;
-      const json = noticeJson(row, { seen: list.seen, count: 1, members: [] });
-      lines.push({ json, at: row.at, position: { likes: row.at, id: row.id } });
+      lines.push(lineOf(row, { seen: list.seen, count: 1, members: [] }));
     }
     const last = rows.at(-1);
     if (!last || rows.length < most) break;
@@ -125,9 +160,8 @@ async function addMembers(
     const members: Member[] | undefined = await membersOf(store, reader, row, most - lines.length, before);
     if (!members) return false;
     for (const member of members) {
-      const uid = `${row.uid}:${member.uid}`;
-      const json = noticeJson({ ...row, uid }, { seen, count: 1, members: [member] });
-      lines.push({ json, at: row.at, position: { likes: member.at, id: row.id } });
+      const line = lineOf({ ...row, uid: `${row.uid}:${member.uid}` }, { seen, count: 1, members: [member] });
+      lines.push({ ...line, position: { likes: member.at, id: row.id } });
     }
     const last = members.at(-1);
     if (!last) break;
@@ -140,7 +174,14 @@ async function addMembers(
 async function waitingLines({ store, reader, seen }: Listing, after: Position | undefined): Promise<Line[]> {
   const waiting = await waitingFor(store, reader);
   const lines = waiting.map(
-    (row): Line => ({ json: waitingJson(row, seen), at: row.at, position: { likes: row.at, id: 0 } }),
+    (row): Line => ({
+      json: waitingJson(row, seen),
+      at: row.at,
+      position: { likes: row.at, id: 0 },
+      post: null,
+      people: [],
+      isAct: false,
+    }),
   );
   return after ? lines.filter(({ at }) => at < after.likes) : lines;
 }

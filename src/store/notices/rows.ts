@@ -30,8 +30,10 @@ export interface NoticeRow {
   text: string | null;
   /** Who wrote the comment, or the post that names the reader. */
   person: string | null;
+  person_id: number | null;
   /** Who wrote the post. */
   author: string | null;
+  author_id: number | null;
 }
 
 /** In a query of `notices`: whether the reader sees what it tells of. Of who liked or follows, see `members.ts`. */
@@ -76,7 +78,7 @@ const page = preparedFor<NoticePosition & { only: string; limit: number }, Notic
       case notices.kind when 'act' then (
         select state from appeals where appeals.log_id = notices.log_id and appeals.user_id = notices.user_id) end as appeal,
       told.uid as post_uid, told.content, said.uid as comment_uid, said.text,
-      ${personJson(engine, 'person')} as person,
+      ${personJson(engine, 'person')} as person, person.id as person_id, author.id as author_id,
       case notices.kind when 'thread' then ${personJson(engine, 'author')} end as author
     from notices
     left join posts as told on told.id = notices.post_id

@@ -29,8 +29,10 @@ export const tellOfPost = async (store: Store, written: Written): Promise<void> 
 
 /** In a transaction. `answered`: whose comment it answers. */
 export async function tellOfComment(store: Store, written: Written, answered: number | undefined): Promise<void> {
-  const wanted = await addMentioned(store, new Map(), mentionsIn(written.text));
+  const wanted: Wanted = new Map();
+  // First: who answers a reply begins with the name of whom they answer.
   if (answered !== undefined) add(wanted, answered, 'reply');
+  await addMentioned(store, wanted, mentionsIn(written.text));
   const found = await concerned(store, { post: written.post, comment: written.comment ?? 0 });
   for (const kind of ['comment', 'thread'] as const) {
     const people = new Set(found.filter((row) => row.kind === kind).map(({ id }) => id));

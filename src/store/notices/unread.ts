@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { UNREAD_MAX } from '#contract/rules/limits.ts';
+import { cached, type ReadKey } from '../cache/read-cache.ts';
 import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
 import type { Engine, Store } from '../store.ts';
 import { isModerator, isSeenPerson, type Reader, type ReaderOf } from '../visibility/visible.ts';
@@ -90,5 +91,14 @@ const moderatorsAmong = prepared<{ ids: Ids }, { id: number; seen_until: number 
 
 const idsOf = (readers: readonly Pick<Reader, 'id'>[]): number[] => readers.map(({ id }) => id);
 
-export const countUnread = async (store: Store, reader: Reader): Promise<number> =>
-  (await unreadOf(store, [reader])).get(reader.id) ?? 0;
+/** By the reader, whom nothing sets apart. */
+const UNREAD: ReadKey<number> = {
+  most: 20_000,
+  lastChange: (changed, reader) =>
+    Math.max(changed.last('notices', reader), changed.last('caller', reader), changed.lastOf('states')),
+};
+
+export async function countUnread(store: Store, reader: Reader): Promise<number> {
+  const cache = reader.special ? undefined : store.readCache?.().of(UNREAD);
+  return cached(cache, reader.id, async () => (await unreadOf(store, [reader])).get(reader.id) ?? 0);
+}

@@ -6,7 +6,7 @@ import type { Member } from './members.ts';
 import type { NoticeRow } from './rows.ts';
 import type { Waiting } from './waiting.ts';
 
-interface Shown {
+export interface Shown {
   /** What is later is unread. */
   seen: number;
   /** Of a group. */

@@ -76,6 +76,12 @@ test('what is new waits, and is put in place without a request', async () => {
   expect(state()).toEqual(['xcba98', '']);
 });
 
+test('older rows that take the place of what has left are not new', async () => {
+  await load('edcba', 'after a');
+  await asked({ ids: 'xeda98', cursor: 'after 8' });
+  expect(state()).toEqual(['edcba', 'x']);
+});
+
 test('what was written here is not new', async () => {
   await load('cba', null);
   await asked({ ids: 'ncba' });

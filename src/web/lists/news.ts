@@ -38,7 +38,7 @@ export const check =
       dispatch(received({ people, ...news, asOf }));
       const byId = getState().entities[now.kind].byId;
       const latest = now.ids.reduce((latest, id) => later(latest, createdAt(byId[id])), '');
-      const ids = idsOf(now.kind, fromWire(answer)).filter(
+      const ids = upToKnown(now, idsOf(now.kind, fromWire(answer))).filter(
         (id) => id in byId && (isNewestFirst(key) || createdAt(byId[id]) >= latest),
       );
       dispatch(checked({ name, ids, nextCursor: answer.nextCursor ?? null, at: Date.now() }));
@@ -50,6 +50,12 @@ export const check =
       checking.delete(name);
     }
   };
+
+/** What follows on the last row that is known has only moved up, since others have left the page. */
+function upToKnown({ newestLast, cursor, ids }: List, found: string[]): string[] {
+  const last = found.findLastIndex((id) => ids.includes(id));
+  return newestLast || cursor === null || last < 0 ? found : found.slice(0, last + 1);
+}
 
 /** Of the newest: the first page, or where they stand last the rows that are there and what follows on them. */
 function newestPage({ newestLast, kind, ids, tail }: List): PageQuery {

@@ -1,6 +1,9 @@
+import { useState } from 'react';
 import { useAppDispatch } from '../app/hooks.ts';
 import type { Author } from '../entities/entitiesSlice.ts';
 import { Button } from '../ui/buttons/Button.tsx';
+import { SettingRow } from '../ui/fields/SettingRow.tsx';
+import { Switch } from '../ui/fields/Switch.tsx';
 import { Dialog } from '../ui/layers/Dialog.tsx';
 import { safetyWords as words } from '../words/en/safety.tsx';
 import { mute } from './hide.ts';
@@ -17,9 +20,13 @@ export interface AskProps {
 /** For how long, in one press. */
 export function MuteDialog({ person, author: { username, firstName }, open, onClose }: AskProps) {
   const dispatch = useAppDispatch();
+  const [notices, setNotices] = useState(false);
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={words.mute(username)}>
       <p>{words.muteNote(firstName)}</p>
+      <SettingRow label={words.muteNotices(firstName)}>
+        {(control) => <Switch {...control} checked={notices} onValueChange={setNotices} />}
+      </SettingRow>
       <div className="grid gap-2">
         {PERIODS.map((period) => (
           <Button
@@ -28,7 +35,7 @@ export function MuteDialog({ person, author: { username, firstName }, open, onCl
             block
             onClick={() => {
               onClose();
-              void dispatch(mute(person, untilOf(period)));
+              void dispatch(mute(person, { until: untilOf(period), notices }));
             }}
           >
             {words.lasts[period]}

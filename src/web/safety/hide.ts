@@ -9,24 +9,31 @@ import { sayFailure } from '../calls/sayFailure.ts';
 import { setApart } from '../entities/entitiesSlice.ts';
 import { selectPerson, selectUser } from '../entities/selectors.ts';
 import { answered } from '../entities/wire.ts';
-import { outdated } from '../lists/listsSlice.ts';
+import { type List, outdated } from '../lists/listsSlice.ts';
 import { layersLeft } from '../ui/layers/layers.ts';
 import { toast } from '../ui/layers/toast.ts';
 import { safetyWords as words } from '../words/en/safety.tsx';
 
 type How = 'blocked' | 'muted';
 
+export interface Muting {
+  /** Null: for good. */
+  until: string | null;
+  /** They are still told of in notices. */
+  notices: boolean;
+}
+
 /** What they wrote leaves the lists at once; "Undo" brings it back to its places. */
 export const mute =
-  (person: string, until: string | null): AppThunk<Promise<void>> =>
+  (person: string, muting: Muting): AppThunk<Promise<void>> =>
   (dispatch, _getState, { call }) =>
     dispatch(
       hide(person, 'muted', {
-        send: (userId) => call(mutes.mute, { params: { userId }, body: { until } }),
+        send: (userId) => call(mutes.mute, { params: { userId }, body: muting }),
         done: words.muted,
         undo: () => void dispatch(unmute(person)),
         failure: words.muteFailed,
-        again: () => dispatch(mute(person, until)),
+        again: () => dispatch(mute(person, muting)),
       }),
     );
 
@@ -106,6 +113,7 @@ const hide =
       dispatch(setApart(person, how, true));
       await send(id);
       dispatch(setApart(person, how, true));
+      dispatch(outdate(({ key }) => key.name === 'notices'));
       toast({ text: done(username), undo });
     } catch (error) {
       if (isAborted(error)) return;
@@ -129,8 +137,15 @@ const show =
     dispatch(setApart(person, how, false));
     toast({ text: done(username) });
     // The server has more in them now than they show.
-    for (const name of Object.keys(getState().lists)) dispatch(outdated({ name, at: moment() }));
+    dispatch(outdate(() => true));
     return true;
+  };
+
+const outdate =
+  (isMeant: (list: List) => boolean): AppThunk =>
+  (dispatch, getState) => {
+    for (const [name, list] of Object.entries(getState().lists))
+      if (isMeant(list)) dispatch(outdated({ name, at: moment() }));
   };
 
 /** Of an author only the name is known. */

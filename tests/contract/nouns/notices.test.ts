@@ -71,7 +71,7 @@ everyEngine('notices', (world) => {
     expect(await toldOf(other)).toMatchObject([{ kind: 'like', count: 1 }]);
   });
 
-  test('tell of one event once: a mention before a reply before a comment before the thread', async () => {
+  test('tell of one event once: a reply before a mention before a comment before the thread', async () => {
     const [author, ada, bo, cy] = (await people(world, 4)) as [Person, Person, Person, Person];
     const post = await write(author, `For @${cy.username}: a wren.`);
     expect(await toldOf(cy)).toMatchObject([{ kind: 'mention', post: { _id: post._id }, person: { _id: author._id } }]);
@@ -80,7 +80,7 @@ everyEngine('notices', (world) => {
     later();
     await comment(bo, post, 'There.');
     later();
-    const said = await reply(cy, post, root, `In the reeds, @${bo.username} and @${cy.username}.`);
+    const said = await reply(cy, post, root, `@${ada.username} in the reeds, @${bo.username} and @${cy.username}.`);
     const told = { post: { _id: post._id }, comment: { _id: said._id }, person: { _id: cy._id } };
     expect(await toldOf(author)).toMatchObject([{ kind: 'comment', ...told, count: 3 }]);
     expect(await toldOf(ada)).toMatchObject([

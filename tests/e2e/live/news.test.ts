@@ -248,6 +248,7 @@ test('unread notices are counted at the bell and in the title; after another acc
   await page.bringToFront();
   expect(await (await again).headerValue('authorization')).toBe(`Bearer ${bea.token}`);
   await expect(page.getByRole('button', { name: 'Account menu, Bea Hill', exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
-  await expect(page).toHaveTitle('Feed · Pipit');
+  // Ada follows her.
+  await expect(page.getByRole('link', { name: 'Notifications, 1 unread', exact: true })).toBeVisible();
+  await expect(page).toHaveTitle('(1) Feed · Pipit');
 });

@@ -59,7 +59,7 @@ export function LogRow({ id }: { id: string }) {
   const entry = useAppSelector(({ entities }) => entities.entries.byId[id]);
   const isStaff = useCurrentUser().role !== undefined;
   if (!entry) return null;
-  const { action, actor, target, about, reason, createdAt } = entry;
+  const { action, actor, target, about, undone, reason, createdAt } = entry;
   const Icon = ICONS[action];
   const sentence = (about.type !== 'user' && words.onContent[action]) || words.sentences[action];
   return (
@@ -75,7 +75,7 @@ export function LogRow({ id }: { id: string }) {
       </div>
       <div className="log-end">
         <Time at={createdAt} />
-        {isStaff && UNDOABLE.includes(action) && <UndoAct id={id} />}
+        {isStaff && !undone && UNDOABLE.includes(action) && <UndoAct id={id} />}
       </div>
     </article>
   );

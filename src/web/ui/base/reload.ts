@@ -33,7 +33,9 @@ export async function recover<T>(load: () => Promise<T>): Promise<T> {
 
 /** Browsers name the file in the error, but for Safari. */
 async function hasComeBack(error: unknown): Promise<boolean> {
-  const url = /https?:\S+/.exec(String(error))?.[0];
+  const url = String(error)
+    .split(' ')
+    .find((word) => word.includes('://'));
   if (!url) return false;
   const isThere = await fetch(url, { method: 'HEAD', cache: 'no-store' })
     .then(({ ok }) => ok)

@@ -38,7 +38,7 @@ export const settingsWords = define('settings', {
     `For a day they post no links, name only people whom they know here, and write at most ${posts} posts an hour.`,
   safety: 'Safety',
   holdNewcomers: 'Hold back posts of newcomers',
-  holdNewcomersNote: 'For their first day, until a moderator has looked at them.',
+  holdNewcomersNote: 'For their first seven days, until a moderator has looked at them.',
   trustedReports: 'Hold back what three members report',
   trustedReportsNote:
     'Posts of newcomers, where three members of 30 days reported them, none of whom was wrong before.',
