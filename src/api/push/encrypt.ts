@@ -66,9 +66,10 @@ async function derive(
 /** Whether somebody could be written to with these. */
 export async function areUsable({ p256dh, auth }: SubscriptionKeys): Promise<boolean> {
   try {
-    if (fromBase64Url(auth).length !== 16) return false;
+    const point = fromBase64Url(p256dh);
+    if (fromBase64Url(auth).length !== 16 || point.length !== 65) return false;
     // Refused where it is no point on the curve.
-    await crypto.subtle.importKey('raw', fromBase64Url(p256dh), P256, false, []);
+    await crypto.subtle.importKey('raw', point, P256, false, []);
     return true;
   } catch {
     return false;

@@ -29,7 +29,8 @@ export function servePush(serve: Serve): void {
 
   serve(contract.addPush, async (call) => {
     const push = pushFor(call);
-    const { endpoint, keys } = call.body;
+    const { keys } = call.body;
+    const endpoint = oneSpelling(call.body.endpoint);
     if (!push.accepts(endpoint)) throw new Refusal(422, MESSAGES.unknownPushService);
     if (!(await areUsable(keys))) throw new Refusal(422, MESSAGES.badPushKeys);
     const { id: user, session_id } = call.caller;
@@ -44,6 +45,14 @@ export function servePush(serve: Serve): void {
     if (!gone) throw new Refusal(404, MESSAGES.noSuchPushDevice);
     return jsonOf(await shown(call, push));
   });
+}
+
+/** Of an address that can be spelt in several ways, so that one device is there once. */
+function oneSpelling(endpoint: string): string {
+  const url = URL.parse(endpoint);
+  if (!url) return endpoint;
+  url.hash = '';
+  return url.href;
 }
 
 function pushFor(call: Calling): Push {

@@ -20,8 +20,13 @@ export const keepSubscription = (store: Store, subscription: NewSubscription): P
       const { uid, user, session, endpoint, p256dh, auth, now } = subscription;
       await db
         .deleteFrom('push_subscriptions')
-        .where('session_id', '=', session)
-        .where('endpoint', '<>', endpoint)
+        .where((eb) =>
+          eb.or([
+            eb.and([eb('session_id', '=', session), eb('endpoint', '<>', endpoint)]),
+            // Of somebody else: the new one is the newest of this member's.
+            eb.and([eb('endpoint', '=', endpoint), eb('user_id', '<>', user)]),
+          ]),
+        )
         .execute();
       const keys = { user_id: user, session_id: session, p256dh, auth };
       await db

@@ -45,8 +45,23 @@ everyPush('devices with push', (scene) => {
     expect(await scene.devicesOf(person)).toEqual([]);
   });
 
+  test('one device is there once, however its address is spelt, and its key is a whole point', async () => {
+    const person = await scene.signUp();
+    const { subscription } = await makeDevice('https://push.test/taken?spelt');
+    const again = await scene.signInAgain(person);
+    await ok(person.post('/push', subscription));
+    await ok(again.post('/push', { ...subscription, endpoint: ' HTTPS://PUSH.test:443/./taken?spelt#1' }));
+    expect((await scene.devicesOf(again)).map(({ here }) => here)).toEqual([true]);
+    const point = Buffer.from(subscription.keys.p256dh, 'base64url');
+    const half = Buffer.concat([Buffer.from([2 + ((point.at(-1) ?? 0) % 2)]), point.subarray(1, 33)]);
+    const keys = { ...subscription.keys, p256dh: half.toString('base64url') };
+    expect(await person.post('/push', { ...subscription, keys })).toMatchObject({ status: 422 });
+  });
+
   test('a member has ten devices, one for each session, which goes with it', async () => {
     const person = await scene.signUp();
+    const former = await scene.signUp();
+    const shared = await scene.subscribe(former);
     await scene.subscribe(person);
     await scene.subscribe(person);
     expect(await scene.devicesOf(person)).toHaveLength(1);
@@ -57,9 +72,12 @@ everyPush('devices with push', (scene) => {
       others.push(other);
     }
     expect((await scene.devicesOf(person)).map(({ here }) => here)).toEqual(Array(10).fill(false));
-    await ok((others[0] as Person).post('/auth/logout'));
+    // Whose endpoint was known before.
+    await ok(person.post('/push', shared.subscription));
+    expect((await scene.devicesOf(person)).map(({ here }) => here)).toEqual([true, ...Array(9).fill(false)]);
+    await ok((others[1] as Person).post('/auth/logout'));
     expect(await scene.devicesOf(person)).toHaveLength(9);
     await ok(person.post('/account/sessions/end/others'));
-    expect(await scene.devicesOf(person)).toEqual([]);
+    expect((await scene.devicesOf(person)).map(({ here }) => here)).toEqual([true]);
   });
 });
