@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { queryTokens, tokensOf } from './tokens.ts';
+import { queryTokens, tokensOf, wordsOf } from './tokens.ts';
 
 test.each([
   ['', []],
@@ -25,6 +25,12 @@ test('a word is found by its beginning when it is very long', () => {
   const long = 'ab'.repeat(100);
   expect(tokensOf(long)).toEqual(['ab'.repeat(20)]);
   expect(queryTokens(long)).toEqual(tokensOf(long));
+});
+
+test('words in ASCII are those that the rules for all scripts find', () => {
+  const unit = fc.constantFrom(...'aB3 $+<^`|~#%*_-.@\n\0');
+  const text = fc.oneof(fc.string({ unit: 'binary-ascii' }), fc.string({ unit, maxLength: 30 }));
+  fc.assert(fc.property(text, (text) => void expect(wordsOf(`${text} é`)).toEqual([...wordsOf(text), 'e'])));
 });
 
 const SCRIPTS = [

@@ -49,9 +49,9 @@ export async function tellOfEdit(store: Store, written: Written, before: string)
   const rows = written.comment === null ? ofPost : ofComment;
   const told = await rows.told(store, { ...subject, users: idList(store, [...named.keys()]) });
   const kept = await addMentioned(store, new Map(), now);
-  const willing = await withoutFiltering(
+  const willing = await unfiltered(
     store,
-    told.flatMap(({ user_id, kind }) => (kind !== 'mention' || kept.has(user_id) ? user_id : [])),
+    told.filter(({ user_id, kind }) => kind !== 'mention' || kept.has(user_id)).map((row) => [row.user_id, row.kind]),
     written.text,
   );
   const gone = told.map(({ user_id }) => user_id).filter((user) => !willing.includes(user));
@@ -115,7 +115,7 @@ async function tell(store: Store, written: Written, wanted: Wanted): Promise<voi
     const kind = wanted.get(row.id)?.find((kind) => wants(row, kind));
     if (kind) kinds.set(row.id, kind);
   }
-  const users = await withoutFiltering(store, [...kinds.keys()], text);
+  const users = await unfiltered(store, [...kinds], text);
   if (users.length === 0) return;
   const day = dayOf(now);
   const told = users.map((user): [number, string] => [user, kinds.get(user) ?? 'mention']);
@@ -125,6 +125,13 @@ async function tell(store: Store, written: Written, wanted: Wanted): Promise<voi
     const grouped = told.filter((row) => row[1] === kind).map(([user]) => user);
     await keepNewestOf(store, { post, day, kind }, grouped);
   }
+}
+
+function unfiltered(store: Store, told: [user: number, kind: string][], text: string): Promise<number[]> {
+  const [people, others] = [false, true].map((isThread) =>
+    told.filter(([, kind]) => (kind === 'thread') === isThread).map(([user]) => user),
+  );
+  return withoutFiltering(store, people ?? [], others ?? [], text);
 }
 
 function wants(row: Willing, kind: ChosenKind): boolean {

@@ -42,14 +42,19 @@ interface NewFilter {
   now: number;
 }
 
-/** Undefined for who has as many as one may. */
-export const addFilter = (store: Store, { user, until, now, ...made }: NewFilter): Promise<FilterRow | undefined> =>
+/** Undefined for who has as many as one may. From then on nobody is told against it; what they were told is taken back. */
+export async function addFilter(store: Store, filter: NewFilter): Promise<FilterRow | undefined> {
+  const row = await insertFilter(store, filter);
+  if (row) await takeBackWord(store, filter.user, filter.word);
+  return row;
+}
+
+const insertFilter = (store: Store, { user, until, now, ...made }: NewFilter): Promise<FilterRow | undefined> =>
   inTransaction(
     store,
     async (store) => {
       await lockRow(store, 'users', user);
       if ((await filtersOf(store, user)).length >= FILTERS_MAX) return undefined;
-      await takeBackWord(store, user, made.word);
       return store.db
         .insertInto('filters')
         .values({ ...made, user_id: user, ends_at: until, created_at: now })
