@@ -15,7 +15,6 @@ const EXCEPTIONS: Record<string, string> = {
   'safety/hidden.ts pageOfHidden': 'whom the caller has blocked or muted',
   'posts/comments.ts own': 'the caller’s own comment, whoever sees the post',
   'people/account-data.ts ownAnswer': 'the caller’s own answer',
-  'people/account-data.ts notices': 'where it was that the caller was told of: ids alone',
   'people/account-data.ts mutedThreads': 'the ids of posts that the caller was shown',
   'posts/edits.ts editPost': 'the caller’s own text',
   'posts/edits.ts editComment': 'the caller’s own text',

@@ -1,10 +1,10 @@
 import { MESSAGES } from '#contract/refusals/errors.ts';
-import type { Position } from '#store/feeds/page.ts';
+import type { LinePosition } from '#store/feeds/page.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Opaque to callers: the list it belongs to and the last item's position. */
-export function encodeCursor(list: string, { likes, id }: Position): string {
-  return btoa(ascii(JSON.stringify([list, likes, id])))
+export function encodeCursor(list: string, { likes, id, within }: LinePosition): string {
+  return btoa(ascii(JSON.stringify([list, likes, id, ...(within ?? [])])))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
@@ -15,11 +15,11 @@ const ascii = (json: string): string =>
   json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Without a cursor, the start. A cursor of another list is refused rather than misread. */
-export function decodeCursor(cursor: string | undefined, list: string, start: Position): Position {
+export function decodeCursor(cursor: string | undefined, list: string, start: LinePosition): LinePosition {
   if (cursor === undefined) return start;
-  const [tag, likes, id] = parse(cursor);
+  const [tag, likes, id, at, of] = parse(cursor);
   if (tag !== list || !isPosition(likes) || !isPosition(id)) throw new Refusal(400, MESSAGES.badCursor);
-  return { likes, id };
+  return isPosition(at) && isPosition(of) ? { likes, id, within: [at, of] } : { likes, id };
 }
 
 function parse(cursor: string): unknown[] {

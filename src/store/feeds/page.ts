@@ -9,6 +9,11 @@ export interface Position {
   id: number;
 }
 
+/** In a list that may have several lines of one row: with which of them. */
+export interface LinePosition extends Position {
+  within?: readonly [at: number, id: number];
+}
+
 /** Behind this, everything comes. PostgreSQL's integer keys are 64 bits wide, JavaScript's numbers 53. */
 export const START: Record<Sort, Position> = {
   trending: { likes: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER },

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
-import { atMost } from '../feeds/page.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { atMost, type LinePosition } from '../feeds/page.ts';
 import type { Store } from '../store.ts';
 import type { ShortUserRow } from '../views/short-users.ts';
-import { isSeenPerson, preparedFor, type Reader } from '../visibility/visible.ts';
+import { isSeenPerson, preparedFor, type Reader, type ReaderOf } from '../visibility/visible.ts';
 import type { GroupKind } from './groups.ts';
 import { dayEnd, follows } from './may-tell.ts';
 
@@ -19,14 +19,35 @@ interface Range {
   /** The post that is liked, or who is followed. */
   of: number;
   since: number;
-  before: number;
+  /** Behind who came then, with this id. */
+  at: number;
+  id: number;
   limit: number;
 }
 
-/** So many are looked at for those whom the reader sees: most others are suspended. */
-const LOOKED_AT = 50;
+/** So many are looked at for those whom the reader sees: the others are suspended. */
+const LOOKED_AT = sql.lit(2_000);
 
-const membersOf = (table: 'likes' | 'follows', of: string, person: string) =>
+const TABLES = {
+  like: { table: 'likes', of: 'post_id', own: 'post_id', person: 'user_id' },
+  follow: { table: 'follows', of: 'followee_id', own: 'user_id', person: 'follower_id' },
+} as const;
+
+/** In a query of `notices`: whether the reader sees anybody in the group who came after they had seen it. */
+export function hasMember(kind: GroupKind, reader: ReaderOf, seen: RawBuilder<unknown>): RawBuilder<boolean> {
+  const { table, of, own, person } = TABLES[kind];
+  const at = sql.ref(`${table}.created_at`);
+  return sql<boolean>`exists (
+    select 1 from (
+      select ${sql.ref(`${table}.${person}`)} as user_id from ${sql.table(table)}
+      where ${sql.ref(`${table}.${of}`)} = ${sql.ref(`notices.${own}`)} and ${sql.ref(table)}.told = 1
+        and ${at} > ${seen} and ${at} >= notices.created_at and ${at} < (notices.day + 1) * 86400000
+      order by ${at} desc, ${sql.ref(`${table}.${person}`)} desc limit ${LOOKED_AT}) as newest
+    cross join users
+    where users.id = newest.user_id and ${isSeenPerson('listed', reader)})`;
+}
+
+const membersOf = ({ table, of, person }: (typeof TABLES)[GroupKind]) =>
   preparedFor<Range, Member>(
     (_db, param, _engine, reader) => sql<Member>`
       select users.id, users.uid, users.username, users.first_name, users.last_name, users.avatar_url, users.bird, newest.at,
@@ -35,16 +56,16 @@ const membersOf = (table: 'likes' | 'follows', of: string, person: string) =>
       from (
         select ${sql.ref(person)} as user_id, created_at as at from ${sql.table(table)}
         where ${sql.ref(of)} = ${param('of')} and told = 1
-          and created_at >= ${param('since')} and created_at < ${param('before')}
-        order by created_at desc, ${sql.ref(person)} desc limit ${sql.lit(LOOKED_AT)}) as newest
+          and created_at >= ${param('since')} and (created_at, ${sql.ref(person)}) < (${param('at')}, ${param('id')})
+        order by created_at desc, ${sql.ref(person)} desc limit ${LOOKED_AT}) as newest
       cross join users
       where users.id = newest.user_id and ${isSeenPerson('listed', reader)}
       order by newest.at desc, newest.user_id desc limit ${atMost(param('limit'))}`,
   );
 
 const members = {
-  like: membersOf('likes', 'post_id', 'user_id'),
-  follow: membersOf('follows', 'followee_id', 'follower_id'),
+  like: membersOf(TABLES.like),
+  follow: membersOf(TABLES.follow),
 };
 
 interface GroupRow {
@@ -54,16 +75,17 @@ interface GroupRow {
   created_at: number;
 }
 
-/** Of a group of the reader: the newest whom they see, or those before a time. */
+/** Of a group of the reader: the newest whom they see, or those behind somebody. */
 export const newestMembers = (
   store: Store,
   reader: Reader,
   row: GroupRow,
-  { limit, before = dayEnd(row.day ?? 0) }: { limit: number; before?: number },
+  { limit, behind = [dayEnd(row.day ?? 0), 0] }: { limit: number; behind?: LinePosition['within'] },
 ): Promise<Member[]> =>
   members[row.kind as GroupKind](store, reader, {
     of: row.kind === 'like' ? (row.post_id ?? 0) : reader.id,
     since: row.created_at,
-    before,
+    at: behind[0],
+    id: behind[1],
     limit,
   });

@@ -1,5 +1,5 @@
 import { cached, type ReadKey } from '../cache/read-cache.ts';
-import type { Position } from '../feeds/page.ts';
+import type { LinePosition } from '../feeds/page.ts';
 import type { Store } from '../store.ts';
 import type { Json } from '../views/json.ts';
 import type { Reader } from '../visibility/visible.ts';
@@ -14,9 +14,8 @@ const FACES = 5;
 
 interface Line {
   json: Json<unknown>;
-  at: number;
-  /** Where the list goes on behind it. */
-  position: Position;
+  /** Where it stands; the list goes on behind it. */
+  position: LinePosition;
   /** What it was made from. */
   post: number | null;
   people: number[];
@@ -26,7 +25,7 @@ interface Line {
 
 interface Asked {
   /** Undefined: from the latest on. */
-  after: Position | undefined;
+  after: LinePosition | undefined;
   limit: number;
   mentions: boolean;
 }
@@ -35,7 +34,7 @@ export interface NoticePage {
   notices: Json<unknown>[];
   /** The latest of them. */
   until: number;
-  next: Position | null;
+  next: LinePosition | null;
 }
 
 /** By the reader, whom nothing sets apart, what they have seen, and what they asked for. */
@@ -64,18 +63,26 @@ export async function pageOfNotices(
   const { seen_until: seen, separate } = await chosenBy(store, reader.id);
   const list: Listing = { store, reader, seen, only: mentions ? 'mention' : '', most: limit + 1 };
   const cache = reader.special ? undefined : store.readCache?.().of(TOLD);
-  const key = [reader.id, seen, separate, mentions, after?.likes, after?.id, limit].join(' ');
+  const key = [reader.id, seen, separate, mentions, after?.likes, after?.id, after?.within, limit].join(' ');
   const told = await cached(cache, key, () =>
     separate ? separated(list, after) : grouped(list, positionAfter(after)),
   );
-  const waiting = mentions ? [] : await waitingLines(list, after);
-  const lines = [...told, ...waiting].sort((a, b) => b.at - a.at);
+  const waiting = mentions ? [] : await waitingLines(list);
+  const lines = [...told, ...waiting.filter(({ position }) => !after || order(after, position) < 0)];
+  lines.sort((a, b) => order(a.position, b.position));
   const shown = lines.slice(0, limit);
   return {
     notices: shown.map(({ json }) => json),
-    until: Math.max(after?.likes ?? 0, ...shown.map(({ at }) => at)),
+    until: Math.max(after?.likes ?? 0, ...shown.map(({ position }) => position.likes)),
     next: lines.length > limit ? (shown.at(-1)?.position ?? null) : null,
   };
+}
+
+/** Negative where the second stands behind the first. */
+function order(one: LinePosition, other: LinePosition): number {
+  const [a, b] = [one, other].map(({ likes, id, within = [0, 0] }) => [likes, id, ...within]) as [number[], number[]];
+  const differing = a.findIndex((value, place) => value !== b[place]);
+  return differing < 0 ? 0 : (b[differing] ?? 0) - (a[differing] ?? 0);
 }
 
 interface Listing {
@@ -86,22 +93,22 @@ interface Listing {
   most: number;
 }
 
-const positionAfter = (after: Position | undefined): NoticePosition =>
+const positionAfter = (after: LinePosition | undefined): NoticePosition =>
   after ? { at: after.likes, id: after.id } : { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
 
 async function grouped({ store, reader, seen, only, most }: Listing, from: NoticePosition): Promise<Line[]> {
   const lines: Line[] = [];
-  for (let position = from; lines.length < most; ) {
-    const rows = await rowsAfter(store, reader, { ...position, only, limit: most });
+  // Twice as many each time: most may be in the groups of a few.
+  for (let position = from, limit = most; lines.length < most; limit *= 2) {
+    const rows = await rowsAfter(store, reader, { ...position, only, limit });
     const heads = await groupsOf(store, reader, rows);
     const shown = rows.filter((row) => !isGrouped(row.kind) || heads.has(row.id));
     for (const row of shown.slice(0, most - lines.length)) {
       const members = await membersOf(store, reader, row, FACES);
-      if (members?.length === 0) continue;
       lines.push(lineOf(row, { seen, count: heads.get(row.id) ?? row.count, members: members ?? [] }));
     }
     const last = rows.at(-1);
-    if (!last || rows.length < most) break;
+    if (!last || rows.length < limit) break;
     position = last;
   }
   return lines;
@@ -109,7 +116,6 @@ async function grouped({ store, reader, seen, only, most }: Listing, from: Notic
 
 const lineOf = (row: NoticeRow, shown: Shown): Line => ({
   json: noticeJson(row, shown),
-  at: row.at,
   position: { likes: row.at, id: row.id },
   post: row.post_id,
   people: [...shown.members.map(({ id }) => id), row.person_id ?? 0, row.author_id ?? 0],
@@ -117,28 +123,26 @@ const lineOf = (row: NoticeRow, shown: Shown): Line => ({
 });
 
 /** Undefined for what has no members. */
-const membersOf = (store: Store, reader: Reader, row: NoticeRow, limit: number, before?: number) =>
+const membersOf = (store: Store, reader: Reader, row: NoticeRow, limit: number, behind?: LinePosition['within']) =>
   row.kind === 'like' || row.kind === 'follow'
-    ? newestMembers(store, reader, row, before === undefined ? { limit } : { limit, before })
+    ? newestMembers(store, reader, row, { limit, ...(behind && { behind }) })
     : undefined;
 
-/** One line for each person. A position names the row, and in a group who was the last. */
-async function separated(list: Listing, after: Position | undefined): Promise<Line[]> {
+/** One line for each person. A position names where the row stood, and in a group who was the last. */
+async function separated(list: Listing, after: LinePosition | undefined): Promise<Line[]> {
   const { store, reader, only, most } = list;
   const lines: Line[] = [];
   let position = positionAfter(after);
-  if (after) {
-    const at = await positionOf(store, reader, after.id);
-    if (at) {
-      position = at;
-      const [row] = await rowsAfter(store, reader, { at: at.at, id: at.id + 1, only, limit: 1 });
-      if (row?.id === at.id) await addMembers(list, lines, row, after.likes);
-    }
+  const begun = after?.within && (await positionOf(store, reader, after.id));
+  if (after && begun) {
+    const [row] = await rowsAfter(store, reader, { at: begun.at, id: begun.id + 1, only, limit: 1 });
+    if (row?.id === after.id) await addMembers(list, lines, { ...row, at: after.likes }, after.within);
   }
   while (lines.length < most) {
     const rows = await rowsAfter(store, reader, { ...position, only, limit: most });
     for (const row of rows) {
       if (lines.length >= most) break;
+      if (row.id === after?.id) continue;
       if (await addMembers(list, lines, row)) continue;
       lines.push(lineOf(row, { seen: list.seen, count: 1, members: [] }));
     }
@@ -154,34 +158,30 @@ async function addMembers(
   { store, reader, seen, most }: Listing,
   lines: Line[],
   row: NoticeRow,
-  from?: number,
+  from?: LinePosition['within'],
 ): Promise<boolean> {
-  for (let before = from; lines.length < most; ) {
-    const members: Member[] | undefined = await membersOf(store, reader, row, most - lines.length, before);
+  for (let behind = from; lines.length < most; ) {
+    const members: Member[] | undefined = await membersOf(store, reader, row, most - lines.length, behind);
     if (!members) return false;
     for (const member of members) {
       const line = lineOf({ ...row, uid: `${row.uid}:${member.uid}` }, { seen, count: 1, members: [member] });
-      lines.push({ ...line, position: { likes: member.at, id: row.id } });
+      lines.push({ ...line, position: { ...line.position, within: [member.at, member.id] } });
     }
     const last = members.at(-1);
     if (!last) break;
-    before = last.at;
+    behind = [last.at, last.id];
   }
   return true;
 }
 
 /** Behind what was told at the same time. */
-async function waitingLines({ store, reader, seen }: Listing, after: Position | undefined): Promise<Line[]> {
+async function waitingLines({ store, reader, seen }: Listing): Promise<Line[]> {
   const waiting = await waitingFor(store, reader);
-  const lines = waiting.map(
-    (row): Line => ({
-      json: waitingJson(row, seen),
-      at: row.at,
-      position: { likes: row.at, id: 0 },
-      post: null,
-      people: [],
-      isAct: false,
-    }),
-  );
-  return after ? lines.filter(({ at }) => at < after.likes) : lines;
+  return waiting.map((row) => ({
+    json: waitingJson(row, seen),
+    position: { likes: row.at, id: 0, within: [row.kind === 'reports' ? 1 : 0, 0] },
+    post: null,
+    people: [],
+    isAct: false,
+  }));
 }

@@ -5,6 +5,7 @@ import { type Ids, idList, idTable } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
 import { hiddenRows } from '../visibility/shown-counts.ts';
 import { isSeen, preparedFor, type Reader, type ReaderOf } from '../visibility/visible.ts';
+import { hasMember } from './members.ts';
 
 /** Where a list goes on: behind the notice with this time and id. */
 export interface NoticePosition {
@@ -36,9 +37,15 @@ export interface NoticeRow {
   author_id: number | null;
 }
 
-/** In a query of `notices`: whether the reader sees what it tells of. Of who liked or follows, see `members.ts`. */
-export const isSeenNotice = (reader: ReaderOf): RawBuilder<boolean> => sql<boolean>`
-  (notices.post_id is null or exists (
+/** In a query of `notices`: whether the reader's list has it, and it is later than what they have seen. */
+export const isSeenNotice = (
+  reader: ReaderOf,
+  seen: RawBuilder<unknown> = sql.lit(0),
+): RawBuilder<boolean> => sql<boolean>`
+  notices.at > ${seen}
+  and (notices.kind <> 'like' or (notices.count > 0 and ${hasMember('like', reader, seen)}))
+  and (notices.kind <> 'follow' or (notices.count > 0 and ${hasMember('follow', reader, seen)}))
+  and (notices.post_id is null or exists (
     select 1 from posts cross join users
     where posts.id = notices.post_id and users.id = posts.author_id and ${isSeen('posts', 'noticed', reader)}))
   and (notices.comment_id is null or exists (
@@ -69,12 +76,15 @@ const hiddenFollows = hiddenRows(
   and follows.created_at >= notices.created_at and follows.created_at / 86400000 = notices.day`,
 );
 
+/** How many it tells of, of those that are counted. */
+export const shownCount = sql<number>`
+  case notices.kind when 'like' then notices.count - ${hiddenLikes} when 'follow' then notices.count - ${hiddenFollows}
+    else 1 end`;
+
 const page = preparedFor<NoticePosition & { only: string; limit: number }, NoticeRow>(
   (_db, param, engine, reader) => sql<NoticeRow>`
     select notices.id, notices.uid, notices.kind, notices.data, notices.post_id, notices.day, notices.at,
-      notices.created_at,
-      case notices.kind when 'like' then notices.count - ${hiddenLikes} when 'follow' then notices.count - ${hiddenFollows}
-        else 1 end as count,
+      notices.created_at, ${shownCount} as count,
       case notices.kind when 'act' then (
         select state from appeals where appeals.log_id = notices.log_id and appeals.user_id = notices.user_id) end as appeal,
       told.uid as post_uid, told.content, said.uid as comment_uid, said.text,
@@ -87,7 +97,6 @@ const page = preparedFor<NoticePosition & { only: string; limit: number }, Notic
     left join users as author on author.id = told.author_id and notices.kind = 'thread'
     where notices.user_id = ${param('reader')} and (notices.at, notices.id) < (${param('at')}, ${param('id')})
       and (${param('only')} = '' or notices.kind = ${param('only')})
-      and (notices.kind not in ('like', 'follow') or notices.count > 0)
       and ${isSeenNotice(reader)}
     order by notices.at desc, notices.id desc limit ${atMost(param('limit'))}`,
 );
@@ -108,29 +117,29 @@ const row = preparedFor<{ id: number }, NoticePosition>(
 export const positionOf = async (store: Store, reader: Reader, id: number): Promise<NoticePosition | undefined> =>
   (await row(store, reader, { id }))[0];
 
-interface Group {
-  kind: string;
-  post_id: number;
-  day: number;
-  count: number;
-  /** The newest of them. */
-  head: number;
-}
+/** Of one post and day they are one, which is told by the newest. */
+const GROUPED = ['comment', 'thread'];
 
-const groups = preparedFor<{ posts: Ids }, Group>(
-  (_db, param, engine, reader) => sql<Group>`
-    select notices.kind, notices.post_id, notices.day, count(*) as count, max(notices.id) as head from notices
-    where notices.post_id in (select id from ${idTable(engine, param('posts'))} as wanted)
-      and notices.user_id = ${param('reader')} and notices.kind in ('comment', 'thread') and ${isSeenNotice(reader)}
-    group by notices.kind, notices.post_id, notices.day`,
+export const isGrouped = (kind: string): boolean => GROUPED.includes(kind);
+/** The same in a query of `notices`. */
+export const isInGroup = sql<boolean>`notices.kind in (${sql.join(GROUPED.map((kind) => sql.lit(kind)))})`;
+
+const heads = preparedFor<{ posts: Ids }, { id: number; count: number }>(
+  (_db, param, engine, reader) => sql<{ id: number; count: number }>`
+    select id, count from (
+      select notices.id, count(*) over (partition by notices.kind, notices.post_id, notices.day) as count,
+        row_number() over (
+          partition by notices.kind, notices.post_id, notices.day order by notices.at desc, notices.id desc) as place
+      from notices
+      where notices.post_id in (select id from ${idTable(engine, param('posts'))} as wanted)
+        and notices.user_id = ${param('reader')} and ${isInGroup} and ${isSeenNotice(reader)}) as told
+    where place = 1`,
 );
 
-/** Comments on one post and day are one, the newest: by its id, how many they are. */
+/** By the id of the newest in each group, how many there are. */
 export async function groupsOf(store: Store, reader: Reader, rows: NoticeRow[]): Promise<Map<number, number>> {
   const posts = new Set(rows.flatMap(({ kind, post_id }) => (isGrouped(kind) ? (post_id ?? []) : [])));
   if (posts.size === 0) return new Map();
-  const found = await groups(store, reader, { posts: idList(store, [...posts]) });
-  return new Map(found.map(({ head, count }) => [head, Number(count)]));
+  const found = await heads(store, reader, { posts: idList(store, [...posts]) });
+  return new Map(found.map(({ id, count }) => [Number(id), Number(count)]));
 }
-
-export const isGrouped = (kind: string): boolean => kind === 'comment' || kind === 'thread';

@@ -2,59 +2,36 @@ import { sql } from 'kysely';
 import { UNREAD_MAX } from '#contract/rules/limits.ts';
 import { cached, type ReadKey } from '../cache/read-cache.ts';
 import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
-import type { Engine, Store } from '../store.ts';
-import { isModerator, isSeenPerson, type Reader, type ReaderOf } from '../visibility/visible.ts';
-import { isGrouped, isSeenNotice } from './rows.ts';
+import type { Store } from '../store.ts';
+import { isModerator, type Reader, type ReaderOf } from '../visibility/visible.ts';
+import { isInGroup, isSeenNotice } from './rows.ts';
 import { waitingFor } from './waiting.ts';
-
-interface Unread {
-  user_id: number;
-  id: number;
-  kind: string;
-  post_id: number | null;
-  day: number | null;
-}
 
 /** Each of the readers; most see what everybody sees. */
 const READER: ReaderOf = (name) => sql.ref(name === 'reader' ? 'reader.id' : 'reader.moderator') as unknown as number;
 
-/** Comments on a post are one, so more of them are looked at than are counted. */
-const LOOKED_AT = 2 * UNREAD_MAX;
-
 const seen = sql`coalesce((select seen_until from notice_settings where notice_settings.user_id = reader.id), 0)`;
 
-const newest = sql`
-  from notices where notices.user_id = reader.id and notices.at > ${seen}
-  order by notices.at desc limit ${sql.lit(LOOKED_AT)}`;
+/** Of comments on a post one for each day, and everything else. */
+const groups = sql`
+  select distinct notices.kind, notices.post_id, notices.day, case when ${isInGroup} then 0 else notices.id end as single
+  from notices where notices.user_id = reader.id and notices.at > ${seen}`;
 
-/** SQLite has no lateral joins; PostgreSQL would look at every row for the other way. */
-const unseen: Record<Engine, ReturnType<typeof sql>> = {
-  sqlite: sql`cross join notices on notices.id in (select notices.id ${newest})`,
-  postgres: sql`cross join lateral (select notices.* ${newest}) as notices`,
-};
-
-/** A group of likes or follows is as new as the newest of those whom the reader sees. */
-const hasNewMember = (
-  reader: ReaderOf,
-  table: 'likes' | 'follows',
-  of: string,
-  own: string,
-  person: string,
-) => sql`exists (
-  select 1 from ${sql.table(table)} cross join users
-  where ${sql.ref(`${table}.${of}`)} = notices.${sql.ref(own)} and told = 1 and ${sql.ref(`${table}.created_at`)} > ${seen}
-    and ${sql.ref(`${table}.created_at`)} >= notices.created_at
-    and ${sql.ref(`${table}.created_at`)} < (notices.day + 1) * 86400000
-    and users.id = ${sql.ref(`${table}.${person}`)} and ${isSeenPerson('listed', reader)})`;
-
+/** What the list has of them: the same condition. */
 const unreadFor = (seer: ReaderOf) =>
-  prepared<{ ids: Ids }, Unread>(
-    (_db, param, engine) => sql<Unread>`
-    select reader.id as user_id, notices.id, notices.kind, notices.post_id, notices.day
-    from (select id, 0 as moderator from ${idTable(engine, param('ids'))} as wanted) as reader ${unseen[engine]}
-    where ${isSeenNotice(seer)}
-      and (notices.kind <> 'like' or ${hasNewMember(seer, 'likes', 'post_id', 'post_id', 'user_id')})
-      and (notices.kind <> 'follow' or ${hasNewMember(seer, 'follows', 'followee_id', 'user_id', 'follower_id')})`,
+  prepared<{ ids: Ids }, { user_id: number; count: number }>(
+    (_db, param, engine) => sql<{ user_id: number; count: number }>`
+    select reader.id as user_id, (
+      select count(*) from (
+        select 1 as one from (${groups}) as told
+        where case when told.single > 0
+          then exists (select 1 from notices where notices.id = told.single and ${isSeenNotice(seer, seen)})
+          else exists (
+            select 1 from notices
+            where notices.post_id = told.post_id and notices.user_id = reader.id and notices.kind = told.kind
+              and notices.day = told.day and ${isSeenNotice(seer, seen)}) end
+        limit ${sql.lit(UNREAD_MAX)}) as few) as count
+    from (select id, 0 as moderator from ${idTable(engine, param('ids'))} as wanted) as reader`,
   );
 
 const unread = { shared: unreadFor(undefined), own: unreadFor(READER) };
@@ -64,14 +41,10 @@ export async function unreadOf(
   store: Store,
   readers: readonly Pick<Reader, 'id' | 'special'>[],
 ): Promise<Map<number, number>> {
-  const rows: Unread[] = [];
-  for (const [form, some] of Map.groupBy(readers, ({ special }) => (special ? 'own' : 'shared')))
-    rows.push(...(await unread[form](store, { ids: idList(store, idsOf(some)) })));
   const counts = new Map<number, number>();
-  for (const [user, own] of Map.groupBy(rows, ({ user_id }) => user_id)) {
-    const groups = new Set(own.map((row) => (isGrouped(row.kind) ? `${row.kind} ${row.post_id} ${row.day}` : row.id)));
-    counts.set(user, groups.size);
-  }
+  for (const [form, some] of Map.groupBy(readers, ({ special }) => (special ? 'own' : 'shared')))
+    for (const { user_id, count } of await unread[form](store, { ids: idList(store, idsOf(some)) }))
+      counts.set(Number(user_id), Number(count));
   // Who moderates is set apart.
   const apart = idsOf(readers.filter(({ special }) => special > 0));
   if (apart.length > 0)

@@ -5,6 +5,7 @@ import { atMost } from '../feeds/page.ts';
 import type { ActFound } from '../moderation/acts.ts';
 import { appealView } from '../moderation/appeals.ts';
 import { reportView } from '../moderation/reports.ts';
+import { isSeenNotice, shownCount } from '../notices/rows.ts';
 import { noticeSettingsOf } from '../notices/settings.ts';
 import { parentUid } from '../posts/comments.ts';
 import type { Schema } from '../schema.ts';
@@ -180,12 +181,13 @@ const appeals = preparedFor<Paged, Appeal>((db, param) =>
 type Told = Pick<Schema['notices'], 'kind' | 'at'> & { id: number; data: string; count: number } & About;
 type About = { post: string | null; comment: string | null };
 
-/** Whoever sees what it tells of: of that, only where it is. */
+/** What the list has: of that, only where it is. */
 const notices = preparedFor<Paged, Told>(
-  (_db, param) => sql<Told>`
-    select notices.id, kind, data, count, at, told.uid as post, said.uid as comment from notices
+  (_db, param, _engine, reader) => sql<Told>`
+    select notices.id, notices.kind, notices.data, ${shownCount} as count, notices.at, told.uid as post, said.uid as comment from notices
     left join posts as told on told.id = notices.post_id left join comments as said on said.id = notices.comment_id
     where notices.user_id = ${param('reader')} and notices.id > ${param('id')}
+      and ${isSeenNotice(reader)}
     order by notices.id limit ${atMost(param('limit'))}`,
 );
 
@@ -288,7 +290,7 @@ const LISTS: { [Name in keyof Lists]: ReturnType<typeof listOf<never, Item<Name>
   appeals: listOf(appeals, (row) => jsonOf(appealView(row))),
   notices: listOf(notices, ({ kind, data, count, at, post, comment }) => {
     const told = { kind, at: stampOf(at), ...(post && { postId: post }), ...(comment && { commentId: comment }) };
-    return jsonOf({ ...told, count, ...(post === null && { data: JSON.parse(data) }) });
+    return jsonOf({ ...told, count: Number(count), ...(post === null && { data: JSON.parse(data) }) });
   }),
   mutedThreads: listOf(mutedThreads, (row) => jsonOf({ postId: row.uid, createdAt: stampOf(row.created_at) })),
 };

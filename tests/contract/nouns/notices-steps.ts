@@ -6,6 +6,16 @@ import { ok } from '../matrices/steps.ts';
 
 export const toldOf = async (person: Person, query = '?limit=100'): Promise<Notice[]> =>
   (await ok(person.get(`/notices${query}`))).body.notices;
+/** The whole list, in pages of so many. */
+export async function walk(person: Person, limit: number): Promise<Notice[]> {
+  const lines: Notice[] = [];
+  for (let cursor = ''; ; ) {
+    const { body } = await ok(person.get(`/notices?limit=${limit}${cursor}`));
+    lines.push(...body.notices);
+    if (body.nextCursor === null) return lines;
+    cursor = `&cursor=${body.nextCursor}`;
+  }
+}
 export const unreadOf = async (person: Person): Promise<number> =>
   (await ok(person.get('/notices/unread'))).body.unread;
 

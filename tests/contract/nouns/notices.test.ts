@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { like } from '#store/posts/likes.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
+import type { Post } from '#tests/harness/api/spec.ts';
 import { setUser } from '#tests/harness/community.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import { signUpAs } from '#tests/harness/members.ts';
 import { PASSWORD, type Person } from '#tests/harness/world.ts';
 import { addPeople, comment, ok, write } from '../matrices/steps.ts';
-import { likes, namesIn, people, reply, see, small, toldOf, unreadOf } from './notices-steps.ts';
+import { likes, namesIn, people, reply, see, small, toldOf, unreadOf, walk } from './notices-steps.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -213,5 +214,75 @@ everyEngine('notices', (world) => {
     expect((await toldOf(author)).find(({ kind }) => kind === 'comment')).toMatchObject({ count: 2 });
     await ok(one.post('/account/delete', { password: PASSWORD }));
     expect((await toldOf(author)).find(({ kind }) => kind === 'like')).toMatchObject({ count: 1 });
+  });
+
+  test('are as many unread as the list has, however many are behind them or hidden, and in the account data no more', async () => {
+    const [author, fan, guest] = (await people(world, 3)) as [Person, Person, Person];
+    const posts = [await write(author, 'One.'), await write(author, 'Two.')] as const;
+    const { store, clock } = world;
+    const row = async (table: 'posts' | 'comments', { _id }: { _id: string }) =>
+      Number((await store.db.selectFrom(table).select('id').where('uid', '=', _id).executeTakeFirstOrThrow()).id);
+    for (let i = 0; i < 5; i++) {
+      later();
+      await write(fan, `@${author.username} ${i}`);
+    }
+    const told = { user_id: await idOfUser(store, author._id), kind: 'comment', day: Math.floor(clock.now() / DAY) };
+    for (const post of posts) {
+      later();
+      const on = {
+        post_id: await row('posts', post),
+        comment_id: await row('comments', await comment(fan, post, 'Hm.')),
+      };
+      const rows = Array.from({ length: 100 }, () => ({ ...told, ...on, log_id: null, uid: crypto.randomUUID() }));
+      const stamps = { at: clock.now(), read_at: clock.now(), created_at: clock.now() };
+      await store.db
+        .insertInto('notices')
+        .values(rows.map((values) => ({ ...values, ...stamps })))
+        .execute();
+    }
+    expect([(await toldOf(author)).length, await unreadOf(author)]).toEqual([7, 7]);
+    const liked = [await write(guest, 'A'), await write(guest, 'B'), await write(guest, 'C')];
+    const bots = await addPeople(world, 60);
+    for (const [n, post] of liked.entries()) {
+      later();
+      if (n !== 1) await likes(fan, post);
+      const id = await row('posts', post);
+      later();
+      for (const user of bots) await like(store, { post: id, user, now: clock.now() });
+    }
+    await store.db.updateTable('users').set({ state: 'suspended' }).where('id', 'in', bots).execute();
+    await comment(fan, liked[1] as Post, 'A secret.');
+    const lines = await toldOf(guest);
+    expect(lines.map(({ kind }) => kind)).toEqual(['comment', 'like', 'like']);
+    expect([await walk(guest, 1), await walk(guest, 2), await unreadOf(guest)]).toEqual([lines, lines, 3]);
+    const exported = async () => (await ok(guest.get('/account/data'))).body.notices as unknown as { kind: string }[];
+    expect((await exported()).map(({ kind }) => kind)).toEqual(['like', 'like', 'comment']);
+    await store.db.updateTable('comments').set({ state: 'held' }).where('text', '=', 'A secret.').execute();
+    await setUser(world, fan, { state: 'suspended' });
+    expect([await toldOf(guest), await unreadOf(guest), await exported()]).toEqual([[], 0, []]);
+  });
+
+  test('one line each are the same lines in pages of any size, with what waits for moderators among them', async () => {
+    const keeper = await signUpAs(world, 'owner');
+    const [reporter, late] = (await people(world, 2)) as [Person, Person];
+    const post = await write(keeper, 'A wren.');
+    const { store, clock } = world;
+    const { id } = await store.db
+      .selectFrom('posts')
+      .select('id')
+      .where('uid', '=', post._id)
+      .executeTakeFirstOrThrow();
+    await ok(keeper.post('/notices/settings', { separate: true }));
+    for (const user of await addPeople(world, 8)) await like(store, { post: Number(id), user, now: clock.now() });
+    later();
+    await comment(reporter, post, 'Hm.');
+    const bad = await write(late, 'Bad.');
+    later();
+    await small(reporter, '/reports', { target: 'post', id: bad._id, reason: 'spam' });
+    later();
+    await likes(late, post);
+    const lines = await toldOf(keeper);
+    expect(lines.map(({ kind }) => kind)).toEqual([...Array(9).fill('like'), 'reports', 'comment']);
+    for (const limit of [1, 2, 3, 7, 100]) expect(await walk(keeper, limit), `${limit}`).toEqual(lines);
   });
 });
