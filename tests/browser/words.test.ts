@@ -90,11 +90,12 @@ test(`${TEXTS} posts are drawn as text, mentions and web addresses, and nothing 
 
 /** A link of ours within the site, or one to the web that tells nobody where it was found. */
 function isMeant({ tag, text, attributes }: Drawn): boolean {
-  const { href = '', target, rel, ...others } = attributes;
+  const { href = '', target, rel, class: className, ...others } = attributes;
   if (tag !== 'A' || Object.keys(others).some((name) => name !== 'data-discover')) return false;
-  if (target === undefined) return text.startsWith('@') && href === `/profile/${text.slice(1)}`;
+  if (target === undefined)
+    return text.startsWith('@') && href === `/profile/${text.slice(1)}` && className === 'mention';
   const web = /^https?:\/\//i.test(href) && /^https?:$/.test(new URL(href).protocol);
-  return target === '_blank' && rel === 'noopener nofollow' && href === text && web;
+  return target === '_blank' && rel === 'noopener nofollow' && className === undefined && href === text && web;
 }
 
 /** A parser that looks back at what it has read would take hours with these. */

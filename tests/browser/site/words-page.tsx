@@ -1,6 +1,8 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { Provider } from 'react-redux';
 import { measurePost, splitAtGrapheme } from '#contract/text/text.ts';
+import { boot } from '#web/app/boot.ts';
 import { PostWords } from '#web/posts/card/PostWords.tsx';
 import { counterText } from '#web/ui/fields/counterStates.ts';
 
@@ -24,15 +26,20 @@ globalThis.count = (texts) =>
     return [counterText(left), ok, splitAtGrapheme(text, 10)[0].length];
   });
 
+const fetch = () => Promise.reject(new Error('nobody asks'));
+const { store } = boot({ fetch, base: '', getCookie: () => undefined, storage: localStorage });
+
 globalThis.draw = (texts) => {
   const place = document.createElement('div');
   const root = createRoot(place);
   flushSync(() =>
     root.render(
-      texts.map((text, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: drawn once
-        <PostWords key={n} id={`w${n}`} content={text} />
-      )),
+      <Provider store={store}>
+        {texts.map((text, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: drawn once
+          <PostWords key={n} id={`w${n}`} content={text} />
+        ))}
+      </Provider>,
     ),
   );
   const drawn = [...place.children].map((post) => ({
