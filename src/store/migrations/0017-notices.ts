@@ -32,6 +32,7 @@ export const notices: Migration = async (db, engine) => {
   await createTables(db, engine);
   await moveRows(db, engine);
   for (const index of INDEXES) await raw(db, `create ${index}`);
+  if (engine === 'postgres') await raw(db, TOLD_TO);
   for (const told of TOLD) await takeBackByTrigger(db, engine, told);
   for (const change of CHANGES) await tellByTrigger(db, engine, change);
 };
@@ -107,6 +108,30 @@ const INDEXES = [
   'index likes_told on likes (post_id, created_at, user_id) where told = 1',
   'index follows_told on follows (followee_id, created_at, follower_id) where told = 1',
 ];
+
+/**
+ * Whether a member is told of a like or follow; null where one has blocked the other. Other members may hide somebody while this
+ * waits: each query of a volatile function sees what was committed before it, one statement does not.
+ */
+const TOLD_TO = `
+  create function told_to(kind text, reader bigint, actor bigint, post bigint) returns int volatile language plpgsql as $$
+  declare is_followed boolean;
+  begin
+    perform pg_advisory_xact_lock_shared(-reader);
+    if exists (select 1 from blocks where blocker_id = reader and blocked_id = actor)
+      or exists (select 1 from blocks where blocker_id = actor and blocked_id = reader) then return null;
+    end if;
+    is_followed := exists (select 1 from follows where follower_id = reader and followee_id = actor);
+    return (select case when reader <> actor
+      and (is_followed or exists (select 1 from users where users.id = actor and users.state = 'active'))
+      and not exists (select 1 from mutes where muter_id = reader and muted_id = actor and notices = 0)
+      and not exists (select 1 from thread_mutes where user_id = reader and post_id = post)
+      and coalesce((
+        select case case kind when 'like' then like_from else follow_from end
+          when 'nobody' then false when 'following' then is_followed else true end
+        from notice_settings where user_id = reader), true)
+      then 1 else 0 end);
+  end $$`;
 
 const DAY_MS = 86_400_000;
 

@@ -8,15 +8,22 @@ export type GroupKind = 'like' | 'follow';
 
 const flag = (condition: RawBuilder<unknown>) => sql<number>`case when ${condition} then 1 else 0 end`;
 
-/** For `likes.told`: whether the author of the post is to be told of this like. */
-export const isLikeTold = ({ post, user }: { post: Id; user: Id }) => sql<number>`
-  coalesce((
-    select ${flag(mayTell('like', sql.ref('posts.author_id'), user, sql.ref('posts.id')))} from posts
-    where posts.id = ${post}), 0)`;
+/**
+ * For `likes.told`: whether the author of the post is to be told of this like. PostgreSQL: a statement does not see what was
+ * committed while it waited, so a function takes the turn (see `takeTurn`) and asks then.
+ */
+export const isLikeTold = (engine: Engine, { post, user }: { post: Id; user: Id }) => {
+  const [author, id] = [sql.ref('posts.author_id'), sql.ref('posts.id')];
+  const told =
+    engine === 'sqlite' ? flag(mayTell('like', author, user, id)) : sql`told_to('like', ${author}, ${user}, ${id})`;
+  return sql<number>`coalesce((select ${told} from posts where posts.id = ${post}), 0)`;
+};
 
-/** For `follows.told`. */
-export const isFollowTold = ({ follower, followee }: { follower: Id; followee: Id }) =>
-  flag(mayTell('follow', followee, follower));
+/** For `follows.told`. PostgreSQL: null where one has blocked the other. */
+export const isFollowTold = (engine: Engine, { follower, followee }: { follower: Id; followee: Id }) =>
+  engine === 'sqlite'
+    ? flag(mayTell('follow', followee, follower))
+    : sql<number | null>`told_to('follow', ${followee}, ${follower}, null)`;
 
 interface Group {
   kind: GroupKind;

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { CHOSEN_KINDS } from '#contract/notices/settings.ts';
 import { mentionsIn } from '#contract/text/segments.ts';
 import type { Schema } from '../schema.ts';
+import { takeTurn } from '../sql/lock.ts';
 import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
 import { newUuid } from '../sql/uuid.ts';
 import type { Store } from '../store.ts';
@@ -21,27 +22,35 @@ export interface Written {
 }
 
 /** What each may be told of it as; the first that they want to be told of counts. */
-type Wanted = Map<number, ChosenKind[]>;
+export type Wanted = Map<number, ChosenKind[]>;
 
-/** In a transaction. */
-export const tellOfPost = async (store: Store, written: Written): Promise<void> =>
-  tell(store, written, await addMentioned(store, new Map(), mentionsIn(written.text)));
+/** In a transaction, before its row is written. */
+export async function whomTextTells(store: Store, text: string): Promise<Wanted> {
+  const wanted = await addMentioned(store, new Map(), mentionsIn(text));
+  await takeTurn(store, 'tell', wanted.keys());
+  return wanted;
+}
 
-/** In a transaction. `answered`: whose comment it answers. */
-export async function tellOfComment(store: Store, written: Written, answered: number | undefined): Promise<void> {
+/** In a transaction, before its row is written. `answered`: whose comment it answers. */
+export async function whomCommentTells(
+  store: Store,
+  { post, text }: Pick<Written, 'post' | 'text'>,
+  answered: number | undefined,
+): Promise<Wanted> {
   const wanted: Wanted = new Map();
   // First: who answers a reply begins with the name of whom they answer.
   if (answered !== undefined) add(wanted, answered, 'reply');
-  await addMentioned(store, wanted, mentionsIn(written.text));
-  const found = await concerned(store, { post: written.post, comment: written.comment ?? 0 });
+  await addMentioned(store, wanted, mentionsIn(text));
+  const found = await concerned(store, { post });
   for (const kind of ['comment', 'thread'] as const) {
     const people = new Set(found.filter((row) => row.kind === kind).map(({ id }) => id));
     for (const id of [...people].slice(0, TOLD_OF_THREAD)) add(wanted, id, kind);
   }
-  await tell(store, written, wanted);
+  await takeTurn(store, 'tell', wanted.keys());
+  return wanted;
 }
 
-/** In a transaction: who is named there now and was not, and who was and is not any more. Nobody is told twice. */
+/** In a transaction that has locked its row: who is named there now and was not, and who was and is not any more. Nobody is told twice. */
 export async function tellOfEdit(store: Store, written: Written, before: string): Promise<void> {
   const [old, now] = [mentionsIn(before), mentionsIn(written.text)];
   const named = await addMentioned(store, new Map(), old);
@@ -49,6 +58,7 @@ export async function tellOfEdit(store: Store, written: Written, before: string)
   const rows = written.comment === null ? ofPost : ofComment;
   const told = await rows.told(store, { ...subject, users: idList(store, [...named.keys()]) });
   const kept = await addMentioned(store, new Map(), now);
+  await takeTurn(store, 'tell', [...kept.keys(), ...told.map(({ user_id }) => user_id)]);
   const willing = await unfiltered(
     store,
     told.filter(({ user_id, kind }) => kind !== 'mention' || kept.has(user_id)).map((row) => [row.user_id, row.kind]),
@@ -84,11 +94,11 @@ const TOLD_OF_THREAD = 50;
 const LOOKED_AT = 200;
 
 /** Whom a comment concerns, whether they want to be told or not. */
-const concerned = prepared<{ post: number; comment: number }, { id: number; kind: string }>(
+const concerned = prepared<{ post: number }, { id: number; kind: string }>(
   (_db, param) => sql<{ id: number; kind: string }>`
     select author_id as id, 'comment' as kind from posts where id = ${param('post')}
     union all select author_id, 'thread' from (
-      select author_id from comments where post_id = ${param('post')} and id < ${param('comment')} and state = 'visible'
+      select author_id from comments where post_id = ${param('post')} and state = 'visible'
       order by id desc limit ${sql.lit(LOOKED_AT)}) as talk`,
 );
 
@@ -105,7 +115,8 @@ const willing = prepared<{ ids: Ids; actor: number; post: number }, Willing>((_d
     where ${mayTellAnything(reader, actor, param('post'))}`;
 });
 
-async function tell(store: Store, written: Written, wanted: Wanted): Promise<void> {
+/** In a transaction that has taken its turn with all of them. */
+export async function tell(store: Store, written: Written, wanted: Wanted): Promise<void> {
   wanted.delete(written.author);
   if (wanted.size === 0) return;
   const { author: actor, post, comment, text, now } = written;

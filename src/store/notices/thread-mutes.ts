@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { THREAD_MUTES_MAX } from '#contract/rules/limits.ts';
+import { takeTurn } from '../sql/lock.ts';
 import { prepared, preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
 
@@ -36,6 +37,7 @@ export const muteThread = (store: Store, { user, post, now }: ThreadMute & { now
   inTransaction(
     store,
     async (store) => {
+      await takeTurn(store, 'hide', [user]);
       await insert(store, { user, post, now });
       await dropOldest(store, { user });
       await takeBack(store, { user, post });

@@ -5,7 +5,7 @@ import { dayOf } from '../notices/may-tell.ts';
 import { moveCount } from '../posts/counters.ts';
 import { prepared, preparedOne } from '../sql/prepared.ts';
 import { left, unlessLate } from '../sql/unless-late.ts';
-import { inStatement, type Store } from '../store.ts';
+import { type Engine, inStatement, type Store } from '../store.ts';
 
 type Follow = { follower: number; followee: number };
 
@@ -18,16 +18,16 @@ const areNotApart = (param: Param) => sql`
 
 type NewFollow = Follow & { now: number };
 
-const isTold = (param: Param) =>
-  isFollowTold({
+const isTold = (engine: Engine, param: Param) =>
+  isFollowTold(engine, {
     follower: sql`cast(${param('follower')} as bigint)`,
     followee: sql`cast(${param('followee')} as bigint)`,
   });
 
 const insert = preparedOne<NewFollow, { told: number }>(
-  (_db, param) => sql<{ told: number }>`
+  (_db, param, engine) => sql<{ told: number }>`
     insert into follows (follower_id, followee_id, created_at, told)
-    select ${param('follower')}, ${param('followee')}, ${param('now')}, ${isTold(param)} where ${areNotApart(param)}
+    select ${param('follower')}, ${param('followee')}, ${param('now')}, ${isTold(engine, param)} where ${areNotApart(param)}
     on conflict do nothing returning told`,
 );
 
@@ -58,8 +58,8 @@ const insertCounted = prepared<NewFollow & { day: number; left: number }, object
   (_db, param, engine) => sql`
     with made as (
       insert into follows (follower_id, followee_id, created_at, told)
-      select ${param('follower')}::bigint, ${param('followee')}::bigint, ${param('now')}::bigint, ${isTold(param)}
-      where ${areNotApart(param)}
+      select ${param('follower')}::bigint, ${param('followee')}::bigint, ${param('now')}::bigint, checked.told
+      from (select ${isTold(engine, param)} as told) as checked where checked.told is not null
       on conflict do nothing returning follower_id, followee_id, told),
     counted as materialized (
       select id from users

@@ -4,7 +4,7 @@ import type { Changed } from '../cache/changed.ts';
 import { cached, type ReadKey } from '../cache/read-cache.ts';
 import { atMost, isInOrder, LOOKED_AT, type Page, pageOf, positionOfId } from '../feeds/page.ts';
 import { dropHeldCase } from '../moderation/cases.ts';
-import { tellOfComment } from '../notices/tell.ts';
+import { tell, whomCommentTells } from '../notices/tell.ts';
 import type { ContentState } from '../schema.ts';
 import { lockCounted } from '../sql/lock.ts';
 import { preparedOne } from '../sql/prepared.ts';
@@ -208,15 +208,16 @@ const stillThere = preparedOne<{ id: number }, { id: number }>(
 
 /** In a transaction. False when what it answers is gone. */
 export async function insertComment(store: Store, { answers, ...comment }: NewComment): Promise<boolean> {
+  const { authorId: author, postId: post, text, now } = comment;
+  const wanted = await whomCommentTells(store, { post, text }, answers?.author_id);
   if (answers) {
     await lockCounted(store, 'posts', [comment.postId]);
     if (!(await stillThere(store, answers))) return false;
   }
   const parentId = answers ? (answers.parent_id ?? answers.id) : null;
   const { id } = (await insert(store, { ...comment, parentId })) ?? { id: 0 };
-  const { authorId: author, postId: post, text, now } = comment;
   await moveCount.comments(store, { id: post, by: 1 });
-  await tellOfComment(store, { author, post, comment: id, text, now }, answers?.author_id);
+  await tell(store, { author, post, comment: id, text, now }, wanted);
   return true;
 }
 

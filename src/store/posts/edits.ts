@@ -1,12 +1,14 @@
-import { tellOfEdit } from '../notices/tell.ts';
+import { tellOfEdit, whomTextTells } from '../notices/tell.ts';
 import { inTransaction, type Store } from '../store.ts';
 
 export const editPost = (store: Store, id: number, content: string, now: number): Promise<void> =>
   inTransaction(store, async (store) => {
+    await whomTextTells(store, content);
     const before = await store.db
       .selectFrom('posts')
       .select(['content', 'author_id'])
       .where('id', '=', id)
+      .$if(store.engine === 'postgres', (row) => row.forNoKeyUpdate())
       .executeTakeFirst();
     if (!before) return;
     await store.db
@@ -20,10 +22,12 @@ export const editPost = (store: Store, id: number, content: string, now: number)
 
 export const editComment = (store: Store, id: number, text: string, now: number): Promise<void> =>
   inTransaction(store, async (store) => {
+    await whomTextTells(store, text);
     const before = await store.db
       .selectFrom('comments')
       .select(['text', 'author_id', 'post_id'])
       .where('id', '=', id)
+      .$if(store.engine === 'postgres', (row) => row.forNoKeyUpdate())
       .executeTakeFirst();
     if (!before) return;
     await store.db.updateTable('comments').set({ text, updated_at: now }).where('id', '=', id).execute();

@@ -11,10 +11,10 @@ type Like = { post: number; user: number };
 type NewLike = Like & { now: number };
 
 const insert = preparedOne<NewLike, { told: number }>(
-  (_db, param) => sql<{ told: number }>`
+  (_db, param, engine) => sql<{ told: number }>`
     insert into likes (post_id, user_id, created_at, told)
     values (${param('post')}, ${param('user')}, ${param('now')},
-      ${isLikeTold({ post: param('post'), user: param('user') })})
+      ${isLikeTold(engine, { post: param('post'), user: param('user') })})
     on conflict do nothing returning told`,
 );
 
@@ -43,7 +43,7 @@ const insertCounted = prepared<NewLike & { day: number; left: number }, object>(
     with made as (
       insert into likes (post_id, user_id, created_at, told)
       values (${param('post')}, ${param('user')}, ${param('now')},
-        ${isLikeTold({ post: param('post'), user: param('user') })})
+        ${isLikeTold(engine, { post: param('post'), user: param('user') })})
       on conflict do nothing returning post_id, told),
     counted as (
       update posts set like_count = like_count + 1 from made where posts.id = made.post_id

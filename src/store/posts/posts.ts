@@ -22,7 +22,7 @@ import {
   type Sort,
 } from '../feeds/page.ts';
 import { dropHeldCasesOf } from '../moderation/cases.ts';
-import { tellOfPost } from '../notices/tell.ts';
+import { tell, whomTextTells } from '../notices/tell.ts';
 import type { ContentState } from '../schema.ts';
 import { flag } from '../sql/flag.ts';
 import { lockRow } from '../sql/lock.ts';
@@ -265,10 +265,11 @@ const insert = preparedOne<Required<NewPost>, { id: number }>((db, param) =>
 
 /** In a transaction. */
 export async function insertPost(store: Store, post: NewPost): Promise<number> {
-  const { id } = (await insert(store, { state: 'visible', ...post })) ?? { id: 0 };
   const { authorId: author, content: text, now } = post;
+  const wanted = await whomTextTells(store, text);
+  const { id } = (await insert(store, { state: 'visible', ...post })) ?? { id: 0 };
   await moveCount.posts(store, { id: author, by: 1 });
-  await tellOfPost(store, { author, post: id, comment: null, text, now });
+  await tell(store, { author, post: id, comment: null, text, now }, wanted);
   return id;
 }
 

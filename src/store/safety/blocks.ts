@@ -1,7 +1,7 @@
 import { BLOCKS_MAX } from '#contract/rules/limits.ts';
 import { takeBackFrom } from '../notices/take-back.ts';
 import { unfollow } from '../people/follows.ts';
-import { lockCounted } from '../sql/lock.ts';
+import { takeTurn } from '../sql/lock.ts';
 import { prepared } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
 import { pageOfHidden } from './hidden.ts';
@@ -25,7 +25,7 @@ export const block = (store: Store, { blocker, blocked, now }: Block & { now: nu
   inTransaction(
     store,
     async (store) => {
-      await lockCounted(store, 'users', [blocker, blocked]);
+      await takeTurn(store, 'hide', [blocker, blocked]);
       const others = (await own(store, { blocker })).filter(({ blocked_id }) => blocked_id !== blocked);
       if (others.length >= BLOCKS_MAX) return false;
       await insert(store, { blocker, blocked, now });

@@ -3,7 +3,7 @@ import type { Filter } from '#contract/safety/filters.ts';
 import { atMost, type Page, pageOf, positionOfId } from '../feeds/page.ts';
 import { takeBackWord } from '../notices/take-back.ts';
 import type { Schema } from '../schema.ts';
-import { lockRow } from '../sql/lock.ts';
+import { takeTurn } from '../sql/lock.ts';
 import { prepared } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
 import { stampOf } from '../views/json.ts';
@@ -53,7 +53,7 @@ const insertFilter = (store: Store, { user, until, now, ...made }: NewFilter): P
   inTransaction(
     store,
     async (store) => {
-      await lockRow(store, 'users', user);
+      await takeTurn(store, 'hide', [user]);
       if ((await filtersOf(store, user)).length >= FILTERS_MAX) return undefined;
       return store.db
         .insertInto('filters')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { MUTES_MAX } from '#contract/rules/limits.ts';
 import { takeBackFrom } from '../notices/take-back.ts';
-import { lockRow } from '../sql/lock.ts';
+import { takeTurn } from '../sql/lock.ts';
 import { prepared, preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
 import { pageOfHidden } from './hidden.ts';
@@ -23,7 +23,7 @@ export const mute = (store: Store, { muter, muted, until, notices, now }: NewMut
   inTransaction(
     store,
     async (store) => {
-      await lockRow(store, 'users', muter);
+      await takeTurn(store, 'hide', [muter]);
       const others = (await own(store, { muter })).filter(({ muted_id }) => muted_id !== muted);
       if (others.length >= MUTES_MAX) return false;
       const chosen = { ends_at: until, notices: notices ? 1 : 0 };

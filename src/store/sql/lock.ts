@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine, Store } from '../store.ts';
+import { type Ids, prepared } from './prepared.ts';
 
 /** Any constants will do; every node must use the same. */
 const LOCKS = { migrate: 7_047_481, seed: 7_047_482, sweep: 7_047_483 };
@@ -45,4 +46,24 @@ export async function lockRow({ db, engine }: Store, table: 'posts' | 'users', i
 export async function lockCounted({ db, engine }: Store, table: 'posts' | 'users', ids: number[]): Promise<void> {
   if (engine !== 'postgres') return;
   await db.selectFrom(table).select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
+}
+
+const turns = {
+  /** Whoever tells them of something. */
+  tell: prepared<{ members: Ids }, never>((_db, param) => turn('pg_advisory_xact_lock_shared', param('members'))),
+  /** Whoever hides something from them, and takes back what was told. */
+  hide: prepared<{ members: Ids }, never>((_db, param) => turn('pg_advisory_xact_lock', param('members'))),
+};
+
+/** No other lock of one number is below 0. `told_to` of migration 17 takes the same. */
+const turn = (lock: string, members: Ids) =>
+  sql<never>`select ${sql.raw(lock)}(-member) from unnest(${members}::bigint[]) as member`;
+
+/**
+ * PostgreSQL, until the end of the transaction: whoever tells these members does not ask what they hide while somebody hides it,
+ * and whoever hides it finds all that was told before. Before any lock of a row, or two would wait for each other.
+ */
+export async function takeTurn(store: Store, work: keyof typeof turns, members: Iterable<number>): Promise<void> {
+  const ids = [...new Set(members)].sort((a, b) => a - b);
+  if (store.engine === 'postgres' && ids.length > 0) await turns[work](store, { members: ids });
 }

@@ -6,9 +6,11 @@ import { withMarks } from '#store/views/viewer-marks.ts';
 import { withOwnVotes } from '#store/views/viewer-votes.ts';
 import { VISITOR } from '#store/visibility/visible.ts';
 import type { Answer } from '#tests/harness/api/caller.ts';
-import { MESSAGES, type Thread } from '#tests/harness/api/spec.ts';
+import { MESSAGES, type Post, type Thread } from '#tests/harness/api/spec.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
+import type { Person } from '#tests/harness/world.ts';
 import { comment, expectRefusal, ok, write } from '../matrices/steps.ts';
+import { likes, people, toldOf } from '../nouns/notices-steps.ts';
 
 const atOnce = (times: number, call: (n: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: times }, (_, n) => call(n)));
@@ -86,6 +88,50 @@ everyEngine('races', (world) => {
       for (const { status, body } of answers) expect(status, String(body.errors)).toBeLessThan(500);
       expectRefusal(await author.get(`/posts/${_id}`), 404);
     }
+  });
+
+  test('whoever hides something while it is told is told nothing of it, and edits at once tell once', async () => {
+    for (const way of ['thread', 'mute', 'filter', 'block', 'thread', 'mute', 'filter', 'block'] as const) {
+      const [reader, fan, other] = (await people(world, 3)) as [Person, Person, Person];
+      const posts = [await write(reader, 'Race.'), await write(reader, 'Race.'), await write(reader, 'Race.')];
+      const [first] = posts as [Post];
+      if (way !== 'thread') for (const post of posts) await likes(other, post);
+      const hide = {
+        thread: () => reader.post(`/thread-mutes/${first._id}`),
+        mute: () => reader.post(`/mutes/${fan._id}`, {}),
+        filter: () => reader.post('/filters', { word: 'wren', action: 'hide' }),
+        block: () => reader.post(`/blocks/${fan._id}`),
+      }[way];
+      const commentData = { text: `A wren, @${reader.username}` };
+      const liking = way === 'filter' ? [] : posts.map((post) => () => fan.post(`/posts/like/${post._id}`));
+      const acts = [
+        ...liking,
+        () => (way === 'filter' ? other : fan).post(`/users/follow/${reader._id}`),
+        ...posts.map((post) => () => fan.post(`/comments/add/${post._id}`, { commentData })),
+        () => fan.post('/posts', { postData: { content: commentData.text } }),
+      ];
+      acts.splice(acts.length / 2, 0, hide);
+      const answers = await Promise.all(acts.map((act) => act()));
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+      const told = await toldOf(reader);
+      const ofFan = told.filter((notice) => JSON.stringify(notice).includes(fan._id));
+      if (way === 'thread')
+        expect(ofFan.filter((notice) => 'post' in notice && notice.post._id === first._id)).toEqual([]);
+      else expect(ofFan, way).toEqual([]);
+      for (const notice of told) if ('people' in notice) expect(notice.count, way).toBe(notice.people.length);
+      if (way === 'block')
+        expect((await reader.get(`/users/${reader.username}?view=page`)).body.user.followersCount).toBe(0);
+    }
+    const [author, named] = [await world.signUp(), await world.signUp()];
+    const post = await write(author, 'Race.');
+    const note = await comment(author, post, 'Race.');
+    await atOnce(8, (n) =>
+      author.post(`/posts/edit/${post._id}`, { postData: { content: `${n} @${named.username}` } }),
+    );
+    await atOnce(8, (n) =>
+      author.post(`/comments/edit/${post._id}/${note._id}`, { commentData: { text: `${n} @${named.username}` } }),
+    );
+    expect(await toldOf(named)).toHaveLength(2);
   });
 
   test('50 sign-ups of one name are one user', async () => {
