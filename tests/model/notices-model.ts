@@ -83,7 +83,7 @@ export class Model {
         ['reply', answered === reader],
         ['mention', mentioned.includes(reader)],
         ['comment', this.posts.get(post)?.author === reader],
-        ['thread', joined.includes(reader)],
+        ['thread', joined.includes(reader) && answered !== reader && this.posts.get(post)?.author !== reader],
       ];
       const wanted = kinds.flatMap(([kind, is]) => (is ? kind : []));
       this.tell(reader, wanted, { actor: author, post, comment: uid, text });
@@ -139,7 +139,7 @@ export class Model {
         ...(post && { post }),
         ...(comment && { comment }),
         ...(isOfPeople ? { people } : { person: this.names[actor] }),
-        ...(kind !== 'mention' && kind !== 'reply' && { count: group.length }),
+        ...(kind !== 'mention' && { count: group.length }),
       };
     });
   }
@@ -156,7 +156,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 function keyOf({ kind, post, comment, at }: Told): string {
   const day = Math.floor(at / DAY);
-  if (kind === 'reply' || kind === 'mention') return `${kind} ${post} ${comment}`;
+  if (kind === 'mention') return `${kind} ${post} ${comment}`;
   return `${kind} ${post} ${day}`;
 }
 

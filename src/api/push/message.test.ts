@@ -26,7 +26,7 @@ test('a message says who did what, names as many as fit, and leads there', () =>
     'Tomás, Elodie and 12 others liked your post',
   ]);
   const comment = { _id: 'c', text: 'Bring boots.' };
-  const reply = { ...told, kind: 'reply', post, comment, person: person('Noor', 'Haddad') } as const;
+  const reply = { ...told, kind: 'reply', post, comment, person: person('Noor', 'Haddad'), count: 1 } as const;
   expect(messageOf(reply, true)).toEqual({
     title: 'Noor Haddad replied to your comment',
     body: 'Bring boots.',

@@ -60,10 +60,11 @@ const ofPeople = [
   }),
   z.object({
     ...told,
-    kind: kind('reply', 'A comment of the reader was answered.'),
+    kind: kind('reply', 'A comment of the reader was answered. One for each post and day: the newest, and how many.'),
     post,
     comment,
     person: listedUser,
+    count,
   }),
   z.object({
     ...told,

@@ -4,17 +4,25 @@ import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
 import type { Engine, Store } from '../store.ts';
 import type { Id } from './may-tell.ts';
 
-/** Of comments on one post and day: a lively thread does not push everything else out. */
+/** Of one kind on one post and day: a lively thread, or one who writes a lot, does not push everything else out. */
 export const GROUP_MAX = 100;
 
 /** In portions: more than one are too many only after a bulk load. */
 const PORTION = sql.lit(100);
 
-const newest = (user: Id) => sql`from notices where user_id = ${user} order by at desc, id desc`;
+/** What members do never pushes out what moderators told: each has its own bound. */
+type Source = 'members' | 'moderators';
+const IS_FROM: Record<Source, RawBuilder<unknown>> = {
+  members: sql`kind not in ('act', 'undone', 'report', 'appeal')`,
+  moderators: sql`kind in ('act', 'undone', 'report', 'appeal')`,
+};
 
-/** What is too much for one member; `unseen` were made in the same statement, which does not see them yet. */
-export const beyondMost = (engine: Engine, user: Id, unseen = 0) =>
-  unlocked(engine, sql`select id ${newest(user)} limit ${PORTION} offset ${sql.lit(NOTICES_MAX - unseen)}`);
+const newest = (user: Id, source: Source) =>
+  sql`from notices where user_id = ${user} and ${IS_FROM[source]} order by at desc, id desc`;
+
+/** What members told one of them too much; `unseen` were made in the same statement, which does not see them yet. */
+export const beyondMost = (engine: Engine, user: Id, unseen = 0, source: Source = 'members') =>
+  unlocked(engine, sql`select id ${newest(user, source)} limit ${PORTION} offset ${sql.lit(NOTICES_MAX - unseen)}`);
 
 /** PostgreSQL: but for what somebody else is changing right now. */
 const unlocked = (engine: Engine, ids: RawBuilder<unknown>) =>
@@ -22,24 +30,29 @@ const unlocked = (engine: Engine, ids: RawBuilder<unknown>) =>
     ? sql`select id from (${ids}) as old`
     : sql`select id from notices where id in (${ids}) for update skip locked`;
 
-const trimOne = prepared<{ user: number }, never>(
-  (_db, param, engine) => sql`delete from notices where id in (${beyondMost(engine, param('user'))})`,
-);
+const trimOneFrom = (source: Source) =>
+  prepared<{ user: number }, never>(
+    (_db, param, engine) => sql`delete from notices where id in (${beyondMost(engine, param('user'), 0, source)})`,
+  );
+const trimOne = { members: trimOneFrom('members'), moderators: trimOneFrom('moderators') };
 
 /** PostgreSQL: for all in one statement. */
 const trimAll = prepared<{ users: Ids }, never>((_db, param, engine) => {
   const old = sql`
     select old.id from ${idTable(engine, param('users'))} as reader
     cross join lateral (
-      select id ${newest(sql.ref('reader.id'))} limit ${PORTION} offset ${sql.lit(NOTICES_MAX)}) as old`;
+      select id ${newest(sql.ref('reader.id'), 'members')} limit ${PORTION} offset ${sql.lit(NOTICES_MAX)}) as old`;
   return sql`delete from notices where id in (${unlocked(engine, old)})`;
 });
 
 /** In a transaction that has told them of something new. */
 export async function keepNewest(store: Store, users: number[]): Promise<void> {
   if (store.engine === 'postgres') await trimAll(store, { users: idList(store, users) });
-  else for (const user of users) await trimOne(store, { user });
+  else for (const user of users) await trimOne.members(store, { user });
 }
+
+/** The same for what moderators told. */
+export const keepNewestOfModeration = (store: Store, user: number) => trimOne.moderators(store, { user });
 
 type Group = { post: number; day: number; kind: string };
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Notice } from '#contract/notices/notices.ts';
 import { newUuid } from '../sql/uuid.ts';
 import type { Store } from '../store.ts';
-import { keepNewest } from './bounds.ts';
+import { keepNewestOfModeration } from './bounds.ts';
 
 /** What moderators tell somebody. */
 type ToldKind = Extract<Notice, { data: object }>['kind'];
@@ -21,7 +21,7 @@ export async function addNotice(store: Store, { user, kind, data, entry, now }: 
     values (${newUuid(store.engine)}, ${user}, ${kind}, ${entry ?? null}, ${JSON.stringify(data)}, ${now}, ${now})`.execute(
     store.db,
   );
-  await keepNewest(store, [user]);
+  await keepNewestOfModeration(store, user);
 }
 
 /** In a transaction: everybody who reported what the case is about, in one statement, however many they are. */

@@ -118,7 +118,7 @@ export const positionOf = async (store: Store, reader: Reader, id: number): Prom
   (await row(store, reader, { id }))[0];
 
 /** Of one post and day they are one, which is told by the newest. */
-const GROUPED = ['comment', 'thread'];
+const GROUPED = ['comment', 'thread', 'reply'];
 
 export const isGrouped = (kind: string): boolean => GROUPED.includes(kind);
 /** The same in a query of `notices`. */

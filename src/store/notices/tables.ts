@@ -4,7 +4,7 @@ export type ToldFrom = 'everyone' | 'following' | 'nobody';
 
 /** Of `Schema`. */
 export interface NoticeTables {
-  /** What a member is told: see `notices/`. The newest 1,000 of each stay, for 90 days. */
+  /** What a member is told: see `notices/`. The newest 1,000 of each stay, and as many from moderators, for 90 days. */
   notices: {
     id: Generated<number>;
     uid: string;
@@ -16,7 +16,7 @@ export interface NoticeTables {
     data: Generated<string>;
     post_id: Generated<number | null>;
     comment_id: Generated<number | null>;
-    /** In UTC, since 1970. Likes of a post, follows, and comments on a post are grouped by it. */
+    /** In UTC, since 1970. Likes of a post, follows, and comments or replies on a post are grouped by it. */
     day: Generated<number | null>;
     /** Of likes and follows: how many are told that were made since the row was, and are counted. */
     count: Generated<number>;

@@ -44,7 +44,9 @@ export async function whomCommentTells(
   const found = await concerned(store, { post });
   for (const kind of ['comment', 'thread'] as const) {
     const people = new Set(found.filter((row) => row.kind === kind).map(({ id }) => id));
-    for (const id of [...people].slice(0, TOLD_OF_THREAD)) add(wanted, id, kind);
+    // Whoever does not want to be told of answers or of comments on their post is not told of them as the thread either.
+    for (const id of [...people].slice(0, TOLD_OF_THREAD))
+      if (kind !== 'thread' || !wanted.get(id)?.some((nearer) => nearer !== 'mention')) add(wanted, id, kind);
   }
   await takeTurn(store, 'tell', wanted.keys());
   return wanted;
@@ -132,7 +134,7 @@ export async function tell(store: Store, written: Written, wanted: Wanted): Prom
   const told = users.map((user): [number, string] => [user, kinds.get(user) ?? 'mention']);
   await insert(store, { told: JSON.stringify(told), post, comment, day, now });
   await keepNewest(store, users);
-  for (const kind of ['comment', 'thread'] as const) {
+  for (const kind of ['comment', 'thread', 'reply', 'mention'] as const) {
     const grouped = told.filter((row) => row[1] === kind).map(([user]) => user);
     await keepNewestOf(store, { post, day, kind }, grouped);
   }

@@ -26,8 +26,8 @@ export function noticeJson(row: NoticeRow, { seen, count, members }: Shown): Jso
       return jsonObject({ ...told, people: jsonList(members.map(followerJson)), ...many });
     case 'comment':
     case 'thread':
-      return jsonObject({ ...told, post: postJson(row), ...saidJson(row), ...many });
     case 'reply':
+      return jsonObject({ ...told, post: postJson(row), ...saidJson(row), ...many });
     case 'mention':
       return jsonObject({ ...told, post: postJson(row), ...saidJson(row) });
     case 'act':

@@ -111,6 +111,6 @@ function lineOf(notice: Of<'comment' | 'reply' | 'mention' | 'thread'>) {
   const who = <Names people={[notice.person]} count={1} />;
   if (notice.kind === 'comment') return words.comment(who, notice.count);
   if (notice.kind === 'thread') return words.thread(who, notice.post.author.firstName, notice.count);
-  if (notice.kind === 'reply') return words.reply(who);
+  if (notice.kind === 'reply') return words.reply(who, notice.count);
   return notice.comment ? words.mentionInComment(who) : words.mention(who);
 }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Post } from '#tests/harness/api/spec.ts';
+import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import { signUpAs } from '#tests/harness/members.ts';
 import type { Person } from '#tests/harness/world.ts';
 import { comment, expectRefusal, ok, write } from '../matrices/steps.ts';
 import { report } from '../moderation/steps.ts';
-import { likes, namesIn, people, see, small, toldOf, unreadOf } from './notices-steps.ts';
+import { likes, namesIn, people, reply, see, small, toldOf, unreadOf } from './notices-steps.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -101,5 +102,97 @@ everyEngine('lists of notices', (world) => {
     expect((await toldOf(author)).filter(({ kind }) => kind === 'reports')).toEqual([]);
     await ok(reader.delete(`/reports/${made._id}`));
     expect((await toldOf(moderator)).filter(({ kind }) => kind === 'reports')).toEqual([]);
+  });
+
+  test('of replies on one post and day are one; members never push out what moderators told', async () => {
+    const [author, ada, loud] = (await people(world, 3)) as [Person, Person, Person];
+    const keeper = await signUpAs(world, 'owner');
+    const post = await write(author, 'A wren.');
+    const root = await comment(ada, post, 'Where?');
+    const { _id: id } = await write(ada, 'Buy wrens!');
+    await small(keeper, '/moderation/acts', { target: 'post', id, action: 'remove', reason: 'Hm.' });
+    const user_id = await idOfUser(world.store, ada._id);
+    const post_id = Number(
+      (await world.store.db.selectFrom('posts').select('id').where('uid', '=', post._id).executeTakeFirstOrThrow()).id,
+    );
+    later();
+    const [at, day] = [world.clock.now(), Math.floor(world.clock.now() / DAY)];
+    const add = (kind: string, count: number, on: number) =>
+      world.store.db
+        .insertInto('notices')
+        .values(
+          Array.from({ length: count }, () => ({
+            ...{
+              uid: crypto.randomUUID(),
+              user_id,
+              kind,
+              post_id,
+              day: on,
+              at,
+              read_at: at,
+              created_at: at,
+              log_id: null,
+            },
+          })),
+        )
+        .execute();
+    for (const place of Array(10).keys()) await add('mention', 100, day - 1 - place);
+    for (const kind of ['mention', 'reply']) await add(kind, 100, day);
+    for (const text of ['There.', 'In the reeds.']) {
+      later();
+      await reply(loud, post, root, text);
+    }
+    await comment(loud, post, `@${ada.username}!`);
+    const counted = await world.store.db
+      .selectFrom('notices')
+      .select(({ fn }) => ['kind', fn.countAll().as('count')])
+      .where('user_id', '=', user_id)
+      .groupBy('kind')
+      .execute();
+    const counts = Object.fromEntries(counted.map(({ kind, count }) => [kind, Number(count)]));
+    expect([counts.act, counts.reply]).toEqual([1, 100]);
+    expect((counts.mention ?? 0) + 100).toBeLessThanOrEqual(1_000);
+    const told = (await toldOf(ada)).filter(({ kind }) => kind === 'reply');
+    expect(told).toMatchObject([{ comment: { text: 'In the reeds.' }, count: 100 }]);
+  });
+
+  test('tell nobody as the thread of what they do not want to be told of as a reply or comment', async () => {
+    const [author, ada, bo] = (await people(world, 3)) as [Person, Person, Person];
+    const post = await write(author, 'A wren.');
+    const root = await comment(ada, post, 'Where?');
+    await comment(author, post, 'There.');
+    for (const person of [author, ada]) {
+      await small(person, '/notices/settings', { kinds: { comment: { from: 'nobody' }, reply: { from: 'nobody' } } });
+      await see(person);
+    }
+    later();
+    await reply(bo, post, root, 'Oh.');
+    expect([await unreadOf(author), await unreadOf(ada)]).toEqual([0, 0]);
+    await comment(bo, post, 'Ah.');
+    expect([await unreadOf(author), await unreadOf(ada)]).toEqual([0, 1]);
+  });
+
+  test('look at so many filters for one text, those of whom it is written to and of who has few', async () => {
+    const [author, few, ...many] = (await people(world, 20)) as [Person, Person, ...Person[]];
+    const post = await write(author, 'A wren.');
+    for (const person of [few, ...many]) await comment(person, post, 'Where?');
+    for (const person of [author, few, ...many]) {
+      const user_id = await idOfUser(world.store, person._id);
+      const words = Array.from({ length: person === few ? 1 : 200 }, (_, place) => `${'w '.repeat(25)}x${place}`);
+      const rows = words.map((word) => ({
+        uid: crypto.randomUUID(),
+        user_id,
+        word,
+        action: 'hide' as const,
+        created_at: 1,
+      }));
+      await world.store.db.insertInto('filters').values(rows).execute();
+      await see(person);
+    }
+    later();
+    await comment(await world.signUp(), post, 'w '.repeat(450));
+    expect([await unreadOf(author), await unreadOf(few)]).toEqual([1, 1]);
+    const told = await Promise.all(many.map(unreadOf));
+    expect(told.reduce((sum, unread) => sum + unread)).toBe(13);
   });
 });

@@ -162,30 +162,6 @@ everyEngine('notices', (world) => {
     expect(await shape(), 'a mute that leaves notices').toEqual([['comment', 1]]);
   });
 
-  test('look at so many filters for one text, those of whom it is written to and of who has few', async () => {
-    const [author, few, ...many] = (await people(world, 20)) as [Person, Person, ...Person[]];
-    const post = await write(author, 'A wren.');
-    for (const person of [few, ...many]) await comment(person, post, 'Where?');
-    for (const person of [author, few, ...many]) {
-      const user_id = await idOfUser(world.store, person._id);
-      const words = Array.from({ length: person === few ? 1 : 200 }, (_, place) => `${'w '.repeat(25)}x${place}`);
-      const rows = words.map((word) => ({
-        uid: crypto.randomUUID(),
-        user_id,
-        word,
-        action: 'hide' as const,
-        created_at: 1,
-      }));
-      await world.store.db.insertInto('filters').values(rows).execute();
-      await see(person);
-    }
-    later();
-    await comment(await world.signUp(), post, 'w '.repeat(450));
-    expect([await unreadOf(author), await unreadOf(few)]).toEqual([1, 1]);
-    const told = await Promise.all(many.map(unreadOf));
-    expect(told.reduce((sum, unread) => sum + unread)).toBe(13);
-  });
-
   test('leave out whoever is suspended while they are, and strangers who are silenced', async () => {
     const [author, one, two] = (await people(world, 3)) as [Person, Person, Person];
     const keeper = await signUpAs(world, 'owner');

@@ -36,7 +36,14 @@ export const noticeWords = define('notices', {
     ) : (
       <>{who} commented on your post</>
     ),
-  reply: (who: ReactNode): ReactNode => <>{who} replied to your comment</>,
+  reply: (who: ReactNode, count: number): ReactNode =>
+    count > 1 ? (
+      <>
+        {who} replied to you, the latest of {formatNumber(count)} replies
+      </>
+    ) : (
+      <>{who} replied to your comment</>
+    ),
   mention: (who: ReactNode): ReactNode => <>{who} mentioned you</>,
   mentionInComment: (who: ReactNode): ReactNode => <>{who} mentioned you in a comment</>,
   thread: (who: ReactNode, author: string, count: number): ReactNode =>
