@@ -51,11 +51,11 @@ async function dropIndexes(db: Kysely<Schema>): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-/** The triggers that tell of changes, count or open cases: the rows come with all of it, and nobody follows the feed yet. */
+/** The triggers that tell of changes, count, open cases or push: the rows come with all of it, and nobody follows the feed yet. */
 async function disableTriggers(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ table: string; name: string }>`
     select tgrelid::regclass::text as table, tgname as name from pg_trigger join pg_class on pg_class.oid = tgrelid
-    where relnamespace = current_schema()::regnamespace and tgname ~ '^(changes|counts|cases)'`.execute(db);
+    where relnamespace = current_schema()::regnamespace and tgname ~ '^(changes|counts|cases|push)'`.execute(db);
   for (const { table, name } of rows) await sql.raw(`alter table ${table} disable trigger ${name}`).execute(db);
   return rows.map(({ table, name }) => `alter table ${table} enable trigger ${name}`);
 }

@@ -33,9 +33,12 @@ export async function bulkLoad({ db, closeReader }: Store, work: BulkWork, onInd
 /** Gives what creates them again: sorting once at the end is several times cheaper than inserting in order. */
 const dropIndexes = (db: Kysely<Schema>) => drop(db, sql`type = 'index' and sql is not null`);
 
-/** The triggers that tell of changes, count or open cases: the rows come with all of it, and nobody follows the feed yet. */
+/** The triggers that tell of changes, count, open cases or push: the rows come with all of it, and nobody follows the feed yet. */
 const dropTriggers = (db: Kysely<Schema>) =>
-  drop(db, sql`type = 'trigger' and (name like 'changes%' or name like 'counts%' or name like 'cases%')`);
+  drop(
+    db,
+    sql`type = 'trigger' and (name like 'changes%' or name like 'counts%' or name like 'cases%' or name like 'push%')`,
+  );
 
 async function drop(db: Kysely<Schema>, which: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ type: string; name: string; sql: string }>`
