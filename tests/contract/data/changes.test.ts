@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Change } from '#store/changes/change.ts';
 import { tail } from '#store/changes/feed.ts';
-import { endOf, type Position } from '#store/changes/position.ts';
+import { endOf } from '#store/changes/position.ts';
 import { isTrimmable, trimChanges } from '#store/changes/trim.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import type { Person, World } from '#tests/harness/world.ts';
@@ -11,9 +11,11 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /** What a piece of work has added to the feed, without what it does not name. */
 async function toldOf(world: World, work: () => Promise<unknown>): Promise<Partial<Change>[]> {
+  await reachEnd(world);
   const before = await endOf(world.store);
   await work();
-  const { changes, tooOld } = await untilEnd(world, before);
+  await reachEnd(world);
+  const { changes, tooOld } = await tail(world.store, before);
   expect(tooOld).toBe(false);
   // Who is told of it is another matter.
   const done = changes.filter(({ kind }) => kind !== 'noticed');
@@ -21,12 +23,10 @@ async function toldOf(world: World, work: () => Promise<unknown>): Promise<Parti
 }
 
 /** On PostgreSQL other databases of the cluster may hold back the end of the feed for a moment. */
-async function untilEnd({ store }: World, from: Position) {
-  if (store.engine === 'postgres') {
-    const { rows } = await sql<{ now: number }>`select pg_current_xact_id()::text::bigint as now`.execute(store.db);
-    await expect.poll(async () => (await endOf(store)).at, { timeout: 30_000 }).toBeGreaterThan(rows[0]?.now ?? 0);
-  }
-  return tail(store, from);
+async function reachEnd({ store }: World): Promise<void> {
+  if (store.engine !== 'postgres') return;
+  const { rows } = await sql<{ now: number }>`select pg_current_xact_id()::text::bigint as now`.execute(store.db);
+  await expect.poll(async () => (await endOf(store)).at, { timeout: 30_000 }).toBeGreaterThan(rows[0]?.now ?? 0);
 }
 
 const idOf = async ({ store }: World, table: 'posts' | 'comments' | 'users', uid: string): Promise<number> =>
