@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as comments from './comments.ts';
 import { ON_FIRST_DAY, MESSAGES as say } from './refusals/errors.ts';
 import { endpoint } from './routes/describe.schema.ts';
-import { pageQuery } from './routes/pages.schema.ts';
+import { pageQuery, someId } from './routes/pages.schema.ts';
 import { body, boundsFault, cursor, faultless, named, text } from './rules/fields.schema.ts';
 import { COMMENT_BYTES, COMMENT_LENGTH } from './rules/limits.ts';
 import { pageComment, pagePost, thread, wholeComment, wholePosts } from './views.schema.ts';
@@ -31,8 +31,8 @@ const threadQuery = pageQuery.extend({
     .enum(['written', 'best', 'newest'], 'sort must be written, best or newest.')
     .optional()
     .meta({ description: 'With it the list is of comments that answer none, each with its first replies.' }),
-  parent: z.string().optional().meta({ description: 'Only the replies to this comment, in the order of writing.' }),
-  around: z.string().optional().meta({ description: 'The page that holds this comment, a reply among its replies.' }),
+  parent: someId.optional().meta({ description: 'Only the replies to this comment, in the order of writing.' }),
+  around: someId.optional().meta({ description: 'The page that holds this comment, a reply among its replies.' }),
 });
 const smallComment = z.object({ comment: pageComment, post: pagePost });
 const write = { answer: wholePosts, small: smallComment };

@@ -10,7 +10,7 @@ import { noteHeard } from '#store/push/heard.ts';
 import type { Store } from '#store/store.ts';
 import { Refusal } from '../refusal.ts';
 import { addChange, type Digest, noDigest } from './digest.ts';
-import { hintsOf } from './hints.ts';
+import { hintsOf, type Listening } from './hints.ts';
 import { createOutbox, type Listener } from './outbox.ts';
 import { type EventStream, eventText } from './stream.ts';
 import { inTurns, partsOf } from './turns.ts';
@@ -62,8 +62,10 @@ export function createLive(options: LiveOptions): Live {
   const byUser = new Map<number, Set<Listener>>();
   /** Something may have ended their sessions before they were listening. */
   const unchecked = new Set<Listener>();
-  let watching: Promise<() => void> | undefined;
+  let watching: Promise<() => Promise<void>> | undefined;
   let position: Position = { feed: '', at: 0 };
+  /** Who is about to listen. */
+  let joining = 0;
   let unused = false;
   let closed = false;
   let shedAt = Number.NEGATIVE_INFINITY;
@@ -90,18 +92,20 @@ export function createLive(options: LiveOptions): Live {
     send(listener, text);
     onSent?.('hint');
   }, hintMs);
-  const news = createReader(readNews, onError);
+  let news: Reader | undefined;
 
   const watch = async () => {
     position = await endOf(forReading(store));
-    const stopWatching = watchFeed(store, news.wake);
+    const reader = createReader(readNews, onError);
+    news = reader;
+    const stopWatching = watchFeed(store, reader.wake);
     const timer = setInterval(() => void beat(), beatMs);
     (timer as { unref?: () => void }).unref?.();
-    return () => {
+    return async () => {
       watching = undefined;
       stopWatching();
       clearInterval(timer);
-      news.stop();
+      await reader.stop();
     };
   };
   const beat = async () => {
@@ -110,8 +114,9 @@ export function createLive(options: LiveOptions): Live {
       else send(listener, BEAT);
     });
     // Whoever reloads a page is back soon.
-    if (unused && listeners.size === 0) (await watching)?.();
-    unused = listeners.size === 0;
+    const isUnused = listeners.size + joining === 0;
+    if (unused && isUnused) await (await watching)?.();
+    unused = isUnused;
   };
 
   async function readNews(): Promise<void> {
@@ -128,6 +133,18 @@ export function createLive(options: LiveOptions): Live {
     await mark(reading, digest);
     void outbox.flush();
   }
+
+  /** Gives how many notices are unread. */
+  const begin = async (caller: Listening): Promise<number> => {
+    watching ??= watch();
+    await watching.catch((error) => {
+      watching = undefined;
+      throw error;
+    });
+    const unread = (await unreadOf(forReading(store), [caller])).get(caller.id) ?? 0;
+    if (unread > 0) await heard([caller.id]);
+    return unread;
+  };
 
   const check = async (reading: Store, { changed, allChanged, everything }: Digest) => {
     const due = new Set(allChanged || everything ? listeners : unchecked);
@@ -178,14 +195,13 @@ export function createLive(options: LiveOptions): Live {
     },
     async join({ id, special, session_id }) {
       if (closed) throw new Refusal(503, MESSAGES.tooManyStreams, { 'retry-after': '5' });
-      unused = false;
-      watching ??= watch();
-      await watching.catch((error) => {
-        watching = undefined;
-        throw error;
-      });
-      const unread = (await unreadOf(forReading(store), [{ id, special }])).get(id) ?? 0;
-      if (unread > 0) await heard([id]);
+      joining += 1;
+      let unread: number;
+      try {
+        unread = await begin({ id, special });
+      } finally {
+        joining -= 1;
+      }
       return (stream) => {
         const session = session_id ?? 0;
         const expires = Number.POSITIVE_INFINITY;
@@ -199,7 +215,7 @@ export function createLive(options: LiveOptions): Live {
         const hello = { position: positionText(position), streams: listeners.size, unread };
         send(listener, eventText({ kind: 'hello', data: hello }));
         unchecked.add(listener);
-        news.wake();
+        news?.wake();
       };
     },
     shed() {
@@ -210,7 +226,7 @@ export function createLive(options: LiveOptions): Live {
     async close() {
       closed = true;
       await inTurns([...listeners], end);
-      (await watching?.catch(() => undefined))?.();
+      await (await watching?.catch(() => undefined))?.();
     },
   };
 }
@@ -218,18 +234,28 @@ export function createLive(options: LiveOptions): Live {
 const LISTENING = ['active', 'silenced'];
 const EVERYTHING = { home: true, all: true, counts: [], comments: [] };
 
+interface Reader {
+  wake(): void;
+  /** Nothing is read after it. */
+  stop(): Promise<void>;
+}
+
 /** Reads when there is news, one time after the other and not too often. What has failed is tried again. */
-function createReader(read: () => Promise<void>, onError: (error: unknown) => void) {
+function createReader(read: () => Promise<void>, onError: (error: unknown) => void): Reader {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let running = false;
+  let reading: Promise<void> | undefined;
   let again = false;
+  let stopped = false;
   let notBefore = 0;
   const wake = () => {
-    if (running) again = true;
-    else timer ??= setTimeout(run, Math.max(0, notBefore - performance.now()));
+    if (reading) again = true;
+    else if (!stopped) timer ??= setTimeout(start, Math.max(0, notBefore - performance.now()));
+  };
+  const start = () => {
+    [timer, again] = [undefined, false];
+    reading = run();
   };
   const run = async () => {
-    [timer, running, again] = [undefined, true, false];
     const begun = performance.now();
     let failed = false;
     try {
@@ -241,12 +267,15 @@ function createReader(read: () => Promise<void>, onError: (error: unknown) => vo
     const took = performance.now() - begun;
     const gap = failed ? FAILED_GAP_MS : Math.min(MOST_GAP_MS, Math.max(GAP_MS, REST * took));
     notBefore = begun + gap;
-    running = false;
+    reading = undefined;
     if (again || failed) wake();
   };
-  const stop = () => {
-    clearTimeout(timer);
-    timer = undefined;
+  return {
+    wake,
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await reading;
+    },
   };
-  return { wake, stop };
 }

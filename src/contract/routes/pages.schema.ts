@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { OF_LIVE } from '../refusals/of-live.ts';
 import { bounded, faultless } from '../rules/fields.schema.ts';
 import { NAMED_POSTS_MAX, PAGE_DEFAULT, PAGE_MAX, SEARCH_BYTES, SEARCH_LENGTH } from '../rules/limits.ts';
+import { isUnstorable } from '../text/text.ts';
 
 const LIMIT = /^\d{1,3}$/;
 
@@ -26,7 +27,8 @@ export const pageQuery = z.object({ limit, cursor: z.string().optional() });
 export const sortedQuery = pageQuery.extend({
   sort: z.enum(['trending', 'newest', 'oldest'], 'sort must be trending, newest or oldest.').default('trending'),
 });
-/** An id that is malformed is one that nobody has. */
+/** An id that is malformed is one that nobody has; PostgreSQL fails on a NUL. */
+export const someId = z.string().transform((value) => (isUnstorable(value) ? '' : value));
 const ids = z
   .string()
   .transform((value) => [...new Set(value.split(',').filter((id) => id !== ''))])

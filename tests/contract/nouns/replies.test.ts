@@ -85,7 +85,8 @@ everyEngine('replies', (world) => {
     const { comments } = await readPage(world.visitor, `${path}&limit=10`);
     expect(comments.map(({ text }) => text)).toEqual(Array.from({ length: 7 }, (_, n) => `reply ${n}`));
     expectRefusal(await world.visitor.get(`/comments/${post._id}?parent=${comments[0]?._id}`), 404);
-    expectRefusal(await world.visitor.get(`/comments/${post._id}?parent=nobody`), 404);
+    for (const unknown of ['nobody', '%00'])
+      expectRefusal(await world.visitor.get(`/comments/${post._id}?parent=${unknown}`), 404);
   });
 
   test('are counted up to a bound', async () => {
@@ -154,7 +155,8 @@ everyEngine('replies', (world) => {
     }
     const first = await readPage(cleo, `/comments/${post._id}?around=${roots[1]?._id}&limit=20`);
     expect([first.comments.length, first.earlier]).toEqual([12, undefined]);
-    expectRefusal(await cleo.get(`/comments/${post._id}?around=nobody`), 404, 'Comment not found.');
+    for (const unknown of ['nobody', '%00'])
+      expectRefusal(await cleo.get(`/comments/${post._id}?around=${unknown}`), 404, 'Comment not found.');
   });
 
   describe('a comment that goes and has replies', () => {
