@@ -78,6 +78,8 @@ const EXCEPTIONS: Record<string, string> = {
   'notices/groups.ts isLikeTold': 'whether somebody is told',
   'notices/may-tell.ts mayTellAnything': 'whether somebody is told',
   'notices/tell.ts named': 'whom a text names, who are told',
+  'notices/tell.ts willing': 'who wants to be told',
+  'notices/tell.ts postOf': 'whether somebody is told',
   'notices/tell.ts concerned': 'whom a comment concerns, who are told',
   'notices/take-back.ts untellWritten': 'deletes',
   'notices/take-back.ts texts': 'deletes, by words',

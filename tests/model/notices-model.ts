@@ -42,12 +42,24 @@ export class Model {
     this.seen = names.map(() => 0);
   }
 
-  mayTell(reader: number, actor: number, post: string, text: string): boolean {
+  mayTell(reader: number, { actor, post = '', comment = '', text = '' }: Event): boolean {
     const [there, back] = [`${reader} ${actor}`, `${actor} ${reader}`];
     if (reader === actor || this.blocks.has(there) || this.blocks.has(back)) return false;
     if (this.mutes.get(there) === false || this.threads.has(`${reader} ${post}`)) return false;
     if (this.states[actor] !== 'active' && !this.follows.has(there)) return false;
+    const on = comment ? this.posts.get(post) : undefined;
+    if (on && on.author !== reader) {
+      if (this.mutes.get(`${reader} ${on.author}`) === false || has(on.text, this.filters.get(reader))) return false;
+    }
     return !has(text, this.filters.get(reader));
+  }
+
+  /** What somebody did, and what others did under their posts. */
+  takeBackFrom(reader: number, actor: number): void {
+    this.takeBack((told) => {
+      const author = told.kind === 'follow' ? undefined : this.posts.get(told.post)?.author;
+      return told.reader === reader && (told.actor === actor || author === actor);
+    });
   }
 
   wants(reader: number, actor: number, kind: ChosenKind): boolean {
@@ -58,7 +70,7 @@ export class Model {
   /** The first kind that the reader wants to be told of. */
   tell(reader: number, kinds: ChosenKind[], { actor, post = '', comment = '', text = '' }: Event): void {
     const kind = kinds.find((one) => this.wants(reader, actor, one));
-    if (kind && this.mayTell(reader, actor, post, text))
+    if (kind && this.mayTell(reader, { actor, post, comment, text }))
       this.told.push({ reader, kind, actor, post, comment, at: this.now });
   }
 

@@ -141,14 +141,15 @@ const STEPS = {
   unfollow: onPerson('/users/unfollow', (model, _pair, { by, other }) => unfollowed(model, by, other)),
   mute: onPerson('/mutes', (model, pair, { by, other, flag }) => {
     model.mutes.set(pair, flag);
-    if (!flag) model.takeBack(ofPair(by, other));
+    if (!flag) model.takeBackFrom(by, other);
   }),
   unmute: onPerson('/mutes', (model, pair) => model.mutes.delete(pair), remove),
   block: onPerson('/blocks', (model, pair, { by, other }) => {
     model.blocks.add(pair);
     unfollowed(model, by, other);
     unfollowed(model, other, by);
-    model.takeBack((told) => ofPair(by, other)(told) || ofPair(other, by)(told));
+    model.takeBackFrom(by, other);
+    model.takeBackFrom(other, by);
   }),
   unblock: onPerson('/blocks', (model, pair) => model.blocks.delete(pair), remove),
   muteThread: onPost('/thread-mutes', (model, { by }, uid) => {
@@ -168,9 +169,9 @@ const STEPS = {
       ({ reader, kind, post, comment }) =>
         reader === by &&
         kind !== 'like' &&
-        textOf(comment || post)
-          .split(' ')
-          .includes(word),
+        [textOf(comment), model.posts.get(post)?.author === by ? '' : textOf(post)].some((text) =>
+          text.split(' ').includes(word),
+        ),
     );
   },
   unfilter: async ({ model }, { by }, person) => {

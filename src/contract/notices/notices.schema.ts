@@ -17,7 +17,7 @@ const told = {
 };
 const kind = <Kind extends string>(name: Kind, description: string) => z.literal(name).meta({ description });
 
-const beginning = z.string().meta({ description: 'Its beginning: 120 characters at most.' });
+const beginning = z.string().meta({ description: 'Its beginning: 120 characters and 480 bytes at most.' });
 const post = z.object({ _id: uid, text: beginning });
 const comment = z.object({ _id: uid, text: beginning });
 /** The newest first. */

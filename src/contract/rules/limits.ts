@@ -67,6 +67,7 @@ export const NOTICE_DAYS = 90;
 export const UNREAD_MAX = 100;
 /** Of the beginning of a post or comment in a notice. */
 export const NOTICE_TEXT_LENGTH = 120;
+export const NOTICE_TEXT_BYTES = 480;
 export const FILTER_LENGTH = 60;
 export const FILTER_BYTES = 240;
 /** Devices of one member that notices are pushed to. */

@@ -17,13 +17,13 @@ const untellFollow = prepared<Pair, never>(
     where follower_id = ${param('actor')} and followee_id = ${param('reader')} and told = 1`,
 );
 
-/** What names a comment is about it; what names none, and is no like, about the post. */
+/** What tells of a comment shows the post that it is on, too. */
 const untellWritten = prepared<Pair, never>(
   (_db, param) => sql`
     delete from notices where user_id = ${param('reader')} and kind in ('comment', 'reply', 'mention', 'thread')
-      and coalesce(
-        (select author_id from comments where comments.id = notices.comment_id),
-        (select author_id from posts where posts.id = notices.post_id)) = ${param('actor')}`,
+      and ${param('actor')} in (
+        coalesce((select author_id from comments where comments.id = notices.comment_id), 0),
+        (select author_id from posts where posts.id = notices.post_id))`,
 );
 
 /** In a transaction: the reader was never told of anything that they did. It does not return. */
@@ -36,11 +36,13 @@ export async function takeBackFrom(store: Store, pair: Pair): Promise<void> {
 /** Each may take half a millisecond to take apart. */
 const AT_ONCE = 25;
 
-const texts = prepared<{ reader: number; id: number }, { id: number; text: string | null }>(
-  (_db, param) => sql<{ id: number; text: string | null }>`
-    select notices.id, coalesce(
-      (select text from comments where comments.id = notices.comment_id),
-      (select content from posts where posts.id = notices.post_id)) as text
+type Texts = { id: number; text: string | null; content: string | null };
+
+/** Nobody's own words are filtered. */
+const texts = prepared<{ reader: number; id: number }, Texts>(
+  (_db, param) => sql<Texts>`
+    select notices.id, (select text from comments where comments.id = notices.comment_id) as text, (
+      select content from posts where posts.id = notices.post_id and posts.author_id <> notices.user_id) as content
     from notices
     where user_id = ${param('reader')} and kind in ('comment', 'reply', 'mention', 'thread') and id > ${param('id')}
     order by id limit ${sql.lit(AT_ONCE)}`,
@@ -55,7 +57,9 @@ const remove = prepared<{ ids: Ids }, never>(
 export async function takeBackWord(store: Store, reader: number, word: string): Promise<void> {
   for (let id = 0; ; ) {
     const rows = await texts(store, { reader, id });
-    const ids = rows.filter(({ text }) => phrasesIn(text ?? '')(word)).map((row) => row.id);
+    const ids = rows
+      .filter(({ text, content }) => [text, content].some((one) => one !== null && phrasesIn(one)(word)))
+      .map((row) => row.id);
     if (ids.length > 0) await inTransaction(store, (store) => remove(store, { ids: idList(store, ids) }));
     const last = rows.at(-1);
     if (!last || rows.length < AT_ONCE) return;

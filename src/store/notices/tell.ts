@@ -114,7 +114,10 @@ const willing = prepared<{ ids: Ids; actor: number; post: number }, Willing>((_d
     select reader.id, case when ${follows(reader, actor)} then 1 else 0 end as follows, ${FROM}
     from ${idTable(engine, param('ids'))} as reader
     left join notice_settings on notice_settings.user_id = reader.id
-    where ${mayTellAnything(reader, actor, param('post'))}`;
+    where ${mayTellAnything(reader, actor, param('post'))} and not exists (
+      select 1 from posts cross join mutes
+      where posts.id = ${param('post')} and mutes.muter_id = reader.id and mutes.muted_id = posts.author_id
+        and mutes.notices = 0)`;
 });
 
 /** In a transaction that has taken its turn with all of them. */
@@ -128,7 +131,9 @@ export async function tell(store: Store, written: Written, wanted: Wanted): Prom
     const kind = wanted.get(row.id)?.find((kind) => wants(row, kind));
     if (kind) kinds.set(row.id, kind);
   }
-  const users = await unfiltered(store, [...kinds], text);
+  const unmatched = new Set(await unfiltered(store, [...kinds], text));
+  const left = [...kinds].filter(([user]) => unmatched.has(user));
+  const users = comment === null ? [...unmatched] : await unfilteredOn(store, left, post);
   if (users.length === 0) return;
   const day = dayOf(now);
   const told = users.map((user): [number, string] => [user, kinds.get(user) ?? 'mention']);
@@ -145,6 +150,19 @@ function unfiltered(store: Store, told: [user: number, kind: string][], text: st
     told.filter(([, kind]) => (kind === 'thread') === isThread).map(([user]) => user),
   );
   return withoutFiltering(store, people ?? [], others ?? [], text);
+}
+
+const postOf = prepared<{ post: number }, { author_id: number; content: string }>(
+  (_db, param) => sql<{ author_id: number; content: string }>`
+    select author_id, content from posts where id = ${param('post')}`,
+);
+
+/** What tells of a comment shows its post too. Nobody's own words are filtered. */
+async function unfilteredOn(store: Store, told: [user: number, kind: string][], post: number): Promise<number[]> {
+  const [on] = await postOf(store, { post });
+  const own = told.filter(([user]) => user === on?.author_id);
+  const others = told.filter(([user]) => user !== on?.author_id);
+  return [...own.map(([user]) => user), ...(await unfiltered(store, others, on?.content ?? ''))];
 }
 
 function wants(row: Willing, kind: ChosenKind): boolean {

@@ -1,5 +1,5 @@
-import { NOTICE_TEXT_LENGTH } from '#contract/rules/limits.ts';
-import { splitAtGrapheme } from '#contract/text/text.ts';
+import { NOTICE_TEXT_BYTES, NOTICE_TEXT_LENGTH } from '#contract/rules/limits.ts';
+import { graphemes, splitAtGrapheme } from '#contract/text/text.ts';
 import { type Json, jsonList, jsonObject, jsonOf, stampOf } from '../views/json.ts';
 import { shortUserWithBird } from '../views/short-users.ts';
 import type { Member } from './members.ts';
@@ -54,7 +54,14 @@ const saidJson = ({ comment_uid, text, person }: NoticeRow) => ({
 
 const personJson = (row: string): Json<unknown> => shortUserWithBird(JSON.parse(row));
 
-const beginningOf = (text: string | null): string => splitAtGrapheme(text ?? '', NOTICE_TEXT_LENGTH)[0];
+/** Every code unit takes a byte at least. One character alone may have more marks than fit. */
+function beginningOf(text: string | null): string {
+  const [beginning] = splitAtGrapheme((text ?? '').slice(0, NOTICE_TEXT_BYTES), NOTICE_TEXT_LENGTH);
+  const { read } = new TextEncoder().encodeInto(beginning, new Uint8Array(NOTICE_TEXT_BYTES));
+  if (read === beginning.length) return beginning;
+  const cut = beginning.slice(0, read);
+  return splitAtGrapheme(cut, graphemes(cut) - 1)[0] || cut;
+}
 
 /** There is one of each kind for everybody who sees it. */
 const IDS: Record<Waiting['kind'], string> = {

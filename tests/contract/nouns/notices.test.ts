@@ -162,6 +162,25 @@ everyEngine('notices', (world) => {
     expect(await shape(), 'a mute that leaves notices').toEqual([['comment', 1]]);
   });
 
+  test('show no post through a comment of others that a mute or filter hides, and only so much of any', async () => {
+    const [reader, loud, kind, other] = (await people(world, 4)) as [Person, Person, Person, Person];
+    const name = `@${reader.username}`;
+    const [muted, filtered] = [await write(loud, 'Loud.'), await write(kind, 'A heron.')];
+    const told = async () => (await toldOf(reader)).length;
+    for (const post of [muted, filtered]) await comment(other, post, `${name} look!`);
+    expect(await told()).toBe(2);
+    await small(reader, `/mutes/${loud._id}`, {});
+    expect(await told()).toBe(1);
+    await small(reader, '/filters', { word: 'heron', action: 'fold' });
+    expect(await told()).toBe(0);
+    for (const post of [muted, filtered]) await comment(other, post, `${name} look again!`);
+    expect([await told(), await unreadOf(reader)]).toEqual([0, 0]);
+    const own = await write(reader, `My heron e${'\u0301'.repeat(400)}`);
+    await comment(other, own, 'Look!');
+    const [line] = await toldOf(reader);
+    expect(line).toMatchObject({ kind: 'comment', post: { text: 'My heron ' } });
+  });
+
   test('leave out whoever is suspended while they are, and strangers who are silenced', async () => {
     const [author, one, two] = (await people(world, 3)) as [Person, Person, Person];
     const keeper = await signUpAs(world, 'owner');
