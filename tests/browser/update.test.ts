@@ -32,7 +32,7 @@ const newOneWaits = async (page: Page) => {
       if (!registration.waiting) await registration.update();
       return Boolean(registration.waiting);
     });
-  await expect.poll(look, { timeout: 20_000 }).toBe(true);
+  await expect.poll(look).toBe(true);
 };
 
 /** As its service workers see it. */
@@ -72,7 +72,7 @@ test('with several tabs open all stay with the old one until the last of them is
   await one.getByLabel('User Name').waitFor();
   await two.close();
   // Until a while after it is closed, a tab counts as one.
-  await expect.poll(() => tabsOf(profile), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => tabsOf(profile)).toBe(1);
   await one.reload();
   await one.waitForFunction(() => document.documentElement.dataset.release === 'b2');
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { WHOLE_BYTES } from '#contract/rules/limits.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { postgres } from '#store/engines/postgres.ts';
@@ -11,6 +11,7 @@ import type { Source } from '#store/store.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { createDatabase } from '#tests/harness/postgres/postgres.ts';
 import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
+import { waitUntil } from '#tests/harness/wait.ts';
 import { type Community, createCommunity } from './community.ts';
 import { checkInvariants } from './invariants.ts';
 import { judge } from './judge.ts';
@@ -53,7 +54,7 @@ describe.each(Object.keys(grounds).filter(wants))('a server under any requests (
   beforeAll(async () => {
     ground = await (grounds[engine] as () => Promise<Ground>)();
     pipit = await startPipit({ ...ground.settings, PORT: '0', LIST_CAP: '20', LOG_LEVEL: 'error' });
-    const secret = await vi.waitUntil(() => /\/setup#(\S+)/.exec(pipit.output())?.[1], 5_000);
+    const secret = await waitUntil(() => /\/setup#(\S+)/.exec(pipit.output())?.[1]);
     community = await createCommunity(pipit.url, secret);
     sender = createSender(pipit.url, HANG_MS);
   });

@@ -1,15 +1,15 @@
 import type { Updateable } from 'kysely';
-import { vi } from 'vitest';
 import type { CommunitySettings } from '#contract/community/community.ts';
 import { changeCommunity } from '#store/community/community.ts';
 import type { Schema } from '#store/schema.ts';
+import { waitUntil } from '#tests/harness/wait.ts';
 import type { World } from './world.ts';
 
 /** As another process changes them; in effect when this returns. */
 export async function settle({ store, visitor }: World, change: Partial<CommunitySettings>): Promise<void> {
   const description = crypto.randomUUID();
   await changeCommunity(store, { ...change, description });
-  await vi.waitUntil(async () => (await visitor.get('/config')).body.community.description === description);
+  await waitUntil(async () => (await visitor.get('/config')).body.community.description === description);
 }
 
 /** What no route does yet, or what only the host can do. */

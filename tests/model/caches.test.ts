@@ -162,7 +162,7 @@ describe.each(engines.filter(({ name }) => name === 'sqlite'))('what a node has 
       interruptAfterTimeLimit: 60_000,
       ...seed,
     });
-  }, 120_000);
+  });
 });
 
 async function play(world: World, cached: Fetch, plain: Fetch, steps: Step[]): Promise<void> {

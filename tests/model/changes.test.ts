@@ -72,7 +72,7 @@ describe.each(engines)('whoever follows the feed of changes ($name)', (engine) =
       await Promise.all(stores.map(closeStore));
       remove();
     }
-  }, 120_000);
+  });
 });
 
 async function populate(store: Store): Promise<{ people: number[]; posts: number[] }> {

@@ -32,7 +32,7 @@ everyEngine('a community behaves as the model says', (world) => {
       play(world, actions),
     );
     await fc.assert(property, { numRuns: runs, interruptAfterTimeLimit: 90_000, ...seed });
-  }, 150_000);
+  });
 });
 
 async function play(world: World, actions: Action[]): Promise<void> {

@@ -240,7 +240,7 @@ everyEngine('notices are what the model says', (world) => {
       }
     });
     await fc.assert(property, { numRuns: runs, interruptAfterTimeLimit: 90_000, ...seed });
-  }, 150_000);
+  });
 });
 
 async function compare({ people, model }: Scene): Promise<void> {

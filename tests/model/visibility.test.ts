@@ -82,7 +82,7 @@ everyEngine('a reader sees what the model says', (world) => {
       await compare(built, undefined, world.visitor);
     });
     await fc.assert(property, { numRuns: runs, interruptAfterTimeLimit: 90_000, ...seed });
-  }, 150_000);
+  });
 });
 
 type Folded = Partial<Record<'posts' | 'comments', { _id: string; filtered?: string }[]>>;

@@ -31,7 +31,7 @@ test('npm run dev serves client and API at one address, reloads the server, and 
     join(cwd, 'src', 'contract', 'guest.ts'),
     "\nObject.assign(guestAccount, { password: 'reloaded' });\n",
   );
-  await expect.poll(guestPassword, { timeout: 10_000 }).toBe('reloaded');
+  await expect.poll(guestPassword).toBe('reloaded');
 
   dev.child.kill('SIGTERM');
   await dev.ended;

@@ -54,7 +54,7 @@ describe.each(Object.keys(engines))('a generated community on %s', (engine) => {
   };
   beforeAll(async () => {
     store = await make(1);
-  }, 60_000);
+  });
 
   test('has exactly what was asked for', async () => {
     const counts = Object.fromEntries(

@@ -4,9 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { closeStore, openStore } from '#store/open.ts';
+import { waitUntil } from '#tests/harness/wait.ts';
 
 const script = fileURLToPath(new URL('../../../tests/harness/process/schedule-without-files.ts', import.meta.url));
 
@@ -22,10 +23,10 @@ test('a backup that cannot be started for want of open files is tried again, and
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const times = (text: string) => output.split(text).length - 1;
 
-  await vi.waitUntil(() => times('the backup could not be started') > 1 || child.exitCode !== null, 30_000);
+  await waitUntil(() => times('the backup could not be started') > 1 || child.exitCode !== null);
   expect(child.exitCode, output).toBeNull();
   child.stdin.write('go on\n');
-  await vi.waitUntil(() => times('backup made') > 0 || child.exitCode !== null, 30_000);
+  await waitUntil(() => times('backup made') > 0 || child.exitCode !== null);
   expect(output).toContain('backup made');
   child.stdin.end();
   expect((await ended)[0]).toBe(0);

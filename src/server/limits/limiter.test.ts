@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Limiter } from '#api/guard/limits.ts';
 import type { Limit } from '#contract/refusals/errors.ts';
+import { waitFor } from '#tests/harness/wait.ts';
 import { type Allowances, parseAllowances } from './allowances.ts';
 import type { Share } from './ledger.ts';
 import { createLimiter } from './limiter.ts';
@@ -77,7 +78,7 @@ test('a process that begins anew asks the others first about a caller, and then 
   const [one, other] = [createLimiter(allowances, share), createLimiter(allowances, share)];
   expect(await spendAll(one, 'reads', 4)).toBe(4);
   expect(share).toHaveBeenCalledTimes(1);
-  await vi.waitFor(() => expect(share).toHaveBeenCalledTimes(2), 3_000);
+  await waitFor(() => expect(share).toHaveBeenCalledTimes(2));
   expect(await spendAll(other, 'reads', 9)).toBe(1);
 });
 
@@ -95,7 +96,7 @@ test('while the others cannot be reached it goes by its own count, and tells the
   const limiter = createLimiter(allowances, share, onError);
   expect(await spendAll(limiter, 'reads', 9)).toBe(5);
   expect(onError).toHaveBeenCalledOnce();
-  await vi.waitFor(() => expect(totals.get('reads:ada')).toBe(5), 3_000);
+  await waitFor(() => expect(totals.get('reads:ada')).toBe(5));
 });
 
 test('who stands in one line waits for those before, and for nobody in another', async () => {

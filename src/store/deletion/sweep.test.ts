@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { waitFor, waitUntil } from '#tests/harness/wait.ts';
 import { nodeSqlite } from '../engines/node-sqlite.ts';
 import { createJobRunner } from '../jobs/runner.ts';
 import { closeStore, openStore } from '../open.ts';
@@ -26,7 +27,7 @@ test('a node that runs finishes within minutes what another one has marked and l
   const onError = (error: unknown) => expect.unreachable(String(error));
   const options = { newId: () => crypto.randomUUID(), onError, lookMs: 20 };
   createJobRunner(store, [{ ...sweepJob, wanted: { everyMs: 20, is } }], options).start();
-  await vi.waitUntil(() => is.mock.calls.length > 1);
+  await waitUntil(() => is.mock.calls.length > 1);
   await store.db.insertInto('deleted_users').values({ user_id }).execute();
-  await vi.waitFor(async () => expect(await people()).toEqual([]), 10_000);
+  await waitFor(async () => expect(await people()).toEqual([]));
 });

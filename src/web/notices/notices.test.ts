@@ -1,5 +1,6 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Notice } from '#contract/notices/notices.ts';
+import { waitFor } from '#tests/harness/wait.ts';
 import { memoryStorage } from '#tests/harness/web.ts';
 import { boot } from '../app/boot.ts';
 import { installSlices } from '../app/rootReducer.ts';
@@ -63,7 +64,7 @@ const shown = (key = NOTICES): string =>
     .join(' ');
 const fresh = () => selectFresh(store.getState(), NOTICES);
 const open = (key = NOTICES) => store.dispatch(notices.load(key));
-const settled = () => vi.waitFor(() => expect([unreadNotices.get(), countUnread()]).toEqual([0, 0]));
+const settled = () => waitFor(() => expect([unreadNotices.get(), countUnread()]).toEqual([0, 0]));
 
 test('what was unread keeps its mark until the page is left, though it is seen at once and asked for again', async () => {
   await open();

@@ -4,6 +4,7 @@ import { createJobRunner } from '#store/jobs/runner.ts';
 import { type BackgroundMigration, isMigrated, migrationJob } from '#store/migrations/background/background.ts';
 import type { Store } from '#store/store.ts';
 import { engines, everyEngine } from '#tests/harness/engines.ts';
+import { waitFor } from '#tests/harness/wait.ts';
 
 /** Ends with the test and not with the store, which is for the tests after it. */
 function startRunner(store: Store, ...migrations: BackgroundMigration[]) {
@@ -27,7 +28,7 @@ function startRunner(store: Store, ...migrations: BackgroundMigration[]) {
 const WRITERS = 3;
 
 const migrated = (store: Store, name: string) =>
-  vi.waitFor(async () => expect(await isMigrated(store, name)).toBe(true), { timeout: 10_000, interval: 20 });
+  waitFor(async () => expect(await isMigrated(store, name)).toBe(true), 20);
 
 everyEngine('a migration in the background', (world) => {
   test('goes through in portions, on from where it was, and once', async () => {
@@ -115,7 +116,7 @@ everyEngine(
         await sql`set statement_timeout = 0`.execute(db);
         await sql`select pg_advisory_lock(${sql.lit(LOCK)})`.execute(db);
         startRunner(store, other);
-        await vi.waitFor(async () => {
+        await waitFor(async () => {
           const waiting = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(
             store.reader,
           );

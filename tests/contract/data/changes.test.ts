@@ -26,7 +26,7 @@ async function toldOf(world: World, work: () => Promise<unknown>): Promise<Parti
 async function reachEnd({ store }: World): Promise<void> {
   if (store.engine !== 'postgres') return;
   const { rows } = await sql<{ now: number }>`select pg_current_xact_id()::text::bigint as now`.execute(store.db);
-  await expect.poll(async () => (await endOf(store)).at, { timeout: 30_000 }).toBeGreaterThan(rows[0]?.now ?? 0);
+  await expect.poll(async () => (await endOf(store)).at).toBeGreaterThan(rows[0]?.now ?? 0);
 }
 
 const idOf = async ({ store }: World, table: 'posts' | 'comments' | 'users', uid: string): Promise<number> =>

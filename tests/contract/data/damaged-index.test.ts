@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { makeBackup } from '#server/backup/backup.ts';
 import { backupsIn, scheduledName } from '#server/backup/backup-files.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
@@ -12,6 +12,7 @@ import { swapCells } from '#tests/harness/data/swap-cells.ts';
 import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { parseMetrics } from '#tests/harness/process/prometheus.ts';
 import { runScript } from '#tests/harness/process/script.ts';
+import { waitUntil } from '#tests/harness/wait.ts';
 import { createWorld } from '#tests/harness/world.ts';
 import { write } from '../matrices/steps.ts';
 
@@ -127,7 +128,7 @@ describe.runIf(wants('sqlite'))('a damaged index', () => {
     const pipit = await startPipit(settings);
     try {
       const failed = () => pipit.log().filter(({ msg }) => msg === 'no backup was made');
-      await vi.waitUntil(() => failed().length > 0, 50_000);
+      await waitUntil(() => failed().length > 0);
       expect(failed()[0]).toMatchObject({ level: 'error', reason: expect.stringContaining(INDEX) });
       expect(await countedBy(pipit)).toEqual({ made: 0, failed: failed().length });
     } finally {
@@ -143,7 +144,7 @@ describe.runIf(wants('sqlite'))('a damaged index', () => {
     await restoreBackup(home, join(backupsIn(DATA_DIR), kept));
     const again = await startPipit(settings);
     try {
-      await vi.waitUntil(() => again.log().some(({ msg }) => msg === 'backup made'), 50_000);
+      await waitUntil(() => again.log().some(({ msg }) => msg === 'backup made'));
       expect(await countedBy(again)).toMatchObject({ made: expect.any(Number), failed: 0 });
     } finally {
       await stopPipit(again);

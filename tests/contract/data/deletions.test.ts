@@ -204,7 +204,7 @@ everyEngine('deleting what much hangs on', (world) => {
     for (let portions = 0; portions < 2; portions++) expect(await sweepPortion(world.store)).toBe('more');
     const next = world.node();
     await next(new Request('http://pipit.test/healthz'));
-    await expect.poll(() => marksIn(world.store), { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => marksIn(world.store)).toBe(0);
     await expectUnseen(world, scene);
     await expectCounted(world, scene);
   });
@@ -226,7 +226,7 @@ everyEngine(
         await closeStore(target);
         const copied = await createWorld(source());
         expectRefusal(await copied.visitor.get(`/users/${scene.leaver.username}`), 404);
-        await expect.poll(() => marksIn(copied.store), { timeout: 30_000 }).toBe(0);
+        await expect.poll(() => marksIn(copied.store)).toBe(0);
         expect(await wrongCounters(copied.store.db)).toEqual([]);
         await copied.close();
       } finally {

@@ -7,6 +7,7 @@ import { trimJob } from '#store/jobs/trim.ts';
 import { inTransaction, type Store } from '#store/store.ts';
 import { only, rowsOf, startRunner, until } from '#tests/harness/data/jobs.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
+import { waitFor } from '#tests/harness/wait.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
@@ -95,7 +96,7 @@ everyEngine('jobs', (world) => {
     await enqueue(world.store, { kind }, clock);
     const errors: unknown[] = [];
     const runner = startRunner(world.store, [job], { clock, onError: (error) => void errors.push(error) });
-    await vi.waitFor(async () => expect(await only(world.store, kind)).toMatchObject({ last_error: 'in the middle' }));
+    await waitFor(async () => expect(await only(world.store, kind)).toMatchObject({ last_error: 'in the middle' }));
     expect(await only(world.store, kind)).toMatchObject({ progress: 'half', tries: 1 });
     expect(await changes()).toBe(0);
     now += SECOND;
@@ -118,7 +119,7 @@ everyEngine('jobs', (world) => {
     const options = { clock, onError: (_: unknown, job: unknown) => void failed.push(job) };
     const runner = startRunner(world.store, [{ kind, run }], options);
     for (let tries = 1; tries <= 20; tries++) {
-      await vi.waitFor(async () => expect(await only(world.store, kind)).toMatchObject({ tries, lease_until: null }));
+      await waitFor(async () => expect(await only(world.store, kind)).toMatchObject({ tries, lease_until: null }));
       const { run_at } = await only(world.store, kind);
       if (tries === 20) break;
       const whole = Math.min(HOUR, SECOND * 2 ** (tries - 1));
@@ -190,10 +191,10 @@ everyEngine('jobs', (world) => {
     const is = vi.fn(async () => wanted);
     startRunner(world.store, [{ kind, run, wanted: { everyMs: 20, is } }], { clock });
     await until(world.store, kind, 'done');
-    await vi.waitFor(() => expect(is.mock.calls.length).toBeGreaterThan(3));
+    await waitFor(() => expect(is.mock.calls.length).toBeGreaterThan(3));
     expect(run).toHaveBeenCalledTimes(1);
     wanted = true;
-    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(run).toHaveBeenCalledTimes(2));
     await only(world.store, kind);
   });
 
@@ -253,7 +254,7 @@ everyEngine('jobs', (world) => {
     const run: JobDefinition['run'] = (_, __, context) => context.portion(async () => much);
     await enqueue(world.store, { kind }, clock);
     startRunner(world.store, [{ kind, run }], { clock, onError: () => undefined });
-    await vi.waitFor(async () => expect((await only(world.store, kind)).last_error).toContain('1024 bytes'));
+    await waitFor(async () => expect((await only(world.store, kind)).last_error).toContain('1024 bytes'));
   });
 });
 

@@ -1,10 +1,11 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { wants } from '#tests/harness/choice.ts';
 import { startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { runScript } from '#tests/harness/process/script.ts';
+import { waitUntil } from '#tests/harness/wait.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pipit-modes-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -36,7 +37,7 @@ describe.runIf(wants('sqlite'))('in a folder that everybody may enter', () => {
     const settings = { DATA_DIR, PORT: '0', LOG_LEVEL: 'info', BACKUP_EVERY: '1s' };
     const pipit = await startPipit(settings);
     try {
-      await vi.waitUntil(() => pipit.log().some(({ msg }) => msg === 'backup made'), 50_000);
+      await waitUntil(() => pipit.log().some(({ msg }) => msg === 'backup made'));
       expect(readdirSync(DATA_DIR).sort()).toEqual(['backups', 'pipit.db', 'pipit.db-shm', 'pipit.db-wal', 'secret']);
       expect(openToOthers(DATA_DIR)).toEqual([]);
     } finally {

@@ -40,7 +40,7 @@ describe.each(names)('the restore drill from %s', (name) => {
   let manifest: Manifest;
   let token: string;
 
-  test('a backup is made in one moment while people go on writing', { timeout: 120_000 }, async () => {
+  test('a backup is made in one moment while people go on writing', async () => {
     const { settings } = await newHome(name);
     const pipit = await startPipit({ ...settings, PORT: '0', LOG_LEVEL: 'error' });
     const line = openLine(pipit.url);
@@ -70,30 +70,26 @@ describe.each(names)('the restore drill from %s', (name) => {
     expect(await withRawDatabase(nodeSqlite(file), wrongCounters)).toEqual([]);
   });
 
-  test.each(names)(
-    'and lives on in an empty %s, row by row, with everybody logged in',
-    { timeout: 120_000 },
-    async (to) => {
-      const { settings, source } = await newHome(to);
-      const { code, output } = await runScript('restore.ts', [file], settings);
-      expect(code, output).toBe(0);
-      expect(output).toContain('is checked and in place');
-      for (const { table, rows, hash } of manifest.tables) {
-        const there = await withRawDatabase(source(), (db) =>
-          digest({ db, engine: to as 'sqlite' }, table, () => undefined),
-        );
-        expect(there, table).toEqual({ table, rows, hash });
-      }
-      const pipit = await startPipit({ ...settings, PORT: '0', LOG_LEVEL: 'error' });
-      const line = openLine(pipit.url);
-      try {
-        expect((await line.ask('/api/users/bookmark', { token })).status).toBe(200);
-        const made = await line.ask('/api/posts', { method: 'POST', token, body: { postData: { content: 'Back.' } } });
-        expect(made.status).toBe(201);
-      } finally {
-        line.close();
-        await stopPipit(pipit);
-      }
-    },
-  );
+  test.each(names)('and lives on in an empty %s, row by row, with everybody logged in', async (to) => {
+    const { settings, source } = await newHome(to);
+    const { code, output } = await runScript('restore.ts', [file], settings);
+    expect(code, output).toBe(0);
+    expect(output).toContain('is checked and in place');
+    for (const { table, rows, hash } of manifest.tables) {
+      const there = await withRawDatabase(source(), (db) =>
+        digest({ db, engine: to as 'sqlite' }, table, () => undefined),
+      );
+      expect(there, table).toEqual({ table, rows, hash });
+    }
+    const pipit = await startPipit({ ...settings, PORT: '0', LOG_LEVEL: 'error' });
+    const line = openLine(pipit.url);
+    try {
+      expect((await line.ask('/api/users/bookmark', { token })).status).toBe(200);
+      const made = await line.ask('/api/posts', { method: 'POST', token, body: { postData: { content: 'Back.' } } });
+      expect(made.status).toBe(201);
+    } finally {
+      line.close();
+      await stopPipit(pipit);
+    }
+  });
 });

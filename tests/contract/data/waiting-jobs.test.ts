@@ -1,8 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { enqueue } from '#store/jobs/enqueue.ts';
 import { defineJob, PostponedError } from '#store/jobs/job.ts';
 import { only, startRunner, until } from '#tests/harness/data/jobs.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
+import { waitFor } from '#tests/harness/wait.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
@@ -31,7 +32,7 @@ everyEngine('jobs that wait', (world) => {
     });
     await enqueue(world.store, { kind, key: kind }, clock);
     const runner = startRunner(world.store, [job], { clock });
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect(await only(world.store, kind)).toMatchObject({ state: 'waiting', run_at: startAt + HOUR, tries: 0 }),
     );
     await enqueue(world.store, { kind, key: kind, delayMs: SECOND }, clock);
@@ -53,7 +54,7 @@ everyEngine('jobs that wait', (world) => {
     for (const n of [1, 2, 3, 4, 5]) await enqueue(world.store, { kind, key: `${kind} ${n}` }, clock);
     startRunner(world.store, [defineJob({ kind, atOnce: 2, run })], { clock });
     for (let left = 5; left > 0; left--) {
-      await vi.waitFor(() => expect(ends.length).toBe(Math.min(left, 2)), { timeout: 10_000, interval: 5 });
+      await waitFor(() => expect(ends.length).toBe(Math.min(left, 2)), 5);
       ends.shift()?.();
     }
     expect(most).toBe(2);

@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type Ear, listenTo } from '#tests/harness/api/listen.ts';
 import { askOver } from '#tests/harness/api/wire.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { createDatabase } from '#tests/harness/postgres/postgres.ts';
 import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { parseMetrics } from '#tests/harness/process/prometheus.ts';
+import { waitUntil } from '#tests/harness/wait.ts';
 
 const places = [
   { name: 'sqlite', settings: async () => ({ DATA_DIR: mkdtempSync(join(tmpdir(), 'pipit-live-')) }) },
@@ -43,7 +44,7 @@ describe.each(places)('live events of two workers ($name)', ({ settings }) => {
     ears.push(ear);
     await ear.hears('hello');
     // A stream counts as answered with its head.
-    const { pid } = await vi.waitUntil(() => pipit.log().find(({ requestId }) => requestId === id), 5_000);
+    const { pid } = await waitUntil(() => pipit.log().find(({ requestId }) => requestId === id));
     return { ear, pid };
   };
   const onEach = async () => {
@@ -82,7 +83,7 @@ describe.each(places)('live events of two workers ($name)', ({ settings }) => {
       await ear.ends();
       expect(ear.events.at(-1)?.kind).toBe('bye');
     }
-    await vi.waitUntil(() => pipit.output().includes('the workers are replaced'), { timeout: 30_000 });
+    await waitUntil(() => pipit.output().includes('the workers are replaced'));
     const { ear } = await listen();
     const begun = performance.now();
     expect(await stopPipit(pipit)).toBe(0);

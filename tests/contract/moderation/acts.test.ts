@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { wrongCounters } from '#tests/harness/data/counters.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import { logOf, signUpAs } from '#tests/harness/members.ts';
+import { waitUntil } from '#tests/harness/wait.ts';
 import { PASSWORD, type Person } from '#tests/harness/world.ts';
 import { comment, expectRefusal, ok, write } from '../matrices/steps.ts';
 import { act, jobs, noticesOf, refusalOf } from './steps.ts';
@@ -203,7 +204,7 @@ everyEngine('what moderators do', (world) => {
     await runRefused(29 * DAY);
     expect(refusalOf(await login(person))).toEqual([403, 'suspended']);
     await runRefused(31 * DAY);
-    await vi.waitUntil(async () => (await login(person)).status === 404);
+    await waitUntil(async () => (await login(person)).status === 404);
     const again = { firstName: 'X', username: person.username, password: PASSWORD };
     expect(refusalOf(await world.visitor.post('/auth/signup', again))).toEqual([422, 'username_taken']);
     expect(await wrongCounters(world.store.db)).toEqual([]);

@@ -1,8 +1,9 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { guestAccount } from '#contract/guest.ts';
 import { seedDemo } from '#seed/demo/demo.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
+import { waitUntil } from '#tests/harness/wait.ts';
 import type { Person } from '#tests/harness/world.ts';
 import { comment, ok, write } from '../matrices/steps.ts';
 
@@ -85,7 +86,7 @@ everyEngine('a member’s name and bird', (world) => {
       hashPassword: async (plain) => `quick:${plain}`,
     });
     // That there is a guest is known a moment later.
-    await vi.waitUntil(async () => (await world.visitor.get('/config')).body.guest !== null);
+    await waitUntil(async () => (await world.visitor.get('/config')).body.guest !== null);
     const { encodedToken: token } = (await ok(world.visitor.post('/auth/login', guestAccount))).body;
     const asGuest = (path: string, body: object) => world.visitor.post(path, body, { token });
     expect((await asGuest('/account/name', { firstName: 'Kilroy' })).body.codes[0]?.code).toBe('not_for_guests');

@@ -51,7 +51,7 @@ describe.each(places)('a backup that several processes find due ($name)', ({ mak
     return { source, run, backups };
   };
 
-  test('is made by one of them, and not again before its time', { timeout: 120_000 }, async () => {
+  test('is made by one of them, and not again before its time', async () => {
     const { source, run, backups } = await setUp();
     const made = await Promise.all(Array.from({ length: TOGETHER }, (_, n) => run(n)));
     expect(made.filter((file) => file !== '')).toHaveLength(1);
@@ -61,7 +61,7 @@ describe.each(places)('a backup that several processes find due ($name)', ({ mak
     expect(jobs).toMatchObject([{ kind: 'backup', state: 'done', lease_until: null }]);
   });
 
-  test('is left to the process that has it', { timeout: 120_000 }, async () => {
+  test('is left to the process that has it', async () => {
     const { source, run, backups } = await setUp();
     const store = await openStore(source());
     onTestFinished(() => closeStore(store));

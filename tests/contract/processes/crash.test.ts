@@ -14,7 +14,7 @@ describe.each(rows)('a Pipit that is killed under load again and again ($name)',
   let place: Place | undefined;
   afterAll(() => place?.remove());
 
-  test('keeps what it acknowledged, whole, and comes back', { timeout: 120_000 }, async () => {
+  test('keeps what it acknowledged, whole, and comes back', async () => {
     place = await open();
     const { kills, acknowledged, faults } = await killAgainAndAgain(place, KILLS);
     expect(faults).toEqual([]);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { postgres } from '#store/engines/postgres.ts';
 import { enqueue } from '#store/jobs/enqueue.ts';
@@ -15,6 +15,7 @@ import type { Store } from '#store/store.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { createDatabase } from '#tests/harness/postgres/postgres.ts';
 import { HALF_A_JOB, halfAJob, halfAMigration } from '#tests/harness/process/half-a-job.ts';
+import { waitFor, waitUntil } from '#tests/harness/wait.ts';
 
 const HOUR = 3_600_000;
 const newId = () => crypto.randomUUID();
@@ -73,10 +74,10 @@ describe.each(places)('jobs of several processes ($name)', ({ name, make }) => {
     });
     for (let n = 0; n < 60; n++) await enqueue(first, { kind: 'many', payload: n });
     for (const store of stores) createJobRunner(store, [many, one], { newId, onError: unexpected, lookMs: 10 }).start();
-    await vi.waitFor(() => expect([ran.length, turns]).toEqual([60, expect.toSatisfy((n) => n >= 30)]), 20_000);
+    await waitFor(() => expect([ran.length, turns]).toEqual([60, expect.toSatisfy((n) => n >= 30)]));
     expect(ran.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n));
     expect(most).toBe(1);
-    await vi.waitFor(async () => expect((await only(first, 'one')).state).toBe('done'));
+    await waitFor(async () => expect((await only(first, 'one')).state).toBe('done'));
   });
 
   test('whoever has lost the lease stores nothing of the portion, nor that it has ended', async () => {
@@ -100,13 +101,13 @@ describe.each(places)('jobs of several processes ($name)', ({ name, make }) => {
     const onError = (error: unknown) => void told.push((error as Error).name);
     createJobRunner(first, [slow], { newId, onError, leaseMs: 50, lookMs: 10 }).start();
     await begun.promise;
-    const taken = await vi.waitFor(async () => {
+    const taken = await waitFor(async () => {
       const lease = await claim(second, ['slow'], { newId, leaseMs: HOUR });
       expect(lease).toMatchObject({ tries: 2, progress: 'one' });
       return lease;
     });
     go.resolve();
-    await vi.waitFor(() => expect(told).toEqual(['LostLeaseError']));
+    await waitFor(() => expect(told).toEqual(['LostLeaseError']));
     expect(await only(first, 'slow')).toMatchObject({
       state: 'waiting',
       progress: 'one',
@@ -122,13 +123,13 @@ describe.each(places)('jobs of several processes ($name)', ({ name, make }) => {
     const long = defineJob({ kind: 'long', run: (_, __, context) => context.hold(() => done.promise) });
     await enqueue(first, { kind: 'long' });
     createJobRunner(first, [long], { newId, onError: unexpected, leaseMs: 3_000, lookMs: 10 }).start();
-    await vi.waitFor(async () => expect((await only(first, 'long')).tries).toBe(1));
+    await waitFor(async () => expect((await only(first, 'long')).tries).toBe(1));
     for (const end = performance.now() + 4_000; performance.now() < end; ) {
       expect(await claim(second, ['long'], { newId, leaseMs: 3_000 })).toBeUndefined();
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     done.resolve();
-    await vi.waitFor(async () => expect((await only(first, 'long')).state).toBe('done'));
+    await waitFor(async () => expect((await only(first, 'long')).state).toBe('done'));
   });
 
   test.each([
@@ -144,13 +145,13 @@ describe.each(places)('jobs of several processes ($name)', ({ name, make }) => {
       if (what === 'job') await enqueue(store, { kind: job.kind });
       let said = '';
       child.stdout.on('data', (chunk) => (said += chunk));
-      await vi.waitUntil(() => said.includes('halfway'), 20_000);
+      await waitUntil(() => said.includes('halfway'));
       const left = store.reader.selectFrom('settings').select('value').where('name', 'like', 'half-a-job%');
       expect(await left.execute()).toEqual([{ value: 'one' }]);
       expect(await only({ ...store, db: store.reader }, job.kind)).toMatchObject({ progress: 'one', tries: 1 });
       child.kill('SIGKILL');
       createJobRunner(store, [job], { newId, onError: unexpected, lookMs: 20 }).start();
-      await vi.waitFor(async () => expect((await only(store, job.kind)).state).toBe('done'), 20_000);
+      await waitFor(async () => expect((await only(store, job.kind)).state).toBe('done'));
       expect(await left.orderBy('value').execute()).toEqual([{ value: 'one' }, { value: 'two' }]);
     },
   );

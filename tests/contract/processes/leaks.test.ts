@@ -2,10 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askOver, type Wired } from '#tests/harness/api/wire.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
+import { waitUntil } from '#tests/harness/wait.ts';
 
 const PASSWORD = 'nobody may read this';
 const STACK_OR_PATH = /\\n {4}at |\bat \S+ \(|file:\/\/|node_modules|\/(src|work|home|tmp)\//;
@@ -59,10 +60,10 @@ describe.runIf(wants('sqlite'))('a server whose database breaks under it', () =>
   });
 
   test('logs each with that number and the cause, without stack, folder, statement or secret', async () => {
-    const lines = await vi.waitUntil(() => {
+    const lines = await waitUntil(() => {
       const told = pipit.log().filter(({ requestId }) => requestId !== undefined);
       return told.length > failed().length && told;
-    }, 5_000);
+    });
     // The download that was cut has a line too.
     expect(lines).toHaveLength(failed().length + 1);
     const logged = lines.map((line) => JSON.stringify(line)).join('\n');

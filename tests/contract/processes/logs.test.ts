@@ -3,10 +3,11 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Asked, askOver } from '#tests/harness/api/wire.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
+import { waitUntil } from '#tests/harness/wait.ts';
 
 const PASSWORD = 'hush hush correct horse';
 const COOKIE = 'crumbs-of-a-secret';
@@ -21,7 +22,7 @@ describe.runIf(wants('sqlite'))('the log of a real Pipit at its most talkative',
   const ask = (path: string, { headers, ...asked }: Asked = {}) =>
     askOver(false, pipit.url, path, { ...asked, headers: { cookie: `session=${COOKIE}`, ...headers } });
   const lineOf = (id: string, msg = 'request') =>
-    vi.waitUntil(() => pipit.log().find((line) => line.requestId === id && line.msg === msg), 5_000);
+    waitUntil(() => pipit.log().find((line) => line.requestId === id && line.msg === msg));
 
   beforeAll(async () => {
     pipit = await startPipit({ DATA_DIR, PORT: '0', LOG_LEVEL: 'trace' });
@@ -69,7 +70,7 @@ describe.runIf(wants('sqlite'))('the log of a real Pipit at its most talkative',
     socket.write(
       `POST /api/auth/login HTTP/1.1\r\nhost: ${hostname}\r\nx-request-id: ${id}\r\n${framing}\r\n\r\n5\r\n{"use`,
     );
-    await vi.waitUntil(() => socket.bytesWritten > 0);
+    await waitUntil(() => socket.bytesWritten > 0);
     await ask('/healthz');
     socket.destroy();
     expect(await lineOf(id)).toMatchObject({ level: 'debug', path: '/api/auth/login', status: 499, aborted: true });

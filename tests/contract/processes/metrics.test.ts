@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, inject, test, vi } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { guestAccount } from '#contract/guest.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { postgres } from '#store/engines/postgres.ts';
@@ -12,6 +12,7 @@ import { wants } from '#tests/harness/choice.ts';
 import { createDatabase } from '#tests/harness/postgres/postgres.ts';
 import { type Pipit, spawnPipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { parseMetrics } from '#tests/harness/process/prometheus.ts';
+import { waitUntil } from '#tests/harness/wait.ts';
 
 const cases = [
   { name: 'sqlite', engine: 'sqlite', WORKERS: '1' },
@@ -120,7 +121,7 @@ const giveUpJob = (source: Source) =>
 type Metrics = ReturnType<typeof parseMetrics>;
 
 async function scrape({ output }: Pipit): Promise<Metrics> {
-  const [, url = ''] = await vi.waitUntil(() => /^metrics +(http:\S+)$/m.exec(output()), 5_000);
+  const [, url = ''] = await waitUntil(() => /^metrics +(http:\S+)$/m.exec(output()));
   const answer = await fetch(url);
   expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
   expect((await fetch(new URL('/', url))).status).toBe(404);

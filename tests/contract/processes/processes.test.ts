@@ -18,7 +18,7 @@ async function startTogether(engine: string, where: string): Promise<void> {
 }
 
 describe('processes that start at once on an empty database migrate it once', () => {
-  test.runIf(wants('sqlite'))('sqlite', { timeout: 60_000 }, async () => {
+  test.runIf(wants('sqlite'))('sqlite', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pipit-processes-'));
     try {
       await startTogether('sqlite', join(folder, 'pipit.sqlite'));
@@ -27,7 +27,7 @@ describe('processes that start at once on an empty database migrate it once', ()
     }
   });
 
-  test.runIf(wants('postgres'))('postgres', { timeout: 60_000 }, async () => {
+  test.runIf(wants('postgres'))('postgres', async () => {
     await startTogether('postgres', await createDatabase(inject('postgres')));
   });
 });

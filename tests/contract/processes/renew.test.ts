@@ -4,13 +4,14 @@ import { Agent } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, inject, test, vi } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { askOver } from '#tests/harness/api/wire.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { createDatabase } from '#tests/harness/postgres/postgres.ts';
 import { entryAt } from '#tests/harness/process/bundle.ts';
 import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { HEALTHY, startRoundRobin } from '#tests/harness/process/round-robin.ts';
+import { waitUntil } from '#tests/harness/wait.ts';
 
 describe.each(['sqlite', 'postgres'].filter(wants))('SIGUSR2 (%s)', (engine) => {
   test('replaces every worker under load, and no request fails; the node is ready until it is told to stop', async () => {
@@ -23,7 +24,7 @@ describe.each(['sqlite', 'postgres'].filter(wants))('SIGUSR2 (%s)', (engine) => 
       await load.answers(100);
       const first = await workersOf(pipit);
       pipit.child.kill('SIGUSR2');
-      await vi.waitUntil(() => said(pipit, 'the workers are replaced') === 1, { timeout: 40_000 });
+      await waitUntil(() => said(pipit, 'the workers are replaced') === 1);
       await load.answers(100);
       const { failures, answered } = await load.stop();
       expect(failures).toEqual([]);
@@ -36,7 +37,7 @@ describe.each(['sqlite', 'postgres'].filter(wants))('SIGUSR2 (%s)', (engine) => 
       expect(said(pipit, 'a worker ended and is replaced')).toBe(0);
 
       const proxy = await startRoundRobin([pipit.url], 200);
-      await vi.waitUntil(() => proxy.health[0] === HEALTHY, 20_000);
+      await waitUntil(() => proxy.health[0] === HEALTHY);
       expect(await stopPipit(pipit)).toBe(0);
       proxy.stop();
       expect(proxy.takenOut).toEqual([['503 This Pipit is stopping.']]);
@@ -52,7 +53,7 @@ test.runIf(wants('sqlite'))('SIGUSR2 to a single process changes nothing, and sa
   const pipit = await startPipit({ DATA_DIR, PORT: '0', LOG_LEVEL: 'info' });
   try {
     pipit.child.kill('SIGUSR2');
-    await vi.waitUntil(() => pipit.output().includes('set WORKERS to 2'), 5_000);
+    await waitUntil(() => pipit.output().includes('set WORKERS to 2'));
     expect((await askOver(false, pipit.url, '/readyz', {})).status).toBe(200);
   } finally {
     await stopPipit(pipit);
@@ -93,7 +94,7 @@ done`;
 /** A process that holds a socket but takes no connection from it. */
 async function holdSocket(settings: Record<string, string>) {
   const socket = createServer().listen(0, '127.0.0.1');
-  await vi.waitUntil(() => socket.listening, 5_000);
+  await waitUntil(() => socket.listening);
   const { port } = socket.address() as AddressInfo;
   // There is no other way to the descriptor.
   const { fd } = (socket as unknown as { _handle: { fd: number } })._handle;
@@ -104,7 +105,7 @@ async function holdSocket(settings: Record<string, string>) {
   socket.close();
   let output = '';
   child.stdout?.on('data', (chunk) => (output += chunk));
-  const says = (text: RegExp) => vi.waitUntil(() => text.exec(output), { timeout: 20_000 });
+  const says = (text: RegExp) => waitUntil(() => text.exec(output));
   const signal = async (name: NodeJS.Signals) => process.kill(Number((await says(/^pid (\d+)$/m))[1]), name);
   return {
     url: `http://127.0.0.1:${port}`,
@@ -149,7 +150,7 @@ async function startLoad(url: string, kept = true) {
     /** Waits for so many more. */
     async answers(more: number): Promise<void> {
       const goal = answered + more;
-      await vi.waitUntil(() => answered >= goal, { timeout: 20_000 });
+      await waitUntil(() => answered >= goal);
     },
     async stop() {
       stopped = true;
@@ -162,7 +163,7 @@ async function startLoad(url: string, kept = true) {
 const said = (pipit: Pipit, text: string): number => pipit.log().filter(({ msg }) => msg === text).length;
 
 async function metricsOf({ output }: Pipit): Promise<string> {
-  const [, url = ''] = await vi.waitUntil(() => /^metrics +(http:\S+)$/m.exec(output()), 5_000);
+  const [, url = ''] = await waitUntil(() => /^metrics +(http:\S+)$/m.exec(output()));
   return (await fetch(url)).text();
 }
 

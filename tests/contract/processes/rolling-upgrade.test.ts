@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, inject, test, vi } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { wants } from '#tests/harness/choice.ts';
 import { createDatabase } from '#tests/harness/postgres/postgres.ts';
 import { entryAt } from '#tests/harness/process/bundle.ts';
@@ -9,6 +9,7 @@ import { startLoad } from '#tests/harness/process/load.ts';
 import { freePort } from '#tests/harness/process/port.ts';
 import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { HEALTHY, startRoundRobin } from '#tests/harness/process/round-robin.ts';
+import { waitUntil } from '#tests/harness/wait.ts';
 
 const CHECK_EVERY_MS = 200;
 const NEWER = { entry: entryAt('tests/harness/process/newer-pipit.ts') };
@@ -42,7 +43,7 @@ test.for(Object.entries(places).filter(([name]) => wants(name)))(
       const load = await startLoad(proxy.url, LOAD);
       /** Both are in the proxy, and answer. */
       const bothServe = async () => {
-        await vi.waitUntil(() => proxy.health.every((found) => found === HEALTHY), 20_000);
+        await waitUntil(() => proxy.health.every((found) => found === HEALTHY));
         const before = [...proxy.answered];
         await load.acknowledges(10);
         for (const node of [A, B]) expect(proxy.answered[node]).toBeGreaterThan(before[node] ?? 0);

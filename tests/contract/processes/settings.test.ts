@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { solve } from '#contract/community/proof-of-work.ts';
 import { type Line, openLine } from '#tests/harness/api/wire.ts';
 import { wants } from '#tests/harness/choice.ts';
@@ -9,11 +9,12 @@ import { createDatabase } from '#tests/harness/postgres/postgres.ts';
 import { startLoad } from '#tests/harness/process/load.ts';
 import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { runScript } from '#tests/harness/process/script.ts';
+import { waitFor, waitUntil } from '#tests/harness/wait.ts';
 
 const OWNER = { firstName: 'Noor', username: 'noor', password: 'a whole new perch' };
 
 const linkIn = async ({ output }: Pipit): Promise<string> =>
-  vi.waitUntil(() => /^setup +http\S+\/setup#(\S+)$/m.exec(output())?.[1], 5_000);
+  waitUntil(() => /^setup +http\S+\/setup#(\S+)$/m.exec(output())?.[1]);
 
 /** One Pipit of two workers, or two nodes. */
 const places = [
@@ -65,7 +66,7 @@ describe.each(places)('a setting that is changed under load: $name', ({ start })
     const line = openLine(pipit.url);
     const id = crypto.randomUUID();
     await line.ask('/api/config', { headers: { 'x-request-id': id } });
-    const { pid } = await vi.waitUntil(() => pipit.log().find(({ requestId }) => requestId === id), 5_000);
+    const { pid } = await waitUntil(() => pipit.log().find(({ requestId }) => requestId === id));
     if (lines.has(pid)) line.close();
     else lines.set(pid, line);
   };
@@ -115,7 +116,7 @@ describe.each(places)('a setting that is changed under load: $name', ({ start })
     ]);
     const suspension = { target: 'user', id: createdUser._id, action: 'suspend', reason: 'Rope again.' };
     await post('/moderation/acts', token, suspension);
-    await vi.waitFor(async () => expect(await seen(two)).toEqual([401, 0]), 1_000);
+    await waitFor(async () => expect(await seen(two)).toEqual([401, 0]));
     expect(await seen(one)).toEqual([401, 0]);
   });
 
@@ -124,7 +125,7 @@ describe.each(places)('a setting that is changed under load: $name', ({ start })
     const machines = { honeypot: false, minSeconds: 0, proofOfWork: true };
     await one.ask('/api/community', { method: 'POST', token, body: { machines } });
     const isAsked = async (line: Line) => (await line.ask('/api/config')).body.community.challenge === true;
-    await vi.waitUntil(async () => (await isAsked(one)) && (await isAsked(two)), 5_000);
+    await waitUntil(async () => (await isAsked(one)) && (await isAsked(two)));
     const { challenge, puzzle } = (await one.ask('/api/auth/challenge', { method: 'POST', body: {} })).body;
     const proof = { challenge, number: puzzle && (await solve(puzzle)) };
     const answers = await Promise.all(
@@ -230,7 +231,7 @@ describe.runIf(wants('sqlite'))('the host', () => {
     });
     expect((await ask('/posts')).status).toBe(200);
     expect((await run('settings.ts', 'read=members', 'name=Saltmarsh')).output).toBe('name=Saltmarsh\nread=members\n');
-    await vi.waitUntil(async () => (await ask('/posts')).status === 401, 5_000);
+    await waitUntil(async () => (await ask('/posts')).status === 401);
     expect((await ask('/config')).body.community.name).toBe('Saltmarsh');
   });
 });

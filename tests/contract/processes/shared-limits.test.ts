@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, inject, test, vi } from 'vitest';
+import { afterEach, describe, expect, inject, test } from 'vitest';
 import { askOver, type Wired } from '#tests/harness/api/wire.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { createDatabase } from '#tests/harness/postgres/postgres.ts';
 import { freePort } from '#tests/harness/process/port.ts';
 import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
+import { waitUntil } from '#tests/harness/wait.ts';
 
 const LIMITS = { RATE_LIMIT: 'on', RATE_LIMITS: 'reads=12/10m, logins=3/10m, account-logins=off', SEED: 'none' };
 const running: Pipit[] = [];
@@ -55,19 +56,19 @@ async function strangersGuess(urls: string[]): Promise<number[]> {
 /** The fourth guess takes a turn of 1 s: however slow the machine is, some of the next come within a turn. */
 const STRANGERS = { TRUST_PROXY: '1', RATE_LIMITS: 'stranger-logins=3/10m' };
 
-const untilRefused = (url: string) => vi.waitUntil(async () => (await read(url)) === 429, { timeout: 20_000 });
+const untilRefused = (url: string) => waitUntil(async () => (await read(url)) === 429);
 
 describe.runIf(wants('sqlite'))('workers on one port', () => {
-  test('count together, in their parent: a worker that is killed forgets nothing', { timeout: 120_000 }, async () => {
+  test('count together, in their parent: a worker that is killed forgets nothing', async () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-limits-'));
     folders.push(DATA_DIR);
     const PORT = String(await freePort());
     const { url, log, child } = await start({ DATA_DIR, WORKERS: '2', PORT });
     await untilRefused(url);
-    await vi.waitUntil(async () => {
+    await waitUntil(async () => {
       const both = [await read(url), await read(url), await read(url), await read(url)];
       return both.every((status) => status === 429);
-    }, 20_000);
+    });
 
     const workers = [...new Set(log().map(({ pid }) => pid))].filter((pid) => pid !== child.pid);
     expect(workers).toHaveLength(2);
@@ -77,12 +78,12 @@ describe.runIf(wants('sqlite'))('workers on one port', () => {
         ({ status }) => status === 200,
         () => false,
       );
-    await vi.waitUntil(async () => log().filter(({ msg }) => msg.includes('replaced')).length === 2, 20_000);
-    await vi.waitUntil(alive, { timeout: 30_000, interval: 100 });
+    await waitUntil(async () => log().filter(({ msg }) => msg.includes('replaced')).length === 2);
+    await waitUntil(alive, 100);
     expect(await read(url)).toBe(429);
   });
 
-  test('guesses are counted one by one over all of them', { timeout: 120_000 }, async () => {
+  test('guesses are counted one by one over all of them', async () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-limits-'));
     folders.push(DATA_DIR);
     const { url } = await start({ DATA_DIR, WORKERS: '2' });
@@ -101,20 +102,20 @@ describe.runIf(wants('sqlite'))('strangers', () => {
     expect(statuses.slice(0, 4)).toEqual([401, 401, 401, 401]);
     expect(statuses.slice(4, 8)).toContain(429);
     expect(statuses.slice(8)).toEqual([200, 200]);
-  }, 120_000);
+  });
 });
 
 describe.runIf(wants('postgres'))('nodes on one PostgreSQL', () => {
-  test('count together in it, and one that is started anew knows', { timeout: 120_000 }, async () => {
+  test('count together in it, and one that is started anew knows', async () => {
     const DATABASE_URL = await createDatabase(inject('postgres'));
     const nodes = [await start({ DATABASE_URL }), await start({ DATABASE_URL })];
     const [one = '', other = ''] = nodes.map(({ url }) => url);
     await untilRefused(one);
-    await vi.waitUntil(async () => (await read(other)) === 429, { timeout: 20_000 });
+    await waitUntil(async () => (await read(other)) === 429);
     expect(await read((await start({ DATABASE_URL })).url)).toBe(429);
   });
 
-  test('guesses are counted one by one over all of them', { timeout: 120_000 }, async () => {
+  test('guesses are counted one by one over all of them', async () => {
     const DATABASE_URL = await createDatabase(inject('postgres'));
     const nodes = [await start({ DATABASE_URL }), await start({ DATABASE_URL })];
     const statuses: number[] = [];
@@ -129,5 +130,5 @@ describe.runIf(wants('postgres'))('nodes on one PostgreSQL', () => {
     expect(statuses.slice(0, 4)).toEqual([401, 401, 401, 401]);
     expect(statuses.slice(4, 8)).toContain(429);
     expect(statuses.slice(8)).toEqual([200, 200]);
-  }, 120_000);
+  });
 });

@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { guestAccount } from '#contract/guest.ts';
 import { type Line, openLine, type Wired } from '#tests/harness/api/wire.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { createDatabase } from '#tests/harness/postgres/postgres.ts';
 import { freePort } from '#tests/harness/process/port.ts';
 import { type Pipit, spawnPipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
+import { waitUntil } from '#tests/harness/wait.ts';
 
 const WORKERS = 3;
 
@@ -48,7 +49,7 @@ describe.each(places)('several workers on one port and one database ($name)', ({
     const line = openLine(pipit.url);
     const id = crypto.randomUUID();
     await line.ask('/api/config', { headers: { 'x-request-id': id } });
-    const { pid } = await vi.waitUntil(() => pipit.log().find(({ requestId }) => requestId === id), 5_000);
+    const { pid } = await waitUntil(() => pipit.log().find(({ requestId }) => requestId === id));
     if (lines.has(pid)) line.close();
     else lines.set(pid, line);
     return pid;
@@ -240,7 +241,7 @@ describe.each(places)('several workers on one port and one database ($name)', ({
     const going = Promise.all(every().map((line) => line.ask('/readyz')));
     // A connection that is handed to a worker in the moment of its death is lost with it.
     const replaced = () => pipit.log().filter(({ msg }) => msg.includes('replaced'));
-    await vi.waitUntil(() => replaced().length > 0, 5_000);
+    await waitUntil(() => replaced().length > 0);
     while (lines.size < WORKERS) await addLine();
     expect((await going).map(({ status }) => status)).toEqual([200, 200]);
     expect(lines.has(victim)).toBe(false);
@@ -261,7 +262,7 @@ test.runIf(wants('sqlite'))('a wish to stop lets every worker finish what is ope
   try {
     const logins = await Promise.all(Array.from({ length: 4 }, () => openLogin(pipit.url)));
     pipit.child.kill('SIGTERM');
-    await vi.waitUntil(() => pipit.output().includes('stopping'), 5_000);
+    await waitUntil(() => pipit.output().includes('stopping'));
     expect(await Promise.all(logins.map((finish) => finish()))).toEqual(Array(4).fill(200));
     expect(await pipit.ended).toBe(0);
     expect(

@@ -1,10 +1,11 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { LOOKED_AT } from '#store/feeds/page.ts';
 import { runWanted } from '#store/jobs/run-wanted.ts';
 import { endedJob } from '#store/safety/ended.ts';
 import { setUser } from '#tests/harness/community.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
+import { waitFor } from '#tests/harness/wait.ts';
 import type { Person, World } from '#tests/harness/world.ts';
 import { comment, expectRefusal, ok, write } from '../matrices/steps.ts';
 
@@ -109,7 +110,7 @@ const stamp = (time: number) => `${new Date(time).toISOString().slice(0, 19)}Z`;
 async function endWhatIsOver({ store, clock }: World): Promise<void> {
   const options = { clock: clock.now, newId: () => crypto.randomUUID(), leaseMs: 30_000 };
   const closing = new AbortController().signal;
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     await runWanted(store, endedJob(clock.now), { ...options, closing });
     const left = await store.db.selectFrom('mutes').select('id').where('ends_at', '<=', clock.now()).execute();
     expect(left).toEqual([]);

@@ -39,7 +39,7 @@ everyEngine(
     beforeAll(async () => {
       reader = await world.signUp();
       posts = await fill(world, reader);
-    }, 60_000);
+    });
     const newest = () => posts.at(-1)?._id ?? '';
     const get = (path: string, token?: string) => send(world.fetch, 'GET', path, token);
 

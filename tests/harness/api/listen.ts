@@ -29,8 +29,6 @@ export interface Ear {
 
 type DataOf<Kind extends LiveEvent['kind']> = Extract<LiveEvent, { kind: Kind }>['data'];
 
-const TIMEOUT_MS = 10_000;
-
 /** Over a connection of its own. */
 export function listenTo(url: string, token: string, headers: Record<string, string> = {}): Promise<Ear> {
   return new Promise((resolve, reject) => {
@@ -63,7 +61,7 @@ export function listenTo(url: string, token: string, headers: Record<string, str
         hears: async (kind, check = () => true, from = 0) => {
           const find = () =>
             events.slice(from).find((event) => event.kind === kind && check(event.data as never))?.data as never;
-          await expect.poll(find, { timeout: TIMEOUT_MS, interval: 10 }).toBeDefined();
+          await expect.poll(find, { interval: 10 }).toBeDefined();
           return find();
         },
         isEnded: () => ended,

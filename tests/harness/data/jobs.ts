@@ -1,7 +1,8 @@
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { JobDefinition } from '#store/jobs/job.ts';
 import { createJobRunner, type RunnerOptions } from '#store/jobs/runner.ts';
 import type { Store } from '#store/store.ts';
+import { waitFor } from '#tests/harness/wait.ts';
 
 const unexpected = (error: unknown) => expect.unreachable(String(error));
 
@@ -13,7 +14,7 @@ export const only = async (store: Store, kind: string) => {
   return rows[0] as (typeof rows)[number];
 };
 export const until = (store: Store, kind: string, state: string) =>
-  vi.waitFor(async () => expect((await only(store, kind)).state).toBe(state), { timeout: 10_000, interval: 20 });
+  waitFor(async () => expect((await only(store, kind)).state).toBe(state), 20);
 
 /** One that ends with the test and not with the store, which is for the tests after it. */
 export function startRunner(store: Store, definitions: JobDefinition[], options: Partial<RunnerOptions> = {}) {
