@@ -170,8 +170,10 @@ describe.each(served)('live events ($name)', (engine) => {
     const [first, ear] = [await listen(reader, slow), await listen(reader, calm)];
     for (const each of [first, ear]) await each.hears('hello');
     const begun = performance.now();
-    for (let n = 0; n < 12; n++) await small(author, `/posts/${n % 2 ? 'dislike' : 'like'}/${post._id}`);
-    await first.hears('counts');
+    for (let n = 0; n < 12; n++) {
+      await small(author, `/posts/${n % 2 ? 'dislike' : 'like'}/${post._id}`);
+      if (n === 0) for (const each of [first, ear]) await each.hears('counts');
+    }
     const counts = () => ear.events.filter(({ kind }) => kind === 'counts').length;
     await expect.poll(counts).toBeGreaterThan(1);
     expect(counts()).toBeLessThanOrEqual(1 + Math.floor((performance.now() - begun) / hintMs));
