@@ -12,6 +12,7 @@ import { CommentRow } from '../ui/post/PostRow.tsx';
 import { Segments } from '../ui/post/PostText.tsx';
 import { Removed } from '../ui/post/Removed.tsx';
 import { Time } from '../ui/text/Time.tsx';
+import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx';
 import { AuthorAvatar, AuthorByline } from '../users/AuthorLinks.tsx';
 import { fullName } from '../users/fullName.ts';
 import { commentWords as comments } from '../words/en/comments.ts';
@@ -38,13 +39,17 @@ export const CommentCard = memo(function CommentCard({ postId, id, linked }: Com
   const pending = useAppSelector((state) => selectIsPending(state, id));
   const own = useAppSelector((state) => state.auth.user === comment?.author);
   const isAuthor = useAppSelector((state) => selectPost(state, postId)?.author === comment?.author);
+  const onOwnPost = useAppSelector((state) => selectPost(state, postId)?.author === state.auth.user);
   const isOut = useAppSelector((state) => selectIsOut(state, id));
   const answering = useAppSelector((state) => state.comments.answered === id);
+  const answered = useAppSelector((state) => selectPerson(state, selectComment(state, comment?.parent ?? '')?.author));
   const [editing, setEditing] = useState(false);
   const row = useRef<HTMLElement>(null);
+  const kindId = useId();
   const nameId = useId();
   const textId = useId();
   if (!comment) return null;
+  const remove = () => dispatch(removeComment(postId, id));
   const shape = comment.parent ? 'reply' : undefined;
   if (isOut) return <CommentStub />;
   if (!author) return null;
@@ -70,24 +75,29 @@ export const CommentCard = memo(function CommentCard({ postId, id, linked }: Com
     <CommentRow
       ref={row}
       className={classes(shape, linked && 'comment-linked')}
-      aria-labelledby={editing ? nameId : `${nameId} ${textId}`}
+      aria-labelledby={editing ? nameId : `${kindId} ${nameId} ${textId}`}
       aria-busy={pending || undefined}
       avatar={<AuthorAvatar author={author} size={40} />}
       byline={
-        <AuthorByline
-          author={author}
-          id={nameId}
-          mark={isAuthor && comments.author}
-          time={
-            pending ? (
-              <Time at={comment.createdAt} />
-            ) : (
-              <Link to={`/post/${postId}?comment=${id}`}>
+        <>
+          {comment.parent && (
+            <VisuallyHidden id={kindId}>{comments.isReplyTo(answered && fullName(answered))}</VisuallyHidden>
+          )}
+          <AuthorByline
+            author={author}
+            id={nameId}
+            mark={isAuthor && comments.author}
+            time={
+              pending ? (
                 <Time at={comment.createdAt} />
-              </Link>
-            )
-          }
-        />
+              ) : (
+                <Link to={`/post/${postId}?comment=${id}`}>
+                  <Time at={comment.createdAt} />
+                </Link>
+              )
+            }
+          />
+        </>
       }
       text={
         editing ? (
@@ -120,16 +130,14 @@ export const CommentCard = memo(function CommentCard({ postId, id, linked }: Com
       menu={
         own
           ? !editing &&
-            !pending && (
-              <OwnMenu
-                noun="comment"
-                text={text}
-                onEdit={() => setEditing(true)}
-                onDelete={() => dispatch(removeComment(postId, id))}
-              />
-            )
+            !pending && <OwnMenu noun="comment" text={text} onEdit={() => setEditing(true)} onDelete={remove} />
           : !pending && (
-              <OthersMenu person={comment.author} comment={id} label={words.optionsOf.comment(fullName(author))} />
+              <OthersMenu
+                person={comment.author}
+                comment={id}
+                label={words.optionsOf.comment(fullName(author))}
+                onDelete={onOwnPost ? remove : undefined}
+              />
             )
       }
     />

@@ -35,6 +35,9 @@ onEachScreen(() => {
     await field(there, 'Ada Finch').fill('It is a rental.');
     await there.getByRole('button', { name: 'Reply', exact: true }).click();
     await expect(comment(there, 'It is a rental.')).toContainText(`@${ada.username} It is a rental.`);
+    await expect(
+      there.getByRole('article', { name: /^Reply to Gus Whitlock: Gus Whitlock @\S+ It is a rental\.$/ }),
+    ).toBeVisible();
     const [root, first, second] = await Promise.all(
       ['Mine reaches', 'Then a taller', 'It is a rental.'].map((text) =>
         comment(there, text)
@@ -122,11 +125,15 @@ onSmallScreen(() => {
     const written = await bea.writes('Talk.');
     const root = await ada.comments(written, 'Regrets.');
     await bea.replies(written, root, 'An answer.');
+    await ada.comments(written, 'Rude.');
     const page = await visit(`/post/${written._id}`, ada);
     await choose(page, comment(page, 'Regrets.'), 'Delete');
-    await expect(rows(page)).toHaveText(['This comment is not available', 'An answer.']);
+    await expect(rows(page)).toHaveText(['This comment is not available', 'An answer.', 'Rude.']);
+    // Below one's own post, whoever wrote it.
+    const theirs = await visit(`/post/${written._id}`, bea);
+    await choose(theirs, comment(theirs, 'Rude.'), 'Delete');
+    await expect(said(theirs, 'Comment deleted')).toBeVisible();
     await expect.poll(() => ada.commentsOn(written), { timeout: 15_000 }).toEqual(['An answer.']);
-    await expect(rows(page)).toHaveText(['This comment is not available', 'An answer.']);
     await page.reload();
     await expect(rows(page)).toHaveText(['This comment is not available', 'An answer.']);
     await expect(page.getByRole('heading', { name: '1 comment', exact: true })).toBeVisible();

@@ -19,6 +19,8 @@ export const commentWords = define('comments', {
   author: 'Author',
   reply: 'Reply',
   replyTo: (name: string) => `Reply to ${name}`,
+  /** Before a reply, for screen readers. Without a name: of what is not there any more. */
+  isReplyTo: (name: string | undefined) => (name === undefined ? 'Reply: ' : `Reply to ${name}: `),
   /** Takes the name out of the answer. */
   unname: (name: string) => `Do not mention ${name}`,
   /** Of those that are shown by none. */
