@@ -36,7 +36,7 @@ export function useThreadItem({ postId, opened, row }: Thread): MenuItem | false
   if (isGuest || postId === undefined) return false;
   return muted
     ? { label: words.unmuteThread, icon: <Bell />, onSelect: () => void dispatch(unmuteThread(postId)) }
-    : { label: words.muteThread, icon: <BellOff />, onSelect: () => dispatch(muteThread(postId, row ?? postId)) };
+    : { label: words.muteThread, icon: <BellOff />, onSelect: () => void dispatch(muteThread(postId, row ?? postId)) };
 }
 
 const ask =

@@ -191,12 +191,12 @@ onSmallScreen(() => {
     await options(named).click();
     await mute.click();
     await expect(rows(page)).toHaveCount(1);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await said(page, 'Thread muted.').getByRole('button', { name: 'Undo' }).click();
+    await expect(said(page, 'Thread unmuted.')).toBeVisible();
     await expect(rows(page)).toHaveCount(3);
-    const sent = page.waitForResponse('**/api/thread-mutes/**');
     await options(named).click();
     await mute.click();
-    await sent;
+    await expect(said(page, 'Thread muted.')).toBeVisible();
     await page.goto(`/post/${asked._id}`);
     await expect(page.getByRole('article').first()).toContainText('Who has the tide tables');
     await tomas.comments(asked, `And @${ada.username} again.`);
