@@ -86,18 +86,21 @@ const Option = ({ user, text }: { user: NamedUser; text: string }) => (
 /** From the field, and from the edge of the window. */
 const GAP = 6;
 
-/** Below the line, or above the field where there is no room; it begins where lines of the page begin. */
+/** Below the line, or above the field where there is more room; it begins where lines of the page begin. */
 function placeBeside(list: HTMLElement, field: HTMLTextAreaElement): void {
   const box = field.getBoundingClientRect();
-  const { offsetWidth: width, offsetHeight: height } = list;
+  const { offsetWidth: width, scrollHeight: height } = list;
   const isRtl = getComputedStyle(list).direction === 'rtl';
   const left = isRtl ? box.right - width : box.left;
   const most = document.documentElement.clientWidth - width - GAP;
   const windowHeight = visualViewport?.height ?? innerHeight;
   const below = lineEnd(field, box.bottom) + GAP;
-  const fits = below + height <= windowHeight || box.top - GAP - height < 0;
+  const [roomBelow, roomAbove] = [windowHeight - below - GAP, box.top - 2 * GAP];
+  const isBelow = height <= roomBelow || roomBelow >= roomAbove;
+  const shown = Math.min(height, isBelow ? roomBelow : roomAbove);
+  list.style.maxHeight = `${shown}px`;
   list.style.left = `${Math.max(GAP, Math.min(left, most))}px`;
-  list.style.top = `${fits ? below : box.top - GAP - height}px`;
+  list.style.top = `${isBelow ? below : box.top - GAP - shown}px`;
 }
 
 /** Of the line with the caret, where a copy of the text tells it: a field that is taller than its text. */
