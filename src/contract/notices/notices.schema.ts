@@ -94,6 +94,7 @@ const ofModerators = [
   z.object({
     ...told,
     kind: kind('report', 'A report of the reader is settled.'),
+    text: beginning.nullable().meta({ description: 'Of what was reported, as it was then; for 90 days.' }),
     data: z.object({
       target: z.enum(TARGETS),
       outcome: z.enum(['upheld', 'dismissed']),

@@ -25,6 +25,8 @@ export interface NoticeRow {
   created_at: number;
   /** Of an act. */
   appeal: AppealState | null;
+  /** Of a report: what it was about, as the reader saw it; '' once that is no longer kept. */
+  reported: string | null;
   post_uid: string | null;
   content: string | null;
   comment_uid: string | null;
@@ -87,6 +89,10 @@ const page = preparedFor<NoticePosition & { only: string; limit: number }, Notic
       notices.created_at, ${shownCount} as count,
       case notices.kind when 'act' then (
         select state from appeals where appeals.log_id = notices.log_id and appeals.user_id = notices.user_id) end as appeal,
+      case notices.kind when 'report' then (
+        select reports.snapshot from acts cross join cases cross join reports
+        where acts.log_id = notices.log_id and cases.id = acts.case_id
+          and reports.reporter_id = notices.user_id and reports.about = cases.about) end as reported,
       told.uid as post_uid, told.content, said.uid as comment_uid, said.text,
       ${personJson(engine, 'person')} as person, person.id as person_id, author.id as author_id,
       case notices.kind when 'thread' then ${personJson(engine, 'author')} end as author

@@ -32,10 +32,15 @@ export function noticeJson(row: NoticeRow, { seen, count, members }: Shown): Jso
       return jsonObject({ ...told, post: postJson(row), ...saidJson(row) });
     case 'act':
       return jsonObject({ ...told, appeal: jsonOf(row.appeal), data: row.data });
+    case 'report':
+      return jsonObject({ ...told, text: jsonOf(reportedText(row)), data: row.data });
     default:
       return jsonObject({ ...told, data: row.data });
   }
 }
+
+const reportedText = ({ reported }: NoticeRow): string | null =>
+  reported ? beginningOf((JSON.parse(reported) as { text: string }).text) : null;
 
 const followerJson = (member: Member): Json<unknown> =>
   `${shortUserWithBird(member).slice(0, -1)},"followed":${member.followed === 1}}`;

@@ -23,6 +23,11 @@ export const ModerationNotice = ({ notice }: { notice: Told }) => (
         {NEED_REASON.includes(notice.data.action) && <Appeal act={notice.data.act} state={notice.appeal} />}
       </div>
     )}
+    {notice.kind === 'report' && notice.text && (
+      <p className="note-quote" dir="auto">
+        {notice.text}
+      </p>
+    )}
     {notice.kind === 'appeal' && (
       <p className="note-said" dir="auto">
         {notice.data.answer}

@@ -186,7 +186,12 @@ everyEngine('a report', (world) => {
     await ok(other.delete(`/reports/${_id}`));
     await ok(owner.post('/moderation/acts', { target: 'post', id: post._id, action: 'remove', reason: 'Spam.' }));
     expect(await noticesOf(reader)).toMatchObject([
-      { kind: 'report', data: { target: 'post', outcome: 'upheld', action: 'remove' }, unread: true },
+      {
+        kind: 'report',
+        text: 'Out with it.',
+        data: { target: 'post', outcome: 'upheld', action: 'remove' },
+        unread: true,
+      },
     ]);
     expect(await noticesOf(other)).toEqual([]);
     expect(refusalOf(await reader.delete(`/reports/${(await ownReports(reader))[0]?._id}`))).toEqual([
