@@ -58,7 +58,10 @@ export const deskCase = z
     kind: z.enum(CASE_KINDS),
     state: z.enum(['open', 'settled']),
     target: z.enum([...TARGETS, 'appeal']),
-    content: content.nullable().meta({ description: 'Null: a person, or something that its author deleted.' }),
+    content: content.nullable().meta({
+      description:
+        'Of an appeal: what the act was about, or why it was done. Null: a person, or something that its author deleted.',
+    }),
     person: person.nullable().meta({ description: 'Null: they have left.' }),
     reportCount: count,
     reports: z.array(deskReport).meta({ description: 'The newest three; of one case alone the newest hundred.' }),

@@ -25,6 +25,8 @@ export interface Subject {
   target: TargetType | 'appeal';
   content: { _id: string; text: string; state: string } | null;
   person: { _id: string; username: string } | null;
+  /** The rule that a report names. */
+  rule?: string | undefined;
 }
 
 interface ModerateDialogProps {
@@ -44,7 +46,7 @@ const NO_RULES = { reason: () => null };
 export function ModerateDialog({ about, action, onClose, onDone }: ModerateDialogProps) {
   const dispatch = useAppDispatch();
   const [days, setDays] = useState<Days>('7');
-  const [rule, setRule] = useState('');
+  const [rule, setRule] = useState(about.rule ?? '');
   const [alsoRemove, setAlsoRemove] = useState(false);
   const { sending, refused, send, setRefused } = useSending();
   const reasoned = NEED_REASON.includes(action);

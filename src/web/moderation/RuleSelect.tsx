@@ -4,17 +4,17 @@ import { useAnswer } from '../calls/useAnswer.ts';
 import { SelectField } from '../ui/fields/SelectField.tsx';
 import { deskWords as words } from '../words/en/moderation/desk.tsx';
 
-/** One of the rules of the community, or none. Where there are none, there is nothing to choose. */
+/** One of the rules of the community, or none; also one that a report named and that has been reworded since. */
 export function RuleSelect({ value, onChange }: { value: string; onChange: (rule: string) => void }) {
   const [answer] = useAnswer(ask);
-  const rules = answer?.about.rules ?? [];
-  if (rules.length === 0) return null;
+  const rules = new Set([...(answer?.about.rules ?? []), ...(value && [value])]);
+  if (rules.size === 0) return null;
   return (
     <SelectField
       label={words.rule}
       value={value}
       onValueChange={onChange}
-      options={[{ value: '', label: words.noRule }, ...rules.map((rule) => ({ value: rule, label: rule }))]}
+      options={[{ value: '', label: words.noRule }, ...[...rules].map((rule) => ({ value: rule, label: rule }))]}
     />
   );
 }

@@ -80,6 +80,10 @@ everyEngine('an appeal', (world) => {
     await report(reporter, 'post', post._id);
     const { body } = await ok(act(moderator, { target: 'post', id: post._id, action: 'remove' }));
     const { appeal } = (await ok(author.post('/appeals', { act: body.act._id, message: 'It is harmless.' }))).body;
+    const found = await waiting(author);
+    expect(found).toMatchObject({ content: { text: 'Harmless.', state: 'removed' }, target: 'appeal' });
+    const detail = (await ok(owner.get(`/moderation/cases/${found?._id}`))).body;
+    expect(detail).toMatchObject({ conversation: { post: { text: 'Harmless.' } } });
     await ok(owner.post(`/moderation/appeals/${appeal._id}`, { grant: true, answer: 'So it is.' }));
     for (const reader of [world.visitor, reporter]) await ok(reader.get(`/posts/${post._id}`));
     expect((await queue(owner)).filter(({ content }) => content?._id === post._id)).toEqual([]);

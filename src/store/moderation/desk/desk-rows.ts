@@ -153,11 +153,15 @@ export interface ActRow {
   until: number | null;
   undone_at: number | null;
   case_uid: string | null;
+  /** What it was done about, or why. */
+  post_id: number | null;
+  comment_id: number | null;
 }
 
 const ACT = sql`
   log.id as log_id, log.uid, log.action, log.actor_id, log.actor_name, log.target_id, log.reason, log.created_at,
-  acts.target, acts.rule, acts.until, acts.undone_at, cases.uid as case_uid`;
+  acts.target, acts.rule, acts.until, acts.undone_at, cases.uid as case_uid,
+  coalesce(acts.post_id, cases.post_id) as post_id, coalesce(acts.comment_id, cases.comment_id) as comment_id`;
 const ACTS = sql`log left join acts on acts.log_id = log.id left join cases on cases.id = acts.case_id`;
 
 const actsByEntry = prepared<{ ids: Ids }, ActRow>(

@@ -22,26 +22,26 @@ export async function deskCases(
   shown: keyof typeof SHOWN_REPORTS = 'page',
 ): Promise<DeskCase[]> {
   const ids = cases.map(({ id }) => id);
-  const [posts, comments, reports, appeals, records] = await Promise.all([
+  const appeals = await rows.appealsOfCases(store, ids);
+  const against = await rows.actsByEntries(
+    store,
+    appeals.map(({ log_id }) => log_id),
+  );
+  const [posts, comments, reports, records] = await Promise.all([
     rows.postsByIds(
       store,
-      cases.map(({ post_id }) => post_id),
+      [...cases, ...against].map(({ post_id }) => post_id),
     ),
     rows.commentsByIds(
       store,
-      cases.map(({ comment_id }) => comment_id),
+      [...cases, ...against].map(({ comment_id }) => comment_id),
     ),
     rows.reportsOfCases(store, ids, SHOWN_REPORTS[shown]),
-    rows.appealsOfCases(store, ids),
     rows.recordsOf(
       store,
       cases.map(({ user_id }) => user_id),
     ),
   ]);
-  const against = await rows.actsByEntries(
-    store,
-    appeals.map(({ log_id }) => log_id),
-  );
   const named = await peopleIn(store, [
     ...cases.flatMap(({ user_id, claimed_by }) => [user_id, claimed_by]),
     ...[...posts, ...comments].map(({ author_id }) => author_id),
@@ -53,10 +53,11 @@ export async function deskCases(
     cases.filter(({ kind }) => kind === 'signup').map(({ user_id }) => named.row(user_id)?.invited_by),
   );
   return cases.map((row): DeskCase => {
-    const content = posts.find(({ id }) => id === row.post_id) ?? comments.find(({ id }) => id === row.comment_id);
-    const person = named.row(row.user_id);
     const appeal = appeals.find(({ case_id }) => case_id === row.id);
     const act = against.find(({ log_id }) => log_id === appeal?.log_id);
+    const { post_id, comment_id } = act ?? row;
+    const content = posts.find(({ id }) => id === post_id) ?? comments.find(({ id }) => id === comment_id);
+    const person = named.row(row.user_id);
     const claimer = (row.claimed_until ?? 0) > now && row.state === 'open' ? named.row(row.claimed_by) : undefined;
     const isTaken = claimer && claimer.role !== 'member' && ['active', 'silenced'].includes(claimer.state);
     return {
@@ -91,8 +92,10 @@ export async function deskCases(
 export async function caseDetail(store: Store, row: CaseRow, now: number): Promise<CaseDetail> {
   const [shown] = await deskCases(store, [row], now, 'alone');
   const person = row.user_id ?? 0;
+  const [appeal] = await rows.appealsOfCases(store, [row.id]);
+  const [against] = await rows.actsByEntries(store, [appeal?.log_id]);
   const [conversation, acts, reports] = await Promise.all([
-    conversationOf(store, row),
+    conversationOf(store, against ?? row),
     rows.actsOf(store, person),
     rows.countReportsAbout(store, person),
   ]);
@@ -112,7 +115,9 @@ export async function shownAct(store: Store, { uid }: { uid: string }): Promise<
   return actView(row, await peopleIn(store, [row.actor_id, row.target_id]));
 }
 
-async function conversationOf(store: Store, { post_id, comment_id }: CaseRow): Promise<CaseDetail['conversation']> {
+type About = Pick<CaseRow, 'post_id' | 'comment_id'>;
+
+async function conversationOf(store: Store, { post_id, comment_id }: About): Promise<CaseDetail['conversation']> {
   const [comment] = await rows.commentsByIds(store, [comment_id]);
   const [post] = await rows.postsByIds(store, [comment?.post_id ?? post_id]);
   if (!post) return null;

@@ -23,11 +23,12 @@ const RULES = { answer: required(() => words.enterAnswer) };
 /** An appeal is answered in words, and granted or refused. */
 export function AnswerDialog({ about: { _id, appeal }, open, onClose }: AnswerDialogProps) {
   const dispatch = useAppDispatch();
-  const [outcome, setOutcome] = useState<'grant' | 'refuse'>('grant');
-  const { sending, refused, send } = useSending();
+  const [outcome, setOutcome] = useState<'grant' | 'refuse' | null>(null);
+  const { sending, refused, send, setRefused } = useSending();
   const { form, field, onSubmit, unplaced } = useFields(RULES, { refused });
   const reply = async (answer: string) => {
     if (!appeal) return;
+    if (!outcome) return setRefused({ errors: [words.chooseOutcome], codes: [] });
     const decision = { appeal: appeal._id, case: _id, grant: outcome === 'grant', answer };
     if (await send(() => refusalOf(dispatch(answerTo(decision))))) toast({ text: words.answered });
   };

@@ -118,7 +118,7 @@ function Card({ about, listKey }: { about: DeskCase; listKey: ListKey }) {
       )}
       {ActDialog && action && (
         <ActDialog
-          about={{ ...about, case: _id, taken: taken !== null }}
+          about={{ ...about, case: _id, taken: taken !== null, rule: about.reports.find(({ rule }) => rule)?.rule }}
           action={action}
           onClose={() => setAction(null)}
           onDone={onDone}

@@ -44,7 +44,7 @@ export function CaseMarks({ about: { kind, target, reports, reportCount, content
 /** What it is about: the words, or the person. */
 export function CaseSubject({ about }: { about: DeskCase }) {
   const { content, person, kind, signup, appeal, reports, target } = about;
-  const quoted = content?.text ?? (target === 'user' ? undefined : snapshotOf(reports));
+  const quoted = appeal ? appeal.message : (content?.text ?? (target === 'user' ? undefined : snapshotOf(reports)));
   return (
     <>
       {!content && kind === 'report' && target !== 'user' && <p className="muted">{words.gone}</p>}
@@ -55,7 +55,7 @@ export function CaseSubject({ about }: { about: DeskCase }) {
             <Byline
               name={<Link to={`/profile/${person.username}`}>{fullName(person)}</Link>}
               handle={person.username}
-              time={content && <Time at={content.createdAt} />}
+              time={content && !appeal && <Time at={content.createdAt} />}
             />
           ) : (
             <p className="muted">{words.former}</p>
@@ -70,17 +70,12 @@ export function CaseSubject({ about }: { about: DeskCase }) {
               {signup.answer}
             </p>
           )}
-          {appeal && (
-            <p className="case-words" dir="auto">
-              {appeal.message}
-            </p>
-          )}
         </div>
       </div>
       {appeal && (
         <>
           <p className="muted">{words.against}</p>
-          <Statement {...appeal.against} text="" />
+          <Statement {...appeal.against} text={content?.text ?? ''} />
         </>
       )}
     </>

@@ -158,6 +158,7 @@ export const deskWords = define('desk', {
   answer: 'Answer',
   answerTitle: 'Answer the appeal',
   decide: 'What comes of it',
+  chooseOutcome: 'Choose what comes of it.',
   grant: 'Grant it',
   grantNote: 'What was done is undone.',
   refuse: 'Refuse it',
