@@ -18,7 +18,12 @@ export interface Digest {
   homes: Set<number>;
   /** Who has blocked whom. */
   blocks: Set<string>;
+  /** Whose notices have changed. */
   noticed: Set<number>;
+  /** Who may see other notices than before, by what they did or what others did to them. */
+  recounted: Set<number>;
+  /** Posts that are shown or hidden now, or have such a comment: so are notices that tell of them. */
+  turned: Set<number>;
   /** Who may see other things than before, or is not to listen any more. */
   changed: Set<number>;
   /** The same for everybody. */
@@ -37,6 +42,8 @@ export const noDigest = (): Digest => ({
   homes: new Set(),
   blocks: new Set(),
   noticed: new Set(),
+  recounted: new Set(),
+  turned: new Set(),
   changed: new Set(),
   allChanged: false,
   everything: false,
@@ -62,6 +69,12 @@ const changed =
   ({ changed }, change) => {
     for (const one of who) changed.add(change[one]);
   };
+const recounted =
+  (...who: ('user' | 'actor')[]): Adding =>
+  ({ recounted }, change) => {
+    for (const one of who) recounted.add(change[one]);
+  };
+const turned: Adding = ({ turned }, { post }) => void turned.add(post);
 const home: Adding = ({ homes }, { actor }) => void homes.add(actor);
 const blocked: Adding = ({ blocks }, { actor, user }) => void blocks.add(`${actor} ${user}`);
 /** A block ends it too, after its own change: whom it is against does not learn of it. */
@@ -81,7 +94,7 @@ const ADDING: Record<Kind, readonly Adding[]> = {
   // What is held sets its author apart.
   postMade: [made, changed('actor')],
   postEdited: [counted],
-  postShown: [made, gone('user'), changed('user')],
+  postShown: [made, gone('user'), changed('user'), turned],
   postGone: [gone('actor')],
   liked: [counted],
   unliked: [counted],
@@ -89,7 +102,7 @@ const ADDING: Record<Kind, readonly Adding[]> = {
   unbookmarked: [marked],
   commentMade: [counted, talked, changed('actor')],
   commentEdited: [talked],
-  commentShown: [counted, quieted('user'), changed('user')],
+  commentShown: [counted, quieted('user'), changed('user'), turned],
   commentGone: [counted, quieted('actor')],
   voted: [talked],
   userMade: [],
@@ -97,16 +110,17 @@ const ADDING: Record<Kind, readonly Adding[]> = {
   // A silenced person sets their followers apart.
   userShown: [allChanged],
   userGone: [allChanged],
-  followed: [home, changed('actor')],
-  unfollowed: [unfollowed, changed('actor')],
+  // Who follows a silenced person sees what they did.
+  followed: [home, changed('actor'), recounted('actor')],
+  unfollowed: [unfollowed, changed('actor'), recounted('actor')],
   // The other one does not learn of it.
-  blocked: [home, blocked, changed('user', 'actor')],
-  unblocked: [home, changed('user', 'actor')],
+  blocked: [home, blocked, changed('user', 'actor'), recounted('user', 'actor')],
+  unblocked: [home, changed('user', 'actor'), recounted('user', 'actor')],
   muted: [home, changed('actor')],
   unmuted: [home, changed('actor')],
   sessionGone: [changed('user')],
   filters: [home],
-  reported: [changed('actor')],
+  reported: [changed('actor'), recounted('actor')],
   noticed: [({ noticed }, { user }) => void noticed.add(user)],
 };
 

@@ -2,7 +2,7 @@ import { NAMED_POSTS_MAX } from '#contract/rules/limits.ts';
 import { exceptionsOf, followsAmong, type Subject, type Told, toldOf } from '#store/live/audience.ts';
 import type { Store } from '#store/store.ts';
 import type { Digest } from './digest.ts';
-import { inTurns, partsOf } from './turns.ts';
+import { inTurns, partFor, partsOf } from './turns.ts';
 
 /** What one reader is told. */
 export interface Hints {
@@ -17,9 +17,6 @@ export interface Listening {
   id: number;
   special: number;
 }
-
-/** So many pairs of a reader and a thing are looked at in one query: about a millisecond. */
-const PAIRS = 500;
 
 /** Who of these readers hears of what. Most see what everybody sees, and hear the same but for their own home feed. */
 export async function hintsOf(
@@ -132,5 +129,3 @@ async function followersOf(
   });
   return found;
 }
-
-const partFor = (ids: number[]): number => Math.max(1, Math.floor(PAIRS / ids.length));

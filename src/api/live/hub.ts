@@ -4,16 +4,16 @@ import { tail } from '#store/changes/feed.ts';
 import { endOf, type Position, positionText } from '#store/changes/position.ts';
 import { watchFeed } from '#store/changes/watch.ts';
 import { standingsOf } from '#store/live/listeners.ts';
-import { unreadOf } from '#store/notices/unread.ts';
 import type { Caller } from '#store/people/sessions.ts';
-import { noteHeard } from '#store/push/heard.ts';
 import type { Store } from '#store/store.ts';
 import { Refusal } from '../refusal.ts';
 import { addChange, type Digest, noDigest } from './digest.ts';
-import { hintsOf, type Listening } from './hints.ts';
+import { hintsOf } from './hints.ts';
 import { createOutbox, type Listener } from './outbox.ts';
+import { createReader, type Reader } from './reader.ts';
 import { type EventStream, eventText } from './stream.ts';
 import { inTurns, partsOf } from './turns.ts';
+import { type Counted, createUnread } from './unread.ts';
 
 /** Sends events to all who listen to this process. */
 export interface Live {
@@ -42,11 +42,6 @@ const BEAT_MS = 15_000;
 const BEAT = ':\n\n';
 /** Who has to come back does so within this time: all at once would be a crowd. */
 const RETRY_MS = 10_000;
-/** Changes are read so often at most; where that takes long, less often. */
-const GAP_MS = 100;
-const MOST_GAP_MS = 2_000;
-const REST = 5;
-const FAILED_GAP_MS = 1_000;
 /** Of new posts at once; beyond it everybody is told to look. */
 const MOST_MADE = 100;
 /** Of sessions in one query. */
@@ -93,6 +88,7 @@ export function createLive(options: LiveOptions): Live {
     onSent?.('hint');
   }, hintMs);
   let news: Reader | undefined;
+  const unread = createUnread({ store, clock, byUser, send, wake: () => news?.wake() });
 
   const watch = async () => {
     position = await endOf(forReading(store));
@@ -105,6 +101,7 @@ export function createLive(options: LiveOptions): Live {
       watching = undefined;
       stopWatching();
       clearInterval(timer);
+      unread.stop();
       await reader.stop();
     };
   };
@@ -129,21 +126,17 @@ export function createLive(options: LiveOptions): Live {
       ({ position, more } = found);
     }
     await check(reading, digest);
-    await tellUnread(reading, digest);
+    await unread.tell(reading, digest);
     await mark(reading, digest);
     void outbox.flush();
   }
 
-  /** Gives how many notices are unread. */
-  const begin = async (caller: Listening): Promise<number> => {
+  const begin = async () => {
     watching ??= watch();
     await watching.catch((error) => {
       watching = undefined;
       throw error;
     });
-    const unread = (await unreadOf(forReading(store), [caller])).get(caller.id) ?? 0;
-    if (unread > 0) await heard([caller.id]);
-    return unread;
   };
 
   const check = async (reading: Store, { changed, allChanged, everything }: Digest) => {
@@ -160,22 +153,6 @@ export function createLive(options: LiveOptions): Live {
         if (!standing || !LISTENING.includes(standing.state)) end(listener);
         else Object.assign(listener, { special: standing.special, expires: standing.expires_at });
       }
-    });
-  };
-
-  /** Where it cannot be noted, something is pushed too that was seen here. */
-  const heard = (users: number[]) => noteHeard(store, users, clock()).catch(() => undefined);
-
-  const tellUnread = async (reading: Store, { noticed, everything }: Digest) => {
-    const readers = [...byUser.values()].flatMap(([first]) => first ?? []);
-    const told = readers.filter(({ id }) => everything || noticed.has(id));
-    await inTurns(partsOf(told, PART), async (part) => {
-      const unread = await unreadOf(reading, part);
-      for (const { id } of part) {
-        const text = eventText({ kind: 'notices', data: { unread: unread.get(id) ?? 0 } });
-        for (const listener of byUser.get(id) ?? []) send(listener, text);
-      }
-      await heard(part.map(({ id }) => id));
     });
   };
 
@@ -196,24 +173,27 @@ export function createLive(options: LiveOptions): Live {
     async join({ id, special, session_id }) {
       if (closed) throw new Refusal(503, MESSAGES.tooManyStreams, { 'retry-after': '5' });
       joining += 1;
-      let unread: number;
+      let counted: Counted;
       try {
-        unread = await begin({ id, special });
+        await begin();
+        counted = await unread.count({ id, special });
       } finally {
         joining -= 1;
       }
       return (stream) => {
         const session = session_id ?? 0;
         const expires = Number.POSITIVE_INFINITY;
-        const listener: Listener = { id, special, session, stream, expires, next: 0, waiting: undefined };
+        const { state: unreadState } = counted;
+        const listener: Listener = { id, special, session, stream, expires, unreadState, next: 0, waiting: undefined };
         listeners.add(listener);
         const own = (byUser.get(id) ?? new Set()).add(listener);
         byUser.set(id, own);
         const ofSession = [...own].filter((other) => other.session === session);
         for (const earlier of ofSession.slice(0, -MOST_OF_SESSION)) end(earlier);
         stream.onClose(() => leave(listener));
-        const hello = { position: positionText(position), streams: listeners.size, unread };
+        const hello = { position: positionText(position), streams: listeners.size, unread: counted.unread };
         send(listener, eventText({ kind: 'hello', data: hello }));
+        unread.join(listener, counted);
         unchecked.add(listener);
         news?.wake();
       };
@@ -233,49 +213,3 @@ export function createLive(options: LiveOptions): Live {
 
 const LISTENING = ['active', 'silenced'];
 const EVERYTHING = { home: true, all: true, counts: [], comments: [] };
-
-interface Reader {
-  wake(): void;
-  /** Nothing is read after it. */
-  stop(): Promise<void>;
-}
-
-/** Reads when there is news, one time after the other and not too often. What has failed is tried again. */
-function createReader(read: () => Promise<void>, onError: (error: unknown) => void): Reader {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let reading: Promise<void> | undefined;
-  let again = false;
-  let stopped = false;
-  let notBefore = 0;
-  const wake = () => {
-    if (reading) again = true;
-    else if (!stopped) timer ??= setTimeout(start, Math.max(0, notBefore - performance.now()));
-  };
-  const start = () => {
-    [timer, again] = [undefined, false];
-    reading = run();
-  };
-  const run = async () => {
-    const begun = performance.now();
-    let failed = false;
-    try {
-      await read();
-    } catch (error) {
-      failed = true;
-      onError(error);
-    }
-    const took = performance.now() - begun;
-    const gap = failed ? FAILED_GAP_MS : Math.min(MOST_GAP_MS, Math.max(GAP_MS, REST * took));
-    notBefore = begun + gap;
-    reading = undefined;
-    if (again || failed) wake();
-  };
-  return {
-    wake,
-    stop: async () => {
-      stopped = true;
-      clearTimeout(timer);
-      await reading;
-    },
-  };
-}

@@ -9,6 +9,8 @@ export interface Listener extends Listening {
   stream: EventStream;
   /** When the session ends by itself. */
   expires: number;
+  /** What it was last told of unread notices. */
+  unreadState: string;
   /** No hints are sent before. */
   next: number;
   waiting: Waiting | undefined;

@@ -17,3 +17,9 @@ export async function inTurns<Item>(items: Iterable<Item>, work: (item: Item) =>
 export function* partsOf<Item>(items: readonly Item[], most: number): Generator<Item[]> {
   for (let i = 0; i < items.length; i += most) yield items.slice(i, i + most);
 }
+
+/** So many pairs of a reader and a thing are looked at in one query: about a millisecond. */
+const PAIRS = 500;
+
+/** How many readers are looked at in one query for these things. */
+export const partFor = (ids: { length: number }): number => Math.max(1, Math.floor(PAIRS / ids.length));

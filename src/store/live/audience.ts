@@ -84,3 +84,14 @@ const follows = prepared<{ readers: Ids; authors: Ids }, { reader: number; autho
 /** Who of the readers follows whom of the authors. */
 export const followsAmong = (store: Store, readers: number[], authors: number[]) =>
   follows(store, { readers: idList(store, readers), authors: idList(store, authors) });
+
+const noticedOf = prepared<{ readers: Ids; posts: Ids }, { id: number }>(
+  (_db, param, engine) => sql<{ id: number }>`
+    select reader.id from ${idTable(engine, param('readers'))} as reader where exists (
+      select 1 from ${idTable(engine, param('posts'))} as post cross join notices
+      where notices.post_id = post.id and notices.user_id = reader.id)`,
+);
+
+/** Who of the readers has a notice that shows any of the posts. */
+export const noticedAmong = (store: Store, readers: number[], posts: number[]) =>
+  noticedOf(store, { readers: idList(store, readers), posts: idList(store, posts) });

@@ -17,11 +17,17 @@ const groups = sql`
   select distinct notices.kind, notices.post_id, notices.day, case when ${isInGroup} then 0 else notices.id end as single
   from notices where notices.user_id = reader.id and notices.at > ${seen}`;
 
+export interface Unread {
+  count: number;
+  /** Up to when they have seen theirs. */
+  seen: number;
+}
+
 /** What the list has of them: the same condition. */
 const unreadFor = (seer: ReaderOf) =>
-  prepared<{ ids: Ids }, { user_id: number; count: number }>(
-    (_db, param, engine) => sql<{ user_id: number; count: number }>`
-    select reader.id as user_id, (
+  prepared<{ ids: Ids }, Unread & { user_id: number }>(
+    (_db, param, engine) => sql<Unread & { user_id: number }>`
+    select reader.id as user_id, ${seen} as seen, (
       select count(*) from (
         select 1 as one from (${groups}) as told
         where case when told.single > 0
@@ -36,29 +42,30 @@ const unreadFor = (seer: ReaderOf) =>
 
 const unread = { shared: unreadFor(undefined), own: unreadFor(READER) };
 
-/** How many notices each has not seen, a group as one; UNREAD_MAX for more. Who is not there has none. */
+/** How many notices each has not seen, a group as one; UNREAD_MAX for more. */
 export async function unreadOf(
   store: Store,
   readers: readonly Pick<Reader, 'id' | 'special'>[],
-): Promise<Map<number, number>> {
-  const counts = new Map<number, number>();
+): Promise<Map<number, Unread>> {
+  const found = new Map<number, Unread>();
   for (const [form, some] of Map.groupBy(readers, ({ special }) => (special ? 'own' : 'shared')))
-    for (const { user_id, count } of await unread[form](store, { ids: idList(store, idsOf(some)) }))
-      counts.set(Number(user_id), Number(count));
+    for (const { user_id, count, seen } of await unread[form](store, { ids: idList(store, idsOf(some)) }))
+      found.set(Number(user_id), { count: Number(count), seen: Number(seen) });
   // Who moderates is set apart.
   const apart = idsOf(readers.filter(({ special }) => special > 0));
   if (apart.length > 0)
-    for (const { id, seen_until } of await moderatorsAmong(store, { ids: idList(store, apart) })) {
+    for (const { id } of await moderatorsAmong(store, { ids: idList(store, apart) })) {
+      const own = found.get(id);
       const waiting = await waitingFor(store, { id, moderator: 1 });
-      counts.set(id, (counts.get(id) ?? 0) + waiting.filter(({ at }) => at > seen_until).length);
+      if (own) own.count += waiting.filter(({ at }) => at > own.seen).length;
     }
-  for (const [user, count] of counts) counts.set(user, Math.min(count, UNREAD_MAX));
-  return counts;
+  for (const own of found.values()) own.count = Math.min(own.count, UNREAD_MAX);
+  return found;
 }
 
-const moderatorsAmong = prepared<{ ids: Ids }, { id: number; seen_until: number }>(
-  (_db, param, engine) => sql<{ id: number; seen_until: number }>`
-    select reader.id, ${seen} as seen_until from ${idTable(engine, param('ids'))} as reader cross join users
+const moderatorsAmong = prepared<{ ids: Ids }, { id: number }>(
+  (_db, param, engine) => sql<{ id: number }>`
+    select reader.id from ${idTable(engine, param('ids'))} as reader cross join users
     where users.id = reader.id and ${isModerator} = 1`,
 );
 
@@ -73,5 +80,5 @@ const UNREAD: ReadKey<number> = {
 
 export async function countUnread(store: Store, reader: Reader): Promise<number> {
   const cache = reader.special ? undefined : store.readCache?.().of(UNREAD);
-  return cached(cache, reader.id, async () => (await unreadOf(store, [reader])).get(reader.id) ?? 0);
+  return cached(cache, reader.id, async () => (await unreadOf(store, [reader])).get(reader.id)?.count ?? 0);
 }

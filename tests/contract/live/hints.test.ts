@@ -112,6 +112,34 @@ describe.each(served)('live events ($name)', (engine) => {
     for (const ear of heard) await ear.hears('notices', ({ unread }) => unread === 0);
   });
 
+  test('tell of notices that moderators or an own report hide and show, and of nothing that has not changed', async () => {
+    const [reader, other, keeper] = [await world.signUp(), await world.signUp(), await signUpAs(world, 'owner')];
+    const post = await write(reader, 'A wren.');
+    const ear = await listen(reader);
+    await ear.hears('hello');
+    const heard = () => ear.events.flatMap((event) => (event.kind === 'notices' ? event.data.unread : []));
+    const said = await comment(other, post, 'Where?');
+    await small(other, `/posts/like/${post._id}`);
+    const hears = (unread: number) => expect.poll(() => heard().at(-1)).toBe(unread);
+    await hears(2);
+    const acted = async (target: 'comment' | 'user', action: string, unread: number) => {
+      const id = target === 'comment' ? said._id : other._id;
+      await ok(keeper.post('/moderation/acts', { target, id, action, reason: 'So it is.' }));
+      await hears(unread);
+    };
+    await acted('comment', 'remove', 1);
+    await acted('comment', 'restore', 2);
+    await acted('user', 'silence', 1);
+    await acted('user', 'lift', 2);
+    await acted('user', 'suspend', 0);
+    await acted('user', 'lift', 2);
+    await small(await world.signUp(), `/posts/like/${post._id}`);
+    await small(await world.signUp(), `/blocks/${reader._id}`, {});
+    await ok(reader.post('/reports', { target: 'comment', id: said._id, reason: 'spam' }));
+    await hears(1);
+    expect(heard().filter((unread, place, all) => unread === all[place - 1])).toEqual([]);
+  });
+
   test('end for who logs out, is suspended or leaves, and not for the others', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => world.signUp()));
     const [leaver, suspended, quitter, stays] = people as [Person, Person, Person, Person];

@@ -1,0 +1,115 @@
+import { NAMED_POSTS_MAX } from '#contract/rules/limits.ts';
+import { forReading } from '#store/cache/read-cache.ts';
+import { noticedAmong } from '#store/live/audience.ts';
+import { type Unread, unreadOf } from '#store/notices/unread.ts';
+import { noteHeard } from '#store/push/heard.ts';
+import type { Store } from '#store/store.ts';
+import type { Digest } from './digest.ts';
+import type { Listening } from './hints.ts';
+import type { Listener } from './outbox.ts';
+import { eventText } from './stream.ts';
+import { inTurns, partFor, partsOf } from './turns.ts';
+
+export interface UnreadOptions {
+  store: Store;
+  clock: () => number;
+  byUser: ReadonlyMap<number, ReadonlySet<Listener>>;
+  send: (listener: Listener, text: string) => void;
+  /** Has `tell` called again. */
+  wake: () => void;
+}
+
+/** For who is about to listen. */
+export interface Counted {
+  unread: number;
+  state: string;
+  /** How often others were told before it. */
+  turn: number;
+}
+
+/** Of members in one query. */
+const PART = 100;
+/** Everybody is counted anew once in this time at most; where that takes long, less often. */
+const ALL_EVERY_MS = 1_000;
+const ALL_REST = 10;
+
+/** Tells members how many notices are unread when that, or what they have seen, is not what they were told last. */
+export function createUnread({ store, clock, byUser, send, wake }: UnreadOptions) {
+  /** Who was counted before others were told, and listens since. */
+  const late = new Set<number>();
+  let turn = 0;
+  let allDue = false;
+  let allNext = Number.NEGATIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Where it cannot be noted, something is pushed too that was seen here. */
+  const heard = (users: number[]) => noteHeard(store, users, clock()).catch(() => undefined);
+
+  /** True where everybody is due now. */
+  const takeAll = (): boolean => {
+    const rest = allNext - performance.now();
+    if (!allDue || rest <= 0) return allDue;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      wake();
+    }, rest);
+    (timer as { unref?: () => void }).unref?.();
+    return false;
+  };
+
+  const tellSome = (reading: Store, readers: Listener[], noticed: ReadonlySet<number>) =>
+    inTurns(partsOf(readers, PART), async (part) => {
+      const found = await unreadOf(reading, part);
+      for (const { id } of part) {
+        const unread = found.get(id) ?? NONE;
+        const text = eventText({ kind: 'notices', data: { unread: unread.count } });
+        for (const listener of byUser.get(id) ?? []) {
+          if (listener.unreadState === stateOf(unread)) continue;
+          listener.unreadState = stateOf(unread);
+          send(listener, text);
+        }
+      }
+      const told = part.map(({ id }) => id).filter((id) => noticed.has(id));
+      if (told.length > 0) await heard(told);
+    });
+
+  return {
+    async count(reader: Listening): Promise<Counted> {
+      const before = turn;
+      const unread = (await unreadOf(forReading(store), [reader])).get(reader.id) ?? NONE;
+      if (unread.count > 0) await heard([reader.id]);
+      return { unread: unread.count, state: stateOf(unread), turn: before };
+    },
+    join({ id }: Listener, counted: Counted): void {
+      if (counted.turn !== turn) late.add(id);
+    },
+    async tell(reading: Store, { noticed, recounted, turned, allChanged, everything }: Digest): Promise<void> {
+      turn += 1;
+      const listening = [...byUser.values()].flatMap(([first]) => first ?? []);
+      const due = new Set([...noticed, ...recounted, ...late]);
+      late.clear();
+      allDue ||= allChanged || everything || turned.size > NAMED_POSTS_MAX;
+      if (takeAll()) {
+        const begun = performance.now();
+        await tellSome(reading, listening, everything ? new Set(byUser.keys()) : noticed);
+        allDue = false;
+        allNext = begun + Math.max(ALL_EVERY_MS, ALL_REST * (performance.now() - begun));
+        return;
+      }
+      const posts = [...turned].slice(-NAMED_POSTS_MAX);
+      if (posts.length > 0) {
+        const ids = listening.map(({ id }) => id);
+        await inTurns(partsOf(ids, partFor(posts)), async (part) => {
+          for (const { id } of await noticedAmong(reading, part, posts)) due.add(Number(id));
+        });
+      }
+      const readers = listening.filter(({ id }) => due.has(id));
+      await tellSome(reading, readers, noticed);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+const NONE: Unread = { count: 0, seen: 0 };
+
+const stateOf = ({ count, seen }: Unread): string => `${count} ${seen}`;
