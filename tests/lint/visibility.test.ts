@@ -80,6 +80,8 @@ const EXCEPTIONS: Record<string, string> = {
   'notices/tell.ts named': 'whom a text names, who are told',
   'notices/tell.ts willing': 'who wants to be told',
   'notices/tell.ts postOf': 'whether somebody is told',
+  'notices/released.ts dataOf': 'whether it is told later',
+  'notices/released.ts waiting': 'what is told now',
   'notices/tell.ts concerned': 'whom a comment concerns, who are told',
   'notices/take-back.ts untellWritten': 'deletes',
   'notices/take-back.ts texts': 'deletes, by words',

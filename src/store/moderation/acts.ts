@@ -105,7 +105,7 @@ const stateNow = async (store: Store, subject: Subject, onContent: boolean): Pro
 async function change(store: Store, doing: Doing, entry: number): Promise<void> {
   const { action, subject, until } = doing;
   const state = stateAfter(action, subject);
-  if (state) await setContentState(store, subject, state);
+  if (state) await setContentState(store, subject, state, doing.now);
   if (state === 'visible' && subject.type !== 'user')
     await endAppeals(store, [subject.person], over[subject.type](subject.id), doing);
   if (state === 'visible' && subject.state === 'removed') await turnReports(store, subject, 'upheld', 'dismissed');
@@ -195,7 +195,7 @@ export async function undo(
   const id = target === 'post' ? act.post_id : target === 'comment' ? act.comment_id : person;
   const subject = id === null ? undefined : await lockSubject(store, target, { id });
   if (!subject || person === null) return false;
-  if (act.was !== act.became && !(await changeBack(store, act, subject))) return false;
+  if (act.was !== act.became && !(await changeBack(store, act, subject, now))) return false;
   await store.db.updateTable('acts').set({ undone_at: now }).where('id', '=', act.id).execute();
   await writeLog(store, {
     uid,
@@ -219,12 +219,12 @@ export async function undo(
   return true;
 }
 
-async function changeBack(store: Store, act: ActFound, subject: Subject): Promise<boolean> {
+async function changeBack(store: Store, act: ActFound, subject: Subject, now: number): Promise<boolean> {
   const onContent = act.target !== 'user';
   if (JSON.stringify(await stateNow(store, subject, onContent)) !== act.became) return false;
   if (await isFollowed(store, act)) return false;
   const was = JSON.parse(act.was) as Snapshot;
-  if (onContent) await setContentState(store, subject, was.state as ContentState);
+  if (onContent) await setContentState(store, subject, was.state as ContentState, now);
   else await setStanding(store, subject.person, was as Standing);
   if (act.action === 'restore' && was.state === 'removed') await turnReports(store, subject, 'dismissed', 'upheld');
   return true;

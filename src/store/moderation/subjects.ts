@@ -1,4 +1,5 @@
 import type { TargetType } from '#contract/moderation/reports.ts';
+import { tellOfReleased } from '../notices/released.ts';
 import type { ContentState } from '../schema.ts';
 import { lockCounted } from '../sql/lock.ts';
 import type { Store } from '../store.ts';
@@ -136,7 +137,14 @@ async function lockComment(store: Store, key: Key): Promise<Subject | undefined>
 }
 
 /** In a transaction. Triggers move the counts. */
-export async function setContentState({ db }: Store, { type, id }: Subject, state: ContentState): Promise<void> {
-  if (type === 'post') await db.updateTable('posts').set({ state }).where('id', '=', id).execute();
-  if (type === 'comment') await db.updateTable('comments').set({ state }).where('id', '=', id).execute();
+export async function setContentState(
+  store: Store,
+  { type, id }: Subject,
+  state: ContentState,
+  now: number,
+): Promise<void> {
+  if (type === 'user') return;
+  const table = type === 'post' ? 'posts' : 'comments';
+  await store.db.updateTable(table).set({ state }).where('id', '=', id).execute();
+  if (state === 'visible') await tellOfReleased(store, { type, id }, now);
 }

@@ -9,6 +9,7 @@ import type { Store } from '../store.ts';
 import { keepNewest, keepNewestOf } from './bounds.ts';
 import { withoutFiltering } from './filtered.ts';
 import { type ChosenKind, dayOf, follows, mayTellAnything } from './may-tell.ts';
+import { dataOf } from './released.ts';
 import type { ToldFrom } from './tables.ts';
 
 /** What somebody wrote, and where. */
@@ -177,13 +178,15 @@ const pairs = (store: Store['engine'], told: string): RawBuilder<unknown> =>
     ? sql`(select json_extract(value, '$[0]') as id, json_extract(value, '$[1]') as kind from json_each(${told}))`
     : sql`(select (value ->> 0)::bigint as id, value ->> 1 as kind from jsonb_array_elements(${told}::jsonb))`;
 
+/** In the order of members: the jobs that push to them are locked in that order everywhere. */
 const insert = prepared<NewRows, never>((_db, param, engine) => {
   const time = sql`cast(${param('now')} as bigint)`;
   return sql`
-    insert into notices (uid, user_id, kind, post_id, comment_id, day, at, read_at, created_at)
-    select ${newUuid(engine)}, given.id, given.kind, cast(${param('post')} as bigint),
-      cast(${param('comment')} as bigint), cast(${param('day')} as bigint), ${time}, ${time}, ${time}
-    from ${pairs(engine, param('told'))} as given`;
+    insert into notices (uid, user_id, kind, data, post_id, comment_id, day, at, read_at, created_at)
+    select ${newUuid(engine)}, given.id, given.kind, ${dataOf(param('post'), param('comment'))},
+      cast(${param('post')} as bigint), cast(${param('comment')} as bigint), cast(${param('day')} as bigint),
+      ${time}, ${time}, ${time}
+    from ${pairs(engine, param('told'))} as given order by given.id`;
 });
 
 type Subject = { post: number; comment: number };

@@ -84,6 +84,28 @@ everyEngine('what is held', (world) => {
     await ok(world.visitor.get(`/posts/${post._id}`));
   });
 
+  test('tells whom it names once it is shown, however much they have seen meanwhile, and not again', async () => {
+    const [reader, other] = [await world.signUp(), await world.signUp()];
+    await settle(world, { holdNewcomers: true });
+    const author = await world.signUp();
+    const post = await write(author, `A wren, @${reader.username}.`);
+    await settle(world, { holdNewcomers: false });
+    await comment(author, post, `And a robin, @${other.username}.`);
+    const told = async (person: Person) => (await ok(person.get('/notices'))).body;
+    const see = async () => {
+      world.clock.advance(1_000);
+      for (const person of [reader, other]) await ok(person.post('/notices/seen', { until: world.clock.now() }));
+      world.clock.advance(1_000);
+    };
+    for (const [times, action] of ['remove', 'restore', 'hold', 'restore'].entries()) {
+      await see();
+      await ok(act(moderator, { target: 'post', id: post._id, action }));
+      const unread = times === 1 ? 1 : 0;
+      expect([(await told(reader)).unread, (await told(other)).unread], action).toEqual([unread, unread]);
+    }
+    expect((await told(reader)).notices).toMatchObject([{ kind: 'mention', post: { _id: post._id }, unread: false }]);
+  });
+
   test('leaves the queue when its author deletes it', async () => {
     await settle(world, { holdNewcomers: true });
     const author = await world.signUp();
