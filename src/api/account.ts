@@ -4,7 +4,7 @@ import { MESSAGES } from '#contract/refusals/errors.ts';
 import { sweepJob } from '#store/deletion/sweep.ts';
 import { findPlace } from '#store/live/places.ts';
 import * as store from '#store/people/account.ts';
-import { accountData } from '#store/people/account-data.ts';
+import { accountData } from '#store/people/account-data/account-data.ts';
 import { type Caller, endOtherSessions, endSessionOf, sessionsOf } from '#store/people/sessions.ts';
 import { pushDevicesOf } from '#store/push/subscriptions.ts';
 import { jsonObject, jsonOf, stampOf } from '#store/views/json.ts';

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { atMost } from '../../feeds/page.ts';
+import { parentUid } from '../../posts/comments.ts';
+import { type Json, jsonOf, stampOf } from '../../views/json.ts';
+import { isSeen, preparedFor } from '../../visibility/visible.ts';
+import { type Item, type Lists, listOf, type Paged } from './lists.ts';
+
+type Written = { created_at: number; updated_at: number };
+
+const written = (row: Written) => ({ createdAt: stampOf(row.created_at), updatedAt: stampOf(row.updated_at) });
+
+const posts = preparedFor<Paged, Written & { id: number; uid: string; content: string }>((db, param) =>
+  db
+    .selectFrom('posts')
+    .select(['id', 'uid', 'content', 'created_at', 'updated_at'])
+    .where('author_id', '=', param('reader'))
+    .where('state', '<>', 'deleted')
+    .where('id', '>', param('id'))
+    .orderBy('id')
+    .limit(atMost(param('limit'))),
+);
+
+type CommentFound = { id: number; uid: string; post_uid: string; parent_uid: string | null; text: string };
+
+const comments = preparedFor<Paged, Written & CommentFound>((db, param) =>
+  db
+    .selectFrom('comments')
+    .innerJoin('posts', 'posts.id', 'comments.post_id')
+    .innerJoin('users', 'users.id', 'posts.author_id')
+    .select(['comments.id', 'comments.uid', 'posts.uid as post_uid', parentUid.as('parent_uid'), 'comments.text'])
+    .select(['comments.created_at', 'comments.updated_at'])
+    .where('comments.author_id', '=', param('reader'))
+    .where((eb) => eb.and((['comments', 'posts', 'users'] as const).map((of) => eb(`${of}.state`, '<>', 'deleted'))))
+    .where('comments.id', '>', param('id'))
+    .orderBy('comments.id')
+    .limit(atMost(param('limit'))),
+);
+
+const votes = preparedFor<Paged, { id: number; uid: string; text: string; up: number; created_at: number }>(
+  (db, param, _engine, reader) =>
+    db
+      .selectFrom('votes')
+      .innerJoin('comments', 'comments.id', 'votes.comment_id')
+      .innerJoin('users', 'users.id', 'comments.author_id')
+      .select(['votes.id', 'comments.uid', 'comments.text', 'votes.up', 'votes.created_at'])
+      .where('votes.user_id', '=', param('reader'))
+      .where(isSeen('comments', 'direct', reader))
+      .where(
+        sql<boolean>`exists (
+          select 1 from posts cross join users
+          where posts.id = comments.post_id and users.id = posts.author_id and ${isSeen('posts', 'direct', reader)})`,
+      )
+      .where('votes.id', '>', param('id'))
+      .orderBy('votes.id')
+      .limit(atMost(param('limit'))),
+);
+
+interface OnPost {
+  id: number;
+  uid: string;
+  content: string;
+  created_at: number;
+}
+
+/** Both tables have the same columns; the builder's types want one of them named. */
+const onPosts = (table: 'likes' | 'bookmarks') =>
+  preparedFor<Paged, OnPost>((db, param, _engine, reader) =>
+    db
+      .selectFrom(`${table as 'likes'} as mine`)
+      .innerJoin('posts', 'posts.id', 'mine.post_id')
+      .innerJoin('users', 'users.id', 'posts.author_id')
+      .select(['mine.id', 'posts.uid', 'posts.content', 'mine.created_at'])
+      .where('mine.user_id', '=', param('reader'))
+      .where(isSeen('posts', 'direct', reader))
+      .where('mine.id', '>', param('id'))
+      .orderBy('mine.id')
+      .limit(atMost(param('limit'))),
+  );
+
+const onPost = (row: OnPost): Json<Item<'likes'>> =>
+  jsonOf({ postId: row.uid, content: row.content, createdAt: stampOf(row.created_at) });
+
+export const ofPosts = {
+  posts: listOf(posts, (row) => jsonOf({ _id: row.uid, content: row.content, ...written(row) })),
+  comments: listOf(comments, ({ uid, post_uid: postId, parent_uid: parentId, text, ...row }) =>
+    jsonOf({ _id: uid, postId, ...(parentId && { parentId }), text, ...written(row) }),
+  ),
+  votes: listOf(votes, (row) =>
+    jsonOf({
+      commentId: row.uid,
+      text: row.text,
+      vote: row.up === 1 ? 'up' : 'down',
+      createdAt: stampOf(row.created_at),
+    }),
+  ),
+  likes: listOf(onPosts('likes'), onPost),
+  bookmarks: listOf(onPosts('bookmarks'), onPost),
+} satisfies Partial<Lists>;
