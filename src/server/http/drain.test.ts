@@ -5,11 +5,13 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { drain } from './drain.ts';
 
-const PATIENCE = 10_000;
+/** Longer than any test: what waits for its end fails. */
+const PATIENCE = 2 ** 31 - 1;
+const NEVER_BY_ITSELF = { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 };
 
 async function serve() {
   const answers: ServerResponse[] = [];
-  const server = createServer((_, outgoing) => void answers.push(outgoing)).listen(0, '127.0.0.1');
+  const server = createServer(NEVER_BY_ITSELF, (_, outgoing) => void answers.push(outgoing)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
 
@@ -25,18 +27,12 @@ async function serve() {
   return { server, port, open };
 }
 
-async function quickly(work: Promise<unknown>): Promise<void> {
-  const begun = performance.now();
-  await work;
-  expect(performance.now() - begun).toBeLessThan(2_000);
-}
-
 test('an open request is answered, then its connection is closed', async () => {
   const { server, open } = await serve();
   const { answer, received } = await open();
   const drained = drain(server, PATIENCE);
   answer.end('whole');
-  await quickly(drained);
+  await drained;
   expect(await received).toMatch(/whole/);
 });
 
@@ -47,14 +43,14 @@ test('idle connections do not hold it up, used or not', async () => {
   await once(answer, 'finish');
   const unused = connect(port, '127.0.0.1');
   await Promise.all([once(unused, 'connect'), once(server, 'connection')]);
-  await quickly(drain(server, PATIENCE));
+  await drain(server, PATIENCE);
 });
 
 test('a request that never ends is cut off when patience is out', async () => {
   const { server, open } = await serve();
   const { received } = await open();
   const cut = received.catch((error: NodeJS.ErrnoException) => error.code);
-  await quickly(drain(server, 100));
+  await drain(server, 100);
   expect(['', 'ECONNRESET']).toContain(await cut);
 });
 

@@ -76,7 +76,7 @@ describe.each(places)('live events of two workers ($name)', ({ settings }) => {
     await ear.hears('home');
   });
 
-  test('end with a bye before anything else when workers are replaced, and when all stop, which waits for nobody', async () => {
+  test('end with a bye before anything else when workers are replaced, and when all stop', async () => {
     const heard = await onEach();
     pipit.child.kill('SIGUSR2');
     for (const ear of heard.values()) {
@@ -85,10 +85,7 @@ describe.each(places)('live events of two workers ($name)', ({ settings }) => {
     }
     await waitUntil(() => pipit.output().includes('the workers are replaced'));
     const { ear } = await listen();
-    const begun = performance.now();
     expect(await stopPipit(pipit)).toBe(0);
     expect(ear.events.at(-1)?.kind).toBe('bye');
-    // Less than requests that hang would be waited for.
-    expect(performance.now() - begun).toBeLessThan(3_500);
   });
 });
