@@ -11,6 +11,8 @@ export interface Told {
   /** Of a like, or where a post names somebody: none. */
   comment: string;
   at: number;
+  /** Taken back by an edit: it returns as it was. */
+  isBack: boolean;
 }
 
 interface Text {
@@ -68,10 +70,16 @@ export class Model {
   }
 
   /** The first kind that the reader wants to be told of. */
-  tell(reader: number, kinds: ChosenKind[], { actor, post = '', comment = '', text = '' }: Event): void {
+  tell(
+    reader: number,
+    kinds: ChosenKind[],
+    { actor, post = '', comment = '', text = '' }: Event,
+    earlier?: Told | undefined,
+  ): void {
     const kind = kinds.find((one) => this.wants(reader, actor, one));
-    if (kind && this.mayTell(reader, { actor, post, comment, text }))
-      this.told.push({ reader, kind, actor, post, comment, at: this.now });
+    if (!kind || !this.mayTell(reader, { actor, post, comment, text })) return;
+    if (earlier) earlier.isBack = false;
+    else this.told.push({ reader, kind, actor, post, comment, at: this.now, isBack: false });
   }
 
   takeBack(isGone: (told: Told) => boolean): void {
@@ -110,16 +118,17 @@ export class Model {
     const [old, now] = [this.mentionedIn(written.text), this.mentionedIn(text)];
     const isOf = (told: Told) =>
       on ? told.comment === uid : told.post === uid && told.comment === '' && told.kind === 'mention';
-    const known = this.told.filter(isOf).map(({ reader }) => reader);
-    this.takeBack(
-      (told) =>
+    const known = this.told.filter((told) => isOf(told) && !told.isBack).map(({ reader }) => reader);
+    for (const told of this.told)
+      told.isBack ||=
         isOf(told) &&
-        ((told.kind === 'mention' && !now.includes(told.reader)) || has(text, this.filters.get(told.reader))),
-    );
+        ((told.kind === 'mention' && !now.includes(told.reader)) || has(text, this.filters.get(told.reader)));
     const where = on ? { post: on.post, comment: uid } : { post: uid };
-    for (const reader of now)
-      if (!old.includes(reader) && !known.includes(reader))
-        this.tell(reader, ['mention'], { actor: written.author, ...where, text });
+    for (const reader of now) {
+      if (old.includes(reader) || known.includes(reader)) continue;
+      const earlier = this.told.find((told) => isOf(told) && told.reader === reader);
+      this.tell(reader, ['mention'], { actor: written.author, ...where, text }, earlier);
+    }
     written.text = text;
   }
 
@@ -130,7 +139,8 @@ export class Model {
     return this.states[author] === 'silenced' && this.follows.has(`${reader} ${author}`);
   }
 
-  isShown({ reader, kind, actor, post }: Told): boolean {
+  isShown({ reader, kind, actor, post, isBack }: Told): boolean {
+    if (isBack) return false;
     if (kind !== 'follow' && !this.sees(reader, this.posts.get(post)?.author ?? reader)) return false;
     return kind === 'like' || kind === 'follow' ? this.states[actor] !== 'suspended' : this.sees(reader, actor);
   }

@@ -44,9 +44,9 @@ export const isSeenNotice = (
   reader: ReaderOf,
   seen: RawBuilder<unknown> = sql.lit(0),
 ): RawBuilder<boolean> => sql<boolean>`
-  notices.at > ${seen}
-  and (notices.kind <> 'like' or (notices.count > 0 and ${hasMember('like', reader, seen)}))
-  and (notices.kind <> 'follow' or (notices.count > 0 and ${hasMember('follow', reader, seen)}))
+  notices.at > ${seen} and notices.count > 0
+  and (notices.kind <> 'like' or ${hasMember('like', reader, seen)})
+  and (notices.kind <> 'follow' or ${hasMember('follow', reader, seen)})
   and (notices.post_id is null or exists (
     select 1 from posts cross join users
     where posts.id = notices.post_id and users.id = posts.author_id and ${isSeen('posts', 'noticed', reader)}))

@@ -18,7 +18,7 @@ export interface NoticeTables {
     comment_id: Generated<number | null>;
     /** In UTC, since 1970. Likes of a post, follows, and comments or replies on a post are grouped by it. */
     day: Generated<number | null>;
-    /** Of likes and follows: how many are told that were made since the row was, and are counted. */
+    /** Of likes and follows: how many are told that were made since the row was, and are counted. 0: taken back. */
     count: Generated<number>;
     /** Of the newest that it tells of. */
     at: number;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { CHOSEN_KINDS } from '#contract/notices/settings.ts';
+import { MENTIONS_TOLD } from '#contract/rules/limits.ts';
 import { mentionsIn } from '#contract/text/segments.ts';
-import type { Schema } from '../schema.ts';
 import { takeTurn } from '../sql/lock.ts';
 import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
 import { newUuid } from '../sql/uuid.ts';
@@ -53,14 +53,17 @@ export async function whomCommentTells(
   return wanted;
 }
 
-/** In a transaction that has locked its row: who is named there now and was not, and who was and is not any more. Nobody is told twice. */
+/**
+ * In a transaction that has locked its row: who is named there now and was not, and who was and is not any more. Nobody is told
+ * twice: whoever is named again has their notice back as it was. All edits together tell as many as one text may name.
+ */
 export async function tellOfEdit(store: Store, written: Written, before: string): Promise<void> {
-  const [old, now] = [mentionsIn(before), mentionsIn(written.text)];
-  const named = await addMentioned(store, new Map(), old);
+  const named = await addMentioned(store, new Map(), mentionsIn(before));
+  const kept = await addMentioned(store, new Map(), mentionsIn(written.text));
   const subject = { post: written.post, comment: written.comment ?? 0 };
   const rows = written.comment === null ? ofPost : ofComment;
-  const told = await rows.told(store, { ...subject, users: idList(store, [...named.keys()]) });
-  const kept = await addMentioned(store, new Map(), now);
+  const known = await rows.known(store, { ...subject, users: idList(store, [...named.keys(), ...kept.keys()]) });
+  const told = known.filter(({ count }) => count > 0);
   await takeTurn(store, 'tell', [...kept.keys(), ...told.map(({ user_id }) => user_id)]);
   const willing = await unfiltered(
     store,
@@ -68,9 +71,15 @@ export async function tellOfEdit(store: Store, written: Written, before: string)
     written.text,
   );
   const gone = told.map(({ user_id }) => user_id).filter((user) => !willing.includes(user));
-  if (gone.length > 0) await rows.untell(store, { ...subject, users: idList(store, gone) });
+  if (gone.length > 0) await rows.show(store, { ...subject, count: 0, users: idList(store, gone) });
   for (const user of [...named.keys(), ...told.map(({ user_id }) => user_id)]) kept.delete(user);
-  await tell(store, written, kept);
+  const wanted = await whoWants(store, written, kept);
+  if (wanted.length === 0) return;
+  const again = wanted.map(([user]) => user).filter((user) => known.some(({ user_id }) => user_id === user));
+  if (again.length > 0) await rows.show(store, { ...subject, count: 1, users: idList(store, again) });
+  const [{ count } = { count: 0 }] = await rows.mentions(store, subject);
+  const room = Math.max(0, MENTIONS_TOLD - Number(count));
+  await write(store, written, wanted.filter(([user]) => !again.includes(user)).slice(0, room));
 }
 
 const add = (wanted: Wanted, id: number, kind: ChosenKind): void =>
@@ -123,23 +132,35 @@ const willing = prepared<{ ids: Ids; actor: number; post: number }, Willing>((_d
 
 /** In a transaction that has taken its turn with all of them. */
 export async function tell(store: Store, written: Written, wanted: Wanted): Promise<void> {
-  wanted.delete(written.author);
-  if (wanted.size === 0) return;
-  const { author: actor, post, comment, text, now } = written;
-  const found = await willing(store, { ids: idList(store, [...wanted.keys()]), actor, post });
-  const kinds = new Map<number, ChosenKind>();
-  for (const row of found) {
+  await write(store, written, await whoWants(store, written, wanted));
+}
+
+type ToTell = [user: number, kind: ChosenKind];
+
+/** Those who want to be told and may be, and as what. */
+async function whoWants(store: Store, { author: actor, post, comment, text }: Written, wanted: Wanted) {
+  wanted.delete(actor);
+  if (wanted.size === 0) return [];
+  const told: ToTell[] = [];
+  for (const row of await willing(store, { ids: idList(store, [...wanted.keys()]), actor, post })) {
     const kind = wanted.get(row.id)?.find((kind) => wants(row, kind));
-    if (kind) kinds.set(row.id, kind);
+    if (kind) told.push([row.id, kind]);
   }
-  const unmatched = new Set(await unfiltered(store, [...kinds], text));
-  const left = [...kinds].filter(([user]) => unmatched.has(user));
-  const users = comment === null ? [...unmatched] : await unfilteredOn(store, left, post);
-  if (users.length === 0) return;
+  const unmatched = new Set(await unfiltered(store, told, text));
+  const left = told.filter(([user]) => unmatched.has(user));
+  if (comment === null) return left;
+  const users = await unfilteredOn(store, left, post);
+  return left.filter(([user]) => users.includes(user));
+}
+
+async function write(store: Store, { post, comment, now }: Written, told: ToTell[]): Promise<void> {
+  if (told.length === 0) return;
   const day = dayOf(now);
-  const told = users.map((user): [number, string] => [user, kinds.get(user) ?? 'mention']);
   await insert(store, { told: JSON.stringify(told), post, comment, day, now });
-  await keepNewest(store, users);
+  await keepNewest(
+    store,
+    told.map(([user]) => user),
+  );
   for (const kind of ['comment', 'thread', 'reply', 'mention'] as const) {
     const grouped = told.filter((row) => row[1] === kind).map(([user]) => user);
     await keepNewestOf(store, { post, day, kind }, grouped);
@@ -190,19 +211,24 @@ const insert = prepared<NewRows, never>((_db, param, engine) => {
 });
 
 type Subject = { post: number; comment: number };
-type Told = Pick<Schema['notices'], 'user_id' | 'kind'>;
+type Known = { user_id: number; kind: string; count: number };
 
-/** What was told of a comment or post; of a post, to those whom it named. */
+/** What was told of a comment or post, and taken back by an edit: of these the count is 0. Of a post, to those whom it named. */
 const rowsOf = (isOf: (param: <K extends keyof Subject>(name: K) => number) => RawBuilder<boolean>, named: boolean) => {
   const isAmong = (engine: Store['engine'], users: Ids) =>
     sql`and user_id in (select id from ${idTable(engine, users)} as reader)`;
   return {
-    told: prepared<Subject & { users: Ids }, Told>(
-      (_db, param, engine) => sql<Told>`
-        select user_id, kind from notices where ${isOf(param)} ${named ? isAmong(engine, param('users')) : sql``}`,
+    known: prepared<Subject & { users: Ids }, Known>(
+      (_db, param, engine) => sql<Known>`
+        select user_id, kind, count from notices where ${isOf(param)} ${named ? isAmong(engine, param('users')) : sql``}`,
     ),
-    untell: prepared<Subject & { users: Ids }, never>(
-      (_db, param, engine) => sql`delete from notices where ${isOf(param)} ${isAmong(engine, param('users'))}`,
+    mentions: prepared<Subject, { count: number }>(
+      (_db, param) => sql<{ count: number }>`
+        select count(*) as count from notices where ${isOf(param)} and kind = 'mention'`,
+    ),
+    show: prepared<Subject & { users: Ids; count: number }, never>(
+      (_db, param, engine) => sql`
+        update notices set count = ${param('count')} where ${isOf(param)} ${isAmong(engine, param('users'))}`,
     ),
   };
 };

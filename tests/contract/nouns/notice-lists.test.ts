@@ -172,6 +172,31 @@ everyEngine('lists of notices', (world) => {
     expect([await unreadOf(author), await unreadOf(ada)]).toEqual([0, 1]);
   });
 
+  test('are not made unread by what is taken back and done again, and edits name so many people in all', async () => {
+    const [author, reader, ...others] = (await people(world, 13)) as [Person, Person, ...Person[]];
+    const [post, thread] = [await write(author, `@${reader.username}`), await write(author, 'A thread.')];
+    const said = await comment(author, thread, `@${reader.username}`);
+    await see(reader);
+    const edit = async (text: string) => {
+      world.clock.advance(1_000);
+      await small(author, `/posts/edit/${post._id}`, { postData: { content: text } });
+      await small(author, `/comments/edit/${thread._id}/${said._id}`, { commentData: { text } });
+    };
+    await edit('Nobody.');
+    expect(await toldOf(reader)).toEqual([]);
+    await edit(`Again @${reader.username}`);
+    expect([await unreadOf(reader), (await toldOf(reader)).map(({ kind }) => kind)]).toEqual([
+      0,
+      ['mention', 'mention'],
+    ]);
+    const told: number[] = [];
+    for (const person of others) {
+      await edit(`@${person.username}`);
+      told.push((await toldOf(person)).length);
+    }
+    expect(told).toEqual(others.map((_, place) => (place < 9 ? 2 : 0)));
+  });
+
   test('look at so many filters for one text, those of whom it is written to and of who has few', async () => {
     const [author, few, ...many] = (await people(world, 20)) as [Person, Person, ...Person[]];
     const post = await write(author, 'A wren.');
