@@ -43,11 +43,15 @@ export function serveComments(serve: Serve): void {
   serve(contract.addComment, async (call) => {
     const post = await answeredPost(call, call.params.postId);
     const { text, parentId } = call.body.commentData;
-    const answers = parentId ? await answeredComment(call, post, parentId) : undefined;
-    await refuseNewcomer(call, text, [post.author_id, ...(answers ? [answers.author_id] : [])]);
+    const answers = parentId
+      ? await store.findComment(call.store, post.id, parentId, call.caller, 'answered')
+      : undefined;
+    // What was written before it went is still answered to a repeated call.
+    const isGone = Boolean(parentId) && !answers;
+    if (!isGone) await refuseNewcomer(call, text, [post.author_id, ...(answers ? [answers.author_id] : [])]);
     const insert = async (tx: Store, uid: string) => {
       const comment = { uid, postId: post.id, authorId: call.caller.id, text, answers, now: call.clock() };
-      if (!(await store.insertComment(tx, comment))) throw new Refusal(404, MESSAGES.noSuchComment);
+      if (isGone || !(await store.insertComment(tx, comment))) throw new Refusal(404, MESSAGES.noSuchComment);
     };
     // No text has NUL in it.
     const uid = await idempotent(call, parentId ? `${text}\0${parentId}` : text, insert, `post ${post.id}`);
@@ -57,7 +61,8 @@ export function serveComments(serve: Serve): void {
   serve(contract.editComment, async (call) => {
     const { post, comment } = await target(call);
     if (comment.author_id !== call.caller.id) throw new Refusal(400, MESSAGES.editForeignComment);
-    await refuseNewcomer(call, call.body.commentData.text, [post.author_id]);
+    const answered = await store.authorAnswered(call.store, comment);
+    await refuseNewcomer(call, call.body.commentData.text, [post.author_id, ...answered], comment.text);
     await editComment(call.store, comment.id, call.body.commentData.text, call.clock());
     return changedComment(call, comment.uid);
   });

@@ -46,6 +46,7 @@ const EXCEPTIONS: Record<string, string> = {
   // Never reaches a reader.
   'posts/posts.ts lastOfFew': 'a position',
   'posts/comments.ts lastOfFew': 'a position',
+  'posts/comments.ts authorOf': 'whom a reply of the caller answers',
   'posts/comments.ts stillThere': 'whether a comment that the caller sees is still there',
   'people/users.ts known': 'whether anybody has or had the name',
   'safety/hidden.ts target': 'whom the caller blocks or mutes by their id',

@@ -28,15 +28,22 @@ export async function holdsPosts({ caller, clock, community }: Writing): Promise
   return (await community.current()).holdNewcomers;
 }
 
-/** Newcomers post no links and name no strangers. `known`: whom they answer. True of a newcomer who may go on. */
-export async function refuseNewcomer(call: Writing, text: string, known: number[] = []): Promise<boolean> {
+/**
+ * Newcomers post no links and name no strangers. `known`: whom they answer. `before`: what they edit; whom that names was
+ * allowed. True of a newcomer who may go on.
+ */
+export async function refuseNewcomer(call: Writing, text: string, known: number[] = [], before = ''): Promise<boolean> {
   const seconds = await secondsNew(call);
   if (seconds === undefined) return false;
   if (hasLink(text)) throw new Refusal(403, firstDay('links', seconds));
-  const names = segmentsOf(text).flatMap((segment) => (segment.kind === 'mention' ? [segment.username] : []));
+  const old = namesIn(before);
+  const names = namesIn(text).filter((name) => !old.includes(name));
   if (await namesStranger(call.store, names, call.caller, known)) throw new Refusal(403, firstDay('mentions', seconds));
   return true;
 }
+
+const namesIn = (text: string): string[] =>
+  segmentsOf(text).flatMap((segment) => (segment.kind === 'mention' ? [segment.username] : []));
 
 const hasLink = (text: string): boolean => segmentsOf(text).some(({ kind }) => kind === 'link');
 

@@ -155,6 +155,16 @@ export const findComment = (
   place: keyof typeof oneAt = 'direct',
 ) => oneAt[place](store, reader, { post, uid });
 
+const authorOf = preparedOne<{ id: number }, { author_id: number }>((db, param) =>
+  db.selectFrom('comments').select('author_id').where('id', '=', param('id')),
+);
+
+/** Who wrote the comment that the thread of a reply began with; nobody for a comment that answers the post. */
+export async function authorAnswered(store: Store, { parent_id }: Pick<CommentRow, 'parent_id'>): Promise<number[]> {
+  const found = parent_id === null ? undefined : await authorOf(store, { id: parent_id });
+  return found ? [found.author_id] : [];
+}
+
 type Own = Pick<CommentRow, 'id' | 'post_id'>;
 
 const own = preparedOne<{ author: number; post: string; uid: string }, Own>((db, param) =>

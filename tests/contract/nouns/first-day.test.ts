@@ -64,7 +64,7 @@ everyEngine('on the first day', (world) => {
   });
 
   test('nobody names strangers, but those who follow them, whom they answer, and who invited them', async () => {
-    const [friend, inviter] = [await world.signUp(), old];
+    const [friend, stranger, inviter] = [await world.signUp(), await world.signUp(), old];
     const hello = (person: Person) => `Hello @${person.username.toUpperCase()}.`;
     await expectRule(post(newcomer, hello(friend)), 'mentions');
     await ok(newcomer.post(`/users/follow/${friend._id}`));
@@ -75,6 +75,14 @@ everyEngine('on the first day', (world) => {
     await expectRule(post(newcomer, `${hello(friend)} ${hello(old)}`), 'mentions');
     const theirs = await write(old, 'Who is there?');
     await comment(newcomer, theirs, hello(old));
+    const said = await comment(await world.signUp(), theirs, 'I am.');
+    const commentData = { text: 'Hello.', parentId: said._id };
+    const headers = { headers: SMALL };
+    const reply = (await ok(newcomer.post(`/comments/add/${theirs._id}`, { commentData }, headers))).body.comment;
+    const edit = (text: string) =>
+      newcomer.post(`/comments/edit/${theirs._id}/${reply._id}`, { commentData: { text } }, headers);
+    await ok(edit(`Hello @${said.username}.`));
+    await expectRule(edit(hello(stranger)), 'mentions');
     const ids = [await idOfUser(world.store, newcomer._id), await idOfUser(world.store, inviter._id)] as const;
     await world.store.db.updateTable('users').set({ invited_by: ids[1] }).where('id', '=', ids[0]).execute();
     await ok(post(newcomer, hello(inviter)));

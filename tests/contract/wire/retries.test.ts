@@ -41,6 +41,12 @@ everyEngine('Idempotency-Key', (world) => {
     const again = await ok(person.post(`/comments/add/${post._id}`, text('Once.'), headers('b')));
     expect(again.body.comment).toEqual(first.body.comment);
     expect((await commentsOf()).filter((note) => note.text === 'Once.')).toHaveLength(1);
+    const answer = { commentData: { text: 'An answer.', parentId: first.body.comment._id } };
+    const replied = await ok(person.post(`/comments/add/${post._id}`, answer, headers('reply')));
+    await ok(person.post(`/comments/delete/${post._id}/${first.body.comment._id}`));
+    const { body } = await ok(person.post(`/comments/add/${post._id}`, answer, headers('reply')));
+    expect(body.comment, 'what it answers is gone since').toEqual(replied.body.comment);
+    expectRefusal(await person.post(`/comments/add/${post._id}`, answer, headers('late reply')), 404);
   });
 
   test('100 at once give one row', async () => {
