@@ -15,6 +15,8 @@ export interface Parcel {
   subject: string;
   urgency: 'low' | 'normal';
   payload: string;
+  /** What is kept in `recent` of the device once it is taken. */
+  noted: string[];
 }
 
 type End = Outcome['end'];
@@ -30,7 +32,7 @@ export async function deliver(to: Subscription, parcels: readonly Parcel[], usin
   for (const parcel of parcels) {
     const end = await deliverOne(to, parcel, using);
     if (end.kind !== 'done') return { sent, end };
-    sent.push(parcel.subject);
+    sent.push(...parcel.noted);
   }
   return { sent, end: { kind: 'done' } };
 }

@@ -1,7 +1,7 @@
 import type { NoticeSettings } from '#contract/notices/settings.ts';
 import { defineJob, type JobDefinition, PostponedError } from '#store/jobs/job.ts';
 import { askWhoListens } from '#store/push/heard.ts';
-import { keepOutcomes, type Subscription, subscriptionsOf } from '#store/push/outcomes.ts';
+import { keepOutcomes, type Recent, type Subscription, subscriptionsOf } from '#store/push/outcomes.ts';
 import { type PushedNotice, toPush } from '#store/push/to-push.ts';
 import { type Delivery, deliver, type Parcel } from './deliver.ts';
 import { messageOf, payloadOf, subjectOf } from './message.ts';
@@ -14,6 +14,9 @@ export const PUSH = 'push';
 const UNSEEN_MS = 10_000;
 /** One about the same thing to one device in this time. */
 const APART_MS = 15 * 60 * 1000;
+/** So many from one person to one device in this time, whatever they are about. Of more none is sent, and none later. */
+const FROM_ONE = 5;
+const FROM_ONE_MS = 60 * 60 * 1000;
 /** What could not be sent for so long is no news any more. */
 const STALE_MS = 60 * 60 * 1000;
 /** An open page that showed it for so long has told it. */
@@ -88,12 +91,14 @@ const isWanted = ({ notice, at }: PushedNotice, { kinds, quiet }: NoticeSettings
 const isShown = (subscriptions: readonly Subscription[], asked: number): boolean =>
   subscriptions.some(({ heardAt }) => heardAt >= asked);
 
+type Unnoted = Omit<Parcel, 'noted'>;
+
 function parcelOf(
   { notice }: PushedNotice,
   { pushText }: NoticeSettings,
   unread: number,
   { site }: PushJobOptions,
-): Parcel {
+): Unnoted {
   // Without its text one is like the other.
   const subject = pushText ? subjectOf(notice) : 'anything';
   const quietly = notice.kind === 'like' || notice.kind === 'follow';
@@ -104,21 +109,35 @@ function parcelOf(
 /** What this device has not got yet; of the same thing the newest, which is the first. */
 function parcelsFor(
   { recent, retryAt, endpoint }: Subscription,
-  parcels: readonly { notice: PushedNotice; parcel: Parcel }[],
+  parcels: readonly { notice: PushedNotice; parcel: Unnoted }[],
   { breaker }: PushJobOptions,
   now: number,
   waitUntil: (ms: number) => void,
 ): Parcel[] {
   const owed = new Map<string, Parcel>();
+  const slots = { ...recent };
   for (const { notice, parcel } of parcels) {
     const last = recent[parcel.subject] ?? 0;
     if (last >= notice.at + SECOND || owed.has(parcel.subject)) continue;
     const rest = Math.max(last + APART_MS, retryAt) - now;
     const wait = Math.max(rest, breaker.waitFor(new URL(endpoint).host, now));
-    if (wait > 0) waitUntil(wait);
-    else owed.set(parcel.subject, parcel);
+    const slot = freeSlot(slots, notice, now);
+    if (slot === undefined) continue;
+    if (wait > 0) {
+      waitUntil(wait);
+      continue;
+    }
+    slots[slot] = now;
+    owed.set(parcel.subject, { ...parcel, noted: [parcel.subject, slot] });
   }
   return [...owed.values()];
+}
+
+/** Each person has so many in `recent`, with the time when it was last taken. */
+function freeSlot(recent: Recent, { notice }: PushedNotice, now: number): string | undefined {
+  const { _id = '' } = ('person' in notice ? notice.person : notice.people[0]) ?? {};
+  const slots = Array.from({ length: FROM_ONE }, (_, place) => `from ${_id} ${place}`);
+  return slots.find((slot) => (recent[slot] ?? 0) <= now - FROM_ONE_MS);
 }
 
 /** When there is something to do next, if ever. */

@@ -3,7 +3,7 @@ import { PUSH_DEVICES_MAX } from '#contract/rules/limits.ts';
 import { prepared } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
 
-/** When something was last pushed, by what it was about. */
+/** When something was last pushed, by what it was about and by whom it was. */
 export type Recent = Record<string, number>;
 
 export interface Subscription {
@@ -66,7 +66,7 @@ export interface Outcome {
 
 /** What is older is not asked for any more. */
 const RECENT_MS = 2 * 60 * 60 * 1000;
-const MOST_RECENT = 50;
+const MOST_RECENT = 100;
 /** Of failures in a row. The client brings a subscription again whenever it starts. */
 const MOST_FAILURES = 20;
 

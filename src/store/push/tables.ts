@@ -16,7 +16,7 @@ export interface PushTables {
     /** Nothing is sent before. */
     retry_at: Generated<number>;
     sent_at: number | null;
-    /** When something was sent, by what it was about: a small JSON object. */
+    /** When something was sent, by what it was about and by whom it was: a small JSON object. */
     recent: Generated<string>;
     /** When an open page of the member was last told of notices. */
     heard_at: Generated<number>;

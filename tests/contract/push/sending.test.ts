@@ -149,6 +149,24 @@ everyPush('what is pushed', (scene) => {
     expect(await texts()).toEqual(['First.', 'Of another thing.', 'Third.']);
   });
 
+  test('sends five in an hour of what one person does, and of others what they do', async () => {
+    const [ada, noor, kim] = [await scene.signUp(), await scene.signUp(), await scene.signUp()];
+    await scene.subscribe(ada);
+    for (let n = 0; n < 7; n++) {
+      await write(noor, `Again @${ada.username}`);
+      await scene.pass(MINUTE, ada);
+    }
+    expect(scene.got).toHaveLength(5);
+    await write(kim, `Hello @${ada.username}`);
+    await scene.pass(MINUTE, ada);
+    expect(scene.got).toHaveLength(6);
+    await scene.pass(HOUR, ada);
+    expect(scene.got).toHaveLength(6);
+    await write(noor, `Hello @${ada.username}`);
+    await scene.pass(MINUTE, ada);
+    expect(scene.got).toHaveLength(7);
+  });
+
   test('keeps quiet in quiet hours, and says nothing of the text where that is not wanted', async () => {
     const [ada, noor] = [await scene.signUp(), await scene.signUp()];
     const device = await scene.subscribe(ada);
