@@ -8,6 +8,7 @@ import { usableNode } from './lib/node.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { passStopOn } from './lib/stop.mjs';
 import { countPlaywright, countVitest } from './test/count.mjs';
+import { folderInMemory } from './test/folder-in-memory.mjs';
 import { filesOfCheckout, leftInFolder, leftProcesses, newInCheckout } from './test/leftovers.mjs';
 import { runStep } from './test/step.mjs';
 import { timesOf } from './test/times.mjs';
@@ -20,12 +21,16 @@ await orExplain(async () => {
   const scratch = mkdtempSync(join(tmpdir(), 'pipit-test-'));
   // PostgreSQL runs as another user when this is root, in a folder inside.
   chmodSync(scratch, 0o755);
-  process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+  const temporary = folderInMemory('pipit-test-') ?? join(scratch, 'tmp');
+  mkdirSync(temporary, { recursive: true });
+  process.on('exit', () => {
+    for (const folder of [scratch, temporary]) rmSync(folder, { recursive: true, force: true });
+  });
 
   const before = filesOfCheckout();
   const mark = `PIPIT_TEST_RUN=${scratch}`;
-  const total = await runSteps(steps(node, scratch), environment(node, scratch), scratch, stop);
-  const left = [...leftProcesses(mark), ...leftInFolder(join(scratch, 'tmp')), ...newInCheckout(before)];
+  const total = await runSteps(steps(node, scratch), environment(node, scratch, temporary), scratch, stop);
+  const left = [...leftProcesses(mark), ...leftInFolder(temporary), ...newInCheckout(before)];
   if (left.length > 0) {
     process.stdout.write(`Left behind:\n${left.map((what) => `  ${what}\n`).join('')}`);
     total.failed += 1;
@@ -61,11 +66,9 @@ function steps(node, scratch) {
 }
 
 /** Every temporary file lands in one folder, and every process carries one mark, so that leftovers can be found. */
-function environment(node, scratch) {
-  const TMPDIR = join(scratch, 'tmp');
+function environment(node, scratch, temporary) {
   // The last processes of a browser write there after the step that started it has ended.
   const BROWSER_HOME = join(scratch, 'browser');
-  mkdirSync(TMPDIR);
   mkdirSync(BROWSER_HOME);
   return {
     ...process.env,
@@ -75,7 +78,9 @@ function environment(node, scratch) {
     PWTEST_CACHE_DIR: join(scratch, 'transformed'),
     NO_COLOR: '1',
     FORCE_COLOR: undefined,
-    TMPDIR,
+    TMPDIR: temporary,
+    // For what is too large for the memory.
+    PIPIT_TEST_DISK: scratch,
     BROWSER_HOME,
     PIPIT_TEST_RUN: scratch,
   };

@@ -22,7 +22,7 @@ export function makeCheckout({ installed = true } = {}): string {
 
 /** A folder that is gone after the test. */
 export function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'pipit-start-'));
+  const folder = mkdtempSync(join(process.env.PIPIT_TEST_DISK ?? tmpdir(), 'pipit-start-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -16,7 +16,7 @@ const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 const HASTY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 const SETTINGS = ['max_connections=200', ...(process.argv.includes('--durable') ? [] : HASTY)];
 
-const folder = mkdtempSync(join(tmpdir(), 'pipit-postgres-'));
+const folder = mkdtempSync(join(process.env.PIPIT_TEST_DISK ?? tmpdir(), 'pipit-postgres-'));
 const native = join(folder, 'native');
 const data = join(folder, 'data');
 let server: ChildProcess | undefined;
