@@ -8,7 +8,7 @@ import { createSeen, saveSeen } from './people/seen.ts';
 import { createFilters } from './safety/matching.ts';
 import type { Schema } from './schema.ts';
 import { byRow } from './sql/by-row.ts';
-import { assertInTime, inTime, LateError } from './sql/deadline.ts';
+import { assertInTime, inTime, LateError, PATIENCE_MS } from './sql/deadline.ts';
 import { isRetryable, isTooLate } from './sql/failures.ts';
 import { groupCommit } from './sql/group-commit.ts';
 import { preparedOne } from './sql/prepared.ts';
@@ -37,7 +37,7 @@ export async function openUnchanged(source: Source): Promise<Store> {
   throw new StoreError('The database cannot be reached, or has another schema than this Pipit: start Pipit first.');
 }
 
-function storeOn(db: Kysely<Schema>, { engine, direct }: Source): Store {
+function storeOn(db: Kysely<Schema>, { engine, direct, patienceMs = PATIENCE_MS }: Source): Store {
   const { read, write, commits, afterPendingRequests, longTasks, statement, writers } = direct ?? {};
   const seen = createSeen((...marks) => saveSeen(store, ...marks));
   const beforeClose = new Set<() => Promise<void>>();
@@ -63,6 +63,7 @@ function storeOn(db: Kysely<Schema>, { engine, direct }: Source): Store {
     readCache,
     feedEnd: engine === 'postgres' ? createFeedEnd(() => store) : () => endOf(store),
     seen,
+    patienceMs,
     transact,
     statement,
     committed,

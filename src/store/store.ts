@@ -14,6 +14,8 @@ export interface Source {
   dialect: Dialect;
   engine: Engine;
   direct?: EngineExtras;
+  /** How long all writes of one request wait in sum. */
+  patienceMs?: number;
 }
 
 /** Which sessions were used, and when: noted without a write, and stored together. Lost with the process, they are noted again. */
@@ -50,7 +52,9 @@ export interface Store {
   /** For prepared queries: outside of a transaction and of `inStatement` reads only, inside of one everything. */
   readonly run: Run | undefined;
   readonly seen: Seen;
-  /** How long the writes of the request at hand wait. */
+  /** How long the writes of any request wait. */
+  readonly patienceMs: number;
+  /** How long the writes of the request at hand still wait. */
   readonly deadline?: Deadline | undefined;
   readonly longTasks: EngineExtras['longTasks'];
   readonly transact: Transact;

@@ -23,12 +23,18 @@ export interface EngineRow {
   }>;
 }
 
+/** A machine that others share may take its time. */
+const PATIENCE_MS = 60_000;
+
 const sqliteRow: EngineRow = {
   name: 'sqlite',
   open: async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pipit-contract-'));
     const file = join(folder, 'pipit.sqlite');
-    return { source: () => nodeSqlite(file), remove: () => rmSync(folder, { recursive: true }) };
+    return {
+      source: () => ({ ...nodeSqlite(file), patienceMs: PATIENCE_MS }),
+      remove: () => rmSync(folder, { recursive: true }),
+    };
   },
 };
 
@@ -37,7 +43,7 @@ const postgresRow: EngineRow = {
   open: async () => {
     const url = await createDatabase(inject('postgres'), { template: inject('postgresTemplate') });
     // The whole cluster goes at the end of the run.
-    return { source: () => postgres(url), remove: () => undefined };
+    return { source: () => postgres(url, 10, PATIENCE_MS), remove: () => undefined };
   },
 };
 

@@ -49,6 +49,7 @@ export interface Config {
   maxConnectionsPerAddress: number | null;
   /** Live events, and other answers that go on after their head, in each process. */
   maxStreams: number;
+  writePatienceMs: number;
   corsOrigins: string[];
   /** The origin that people open. */
   publicUrl: string | null;
@@ -112,6 +113,7 @@ export function readConfig(env: Environment, onTerminal: boolean): Config {
     trustProxy: read('TRUST_PROXY', 0, parseProxies),
     maxConnectionsPerAddress: offOr(read('MAX_CONNECTIONS_PER_ADDRESS', null, parseConnections)),
     maxStreams: read('MAX_STREAMS', 0, wholeNumber(1, 4_000)),
+    writePatienceMs: 1_000 * read('WRITE_PATIENCE', 0, wholeNumber(1, 60)),
     corsOrigins: read('CORS_ORIGINS', [], parseOrigins),
     publicUrl: read('PUBLIC_URL', null, (given) => (isOrigin(given) ? given : null)),
     pushHosts: offOr(read('PUSH_HOSTS', [], parsePushHosts)),

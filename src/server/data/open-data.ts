@@ -27,7 +27,7 @@ export async function openData(config: Config, migrations?: readonly Migration[]
   const place = placeOf(config);
   if (config.databaseUrl) {
     const { postgres } = await import('#store/engines/postgres.ts');
-    const store = await openStore(postgres(config.databaseUrl, connectionsOfEach(config.workers)), known);
+    const store = await openStore(postgres(config.databaseUrl, connectionsOfEach(config.workers), config.writePatienceMs), known);
     return { engine: 'PostgreSQL', place, store };
   }
   await ensureDataDir(config.dataDir);
@@ -36,7 +36,8 @@ export async function openData(config: Config, migrations?: readonly Migration[]
     const { takeSnapshot } = await import('../backup/snapshot.ts');
     say('snapshot', await takeSnapshot(config, to));
   };
-  return { engine: 'SQLite', place, store: await openStore(nodeSqlite(place), { ...known, before }) };
+  const source = { ...nodeSqlite(place), patienceMs: config.writePatienceMs };
+  return { engine: 'SQLite', place, store: await openStore(source, { ...known, before }) };
 }
 
 /** For a command beside Pipit: a database of another schema is left as it is. */

@@ -112,4 +112,8 @@ export function forReading(store: Store): Store {
 }
 
 /** For a request that writes, and reads again what it has changed. All its writes wait until one deadline. */
-export const forWriting = (store: Store): Store => ({ ...store, readCache: undefined, deadline: createDeadline() });
+export const forWriting = (store: Store): Store => ({
+  ...store,
+  readCache: undefined,
+  deadline: createDeadline(store.patienceMs),
+});

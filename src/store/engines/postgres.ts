@@ -1,5 +1,6 @@
 import { PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import { PATIENCE_MS } from '../sql/deadline.ts';
 import type { Run } from '../sql/engine-extras.ts';
 import type { Source } from '../store.ts';
 import { postgresMessages } from './postgres-messages.ts';
@@ -28,31 +29,32 @@ const PLANNING = `
   set jit = off`;
 
 /** One locked row or one slow statement ends by itself, and with it what waits behind it. */
-const TIMEOUTS = `
-  set lock_timeout = '2s';
-  set statement_timeout = '10s';
-  set idle_in_transaction_session_timeout = '10s'`;
-
-/** The server would have ended the statement by itself: it is gone, or what lies between. */
-const WATCHED = { query_timeout: 12_000 };
-/** To get a connection, a free one or a new one. */
-const CONNECT_MS = 3_000;
+const timeouts = (patienceMs: number) => `
+  set lock_timeout = ${Math.ceil((patienceMs * 2) / 3)};
+  set statement_timeout = ${statementMs(patienceMs)};
+  set idle_in_transaction_session_timeout = ${statementMs(patienceMs)}`;
+const statementMs = (patienceMs: number): number => patienceMs + 7_000;
 const KEEP_ALIVE_MS = 10_000;
 /** A row that is locked can take all but one of them: see `byRow`. */
 const LEAST_WRITERS = 2;
 
 /** For a node that serves. Writes that wait for each other leave the connections of reads free. */
-export function postgres(url: string, connections = 10): Source {
+export function postgres(url: string, connections = 10, patienceMs = PATIENCE_MS): Source {
   const open = (max: number) =>
-    createPool({ connectionString: url, max, connectionTimeoutMillis: CONNECT_MS }, `${PLANNING};${TIMEOUTS}`);
+    // To get a connection, a free one or a new one.
+    createPool(
+      { connectionString: url, max, connectionTimeoutMillis: patienceMs },
+      `${PLANNING};${timeouts(patienceMs)}`,
+    );
   const writers = Math.max(LEAST_WRITERS, Math.floor(connections * 0.3));
-  return sourceOn(url, open(Math.max(1, connections - writers)), open(writers), writers);
+  const pools = { reads: open(Math.max(1, connections - writers)), writes: open(writers), writers };
+  return { ...sourceOn(url, pools, patienceMs), patienceMs };
 }
 
 /** For copies, backups and other work beside a node that serves: the server ends nothing of it. */
 export function patientPostgres(url: string, connections = 2): Source {
   const pool = createPool({ connectionString: url, max: connections, connectionTimeoutMillis: 10_000 }, PLANNING);
-  return sourceOn(url, pool, pool, connections);
+  return sourceOn(url, { reads: pool, writes: pool, writers: connections });
 }
 
 function createPool(config: pg.PoolConfig, settings: string): pg.Pool {
@@ -69,13 +71,20 @@ function createPool(config: pg.PoolConfig, settings: string): pg.Pool {
   return pool;
 }
 
-function sourceOn(url: string, reads: pg.Pool, writes: pg.Pool, writers: number): Source {
-  const name = statementNames();
+interface Pools {
+  reads: pg.Pool;
+  writes: pg.Pool;
+  writers: number;
+}
+
+function sourceOn(url: string, { reads, writes, writers }: Pools, patienceMs = PATIENCE_MS): Source {
+  // The server would have ended the statement by itself: it is gone, or what lies between.
+  const name = statementNames(statementMs(patienceMs) + 2_000);
   return {
     engine: 'postgres',
     dialect: new PostgresDialect({ pool: dispatching(reads, writes, name) }),
     direct: {
-      read: async (sql, parameters) => (await reads.query({ ...name(sql, parameters), ...WATCHED })).rows,
+      read: async (sql, parameters) => (await reads.query(name(sql, parameters))).rows,
       statement: (work) => onWriter(writes, name, work),
       writers,
       messages: postgresMessages(url, (sql) => reads.query(sql)),
@@ -89,7 +98,7 @@ async function onWriter<T>(writes: pg.Pool, name: Name, work: (run: Run) => Prom
   let silent = false;
   const run: Run = async (sql, parameters) => {
     try {
-      return (await client.query({ ...name(sql, parameters), ...WATCHED })).rows;
+      return (await client.query(name(sql, parameters))).rows;
     } catch (error) {
       silent = isSilence(error);
       throw error;
@@ -105,15 +114,16 @@ async function onWriter<T>(writes: pg.Pool, name: Name, work: (run: Run) => Prom
 /** Of a connection that must not be used again: its answer may still come. */
 const isSilence = (error: unknown): boolean => (error as Error).message === 'Query read timeout';
 
-type Name = (text: string, values: readonly unknown[]) => pg.QueryConfig;
+/** Its timeout is in the driver, but not in its types. */
+type Name = (text: string, values: readonly unknown[]) => pg.QueryConfig & { query_timeout: number };
 
 const STATEMENTS_KEPT = 300;
 
 /** A statement with a name is parsed and planned once for each connection. */
-function statementNames(): Name {
+function statementNames(query_timeout: number): Name {
   const names = new Map<string, string>();
   return (text, values) => {
-    const query = { text, values: values as unknown[] };
+    const query = { text, values: values as unknown[], query_timeout };
     if (values.length === 0) return query;
     const known = names.get(text);
     if (known) return { ...query, name: known };
@@ -133,12 +143,12 @@ function dispatching(reads: pg.Pool, writes: pg.Pool, name: Name): PostgresPool 
     async connect() {
       let taken: Promise<pg.PoolClient> | undefined;
       let silent = false;
-      let watched = WATCHED as typeof WATCHED | undefined;
+      let unwatched: { query_timeout?: undefined } = {};
       const query = async (sql: string, parameters: readonly unknown[]) => {
         taken ??= (/^\s*select\b/i.test(sql) ? reads : writes).connect();
         const client = await taken;
-        if (sql.includes('statement_timeout = 0')) watched = undefined;
-        return client.query({ ...name(sql, parameters), ...watched }).catch((error: Error) => {
+        if (sql.includes('statement_timeout = 0')) unwatched = { query_timeout: undefined };
+        return client.query({ ...name(sql, parameters), ...unwatched }).catch((error: Error) => {
           silent ||= isSilence(error);
           throw error;
         });

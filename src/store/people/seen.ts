@@ -46,7 +46,7 @@ const mark = prepared<{ ids: Ids; now: number }, never>(
     where id in (select id from ${idTable(engine, param('ids'))} as seen)`,
 );
 
-export const saveSeen = (store: Store, sessions: number[], now: number, ms?: number): Promise<unknown> =>
+export const saveSeen = (store: Store, sessions: number[], now: number, ms = store.patienceMs): Promise<unknown> =>
   store.transact({ ...store, deadline: createDeadline(ms) }, (store) =>
     mark(store, { ids: idList(store, sessions), now }),
   );

@@ -1,5 +1,5 @@
-/** How long all writes of one request wait for the database in sum. */
-const REQUEST_MS = 3_000;
+/** How long all writes of one request wait for the database in sum, unless the host says otherwise. */
+export const PATIENCE_MS = 3_000;
 /** For writes outside of requests: a start, a seed, marks of sessions. */
 export const BACKGROUND_MS = 10_000;
 
@@ -10,7 +10,7 @@ export interface Deadline {
 }
 
 /** Runs from the first write on: a password that is hashed before it takes nothing away. */
-export function createDeadline(ms = REQUEST_MS): Deadline {
+export function createDeadline(ms: number): Deadline {
   let end: number | undefined;
   return {
     left: () => {

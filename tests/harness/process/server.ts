@@ -36,6 +36,8 @@ export async function startServer(
     DATA_DIR,
     RATE_LIMIT: 'off',
     BACKUP_EVERY: 'off',
+    // A machine that others share may take its time.
+    WRITE_PATIENCE: '60',
     LOG_LEVEL: 'warn',
     ...settings,
   };
