@@ -133,7 +133,7 @@ onSmallScreen(() => {
     const theirs = await visit(`/post/${written._id}`, bea);
     await choose(theirs, comment(theirs, 'Rude.'), 'Delete');
     await expect(said(theirs, 'Comment deleted')).toBeVisible();
-    await expect.poll(() => ada.commentsOn(written), { timeout: 15_000 }).toEqual(['An answer.']);
+    await expect.poll(() => ada.commentsOn(written)).toEqual(['An answer.']);
     await page.reload();
     await expect(rows(page)).toHaveText(['This comment is not available', 'An answer.']);
     await expect(page.getByRole('heading', { name: '1 comment', exact: true })).toBeVisible();
