@@ -5,9 +5,6 @@ import type { Person, World } from '#tests/harness/world.ts';
 import { GHOST } from './calls.ts';
 import { comment, ok, write } from './steps.ts';
 
-const postOf = (username: string) => `What ${username} wrote.`;
-const commentOf = (username: string) => `What ${username} said.`;
-
 /** Somebody who is perhaps not for every reader, and somebody in whose place they left their traces. */
 export interface Scene {
   author: Person;
@@ -16,6 +13,8 @@ export interface Scene {
   post: Post;
   /** By the other: liked and commented on by the author. */
   thread: Post;
+  /** By the author, on the thread and on a post of the member. */
+  said: string;
 }
 
 export interface Column {
@@ -59,15 +58,20 @@ export const COLUMNS: Record<string, Column> = {
 /** Everybody has done everything before the author or what they wrote became what the column says. */
 export async function setUp(world: World, column: Column): Promise<{ scene: Scene; reader: Caller }> {
   const [author, other, member] = [await world.signUp(), await world.signUp(), await world.signUp()];
-  const [post, thread] = [await write(author, postOf(author.username)), await write(other, 'A thread.')];
-  await comment(author, thread, commentOf(author.username));
-  await each(author, [`/posts/like/${thread._id}`, `/users/follow/${other._id}`]);
+  const post = await write(author, `What ${author.username} wrote to @${member.username}.`);
+  const [thread, told] = [await write(other, 'A thread.'), await write(member, 'A nest.')];
+  const said = `What ${author.username} said.`;
+  for (const on of [thread, told]) {
+    await comment(author, on, said);
+    await each(author, [`/posts/like/${on._id}`]);
+  }
+  await each(author, [`/users/follow/${other._id}`]);
   await each(member, [`/posts/like/${post._id}`, `/users/bookmark/${post._id}`, `/users/follow/${other._id}`]);
   await each(author, [`/users/bookmark/${post._id}`]);
   if (column.reader === 'follower') await each(member, [`/users/follow/${author._id}`]);
   await change(world, { author, member }, column);
   const reader = column.reader === 'visitor' ? world.visitor : column.reader === 'author' ? author : member;
-  return { scene: { author, other, post, thread }, reader };
+  return { scene: { author, other, post, thread, said }, reader };
 }
 
 async function each(person: Person, paths: string[]): Promise<void> {
@@ -75,32 +79,20 @@ async function each(person: Person, paths: string[]): Promise<void> {
 }
 
 async function change(
-  { store: { db }, clock }: World,
+  { store: { db } }: World,
   { author, member }: Record<'author' | 'member', Person>,
   { state, content, role, reader }: Column,
 ): Promise<void> {
-  const ids = await db.selectFrom('users').select(['id', 'uid']).where('uid', 'in', [author._id, member._id]).execute();
-  const idOf = ({ _id }: Person) => ids.find(({ uid }) => uid === _id)?.id ?? 0;
-  const [a, m] = [idOf(author), idOf(member)];
-  if (state) await db.updateTable('users').set({ state }).where('id', '=', a).execute();
-  if (role) await db.updateTable('users').set({ role }).where('id', '=', m).execute();
+  const own = db.selectFrom('users').select('id').where('uid', '=', author._id);
+  if (state) await db.updateTable('users').set({ state }).where('uid', '=', author._id).execute();
+  if (role) await db.updateTable('users').set({ role }).where('uid', '=', member._id).execute();
   if (content) {
-    await db.updateTable('posts').set({ state: content }).where('author_id', '=', a).execute();
-    await db.updateTable('comments').set({ state: content }).where('author_id', '=', a).execute();
+    await db.updateTable('posts').set({ state: content }).where('author_id', '=', own).execute();
+    await db.updateTable('comments').set({ state: content }).where('author_id', '=', own).execute();
   }
-  const block = { created_at: clock.now(), blocker_id: reader === 'blocker' ? m : a };
-  if (reader === 'blocked')
-    await db
-      .insertInto('blocks')
-      .values({ ...block, blocked_id: m })
-      .execute();
-  if (reader === 'blocker')
-    await db
-      .insertInto('blocks')
-      .values({ ...block, blocked_id: a })
-      .execute();
-  const mute = { muter_id: m, muted_id: a, ends_at: null, created_at: clock.now() };
-  if (reader === 'muter') await db.insertInto('mutes').values(mute).execute();
+  if (reader === 'blocked') await ok(author.post(`/blocks/${member._id}`));
+  if (reader === 'blocker') await ok(member.post(`/blocks/${author._id}`));
+  if (reader === 'muter') await ok(member.post(`/mutes/${author._id}`, {}));
 }
 
 /** The path of a row: `:author`, `:other`, `:post` and `:thread` name what is in the scene; `:case` is nobody's. */
@@ -114,25 +106,31 @@ export const pathOf = (line: string, { author, other, post, thread }: Scene): st
     .replace('GET ', '');
 
 /**
- * What of the author is in an answer: P their post, C their comment, U their record, L their name in a list of people; or
- * the status of a refusal.
+ * What of the author is in an answer: P their post, C their comment, U their record, L their name in a list of people; how
+ * many are unread; or the status of a refusal.
  */
 export async function seen(reader: Caller, line: string, scene: Scene): Promise<string> {
   const { status, body } = await reader.get(pathOf(line, scene));
   if (status !== 200) return String(status);
+  if (line === 'GET /notices/unread') return String(body.unread - (await unreadOfDesk(reader)));
   const found = new Set<string>();
-  look(body, scene.author.username, found);
+  look(body, scene, found);
   return [...'PCUL'].filter((mark) => found.has(mark)).join('') || '-';
 }
 
-function look(value: unknown, username: string, found: Set<string>): void {
-  if (Array.isArray(value)) for (const item of value) look(item, username, found);
+/** What waits for moderators is there from other scenes too. */
+const unreadOfDesk = async (reader: Caller): Promise<number> =>
+  (await ok(reader.get('/notices?limit=100'))).body.notices.filter(
+    ({ kind, unread }) => unread && (kind === 'reports' || kind === 'signups'),
+  ).length;
+
+function look(value: unknown, scene: Scene, found: Set<string>): void {
+  if (Array.isArray(value)) for (const item of value) look(item, scene, found);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
   const record = value as Record<string, unknown>;
-  if (record.content === postOf(username)) found.add('P');
-  if (record.text === commentOf(username)) found.add('C');
-  if (record.username === username && !('content' in record) && !('text' in record)) {
-    found.add('coverURL' in record ? 'U' : 'L');
-  }
-  for (const item of Object.values(record)) look(item, username, found);
+  const text = record.content ?? record.text;
+  if (text === scene.post.content) found.add('P');
+  if (text === scene.said) found.add('C');
+  if (record.username === scene.author.username && text === undefined) found.add('coverURL' in record ? 'U' : 'L');
+  for (const item of Object.values(record)) look(item, scene, found);
 }

@@ -1,7 +1,8 @@
 /**
  * Who sees what of an author, in every read: P their post, C their comment, U their record, L their name in a list of
  * people, - nothing; or the status of the refusal. `:author` is theirs, `:other` a person they follow, `:post` theirs,
- * `:thread` a post that they liked and commented on. The reader follows `:other`, and has liked and bookmarked `:post`.
+ * `:thread` a post that they liked and commented on. The reader follows `:other`, and has liked and bookmarked `:post`, which
+ * names them; the author has liked and commented on a post of theirs. Of unread notices it says how many.
  *
  * Nobody sees a post by its address that no list has for them. Moderators find what is held or suspended by its address
  * and in its thread; their own feeds stay clean.
@@ -23,8 +24,8 @@ GET /filters                                  |   401   |   -    |   -    |    -
 GET /moderation/queue?limit=100               |   401   |  403   |  403   |   403    |   403   |   403   |  403  |    -
 GET /moderation/cases/:case                   |   401   |  403   |  403   |   403    |   403   |   403   |  403  |   404
 GET /moderation/numbers                       |   401   |  403   |  403   |   403    |   403   |   403   |  403  |   403
-GET /notices                                  |   401   |   -    |   -    |    -     |    -    |    -    |   -   |    -
-GET /notices/unread                           |   401   |   -    |   -    |    -     |    -    |    -    |   -   |    -
+GET /notices                                  |   401   |  PCL   |   P    |   PCL    |    -    |    -    |   -   |  -
+GET /notices/unread                           |   401   |   3    |   1    |    3     |    0    |    0    |   0   |  0
 GET /notices/settings                         |   401   |   -    |   -    |    -     |    -    |    -    |   -   |    -
 GET /thread-mutes/:thread                     |   401   |   -    |   -    |    -     |    -    |    -    |   -   |    -
 GET /account/place                            |   401   |   -    |   -    |    -     |    -    |    -    |   -   |    -
@@ -76,8 +77,8 @@ GET /filters                                  |         -          |         -  
 GET /moderation/queue?limit=100               |        403         |        403         |       403        |        403        |       403       |    L
 GET /moderation/cases/:case                   |        403         |        403         |       403        |        403        |       403       |   404
 GET /moderation/numbers                       |        403         |        403         |       403        |        403        |       403       |   403
-GET /notices                                  |         -          |         -          |        -         |         -         |       403       |    -
-GET /notices/unread                           |         -          |         -          |        -         |         -         |       403       |    -
+GET /notices                                  |         L          |        PCL         |        P         |         -         |       403       |  -
+GET /notices/unread                           |         1          |         3          |        1         |         0         |       403       |  0
 GET /notices/settings                         |         -          |         -          |        -         |         -         |       403       |    -
 GET /thread-mutes/:thread                     |         -          |         -          |        -         |         -         |       403       |    -
 GET /account/place                            |         -          |         -          |        -         |         -         |       403       |         -
@@ -129,8 +130,8 @@ GET /filters                                  |          -          |          -
 GET /moderation/queue?limit=100               |         403         |         403         |        403        |          -           |    -
 GET /moderation/cases/:case                   |         403         |         403         |        403        |         404          |   404
 GET /moderation/numbers                       |         403         |         403         |        403        |         403          |    -
-GET /notices                                  |          -          |          -          |        403        |          -           |    -
-GET /notices/unread                           |          -          |          -          |        403        |          -           |    -
+GET /notices                                  |          -          |          -          |        403        |          -           |  -
+GET /notices/unread                           |          0          |          0          |        403        |          0           |  0
 GET /notices/settings                         |          -          |          -          |        403        |          -           |    -
 GET /thread-mutes/:thread                     |          -          |          -          |        403        |          -           |    -
 GET /account/place                            |          -          |          -          |        403        |          -           |    -
@@ -182,8 +183,8 @@ GET /filters                                  |       -        |      -       | 
 GET /moderation/queue?limit=100               |      403       |     403      |        -        |        403        |       403       |    -
 GET /moderation/cases/:case                   |      403       |     403      |       404       |        403        |       403       |   404
 GET /moderation/numbers                       |      403       |     403      |       403       |        403        |       403       |   403
-GET /notices                                  |       -        |      -       |        -        |         -         |        -        |    -
-GET /notices/unread                           |       -        |      -       |        -        |         -         |        -        |    -
+GET /notices                                  |       L        |      P       |        L        |         L         |        -        |  L
+GET /notices/unread                           |       1        |      1       |        1        |         1         |        0        |  1
 GET /notices/settings                         |       -        |      -       |        -        |         -         |        -        |    -
 GET /thread-mutes/:thread                     |       -        |      -       |        -        |         -         |        -        |    -
 GET /account/place                            |       -        |      -       |        -        |         -         |        -        |    -
