@@ -75,7 +75,7 @@ export const posts: DemoPost[] = [
     hoursAgo: 46,
     content: 'Tide’s out till four. Bring boots and a flask: the godwits are back on the flats.',
     likedBy: ['elodie', guest],
-    comment: { author: 'elodie', text: 'On my way. Cat is down, by the way.' },
+    comment: { author: 'elodie', text: 'On my way, @tomas.i! Cat is down, by the way.' },
     bookmarkedBy: guest,
   },
   {
@@ -90,6 +90,6 @@ export const posts: DemoPost[] = [
     hoursAgo: 3,
     content: 'The library’s 3D printer is fixed. The culprit was a single googly eye. Booking sheet reopens at noon.',
     likedBy: ['elodie', 'tomas.i'],
-    comment: { author: 'elodie', text: 'I would like to claim the eye, please.' },
+    comment: { author: 'elodie', text: `I would like to claim the eye, please. @${guest}, you saw nothing.` },
   },
 ];

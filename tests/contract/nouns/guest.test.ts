@@ -54,7 +54,7 @@ everyEngine(
       const { body } = await world.visitor.post('/auth/login', await guest());
       const visitor = asPerson(world.fetch, body.foundUser, body.encodedToken);
       const { notices, unread, until } = (await visitor.get('/notices')).body;
-      expect(new Set(notices.map(({ kind }) => kind))).toEqual(new Set(['like', 'comment', 'follow']));
+      expect(new Set(notices.map(({ kind }) => kind))).toEqual(new Set(['like', 'comment', 'follow', 'mention']));
       expect([unread, notices.every((notice) => notice.unread)]).toEqual([notices.length, true]);
       for (const refused of [
         await visitor.post('/notices/seen', { until }),
