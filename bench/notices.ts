@@ -3,12 +3,14 @@ import { like } from '#store/posts/likes.ts';
 import { insertPost } from '#store/posts/posts.ts';
 import { inTransaction, type Store } from '#store/store.ts';
 import { scratchFolder, withStore } from './lib/community.ts';
-import { compare, type Row } from './lib/compare.ts';
+import { type Case, compare, type Row } from './lib/compare.ts';
 import { unlikedPosts } from './lib/fresh-posts.ts';
 import { type Person, somePeople } from './lib/people.ts';
+import { withPipitOn, withPostgres } from './lib/postgres.ts';
 import { type Aim, aim, type Finding, type Question, within } from './lib/question.ts';
 import type { Asked } from './lib/request.ts';
 import { withPipit } from './lib/with-pipit.ts';
+import { withWritesBeside } from './lib/writes-beside.ts';
 
 const WRITERS = 200;
 const READERS = 50;
@@ -16,6 +18,9 @@ const READERS = 50;
 const POSTS = 30;
 const LIKES = 7;
 const COMMENTS = 3;
+/** Comments on their newest posts each second, beside the pages. */
+const WRITES = 20;
+const TEXT = 'The kettle had other plans for Sunday.';
 
 export const notices: Question = {
   name: 'notices',
@@ -23,31 +28,65 @@ export const notices: Question = {
   slow: true,
   async ask(bench) {
     const folder = await scratchFolder(bench.quick ? '10 k' : '1 M');
-    const { people, readers, posts } = await withStore(folder, async (store) => {
+    const { people, readers, posts, told } = await withStore(folder, async (store) => {
       const people = await somePeople(store, WRITERS);
       const readers = people.slice(0, READERS);
-      for (const reader of readers) await tell(store, reader, people);
-      return { people, readers, posts: await unlikedPosts(store, 20) };
+      const told: string[] = [];
+      for (const reader of readers) told.push(await tell(store, reader, people));
+      return { people, readers, told, posts: await unlikedPosts(store, 20) };
     });
     return withPipit(folder, async (server) => {
-      const likes = (verb: string) =>
-        posts.flatMap((uid) =>
-          people.map(({ token }): Asked => ({ method: 'POST', path: `/api/posts/${verb}/${uid}`, token, small: true })),
-        );
+      const likes = (verb: string) => likesOf(people, posts, verb);
       const read = (path: string) => readers.map(({ token }): Asked => ({ path, token }));
-      const cases = [
-        { name: 'like, told', requests: likes('like'), undo: { name: 'unlike', requests: likes('dislike') } },
+      const pages: Case[] = [
         { name: 'page of 20', requests: read('/api/notices?limit=20') },
         { name: 'unread', requests: read('/api/notices/unread') },
       ];
+      const undo = { name: 'unlike', requests: likes('dislike') };
       const findings: Finding[] = [];
-      for (const one of cases) {
+      for (const one of [{ name: 'like, told', requests: likes('like'), undo }, ...pages]) {
         for (const row of await compare(bench, server, one)) findings.push({ row, aims: aimsOf(row) });
       }
+      const body = { commentData: { text: TEXT } };
+      const beside = people.map(({ token }, i): Asked => {
+        const path = `/api/comments/add/${told[i % told.length]}`;
+        return { method: 'POST', path, token, small: true, body };
+      });
+      await withWritesBeside(server, beside, WRITES, async () => {
+        for (const one of pages) {
+          const [row] = await compare(bench, server, one);
+          if (row) findings.push({ row: { ...row, name: `${row.name}, beside ${WRITES} comments / s` }, aims: [] });
+        }
+      });
       return findings;
     });
   },
 };
+
+/** Everybody who likes it waits for its row, and for that of its notice. */
+export const oneGroup: Question = {
+  name: 'one-group',
+  title: 'Likes of one post by 16 at once on PostgreSQL, whose CPU counts too',
+  slow: true,
+  ask: (bench) =>
+    withPostgres(bench.quick ? '10 k' : 'peers', likers, (settings, { people, posts }) =>
+      withPipitOn(settings, async (server) => {
+        const undo = { name: 'unlike', requests: likesOf(people, posts, 'dislike') };
+        const rows = await compare(bench, server, { name: 'like', requests: likesOf(people, posts, 'like'), undo });
+        return rows.map((row) => ({ row, aims: [aim(`longest wait ${row.longest?.toFixed(0)} ms`, true)] }));
+      }),
+    ),
+};
+
+const likers = async (store: Store) => ({
+  people: await somePeople(store, WRITERS),
+  posts: await unlikedPosts(store, 1),
+});
+
+const likesOf = (people: Person[], posts: readonly string[], verb: string): Asked[] =>
+  posts.flatMap((uid) =>
+    people.map(({ token }) => ({ method: 'POST', path: `/api/posts/${verb}/${uid}`, token, small: true })),
+  );
 
 function aimsOf(row: Row): Aim[] {
   if (row.name === 'page of 20') return [cpuAim(row, 0.15)];
@@ -61,17 +100,19 @@ function cpuAim({ perCpuSecond, floorPerCpuSecond }: Row, ms: number): Aim {
   return aim(`≤ ${ms} ms of CPU beside the floor (is ${own.toFixed(3)})`, own <= ms);
 }
 
-const tell = (store: Store, reader: Person, people: Person[]): Promise<void> =>
+/** The uid of their newest post. */
+const tell = (store: Store, reader: Person, people: Person[]): Promise<string> =>
   inTransaction(store, async (store) => {
     const others = people.filter(({ id }) => id !== reader.id);
     let now = Date.now() - POSTS * 60_000;
+    let uid = '';
     for (let n = 0; n < POSTS; n++) {
       now += 60_000;
-      const post = await insertPost(store, { uid: crypto.randomUUID(), authorId: reader.id, content: 'A wren.', now });
+      uid = crypto.randomUUID();
+      const post = await insertPost(store, { uid, authorId: reader.id, content: 'A wren.', now });
       for (const { id } of others.slice(0, LIKES)) await like(store, { post, user: id, now });
       for (const { id } of others.slice(0, COMMENTS)) {
-        const text = 'The kettle had other plans for Sunday.';
-        await insertComment(store, { uid: crypto.randomUUID(), postId: post, authorId: id, text, now });
+        await insertComment(store, { uid: crypto.randomUUID(), postId: post, authorId: id, text: TEXT, now });
       }
     }
     const seen = {
@@ -82,4 +123,5 @@ const tell = (store: Store, reader: Person, people: Person[]): Promise<void> =>
       zone: null,
     };
     await store.db.insertInto('notice_settings').values(seen).execute();
+    return uid;
   });

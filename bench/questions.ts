@@ -7,7 +7,7 @@ import { live } from './live.ts';
 import { living } from './living.ts';
 import { mixed } from './mixed.ts';
 import { newest } from './newest.ts';
-import { notices } from './notices.ts';
+import { notices, oneGroup } from './notices.ts';
 import { overload } from './overload.ts';
 import { peers } from './peers.ts';
 import { onPostgres } from './postgres.ts';
@@ -29,6 +29,7 @@ export const questions: Question[] = [
   reads,
   writes,
   notices,
+  oneGroup,
   queue,
   wholeLists,
   mixed,

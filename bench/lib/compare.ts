@@ -24,6 +24,8 @@ export interface Row {
   p99: number;
   /** What the bare server takes under the same load: the machine's own share. */
   floorP99?: number;
+  /** What the slowest of all requests took. */
+  longest?: number;
   bytes: number;
   rssMegabytes: number;
   longestBlockMs: number;
@@ -107,6 +109,7 @@ export function rowOf(name: string, subject: Taken[], floor: Taken[]): Row {
     p50: middle((round) => round.p50),
     p99: middle((round) => round.p99),
     floorP99: median(floor.map((round) => round.p99)),
+    longest: Math.max(...subject.map((round) => round.max)),
     bytes: middle((round) => round.bytes / round.answered),
     rssMegabytes: Math.max(...subject.map((round) => round.rssBytes)) / 2 ** 20,
     longestBlockMs: Math.max(...subject.map((round) => round.longestBlockMs)),
