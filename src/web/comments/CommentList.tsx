@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useReconnect } from '../app/frame/online.ts';
 import { useAppSelector } from '../app/hooks.ts';
+import { selectComment } from '../entities/selectors.ts';
 import { keyOf } from '../lists/listsSlice.ts';
 import { useList } from '../lists/useList.ts';
 import { WindowedList } from '../lists/window/WindowedList.tsx';
@@ -87,6 +88,7 @@ const FRAMES = 12;
 function useOwnInView(ids: string[], newestLast: boolean): void {
   const own = useAppSelector((state) => state.comments.newest);
   const isPending = useAppSelector((state) => own !== null && selectIsPending(state, own));
+  const isReply = useAppSelector((state) => selectComment(state, own ?? '')?.parent !== undefined);
   const before = useRef(own);
   const following = useRef(false);
 
@@ -112,12 +114,12 @@ function useOwnInView(ids: string[], newestLast: boolean): void {
       if (!following.current || !framesLeft) return;
       const row = document.querySelector(`[data-row="${CSS.escape(own ?? '')}"] .comment`);
       if (row) row.scrollIntoView({ block: 'nearest' });
-      else if (newestLast) document.querySelector('main [role="list"]')?.scrollIntoView({ block: 'end' });
+      else if (newestLast && !isReply) document.querySelector('main [role="list"]')?.scrollIntoView({ block: 'end' });
       frame = requestAnimationFrame(() => show(framesLeft - 1));
     };
     show(FRAMES);
     return () => cancelAnimationFrame(frame);
-  }, [own, ids, newestLast]);
+  }, [own, ids, newestLast, isReply]);
 }
 
 const CommentsFailed = ({ again }: { again: () => void }) => (

@@ -8,6 +8,8 @@ export interface CommentsState {
   pending: string[];
   /** New texts, by `_id`. */
   edits: Record<string, string>;
+  /** What one's own new replies answer: they stand below it. */
+  answers: Record<string, string>;
   /** One's own newest comment, to be kept in view. */
   newest: string | null;
   sort: ThreadSort;
@@ -22,6 +24,7 @@ export interface CommentsState {
 const initialState = (): CommentsState => ({
   pending: [],
   edits: {},
+  answers: {},
   newest: null,
   sort: rememberedSort(),
   around: null,
@@ -33,13 +36,17 @@ const slice = createSlice({
   name: 'comments',
   initialState,
   reducers: {
-    commentPending: (state, { payload }: PayloadAction<string>) => {
-      state.pending.push(payload);
-      state.newest = payload;
+    commentPending: (state, { payload: { id, answers } }: PayloadAction<{ id: string; answers?: string }>) => {
+      state.pending.push(id);
+      state.newest = id;
+      if (answers) state.answers[id] = answers;
     },
     /** The pending comment has come as `id`, or will not come (null). */
     commentSettled: (state, { payload: { pending, id } }: PayloadAction<{ pending: string; id: string | null }>) => {
       state.pending = state.pending.filter((other) => other !== pending);
+      const answers = state.answers[pending];
+      delete state.answers[pending];
+      if (answers && id !== null) state.answers[id] = answers;
       if (state.newest === pending) state.newest = id;
     },
     sortChosen: (state, { payload }: PayloadAction<ThreadSort>) => {

@@ -21,12 +21,26 @@ export function selectRows(state: RootState, key: ListKey): string[] {
   const known = ids.flatMap((id) => selectComment(state, id) ?? []);
   const replies = Map.groupBy(known, ({ parent = '' }) => parent);
   return (replies.get('') ?? []).flatMap((root) => {
-    const mine = (replies.get(root._id) ?? []).filter(({ _id }) => shown.has(_id)).sort(byTime);
+    const here = (replies.get(root._id) ?? []).filter(({ _id }) => shown.has(_id)).sort(byTime);
+    const mine = inPlace(here, root._id, state.comments.answers);
     const offers = selectWaiting(state, key, root._id) > 0;
     const isAlone = !mine.length && !offers;
     if (isAlone && (!shown.has(root._id) || root.author === '')) return [];
     return [root._id, ...mine.map(({ _id }) => _id), ...(offers ? [MORE + root._id] : [])];
   });
+}
+
+/** By their time; those that one has just written below what they answer, where the form was. */
+function inPlace(replies: Comment[], root: string, answers: Record<string, string>): Comment[] {
+  const rows = replies.filter(({ _id }) => !(_id in answers));
+  for (const reply of replies.filter(({ _id }) => _id in answers)) {
+    const answered = answers[reply._id];
+    let place = rows.findIndex(({ _id }) => _id === answered) + 1;
+    if (place === 0 && answered !== root) place = rows.length;
+    while (answers[rows[place]?._id ?? ''] === answered) place++;
+    rows.splice(place, 0, reply);
+  }
+  return rows;
 }
 
 const NONE: string[] = [];

@@ -43,7 +43,7 @@ export const sendComment =
     };
     dispatch(received({ comments: [shown], asOf: asOfWrite() }));
     dispatch(comments.add(list, shown._id));
-    dispatch(commentPending(shown._id));
+    dispatch(commentPending({ id: shown._id, ...(answers && { answers: answers._id }) }));
     const commentData = answers ? { text, parentId: answers._id } : { text };
     try {
       const answer = await call(addComment, { params: { postId }, body: { commentData }, key });
