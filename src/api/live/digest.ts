@@ -24,6 +24,8 @@ export interface Digest {
   recounted: Set<number>;
   /** Posts that are shown or hidden now, or have such a comment: so are notices that tell of them. */
   turned: Set<number>;
+  /** Whose state or role has changed. */
+  standings: Set<number>;
   /** Who may see other things than before, or is not to listen any more. */
   changed: Set<number>;
   /** The same for everybody. */
@@ -44,6 +46,7 @@ export const noDigest = (): Digest => ({
   noticed: new Set(),
   recounted: new Set(),
   turned: new Set(),
+  standings: new Set(),
   changed: new Set(),
   allChanged: false,
   everything: false,
@@ -108,7 +111,7 @@ const ADDING: Record<Kind, readonly Adding[]> = {
   userMade: [],
   userEdited: [],
   // A silenced person sets their followers apart.
-  userShown: [allChanged],
+  userShown: [allChanged, ({ standings }, { user }) => void standings.add(user)],
   userGone: [allChanged],
   // Who follows a silenced person sees what they did.
   followed: [home, changed('actor'), recounted('actor')],

@@ -8,6 +8,7 @@ import { inTurns, partFor, partsOf } from './turns.ts';
 export interface Hints {
   home: boolean;
   all: boolean;
+  people: boolean;
   /** Uids of posts, the newest change last. */
   counts: readonly string[];
   comments: readonly string[];
@@ -24,7 +25,7 @@ export async function hintsOf(
   digest: Digest,
   readers: readonly Listening[],
 ): Promise<(reader: Listening) => Hints> {
-  const { made, counted, gone, talk, quiet, marks, homes } = digest;
+  const { made, counted, gone, talk, quiet, marks, homes, standings } = digest;
   const lastMarks = marks.slice(-NAMED_POSTS_MAX);
   const lastTalk = [...talk].slice(-NAMED_POSTS_MAX);
   const [lastGone, lastQuiet] = [gone.slice(-NAMED_POSTS_MAX), quiet.slice(-NAMED_POSTS_MAX)];
@@ -65,6 +66,8 @@ export async function hintsOf(
     ),
   });
   const shared = makeShared(NOBODY);
+  const known = await toldOf(store, 'users', [...standings]);
+  const people = [...known.values()].some(({ open }) => open !== 1);
   const marking = Map.groupBy(lastMarks, ({ user }) => user);
 
   return ({ id, special }) => {
@@ -75,6 +78,7 @@ export async function hintsOf(
     return {
       home: homes.has(id) || madeOnes.some(isForHome),
       all,
+      people,
       counts: own ? [...counts, ...uidsOf(own, id)] : counts,
       comments,
     };

@@ -212,4 +212,4 @@ export function createLive(options: LiveOptions): Live {
 }
 
 const LISTENING = ['active', 'silenced'];
-const EVERYTHING = { home: true, all: true, counts: [], comments: [] };
+const EVERYTHING = { home: true, all: true, people: true, counts: [], comments: [] };

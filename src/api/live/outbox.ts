@@ -19,6 +19,7 @@ export interface Listener extends Listening {
 interface Waiting {
   home: boolean;
   all: boolean;
+  people: boolean;
   counts?: Set<string>;
   comments?: Set<string>;
 }
@@ -61,12 +62,13 @@ export function createOutbox(send: (listener: Listener, text: string) => void, h
   };
   return {
     flush,
-    add(listener, { home, all, counts, comments }) {
-      if (!home && !all && counts.length === 0 && comments.length === 0) return;
-      listener.waiting ??= { home: false, all: false };
+    add(listener, { home, all, people, counts, comments }) {
+      if (!home && !all && !people && counts.length === 0 && comments.length === 0) return;
+      listener.waiting ??= { home: false, all: false, people: false };
       const own = listener.waiting;
       own.home ||= home;
       own.all ||= all;
+      own.people ||= people;
       if (counts.length > 0) own.counts = withNewest(own.counts, counts);
       if (comments.length > 0) own.comments = withNewest(own.comments, comments);
       waiting.add(listener);
@@ -88,10 +90,12 @@ function withNewest(known: Set<string> | undefined, newer: readonly string[]): S
 
 const HOME = eventText({ kind: 'home', data: {} });
 const ALL = eventText({ kind: 'all', data: {} });
+const PEOPLE = eventText({ kind: 'people', data: {} });
 
-function textOf({ home, all, counts, comments }: Waiting): string {
+function textOf({ home, all, people, counts, comments }: Waiting): string {
   let text = home ? HOME : '';
   if (all) text += ALL;
+  if (people) text += PEOPLE;
   if (counts) text += eventText({ kind: 'counts', data: { posts: [...counts] } });
   if (comments) text += eventText({ kind: 'comments', data: { posts: [...comments] } });
   return text;

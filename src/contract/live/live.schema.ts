@@ -25,6 +25,7 @@ export const liveEvent = z
     ),
     event('home', nothing, 'The home feed has something new.'),
     event('all', nothing, 'The list of all posts has something new.'),
+    event('people', nothing, 'Somebody is not to be seen any more by all who saw them, nor what they wrote.'),
     event('notices', z.object({ unread: count }), 'How many notices are unread now.'),
     event('counts', posts, 'Counts, text, state or the own marks of these posts have changed, or they are gone.'),
     event('comments', posts, 'Comments on these posts, or votes on them, have changed.'),

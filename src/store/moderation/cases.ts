@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { CLAIM_MINUTES } from '#contract/rules/limits.ts';
+import { KINDS } from '../changes/change.ts';
 import type { CaseKind, CaseState, ReportState } from '../schema.ts';
 import type { Store } from '../store.ts';
 import { aboutOf, type Subject } from './subjects.ts';
@@ -91,9 +92,21 @@ export async function claimant(
 }
 
 /** In a transaction. */
-export async function setClaim({ db }: Store, id: number, caller: number | null, now: number): Promise<void> {
+export async function setClaim(store: Store, id: number, caller: number | null, now: number): Promise<void> {
   const until = caller === null ? null : now + CLAIM_MINUTES * 60_000;
-  await db.updateTable('cases').set({ claimed_by: caller, claimed_until: until }).where('id', '=', id).execute();
+  const claim = { claimed_by: caller, claimed_until: until };
+  await store.db.updateTable('cases').set(claim).where('id', '=', id).execute();
+  await tellModerators(store);
+}
+
+/** In a transaction: an open desk is read again. Triggers do it where a case is opened or settled. */
+export async function tellModerators({ db, engine }: Store): Promise<void> {
+  const [column, now] = engine === 'sqlite' ? [sql`, at`, sql`, unixepoch()`] : [sql``, sql``];
+  await sql`
+    insert into changes (kind, user_id${column})
+    select ${sql.lit(KINDS.noticed)}, id${now} from users where role <> 'member' and role in ('moderator', 'owner')`.execute(
+    db,
+  );
 }
 
 /** In a transaction. The reports in it have this outcome. */

@@ -4,7 +4,7 @@ import { NEWCOMER_DAYS, TRUSTED_DAYS, TRUSTED_REPORTS } from '#contract/rules/li
 import type { Schema } from '../schema.ts';
 import { inTransaction, type Store } from '../store.ts';
 import { stampOf } from '../views/json.ts';
-import { lockCase, openCaseAbout } from './cases.ts';
+import { lockCase, openCaseAbout, tellModerators } from './cases.ts';
 import { aboutOf, lockSubject, type Subject } from './subjects.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -39,6 +39,7 @@ export async function addReport(store: Store, report: NewReport): Promise<boolea
   const reporter = { reporter_id: 'member' in by ? by.member : null, address: 'address' in by ? by.address : null };
   const row = { uid, case_id, about, ...reporter, reason, rule, note, snapshot, created_at: now, settled_at: null };
   await db.insertInto('reports').values(row).execute();
+  await tellModerators(store);
   return true;
 }
 

@@ -106,6 +106,10 @@ test('what the server no longer has goes, where nobody sees it', async () => {
   hear({ kind: 'counts', data: { posts: ['a', 'b'] } });
   await soon();
   expect(Object.keys(store.getState().entities.posts.byId)).toEqual(['b']);
+  rows = [];
+  hear({ kind: 'people', data: {} });
+  await soon();
+  expect(Object.keys(store.getState().entities.posts.byId)).toEqual([]);
 });
 
 test('hello tells whether anything was missed, and how many notices are unread', async () => {

@@ -11,6 +11,7 @@ import { check } from '../lists/news.ts';
 import { posts } from '../posts/list/postLists.ts';
 import { reconnects } from '../ui/base/lazy.ts';
 import { profileOf, profiles } from '../users/userLists.ts';
+import { heard } from './heard.ts';
 import { followRows, type Rows } from './rows.ts';
 import type { Hint } from './source/live.ts';
 import { unreadNotices } from './unread.ts';
@@ -81,6 +82,7 @@ export function followHints(store: AppStore, signal: AbortSignal): (hint: Hint) 
   document.addEventListener('visibilitychange', checkPosts, { signal });
 
   return (hint) => {
+    heard.set(hint);
     if (hint.kind === 'hello') {
       streams = hint.data.streams;
       unreadNotices.set(hint.data.unread);
@@ -91,6 +93,10 @@ export function followHints(store: AppStore, signal: AbortSignal): (hint: Hint) 
       checkProfile();
     } else if (hint.kind === 'all') {
       onNews('explore', 'user');
+    } else if (hint.kind === 'people') {
+      rows.outdate('any');
+      checkComments();
+      checkProfile();
     } else if (hint.kind === 'notices') {
       if (hint.data.unread === 'any') void dispatch(askUnread()).catch(() => undefined);
       else unreadNotices.set(hint.data.unread);

@@ -110,6 +110,20 @@ describe.each(served)('live events ($name)', (engine) => {
     const { until } = (await ok(phone.get('/notices'))).body;
     await ok(phone.post('/notices/seen', { until }));
     for (const ear of heard) await ear.hears('notices', ({ unread }) => unread === 0);
+
+    const [desk, post] = [await listen(await signUpAs(world, 'moderator')), await write(reader, 'Reported.')];
+    await desk.hears('hello');
+    const report = async () =>
+      ok((await world.signUp()).post('/reports', { target: 'post', id: post._id, reason: 'spam' }));
+    const claim = async () => {
+      const [found] = (await ok(keeper.get('/moderation/queue'))).body.cases;
+      await ok(keeper.post(`/moderation/cases/${found?._id}/claim`));
+    };
+    for (const work of [report, report, claim]) {
+      const from = desk.events.length;
+      await work();
+      await desk.hears('notices', undefined, from);
+    }
   });
 
   test('tell of notices that moderators or an own report hide and show, and of nothing that has not changed', async () => {
@@ -157,6 +171,7 @@ describe.each(served)('live events ($name)', (engine) => {
       expect((await ear.hears('bye')).retryMs).toBeLessThan(10_000);
     }
     expect(heard[3]?.isEnded()).toBe(false);
+    await heard[3]?.hears('people');
     expect((await listenTo(node.url, leaver.token)).status).toBe(401);
     expect((await listenTo(node.url, suspended.token)).status).toBe(403);
     const from = heard[3]?.events.length;

@@ -1,0 +1,5 @@
+import { createSignal } from '../ui/base/signal.ts';
+import type { Hint } from './source/live.ts';
+
+/** The latest hint, for pages that follow something of their own. */
+export const heard = createSignal<Hint | null>(null);
