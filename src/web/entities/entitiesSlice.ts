@@ -57,7 +57,8 @@ interface Entities {
   members: Member;
   entries: LogEntry;
   cases: DeskCase;
-  notices: Notice;
+  /** `removed`: as of a post. */
+  notices: Notice & { removed?: number };
 }
 export type Kind = keyof Entities;
 

@@ -4,6 +4,7 @@ import type { Notice } from '#contract/notices/notices.ts';
 import { useAppSelector } from '../app/hooks.ts';
 import { LinkedText } from '../posts/card/PostWords.tsx';
 import { lazy, useLoaded } from '../ui/base/lazy.ts';
+import { Removed } from '../ui/post/Removed.tsx';
 import { noticeWords as words } from '../words/en/notices/notices.tsx';
 import { Flock } from './Flock.tsx';
 import { FollowBack } from './FollowBack.tsx';
@@ -14,6 +15,7 @@ import { WaitingNotice } from './WaitingNotice.tsx';
 
 export const NoticeRow = memo(function NoticeRow({ id }: { id: string }) {
   const notice = useAppSelector(({ entities }) => entities.notices.byId[id]);
+  if (notice?.removed) return <Removed text={words.wentAway} height={notice.removed} />;
   return notice && <Told notice={notice} />;
 });
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Notice } from '#contract/notices/notices.ts';
 import { waitFor } from '#tests/harness/wait.ts';
 import { memoryStorage } from '#tests/harness/web.ts';
@@ -7,7 +7,8 @@ import { installSlices } from '../app/rootReducer.ts';
 import type { AppStore } from '../app/store.ts';
 import { selectFresh, selectIds } from '../lists/selectIds.ts';
 import { unreadNotices } from '../live/unread.ts';
-import { checkNotices, MENTIONS, markRead, NOTICES, notices } from './notices.ts';
+import { checkNotices } from './checkNotices.ts';
+import { MENTIONS, markRead, NOTICES, notices } from './notices.ts';
 import { endVisit } from './visit.ts';
 
 /** What the server has, the latest first: `b3` is the notice b, at the moment 3. */
@@ -18,6 +19,9 @@ let mentions: string[];
 let store: AppStore;
 
 beforeEach(() => {
+  // No row is in view.
+  vi.stubGlobal('document', { querySelector: () => null });
+  vi.stubGlobal('CSS', { escape: String });
   endVisit();
   [told, seen, mentions] = [['c3', 'b2', 'a1'], 1, ['a']];
   unreadNotices.set(2);
@@ -116,4 +120,5 @@ test('what moves up because another was taken back is not new', async () => {
   told = told.slice(1);
   await store.dispatch(checkNotices(NOTICES));
   expect(fresh()).toEqual([]);
+  expect(shown().split(' ')).toEqual(told.slice(0, 19));
 });

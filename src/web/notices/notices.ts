@@ -1,12 +1,12 @@
 import * as contract from '#contract/notices/notices.ts';
 import { listPosts } from '#contract/posts.ts';
-import { NAMED_POSTS_MAX, PAGE_DEFAULT } from '#contract/rules/limits.ts';
+import { NAMED_POSTS_MAX } from '#contract/rules/limits.ts';
 import type { AppThunk } from '../app/hooks.ts';
 import { asOfWrite } from '../calls/order.ts';
 import { received } from '../entities/entitiesSlice.ts';
 import { answered } from '../entities/wire.ts';
 import { createList } from '../lists/createList.ts';
-import { checked, isLoaded, keyOf, type ListKey, removed } from '../lists/listsSlice.ts';
+import { keyOf, type ListKey, removed } from '../lists/listsSlice.ts';
 import { unreadNotices } from '../live/unread.ts';
 import { endVisit, inVisit, noticeOf } from './visit.ts';
 
@@ -76,22 +76,6 @@ const see =
     unreadNotices.set(0);
     const answer = await call(contract.seeNotices, { body: { until }, outlives: true }).catch(() => undefined);
     if (answer) unreadNotices.set(answer.unread);
-  };
-
-/** Asks what is new beside the list: it waits until the reader wants it. */
-export const checkNotices =
-  (key: ListKey): AppThunk<Promise<void>> =>
-  async (dispatch, getState, { call }) => {
-    const name = keyOf(key);
-    if (!isLoaded(getState().lists[name])) return;
-    const answer = await list.source.fetch(call, key, { limit: PAGE_DEFAULT }, undefined).catch(() => undefined);
-    const now = getState().lists[name];
-    if (!answer || !now || now.phase === 'loading') return;
-    const { notices: rows = [], nextCursor = null } = answer;
-    dispatch(answered(answer));
-    // What has moved up because another was taken back is not new.
-    const ids = rows.filter(({ _id, unread }) => unread || now.ids.includes(_id)).map(({ _id }) => _id);
-    dispatch(checked({ name, ids, nextCursor, at: Date.now() }));
   };
 
 /** The marks go: the page is left, or somebody has read enough. */

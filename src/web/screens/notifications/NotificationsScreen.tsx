@@ -6,18 +6,20 @@ import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { keyOf } from '../../lists/listsSlice.ts';
 import { PagedList } from '../../lists/PagedList.tsx';
 import { sameIds, selectIds } from '../../lists/selectIds.ts';
-import { NewsPill } from '../../notices/NewsPill.tsx';
 import { NoNotices } from '../../notices/NoNotices.tsx';
 import { NoticeRow } from '../../notices/NoticeRow.tsx';
 import { NoticeTabs } from '../../notices/NoticeTabs.tsx';
 import { MENTIONS, markRead, NOTICES, notices } from '../../notices/notices.ts';
 import { PushAsk } from '../../push/PushAsk.tsx';
+import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { frameWords } from '../../words/en/frame.ts';
 import { noticeWords as words } from '../../words/en/notices/notices.tsx';
+
+const newsPill = lazy(() => import('../../notices/NewsPill.tsx').then((module) => module.NewsPill));
 
 /** Of a row of one line, until it is measured. */
 const ROW_HEIGHT = 108;
@@ -27,6 +29,7 @@ export function NotificationsScreen() {
   const { search } = useLocation();
   const onlyMentions = new URLSearchParams(search).get('only') === 'mentions';
   const key = onlyMentions ? MENTIONS : NOTICES;
+  const NewsPill = useLoaded(newsPill);
   const { fresh, earlier } = useHeads(key);
   usePageTitle(frameWords.titles.notifications);
   useEffect(() => () => void dispatch(markRead()), [dispatch]);
@@ -42,7 +45,7 @@ export function NotificationsScreen() {
   );
   return (
     <>
-      <NewsPill listKey={key} />
+      {NewsPill && <NewsPill listKey={key} />}
       <PageHead
         title={frameWords.titles.notifications}
         end={

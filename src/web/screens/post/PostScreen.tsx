@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { PageNotFound } from '../../app/navigation/PageNotFound.tsx';
 import { goBack, useLocation } from '../../app/navigation/router.tsx';
@@ -43,9 +43,11 @@ function PostPage({ id }: { id: string }) {
         {post && author && (
           <>
             <SinglePost post={post} author={author} onComments={() => field.current?.focus()} />
-            <CommentForm postId={post._id} field={field} />
-            <ThreadHead postId={post._id} around={around !== undefined} />
-            <CommentList postId={post._id} around={around} />
+            {post.removed ? <PostGone id={id} /> : <CommentForm postId={post._id} field={field} />}
+            <div inert={Boolean(post.removed)} className={post.removed ? 'opacity-60' : undefined}>
+              <ThreadHead postId={post._id} around={around !== undefined} />
+              <CommentList postId={post._id} around={around} />
+            </div>
           </>
         )}
       </Sheet>
@@ -64,19 +66,37 @@ function useAround(postId: string): string | undefined {
   return id;
 }
 
-/** With the comment that can no longer be sent, for whoever wants to keep its words. */
-function NoSuchPost({ id }: { id: string }) {
-  const unsent = draftsOf(useCurrentUser()._id).read(`comment:${id}`).text;
+/** What was said stays to be read, but there is nothing left to say it about. */
+function PostGone({ id }: { id: string }) {
+  const note = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // It was in the field that is gone.
+    if (document.activeElement === document.body) note.current?.focus({ preventScroll: true });
+  }, []);
   return (
-    <PageNotFound>
-      {words.noPost}
-      {unsent && (
-        <>
-          <br />
-          {words.unsent(unsent)}
-        </>
-      )}
-    </PageNotFound>
+    <p ref={note} tabIndex={-1} role="status" className="comment-bar block!">
+      {words.postRemoved}
+      <Unsent id={id} />
+    </p>
+  );
+}
+
+const NoSuchPost = ({ id }: { id: string }) => (
+  <PageNotFound>
+    {words.noPost}
+    <Unsent id={id} />
+  </PageNotFound>
+);
+
+/** The comment that can no longer be sent, for whoever wants to keep its words. */
+function Unsent({ id }: { id: string }) {
+  const unsent = draftsOf(useCurrentUser()._id).read(`comment:${id}`).text;
+  if (!unsent) return null;
+  return (
+    <>
+      <br />
+      {words.unsent(unsent)}
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ export const commentWords = define('comments', {
   loadingPost: 'Loading post',
   back: 'Back',
   noPost: 'The tracks of this post stop here. It has been deleted, or the link has a typo in it.',
+  postRemoved: 'This post is gone. Nobody can comment on it any more.',
   unsent: (text: string) => `Your comment wasn’t sent: “${text}”`,
   list: 'Comments',
   loadingMore: 'Loading more comments',

@@ -8,6 +8,8 @@ export const noticeWords = define('notices', {
   loading: 'Loading notifications',
   failed: 'Your notifications didn’t load',
   notShown: 'This notification can’t be shown',
+  /** In place of one whose post or comment was removed. */
+  wentAway: 'What this told of was removed',
   all: 'All',
   mentions: 'Mentions',
   unreadMentions: (count: string) => `Mentions, ${count} unread`,

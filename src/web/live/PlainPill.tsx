@@ -1,0 +1,43 @@
+import { ArrowUp } from 'lucide-react';
+import { useState } from 'react';
+import { type AppThunk, useAppDispatch, useAppStore } from '../app/hooks.ts';
+import { keyOf, type ListKey } from '../lists/listsSlice.ts';
+import { focusReturned } from '../ui/base/focus.ts';
+import { toast } from '../ui/layers/toast.ts';
+import { commonWords } from '../words/en/common.ts';
+import { useSaid } from './useSaid.ts';
+
+interface PlainPillProps {
+  listKey: ListKey;
+  /** How many rows wait. */
+  count: number;
+  label: string;
+  /** False where there was no answer. */
+  load: (key: ListKey) => AppThunk<Promise<boolean>>;
+}
+
+/** Offers what has come since a list was asked for: it is asked for anew, and led to from its top. */
+export function PlainPill({ listKey, count, label, load }: PlainPillProps) {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  const [busy, setBusy] = useState(false);
+  useSaid(count, label);
+  if (!count) return null;
+  const press = async () => {
+    if (busy) return;
+    setBusy(true);
+    const isThere = await dispatch(load(listKey));
+    setBusy(false);
+    if (!isThere) return void toast({ text: commonWords.noAnswer });
+    scrollTo(0, 0);
+    focusReturned(store.getState().lists[keyOf(listKey)]?.ids[0] ?? '');
+  };
+  return (
+    <div className="fresh-place">
+      <button type="button" className="fresh fresh-plain" aria-busy={busy || undefined} onClick={() => void press()}>
+        {label}
+        <ArrowUp />
+      </button>
+    </div>
+  );
+}
