@@ -46,8 +46,9 @@ function Card({ about, listKey }: { about: DeskCase; listKey: ListKey }) {
   const AnswerDialog = useLoaded(answerDialog, answering, () => setAnswering(false));
   const Context = useLoaded(context, shown, () => setShown(false));
   const { _id, kind, target, claim, person, createdAt } = about;
+  const isOpen = about.state === 'open';
   const taken = claim && claim.by._id !== me._id ? claim : null;
-  const actions = actionsFor(about);
+  const actions = isOpen ? actionsFor(about) : [];
   const locked = taken !== null && me.role !== 'owner';
 
   const takeBack = async (act: string) => {
@@ -82,16 +83,17 @@ function Card({ about, listKey }: { about: DeskCase; listKey: ListKey }) {
       <CaseReports about={about} />
       <CaseFacts about={about} />
       {taken && <p className="case-taken">{words.hasIt(`@${taken.by.username}`, <Time at={taken.until} full />)}</p>}
+      {!isOpen && <p className="case-taken">{words.settledMeanwhile}</p>}
       {kind !== 'signup' && (
         <Button kind="quiet" size="sm" aria-expanded={shown} onClick={() => setShown(!shown)}>
           {shown ? words.hideContext : words.context}
         </Button>
       )}
       {shown && Context && <Context about={about} />}
-      {kind === 'signup' && person && (
+      {kind === 'signup' && person && isOpen && (
         <DecideSignup person={person} onDecided={() => dispatch(gone({ cases: [_id] }))} />
       )}
-      {kind === 'appeal' && (
+      {kind === 'appeal' && isOpen && (
         <div className="pair">
           <Button size="sm" disabled={locked} onPointerEnter={preloadDialog} onClick={() => setAnswering(true)}>
             {words.answer}

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { CASE_KINDS, QUEUE_ORDERS } from '#contract/moderation/cases.ts';
 import { QuietBranch } from '../../art/illustrations.tsx';
 import { SectionPage } from '../../community/SectionPage.tsx';
 import { PagedList } from '../../lists/PagedList.tsx';
 import { cases, type QueueFilter, queueOf } from '../../moderation/cases.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
+import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { moderationWords } from '../../words/en/community/moderation.ts';
@@ -13,47 +14,53 @@ import { deskWords as words } from '../../words/en/moderation/desk.tsx';
 import { CaseCard } from './CaseCard.tsx';
 import { Numbers } from './Numbers.tsx';
 
+const queuePill = lazy(() => import('../../moderation/QueuePill.tsx').then((module) => module.QueuePill));
+
 /** Of a report with one note. */
 const ROW_HEIGHT = 300;
 
 export function ModerationScreen() {
   const title = frameWords.titles.moderation;
+  const QueuePill = useLoaded(queuePill);
   const [filter, setFilter] = useState<QueueFilter>({ order: 'oldest' });
-  const listKey = queueOf(filter);
+  const listKey = useMemo(() => queueOf(filter), [filter]);
   return (
-    <SectionPage title={title}>
-      <search className="find-row">
-        <NativeSelect
-          label={words.kind}
-          value={filter.kind ?? ''}
-          onValueChange={(kind) => setFilter({ ...filter, kind: kind || undefined })}
-          options={[
-            { value: '' as const, label: words.every },
-            ...CASE_KINDS.map((value) => ({ value, label: words.kinds[value] })),
-          ]}
+    <>
+      {QueuePill && <QueuePill listKey={listKey} />}
+      <SectionPage title={title}>
+        <search className="find-row">
+          <NativeSelect
+            label={words.kind}
+            value={filter.kind ?? ''}
+            onValueChange={(kind) => setFilter({ ...filter, kind: kind || undefined })}
+            options={[
+              { value: '' as const, label: words.every },
+              ...CASE_KINDS.map((value) => ({ value, label: words.kinds[value] })),
+            ]}
+          />
+          <NativeSelect
+            label={words.order}
+            value={filter.order}
+            onValueChange={(order) => setFilter({ ...filter, order })}
+            options={QUEUE_ORDERS.map((value) => ({ value, label: words.orders[value] }))}
+          />
+        </search>
+        {useCurrentUser().role === 'owner' && <Numbers />}
+        <PagedList
+          lists={cases}
+          listKey={listKey}
+          label={title}
+          loading={words.loading}
+          failed={moderationWords.failed}
+          rowHeight={ROW_HEIGHT}
+          renderRow={(id) => <CaseCard id={id} listKey={listKey} />}
+          empty={
+            <StateCard art={<QuietBranch />} title={words.clear}>
+              {words.clearNote}
+            </StateCard>
+          }
         />
-        <NativeSelect
-          label={words.order}
-          value={filter.order}
-          onValueChange={(order) => setFilter({ ...filter, order })}
-          options={QUEUE_ORDERS.map((value) => ({ value, label: words.orders[value] }))}
-        />
-      </search>
-      {useCurrentUser().role === 'owner' && <Numbers />}
-      <PagedList
-        lists={cases}
-        listKey={listKey}
-        label={title}
-        loading={words.loading}
-        failed={moderationWords.failed}
-        rowHeight={ROW_HEIGHT}
-        renderRow={(id) => <CaseCard id={id} listKey={listKey} />}
-        empty={
-          <StateCard art={<QuietBranch />} title={words.clear}>
-            {words.clearNote}
-          </StateCard>
-        }
-      />
-    </SectionPage>
+      </SectionPage>
+    </>
   );
 }

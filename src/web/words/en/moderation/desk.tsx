@@ -29,6 +29,8 @@ export const deskWords = define('desk', {
       one: `1 settled in 30 days, within ${time}`,
       other: `${count} settled in 30 days, half of them within ${time}`,
     }),
+  news: (count: number) => plural(count, { one: '1 new case', other: `${count} new cases` }),
+  settledMeanwhile: 'It is settled.',
   clear: 'Nothing waits for you',
   clearNote: 'Reports, sign-ups that wait, appeals and posts that are held back stand here until somebody decides.',
 

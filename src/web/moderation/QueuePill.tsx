@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
+import type { ListKey } from '../lists/listsSlice.ts';
+import { sameIds, selectFresh } from '../lists/selectIds.ts';
+import { heard } from '../live/heard.ts';
+import { PlainPill } from '../live/PlainPill.tsx';
+import { deskWords as words } from '../words/en/moderation/desk.tsx';
+import { cases } from './cases.ts';
+import { checkQueue } from './checkQueue.ts';
+
+/** Follows what waits while the desk is open, and offers what would stand before what is there. */
+export function QueuePill({ listKey }: { listKey: ListKey }) {
+  const dispatch = useAppDispatch();
+  const { length } = useAppSelector((state) => selectFresh(state, listKey), sameIds);
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') void dispatch(checkQueue(listKey));
+    };
+    const stop = heard.watch(() => {
+      if (heard.get()?.kind === 'notices') look();
+    });
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      stop();
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [dispatch, listKey]);
+  return <PlainPill listKey={listKey} count={length} label={words.news(length)} load={cases.load} />;
+}
