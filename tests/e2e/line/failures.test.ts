@@ -165,9 +165,15 @@ test('losing the connection says so, and what failed to load loads by itself whe
 }) => {
   const ada = await people.join();
   await ada.writes('Still in range.');
-  const page = await visit('/nowhere', ada);
+  let heard: Promise<unknown> | undefined;
+  const prepare = async (opened: Page) => {
+    heard = opened.waitForResponse('**/api/live');
+  };
+  const page = await visit('/nowhere', ada, { prepare });
   tolerate(page, /Failed to load resource/);
   await expect(page.getByText('PageNotFound')).toBeVisible();
+  // An answer that comes late would say that the server can be reached: this is the last.
+  await heard;
   await page.context().setOffline(true);
   await expect(said(page, OFFLINE)).toBeVisible();
   await page.getByRole('link', { name: 'Back to User Feed' }).click();

@@ -6,7 +6,6 @@ import { bookmark, comment, like, post } from '#tests/harness/e2e/steps.ts';
 import type { Visit } from '#tests/harness/e2e/visit.ts';
 import { type RunningServer, startServer } from '#tests/harness/process/server.ts';
 
-/** How soon what one does is seen by another. */
 const NEWEST = { 'pipit-sort': 'newest' };
 
 interface Duo extends RunningServer {
