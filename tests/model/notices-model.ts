@@ -36,6 +36,8 @@ export class Model {
   from = new Map<string, From>();
   seen: number[];
   told: Told[] = [];
+  /** When somebody first did what they took back, by `firstKey`. */
+  first = new Map<string, number>();
   now = 0;
 
   constructor(names: string[]) {
@@ -78,11 +80,17 @@ export class Model {
   ): void {
     const kind = kinds.find((one) => this.wants(reader, actor, one));
     if (!kind || !this.mayTell(reader, { actor, post, comment, text })) return;
-    if (earlier) earlier.isBack = false;
-    else this.told.push({ reader, kind, actor, post, comment, at: this.now, isBack: false });
+    if (earlier) {
+      earlier.isBack = false;
+      return;
+    }
+    const at = this.first.get(firstKey({ reader, kind, actor, post, at: this.now })) ?? this.now;
+    this.told.push({ reader, kind, actor, post, comment, at, isBack: false });
   }
 
   takeBack(isGone: (told: Told) => boolean): void {
+    for (const told of this.told)
+      if (isGone(told) && (told.kind === 'like' || told.kind === 'follow')) this.first.set(firstKey(told), told.at);
     this.told = this.told.filter((told) => !isGone(told));
   }
 
@@ -181,5 +189,9 @@ function keyOf({ kind, post, comment, at }: Told): string {
   if (kind === 'mention') return `${kind} ${post} ${comment}`;
   return `${kind} ${post} ${day}`;
 }
+
+/** Of a like or follow that was taken back on its day. */
+const firstKey = ({ reader, kind, actor, post, at }: Omit<Told, 'comment' | 'isBack'>): string =>
+  `${kind} ${reader} ${post} ${actor} ${Math.floor(at / DAY)}`;
 
 const has = (text: string, word: string | undefined): boolean => word !== undefined && text.split(' ').includes(word);

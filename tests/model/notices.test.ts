@@ -155,6 +155,7 @@ const STEPS = {
   muteThread: onPost('/thread-mutes', (model, { by }, uid) => {
     model.threads.add(`${by} ${uid}`);
     model.takeBack(({ reader, post }) => reader === by && post === uid);
+    for (const key of model.first.keys()) if (key.startsWith(`like ${by} ${uid} `)) model.first.delete(key);
   }),
   unmuteThread: async ({ model }, { by, target }, person) => {
     const uid = pick(model.posts.keys(), target);

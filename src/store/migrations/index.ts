@@ -16,6 +16,7 @@ import { countedPeople } from './0015-counted-people.ts';
 import { replies } from './0016-replies.ts';
 import { notices } from './0017-notices.ts';
 import { push } from './0018-push.ts';
+import { doneAgain } from './0019-done-again.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. Only ever append. */
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   replies,
   notices,
   push,
+  doneAgain,
 ];

@@ -38,6 +38,26 @@ interface Group {
   from: RawBuilder<unknown>;
 }
 
+/**
+ * For `likes.created_at` and `follows.created_at`: who took it back on this day and does it again did it at the first time, so that
+ * nobody is told anew. Migration 19 keeps the times.
+ */
+export function firstTime(engine: Engine, { kind, of, actor, day, now }: FirstTime) {
+  const group = kind === 'like' ? sql`notices.post_id` : sql`notices.user_id`;
+  const known =
+    engine === 'sqlite'
+      ? sql`json_extract(notices.data, '$."' || cast(${actor} as bigint) || '"')`
+      : sql`cast(cast(notices.data as jsonb) ->> cast(cast(${actor} as bigint) as text) as bigint)`;
+  return sql<number>`coalesce((
+    select ${known} from notices where notices.kind = ${sql.lit(kind)} and ${group} = ${of}
+      and notices.day = cast(${day} as bigint)), cast(${now} as bigint))`;
+}
+
+type FirstTime = Pick<Group, 'kind' | 'actor' | 'day' | 'now'> & {
+  /** The post that is liked, or who is followed. */
+  of: Id;
+};
+
 const CONFLICT = {
   like: sql`(post_id, day) where kind = 'like'`,
   follow: sql`(user_id, day) where kind = 'follow'`,

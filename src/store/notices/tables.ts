@@ -12,7 +12,7 @@ export interface NoticeTables {
     kind: string;
     /** The entry of the log that it tells of: undone unseen, it is gone. */
     log_id: number | null;
-    /** Of what moderators tell: a small JSON object. */
+    /** A small JSON object. Of what moderators tell; of likes and follows, when those who took theirs back had made it, by id. */
     data: Generated<string>;
     post_id: Generated<number | null>;
     comment_id: Generated<number | null>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beyondMost, keepNewest } from '../notices/bounds.ts';
-import { addToGroup, isFollowTold } from '../notices/groups.ts';
+import { addToGroup, firstTime, isFollowTold } from '../notices/groups.ts';
 import { dayOf } from '../notices/may-tell.ts';
 import { moveCount } from '../posts/counters.ts';
 import { prepared, preparedOne } from '../sql/prepared.ts';
@@ -17,6 +17,16 @@ const areNotApart = (param: Param) => sql`
   and not exists (select 1 from blocks where blocker_id = ${param('followee')} and blocked_id = ${param('follower')})`;
 
 type NewFollow = Follow & { now: number };
+type Dated = NewFollow & { day: number };
+
+const createdAt = (engine: Engine, param: <K extends keyof Dated>(name: K) => number) =>
+  firstTime(engine, {
+    kind: 'follow',
+    of: sql`cast(${param('followee')} as bigint)`,
+    actor: param('follower'),
+    day: param('day'),
+    now: param('now'),
+  });
 
 const isTold = (engine: Engine, param: Param) =>
   isFollowTold(engine, {
@@ -24,14 +34,15 @@ const isTold = (engine: Engine, param: Param) =>
     followee: sql`cast(${param('followee')} as bigint)`,
   });
 
-const insert = preparedOne<NewFollow, { told: number }>(
-  (_db, param, engine) => sql<{ told: number }>`
+const insert = preparedOne<Dated, { told: number; created_at: number }>(
+  (_db, param, engine) => sql<{ told: number; created_at: number }>`
     insert into follows (follower_id, followee_id, created_at, told)
-    select ${param('follower')}, ${param('followee')}, ${param('now')}, ${isTold(engine, param)} where ${areNotApart(param)}
-    on conflict do nothing returning told`,
+    select ${param('follower')}, ${param('followee')}, ${createdAt(engine, param)}, ${isTold(engine, param)}
+    where ${areNotApart(param)}
+    on conflict do nothing returning told, created_at`,
 );
 
-const tell = preparedOne<NewFollow & { day: number }, { user_id: number; count: number }>((_db, param, engine) =>
+const tell = preparedOne<Dated, { user_id: number; count: number }>((_db, param, engine) =>
   addToGroup(engine, {
     kind: 'follow',
     user: param('followee'),
@@ -54,13 +65,13 @@ const remove = prepared<Follow, { id: number }>((db, param) =>
  * PostgreSQL: the row, both counts and the notice of it. The two are locked in the order of their ids: two people who follow
  * each other at once would otherwise wait for each other. Whoever has the notice has both before.
  */
-const insertCounted = prepared<NewFollow & { day: number; left: number }, object>(
+const insertCounted = prepared<Dated & { left: number }, object>(
   (_db, param, engine) => sql`
     with made as (
       insert into follows (follower_id, followee_id, created_at, told)
-      select ${param('follower')}::bigint, ${param('followee')}::bigint, ${param('now')}::bigint, checked.told
+      select ${param('follower')}::bigint, ${param('followee')}::bigint, ${createdAt(engine, param)}, checked.told
       from (select ${isTold(engine, param)} as told) as checked where checked.told is not null
-      on conflict do nothing returning follower_id, followee_id, told),
+      on conflict do nothing returning follower_id, followee_id, told, created_at),
     counted as materialized (
       select id from users
       where id in (${param('follower')}, ${param('followee')}) and (select count(*) from made) > 0
@@ -69,13 +80,14 @@ const insertCounted = prepared<NewFollow & { day: number; left: number }, object
       update users set
         following_count = following_count + (users.id = made.follower_id)::int,
         followers_count = followers_count + (users.id = made.followee_id)::int
-      from made, counted where users.id = counted.id returning users.id, made.followee_id, made.told),
+      from made, counted where users.id = counted.id returning users.id, made.followee_id, made.told,
+        made.created_at),
     noticed as (${addToGroup(engine, {
       kind: 'follow',
       user: sql.ref('moved.followee_id'),
       actor: param('follower'),
       day: param('day'),
-      now: param('now'),
+      now: sql.ref('moved.created_at'),
       from: sql`from moved where moved.told = 1 and moved.id = moved.followee_id`,
     })}),
     trimmed as (
@@ -106,10 +118,10 @@ export const follow = (store: Store, row: NewFollow): Promise<boolean> =>
     async (store) => {
       const dated = { ...row, day: dayOf(row.now) };
       if (store.engine === 'postgres') return (await insertCounted(store, { ...dated, left: left(store) })).length > 0;
-      const made = await insert(store, row);
+      const made = await insert(store, dated);
       if (!made) return false;
       await moveCounts(store, row, 1);
-      const told = made.told ? await tell(store, dated) : undefined;
+      const told = made.told ? await tell(store, { ...dated, now: made.created_at }) : undefined;
       if (told && told.count <= 1) await keepNewest(store, [told.user_id]);
       return true;
     },

@@ -1,24 +1,29 @@
 import { sql } from 'kysely';
 import { beyondMost, keepNewest } from '../notices/bounds.ts';
-import { addToGroup, isLikeTold } from '../notices/groups.ts';
+import { addToGroup, firstTime, isLikeTold } from '../notices/groups.ts';
 import { dayOf } from '../notices/may-tell.ts';
 import { prepared, preparedOne } from '../sql/prepared.ts';
 import { left, unlessLate } from '../sql/unless-late.ts';
-import { inStatement, type Store } from '../store.ts';
+import { type Engine, inStatement, type Store } from '../store.ts';
 import { moveCount } from './counters.ts';
 
 type Like = { post: number; user: number };
 type NewLike = Like & { now: number };
+type Dated = NewLike & { day: number };
 
-const insert = preparedOne<NewLike, { told: number }>(
-  (_db, param, engine) => sql<{ told: number }>`
-    insert into likes (post_id, user_id, created_at, told)
-    values (${param('post')}, ${param('user')}, ${param('now')},
-      ${isLikeTold(engine, { post: param('post'), user: param('user') })})
-    on conflict do nothing returning told`,
+const values = (engine: Engine, param: <K extends keyof Dated>(name: K) => number) => {
+  const like = { kind: 'like', of: param('post'), actor: param('user'), day: param('day'), now: param('now') } as const;
+  const told = isLikeTold(engine, { post: param('post'), user: param('user') });
+  return sql`(${param('post')}, ${param('user')}, ${firstTime(engine, like)}, ${told})`;
+};
+
+const insert = preparedOne<Dated, { told: number; created_at: number }>(
+  (_db, param, engine) => sql<{ told: number; created_at: number }>`
+    insert into likes (post_id, user_id, created_at, told) values ${values(engine, param)}
+    on conflict do nothing returning told, created_at`,
 );
 
-const tell = preparedOne<NewLike & { day: number }, { user_id: number; count: number }>((_db, param, engine) =>
+const tell = preparedOne<Dated, { user_id: number; count: number }>((_db, param, engine) =>
   addToGroup(engine, {
     kind: 'like',
     user: sql.ref('posts.author_id'),
@@ -38,23 +43,21 @@ const remove = prepared<Like, { id: number }>((db, param) =>
  * PostgreSQL: the row, its count and the notice of it. A row where something has changed. Whoever has the notice has the post
  * before: nobody waits for the other.
  */
-const insertCounted = prepared<NewLike & { day: number; left: number }, object>(
+const insertCounted = prepared<Dated & { left: number }, object>(
   (_db, param, engine) => sql`
     with made as (
-      insert into likes (post_id, user_id, created_at, told)
-      values (${param('post')}, ${param('user')}, ${param('now')},
-        ${isLikeTold(engine, { post: param('post'), user: param('user') })})
-      on conflict do nothing returning post_id, told),
+      insert into likes (post_id, user_id, created_at, told) values ${values(engine, param)}
+      on conflict do nothing returning post_id, told, created_at),
     counted as (
       update posts set like_count = like_count + 1 from made where posts.id = made.post_id
-      returning posts.id, posts.author_id, made.told),
+      returning posts.id, posts.author_id, made.told, made.created_at),
     noticed as (${addToGroup(engine, {
       kind: 'like',
       user: sql.ref('counted.author_id'),
       post: sql.ref('counted.id'),
       actor: param('user'),
       day: param('day'),
-      now: param('now'),
+      now: sql.ref('counted.created_at'),
       from: sql`from counted where counted.told = 1`,
     })}),
     trimmed as (
@@ -81,10 +84,10 @@ export const like = (store: Store, row: NewLike): Promise<boolean> =>
     async (store) => {
       const dated = { ...row, day: dayOf(row.now) };
       if (store.engine === 'postgres') return (await insertCounted(store, { ...dated, left: left(store) })).length > 0;
-      const made = await insert(store, row);
+      const made = await insert(store, dated);
       if (!made) return false;
       await moveCount.likes(store, { id: row.post, by: 1 });
-      const told = made.told ? await tell(store, dated) : undefined;
+      const told = made.told ? await tell(store, { ...dated, now: made.created_at }) : undefined;
       if (told && told.count <= 1) await keepNewest(store, [told.user_id]);
       return true;
     },

@@ -189,6 +189,25 @@ everyEngine('lists of notices', (world) => {
       0,
       ['mention', 'mention'],
     ]);
+    const [fan] = others as [Person];
+    const fanDoes = async (...paths: string[]) => {
+      later();
+      for (const path of paths) await small(fan, path);
+    };
+    await see(author);
+    await fanDoes(`/posts/like/${post._id}`, `/users/follow/${author._id}`);
+    await see(author);
+    await fanDoes(`/posts/dislike/${post._id}`, `/users/unfollow/${author._id}`);
+    expect(await toldOf(author)).toEqual([]);
+    await fanDoes(`/posts/like/${post._id}`, `/users/follow/${author._id}`);
+    expect([await unreadOf(author), (await toldOf(author)).map(namesIn)]).toEqual([
+      0,
+      [[fan.username], [fan.username]],
+    ]);
+    later(DAY);
+    await small(fan, `/posts/dislike/${post._id}`);
+    await likes(fan, post);
+    expect(await unreadOf(author), 'on another day').toBe(1);
     const told: number[] = [];
     for (const person of others) {
       await edit(`@${person.username}`);

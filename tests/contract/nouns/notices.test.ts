@@ -41,11 +41,11 @@ everyEngine('notices', (world) => {
     expect((await toldOf(author))[1]).toMatchObject({ count: 6, unread: false });
     later();
     await likes(fans[6] as Person, post);
-    expect((await toldOf(author))[0]).toMatchObject({ _id: first?._id, count: 7, unread: true });
+    expect((await toldOf(author))[1]).toMatchObject({ _id: first?._id, count: 7, unread: false });
     later(DAY);
     const newcomer = await world.signUp();
     await likes(newcomer, post);
-    expect((await toldOf(author)).map((notice) => 'count' in notice && notice.count)).toEqual([1, 7, 1]);
+    expect((await toldOf(author)).map((notice) => 'count' in notice && notice.count)).toEqual([1, 1, 7]);
     await small(newcomer, `/posts/dislike/${post._id}`);
     await small(fans[0] as Person, `/posts/dislike/${other._id}`);
     expect(await toldOf(author)).toMatchObject([{ kind: 'like', count: 7 }]);

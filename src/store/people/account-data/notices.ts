@@ -12,7 +12,9 @@ type About = { post: string | null; comment: string | null };
 /** What the list has: of that, only where it is. */
 const notices = preparedFor<Paged, Told>(
   (_db, param, _engine, reader) => sql<Told>`
-    select notices.id, notices.kind, notices.data, ${shownCount} as count, notices.at, told.uid as post, said.uid as comment from notices
+    select notices.id, notices.kind, case notices.kind when 'follow' then '{}' else notices.data end as data,
+      ${shownCount} as count, notices.at, told.uid as post, said.uid as comment
+    from notices
     left join posts as told on told.id = notices.post_id left join comments as said on said.id = notices.comment_id
     where notices.user_id = ${param('reader')} and notices.id > ${param('id')}
       and ${isSeenNotice(reader)}
