@@ -33,7 +33,10 @@ const PART = 100;
 const ALL_EVERY_MS = 1_000;
 const ALL_REST = 10;
 
-/** Tells members how many notices are unread when that, or what they have seen, is not what they were told last. */
+/**
+ * Tells members how many notices are unread when that, or what they have seen, is not what they were told last. Moderators
+ * are told whenever something changes that waits for them.
+ */
 export function createUnread({ store, clock, byUser, send, wake }: UnreadOptions) {
   /** Who was counted before others were told, and listens since. */
   const late = new Set<number>();
@@ -63,8 +66,9 @@ export function createUnread({ store, clock, byUser, send, wake }: UnreadOptions
       for (const { id } of part) {
         const unread = found.get(id) ?? NONE;
         const text = eventText({ kind: 'notices', data: { unread: unread.count } });
+        const always = unread.moderates && noticed.has(id);
         for (const listener of byUser.get(id) ?? []) {
-          if (listener.unreadState === stateOf(unread)) continue;
+          if (!always && listener.unreadState === stateOf(unread)) continue;
           listener.unreadState = stateOf(unread);
           send(listener, text);
         }

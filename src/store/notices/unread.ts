@@ -21,6 +21,8 @@ export interface Unread {
   count: number;
   /** Up to when they have seen theirs. */
   seen: number;
+  /** They moderate: what waits for them changes without another count. */
+  moderates?: true;
 }
 
 /** What the list has of them: the same condition. */
@@ -57,7 +59,9 @@ export async function unreadOf(
     for (const { id } of await moderatorsAmong(store, { ids: idList(store, apart) })) {
       const own = found.get(id);
       const waiting = await waitingFor(store, { id, moderator: 1 });
-      if (own) own.count += waiting.filter(({ at }) => at > own.seen).length;
+      if (!own) continue;
+      own.moderates = true;
+      own.count += waiting.filter(({ at }) => at > own.seen).length;
     }
   for (const own of found.values()) own.count = Math.min(own.count, UNREAD_MAX);
   return found;

@@ -17,8 +17,11 @@ export function QueuePill({ listKey }: { listKey: ListKey }) {
       if (document.visibilityState === 'visible') void dispatch(checkQueue(listKey));
     };
     const stop = heard.watch(() => {
-      if (heard.get()?.kind === 'notices') look();
+      const kind = heard.get()?.kind;
+      // What was missed before a hello is told by none.
+      if (kind === 'notices' || kind === 'hello') look();
     });
+    look();
     document.addEventListener('visibilitychange', look);
     return () => {
       stop();

@@ -155,7 +155,7 @@ test('two moderators do not do the same: who has a case is told to the other', a
   await expect(card(hers, written.content).getByRole('button', { name: 'Warn' })).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(card(hers, written.content).getByRole('button', { name: 'Warn' })).toBeEnabled();
-  const other = await wick.writes(`More rope by ${wick.username}.`);
+  const other = await wick.writes(`Twine, from ${wick.username}.`);
   await report(community, ines, { target: 'post', id: other._id });
   await expect(card(hers, other.content)).toBeVisible();
   await card(page, written.content).getByRole('button', { name: 'Dismiss' }).click();
