@@ -1,7 +1,7 @@
 import { NAMED_POSTS_MAX } from '#contract/rules/limits.ts';
 import { forReading } from '#store/cache/read-cache.ts';
 import { noticedAmong } from '#store/live/audience.ts';
-import { type Unread, unreadOf } from '#store/notices/unread.ts';
+import { type Unread, unreadOf } from '#store/notices/lists/unread.ts';
 import { noteHeard } from '#store/push/heard.ts';
 import type { Store } from '#store/store.ts';
 import type { Digest } from './digest.ts';

@@ -9,7 +9,7 @@ import { type CaseRow, lockCase, settleCase } from '#store/moderation/cases.ts';
 import { shownAct } from '#store/moderation/desk/desk.ts';
 import { targetIn } from '#store/moderation/reports.ts';
 import { aboutOf, lockSubject, type Subject } from '#store/moderation/subjects.ts';
-import { tellReporters } from '#store/notices/of-moderation.ts';
+import { tellReporters } from '#store/notices/telling/of-moderation.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import { inTransaction, type Store } from '#store/store.ts';
 import { jsonOf } from '#store/views/json.ts';

@@ -3,7 +3,7 @@ import type { PIPIT } from '#contract/community/log.ts';
 import type { Act, ActionOfAct } from '#contract/moderation/acts.ts';
 import { excerptOf, type Statement } from '#contract/moderation/statement.ts';
 import { reasonToTell, writeLog } from '../community/log.ts';
-import { addNotice, takeBackNotices, tellReporters } from '../notices/of-moderation.ts';
+import { addNotice, takeBackNotices, tellReporters } from '../notices/telling/of-moderation.ts';
 import type { ContentState } from '../schema.ts';
 import type { Store } from '../store.ts';
 import { stampOf } from '../views/json.ts';

@@ -3,7 +3,7 @@ import type { Action } from '#contract/community/log.ts';
 import type { Appeal } from '#contract/moderation/appeals.ts';
 import { restore, type Target } from '../community/acts.ts';
 import { writeLog } from '../community/log.ts';
-import { addNotice } from '../notices/of-moderation.ts';
+import { addNotice } from '../notices/telling/of-moderation.ts';
 import type { AppealState } from '../schema.ts';
 import type { Store } from '../store.ts';
 import { stampOf } from '../views/json.ts';

@@ -4,7 +4,7 @@ import { writeLog } from '../community/log.ts';
 import { deletePostOrMark } from '../deletion/sweep.ts';
 import { defineJob, type JobDefinition } from '../jobs/job.ts';
 import { type Clock, moment } from '../jobs/moment.ts';
-import { addNotice } from '../notices/of-moderation.ts';
+import { addNotice } from '../notices/telling/of-moderation.ts';
 import { deleteComment } from '../posts/comments.ts';
 import { lockRow } from '../sql/lock.ts';
 import type { Store } from '../store.ts';

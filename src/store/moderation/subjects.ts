@@ -1,5 +1,5 @@
 import type { TargetType } from '#contract/moderation/reports.ts';
-import { tellOfReleased } from '../notices/released.ts';
+import { tellOfReleased } from '../notices/telling/released.ts';
 import type { ContentState } from '../schema.ts';
 import { lockCounted } from '../sql/lock.ts';
 import type { Store } from '../store.ts';

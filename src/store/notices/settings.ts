@@ -4,7 +4,7 @@ import { CHOSEN_KINDS, type NoticeSettings } from '#contract/notices/settings.ts
 import type { Schema } from '../schema.ts';
 import { prepared, preparedOne } from '../sql/prepared.ts';
 import { inStatement, inTransaction, type Store } from '../store.ts';
-import type { ChosenKind } from './may-tell.ts';
+import type { ChosenKind } from './telling/may-tell.ts';
 
 const byKind = <T>(make: (kind: ChosenKind) => T) =>
   Object.fromEntries(CHOSEN_KINDS.map((kind) => [kind, make(kind)])) as Record<ChosenKind, T>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { beyondMost, keepNewest } from '../notices/bounds.ts';
-import { addToGroup, firstTime, isFollowTold } from '../notices/groups.ts';
-import { dayOf } from '../notices/may-tell.ts';
+import { beyondMost, keepNewest } from '../notices/telling/bounds.ts';
+import { addToGroup, firstTime, isFollowTold } from '../notices/telling/groups.ts';
+import { dayOf } from '../notices/telling/may-tell.ts';
 import { moveCount } from '../posts/counters.ts';
 import { prepared, preparedOne } from '../sql/prepared.ts';
 import { left, unlessLate } from '../sql/unless-late.ts';

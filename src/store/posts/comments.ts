@@ -4,7 +4,7 @@ import type { Changed } from '../cache/changed.ts';
 import { cached, type ReadKey } from '../cache/read-cache.ts';
 import { atMost, isInOrder, LOOKED_AT, type Page, pageOf, positionOfId } from '../feeds/page.ts';
 import { dropHeldCase } from '../moderation/cases.ts';
-import { tell, whomCommentTells } from '../notices/tell.ts';
+import { tell, whomCommentTells } from '../notices/telling/tell.ts';
 import type { ContentState } from '../schema.ts';
 import { lockCounted } from '../sql/lock.ts';
 import { preparedOne } from '../sql/prepared.ts';

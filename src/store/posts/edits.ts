@@ -1,4 +1,4 @@
-import { tellOfEdit, whomTextTells } from '../notices/tell.ts';
+import { tellOfEdit, whomTextTells } from '../notices/telling/tell.ts';
 import { inTransaction, type Store } from '../store.ts';
 
 export const editPost = (store: Store, id: number, content: string, now: number): Promise<void> =>

@@ -22,7 +22,7 @@ import {
   type Sort,
 } from '../feeds/page.ts';
 import { dropHeldCasesOf } from '../moderation/cases.ts';
-import { tell, whomTextTells } from '../notices/tell.ts';
+import { tell, whomTextTells } from '../notices/telling/tell.ts';
 import type { ContentState } from '../schema.ts';
 import { flag } from '../sql/flag.ts';
 import { lockRow } from '../sql/lock.ts';

@@ -1,9 +1,9 @@
 import type { Notice } from '#contract/notices/notices.ts';
 import type { CHOSEN_KINDS, NoticeSettings } from '#contract/notices/settings.ts';
 import { forReading } from '../cache/read-cache.ts';
-import { pageOfNotices } from '../notices/page.ts';
+import { pageOfNotices } from '../notices/lists/page.ts';
 import { noticeSettingsOf } from '../notices/settings.ts';
-import { countUnread } from '../notices/unread.ts';
+import { countUnread } from '../notices/lists/unread.ts';
 import { preparedOne } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
 import { filtersVersion, isModerator, isSpecial, type Reader } from '../visibility/visible.ts';

@@ -1,5 +1,5 @@
 import { BLOCKS_MAX } from '#contract/rules/limits.ts';
-import { takeBackFrom } from '../notices/take-back.ts';
+import { takeBackFrom } from '../notices/telling/take-back.ts';
 import { unfollow } from '../people/follows.ts';
 import { takeTurn } from '../sql/lock.ts';
 import { prepared } from '../sql/prepared.ts';

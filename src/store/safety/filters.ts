@@ -1,7 +1,7 @@
 import { FILTERS_MAX } from '#contract/rules/limits.ts';
 import type { Filter } from '#contract/safety/filters.ts';
 import { atMost, type Page, pageOf, positionOfId } from '../feeds/page.ts';
-import { takeBackWord } from '../notices/take-back.ts';
+import { takeBackWord } from '../notices/telling/take-back.ts';
 import type { Schema } from '../schema.ts';
 import { takeTurn } from '../sql/lock.ts';
 import { prepared } from '../sql/prepared.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { MUTES_MAX } from '#contract/rules/limits.ts';
-import { takeBackFrom } from '../notices/take-back.ts';
+import { takeBackFrom } from '../notices/telling/take-back.ts';
 import { takeTurn } from '../sql/lock.ts';
 import { prepared, preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';

@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
 import { addressOf } from '../community/invitations.ts';
 import { selectPerson } from '../entities/selectors.ts';
 import { reportedGone, useReported } from '../moderation/reported.ts';
-import { useThreadItem } from '../notices/useThreadItem.tsx';
+import { useThreadItem } from '../notices/thread/useThreadItem.tsx';
 import { useConfig } from '../session/useConfig.ts';
 import { lazy, useLoaded } from '../ui/base/lazy.ts';
 import { Button } from '../ui/buttons/Button.tsx';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NOTICES_MAX, UNREAD_MAX } from '#contract/rules/limits.ts';
 import { runWanted } from '#store/jobs/run-wanted.ts';
 import { trimJob } from '#store/jobs/trim.ts';
-import { addNotice } from '#store/notices/of-moderation.ts';
+import { addNotice } from '#store/notices/telling/of-moderation.ts';
 import { inTransaction } from '#store/store.ts';
 import { settle } from '#tests/harness/community.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { atMost } from '../../feeds/page.ts';
-import { isSeenNotice, shownCount } from '../../notices/rows.ts';
+import { isSeenNotice, shownCount } from '../../notices/lists/rows.ts';
 import type { Schema } from '../../schema.ts';
 import { jsonOf, stampOf } from '../../views/json.ts';
 import { preparedFor } from '../../visibility/visible.ts';

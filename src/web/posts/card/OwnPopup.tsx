@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { useThreadItem } from '../../notices/useThreadItem.tsx';
+import { useThreadItem } from '../../notices/thread/useThreadItem.tsx';
 import type { MenuItem, PopupProps } from '../../ui/layers/LazyMenu.tsx';
 import { MenuPopup } from '../../ui/layers/MenuPopup.tsx';
 import { postWords as words } from '../../words/en/posts.ts';

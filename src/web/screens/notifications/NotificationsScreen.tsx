@@ -7,7 +7,7 @@ import { keyOf } from '../../lists/listsSlice.ts';
 import { PagedList } from '../../lists/PagedList.tsx';
 import { sameIds, selectIds } from '../../lists/selectIds.ts';
 import { NoNotices } from '../../notices/NoNotices.tsx';
-import { NoticeRow } from '../../notices/NoticeRow.tsx';
+import { NoticeRow } from '../../notices/row/NoticeRow.tsx';
 import { NoticeTabs } from '../../notices/NoticeTabs.tsx';
 import { MENTIONS, markRead, NOTICES, notices } from '../../notices/notices.ts';
 import { PushAsk } from '../../push/PushAsk.tsx';

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { atMost } from '../feeds/page.ts';
-import type { AppealState } from '../schema.ts';
-import { type Ids, idList, idTable } from '../sql/prepared.ts';
-import type { Store } from '../store.ts';
-import { hiddenRows } from '../visibility/shown-counts.ts';
-import { isSeen, preparedFor, type Reader, type ReaderOf } from '../visibility/visible.ts';
+import { atMost } from '../../feeds/page.ts';
+import type { AppealState } from '../../schema.ts';
+import { type Ids, idList, idTable } from '../../sql/prepared.ts';
+import type { Store } from '../../store.ts';
+import { hiddenRows } from '../../visibility/shown-counts.ts';
+import { isSeen, preparedFor, type Reader, type ReaderOf } from '../../visibility/visible.ts';
 import { hasMember } from './members.ts';
 
 /** Where a list goes on: behind the notice with this time and id. */

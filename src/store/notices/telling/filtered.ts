@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
-import type { Store } from '../store.ts';
+import { type Ids, idList, idTable, prepared } from '../../sql/prepared.ts';
+import type { Store } from '../../store.ts';
 import { phrasesIn } from './phrases.ts';
 
 /** So many filters are looked at for one text: all of those whom it answers, names or is written to. */

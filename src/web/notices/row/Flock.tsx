@@ -1,6 +1,6 @@
-import { Link } from '../app/navigation/router.tsx';
-import { Avatar } from '../ui/people/Avatar.tsx';
-import { noticeWords as words } from '../words/en/notices/notices.tsx';
+import { Link } from '../../app/navigation/router.tsx';
+import { Avatar } from '../../ui/people/Avatar.tsx';
+import { noticeWords as words } from '../../words/en/notices/notices.tsx';
 
 interface FlockProps {
   people: readonly { username: string; bird?: string | undefined }[];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Notice } from '#contract/notices/notices.ts';
-import { newUuid } from '../sql/uuid.ts';
-import type { Store } from '../store.ts';
+import { newUuid } from '../../sql/uuid.ts';
+import type { Store } from '../../store.ts';
 import { keepNewestOfModeration } from './bounds.ts';
 
 /** What moderators tell somebody. */

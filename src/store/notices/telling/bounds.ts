@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { NOTICES_MAX } from '#contract/rules/limits.ts';
-import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
-import type { Engine, Store } from '../store.ts';
+import { type Ids, idList, idTable, prepared } from '../../sql/prepared.ts';
+import type { Engine, Store } from '../../store.ts';
 import type { Id } from './may-tell.ts';
 
 /** Of one kind on one post and day: a lively thread, or one who writes a lot, does not push everything else out. */

@@ -1,7 +1,7 @@
 import { NOTICE_TEXT_BYTES, NOTICE_TEXT_LENGTH } from '#contract/rules/limits.ts';
 import { graphemes, splitAtGrapheme } from '#contract/text/text.ts';
-import { type Json, jsonList, jsonObject, jsonOf, stampOf } from '../views/json.ts';
-import { shortUserWithBird } from '../views/short-users.ts';
+import { type Json, jsonList, jsonObject, jsonOf, stampOf } from '../../views/json.ts';
+import { shortUserWithBird } from '../../views/short-users.ts';
 import type { Member } from './members.ts';
 import type { NoticeRow } from './rows.ts';
 import type { Waiting } from './waiting.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
-import { inTransaction, type Store } from '../store.ts';
+import { type Ids, idList, idTable, prepared } from '../../sql/prepared.ts';
+import { inTransaction, type Store } from '../../store.ts';
 import { phrasesIn } from './phrases.ts';
 
 type Pair = { reader: number; actor: number };

@@ -1,5 +1,5 @@
 import { isSign, wordsOf } from '#contract/text/tokens.ts';
-import { createCache } from '../cache/cache.ts';
+import { createCache } from '../../cache/cache.ts';
 
 /** A word or phrase that somebody filters, ready to be looked for. */
 interface Phrase {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { prepared } from '../sql/prepared.ts';
-import type { Engine, Store } from '../store.ts';
+import { prepared } from '../../sql/prepared.ts';
+import type { Engine, Store } from '../../store.ts';
 import { dayOf } from './may-tell.ts';
 
 /** In `data`: nobody could see what it tells of when it was written. */

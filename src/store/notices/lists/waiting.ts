@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { UNREAD_MAX } from '#contract/rules/limits.ts';
-import type { CaseKind } from '../schema.ts';
-import { prepared } from '../sql/prepared.ts';
-import type { Store } from '../store.ts';
-import type { Reader } from '../visibility/visible.ts';
+import type { CaseKind } from '../../schema.ts';
+import { prepared } from '../../sql/prepared.ts';
+import type { Store } from '../../store.ts';
+import type { Reader } from '../../visibility/visible.ts';
 
 /** What waits for moderators: told from the cases themselves, so that it is gone with the last of them. */
 export interface Waiting {

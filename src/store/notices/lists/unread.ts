@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { UNREAD_MAX } from '#contract/rules/limits.ts';
-import { cached, type ReadKey } from '../cache/read-cache.ts';
-import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
-import type { Store } from '../store.ts';
-import { isModerator, type Reader, type ReaderOf } from '../visibility/visible.ts';
+import { cached, type ReadKey } from '../../cache/read-cache.ts';
+import { type Ids, idList, idTable, prepared } from '../../sql/prepared.ts';
+import type { Store } from '../../store.ts';
+import { isModerator, type Reader, type ReaderOf } from '../../visibility/visible.ts';
 import { isInGroup, isSeenNotice } from './rows.ts';
 import { waitingFor } from './waiting.ts';
 

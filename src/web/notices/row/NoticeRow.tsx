@@ -1,11 +1,11 @@
 import { AtSign, Heart, MessageCircle, MessagesSquare, Reply, UserPlus } from 'lucide-react';
 import { memo } from 'react';
 import type { Notice } from '#contract/notices/notices.ts';
-import { useAppSelector } from '../app/hooks.ts';
-import { LinkedText } from '../posts/card/PostWords.tsx';
-import { lazy, useLoaded } from '../ui/base/lazy.ts';
-import { Removed } from '../ui/post/Removed.tsx';
-import { noticeWords as words } from '../words/en/notices/notices.tsx';
+import { useAppSelector } from '../../app/hooks.ts';
+import { LinkedText } from '../../posts/card/PostWords.tsx';
+import { lazy, useLoaded } from '../../ui/base/lazy.ts';
+import { Removed } from '../../ui/post/Removed.tsx';
+import { noticeWords as words } from '../../words/en/notices/notices.tsx';
 import { Flock } from './Flock.tsx';
 import { FollowBack } from './FollowBack.tsx';
 import { Names } from './Names.tsx';

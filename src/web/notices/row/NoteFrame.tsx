@@ -2,14 +2,14 @@ import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { guestAccount } from '#contract/guest.ts';
 import type { Notice } from '#contract/notices/notices.ts';
-import { useAppSelector } from '../app/hooks.ts';
-import { Link } from '../app/navigation/router.tsx';
-import { lazy } from '../ui/base/lazy.ts';
-import { MenuTrigger } from '../ui/layers/LazyMenu.tsx';
-import { Avatar } from '../ui/people/Avatar.tsx';
-import { Time } from '../ui/text/Time.tsx';
-import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx';
-import { noticeWords as words } from '../words/en/notices/notices.tsx';
+import { useAppSelector } from '../../app/hooks.ts';
+import { Link } from '../../app/navigation/router.tsx';
+import { lazy } from '../../ui/base/lazy.ts';
+import { MenuTrigger } from '../../ui/layers/LazyMenu.tsx';
+import { Avatar } from '../../ui/people/Avatar.tsx';
+import { Time } from '../../ui/text/Time.tsx';
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
+import { noticeWords as words } from '../../words/en/notices/notices.tsx';
 
 interface NoteFrameProps {
   notice: Notice;
@@ -52,7 +52,7 @@ interface ThreadMenuProps {
   post: { _id: string; text: string };
 }
 
-const popup = lazy(() => import('./ThreadPopup.tsx').then((module) => module.ThreadPopup));
+const popup = lazy(() => import('../thread/ThreadPopup.tsx').then((module) => module.ThreadPopup));
 
 function ThreadMenu({ row, post }: ThreadMenuProps) {
   const isGuest = useAppSelector(({ auth }) => auth.user === guestAccount.username);

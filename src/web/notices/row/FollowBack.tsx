@@ -1,16 +1,16 @@
 import type { MouseEvent } from 'react';
 import { getUser } from '#contract/users.ts';
-import { type AppThunk, useAppDispatch, useAppSelector } from '../app/hooks.ts';
-import { isAborted } from '../calls/callError.ts';
-import { offerRetry } from '../calls/sayFailure.ts';
-import { personKey } from '../entities/entitiesSlice.ts';
-import { selectUser } from '../entities/selectors.ts';
-import { answered } from '../entities/wire.ts';
-import { FollowButton as Follow } from '../ui/buttons/FollowButton.tsx';
-import { FollowButton } from '../users/FollowButton.tsx';
-import { setFollowed } from '../users/follow.ts';
-import { fullName } from '../users/fullName.ts';
-import { peopleWords } from '../words/en/people.ts';
+import { type AppThunk, useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { isAborted } from '../../calls/callError.ts';
+import { offerRetry } from '../../calls/sayFailure.ts';
+import { personKey } from '../../entities/entitiesSlice.ts';
+import { selectUser } from '../../entities/selectors.ts';
+import { answered } from '../../entities/wire.ts';
+import { FollowButton as Follow } from '../../ui/buttons/FollowButton.tsx';
+import { FollowButton } from '../../users/FollowButton.tsx';
+import { setFollowed } from '../../users/follow.ts';
+import { fullName } from '../../users/fullName.ts';
+import { peopleWords } from '../../words/en/people.ts';
 import type { Named } from './Names.tsx';
 
 interface Props {

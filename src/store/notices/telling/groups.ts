@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { newUuid } from '../sql/uuid.ts';
-import type { Engine } from '../store.ts';
+import { newUuid } from '../../sql/uuid.ts';
+import type { Engine } from '../../store.ts';
 import { type Id, mayTell } from './may-tell.ts';
 
 /** Of likes and follows there is one row for each day, however many they are. */

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { atMost, type LinePosition } from '../feeds/page.ts';
-import type { Store } from '../store.ts';
-import type { ShortUserRow } from '../views/short-users.ts';
-import { isSeenPerson, preparedFor, type Reader, type ReaderOf } from '../visibility/visible.ts';
-import type { GroupKind } from './groups.ts';
-import { dayEnd, follows } from './may-tell.ts';
+import { atMost, type LinePosition } from '../../feeds/page.ts';
+import type { Store } from '../../store.ts';
+import type { ShortUserRow } from '../../views/short-users.ts';
+import { isSeenPerson, preparedFor, type Reader, type ReaderOf } from '../../visibility/visible.ts';
+import type { GroupKind } from '../telling/groups.ts';
+import { dayEnd, follows } from '../telling/may-tell.ts';
 
 /** Somebody in a group of likes or follows. */
 export interface Member extends ShortUserRow {
