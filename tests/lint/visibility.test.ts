@@ -94,6 +94,7 @@ const EXCEPTIONS: Record<string, string> = {
   'moderation/subjects.ts lockSubject': 'what a moderator acts on, or somebody reports who was shown it',
   'moderation/subjects.ts lockPost': 'what a moderator acts on, or somebody reports who was shown it',
   'moderation/subjects.ts lockComment': 'what a moderator acts on, or somebody reports who was shown it',
+  'moderation/cases.ts tellModerators': 'who moderates, whose open desks are read again',
   'moderation/cases.ts claimant': 'the name of a moderator, for moderators',
   'moderation/cases.ts dropHeldCasesOf': 'deletes cases, and gives nothing back',
   'moderation/reports.ts isHeldByReports': 'counts reports',
