@@ -1,8 +1,8 @@
 import * as contract from '#contract/notices/notices.schema.ts';
 import { START } from '#store/feeds/page.ts';
 import { pageOfNotices } from '#store/notices/lists/page.ts';
-import { seeNotices } from '#store/notices/settings.ts';
 import { countUnread } from '#store/notices/lists/unread.ts';
+import { seeNotices } from '#store/notices/settings.ts';
 import { jsonList, jsonObject, jsonOf } from '#store/views/json.ts';
 import { refuseGuest } from '../account.ts';
 import { decodeCursor } from '../http/cursor.ts';

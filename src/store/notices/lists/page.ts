@@ -3,9 +3,9 @@ import type { LinePosition } from '../../feeds/page.ts';
 import type { Store } from '../../store.ts';
 import type { Json } from '../../views/json.ts';
 import type { Reader } from '../../visibility/visible.ts';
+import { chosenBy } from '../settings.ts';
 import { type Member, newestMembers } from './members.ts';
 import { groupsOf, isGrouped, type NoticePosition, type NoticeRow, positionOf, rowsAfter } from './rows.ts';
-import { chosenBy } from '../settings.ts';
 import { noticeJson, type Shown, waitingJson } from './view.ts';
 import { waitingFor } from './waiting.ts';
 

@@ -6,11 +6,11 @@ import { takeTurn } from '../../sql/lock.ts';
 import { type Ids, idList, idTable, prepared } from '../../sql/prepared.ts';
 import { newUuid } from '../../sql/uuid.ts';
 import type { Store } from '../../store.ts';
+import type { ToldFrom } from '../tables.ts';
 import { keepNewest, keepNewestOf } from './bounds.ts';
 import { withoutFiltering } from './filtered.ts';
 import { type ChosenKind, dayOf, follows, mayTellAnything } from './may-tell.ts';
 import { dataOf } from './released.ts';
-import type { ToldFrom } from '../tables.ts';
 
 /** What somebody wrote, and where. */
 export interface Written {
