@@ -39,7 +39,6 @@ export const CommentCard = memo(function CommentCard({ postId, id, linked }: Com
   const pending = useAppSelector((state) => selectIsPending(state, id));
   const own = useAppSelector((state) => state.auth.user === comment?.author);
   const isAuthor = useAppSelector((state) => selectPost(state, postId)?.author === comment?.author);
-  const onOwnPost = useAppSelector((state) => selectPost(state, postId)?.author === state.auth.user);
   const isOut = useAppSelector((state) => selectIsOut(state, id));
   const answering = useAppSelector((state) => state.comments.answered === id);
   const answered = useAppSelector((state) => selectPerson(state, selectComment(state, comment?.parent ?? '')?.author));
@@ -132,12 +131,7 @@ export const CommentCard = memo(function CommentCard({ postId, id, linked }: Com
           ? !editing &&
             !pending && <OwnMenu noun="comment" text={text} onEdit={() => setEditing(true)} onDelete={remove} />
           : !pending && (
-              <OthersMenu
-                person={comment.author}
-                comment={id}
-                label={words.optionsOf.comment(fullName(author))}
-                onDelete={onOwnPost ? remove : undefined}
-              />
+              <OthersMenu person={comment.author} comment={id} label={words.optionsOf.comment(fullName(author))} />
             )
       }
     />

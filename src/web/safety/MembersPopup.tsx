@@ -1,4 +1,4 @@
-import { Ban, Flag, Link2, Share, Trash2, Volume2, VolumeX } from 'lucide-react';
+import { Ban, Flag, Link2, Share, Volume2, VolumeX } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { guestAccount } from '#contract/guest.ts';
 import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
@@ -13,7 +13,6 @@ import type { MenuItem, PopupProps } from '../ui/layers/LazyMenu.tsx';
 import { MenuPopup } from '../ui/layers/MenuPopup.tsx';
 import { toast } from '../ui/layers/toast.ts';
 import { reportWords } from '../words/en/moderation/report.ts';
-import { postWords } from '../words/en/posts.ts';
 import { safetyWords as words } from '../words/en/safety.tsx';
 import { BlockDialog } from './BlockDialog.tsx';
 import { unblock, unmute } from './hide.ts';
@@ -22,19 +21,14 @@ import { MuteDialog } from './MuteDialog.tsx';
 const reportDialog = lazy(() => import('../moderation/ReportDialog.tsx').then((module) => module.ReportDialog));
 
 export interface MembersPopupProps extends PopupProps {
-  about: {
-    person: string;
-    path: string | undefined;
-    comment: string | undefined;
-    onDelete: (() => void) | undefined;
-  };
+  about: { person: string; path: string | undefined; comment: string | undefined };
   /** What else the reader can do. */
   more?: MenuItem[];
 }
 
 /** What every member can do about somebody else, or what they wrote. */
 export function MembersPopup({ about, more = [], ...menu }: MembersPopupProps) {
-  const { person, path, onDelete } = about;
+  const { person, path } = about;
   const dispatch = useAppDispatch();
   const author = useAppSelector((state) => selectPerson(state, person));
   const isGuest = useAppSelector((state) => state.auth.user === guestAccount.username);
@@ -74,7 +68,6 @@ export function MembersPopup({ about, more = [], ...menu }: MembersPopupProps) {
       ruled: isGuest,
       onSelect: () => setAsked('report'),
     },
-    onDelete && { label: postWords.remove, icon: <Trash2 />, danger: true, onSelect: onDelete },
   ];
   const isItem = (item: MenuItem | false | undefined): item is MenuItem => Boolean(item);
   return (

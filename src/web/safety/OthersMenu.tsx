@@ -12,19 +12,17 @@ interface OthersMenuProps {
   /** A comment of theirs that it is about. */
   comment?: string | undefined;
   label: string;
-  /** It stands under what the reader wrote. */
-  onDelete?: (() => void) | undefined;
   /** On the page of the person. */
   large?: boolean;
 }
 
 /** What one can do about somebody else, or what they wrote. */
-export const OthersMenu = ({ person, path, comment, label, onDelete, large }: OthersMenuProps) => (
+export const OthersMenu = ({ person, path, comment, label, large }: OthersMenuProps) => (
   <MenuTrigger
     label={label}
     className={large ? 'icon-btn' : 'icon-btn icon-btn-sm'}
     popup={popup}
-    own={{ about: { person, path, comment, onDelete } }}
+    own={{ about: { person, path, comment } }}
   >
     <Ellipsis />
   </MenuTrigger>

@@ -125,14 +125,9 @@ onSmallScreen(() => {
     const written = await bea.writes('Talk.');
     const root = await ada.comments(written, 'Regrets.');
     await bea.replies(written, root, 'An answer.');
-    await ada.comments(written, 'Rude.');
     const page = await visit(`/post/${written._id}`, ada);
     await choose(page, comment(page, 'Regrets.'), 'Delete');
-    await expect(rows(page)).toHaveText(['This comment is not available', 'An answer.', 'Rude.']);
-    // Below one's own post, whoever wrote it.
-    const theirs = await visit(`/post/${written._id}`, bea);
-    await choose(theirs, comment(theirs, 'Rude.'), 'Delete');
-    await expect(said(theirs, 'Comment deleted')).toBeVisible();
+    await expect(rows(page)).toHaveText(['This comment is not available', 'An answer.']);
     await expect.poll(() => ada.commentsOn(written)).toEqual(['An answer.']);
     await page.reload();
     await expect(rows(page)).toHaveText(['This comment is not available', 'An answer.']);
