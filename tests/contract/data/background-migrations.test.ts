@@ -101,7 +101,7 @@ everyEngine(
       startRunner(store, migration);
       await migrated(store, 'lengths');
       expect(await isValid(index.name)).toBe(true);
-      expect(await timeoutsOfAll(store)).toEqual(['2s', '2s', '2s']);
+      expect(await timeoutsOfAll(store)).toEqual(['40s', '40s', '40s']);
     });
 
     test('waits for whoever still builds it, and does not build it again', async () => {
