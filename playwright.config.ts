@@ -14,15 +14,15 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   // A machine that others share may take its time; what must be quick is measured in bench/.
-  timeout: 180_000,
-  expect: { timeout: 40_000 },
+  timeout: 600_000,
+  expect: { timeout: 100_000 },
   // What needed it is listed as flaky at the end.
   retries: 1,
   reporter: 'list',
   use: {
     launchOptions: launchWith(browser),
     // Without it, what is not there to be pressed takes the whole time of its test.
-    actionTimeout: 40_000,
+    actionTimeout: 100_000,
     // Recording every test takes a third of its time.
     trace: 'on-first-retry',
   },

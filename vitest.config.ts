@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 const maxWorkers = Math.max(2, availableParallelism());
 
 /** A machine that others share may take its time; what must be quick is measured in bench/. */
-const expect = { poll: { timeout: 50_000 } };
+const expect = { poll: { timeout: 150_000 } };
 
 export default defineConfig({
   test: {
@@ -21,7 +21,7 @@ export default defineConfig({
           ],
           maxWorkers,
           expect,
-          testTimeout: 180_000,
+          testTimeout: 600_000,
         },
       },
       {
@@ -37,8 +37,8 @@ export default defineConfig({
           isolate: false,
           maxWorkers,
           expect,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       {
@@ -48,8 +48,8 @@ export default defineConfig({
           globalSetup: ['tests/harness/postgres/postgres-setup.ts'],
           env: { FUZZ_LONG: 'yes' },
           expect,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       {
@@ -59,8 +59,8 @@ export default defineConfig({
           maxWorkers,
           globalSetup: ['tests/harness/browser/browser-setup.ts', 'tests/harness/browser/static-setup.ts'],
           expect,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
     ],

@@ -24,6 +24,6 @@ export const test = base.extend<object, { crowd: RunningServer }>({
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 });

@@ -14,7 +14,7 @@ export const screens = {
 export type Screen = keyof typeof screens;
 
 /** Patient, since machines that run tests are slow; what must be quick says so itself. */
-export const expect = baseExpect.configure({ timeout: 40_000 });
+export const expect = baseExpect.configure({ timeout: 100_000 });
 
 interface Fixtures {
   visit: Visit;

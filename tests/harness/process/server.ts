@@ -9,7 +9,7 @@ import { IN_BROWSER, startStaticHost } from '../e2e/in-browser.ts';
 import { freePort } from './port.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 240_000;
 
 export interface RunningServer {
   url: string;
