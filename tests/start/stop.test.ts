@@ -58,7 +58,7 @@ test('a second Ctrl-C ends at once', async () => {
   await openLogin(pipit.url);
   signalGroup(pipit.child, 'SIGINT');
   await pipit.says('stopping after SIGINT');
-  // Those within two seconds count as one, since one arrives several times.
+  // Those within half a second count as one, since one arrives several times.
   const again = setInterval(() => signalGroup(pipit.child, 'SIGINT'), 100);
   expect(await pipit.ended.finally(() => clearInterval(again))).toBe(1);
 });

@@ -1,5 +1,5 @@
 /** One Ctrl-C arrives several times: from the terminal, and passed on by npm and the start script. */
-const SAME_WISH_MS = 2_000;
+const SAME_WISH_MS = 500;
 
 /** What the primary sends to a worker whose successor listens. A signal means the whole node. */
 export const REPLACED = 'replaced';
