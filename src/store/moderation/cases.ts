@@ -99,7 +99,7 @@ export async function setClaim(store: Store, id: number, caller: number | null, 
   await tellModerators(store);
 }
 
-/** In a transaction: an open desk is read again. Triggers do it where a case is opened or settled. */
+/** In a transaction: an open desk is read again. Triggers do it where a case is opened or settled. The first condition is that of the index. */
 export async function tellModerators({ db, engine }: Store): Promise<void> {
   const [column, now] = engine === 'sqlite' ? [sql`, at`, sql`, unixepoch()`] : [sql``, sql``];
   await sql`
