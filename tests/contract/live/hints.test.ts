@@ -221,6 +221,7 @@ describe.each(served)('live events ($name)', (engine) => {
     await expect.poll(counts).toBeGreaterThan(1);
     expect(counts()).toBeLessThanOrEqual(1 + Math.floor((performance.now() - begun) / hintMs));
     await Promise.all([slow.stop(), calm.stop()]);
+    await ear.ends();
     expect(ear.events.at(-1)?.kind).toBe('bye');
   });
 

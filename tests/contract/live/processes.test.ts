@@ -86,6 +86,7 @@ describe.each(places)('live events of two workers ($name)', ({ settings }) => {
     await waitUntil(() => pipit.output().includes('the workers are replaced'));
     const { ear } = await listen();
     expect(await stopPipit(pipit)).toBe(0);
+    await ear.ends();
     expect(ear.events.at(-1)?.kind).toBe('bye');
   });
 });
