@@ -45,7 +45,7 @@ export function createList<Key extends ListKey>(source: Source<Key>) {
       const limit = isMore ? next : Math.min(Math.max(list?.ids.length ?? 0, first), PAGE_MAX);
       const request = moment();
       const isCurrent = () => getState().lists[name]?.request === request;
-      dispatch(begun({ ...listOf(key), request, isMore }));
+      dispatch(begun({ ...listOf(key), request, isMore, at: Date.now() }));
       try {
         const cursor = isMore && list?.cursor;
         const answer = await fetch(call, key, { limit, ...(cursor && { cursor }) }, signal);
@@ -69,7 +69,7 @@ export function createList<Key extends ListKey>(source: Source<Key>) {
       const ids = idsOf(kind, entities).filter((id) => id in getState().entities[kind].byId);
       const { phase, ids: known = [] } = getState().lists[keyOf(key)] ?? {};
       if (kept && phase === 'loading') ids.push(...kept(getState(), known, ids));
-      dispatch(arrived({ name: keyOf(key), ids, nextCursor: answer.nextCursor ?? null, limit, at: Date.now() }));
+      dispatch(arrived({ name: keyOf(key), ids, nextCursor: answer.nextCursor ?? null, limit }));
     };
 
   return {
@@ -82,7 +82,7 @@ export function createList<Key extends ListKey>(source: Source<Key>) {
     replace:
       (key: Key, answer: ListAnswer, limit?: number): AppThunk =>
       (dispatch) => {
-        dispatch(begun({ ...listOf(key), request: moment(), isMore: false }));
+        dispatch(begun({ ...listOf(key), request: moment(), isMore: false, at: Date.now() }));
         dispatch(take(key, answer, limit));
       },
   };

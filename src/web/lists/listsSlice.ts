@@ -41,7 +41,7 @@ export interface List {
   newestLast: boolean;
   /** What the failed request was answered. */
   error: string[] | null;
-  /** When the first page came last, by the clock; 0: it is to be asked for again. */
+  /** When the first page was asked for last, by the clock; 0: it is to be asked for again. */
   loadedAt: number;
   /** The moment since which the server has another list; 0: it has this one. */
   stale: number;
@@ -60,6 +60,11 @@ interface Page {
   nextCursor: string | null;
   /** How many rows were asked for: those that follow on them stay. Without it, none do. */
   limit?: number | undefined;
+}
+
+interface Begun extends ListOf {
+  request: number;
+  isMore: boolean;
   /** By the clock. */
   at: number;
 }
@@ -73,21 +78,23 @@ const slice = createSlice({
   name: 'lists',
   initialState: {} as Record<string, List>,
   reducers: {
-    begun: (state, { payload }: PayloadAction<ListOf & { request: number; isMore: boolean }>) => {
+    begun: (state, { payload }: PayloadAction<Begun>) => {
       const list = listOf(state, payload);
       list.phase = payload.isMore ? 'loadingMore' : 'loading';
       list.request = payload.request;
       list.error = null;
       // What is known by now is in the answer, where that begins with the newest.
       if (!payload.isMore && !list.newestLast) list.fresh = [];
-      if (!payload.isMore) list.gap = false;
+      if (payload.isMore) return;
+      list.gap = false;
+      list.loadedAt = payload.at;
     },
     /**
      * A page. A first one may have been asked for again with as many rows as were there, up to the page limit; rows that
      * follow on it stay, so that nobody's place is lost. Sort keys move (likes), so a page may bring what an earlier one
      * brought.
      */
-    arrived: (state, { payload: { name, ids, nextCursor, limit, at } }: PayloadAction<Page>) => {
+    arrived: (state, { payload: { name, ids, nextCursor, limit } }: PayloadAction<Page>) => {
       const list = state[name];
       if (!list) return;
       const isMore = list.phase === 'loadingMore';
@@ -102,9 +109,7 @@ const slice = createSlice({
         list.tail = isMore ? (list.cursor ?? undefined) : undefined;
         list.cursor = nextCursor;
       }
-      if (isMore) return;
-      list.loadedAt = at;
-      if (list.stale < list.request) list.stale = 0;
+      if (!isMore && list.stale < list.request) list.stale = 0;
     },
     /** No page came: `error` says why; null: nobody waits for it any more. */
     ended: (state, { payload: { name, error } }: PayloadAction<{ name: string; error: string[] | null }>) => {
@@ -128,8 +133,12 @@ const slice = createSlice({
       const list = state[name];
       if (list) list.ids = [...without(list.ids, ids), ...ids];
     },
+    /** Its newest page is asked for beside it; `at` 0: that has failed. */
+    asked: (state, { payload: { name, at } }: PayloadAction<{ name: string; at: number }>) => {
+      if (state[name]) state[name].loadedAt = at;
+    },
     /** The newest page, asked for beside the list: what the list does not have of it is fresh, and not shown. */
-    checked: (state, { payload: { name, ids, nextCursor, at } }: PayloadAction<Omit<Page, 'limit'>>) => {
+    checked: (state, { payload: { name, ids, nextCursor } }: PayloadAction<Omit<Page, 'limit'>>) => {
       const list = state[name];
       if (!list) return;
       const news = without(ids, list.ids);
@@ -137,7 +146,6 @@ const slice = createSlice({
       const fresh = ids.filter((id) => news.includes(id) || shown.includes(id));
       list.fresh = list.newestLast ? [...fresh, ...without(shown, ids)] : [...without(shown, ids), ...fresh];
       list.gap = list.newestLast ? nextCursor !== null : !goesOn([...news, ...list.ids], ids, news.length);
-      list.loadedAt = at;
     },
     /** What is fresh is shown, at the newest end. */
     folded: (state, { payload }: PayloadAction<string>) => {
@@ -212,6 +220,19 @@ function without(list: string[], ids: string[]): string[] {
   return list.some((id) => going.has(id)) ? list.filter((id) => !going.has(id)) : list;
 }
 
-export const { begun, arrived, ended, added, joined, checked, folded, hinted, removed, outdated, reset, dropped } =
-  slice.actions;
+export const {
+  begun,
+  arrived,
+  ended,
+  added,
+  joined,
+  asked,
+  checked,
+  folded,
+  hinted,
+  removed,
+  outdated,
+  reset,
+  dropped,
+} = slice.actions;
 export const listsReducer = slice.reducer;

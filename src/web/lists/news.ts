@@ -3,9 +3,10 @@ import type { AppThunk } from '../app/hooks.ts';
 import { type Received, received } from '../entities/entitiesSlice.ts';
 import { fromWire, idsOf } from '../entities/wire.ts';
 import type { ListAnswer, Lists, PageQuery } from './createList.ts';
-import { checked, folded, isLoaded, keyOf, type List, type ListKey } from './listsSlice.ts';
+import { asked, checked, folded, isLoaded, keyOf, type List, type ListKey } from './listsSlice.ts';
 
-const checking = new Set<string>();
+/** Lists that are just being asked for; true: once more after it, since something has changed meanwhile. */
+const checking = new Map<string, boolean>();
 
 /** What the list has of its newest page, as it is now. */
 type Rest = Required<Pick<Received, 'posts' | 'comments' | 'asOf'>> & {
@@ -18,12 +19,24 @@ type Rest = Required<Pick<Received, 'posts' | 'comments' | 'asOf'>> & {
  * now, is the answer.
  */
 export const check =
-  <Key extends ListKey>({ source }: Lists<Key>, key: Key): AppThunk<Promise<Rest | undefined>> =>
-  async (dispatch, getState, { call }) => {
+  <Key extends ListKey>(lists: Lists<Key>, key: Key): AppThunk<Promise<Rest | undefined>> =>
+  async (dispatch, getState) => {
     const name = keyOf(key);
     const list = getState().lists[name];
-    if (!isLoaded(list) || list.phase === 'loading' || list.stale || checking.has(name)) return;
-    checking.add(name);
+    if (!isLoaded(list) || list.phase === 'loading' || list.stale) return;
+    if (checking.has(name)) return void checking.set(name, true);
+    checking.set(name, false);
+    const rest = await dispatch(ask(lists, key, list));
+    const again = checking.get(name);
+    checking.delete(name);
+    return (again ? await dispatch(check(lists, key)) : undefined) ?? rest;
+  };
+
+const ask =
+  <Key extends ListKey>({ source }: Lists<Key>, key: Key, list: List): AppThunk<Promise<Rest | undefined>> =>
+  async (dispatch, getState, { call }) => {
+    const name = keyOf(key);
+    dispatch(asked({ name, at: Date.now() }));
     try {
       const answer = await source.fetch(call, { ...key, sort: key.sort && 'newest' }, newestPage(list), undefined);
       const now = getState().lists[name];
@@ -41,13 +54,12 @@ export const check =
       const ids = upToKnown(now, idsOf(now.kind, fromWire(answer))).filter(
         (id) => id in byId && (isNewestFirst(key) || createdAt(byId[id]) >= latest),
       );
-      dispatch(checked({ name, ids, nextCursor: answer.nextCursor ?? null, at: Date.now() }));
+      dispatch(checked({ name, ids, nextCursor: answer.nextCursor ?? null }));
       return rest;
     } catch {
       // The next hint asks again.
+      dispatch(asked({ name, at: 0 }));
       return;
-    } finally {
-      checking.delete(name);
     }
   };
 

@@ -23,6 +23,8 @@ let hear: (hint: Hint) => void;
 let rows: string[];
 let asked: string[];
 let left: AbortController;
+/** The line is slow: what was read before it arrives after this. */
+let held: Promise<void> | undefined;
 
 beforeEach(async () => {
   vi.useFakeTimers();
@@ -30,7 +32,7 @@ beforeEach(async () => {
   vi.stubGlobal('document', page);
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('CSS', { escape: String });
-  [rows, asked, left] = [['b', 'a'], [], new AbortController()];
+  [rows, asked, left, held] = [['b', 'a'], [], new AbortController(), undefined];
   ({ store } = boot({
     fetch: answer,
     base: 'http://pipit.test',
@@ -60,6 +62,7 @@ async function answer(request: Request): Promise<Response> {
     createdAt: _id,
     likes: { likeCount: 1, likedBy: [] },
   }));
+  await held;
   return Response.json({ posts: answered, nextCursor: null }, { headers: { 'pipit-position': POSITION } });
 }
 
@@ -76,6 +79,27 @@ test('a hint asks for the list in view, and hints that come together ask once', 
   await soon();
   expect(asked).toEqual(['?feed=home&sort=newest&limit=20']);
   expect(selectFresh(store.getState(), HOME)).toEqual(['c']);
+});
+
+test('a hint that comes while the list is asked for, or loaded, asks once more', async () => {
+  for (const begin of [() => hear({ kind: 'home', data: {} }), () => void store.dispatch(posts.load(HOME))]) {
+    let arrive = () => {};
+    held = new Promise((resolve) => {
+      arrive = resolve;
+    });
+    asked = [];
+    begin();
+    await soon();
+    rows = [`c${rows.length}`, ...rows];
+    hear({ kind: 'home', data: {} });
+    await soon();
+    expect(asked).toHaveLength(1);
+    held = undefined;
+    arrive();
+    await soon();
+    expect(asked).toHaveLength(2);
+    expect(selectFresh(store.getState(), HOME)).toContain(rows[0]);
+  }
 });
 
 test('a hidden page asks nothing, and once when somebody comes back to it', async () => {

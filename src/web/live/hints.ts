@@ -20,6 +20,8 @@ import { unreadNotices } from './unread.ts';
 const SPREAD_MS = 2;
 /** A list that was asked for longer ago is asked again when somebody comes to it. */
 const OLD_MS = 15_000;
+/** Of a list that is just being loaded: its answer may be older than the hint. */
+const LOADING_MS = 1_000;
 
 /** What a page does about hints, until nobody listens any more. */
 export function followHints(store: AppStore, signal: AbortSignal): (hint: Hint) => void {
@@ -47,8 +49,9 @@ export function followHints(store: AppStore, signal: AbortSignal): (hint: Hint) 
     const { inView, singlePost } = getState().posts;
     const list = inView && getState().lists[keyOf(inView)];
     if (!inView || !list || singlePost !== null || document.visibilityState === 'hidden') return;
-    if (Date.now() - list.loadedAt > OLD_MS)
-      void dispatch(check(posts, inView)).then((rest) => rest && rows.take(rest));
+    if (Date.now() - list.loadedAt <= OLD_MS) return;
+    if (list.phase === 'loading') setTimeout(checkSoon, LOADING_MS);
+    else void dispatch(check(posts, inView)).then((rest) => rest && rows.take(rest));
   };
   const checkSoon = soon(checkPosts);
   const checkComments = soon(() => void dispatch(checkCommentsOf(getState().posts.singlePost, rows)));

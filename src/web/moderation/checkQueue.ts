@@ -29,5 +29,5 @@ export const checkQueue =
     const isBehind = now.ids.length === 0 || (key.of?.includes('oldest') && now.cursor === null);
     if (isBehind) dispatch(joined({ name, ids: news }));
     else if (now.cursor === null || !key.of?.includes('oldest'))
-      dispatch(checked({ name, ids, nextCursor: answer.nextCursor ?? null, at: Date.now() }));
+      dispatch(checked({ name, ids, nextCursor: answer.nextCursor ?? null }));
   };

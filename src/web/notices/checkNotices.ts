@@ -22,7 +22,7 @@ export const checkNotices =
     dispatch(lose(takenBack(now.ids, rows, nextCursor === null), answer.asOf));
     // What has moved up because another was taken back is not new.
     const ids = rows.filter(({ _id, unread }) => unread || now.ids.includes(_id)).map(({ _id }) => _id);
-    dispatch(checked({ name, ids, nextCursor, at: Date.now() }));
+    dispatch(checked({ name, ids, nextCursor }));
   };
 
 /** Which of the rows the page would have, and has not. */
