@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { listNames, type NamedUser } from '#contract/names.ts';
 import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
 import { type TypedName, typedName } from './typedName.ts';
@@ -91,7 +91,8 @@ export function useNames(field: RefObject<HTMLTextAreaElement | null>) {
     [field, close],
   );
 
-  useEffect(() => {
+  // Whoever sees the list may press Enter at once.
+  useLayoutEffect(() => {
     const textarea = field.current;
     if (!textarea || !users.length) return;
     const keys: Record<string, () => void> = {
