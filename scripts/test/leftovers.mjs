@@ -21,8 +21,13 @@ function readProc(pid, name) {
   }
 }
 
+/** SQLite deletes its temporary files as soon as they are open; of a process that is killed in between one stays. */
+const OF_KILLED = /^etilqs_/;
+
 export function leftInFolder(folder) {
-  return readdirSync(folder).map((name) => `file ${join(folder, name)}`);
+  return readdirSync(folder)
+    .filter((name) => !OF_KILLED.test(name))
+    .map((name) => `file ${join(folder, name)}`);
 }
 
 export function newInCheckout(before) {
