@@ -19,7 +19,10 @@ export const checkNotices =
     if (!answer || !now || now.phase === 'loading') return;
     const { notices: rows = [], nextCursor = null } = answer;
     dispatch(answered(answer));
-    dispatch(lose(takenBack(now.ids, rows, nextCursor === null), answer.asOf));
+    // What is hidden behind an "Undo" is still to come back to its place.
+    const { hidden } = getState().entities;
+    const lost = takenBack(now.ids, rows, nextCursor === null).filter((id) => !hidden.includes(id));
+    dispatch(lose(lost, answer.asOf));
     // What has moved up because another was taken back is not new.
     const ids = rows.filter(({ _id, unread }) => unread || now.ids.includes(_id)).map(({ _id }) => _id);
     dispatch(checked({ name, ids, nextCursor }));

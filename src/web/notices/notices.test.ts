@@ -5,6 +5,7 @@ import { memoryStorage } from '#tests/harness/web.ts';
 import { boot } from '../app/boot.ts';
 import { installSlices } from '../app/rootReducer.ts';
 import type { AppStore } from '../app/store.ts';
+import { hid } from '../entities/entitiesSlice.ts';
 import { selectFresh, selectIds } from '../lists/selectIds.ts';
 import { unreadNotices } from '../live/unread.ts';
 import { checkNotices } from './checkNotices.ts';
@@ -121,4 +122,15 @@ test('what moves up because another was taken back is not new', async () => {
   await store.dispatch(checkNotices(NOTICES));
   expect(fresh()).toEqual([]);
   expect(shown().split(' ')).toEqual(told.slice(0, 19));
+});
+
+test('what is hidden behind an Undo comes back, though it was asked for meanwhile', async () => {
+  await open();
+  await settled();
+  store.dispatch(hid({ id: 'b 2', hidden: true }));
+  told = ['c3', 'a1'];
+  await store.dispatch(checkNotices(NOTICES));
+  expect(shown()).toBe('C3 a1');
+  store.dispatch(hid({ id: 'b 2', hidden: false }));
+  expect(shown()).toBe('C3 B2 a1');
 });
