@@ -28,6 +28,7 @@ import { serveNames } from './names.ts';
 import { serveNotices } from './notices/notices.ts';
 import { serveNoticeSettings } from './notices/settings.ts';
 import { serveThreadMutes } from './notices/thread-mutes.ts';
+import { servePeople } from './people.ts';
 import { servePosts } from './posts.ts';
 import { servePush } from './push/push.ts';
 import { serveBlocks } from './safety/blocks.ts';
@@ -79,6 +80,7 @@ export function createApp(options: AppOptions): (request: Request, told?: Reques
   servePush(serve);
   serveUsers(serve);
   serveNames(serve);
+  servePeople(serve);
   servePosts(serve);
   serveComments(serve);
   serveDocs(hono, context);

@@ -9,6 +9,7 @@ import { findAuthor, isKnownName } from '#store/people/users.ts';
 import { editPost } from '#store/posts/edits.ts';
 import { like, unlike } from '#store/posts/likes.ts';
 import { postsByUids } from '#store/posts/named-posts.ts';
+import { markedPosts, pageOfMarked } from '#store/posts/own-marks.ts';
 import * as store from '#store/posts/posts.ts';
 import type { Store } from '#store/store.ts';
 import { type Json, jsonObject } from '#store/views/json.ts';
@@ -51,6 +52,14 @@ export function servePosts(serve: Serve): void {
     const { sort, limit, cursor } = call.page;
     const list = `${name}:${sort}`;
     return postPage(call, list, await pageOf(sort, { ...decodeCursor(cursor, list, START[sort]), limit }));
+  });
+
+  serve(contract.listLiked, async (call) => {
+    const { limit, cursor } = call.page;
+    const list = `liked/${call.caller.id}`;
+    const { id } = decodeCursor(cursor, list, START.newest);
+    const { rows, next } = await pageOfMarked(call.store, 'likes', call.caller.id, { id, limit });
+    return postPage(call, list, { rows: await markedPosts(call.store, 'likes', rows, call.caller), next });
   });
 
   serve(contract.getPost, async (call) => {

@@ -3,7 +3,7 @@ import * as posts from './posts.ts';
 import type { Fault } from './refusals/codes.ts';
 import { firstDay, ON_FIRST_DAY, MESSAGES as say } from './refusals/errors.ts';
 import { endpoint } from './routes/describe.schema.ts';
-import { feedQuery, sortedQuery, viewQuery } from './routes/pages.schema.ts';
+import { feedQuery, pageQuery, sortedQuery, viewQuery } from './routes/pages.schema.ts';
 import { body, faultless, named, text } from './rules/fields.schema.ts';
 import { POST_BYTES, POST_LENGTH } from './rules/limits.ts';
 import { measurePost } from './text/text.ts';
@@ -50,6 +50,14 @@ export const listUserPosts = endpoint({
   small: postPage,
   refusals: { 404: [say.noSuchUser, say.profileUnavailable] },
 });
+export const listLiked = endpoint({
+  route: posts.listLiked,
+  summary: 'The posts that the caller likes, the latest like first. Nobody else is told.',
+  query: pageQuery,
+  paged: true,
+  answer: postPage,
+  noStore: true,
+});
 export const createPost = endpoint({
   route: posts.createPost,
   summary: 'Write a post.',
@@ -93,6 +101,7 @@ export const postRoutes = [
   listPosts,
   getPost,
   listUserPosts,
+  listLiked,
   createPost,
   editPost,
   deletePost,

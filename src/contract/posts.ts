@@ -1,5 +1,5 @@
 import type { PostBody } from './posts.schema.ts';
-import type { FeedPage, NamedPosts, SortedPage, View } from './routes/pages.schema.ts';
+import type { FeedPage, NamedPosts, Page, SortedPage, View } from './routes/pages.schema.ts';
 import { route } from './routes/route.ts';
 import type { Post, WholePost } from './views.schema.ts';
 
@@ -24,6 +24,12 @@ export const listUserPosts = route<{ query: SortedPage; answer: WholePosts; smal
   'GET /posts/user/:username',
   200,
   'optional',
+);
+/** The caller's own. */
+export const listLiked = route<{ query: Page; answer: PostPage; small: PostPage }>()(
+  'GET /posts/liked',
+  200,
+  'required',
 );
 export const createPost = route<Write & { body: PostBody }>()('POST /posts', 201, 'required');
 export const editPost = route<Write & { body: PostBody }>()('POST /posts/edit/:id', 201, 'required');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bird, count, cursor, stamp, uid } from './rules/fields.schema.ts';
+import { KNOWN_FOLLOWERS_SHOWN } from './rules/limits.ts';
 
 /**
  * Each noun has two forms. Whole: the spec's, with its lists. Page: nested lists hold the caller's own record at most,
@@ -102,6 +103,9 @@ export const wholeUser = z
   .object({ ...user, following: shortUsers, followers: shortUsers, bookmarks: z.array(wholePost) })
   .catchall(extra)
   .meta({ id: 'User' });
+export const knownFollowers = z
+  .object({ users: z.array(listedUser).max(KNOWN_FOLLOWERS_SHOWN), count })
+  .meta({ id: 'KnownFollowers' });
 export const pageUser = z
   .object({
     ...user,
@@ -119,6 +123,9 @@ export const pageUser = z
     followingCount: count,
     postsCount: count,
     followed: z.boolean(),
+    knownFollowers: knownFollowers.optional().meta({
+      description: 'Who of those whom the caller follows follows them, where one user is asked for.',
+    }),
   })
   .catchall(extra)
   .meta({ id: 'UserInPage' });

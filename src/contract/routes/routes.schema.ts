@@ -15,6 +15,7 @@ import { nameRoutes } from '../names.schema.ts';
 import { noticeRoutes } from '../notices/notices.schema.ts';
 import { noticeSettingsRoutes } from '../notices/settings.schema.ts';
 import { threadMuteRoutes } from '../notices/thread-mutes.schema.ts';
+import { peopleRoutes } from '../people.schema.ts';
 import { postRoutes } from '../posts.schema.ts';
 import { pushRoutes } from '../push.schema.ts';
 import { blockRoutes } from '../safety/blocks.schema.ts';
@@ -46,6 +47,7 @@ export const routes: readonly Endpoint[] = [
   ...pushRoutes,
   ...userRoutes,
   ...nameRoutes,
+  ...peopleRoutes,
   ...postRoutes,
   ...commentRoutes,
 ];

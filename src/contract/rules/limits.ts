@@ -83,6 +83,8 @@ export const FIRST_DAY_POSTS = 5;
 export const SECONDS_MAX = 60;
 /** Of people who are offered to whoever types a name. */
 export const NAMES_MAX = 5;
+/** Of people whom the reader follows and who follow somebody: on the page of that one. */
+export const KNOWN_FOLLOWERS_SHOWN = 3;
 /** Of those that one text names. */
 export const MENTIONS_TOLD = 10;
 export const TAG_LENGTH = 50;

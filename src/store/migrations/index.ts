@@ -17,6 +17,7 @@ import { replies } from './0016-replies.ts';
 import { notices } from './0017-notices.ts';
 import { push } from './0018-push.ts';
 import { doneAgain } from './0019-done-again.ts';
+import { peopleLists } from './0020-people-lists.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. Only ever append. */
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   notices,
   push,
   doneAgain,
+  peopleLists,
 ];

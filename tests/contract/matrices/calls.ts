@@ -17,6 +17,8 @@ export const AUTHENTICATED: CallLine[] = [
   { method: 'POST', path: `/users/unfollow/${GHOST}` },
   { method: 'GET', path: '/names?begins=wren' },
   { method: 'GET', path: '/users/bookmark' },
+  { method: 'GET', path: `/users/${GHOST}/mutuals` },
+  { method: 'GET', path: '/posts/liked' },
   { method: 'POST', path: `/users/bookmark/${GHOST}` },
   { method: 'POST', path: `/users/remove-bookmark/${GHOST}` },
   { method: 'POST', path: '/posts', body: content },
@@ -96,6 +98,10 @@ export const openReads = (known: { username: string; postId: string }): string[]
   '/users?q=wren',
   `/users/${known.username}`,
   `/comments/${known.postId}`,
+  `/users/${known.username}/followers`,
+  `/users/${known.username}/following?q=wren`,
+  `/posts/user/${known.username}/replies`,
+  `/posts/${known.postId}/likers`,
 ];
 
 /** Calls on a thing that does not exist: 404. */

@@ -1,6 +1,6 @@
 import type { ContentState, Role, UserState } from '#store/schema.ts';
 import { type Caller, SMALL } from '#tests/harness/api/caller.ts';
-import type { Post } from '#tests/harness/api/spec.ts';
+import type { Comment, Post } from '#tests/harness/api/spec.ts';
 import type { Person, World } from '#tests/harness/world.ts';
 import { GHOST } from './calls.ts';
 import { comment, ok, write } from './steps.ts';
@@ -13,6 +13,9 @@ export interface Scene {
   post: Post;
   /** By the other: liked and commented on by the author. */
   thread: Post;
+  /** By the other too, with a comment that the author voted up. */
+  poll: Post;
+  voted: Comment;
   /** By the author, on the thread and on a post of the member. */
   said: string;
 }
@@ -60,18 +63,20 @@ export async function setUp(world: World, column: Column): Promise<{ scene: Scen
   const [author, other, member] = [await world.signUp(), await world.signUp(), await world.signUp()];
   const post = await write(author, `What ${author.username} wrote to @${member.username}.`);
   const [thread, told] = [await write(other, 'A thread.'), await write(member, 'A nest.')];
+  const poll = await write(other, 'A poll.');
+  const voted = await comment(other, poll, 'What do you think?');
   const said = `What ${author.username} said.`;
   for (const on of [thread, told]) {
     await comment(author, on, said);
     await each(author, [`/posts/like/${on._id}`]);
   }
-  await each(author, [`/users/follow/${other._id}`]);
+  await each(author, [`/users/follow/${other._id}`, `/comments/upvote/${poll._id}/${voted._id}`]);
   await each(member, [`/posts/like/${post._id}`, `/users/bookmark/${post._id}`, `/users/follow/${other._id}`]);
   await each(author, [`/users/bookmark/${post._id}`]);
   if (column.reader === 'follower') await each(member, [`/users/follow/${author._id}`]);
   await change(world, { author, member }, column);
   const reader = column.reader === 'visitor' ? world.visitor : column.reader === 'author' ? author : member;
-  return { scene: { author, other, post, thread, said }, reader };
+  return { scene: { author, other, post, thread, poll, voted, said }, reader };
 }
 
 async function each(person: Person, paths: string[]): Promise<void> {
@@ -95,13 +100,15 @@ async function change(
   if (reader === 'muter') await ok(member.post(`/mutes/${author._id}`, {}));
 }
 
-/** The path of a row: `:author`, `:other`, `:post` and `:thread` name what is in the scene; `:case` is nobody's. */
-export const pathOf = (line: string, { author, other, post, thread }: Scene): string =>
+/** The path of a row: `:author`, `:other`, `:post`, `:thread`, `:poll` and `:voted` name what is in the scene; `:case` is nobody's. */
+export const pathOf = (line: string, { author, other, post, thread, poll, voted }: Scene): string =>
   line
     .replace(':author', author.username)
     .replace(':other', other.username)
     .replace(':post', post._id)
     .replace(':thread', thread._id)
+    .replace(':poll', poll._id)
+    .replace(':voted', voted._id)
     .replace(':case', GHOST)
     .replace('GET ', '');
 

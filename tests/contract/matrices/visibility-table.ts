@@ -1,7 +1,7 @@
 /**
  * Who sees what of an author, in every read: P their post, C their comment, U their record, L their name in a list of
  * people, - nothing; or the status of the refusal. `:author` is theirs, `:other` a person they follow, `:post` theirs,
- * `:thread` a post that they liked and commented on. The reader follows `:other`, and has liked and bookmarked `:post`, which
+ * `:thread` a post that they liked and commented on, `:voted` a comment on `:poll` that they voted up. The reader follows `:other`, and has liked and bookmarked `:post`, which
  * names them; the author has liked and commented on a post of theirs. Of unread notices it says how many.
  *
  * Nobody sees a post by its address that no list has for them. Moderators find what is held or suspended by its address
@@ -44,6 +44,15 @@ GET /users/bookmark?limit=100                 |   401   |   P    |   P    |    P
 GET /users/:author                            |    U    |   U    |   PU   |    U     |   404   |    U    |   U   |         U
 GET /users/:author?view=page                  |    U    |   U    |   U    |    U     |   404   |    U    |   U   |         U
 GET /users/:other                             |    L    |   L    |   L    |    L     |    -    |    -    |   L   |         -
+GET /users/:other?view=page                   |    -    |   -    |   L    |    L     |    -    |    -    |   -   |        -
+GET /users/:other/followers?limit=100         |    U    |   U    |   U    |    U     |    -    |    -    |   U   |        -
+GET /users/:other/followers?q=:author         |    U    |   U    |   U    |    U     |    -    |    -    |   U   |        -
+GET /users/:author/following?limit=100        |    -    |   -    |   L    |    -     |   404   |    -    |   -   |        -
+GET /users/:other/mutuals?limit=100           |   401   |   -    |   -    |    U     |    -    |    -    |   -   |        -
+GET /posts/:thread/likers?limit=100           |    U    |   U    |   U    |    U     |    -    |    -    |   U   |        -
+GET /comments/voters/:poll/:voted             |    U    |   U    |   U    |    U     |    -    |    -    |   U   |        -
+GET /posts/user/:author/replies               |    C    |   C    |   CL   |    C     |   404   |    -    |   C   |        C
+GET /posts/liked                              |   401   |   P    |   L    |    P     |    -    |    -    |   P   |        P
 GET /posts                                    |   PCL   |  PCL   |  PCL   |   PCL    |    -    |    -    |   L   |         C
 GET /posts?limit=100                          |    P    |   P    |   PL   |    P     |    -    |    -    |   -   |         -
 GET /posts?sort=trending&limit=100            |    P    |   P    |   PL   |    P     |    -    |    -    |   -   |         -
@@ -97,6 +106,15 @@ GET /users/bookmark?limit=100                 |         -          |         P  
 GET /users/:author                            |         U          |         U          |        PU        |        404        |       403       |         U
 GET /users/:author?view=page                  |         U          |         U          |        U         |        404        |       403       |         U
 GET /users/:other                             |         L          |         L          |        L         |         -         |       403       |         -
+GET /users/:other?view=page                   |         -          |         L          |        L         |         -         |       403       |         -
+GET /users/:other/followers?limit=100         |         U          |         U          |        U         |         -         |       403       |         -
+GET /users/:other/followers?q=:author         |         -          |         -          |        U         |         -         |       403       |         -
+GET /users/:author/following?limit=100        |         -          |         -          |        L         |        404        |       403       |         -
+GET /users/:other/mutuals?limit=100           |         -          |         U          |        -         |         -         |       403       |         -
+GET /posts/:thread/likers?limit=100           |         U          |         U          |        U         |         -         |       403       |         -
+GET /comments/voters/:poll/:voted             |         U          |         U          |        U         |         -         |       403       |         -
+GET /posts/user/:author/replies               |         -          |         C          |        CL        |        404        |       403       |         C
+GET /posts/liked                              |         -          |         P          |        L         |         -         |       403       |         P
 GET /posts                                    |         L          |         CL         |       PCL        |         -         |       403       |         C
 GET /posts?limit=100                          |         -          |         -          |        PL        |         -         |       403       |         -
 GET /posts?sort=trending&limit=100            |         -          |         -          |        PL        |         -         |       403       |         -
@@ -150,6 +168,15 @@ GET /users/bookmark?limit=100                 |          -          |          -
 GET /users/:author                            |         404         |         404         |        403        |          U           |        U
 GET /users/:author?view=page                  |         404         |         404         |        403        |          U           |        U
 GET /users/:other                             |          -          |          -          |        403        |          -           |        -
+GET /users/:other?view=page                   |          -          |          -          |        403        |          -           |        -
+GET /users/:other/followers?limit=100         |          -          |          -          |        403        |          -           |        -
+GET /users/:other/followers?q=:author         |          -          |          -          |        403        |          -           |        -
+GET /users/:author/following?limit=100        |         404         |         404         |        403        |          -           |        -
+GET /users/:other/mutuals?limit=100           |          -          |          -          |        403        |          -           |        -
+GET /posts/:thread/likers?limit=100           |          -          |          -          |        403        |          -           |        -
+GET /comments/voters/:poll/:voted             |          -          |          -          |        403        |          -           |        -
+GET /posts/user/:author/replies               |         404         |         404         |        403        |          C           |        C
+GET /posts/liked                              |          -          |          -          |        403        |          P           |        P
 GET /posts                                    |          -          |          -          |        403        |          C           |        C
 GET /posts?limit=100                          |          -          |          -          |        403        |          -           |        -
 GET /posts?sort=trending&limit=100            |          -          |          -          |        403        |          -           |        -
@@ -203,6 +230,15 @@ GET /users/bookmark?limit=100                 |       -        |      P       | 
 GET /users/:author                            |       U        |      PU      |        U        |         U         |        U        |         U
 GET /users/:author?view=page                  |       U        |      U       |        U        |         U         |        U        |         U
 GET /users/:other                             |       L        |      L       |        L        |         L         |        L        |         L
+GET /users/:other?view=page                   |       -        |      L       |        -        |         -         |        L        |         -
+GET /users/:other/followers?limit=100         |       U        |      U       |        U        |         U         |        U        |         U
+GET /users/:other/followers?q=:author         |       U        |      U       |        U        |         U         |        U        |         U
+GET /users/:author/following?limit=100        |       -        |      L       |        -        |         -         |        L        |         -
+GET /users/:other/mutuals?limit=100           |       -        |      -       |        -        |         -         |        -        |         -
+GET /posts/:thread/likers?limit=100           |       U        |      U       |        U        |         U         |        U        |         U
+GET /comments/voters/:poll/:voted             |       U        |      U       |        U        |         U         |        U        |         U
+GET /posts/user/:author/replies               |       -        |      CL      |        C        |         -         |        -        |         -
+GET /posts/liked                              |       -        |      L       |        P        |         -         |        L        |         -
 GET /posts                                    |       L        |     PCL      |        CL       |         L         |        L        |         L
 GET /posts?limit=100                          |       -        |      PL      |        -        |         -         |        L        |         -
 GET /posts?sort=trending&limit=100            |       -        |      PL      |        -        |         -         |        L        |         -

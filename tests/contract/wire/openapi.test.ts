@@ -29,6 +29,8 @@ everyEngine('the document of the API', (world) => {
     );
     const open = ['POST /auth/login', 'POST /auth/signup', 'GET /config', 'GET /users', 'GET /users/*', 'GET /posts'];
     const reads = ['GET /posts/*', 'GET /posts/user/*', 'GET /comments/*', 'GET /about'];
+    const people = ['/users/*/followers', '/users/*/following', '/posts/*/likers', '/comments/voters/*/*'];
+    const lists = ['/posts/user/*/replies', ...people].map((path) => `GET ${path}`);
     const setUp = [
       'POST /setup',
       'POST /setup/look',
@@ -40,7 +42,7 @@ everyEngine('the document of the API', (world) => {
       'POST /appeals',
     ];
     const calls = AUTHENTICATED.map(({ method, path }) => `${method} ${path.split('?')[0]?.replaceAll(GHOST, '*')}`);
-    const all = new Set([...open, ...reads, ...setUp, ...calls].map((line) => line.replace(' ', ' /api')));
+    const all = new Set([...open, ...reads, ...lists, ...setUp, ...calls].map((line) => line.replace(' ', ' /api')));
     expect(known.sort()).toEqual([...all].sort());
   });
 
