@@ -34,6 +34,7 @@ import { servePush } from './push/push.ts';
 import { serveBlocks } from './safety/blocks.ts';
 import { serveFilters } from './safety/filters.ts';
 import { serveMutes } from './safety/mutes.ts';
+import { serveSearch } from './search.ts';
 import { serveOn } from './serve.ts';
 import { serveUsers } from './users.ts';
 
@@ -81,6 +82,7 @@ export function createApp(options: AppOptions): (request: Request, told?: Reques
   serveUsers(serve);
   serveNames(serve);
   servePeople(serve);
+  serveSearch(serve);
   servePosts(serve);
   serveComments(serve);
   serveDocs(hono, context);

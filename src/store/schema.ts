@@ -252,6 +252,16 @@ export interface Schema extends SafetyTables, NoticeTables, PushTables {
     created_at: number;
     answered_at: number | null;
   };
+  /** How far the index of posts is: one row, or none before it was begun. Not copied: it is made anew. */
+  post_search_state: {
+    /** Everything up to this position of that feed is in the index, of the posts from `low` on. */
+    feed: string;
+    at: number;
+    /** 0: all of them. */
+    low: number;
+    /** Of the way in which texts are cut into words. */
+    version: number;
+  };
   /** Not copied: each database begins its own anew. */
   jobs: {
     id: Generated<number>;

@@ -146,6 +146,7 @@ export const CODES = {
 
   // What is wrong with the request.
   too_many_ids: { means: 'The query names no post by its id, or more than `max`.', params: ['max'] },
+  too_many_conditions: { means: 'The search has more than `max` words and conditions.', params: ['max'] },
   ids_alone: { means: 'The query asks for posts by their ids and for a page at once.' },
   body_not_json: { means: 'The body is no JSON.' },
   body_too_large: { means: 'The body has more than `max` bytes.', params: ['max'] },

@@ -14,6 +14,7 @@ import type { Coded, Fault } from './codes.ts';
 import { OF_LIVE } from './of-live.ts';
 import { OF_MODERATION } from './of-moderation.ts';
 import { OF_PUSH } from './of-push.ts';
+import { OF_SEARCH } from './of-search.ts';
 
 const inWords = (count: number): string => count.toLocaleString('en');
 
@@ -126,6 +127,7 @@ export const MESSAGES = {
   ...OF_MODERATION,
   ...OF_LIVE,
   ...OF_PUSH,
+  ...OF_SEARCH,
   mayNotInvite: {
     code: 'may_not_invite',
     message: 'You cannot invite people here. Ask who looks after this Pipit to do it.',
@@ -269,6 +271,7 @@ export const SPENT = {
   'stranger-logins': 'Too many logins to this account have failed.',
   signups: 'Many new accounts were made from your network.',
   reports: 'That was a lot to report at once.',
+  searches: 'That was a lot to search at once.',
 } as const;
 
 export type Limit = keyof typeof SPENT;

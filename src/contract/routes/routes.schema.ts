@@ -21,6 +21,7 @@ import { pushRoutes } from '../push.schema.ts';
 import { blockRoutes } from '../safety/blocks.schema.ts';
 import { filterRoutes } from '../safety/filters.schema.ts';
 import { muteRoutes } from '../safety/mutes.schema.ts';
+import { searchRoutes } from '../search/search.schema.ts';
 import { userRoutes } from '../users.schema.ts';
 import type { Endpoint } from './describe.schema.ts';
 
@@ -48,6 +49,7 @@ export const routes: readonly Endpoint[] = [
   ...userRoutes,
   ...nameRoutes,
   ...peopleRoutes,
+  ...searchRoutes,
   ...postRoutes,
   ...commentRoutes,
 ];

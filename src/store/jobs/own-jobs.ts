@@ -5,6 +5,7 @@ import { migrationJob } from '../migrations/background/background.ts';
 import { backgroundMigrations } from '../migrations/background/index.ts';
 import { endsJob, removedJob } from '../moderation/ends.ts';
 import { endedJob } from '../safety/ended.ts';
+import { searchJob } from '../search/posts/index-job.ts';
 import { countsJob } from '../visibility/move-counts.ts';
 import type { JobDefinition } from './job.ts';
 import type { Clock } from './moment.ts';
@@ -20,5 +21,6 @@ export const ownJobs = (clock?: Clock): JobDefinition[] => [
   endedJob(clock),
   endsJob(clock),
   removedJob(clock),
+  searchJob,
   ...backgroundMigrations.map(migrationJob),
 ];

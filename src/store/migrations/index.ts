@@ -18,6 +18,7 @@ import { notices } from './0017-notices.ts';
 import { push } from './0018-push.ts';
 import { doneAgain } from './0019-done-again.ts';
 import { peopleLists } from './0020-people-lists.ts';
+import { postSearch } from './0021-post-search.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. Only ever append. */
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   push,
   doneAgain,
   peopleLists,
+  postSearch,
 ];

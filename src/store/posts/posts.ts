@@ -88,7 +88,7 @@ const postRows = (...seen: Parameters<typeof visiblePosts>) =>
       commentCount.as('comment_count'),
     ]);
 
-const withOwnMarks = async (store: Store, rows: PostRow[], { id }: Reader): Promise<PostRow[]> =>
+export const withOwnMarks = async (store: Store, rows: PostRow[], { id }: Reader): Promise<PostRow[]> =>
   id === VISITOR.id ? rows : withMarks(store, rows, id);
 
 const all = byKeyRange((range) =>
@@ -176,7 +176,7 @@ const byIds = (place: Place) =>
       sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`,
     ),
   );
-const byIdsAt = { home: byIds('home'), direct: byIds('direct') };
+const byIdsAt = { public: byIds('public'), home: byIds('home'), direct: byIds('direct') };
 
 /** In the order of the ids, as everybody sees them: the reader's marks are not on them. */
 export async function postsByIds(

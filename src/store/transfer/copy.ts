@@ -90,6 +90,7 @@ async function fill(
     target,
     async (insert, db) => {
       await db.deleteFrom('settings').where('name', '<>', TOKEN_SECRET).execute();
+      await db.deleteFrom('post_search_state').execute();
       for (const table of tables) {
         const onBatch = async (columns: string[], rows: BulkRows['rows']) => {
           await insert({ table, columns, rows });

@@ -3,8 +3,8 @@ import type { Schema } from '../schema.ts';
 import type { Engine } from '../store.ts';
 import type { BulkValue } from './bulk.ts';
 
-/** Jobs and one-time links are begun anew wherever the rows are brought to. */
-export const LEFT_BEHIND = ['jobs', 'secrets'] as const satisfies (keyof Schema)[];
+/** Jobs, one-time links and the index of posts are begun anew wherever the rows are brought to. */
+export const LEFT_BEHIND = ['jobs', 'secrets', 'post_search_state'] as const satisfies (keyof Schema)[];
 export type Table = Exclude<keyof Schema, (typeof LEFT_BEHIND)[number]>;
 export type Row = Record<string, BulkValue>;
 

@@ -46,6 +46,8 @@ feed                 | anew   | -            | -                | one row       
 rate_limits          | anew   | -            | -                | when the window is over                       | by itself
 schema_version       | anew   | -            | -                | one row                                       | no route
 users_search         | anew   | -            | -                | with the person                               | signups
+post_search          | anew   | -            | -                | with the post                                 | writes, points
+post_search_state    | anew   | -            | -                | one row                                       | no route
 users_search_terms   | anew   | -            | -                | with the person                               | signups
 `;
 

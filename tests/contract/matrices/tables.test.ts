@@ -12,7 +12,7 @@ import { comment, ok, write } from './steps.ts';
 import { tables } from './tables-table.ts';
 
 /** What an index of words keeps for itself. */
-const PARTS = /^users_search_(data|idx|content|docsize|config)$|^sqlite_/;
+const PARTS = /^(users|post)_search_(data|idx|content|docsize|config)$|^sqlite_/;
 
 everyEngine('every table', (world) => {
   test('has its row, and no row is left over', async () => {

@@ -37,6 +37,8 @@ GET /users                                    |    UL   |  PUL   |  PUL   |   PU
 GET /users?limit=100                          |    U    |   U    |   UL   |    U     |    -    |    -    |   U   |         -
 GET /users?limit=100&q=:author                |    U    |   U    |   U    |    U     |    -    |    -    |   U   |         -
 GET /names?begins=:author                     |   401   |   L    |   -    |    L     |    -    |    -    |   L   |    -
+GET /search/posts?q=from::author              |    P    |   P    |   P    |    P     |    -    |    -    |   -   |    -
+GET /search/posts?q=in:bookmarks              |    -    |   P    |   P    |    P     |    -    |    -    |   P   |    P
 GET /users?suggested=true&limit=100           |   401   |   U    |   -    |    -     |    -    |    -    |   -   |         -
 GET /users?suggested=true&limit=100&q=:author |   401   |   U    |   -    |    -     |    -    |    -    |   -   |         -
 GET /users/bookmark                           |   401   |   P    |   P    |    P     |    -    |    -    |   P   |         P
@@ -99,6 +101,8 @@ GET /users                                    |         L          |         PL 
 GET /users?limit=100                          |         -          |         -          |        UL        |         -         |       403       |         -
 GET /users?limit=100&q=:author                |         -          |         -          |        U         |         -         |       403       |         -
 GET /names?begins=:author                     |         -          |         L          |        -         |         -         |       403       |    -
+GET /search/posts?q=from::author              |         -          |         -          |        P         |         -         |       403       |    -
+GET /search/posts?q=in:bookmarks              |         -          |         P          |        P         |         -         |       403       |    P
 GET /users?suggested=true&limit=100           |         -          |         -          |        -         |         -         |       403       |         -
 GET /users?suggested=true&limit=100&q=:author |         -          |         -          |        -         |         -         |       403       |         -
 GET /users/bookmark                           |         -          |         P          |        P         |         -         |       403       |         P
@@ -161,6 +165,8 @@ GET /users                                    |          -          |          -
 GET /users?limit=100                          |          -          |          -          |        403        |          -           |        -
 GET /users?limit=100&q=:author                |          -          |          -          |        403        |          -           |        -
 GET /names?begins=:author                     |          -          |          -          |        403        |          -           |    -
+GET /search/posts?q=from::author              |          -          |          -          |        403        |          -           |    -
+GET /search/posts?q=in:bookmarks              |          -          |          -          |        403        |          P           |    P
 GET /users?suggested=true&limit=100           |          -          |          -          |        403        |          -           |        -
 GET /users?suggested=true&limit=100&q=:author |          -          |          -          |        403        |          -           |        -
 GET /users/bookmark                           |          -          |          -          |        403        |          P           |        P
@@ -223,6 +229,8 @@ GET /users                                    |       UL       |     PUL      | 
 GET /users?limit=100                          |       U        |      UL      |        U        |         U         |        UL       |         U
 GET /users?limit=100&q=:author                |       U        |      U       |        U        |         U         |        U        |         U
 GET /names?begins=:author                     |       L        |      -       |        L        |         L         |        -        |    L
+GET /search/posts?q=from::author              |       -        |      P       |        -        |         -         |        -        |    -
+GET /search/posts?q=in:bookmarks              |       -        |      P       |        P        |         -         |        -        |    -
 GET /users?suggested=true&limit=100           |       U        |      -       |        U        |         U         |        -        |         U
 GET /users?suggested=true&limit=100&q=:author |       U        |      -       |        U        |         U         |        -        |         U
 GET /users/bookmark                           |       -        |      P       |        P        |         -         |        -        |         -
