@@ -90,7 +90,7 @@ async function fill(
     target,
     async (insert, db) => {
       await db.deleteFrom('settings').where('name', '<>', TOKEN_SECRET).execute();
-      await db.deleteFrom('post_search_state').execute();
+      await forgetIndex(db);
       for (const table of tables) {
         const onBatch = async (columns: string[], rows: BulkRows['rows']) => {
           await insert({ table, columns, rows });
@@ -107,6 +107,12 @@ async function fill(
     onIndex,
   );
   return copied;
+}
+
+/** No trigger tells the index of posts what is copied: it is made anew. A schema before 21 has none. */
+async function forgetIndex(db: Kysely<Schema>): Promise<void> {
+  const tables = await db.introspection.getTables();
+  if (tables.some(({ name }) => name === 'post_search_state')) await db.deleteFrom('post_search_state').execute();
 }
 
 async function compare(from: Readable, target: Store, onRows: OnRows): Promise<Digest[]> {
