@@ -59,8 +59,11 @@ function steps(node, scratch) {
       [vite('static', '--config', 'vite.static.config.ts')],
     ],
     [
-      [suite('unit'), suite('contract'), suite('browser')],
-      [step('e2e', [bin('@playwright', 'test', 'cli.js'), ...e2e], () => countPlaywright(join(scratch, 'e2e.json')))],
+      [suite('unit'), suite('contract')],
+      [
+        step('e2e', [bin('@playwright', 'test', 'cli.js'), ...e2e], () => countPlaywright(join(scratch, 'e2e.json'))),
+        suite('browser'),
+      ],
     ],
   ];
 }
