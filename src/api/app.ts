@@ -29,6 +29,7 @@ import { serveNotices } from './notices/notices.ts';
 import { serveNoticeSettings } from './notices/settings.ts';
 import { serveThreadMutes } from './notices/thread-mutes.ts';
 import { servePeople } from './people.ts';
+import { servePins } from './pins.ts';
 import { servePosts } from './posts.ts';
 import { servePush } from './push/push.ts';
 import { serveBlocks } from './safety/blocks.ts';
@@ -84,6 +85,7 @@ export function createApp(options: AppOptions): (request: Request, told?: Reques
   servePeople(serve);
   serveSearch(serve);
   servePosts(serve);
+  servePins(serve);
   serveComments(serve);
   serveDocs(hono, context);
   hono.get('/healthz', () => jsonReply(200, '{"status":"alive"}'));

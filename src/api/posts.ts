@@ -11,8 +11,11 @@ import { like, unlike } from '#store/posts/likes.ts';
 import { postsByUids } from '#store/posts/named-posts.ts';
 import { markedPosts, pageOfMarked } from '#store/posts/own-marks.ts';
 import * as store from '#store/posts/posts.ts';
+import { versionsOf } from '#store/posts/versions.ts';
+import { whyHere } from '#store/posts/why.ts';
 import type { Store } from '#store/store.ts';
-import { type Json, jsonObject } from '#store/views/json.ts';
+import { type Json, jsonObject, jsonOf, stampOf } from '#store/views/json.ts';
+import { shortUserWithBird } from '#store/views/short-users.ts';
 import { asLongTask } from '#store/whole/chunks.ts';
 import { postsWithLists } from '#store/whole/whole-posts.ts';
 import type { Context } from './context.ts';
@@ -72,6 +75,26 @@ export function servePosts(serve: Serve): void {
     return comments < row.comment_count
       ? { json: post, headers: firstPageLink(`/api/comments/${call.params.id}`) }
       : post;
+  });
+
+  serve(contract.explainPost, async (call) => {
+    const why = await whyHere(call.store, call.params.id, readerOf(call), call.clock());
+    if (!why) throw new Refusal(404, MESSAGES.noSuchPost);
+    const { author, numbers } = why;
+    const own = author.author_id === call.caller?.id ? { own: 'true' } : {};
+    const followed = author.followed ? { followed: shortUserWithBird(author) } : {};
+    const members = Object.entries(numbers).map(([name, value]): [string, Json<number>] => [name, jsonOf(value)]);
+    return jsonObject({ why: jsonObject({ ...Object.fromEntries(members), ...own, ...followed }) });
+  });
+
+  serve(contract.listVersions, async (call) => {
+    const { versions, complete } = await versionsOf(call.store, await targetPost(call, call.params.id), readerOf(call));
+    const shown = versions.map(({ content, created_at, like_count: likes }) => ({
+      content,
+      createdAt: stampOf(created_at),
+      ...(likes !== undefined && { likes }),
+    }));
+    return jsonOf({ versions: shown, complete });
   });
 
   serve(contract.createPost, async (call) => {

@@ -126,6 +126,7 @@ export const pageUser = z
     knownFollowers: knownFollowers.optional().meta({
       description: 'Who of those whom the caller follows follows them, where one user is asked for.',
     }),
+    pinned: uid.optional().meta({ description: 'The post that stands first on the profile, where there is one.' }),
   })
   .catchall(extra)
   .meta({ id: 'UserInPage' });

@@ -60,6 +60,8 @@ export interface Schema extends SafetyTables, NoticeTables, PushTables {
     posts_count: Generated<number>;
     followers_count: Generated<number>;
     following_count: Generated<number>;
+    /** The own post that stands first on the profile. */
+    pinned_post_id: Generated<number | null>;
     created_at: number;
     updated_at: number;
   };
@@ -80,8 +82,23 @@ export interface Schema extends SafetyTables, NoticeTables, PushTables {
     rev: Generated<number>;
     like_count: Generated<number>;
     comment_count: Generated<number>;
+    /** Different people among those who commented last, without the author. Moved by triggers, as is `hot`. */
+    commenters: Generated<number>;
+    /** Null: not reached by the migration in the background yet. */
+    hot: Generated<number | null>;
     created_at: number;
     updated_at: number;
+  };
+  /** What posts said before they were edited, the newest 20 of each. Made by a trigger alone. */
+  post_versions: {
+    id: Generated<number>;
+    post_id: number;
+    content: string;
+    /** Both when the next one took its place: what moderators held then is not shown. */
+    like_count: number;
+    state: ContentState;
+    /** When it was written. */
+    created_at: number;
   };
   comments: {
     id: Generated<number>;

@@ -24,6 +24,9 @@ const EXCEPTIONS: Record<string, string> = {
   'people/users.ts credentials': 'who logs in',
   // What was decided before.
   'posts/comments.ts parentUid': 'the id of what a reply hangs under, which is told whatever became of it',
+  'posts/versions.ts current': 'the text of a post that a reader was given',
+  'people/users.ts pinnedPost': 'the id of a visible post of a person who is seen',
+  'feeds/hot.ts hottest': 'posts that were chosen for the reader',
   'views/post-json.ts sources': 'the texts of posts that a reader was given',
   'whole/whole-posts.ts sizes': 'the lengths of posts that a reader was given',
   'views/short-users.ts sizes': 'the lengths of people who were listed',
@@ -52,6 +55,8 @@ const EXCEPTIONS: Record<string, string> = {
   'search/posts/state.ts top': 'a count',
   'search/posts/index-job.ts nextBelow': 'ids, for the index',
   'search/posts/posts-index.ts texts': 'words, for the index: what it finds is read through the predicate',
+  'feeds/heat.ts commenters': 'counts, which are the same for all readers',
+  'feeds/heat.ts postsBefore': 'moves what orders posts',
   'posts/posts.ts lastOfFew': 'a position',
   'posts/comments.ts lastOfFew': 'a position',
   'posts/comments.ts authorOf': 'whom a reply of the caller answers',

@@ -50,6 +50,7 @@ export const CODES = {
 
   // What the rules say.
   username_taken: { means: 'Somebody has, or had, this username.' },
+  pin_foreign_post: { means: 'The post belongs to somebody else and cannot be pinned by the caller.' },
   edit_foreign_post: { means: 'The post belongs to somebody else and cannot be edited by the caller.' },
   delete_foreign_post: { means: 'The post belongs to somebody else and cannot be deleted by the caller.' },
   edit_foreign_comment: { means: 'The comment belongs to somebody else and cannot be edited by the caller.' },

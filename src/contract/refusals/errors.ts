@@ -49,6 +49,7 @@ export const MESSAGES = {
   refused: { code: 'refused', params: { reason: '' }, message: 'You were not let in.' },
   moderatorsOnly: { code: 'moderators_only', message: 'Only moderators can do this.' },
   ownerOnly: { code: 'owner_only', message: 'Only the owner of this Pipit can do this.' },
+  pinForeignPost: { code: 'pin_foreign_post', message: 'Only an own post can be pinned.' },
   editForeignPost: {
     code: 'edit_foreign_post',
     message: "Cannot edit a Post doesn't belong to the logged in User.",

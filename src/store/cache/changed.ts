@@ -18,10 +18,10 @@ export type Thing =
   | 'notices';
 
 /**
- * What changes as a whole: which posts there are, in which order by likes, who is here with which counts, and which posts and
+ * What changes as a whole: which posts there are, in which order by likes, who talks about them, who is here with which counts, and which posts and
  * comments are held or removed.
  */
-export type Whole = 'posts' | 'likes' | 'people' | 'states';
+export type Whole = 'posts' | 'likes' | 'talk' | 'people' | 'states';
 
 type Touched = readonly [Thing, keyof Omit<Change, 'kind' | 'uid'>] | Whole;
 
@@ -36,16 +36,10 @@ const TOUCHED: Record<Kind, readonly Touched[] | 'everything'> = {
   unliked: [['post', 'post'], ['marks', 'actor'], 'likes'],
   bookmarked: [['marks', 'actor']],
   unbookmarked: [['marks', 'actor']],
-  commentMade: [
-    ['post', 'post'],
-    ['thread', 'post'],
-  ],
+  commentMade: [['post', 'post'], ['thread', 'post'], 'talk'],
   commentEdited: [['thread', 'post']],
-  commentShown: [['post', 'post'], ['thread', 'post'], ['caller', 'user'], 'states'],
-  commentGone: [
-    ['post', 'post'],
-    ['thread', 'post'],
-  ],
+  commentShown: [['post', 'post'], ['thread', 'post'], ['caller', 'user'], 'states', 'talk'],
+  commentGone: [['post', 'post'], ['thread', 'post'], 'talk'],
   voted: [['thread', 'post']],
   userMade: ['people'],
   userEdited: [['author', 'user'], ['caller', 'user'], 'people'],

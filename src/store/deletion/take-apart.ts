@@ -68,6 +68,7 @@ async function takeApartPosts(store: Store, ids: number[], most: number): Promis
   return inTurn(most, [
     async (most) => (await remove(store, 'notices', 'post_id', ids, most)).length,
     async (most) => (await remove(store, 'thread_mutes', 'post_id', ids, most)).length,
+    async (most) => (await remove(store, 'post_versions', 'post_id', ids, most)).length,
     (most) => removeLikes(store, 'post_id', ids, most),
     (most) => removeBookmarks(store, 'post_id', ids, most),
     (most) => removeComments(store, 'post_id', ids, most),
@@ -123,6 +124,7 @@ type Hanging =
   | 'secrets'
   | 'notices'
   | 'thread_mutes'
+  | 'post_versions'
   | 'appeals'
   | 'invitations';
 type Row = Record<'post_id' | 'comment_id' | 'follower_id' | 'followee_id' | 'up', number>;

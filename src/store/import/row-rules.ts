@@ -67,6 +67,7 @@ const RULES: { readonly [T in Travels]: { readonly [C in keyof Schema[T]]: Rule 
     posts_count: count,
     followers_count: count,
     following_count: count,
+    pinned_post_id: orNull(id),
     created_at: moment,
     updated_at: moment,
   },
@@ -80,8 +81,18 @@ const RULES: { readonly [T in Travels]: { readonly [C in keyof Schema[T]]: Rule 
     rev: count,
     like_count: count,
     comment_count: count,
+    commenters: derived,
+    hot: derived,
     created_at: moment,
     updated_at: moment,
+  },
+  post_versions: {
+    id,
+    post_id: id,
+    content: text(MOST_BYTES_OF_POST),
+    like_count: count,
+    state: contentState,
+    created_at: moment,
   },
   deleted_users: { user_id: id },
   deleted_posts: { post_id: id },
@@ -237,7 +248,8 @@ export function admitted(table: Table, row: Row): Row {
   const [pair] = PAIRS.filter(([of]) => of === table);
   if (pair && row[pair[1]] === row[pair[2]])
     throw new StoreError(`${nameOf(table, row)}: nobody can do this to themselves.`);
-  return table === 'users' ? { ...row, ...admittedUser(row as unknown as Schema['users']) } : row;
+  if (table === 'users') return { ...row, ...admittedUser(row as unknown as Schema['users']) };
+  return table === 'posts' ? { ...row, commenters: 0, hot: null } : row;
 }
 
 /** What follows from the rest is made anew, and what a sign-up added is cleaned as it would be today. */

@@ -19,6 +19,8 @@ import { push } from './0018-push.ts';
 import { doneAgain } from './0019-done-again.ts';
 import { peopleLists } from './0020-people-lists.ts';
 import { postSearch } from './0021-post-search.ts';
+import { hot } from './0022-hot.ts';
+import { versions } from './0023-versions.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. Only ever append. */
@@ -44,4 +46,6 @@ export const migrations: readonly Migration[] = [
   doneAgain,
   peopleLists,
   postSearch,
+  hot,
+  versions,
 ];

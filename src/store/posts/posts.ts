@@ -5,6 +5,7 @@ import type { Cache } from '../cache/cache.ts';
 import type { Changed } from '../cache/changed.ts';
 import type { ReadKey } from '../cache/read-cache.ts';
 import { deletePostOrMark } from '../deletion/sweep.ts';
+import { newestOfAuthor, pageByHot } from '../feeds/hot.ts';
 import {
   after,
   atMost,
@@ -17,6 +18,7 @@ import {
   pageOf,
   positionIn,
   postOrder,
+  type Ranked,
   readAfter,
   readFew,
   type Sort,
@@ -44,6 +46,8 @@ export interface PostRow extends CachedJson {
   like_count: number;
   hidden_likes: number;
   comment_count: number;
+  /** Where a list may be in this order. */
+  hot?: number | null;
   /** For a reader whom something sets apart. */
   state?: ContentState;
   /** For a reader who is known. */
@@ -72,8 +76,11 @@ const PAGES: ReadKey<Position[], string> = {
 };
 
 /** Of which posts are in a list of posts, and in which order. */
-export const lastChangeOfList = (changed: Changed, name: string): number =>
-  name.includes('trending') ? Math.max(changed.lastOf('posts'), changed.lastOf('likes')) : changed.lastOf('posts');
+export function lastChangeOfList(changed: Changed, name: string): number {
+  const last = changed.lastOf('posts');
+  if (name.includes('trending')) return Math.max(last, changed.lastOf('likes'));
+  return name.includes('hot') ? Math.max(last, changed.lastOf('likes'), changed.lastOf('talk')) : last;
+}
 
 const postRows = (...seen: Parameters<typeof visiblePosts>) =>
   visiblePosts(...seen)
@@ -86,6 +93,7 @@ const postRows = (...seen: Parameters<typeof visiblePosts>) =>
       'posts.like_count',
       hiddenLikes.as('hidden_likes'),
       commentCount.as('comment_count'),
+      'posts.hot',
     ]);
 
 export const withOwnMarks = async (store: Store, rows: PostRow[], { id }: Reader): Promise<PostRow[]> =>
@@ -102,14 +110,14 @@ const all = byKeyRange((range) =>
 
 /** So many posts are looked at for the page of a reader who does not see all of them. */
 const firstFew = (range: KeyRange, param: <K extends keyof Position>(name: K) => number) => sql`(
-  select id, author_id, rev, like_count, comment_count, state from posts
+  select id, author_id, rev, like_count, comment_count, hot, state from posts
   where ${after(range, { likes: param('likes'), id: param('id') })}
   order by ${postOrder(range)} limit ${sql.lit(LOOKED_AT)})`;
 
 const lastOfFew = byKeyRange((range) =>
-  preparedOne<Position, { id: number; like_count: number }>(
-    (_db, param) => sql<{ id: number; like_count: number }>`
-      select id, like_count from posts where ${after(range, { likes: param('likes'), id: param('id') })}
+  preparedOne<Position, Ranked>(
+    (_db, param) => sql<Ranked>`
+      select id, like_count, hot from posts where ${after(range, { likes: param('likes'), id: param('id') })}
       order by ${postOrder(range)} limit 1 offset ${sql.lit(LOOKED_AT - 1)}`,
   ),
 );
@@ -165,8 +173,13 @@ const ofAuthor = byKeyRange((range) =>
   ),
 );
 
-export const pageOfAuthor = (store: Store, author: number, sort: Sort, page: Paged, reader = VISITOR) =>
-  readPage(store, author, sort, page, reader, (range, page) => ofAuthor[range](store, reader, { ...page, author }));
+/** Hot: of the newest ones, as in a home feed. */
+export const pageOfAuthor = async (store: Store, author: number, sort: Sort, page: Paged, reader = VISITOR) =>
+  sort === 'hot'
+    ? pageByHot(store, await newestOfAuthor(store, reader, { author }), page, async (ids) =>
+        withOwnMarks(store, await postsByIds(store, ids, reader, 'direct'), reader),
+      )
+    : readPage(store, author, sort, page, reader, (range, page) => ofAuthor[range](store, reader, { ...page, author }));
 
 const byIds = (place: Place) =>
   preparedFor<{ ids: Ids }, PostRow>((db, param, engine, reader) =>

@@ -13,6 +13,7 @@ const KEYS: { readonly [T in Table]: { readonly [C in keyof Schema[T]]?: 'number
   users: { id: 'number' },
   reserved_usernames: { username_key: 'text' },
   posts: { id: 'number' },
+  post_versions: { id: 'number' },
   deleted_users: { user_id: 'number' },
   deleted_posts: { post_id: 'number' },
   uncounted_users: { user_id: 'number' },

@@ -96,6 +96,11 @@ GET /posts/user/:username                   |   200    |    401    |   401   |  
 GET /posts/user/:username/replies           |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |  403
 GET /posts/liked                            |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |  403
 GET /posts/:id/likers                       |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |  403
+GET /posts?sort=hot                         |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /posts/:id/why                          |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /posts/:id/history                      |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+POST /posts/pin/:id                         |   401    |    401    |   401   |   400    |  200   |      200      |   404   |    400    |  400  |   403
+POST /posts/unpin/:id                       |   401    |    401    |   401   |   400    |  200   |      200      |   404   |    400    |  400  |   403
 POST /posts                                 |   401    |    401    |   401   |   201    |  201   |      201      |   404   |    201    |  201  |   403
 POST /posts/edit/:id                        |   401    |    401    |   401   |   400    |  201   |      201      |   404   |    400    |  400  |   403
 DELETE /posts/:id                           |   401    |    401    |   401   |   400    |  201   |      201      |   404   |    400    |  400  |   403
@@ -153,6 +158,10 @@ GET /posts/:id                              id        |       200       |   404 
 GET /posts/user/:username                   username  |       200       |   404   |     404
 GET /posts/user/:username/replies           username  |       200       |   404   |     404
 GET /posts/:id/likers                       id        |       200       |   404   |     404
+GET /posts/:id/why                          id        |       200       |   404   |     404
+GET /posts/:id/history                      id        |       200       |   404   |     404
+POST /posts/pin/:id                         id        |       400       |   404   |     404
+POST /posts/unpin/:id                       id        |       400       |   404   |     404
 POST /posts/edit/:id                        id        |       400       |   404   |     404
 DELETE /posts/:id                           id        |       400       |   404   |     404
 POST /posts/like/:id                        id        |       201       |   404   |     404

@@ -12,6 +12,7 @@ const TABLE = `
                      | copied | account data | with the account | emptied                                       | limit
 users                | yes    | profile      | goes             | by their owner; refused or removed, in 30 days | signups
 posts                | yes    | posts        | goes             | by the author; removed ones after 30 days     | writes, points
+post_versions        | yes    | postVersions | -                | with the post; the newest 20 of it stay       | writes, points
 comments             | yes    | comments     | goes             | by the author, with the post; removed, 30 days | writes, points
 comment_tombstones   | yes    | -            | -                | with the last reply, or with the post         | writes, points
 likes                | yes    | likes        | goes             | by who liked, with the post                   | writes, points

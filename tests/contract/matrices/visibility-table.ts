@@ -58,14 +58,19 @@ GET /posts/liked                              |   401   |   P    |   L    |    P
 GET /posts                                    |   PCL   |  PCL   |  PCL   |   PCL    |    -    |    -    |   L   |         C
 GET /posts?limit=100                          |    P    |   P    |   PL   |    P     |    -    |    -    |   -   |         -
 GET /posts?sort=trending&limit=100            |    P    |   P    |   PL   |    P     |    -    |    -    |   -   |         -
+GET /posts?sort=hot&limit=100                 |    P    |   P    |   PL   |    P     |    -    |    -    |   -   |         -
 GET /posts?feed=home&limit=100                |   401   |   -    |   PL   |    P     |    -    |    -    |   -   |         -
 GET /posts?feed=home&sort=trending&limit=100  |   401   |   -    |   PL   |    P     |    -    |    -    |   -   |         -
+GET /posts?feed=home&sort=hot&limit=100       |   401   |   -    |   PL   |    P     |    -    |    -    |   -   |         -
 GET /posts/:post                              |    P    |   P    |   P    |    P     |   404   |   404   |   P   |         P
 GET /posts?ids=:post                          |    P    |   P    |   P    |    P     |    -    |    -    |   P   |    P
 GET /posts/:post?view=page                    |    P    |   P    |   P    |    P     |   404   |   404   |   P   |         P
+GET /posts/:post/why                          |    -    |   -    |   -    |    L     |   404   |   404   |   -   |         -
+GET /posts/:post/history                      |    P    |   P    |   P    |    P     |   404   |   404   |   P   |         P
 GET /posts/:thread                            |    CL   |   CL   |   CL   |    CL    |    -    |    -    |   L   |         C
 GET /posts/user/:author                       |    P    |   P    |   P    |    P     |   404   |    -    |   P   |         P
 GET /posts/user/:author?limit=100             |    P    |   P    |   P    |    P     |   404   |    -    |   P   |         P
+GET /posts/user/:author?sort=hot&limit=100    |    P    |   P    |   P    |    P     |   404   |    -    |   P   |         P
 GET /comments/:thread                         |    C    |   C    |   C    |    C     |    -    |    -    |   -   |         C
 GET /comments/:thread?limit=100               |    C    |   C    |   C    |    C     |    -    |    -    |   -   |         C
 GET /comments/:thread?sort=best&limit=100     |    C    |   C    |   C    |    C     |    -    |    -    |   -   |         C
@@ -122,14 +127,19 @@ GET /posts/liked                              |         -          |         P  
 GET /posts                                    |         L          |         CL         |       PCL        |         -         |       403       |         C
 GET /posts?limit=100                          |         -          |         -          |        PL        |         -         |       403       |         -
 GET /posts?sort=trending&limit=100            |         -          |         -          |        PL        |         -         |       403       |         -
+GET /posts?sort=hot&limit=100                 |         -          |         -          |        PL        |         -         |       403       |         -
 GET /posts?feed=home&limit=100                |         -          |         P          |        PL        |         -         |       403       |         -
 GET /posts?feed=home&sort=trending&limit=100  |         -          |         P          |        PL        |         -         |       403       |         -
+GET /posts?feed=home&sort=hot&limit=100       |         -          |         P          |        PL        |         -         |       403       |         -
 GET /posts/:post                              |        404         |         P          |        P         |        404        |       403       |         P
 GET /posts?ids=:post                          |         -          |         P          |        P         |         -         |       403       |    P
 GET /posts/:post?view=page                    |        404         |         P          |        P         |        404        |       403       |         P
+GET /posts/:post/why                          |        404         |         L          |        -         |        404        |       403       |         -
+GET /posts/:post/history                      |        404         |         P          |        P         |        404        |       403       |         P
 GET /posts/:thread                            |         L          |         CL         |        CL        |         -         |       403       |         C
 GET /posts/user/:author                       |         -          |         P          |        P         |        404        |       403       |         P
 GET /posts/user/:author?limit=100             |         -          |         P          |        P         |        404        |       403       |         P
+GET /posts/user/:author?sort=hot&limit=100    |         -          |         P          |        P         |        404        |       403       |         P
 GET /comments/:thread                         |         -          |         C          |        C         |         -         |       403       |         C
 GET /comments/:thread?limit=100               |         -          |         C          |        C         |         -         |       403       |         C
 GET /comments/:thread?sort=best&limit=100     |         -          |         C          |        C         |         -         |       403       |         C
@@ -186,14 +196,19 @@ GET /posts/liked                              |          -          |          -
 GET /posts                                    |          -          |          -          |        403        |          C           |        C
 GET /posts?limit=100                          |          -          |          -          |        403        |          -           |        -
 GET /posts?sort=trending&limit=100            |          -          |          -          |        403        |          -           |        -
+GET /posts?sort=hot&limit=100                 |          -          |          -          |        403        |          -           |        -
 GET /posts?feed=home&limit=100                |          -          |          -          |        403        |          -           |        -
 GET /posts?feed=home&sort=trending&limit=100  |          -          |          -          |        403        |          -           |        -
+GET /posts?feed=home&sort=hot&limit=100       |          -          |          -          |        403        |          -           |        -
 GET /posts/:post                              |         404         |         404         |        403        |          P           |        P
 GET /posts?ids=:post                          |          -          |          -          |        403        |          P           |    P
 GET /posts/:post?view=page                    |         404         |         404         |        403        |          P           |        P
+GET /posts/:post/why                          |         404         |         404         |        403        |          -           |        -
+GET /posts/:post/history                      |         404         |         404         |        403        |          P           |        P
 GET /posts/:thread                            |          -          |          -          |        403        |          C           |        C
 GET /posts/user/:author                       |         404         |         404         |        403        |          P           |        P
 GET /posts/user/:author?limit=100             |         404         |         404         |        403        |          P           |        P
+GET /posts/user/:author?sort=hot&limit=100    |         404         |         404         |        403        |          P           |        P
 GET /comments/:thread                         |          -          |          -          |        403        |          C           |        C
 GET /comments/:thread?limit=100               |          -          |          -          |        403        |          C           |        C
 GET /comments/:thread?sort=best&limit=100     |          -          |          -          |        403        |          C           |        C
@@ -250,14 +265,19 @@ GET /posts/liked                              |       -        |      L       | 
 GET /posts                                    |       L        |     PCL      |        CL       |         L         |        L        |         L
 GET /posts?limit=100                          |       -        |      PL      |        -        |         -         |        L        |         -
 GET /posts?sort=trending&limit=100            |       -        |      PL      |        -        |         -         |        L        |         -
+GET /posts?sort=hot&limit=100                 |       -        |      PL      |        -        |         -         |        L        |         -
 GET /posts?feed=home&limit=100                |       -        |      PL      |        -        |         -         |        L        |         -
 GET /posts?feed=home&sort=trending&limit=100  |       -        |      PL      |        -        |         -         |        L        |         -
+GET /posts?feed=home&sort=hot&limit=100       |       -        |      PL      |        -        |         -         |        L        |         -
 GET /posts/:post                              |      404       |      P       |        P        |        404        |       404       |        404
 GET /posts?ids=:post                          |       -        |      P       |        P        |         -         |        -        |     -
 GET /posts/:post?view=page                    |      404       |      P       |        P        |        404        |       404       |        404
+GET /posts/:post/why                          |      404       |      -       |        -        |        404        |       404       |        404
+GET /posts/:post/history                      |      404       |      P       |        P        |        404        |       404       |        404
 GET /posts/:thread                            |       L        |      CL      |        CL       |         L         |        L        |         L
 GET /posts/user/:author                       |       -        |      P       |        P        |         -         |        -        |         -
 GET /posts/user/:author?limit=100             |       -        |      P       |        P        |         -         |        -        |         -
+GET /posts/user/:author?sort=hot&limit=100    |       -        |      P       |        P        |         -         |        -        |         -
 GET /comments/:thread                         |       -        |      C       |        C        |         -         |        -        |         -
 GET /comments/:thread?limit=100               |       -        |      C       |        C        |         -         |        -        |         -
 GET /comments/:thread?sort=best&limit=100     |       -        |      C       |        C        |         -         |        -        |         -

@@ -10,6 +10,7 @@ import type { CaseDetail, DeskCase } from '#contract/moderation/cases.ts';
 import type { Report } from '#contract/moderation/reports.ts';
 import type { Notice } from '#contract/notices/notices.ts';
 import type { NoticeSettings } from '#contract/notices/settings.ts';
+import type { Why } from '#contract/posts.ts';
 import type { PushDevice } from '#contract/push.ts';
 import type { Block } from '#contract/safety/blocks.ts';
 import type { Filter } from '#contract/safety/filters.ts';
@@ -89,6 +90,7 @@ export interface Body {
   foundUser: User;
   currentUser: User;
   users: User[];
+  why: Why;
   user: User;
   posts: Post[];
   post: Post;

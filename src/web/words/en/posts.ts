@@ -6,11 +6,12 @@ export const postWords = define('posts', {
   held: 'Held back: only you and the moderators see it.',
   list: 'Posts',
   sort: 'Sort posts',
-  sorts: { trending: 'Trending', newest: 'Newest First', oldest: 'Oldest First' },
+  sorts: { trending: 'Trending', newest: 'Newest First', oldest: 'Oldest First', hot: 'Hot' },
   sorted: {
     trending: 'Sorted by Trending',
     newest: 'Sorted by Newest First',
     oldest: 'Sorted by Oldest First',
+    hot: 'Sorted by Hot',
   },
   end: 'That’s all of them.',
   lastVisit: 'Your last visit ended here',
