@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { NoticeTables } from './notices/tables.ts';
+import type { PostTables } from './posts/tables.ts';
 import type { PushTables } from './push/tables.ts';
 import type { SafetyTables } from './safety/tables.ts';
 import type { Mark } from './visibility/counted.ts';
@@ -17,7 +18,7 @@ export type SecretKind = 'setup' | 'reset';
 export type JobState = 'waiting' | 'done' | 'dead';
 
 /** Times are milliseconds since 1970, flags are 0 or 1, `uid` is the uuid that the outside knows. */
-export interface Schema extends SafetyTables, NoticeTables, PushTables {
+export interface Schema extends SafetyTables, NoticeTables, PushTables, PostTables {
   users: {
     id: Generated<number>;
     uid: string;
@@ -88,17 +89,6 @@ export interface Schema extends SafetyTables, NoticeTables, PushTables {
     hot: Generated<number | null>;
     created_at: number;
     updated_at: number;
-  };
-  /** What posts said before they were edited, the newest 20 of each. Made by a trigger alone. */
-  post_versions: {
-    id: Generated<number>;
-    post_id: number;
-    content: string;
-    /** Both when the next one took its place: what moderators held then is not shown. */
-    like_count: number;
-    state: ContentState;
-    /** When it was written. */
-    created_at: number;
   };
   comments: {
     id: Generated<number>;
