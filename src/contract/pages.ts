@@ -29,6 +29,11 @@ export const PAGES = {
   log: { path: '/moderation/log', access: 'members' },
   community: { path: '/community', access: 'members' },
   profile: { path: '/profile/:username', access: 'members' },
+  profileReplies: { path: '/profile/:username/replies', access: 'members' },
+  profileLikes: { path: '/profile/:username/likes', access: 'members' },
+  followers: { path: '/profile/:username/followers', access: 'members' },
+  following: { path: '/profile/:username/following', access: 'members' },
+  mutuals: { path: '/profile/:username/mutuals', access: 'members' },
   post: { path: '/post/:postId', access: 'members' },
 } as const satisfies Record<string, Page>;
 

@@ -15,6 +15,7 @@ import { Time } from '../ui/text/Time.tsx';
 import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx';
 import { AuthorAvatar, AuthorByline } from '../users/AuthorLinks.tsx';
 import { fullName } from '../users/fullName.ts';
+import { PeopleButton } from '../users/lists/PeopleButton.tsx';
 import { commentWords as comments } from '../words/en/comments.ts';
 import { postWords as words } from '../words/en/posts.ts';
 import { CommentEdit } from './CommentEdit.tsx';
@@ -119,6 +120,16 @@ export const CommentCard = memo(function CommentCard({ postId, id, linked }: Com
               >
                 {comments.reply}
               </button>
+            )}
+            {!pending && comment.upvoteCount > 0 && (
+              <PeopleButton
+                className="action action-word"
+                list="voters"
+                owner={`${postId}/${id}`}
+                count={comment.upvoteCount}
+              >
+                {comments.votedUp(comment.upvoteCount)}
+              </PeopleButton>
             )}
           </>
         )

@@ -32,6 +32,7 @@ import type { reportWords } from './en/moderation/report.ts';
 import type { noticeWords } from './en/notices/notices.tsx';
 import type { noticeSettingWords } from './en/notices/settings.ts';
 import type { peopleWords } from './en/people.ts';
+import type { peopleListWords } from './en/peopleLists.ts';
 import type { postWords } from './en/posts.ts';
 import type { profileWords } from './en/profile.ts';
 import type { pushWords } from './en/push.tsx';
@@ -67,6 +68,7 @@ export interface Words {
   notices: typeof noticeWords;
   noticeSettings: typeof noticeSettingWords;
   people: typeof peopleWords;
+  peopleLists: typeof peopleListWords;
   posts: typeof postWords;
   profile: typeof profileWords;
   push: typeof pushWords;

@@ -12,6 +12,7 @@ import { fullName } from '../../users/fullName.ts';
 import { postWords as words } from '../../words/en/posts.ts';
 import { openComposer } from '../postsSlice.ts';
 import { removePost } from '../writePosts.ts';
+import { Likers } from './Likers.tsx';
 import { OwnMenu } from './OwnMenu.tsx';
 import { PostActions } from './PostActions.tsx';
 import { PostWords } from './PostWords.tsx';
@@ -41,7 +42,12 @@ export function SinglePost({ post, author, onComments }: SinglePostProps) {
       avatar={<AuthorAvatar author={author} size={48} />}
       byline={<AuthorByline author={author} id={nameId} />}
       text={<PostWords id={textId} content={post.content} />}
-      stamp={<Time at={post.createdAt} full />}
+      stamp={
+        <>
+          <Time at={post.createdAt} full />
+          <Likers id={post._id} />
+        </>
+      }
       actions={<PostActions id={post._id} onComments={onComments} />}
       menu={
         own ? (

@@ -1,4 +1,4 @@
-import { getPost, listPosts, listUserPosts, type Sort } from '#contract/posts.ts';
+import { getPost, listLiked, listPosts, listUserPosts, type Sort } from '#contract/posts.ts';
 import { listBookmarks } from '#contract/users.ts';
 import { authorGone } from '../../entities/authorGone.ts';
 import { gone, personKey } from '../../entities/entitiesSlice.ts';
@@ -7,10 +7,12 @@ import type { ListKey } from '../../lists/listsSlice.ts';
 
 /** `post`: the one post of a page. */
 export interface PostListKey extends ListKey {
-  name: 'home' | 'explore' | 'user' | 'bookmarks' | 'post';
+  name: 'home' | 'explore' | 'user' | 'bookmarks' | 'liked' | 'post';
 }
 
 export const BOOKMARKS: PostListKey = { name: 'bookmarks' };
+/** By oneself. */
+export const LIKED: PostListKey = { name: 'liked' };
 export const homeList = (sort: Sort): PostListKey => ({ name: 'home', sort });
 export const exploreList = (sort: Sort): PostListKey => ({ name: 'explore', sort });
 export const userList = (username: string, sort: Sort): PostListKey => ({
@@ -24,6 +26,7 @@ export const posts = createList<PostListKey>({
   kind: 'posts',
   fetch: (call, { name, sort = 'trending', of = '' }, page) => {
     if (name === 'bookmarks') return call(listBookmarks, { query: page });
+    if (name === 'liked') return call(listLiked, { query: page });
     if (name === 'post') return call(getPost, { params: { id: of }, query: { view: 'page' } });
     if (name === 'user') return call(listUserPosts, { params: { username: of }, query: { sort, ...page } });
     return call(listPosts, { query: { ...(name === 'home' && { feed: name }), sort, ...page } });
