@@ -37,6 +37,7 @@ import { serveFilters } from './safety/filters.ts';
 import { serveMutes } from './safety/mutes.ts';
 import { serveSearch } from './search.ts';
 import { serveOn } from './serve.ts';
+import { serveTags } from './tags.ts';
 import { serveUsers } from './users.ts';
 
 /** The whole API as one function from a request to a response. It runs wherever there is a `fetch`. */
@@ -84,6 +85,7 @@ export function createApp(options: AppOptions): (request: Request, told?: Reques
   serveNames(serve);
   servePeople(serve);
   serveSearch(serve);
+  serveTags(serve);
   servePosts(serve);
   servePins(serve);
   serveComments(serve);

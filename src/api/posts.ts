@@ -36,7 +36,9 @@ export function servePosts(serve: Serve): void {
     const page = { ...decodeCursor(cursor, list, START[sort]), limit };
     const answer = (page: Page<store.PostRow>) => postPage(call, list, page);
     if (home) {
-      return answer(await pageOfHome(call.store, { ...readerOf(call), following: home.following_count }, sort, page));
+      const { following_count: following, tags_in_feed } = home;
+      const reader = { ...readerOf(call), following, tags_in_feed };
+      return answer(await pageOfHome(call.store, reader, sort, page));
     }
     return sameForVisitors(call, `${list} ${page.likes} ${page.id} ${limit}`, async () =>
       answer(await store.pageOfAll(call.store, sort, page, readerOf(call))),

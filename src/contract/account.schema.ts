@@ -82,6 +82,7 @@ export const accountData = z.object({
     .meta({ description: 'What the owner of the account was told; `data` of moderators.' }),
   noticeSettings,
   mutedThreads: z.array(z.object({ postId: uid, createdAt: stamp })),
+  followedTags: z.array(z.object({ tag: z.string(), inFeed: z.boolean(), createdAt: stamp })),
   sessions: z.array(session),
   pushDevices: z
     .array(z.object({ device: z.string(), service: z.string(), createdAt: stamp }))

@@ -33,6 +33,14 @@ const folded = {
   filtered: z.string().optional().meta({ description: 'The filter of the caller that it is folded by, as typed.' }),
 };
 
+/** In page form alone, in the home feed. */
+const brought = {
+  from: z
+    .object({ tag: z.string() })
+    .optional()
+    .meta({ description: 'The followed tag that brought it, where its author is not followed.' }),
+};
+
 const comment = { _id: uid, ...author, text: z.string(), ...stamps };
 export const wholeComment = z
   .object({ ...comment, votes: z.object({ upvotedBy: shortUsers, downvotedBy: shortUsers }) })
@@ -77,6 +85,7 @@ export const pagePost = z
     ...chosen,
     ...folded,
     ...held,
+    ...brought,
     likes: z.object({ likeCount: count, likedBy: callerOnly, dislikedBy: nothing }),
     comments: nothing,
     commentCount: count,

@@ -3,6 +3,7 @@ import type { NoticeTables } from './notices/tables.ts';
 import type { PostTables } from './posts/tables.ts';
 import type { PushTables } from './push/tables.ts';
 import type { SafetyTables } from './safety/tables.ts';
+import type { TagTables } from './tags/tables.ts';
 import type { Mark } from './visibility/counted.ts';
 
 export type UserState = 'active' | 'waiting' | 'silenced' | 'suspended' | 'deleted';
@@ -18,7 +19,7 @@ export type SecretKind = 'setup' | 'reset';
 export type JobState = 'waiting' | 'done' | 'dead';
 
 /** Times are milliseconds since 1970, flags are 0 or 1, `uid` is the uuid that the outside knows. */
-export interface Schema extends SafetyTables, NoticeTables, PushTables, PostTables {
+export interface Schema extends SafetyTables, NoticeTables, PushTables, PostTables, TagTables {
   users: {
     id: Generated<number>;
     uid: string;

@@ -50,6 +50,7 @@ const EXCEPTIONS: Record<string, string> = {
   'live/places.ts uidOf': 'a post that a reader was given',
   'search/posts/post-search.ts all': 'ids, which are read through the predicate',
   'search/posts/state.ts below': 'ids, which are read through the predicate',
+  'tags/posts.ts few': 'is read through the predicate',
   // Never reaches a reader.
   'search/posts/bounds.ts isOlder': 'a position',
   'search/posts/bounds.ts first': 'a position',
@@ -59,6 +60,9 @@ const EXCEPTIONS: Record<string, string> = {
   'search/posts/posts-index.ts texts': 'words, for the index: what it finds is read through the predicate',
   'feeds/heat.ts commenters': 'counts, which are the same for all readers',
   'feeds/heat.ts postsBefore': 'moves what orders posts',
+  'tags/late.ts newest': 'a position',
+  'tags/late.ts lockPosts': 'posts whose tags are written',
+  'tags/write.ts add': 'the state of a post whose tags are written',
   'posts/posts.ts lastOfFew': 'a position',
   'posts/comments.ts lastOfFew': 'a position',
   'posts/user-comments.ts lastLookedAt': 'a position',

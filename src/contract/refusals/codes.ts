@@ -35,6 +35,7 @@ export const CODES = {
   no_such_session: { means: 'The caller has no such session.' },
   dead_link: { means: 'The link was used, has expired, or was never made.' },
 
+  no_such_tag: { means: 'No text can have such a tag.' },
   no_such_filter: { means: 'The caller has no such filter.' },
   profile_unavailable: { means: 'The profile is not there for the caller, for whatever reason.' },
   no_such_invitation: { means: 'The caller has made no such invitation.' },
@@ -70,6 +71,7 @@ export const CODES = {
   too_many_blocks: { means: 'The caller has blocked `max` people.', params: ['max'] },
   too_many_mutes: { means: 'The caller has muted `max` people.', params: ['max'] },
   too_many_filters: { means: 'The caller has `max` filters.', params: ['max'] },
+  too_many_tags: { means: 'The caller follows `max` tags.', params: ['max'] },
   act_on_self: { means: 'What moderators and owners can do to members, nobody does to themselves.' },
   act_on_owner: { means: 'Nobody can do this to an owner.' },
   act_on_moderator: { means: 'Only an owner can do this to a moderator.' },

@@ -9,6 +9,7 @@ import {
   IDEMPOTENCY_KEY_LENGTH,
   INVITATIONS_MAX,
   MUTES_MAX,
+  TAGS_FOLLOWED_MAX,
 } from '../rules/limits.ts';
 import type { Coded, Fault } from './codes.ts';
 import { OF_LIVE } from './of-live.ts';
@@ -113,6 +114,12 @@ export const MESSAGES = {
     code: 'too_many_filters',
     params: { max: FILTERS_MAX },
     message: `You have ${FILTERS_MAX} filters, and more cannot be added. Remove some first.`,
+  },
+  noSuchTag: { code: 'no_such_tag', message: 'Tag not found.' },
+  tooManyTags: {
+    code: 'too_many_tags',
+    params: { max: TAGS_FOLLOWED_MAX },
+    message: `You follow ${TAGS_FOLLOWED_MAX} tags, and more cannot be followed. Unfollow some first.`,
   },
   pastTime: { code: 'past_time', field: 'until', message: 'The end must be a time to come.' },
   noWords: { code: 'no_words', message: 'Filter has no letter, digit or emoji in it. Write a word.' },

@@ -22,6 +22,7 @@ import { blockRoutes } from '../safety/blocks.schema.ts';
 import { filterRoutes } from '../safety/filters.schema.ts';
 import { muteRoutes } from '../safety/mutes.schema.ts';
 import { searchRoutes } from '../search/search.schema.ts';
+import { tagRoutes } from '../tags.schema.ts';
 import { userRoutes } from '../users.schema.ts';
 import type { Endpoint } from './describe.schema.ts';
 
@@ -50,6 +51,7 @@ export const routes: readonly Endpoint[] = [
   ...nameRoutes,
   ...peopleRoutes,
   ...searchRoutes,
+  ...tagRoutes,
   ...postRoutes,
   ...commentRoutes,
 ];

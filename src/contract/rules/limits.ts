@@ -88,6 +88,12 @@ export const KNOWN_FOLLOWERS_SHOWN = 3;
 /** Of those that one text names. */
 export const MENTIONS_TOLD = 10;
 export const TAG_LENGTH = 50;
+/** Of those in one post, the first. */
+export const POST_TAGS_MAX = 10;
+/** Of one member. */
+export const TAGS_FOLLOWED_MAX = 200;
+/** So many posts of a tag are counted. */
+export const TAG_POSTS_COUNTED = 1_000;
 /** Of a word in the index of a search, in code units; what is longer is found by its beginning. */
 export const TOKEN_LENGTH = 40;
 export const SEARCH_LENGTH = 100;

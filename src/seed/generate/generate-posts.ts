@@ -3,6 +3,7 @@ import { createBatch, type Insert } from './batch.ts';
 import { generateComments } from './generate-comments.ts';
 import { generateNotices, type Notices } from './generate-notices.ts';
 import { generateReports } from './generate-safety.ts';
+import { generateTags } from './generate-tags.ts';
 import type { Plan } from './plan.ts';
 import { createRandom, type Random, uuid, wait } from './random.ts';
 import { createDistinct, spread } from './spread.ts';
@@ -26,6 +27,7 @@ export async function generatePosts(plan: Plan, insert: Insert, insertFew: Inser
   const markBookmarks = createMarks(plan, insert, 'bookmarks');
   const addComments = generateComments(plan, insert, notices);
   const addReports = generateReports(plan, insertFew);
+  const addTags = generateTags(plan, insertFew);
 
   for (let post = 0; post < volume.posts; post++) {
     const author = byFame[fame[post] as number] as number;
@@ -38,8 +40,9 @@ export async function generatePosts(plan: Plan, insert: Insert, insertFew: Inser
     await markBookmarks.add(post, author, at, bookmarks[post] as number);
     await addComments.add(post, author, at, said);
     await addReports.add(post, author, text, at);
+    await addTags.add(post, text, at);
   }
-  for (const part of [batch, markLikes, markBookmarks, addComments, addReports, notices]) await part.flush();
+  for (const part of [batch, markLikes, markBookmarks, addComments, addReports, addTags, notices]) await part.flush();
 }
 
 /** Each post's author, by the place in fame. The famous write more, but not by as much as they are followed. */

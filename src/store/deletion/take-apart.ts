@@ -30,6 +30,7 @@ export async function takeApartUser(store: Store, id: number, most: number): Pro
     (most) => forget(store, 'log', 'target_id', id, most),
     async (most) => (await remove(store, 'notices', 'user_id', [id], most)).length,
     async (most) => (await remove(store, 'thread_mutes', 'user_id', [id], most)).length,
+    async (most) => (await remove(store, 'tag_follows', 'user_id', [id], most)).length,
     async (most) => (await remove(store, 'appeals', 'user_id', [id], most)).length,
     (most) => forget(store, 'appeals', 'answered_by', id, most),
     (most) => forget(store, 'reports', 'reporter_id', id, most),
@@ -72,6 +73,7 @@ async function takeApartPosts(store: Store, ids: number[], most: number): Promis
     (most) => removeLikes(store, 'post_id', ids, most),
     (most) => removeBookmarks(store, 'post_id', ids, most),
     (most) => removeComments(store, 'post_id', ids, most),
+    (most) => removeTags(store, ids, most),
     async (most) => {
       const some = ids.slice(0, most);
       const gone = await store.db
@@ -126,6 +128,7 @@ type Hanging =
   | 'thread_mutes'
   | 'post_versions'
   | 'appeals'
+  | 'tag_follows'
   | 'invitations';
 type Row = Record<'post_id' | 'comment_id' | 'follower_id' | 'followee_id' | 'up', number>;
 
@@ -181,6 +184,14 @@ async function lockCountedBy(
     limit ${atMost(most)}`.execute(store.db);
   const of = rows.map(({ id }) => id);
   if (of.length > 0) await lockCounted(store, counted === 'post_id' ? 'posts' : 'users', of);
+}
+
+async function removeTags(store: Store, posts: number[], most: number): Promise<number> {
+  const { rows } = await sql`
+    delete from post_tags where (tag_id, post_id) in (
+      select tag_id, post_id from post_tags where ${isAmong(store, 'post_id', posts)} limit ${atMost(most)}
+    ) returning tag_id`.execute(store.db);
+  return rows.length;
 }
 
 type OnPost = 'post_id' | 'user_id';

@@ -16,6 +16,7 @@ const COUNTERS = [
   ['users', 'posts_count', `posts where author_id = users.id and ${POSTS}`],
   ['users', 'followers_count', `follows where followee_id = users.id and ${COUNTED.follows}`],
   ['users', 'following_count', `follows where follower_id = users.id and ${COUNTED.followers}`],
+  ['tags', 'uses', 'post_tags where tag_id = tags.id and post_tags.shown = 1'],
 ] as const;
 
 /** Sets every counter that does not equal its rows. */

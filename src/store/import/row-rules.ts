@@ -22,6 +22,7 @@ import {
   orNull,
   passwordHash,
   type Rule,
+  tag,
   text,
   toldFrom,
   uid,
@@ -30,8 +31,8 @@ import {
 
 /** What belongs to one place and does not travel in a file: who is logged in, links to it, and the secret that signs tokens. */
 type OfThePlace = 'sessions' | 'push_subscriptions' | 'places' | 'idempotency_keys' | 'settings' | 'invitations';
-/** Made anew from the states of people. */
-type MadeAnew = 'uncounted_users';
+/** Made anew from the states of people, and from what is written in posts. */
+type MadeAnew = 'uncounted_users' | 'tags' | 'post_tags' | 'untagged_posts';
 type Travels = Exclude<Table, OfThePlace | MadeAnew>;
 
 /** Whatever any release of Pipit has ever stored, and nothing else: limits have become narrower since. */
@@ -225,6 +226,7 @@ const RULES: { readonly [T in Travels]: { readonly [C in keyof Schema[T]]: Rule 
     separate: flag,
   },
   thread_mutes: { id, user_id: id, post_id: id, created_at: moment },
+  tag_follows: { id, user_id: id, name: tag, in_feed: flag, created_at: moment },
 };
 
 /** Who does something, and to whom. */

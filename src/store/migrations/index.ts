@@ -21,6 +21,7 @@ import { peopleLists } from './0020-people-lists.ts';
 import { postSearch } from './0021-post-search.ts';
 import { hot } from './0022-hot.ts';
 import { versions } from './0023-versions.ts';
+import { tags } from './0024-tags.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. Only ever append. */
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   postSearch,
   hot,
   versions,
+  tags,
 ];

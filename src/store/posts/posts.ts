@@ -30,6 +30,7 @@ import { flag } from '../sql/flag.ts';
 import { lockRow } from '../sql/lock.ts';
 import { type Ids, idList, idTable, preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
+import { writeFirstTags } from '../tags/write.ts';
 import type { CachedJson, Json } from '../views/json.ts';
 import { withMarks } from '../views/viewer-marks.ts';
 import { commentCount, hiddenLikes } from '../visibility/shown-counts.ts';
@@ -53,6 +54,8 @@ export interface PostRow extends CachedJson {
   /** For a reader who is known. */
   liked?: number;
   bookmarked?: number;
+  /** In a home: the tag that brought it, as it is shown. */
+  from?: string;
   json?: Json<Post>;
 }
 
@@ -82,7 +85,7 @@ export function lastChangeOfList(changed: Changed, name: string): number {
   return name.includes('hot') ? Math.max(last, changed.lastOf('likes'), changed.lastOf('talk')) : last;
 }
 
-const postRows = (...seen: Parameters<typeof visiblePosts>) =>
+export const postRows = (...seen: Parameters<typeof visiblePosts>) =>
   visiblePosts(...seen)
     // What everybody sees is held by nobody.
     .$if(seen[2] !== undefined, (query) => query.select('posts.state'))
@@ -282,6 +285,7 @@ export async function insertPost(store: Store, post: NewPost): Promise<number> {
   const wanted = await whomTextTells(store, text);
   const { id } = (await insert(store, { state: 'visible', ...post })) ?? { id: 0 };
   await moveCount.posts(store, { id: author, by: 1 });
+  await writeFirstTags(store, { post: id, content: text, at: now });
   await tell(store, { author, post: id, comment: null, text, now }, wanted);
   return id;
 }

@@ -38,6 +38,10 @@ const KEYS: { readonly [T in Table]: { readonly [C in keyof Schema[T]]?: 'number
   notices: { id: 'number' },
   notice_settings: { user_id: 'number' },
   thread_mutes: { id: 'number' },
+  tags: { id: 'number' },
+  post_tags: { tag_id: 'number', post_id: 'number' },
+  untagged_posts: { post_id: 'number' },
+  tag_follows: { id: 'number' },
   idempotency_keys: { user_id: 'number', scope: 'text', key: 'text' },
   settings: { name: 'text' },
 };

@@ -79,6 +79,13 @@ GET /users                                  |   200    |    401    |   401   |  
 GET /users?suggested=true                   |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
 GET /names?begins=wren                      |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
 GET /search/posts?q=wren                    |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /tags                                   |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /tags?q=wrens                           |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /tags/followed                          |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /tags/:tag                              |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /tags/:tag/posts                        |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+POST /tags/:tag/follow                      |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+POST /tags/:tag/unfollow                    |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
 GET /users/bookmark                         |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
 GET /users/:username                        |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
 GET /users/:username/followers              |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |  403
@@ -146,6 +153,10 @@ POST /moderation/cases/:id/claim            id        |       403       |   403 
 DELETE /moderation/cases/:id/claim          id        |       403       |   403   |     403
 POST /moderation/acts/:id/undo              id        |       403       |   403   |     403
 POST /moderation/appeals/:id                id        |       403       |   403   |     403
+GET /tags/:tag                              tag       |       200       |   404   |     404
+GET /tags/:tag/posts                        tag       |       200       |   404   |     404
+POST /tags/:tag/follow                      tag       |       200       |   404   |     404
+POST /tags/:tag/unfollow                    tag       |       200       |   404   |     404
 GET /users/:username                        username  |       200       |   404   |     404
 GET /users/:username/followers              username  |       200       |   404   |     404
 GET /users/:username/following              username  |       200       |   404   |     404

@@ -114,6 +114,7 @@ async function somebodyWithEverything(world: World): Promise<number> {
   await ok(person.post('/account/place', { post: post._id }));
   await ok(person.post('/notices/seen', { until: 1 }));
   await ok(person.post(`/thread-mutes/${post._id}`));
+  await ok(person.post('/tags/wrens/follow', { inFeed: true }));
   const { store, clock } = world;
   const [mine, theirs] = [await idOfUser(store, person._id), await idOfUser(store, other._id)];
   const made = { made_by: mine, created_at: clock.now() };

@@ -1,6 +1,6 @@
 /**
  * Who sees what of an author, in every read: P their post, C their comment, U their record, L their name in a list of
- * people, - nothing; or the status of the refusal. `:author` is theirs, `:other` a person they follow, `:post` theirs,
+ * people, T their tag, - nothing; or the status of the refusal. `:author` is theirs, `:other` a person they follow, `:post` theirs,
  * `:thread` a post that they liked and commented on, `:voted` a comment on `:poll` that they voted up. The reader follows `:other`, and has liked and bookmarked `:post`, which
  * names them; the author has liked and commented on a post of theirs. Of unread notices it says how many.
  *
@@ -39,6 +39,11 @@ GET /users?limit=100&q=:author                |    U    |   U    |   U    |    U
 GET /names?begins=:author                     |   401   |   L    |   -    |    L     |    -    |    -    |   L   |    -
 GET /search/posts?q=from::author              |    P    |   P    |   P    |    P     |    -    |    -    |   -   |    -
 GET /search/posts?q=in:bookmarks              |    -    |   P    |   P    |    P     |    -    |    -    |   P   |    P
+GET /tags?limit=100                           |    T    |   T    |   T    |    T     |    -    |    -    |   -   |        -
+GET /tags?q=:tag                              |    T    |   T    |   T    |    T     |    -    |    -    |   -   |        -
+GET /tags/followed                            |   401   |   -    |   -    |    -     |    -    |    -    |   -   |        -
+GET /tags/:tag                                |    LT   |   LT   |   LT   |    LT    |    T    |    T    |   T   |        T
+GET /tags/:tag/posts?limit=100                |    P    |   P    |   P    |    P     |    -    |    -    |   -   |        -
 GET /users?suggested=true&limit=100           |   401   |   U    |   -    |    -     |    -    |    -    |   -   |         -
 GET /users?suggested=true&limit=100&q=:author |   401   |   U    |   -    |    -     |    -    |    -    |   -   |         -
 GET /users/bookmark                           |   401   |   P    |   P    |    P     |    -    |    -    |   P   |         P
@@ -108,6 +113,11 @@ GET /users?limit=100&q=:author                |         -          |         -  
 GET /names?begins=:author                     |         -          |         L          |        -         |         -         |       403       |    -
 GET /search/posts?q=from::author              |         -          |         -          |        P         |         -         |       403       |    -
 GET /search/posts?q=in:bookmarks              |         -          |         P          |        P         |         -         |       403       |    P
+GET /tags?limit=100                           |         -          |         -          |        T         |         -         |       403       |         -
+GET /tags?q=:tag                              |         -          |         -          |        T         |         -         |       403       |         -
+GET /tags/followed                            |         -          |         -          |        -         |         -         |       403       |         -
+GET /tags/:tag                                |         -          |         -          |        -         |         -         |       403       |         -
+GET /tags/:tag/posts?limit=100                |         -          |         -          |        P         |         -         |       403       |         -
 GET /users?suggested=true&limit=100           |         -          |         -          |        -         |         -         |       403       |         -
 GET /users?suggested=true&limit=100&q=:author |         -          |         -          |        -         |         -         |       403       |         -
 GET /users/bookmark                           |         -          |         P          |        P         |         -         |       403       |         P
@@ -177,6 +187,11 @@ GET /users?limit=100&q=:author                |          -          |          -
 GET /names?begins=:author                     |          -          |          -          |        403        |          -           |    -
 GET /search/posts?q=from::author              |          -          |          -          |        403        |          -           |    -
 GET /search/posts?q=in:bookmarks              |          -          |          -          |        403        |          P           |    P
+GET /tags?limit=100                           |          -          |          -          |        403        |          -           |        -
+GET /tags?q=:tag                              |          -          |          -          |        403        |          -           |        -
+GET /tags/followed                            |          -          |          -          |        403        |          -           |        -
+GET /tags/:tag                                |          -          |          -          |        403        |          -           |        -
+GET /tags/:tag/posts?limit=100                |          -          |          -          |        403        |          -           |        -
 GET /users?suggested=true&limit=100           |          -          |          -          |        403        |          -           |        -
 GET /users?suggested=true&limit=100&q=:author |          -          |          -          |        403        |          -           |        -
 GET /users/bookmark                           |          -          |          -          |        403        |          P           |        P
@@ -246,6 +261,11 @@ GET /users?limit=100&q=:author                |       U        |      U       | 
 GET /names?begins=:author                     |       L        |      -       |        L        |         L         |        -        |    L
 GET /search/posts?q=from::author              |       -        |      P       |        -        |         -         |        -        |    -
 GET /search/posts?q=in:bookmarks              |       -        |      P       |        P        |         -         |        -        |    -
+GET /tags?limit=100                           |       -        |      T       |        -        |         -         |        -        |         -
+GET /tags?q=:tag                              |       -        |      -       |        -        |         -         |        -        |         -
+GET /tags/followed                            |       -        |      -       |        -        |         -         |        -        |         -
+GET /tags/:tag                                |       -        |      -       |        -        |         -         |        -        |         -
+GET /tags/:tag/posts?limit=100                |       -        |      P       |        -        |         -         |        -        |         -
 GET /users?suggested=true&limit=100           |       U        |      -       |        U        |         U         |        -        |         U
 GET /users?suggested=true&limit=100&q=:author |       U        |      -       |        U        |         U         |        -        |         U
 GET /users/bookmark                           |       -        |      P       |        P        |         -         |        -        |         -

@@ -1,4 +1,5 @@
 import { heatPosts } from '../../feeds/heat.ts';
+import { tagsOfOldPosts } from '../../tags/late.ts';
 import type { BackgroundMigration } from './background.ts';
 import { peopleLists } from './people-lists.ts';
 
@@ -9,4 +10,5 @@ import { peopleLists } from './people-lists.ts';
 export const backgroundMigrations: readonly BackgroundMigration[] = [
   ...peopleLists,
   { name: 'hot', sqlite: { portion: heatPosts }, postgres: { portion: heatPosts } },
+  tagsOfOldPosts,
 ];
