@@ -6,6 +6,7 @@ import { type Page, START } from '#store/feeds/page.ts';
 import { insertHeld } from '#store/moderation/held.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import { findAuthor, isKnownName } from '#store/people/users.ts';
+import { deletePost } from '#store/posts/delete.ts';
 import { editPost } from '#store/posts/edits.ts';
 import { like, unlike } from '#store/posts/likes.ts';
 import { postsByUids } from '#store/posts/named-posts.ts';
@@ -125,7 +126,7 @@ export function servePosts(serve: Serve): void {
   serve(contract.deletePost, async (call) => {
     const row = await targetPost(call, call.params.id);
     if (row.author_id !== call.caller.id) throw new Refusal(400, MESSAGES.deleteForeignPost);
-    if (!(await store.deletePost(call.store, row.id))) throw new Refusal(404, MESSAGES.noSuchPost);
+    if (!(await deletePost(call.store, row.id))) throw new Refusal(404, MESSAGES.noSuchPost);
     call.wakeJobs?.(sweepJob.kind);
     return call.small ? onePost(JSON.stringify({ _id: call.params.id })) : wholePostList(call);
   });

@@ -4,7 +4,6 @@ import type { Post } from '#contract/views.schema.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { Changed } from '../cache/changed.ts';
 import type { ReadKey } from '../cache/read-cache.ts';
-import { deletePostOrMark } from '../deletion/sweep.ts';
 import { newestOfAuthor, pageByHot } from '../feeds/hot.ts';
 import {
   after,
@@ -23,11 +22,9 @@ import {
   readFew,
   type Sort,
 } from '../feeds/page.ts';
-import { dropHeldCasesOf } from '../moderation/cases.ts';
 import { tell, whomTextTells } from '../notices/telling/tell.ts';
 import type { ContentState } from '../schema.ts';
 import { flag } from '../sql/flag.ts';
-import { lockRow } from '../sql/lock.ts';
 import { type Ids, idList, idTable, preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
 import { writeFirstTags } from '../tags/write.ts';
@@ -289,20 +286,3 @@ export async function insertPost(store: Store, post: NewPost): Promise<number> {
   await tell(store, { author, post: id, comment: null, text, now }, wanted);
   return id;
 }
-
-/** False when somebody else was quicker. */
-export const deletePost = (store: Store, id: number): Promise<boolean> =>
-  inTransaction(
-    store,
-    async (store) => {
-      if (!(await lockRow(store, 'posts', id)) || (await isMarked(store, { id }))) return false;
-      await dropHeldCasesOf(store, id);
-      await deletePostOrMark(store, id);
-      return true;
-    },
-    `post ${id}`,
-  );
-
-const isMarked = preparedOne<{ id: number }, { post_id: number }>((db, param) =>
-  db.selectFrom('deleted_posts').select('post_id').where('post_id', '=', param('id')),
-);
