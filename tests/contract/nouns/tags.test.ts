@@ -177,7 +177,7 @@ everyEngine('tags', (world) => {
     await ok(reader.post(`/blocks/${people().ben._id}`));
     await ok(reader.get('/posts?feed=home&sort=newest'));
     const author_id = await idOfUser(world.store, ana._id);
-    await ok(reader.send('DELETE', `/blocks/${ana._id}`));
+    await ok(reader.send('DELETE', `/blocks/${ana._id}`, undefined));
     const written = { author_id, created_at: world.clock.now(), updated_at: world.clock.now() };
     const insert = (content: string) =>
       world.store.db

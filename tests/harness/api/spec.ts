@@ -58,6 +58,7 @@ export interface Post {
   bookmarked: boolean;
   filtered?: string;
   held?: true;
+  from?: { tag: string };
 }
 
 export interface Comment {
@@ -83,6 +84,20 @@ export interface Thread extends Comment {
 }
 
 /** Every key that an answer may have; which ones it has depends on the call. */
+interface Tag {
+  name: string;
+  shown: string;
+  posts: number;
+  inFeed: boolean;
+}
+
+interface TagFacts extends Tag {
+  people: number;
+  more: boolean;
+  users: ShortUser[];
+  followed: boolean;
+}
+
 export interface Body {
   place: Place | null;
   encodedToken: string;
@@ -91,6 +106,8 @@ export interface Body {
   currentUser: User;
   users: User[];
   why: Why;
+  tag: TagFacts;
+  tags: Tag[];
   user: User;
   posts: Post[];
   post: Post;
