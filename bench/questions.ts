@@ -10,6 +10,7 @@ import { newest } from './newest.ts';
 import { notices, oneGroup } from './notices.ts';
 import { overload } from './overload.ts';
 import { peers } from './peers.ts';
+import { people } from './people.ts';
 import { onPostgres } from './postgres.ts';
 import { queue } from './queue.ts';
 import { reads } from './reads.ts';
@@ -23,6 +24,7 @@ export const questions: Question[] = [
   newest,
   home,
   hidden,
+  people,
   peers,
   living,
   deep,

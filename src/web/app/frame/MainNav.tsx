@@ -28,7 +28,13 @@ function usePlaces(): Place[] {
     { to: '/explore', name: words.titles.explore, icon: <Compass />, quick: true },
     { ...useNotifications(), quick: true },
     { to: '/bookmarks', name: words.titles.bookmarks, icon: <Bookmark /> },
-    { to: `/profile/${username}`, name: words.titles.profile, icon: <UserRound />, quick: true },
+    {
+      to: `/profile/${username}`,
+      within: new RegExp(`^/profile/${username.replaceAll('.', '\\.')}(/|$)`, 'i'),
+      name: words.titles.profile,
+      icon: <UserRound />,
+      quick: true,
+    },
   ];
 }
 

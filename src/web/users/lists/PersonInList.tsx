@@ -28,7 +28,9 @@ export const PersonInList = memo(function PersonInList({ id, query = '' }: Perso
           <Highlight text={fullName(user)} query={query} />
         </span>
         <span className="person-handle">
-          @<Highlight text={user.username} query={query} />
+          <span>
+            @<Highlight text={user.username} query={query} />
+          </span>
           {user.following.length > 0 && <span className="follows-you">{peopleWords.followsYou}</span>}
         </span>
         {user.userBio && (
