@@ -18,6 +18,7 @@ export const PAGES = {
   about: { path: '/about', access: 'everyone' },
   feed: { path: '/userFeed', access: 'members' },
   explore: { path: '/explore', access: 'members' },
+  search: { path: '/search', access: 'members' },
   notifications: { path: '/notifications', access: 'members' },
   notificationSettings: { path: '/notifications/settings', access: 'members' },
   bookmarks: { path: '/bookmarks', access: 'members' },

@@ -37,6 +37,7 @@ import type { postWords } from './en/posts.ts';
 import type { profileWords } from './en/profile.ts';
 import type { pushWords } from './en/push.tsx';
 import type { safetyWords } from './en/safety.tsx';
+import type { searchWords } from './en/search.ts';
 import type { shortcutWords } from './en/shortcuts.ts';
 
 /** All that Pipit says, by area: what a language has to have. An area lies in the scripts of the pages that show it. */
@@ -78,6 +79,7 @@ export interface Words {
   safety: typeof safetyWords;
   settings: typeof settingsWords;
   setup: typeof setupWords;
+  search: typeof searchWords;
   shortcuts: typeof shortcutWords;
   signup: typeof signupWords;
   welcome: typeof welcomeWords;

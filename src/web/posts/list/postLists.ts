@@ -7,7 +7,7 @@ import type { ListKey } from '../../lists/listsSlice.ts';
 
 /** `post`: the one post of a page. */
 export interface PostListKey extends ListKey {
-  name: 'home' | 'explore' | 'user' | 'bookmarks' | 'liked' | 'post';
+  name: 'home' | 'explore' | 'user' | 'bookmarks' | 'liked' | 'post' | 'search';
 }
 
 export const BOOKMARKS: PostListKey = { name: 'bookmarks' };
@@ -20,11 +20,21 @@ export const userList = (username: string, sort: Sort): PostListKey => ({
   sort,
   of: personKey(username),
 });
+/** The best stand in the place of the trending ones. */
+export const searchList = (q: string, best: boolean): PostListKey => ({
+  name: 'search',
+  sort: best ? 'trending' : 'newest',
+  of: q,
+});
 export const postList = (id: string): PostListKey => ({ name: 'post', of: id });
 
 export const posts = createList<PostListKey>({
   kind: 'posts',
-  fetch: (call, { name, sort = 'trending', of = '' }, page) => {
+  fetch: async (call, { name, sort = 'trending', of = '' }, page) => {
+    if (name === 'search') {
+      const { askForPosts } = await import('../../search/searchPosts.ts');
+      return askForPosts(call, of, sort === 'newest' ? sort : 'best', page);
+    }
     if (name === 'bookmarks') return call(listBookmarks, { query: page });
     if (name === 'liked') return call(listLiked, { query: page });
     if (name === 'post') return call(getPost, { params: { id: of }, query: { view: 'page' } });
