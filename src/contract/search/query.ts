@@ -41,7 +41,7 @@ export function conditionsOf(search: string): Condition[] {
     if (!wanted) continue;
     const condition = { ...wanted, not: minus === '-', typed };
     conditions.push(condition);
-    last = { condition, loose: quoted === undefined && !condition.not };
+    if (wanted.kind === 'words') last = { condition, loose: quoted === undefined && !condition.not };
   }
   if (last?.loose && last.condition.kind === 'words') {
     last.condition.goesOn = [...(last.condition.words.at(-1) ?? '')].length >= SHORTEST_BEGINNING;

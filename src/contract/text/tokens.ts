@@ -48,7 +48,7 @@ export function wordsOf(text: string): string[] {
   const words: string[] = [];
   for (const [found, run] of plain(text.replace(INVISIBLE, '')).matchAll(WORD_OR_SIGN)) {
     if (run === undefined) words.push(found);
-    else words.push(...run);
+    else for (const character of run) words.push(character);
   }
   return words;
 }
