@@ -10,13 +10,17 @@ import { searchWords as words } from '../words/en/search.ts';
 import { addressOf } from './asked.ts';
 import { Lens } from './Lens.tsx';
 import { forget, forgetAll, readRecent, recentSearches } from './recent.ts';
+import { TagRows } from './TagRows.tsx';
+import { useTags } from './tags.ts';
 
 /** Before anything is typed. */
 export function Recent() {
   const user = useCurrentUser()._id;
   const searches = useSignal(recentSearches);
+  const tags = useTags('');
   useEffect(() => readRecent(user), [user]);
-  if (searches.length === 0) {
+  if (!tags) return null;
+  if (searches.length + tags.length === 0) {
     return (
       <Sheet>
         <StateCard art={<Lens />} title={words.idle}>
@@ -28,12 +32,14 @@ export function Recent() {
   return (
     <>
       <Sheet>
-        <div className="rule-head find-head">
-          <h2>{words.recent}</h2>
-          <button type="button" className="text-link" onClick={() => forgetAll(user)}>
-            {words.clearAll}
-          </button>
-        </div>
+        {searches.length > 0 && (
+          <div className="rule-head find-head">
+            <h2>{words.recent}</h2>
+            <button type="button" className="text-link" onClick={() => forgetAll(user)}>
+              {words.clearAll}
+            </button>
+          </div>
+        )}
         <ul>
           {searches.map((search) => (
             <li key={search} className="line-item">
@@ -45,8 +51,10 @@ export function Recent() {
             </li>
           ))}
         </ul>
+        {tags.length > 0 && <h2 className="rule-head">{words.tagsLately}</h2>}
+        <TagRows tags={tags} />
       </Sheet>
-      <p className="find-note">{words.stays}</p>
+      {searches.length > 0 && <p className="find-note">{words.stays}</p>}
     </>
   );
 }

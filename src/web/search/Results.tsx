@@ -19,6 +19,7 @@ import { Lens } from './Lens.tsx';
 import { useMarks } from './marks.ts';
 import { remember } from './recent.ts';
 import { indexedPart } from './searchPosts.ts';
+import { TagRows } from './TagRows.tsx';
 import { type Hits, useFound } from './useFound.ts';
 
 export function Results({ asked }: { asked: Asked }) {
@@ -31,8 +32,8 @@ const ROW_HEIGHT = 76;
 function Found({ asked }: { asked: Asked }) {
   const { q } = asked;
   const user = useCurrentUser()._id;
-  const found = useFound(asked);
-  const tab = asked.tab ?? TABS.find((tab) => found[tab].count !== 0) ?? 'posts';
+  const { hits, tags } = useFound(asked);
+  const tab = asked.tab ?? TABS.find((tab) => hits[tab].count !== 0) ?? 'posts';
   const list = useRef<HTMLDivElement>(null);
   const part = useSignal(indexedPart);
   useMarks(list, q);
@@ -43,17 +44,18 @@ function Found({ asked }: { asked: Asked }) {
   };
   return (
     <Sheet onClickCapture={onClick}>
-      <ResultTabs asked={asked} tab={tab} found={found} />
+      <ResultTabs asked={asked} tab={tab} found={hits} />
       <div role="tabpanel" aria-label={words.tabs[tab]} ref={list}>
         {tab === 'posts' && part !== undefined && <p className="find-note">{words.indexing(formatNumber(part))}</p>}
-        {tab === 'posts' ? (
+        {tab === 'posts' && (
           <PostList
             key={keyOf(postsFor(asked))}
             listKey={postsFor(asked)}
             emptyState={<Nothing q={q} />}
             errorTitle={words.failed}
           />
-        ) : people ? (
+        )}
+        {tab === 'people' && people && (
           <div className="found-people">
             <PagedList
               key={people}
@@ -67,9 +69,9 @@ function Found({ asked }: { asked: Asked }) {
               empty={<Nothing q={q} />}
             />
           </div>
-        ) : (
-          <Nothing q={q} />
         )}
+        {tab === 'tags' && <TagRows tags={tags} />}
+        {tab !== 'posts' && hits[tab].count === 0 && !(tab === 'people' && people) && <Nothing q={q} />}
       </div>
     </Sheet>
   );

@@ -1,7 +1,7 @@
 import { conditionsOf } from '#contract/search/query.ts';
 import { type PostListKey, searchList } from '../posts/list/postLists.ts';
 
-export const TABS = ['posts', 'people'] as const;
+export const TABS = ['posts', 'people', 'tags'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** What the address of the page asks for. */

@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
+import type { Tag } from '#contract/tags.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../app/hooks.ts';
 import { dropped, isLoaded, keyOf, type List } from '../lists/listsSlice.ts';
 import { posts } from '../posts/list/postLists.ts';
 import { searches, searchFor } from '../users/userLists.ts';
 import { type Asked, postsFor, type Tab, wordsIn } from './asked.ts';
+import { tagIn, useTags } from './tags.ts';
 
 /** Lists of so many searches stay: Back finds them as they were. */
 const MOST_LISTS = 12;
@@ -18,8 +20,8 @@ export interface Hits {
 
 const NONE: Hits = { count: 0, more: false };
 
-/** Asks for the posts and the people, and says how many each has. */
-export function useFound(asked: Asked): Record<Tab, Hits> {
+/** Asks for posts, people and tags, and says how many there are of each. */
+export function useFound(asked: Asked): { hits: Record<Tab, Hits>; tags: Tag[] } {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const { q, best } = asked;
@@ -37,7 +39,13 @@ export function useFound(asked: Asked): Record<Tab, Hits> {
   }, [dispatch, store, q, best, people]);
   const postList = useAppSelector(({ lists }) => lists[keyOf(postsFor(asked))]);
   const peopleList = useAppSelector(({ lists }) => lists[keyOf(searchFor(people))]);
-  return { posts: hitsOf(postList), people: people ? hitsOf(peopleList) : NONE };
+  const tags = useTags(tagIn(q) || null);
+  const hits = {
+    posts: hitsOf(postList),
+    people: people ? hitsOf(peopleList) : NONE,
+    tags: { count: tags?.length, more: false },
+  };
+  return { hits, tags: tags ?? [] };
 }
 
 const hitsOf = (list: List | undefined): Hits =>

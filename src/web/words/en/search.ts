@@ -1,3 +1,4 @@
+import { plural } from '../formats.ts';
 import { define } from '../language.ts';
 
 /** The search of posts and people. */
@@ -9,7 +10,9 @@ export const searchWords = define('search', {
   hints: { from: 'name', before: '2026-05-01', after: 'date', has: 'link', exact: 'exact words' },
   remove: (condition: string) => `Remove ${condition}`,
   results: 'Results',
-  tabs: { posts: 'Posts', people: 'People' },
+  tabs: { posts: 'Posts', people: 'People', tags: 'Tags' },
+  tagPosts: (count: number, shown: string) => plural(count, { one: `${shown} post`, other: `${shown} posts` }),
+  tagsLately: 'Tags people use this week',
   tabNamed: (tab: string, count: string) => `${tab}, ${count} found`,
   sort: 'Order of the posts found',
   sorts: { newest: 'Newest first', best: 'Best first' },

@@ -1,0 +1,19 @@
+import { Hash } from 'lucide-react';
+import type { Tag } from '#contract/tags.ts';
+import { Link } from '../app/navigation/router.tsx';
+import { searchWords as words } from '../words/en/search.ts';
+import { formatCount } from '../words/formats.ts';
+
+export const TagRows = ({ tags }: { tags: readonly Tag[] }) => (
+  <ul>
+    {tags.map(({ name, shown, posts }) => (
+      <li key={name} className="line-item">
+        <Hash />
+        <Link to={`/tag/${encodeURIComponent(name)}`}>
+          <bdi>#{shown}</bdi>
+        </Link>
+        <span className="line-count">{words.tagPosts(posts, formatCount(posts))}</span>
+      </li>
+    ))}
+  </ul>
+);
