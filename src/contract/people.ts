@@ -6,10 +6,10 @@ export type { KnownFollowers, ListedPerson } from './people.schema.ts';
 
 type Listing = { query: Page & { q?: string }; answer: PeoplePage; small: PeoplePage };
 
-export const listFollowers = route<Listing>()('GET /users/:username/followers', 200, 'optional');
-export const listFollowing = route<Listing>()('GET /users/:username/following', 200, 'optional');
+export const listFollowers = route<Listing>()('GET /people/:username/followers', 200, 'optional');
+export const listFollowing = route<Listing>()('GET /people/:username/following', 200, 'optional');
 /** Who of those whom the caller follows follows them. */
-export const listMutuals = route<Listing>()('GET /users/:username/mutuals', 200, 'required');
+export const listMutuals = route<Listing>()('GET /people/:username/mutuals', 200, 'required');
 export const listLikers = route<Listing>()('GET /posts/:id/likers', 200, 'optional');
 /** Who voted it up; nobody is told who voted it down. */
 export const listVoters = route<Listing>()('GET /comments/voters/:postId/:commentId', 200, 'optional');

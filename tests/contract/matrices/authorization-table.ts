@@ -88,9 +88,9 @@ POST /tags/:tag/follow                      |   401    |    401    |   401   |  
 POST /tags/:tag/unfollow                    |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
 GET /users/bookmark                         |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
 GET /users/:username                        |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
-GET /users/:username/followers              |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |  403
-GET /users/:username/following              |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |  403
-GET /users/:username/mutuals                |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |  403
+GET /people/:username/followers             |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |  403
+GET /people/:username/following             |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |  403
+GET /people/:username/mutuals               |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |  403
 POST /users/edit                            |   401    |    401    |   401   |   201    |  201   |      201      |   404   |    201    |  201  |   403
 POST /users/follow/:id                      |   401    |    401    |   401   |   200    |  400   |      400      |   404   |    200    |  200  |   403
 POST /users/unfollow/:id                    |   401    |    401    |   401   |   200    |  400   |      400      |   404   |    200    |  200  |   403
@@ -158,9 +158,9 @@ GET /tags/:tag/posts                        tag       |       200       |   404 
 POST /tags/:tag/follow                      tag       |       200       |   404   |     404
 POST /tags/:tag/unfollow                    tag       |       200       |   404   |     404
 GET /users/:username                        username  |       200       |   404   |     404
-GET /users/:username/followers              username  |       200       |   404   |     404
-GET /users/:username/following              username  |       200       |   404   |     404
-GET /users/:username/mutuals                username  |       200       |   404   |     404
+GET /people/:username/followers             username  |       200       |   404   |     404
+GET /people/:username/following             username  |       200       |   404   |     404
+GET /people/:username/mutuals               username  |       200       |   404   |     404
 POST /users/follow/:id                      id        |       200       |   404   |     404
 POST /users/unfollow/:id                    id        |       400       |   404   |     404
 POST /users/bookmark/:postId                postId    |       200       |   404   |     404

@@ -52,10 +52,10 @@ GET /users/:author                            |    U    |   U    |   PU   |    U
 GET /users/:author?view=page                  |    U    |   U    |   U    |    U     |   404   |    U    |   U   |         U
 GET /users/:other                             |    L    |   L    |   L    |    L     |    -    |    -    |   L   |         -
 GET /users/:other?view=page                   |    -    |   -    |   L    |    L     |    -    |    -    |   -   |        -
-GET /users/:other/followers?limit=100         |    U    |   U    |   U    |    U     |    -    |    -    |   U   |        -
-GET /users/:other/followers?q=:author         |    U    |   U    |   U    |    U     |    -    |    -    |   U   |        -
-GET /users/:author/following?limit=100        |    -    |   -    |   L    |    -     |   404   |    -    |   -   |        -
-GET /users/:other/mutuals?limit=100           |   401   |   -    |   -    |    U     |    -    |    -    |   -   |        -
+GET /people/:other/followers?limit=100        |    U    |   U    |   U    |    U     |    -    |    -    |   U   |        -
+GET /people/:other/followers?q=:author        |    U    |   U    |   U    |    U     |    -    |    -    |   U   |        -
+GET /people/:author/following?limit=100       |    -    |   -    |   L    |    -     |   404   |    -    |   -   |        -
+GET /people/:other/mutuals?limit=100          |   401   |   -    |   -    |    U     |    -    |    -    |   -   |        -
 GET /posts/:thread/likers?limit=100           |    U    |   U    |   U    |    U     |    -    |    -    |   U   |        -
 GET /comments/voters/:poll/:voted             |    U    |   U    |   U    |    U     |    -    |    -    |   U   |        -
 GET /posts/user/:author/replies               |    C    |   C    |   CL   |    C     |   404   |    -    |   C   |        C
@@ -126,10 +126,10 @@ GET /users/:author                            |         U          |         U  
 GET /users/:author?view=page                  |         U          |         U          |        U         |        404        |       403       |         U
 GET /users/:other                             |         L          |         L          |        L         |         -         |       403       |         -
 GET /users/:other?view=page                   |         -          |         L          |        L         |         -         |       403       |         -
-GET /users/:other/followers?limit=100         |         U          |         U          |        U         |         -         |       403       |         -
-GET /users/:other/followers?q=:author         |         -          |         -          |        U         |         -         |       403       |         -
-GET /users/:author/following?limit=100        |         -          |         -          |        L         |        404        |       403       |         -
-GET /users/:other/mutuals?limit=100           |         -          |         U          |        -         |         -         |       403       |         -
+GET /people/:other/followers?limit=100        |         U          |         U          |        U         |         -         |       403       |         -
+GET /people/:other/followers?q=:author        |         -          |         -          |        U         |         -         |       403       |         -
+GET /people/:author/following?limit=100       |         -          |         -          |        L         |        404        |       403       |         -
+GET /people/:other/mutuals?limit=100          |         -          |         U          |        -         |         -         |       403       |         -
 GET /posts/:thread/likers?limit=100           |         U          |         U          |        U         |         -         |       403       |         -
 GET /comments/voters/:poll/:voted             |         U          |         U          |        U         |         -         |       403       |         -
 GET /posts/user/:author/replies               |         -          |         C          |        CL        |        404        |       403       |         C
@@ -200,10 +200,10 @@ GET /users/:author                            |         404         |         40
 GET /users/:author?view=page                  |         404         |         404         |        403        |          U           |        U
 GET /users/:other                             |          -          |          -          |        403        |          -           |        -
 GET /users/:other?view=page                   |          -          |          -          |        403        |          -           |        -
-GET /users/:other/followers?limit=100         |          -          |          -          |        403        |          -           |        -
-GET /users/:other/followers?q=:author         |          -          |          -          |        403        |          -           |        -
-GET /users/:author/following?limit=100        |         404         |         404         |        403        |          -           |        -
-GET /users/:other/mutuals?limit=100           |          -          |          -          |        403        |          -           |        -
+GET /people/:other/followers?limit=100        |          -          |          -          |        403        |          -           |        -
+GET /people/:other/followers?q=:author        |          -          |          -          |        403        |          -           |        -
+GET /people/:author/following?limit=100       |         404         |         404         |        403        |          -           |        -
+GET /people/:other/mutuals?limit=100          |          -          |          -          |        403        |          -           |        -
 GET /posts/:thread/likers?limit=100           |          -          |          -          |        403        |          -           |        -
 GET /comments/voters/:poll/:voted             |          -          |          -          |        403        |          -           |        -
 GET /posts/user/:author/replies               |         404         |         404         |        403        |          C           |        C
@@ -274,10 +274,10 @@ GET /users/:author                            |       U        |      PU      | 
 GET /users/:author?view=page                  |       U        |      U       |        U        |         U         |        U        |         U
 GET /users/:other                             |       L        |      L       |        L        |         L         |        L        |         L
 GET /users/:other?view=page                   |       -        |      L       |        -        |         -         |        L        |         -
-GET /users/:other/followers?limit=100         |       U        |      U       |        U        |         U         |        U        |         U
-GET /users/:other/followers?q=:author         |       U        |      U       |        U        |         U         |        U        |         U
-GET /users/:author/following?limit=100        |       -        |      L       |        -        |         -         |        L        |         -
-GET /users/:other/mutuals?limit=100           |       -        |      -       |        -        |         -         |        -        |         -
+GET /people/:other/followers?limit=100        |       U        |      U       |        U        |         U         |        U        |         U
+GET /people/:other/followers?q=:author        |       U        |      U       |        U        |         U         |        U        |         U
+GET /people/:author/following?limit=100       |       -        |      L       |        -        |         -         |        L        |         -
+GET /people/:other/mutuals?limit=100          |       -        |      -       |        -        |         -         |        -        |         -
 GET /posts/:thread/likers?limit=100           |       U        |      U       |        U        |         U         |        U        |         U
 GET /comments/voters/:poll/:voted             |       U        |      U       |        U        |         U         |        U        |         U
 GET /posts/user/:author/replies               |       -        |      CL      |        C        |         -         |        -        |         -

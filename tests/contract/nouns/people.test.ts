@@ -27,12 +27,12 @@ everyEngine('lists of people', (world) => {
   const list = async (who: { get: Person['get'] }, path: string) => names((await ok(who.get(path))).body.users);
 
   test('are pages, the latest first', async () => {
-    const path = `/users/${star.username}/followers?limit=3`;
+    const path = `/people/${star.username}/followers?limit=3`;
     const { users, nextCursor } = (await ok(reader.get(path))).body;
     expect(names(users)).toEqual(['Zoë', 'Hanna', 'Bo']);
     const rest = (await ok(reader.get(`${path}&cursor=${nextCursor}`))).body;
     expect([names(rest.users), rest.nextCursor]).toEqual([['Ana'], null]);
-    expectRefusal(await reader.get(`/users/${star.username}/following?limit=3&cursor=${nextCursor}`), 400);
+    expectRefusal(await reader.get(`/people/${star.username}/following?limit=3&cursor=${nextCursor}`), 400);
     expectRefusal(await reader.get('/users/nobody-here/followers'), 404);
   });
 
@@ -40,7 +40,7 @@ everyEngine('lists of people', (world) => {
     const [ana, bo] = fans as [Person, Person];
     await follow(reader, ana);
     await follow(bo, reader);
-    const { users } = (await ok(reader.get(`/users/${star.username}/followers`))).body;
+    const { users } = (await ok(reader.get(`/people/${star.username}/followers`))).body;
     const said = users.map(({ firstName, followed, followsYou, userBio }) => [
       firstName,
       followed,
@@ -51,13 +51,13 @@ everyEngine('lists of people', (world) => {
       ['Bo', false, true, 'Bio 1.'],
       ['Ana', true, false, 'Bio 0.'],
     ]);
-    expect(await list(reader, `/users/${ana.username}/following`)).toEqual(names([star.user]));
-    expect(await list(world.visitor, `/users/${star.username}/followers`)).toHaveLength(4);
+    expect(await list(reader, `/people/${ana.username}/following`)).toEqual(names([star.user]));
+    expect(await list(world.visitor, `/people/${star.username}/followers`)).toHaveLength(4);
   });
 
   test('are searched inside, in pages, without regard to case', async () => {
     const stranger = await world.signUp({ firstName: 'Annabel' });
-    const path = `/users/${star.username}/followers?limit=1&q=`;
+    const path = `/people/${star.username}/followers?limit=1&q=`;
     const first = (await ok(reader.get(`${path}AN`))).body;
     expect(names(first.users)).toEqual(['Ana']);
     const second = (await ok(reader.get(`${path}AN&cursor=${first.nextCursor}`))).body;
@@ -85,13 +85,13 @@ everyEngine('lists of people', (world) => {
         .values(rows.slice(at, at + 700))
         .execute();
     await db.updateTable('users').set({ followers_count: 2_101 }).where('id', '=', followee_id).execute();
-    const found = (await ok(reader.get(`/users/${idol.username}/followers?q=quillon`))).body.users;
+    const found = (await ok(reader.get(`/people/${idol.username}/followers?q=quillon`))).body.users;
     expect(found.map(({ username }) => username)).toEqual([fan.username]);
     expect(other.username).not.toBe(fan.username);
     await db.updateTable('users').set({ state: 'suspended' }).where('id', 'in', crowd).execute();
-    const short = (await ok(reader.get(`/users/${idol.username}/followers`))).body;
+    const short = (await ok(reader.get(`/people/${idol.username}/followers`))).body;
     expect([short.users, typeof short.nextCursor]).toEqual([[], 'string']);
-    const next = (await ok(reader.get(`/users/${idol.username}/followers?cursor=${short.nextCursor}`))).body;
+    const next = (await ok(reader.get(`/people/${idol.username}/followers?cursor=${short.nextCursor}`))).body;
     expect([names(next.users), next.nextCursor]).toEqual([['Quillon'], null]);
   });
 
@@ -108,13 +108,13 @@ everyEngine('lists of people', (world) => {
     expect([names(known.users), known.count]).toEqual([['Zoë', 'Hanna', 'Bo'], 4]);
     expect(await profile(world.visitor)).toBeUndefined();
     expect((await ok(me.get(`/users/${idol.username}`))).body.user).not.toHaveProperty('knownFollowers');
-    const path = `/users/${idol.username}/mutuals`;
+    const path = `/people/${idol.username}/mutuals`;
     expect(await list(me, path)).toEqual(['Zoë', 'Hanna', 'Bo', 'Ana']);
     expect(await list(me, `${path}?q=ann`)).toEqual(['Hanna']);
     expect(await list(reader, path)).toEqual(['Ana']);
     const [ana] = fans as [Person];
     await follow(ana, me);
-    expect(await list(me, `/users/${me.username}/mutuals`)).toEqual(['Ana']);
+    expect(await list(me, `/people/${me.username}/mutuals`)).toEqual(['Ana']);
     // From the other side, where fewer follow than one follows.
     for (let n = 0; n < 2; n++) await follow(me, await world.signUp());
     expect(await profile(me)).toMatchObject({ count: 4 });
@@ -134,13 +134,13 @@ everyEngine('lists of people', (world) => {
     }
     await ok(reader.post(`/blocks/${blocked._id}`));
     await setUser(world, bad, { state: 'suspended' });
-    for (const path of [`/users/${idol.username}/followers`, `/posts/${post._id}/likers`]) {
+    for (const path of [`/people/${idol.username}/followers`, `/posts/${post._id}/likers`]) {
       expect(await list(reader, path)).toEqual(['Good']);
       for (const q of ['bad', 'blocked']) expect(await list(reader, `${path}?q=${q}`)).toEqual([]);
       expect(await list(good, path)).toEqual(['Blocked', 'Good']);
     }
-    expectRefusal(await blocked.get(`/users/${reader.username}/followers`), 404);
-    expect(await list(reader, `/users/${blocked.username}/following`)).toEqual([]);
+    expectRefusal(await blocked.get(`/people/${reader.username}/followers`), 404);
+    expect(await list(reader, `/people/${blocked.username}/following`)).toEqual([]);
   });
 
   test('name who likes a post and who voted a comment up, and nobody who voted it down', async () => {

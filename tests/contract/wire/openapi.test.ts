@@ -29,8 +29,16 @@ everyEngine('the document of the API', (world) => {
     );
     const open = ['POST /auth/login', 'POST /auth/signup', 'GET /config', 'GET /users', 'GET /users/*', 'GET /posts'];
     const reads = ['GET /posts/*', 'GET /posts/user/*', 'GET /comments/*', 'GET /about', 'GET /search/posts'];
-    const people = ['/users/*/followers', '/users/*/following', '/posts/*/likers', '/comments/voters/*/*'];
-    const lists = ['/posts/user/*/replies', '/posts/*/why', '/posts/*/history', ...people].map((path) => `GET ${path}`);
+    const people = ['/people/*/followers', '/people/*/following', '/posts/*/likers', '/comments/voters/*/*'];
+    const lists = [
+      '/tags',
+      '/tags/*',
+      '/tags/*/posts',
+      '/posts/user/*/replies',
+      '/posts/*/why',
+      '/posts/*/history',
+      ...people,
+    ].map((path) => `GET ${path}`);
     const setUp = [
       'POST /setup',
       'POST /setup/look',
