@@ -66,6 +66,7 @@ export const CommentCard = memo(function CommentCard({ postId, id, linked }: Com
     answer(false);
     requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('.action-word')?.focus());
   };
+  const path = `/post/${postId}?comment=${id}`;
   const stopEditing = () => {
     setEditing(false);
     // The menu is there again after the next render.
@@ -91,7 +92,7 @@ export const CommentCard = memo(function CommentCard({ postId, id, linked }: Com
               pending ? (
                 <Time at={comment.createdAt} />
               ) : (
-                <Link to={`/post/${postId}?comment=${id}`}>
+                <Link to={path}>
                   <Time at={comment.createdAt} />
                 </Link>
               )
@@ -140,9 +141,16 @@ export const CommentCard = memo(function CommentCard({ postId, id, linked }: Com
       menu={
         own
           ? !editing &&
-            !pending && <OwnMenu noun="comment" text={text} onEdit={() => setEditing(true)} onDelete={remove} />
+            !pending && (
+              <OwnMenu noun="comment" path={path} text={text} onEdit={() => setEditing(true)} onDelete={remove} />
+            )
           : !pending && (
-              <OthersMenu person={comment.author} comment={id} label={words.optionsOf.comment(fullName(author))} />
+              <OthersMenu
+                person={comment.author}
+                path={path}
+                comment={id}
+                label={words.optionsOf.comment(fullName(author))}
+              />
             )
       }
     />

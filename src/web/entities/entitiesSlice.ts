@@ -22,6 +22,8 @@ export interface Post {
   /** The filter that it is folded by, until somebody opens it. */
   filtered?: string;
   held?: boolean;
+  /** Its text has changed since it was written. */
+  edited?: boolean;
   /** The server has it no longer, and its row is in view: how high that is. */
   removed?: number;
 }

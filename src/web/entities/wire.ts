@@ -101,6 +101,7 @@ const postOf = ({
   username,
   content,
   createdAt,
+  updatedAt,
   likes,
   commentCount,
   bookmarked,
@@ -117,6 +118,7 @@ const postOf = ({
   bookmarked,
   ...(filtered && { filtered }),
   ...(held && { held }),
+  ...(updatedAt !== createdAt && { edited: true }),
 });
 
 const commentOf = ({

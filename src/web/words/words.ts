@@ -33,6 +33,7 @@ import type { noticeWords } from './en/notices/notices.tsx';
 import type { noticeSettingWords } from './en/notices/settings.ts';
 import type { peopleWords } from './en/people.ts';
 import type { peopleListWords } from './en/peopleLists.ts';
+import type { postMenuWords } from './en/postMenu.tsx';
 import type { postWords } from './en/posts.ts';
 import type { profileWords } from './en/profile.ts';
 import type { pushWords } from './en/push.tsx';
@@ -70,6 +71,7 @@ export interface Words {
   noticeSettings: typeof noticeSettingWords;
   people: typeof peopleWords;
   peopleLists: typeof peopleListWords;
+  postMenu: typeof postMenuWords;
   posts: typeof postWords;
   profile: typeof profileWords;
   push: typeof pushWords;

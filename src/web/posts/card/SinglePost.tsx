@@ -12,6 +12,7 @@ import { fullName } from '../../users/fullName.ts';
 import { postWords as words } from '../../words/en/posts.ts';
 import { openComposer } from '../postsSlice.ts';
 import { removePost } from '../writePosts.ts';
+import { EditedMark } from './EditedMark.tsx';
 import { Likers } from './Likers.tsx';
 import { OwnMenu } from './OwnMenu.tsx';
 import { PostActions } from './PostActions.tsx';
@@ -45,6 +46,7 @@ export function SinglePost({ post, author, onComments }: SinglePostProps) {
       stamp={
         <>
           <Time at={post.createdAt} full />
+          {post.edited && <EditedMark id={post._id} />}
           <Likers id={post._id} />
         </>
       }
@@ -53,7 +55,8 @@ export function SinglePost({ post, author, onComments }: SinglePostProps) {
         own ? (
           <OwnMenu
             noun="post"
-            thread={post._id}
+            post={post._id}
+            path={`/post/${post._id}`}
             text={post.content}
             onEdit={() => dispatch(openComposer({ edit: post._id }))}
             onDelete={remove}

@@ -7,6 +7,7 @@ import { SortSelect } from '../../posts/list/SortSelect.tsx';
 import { ProfileFrame } from '../../users/profile/ProfileFrame.tsx';
 import { postWords } from '../../words/en/posts.ts';
 import { NoPosts } from './NoPosts.tsx';
+import { PinnedPost } from './PinnedPost.tsx';
 
 export function ProfileScreen({ username = '' }) {
   const dispatch = useAppDispatch();
@@ -17,7 +18,18 @@ export function ProfileScreen({ username = '' }) {
   useEffect(() => void dispatch(posts.load(list)), [dispatch, list]);
   return (
     <ProfileFrame username={username} end={!hasPanel && <SortSelect />}>
-      {(user) => <PostList listKey={list} emptyState={<NoPosts user={user} />} errorTitle={postWords.failedShort} />}
+      {(user) => (
+        <>
+          {user.pinned && <PinnedPost key={user.pinned} id={user.pinned} />}
+          <PostList
+            listKey={list}
+            ruled={user.pinned !== undefined}
+            without={user.pinned}
+            emptyState={!user.pinned && <NoPosts user={user} />}
+            errorTitle={postWords.failedShort}
+          />
+        </>
+      )}
     </ProfileFrame>
   );
 }

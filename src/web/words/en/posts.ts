@@ -13,6 +13,7 @@ export const postWords = define('posts', {
     oldest: 'Sorted by Oldest First',
     hot: 'Sorted by Hot',
   },
+  edited: 'edited',
   end: 'That’s all of them.',
   lastVisit: 'Your last visit ended here',
   loadingMore: 'Loading more posts',

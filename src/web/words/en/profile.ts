@@ -2,6 +2,7 @@ import { formatNumber, listParts, plural } from '../formats.ts';
 import { define } from '../language.ts';
 
 export const profileWords = define('profile', {
+  pinned: 'Pinned',
   joined: (month: string) => `Joined ${month}`,
   /** Beside the number. */
   posts: (count: number) => plural(count, { one: 'Post', other: 'Posts' }),
