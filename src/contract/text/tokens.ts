@@ -93,7 +93,8 @@ function pairsIn(run: string): string[] {
 const plain = (text: string): string =>
   fold(text).replace(VARIANT, '').normalize('NFD').replace(LATIN_WITH_MARKS, '$1').normalize('NFC');
 
-const cut = (word: string): string =>
+/** No token is longer. */
+export const cut = (word: string): string =>
   word.length <= TOKEN_LENGTH
     ? word
     : word

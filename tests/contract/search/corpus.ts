@@ -54,6 +54,9 @@ export const TEXTS = [
 
 /** Beside the words, the neighbours and the phrases of the texts themselves. */
 export const QUERIES = [
+  't-th-the',
+  'a-an-and',
+  '日-本-語',
   ...[
     'godwits',
     'godw',

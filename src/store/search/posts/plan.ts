@@ -46,12 +46,12 @@ async function add(store: Store, plan: Plan, condition: Condition, reader: Reade
     const id = await authorOf(store, condition.name, reader);
     if (id === undefined) return not;
     plan.authors.push({ id, not });
-    if (!not) plan.clauses.push({ any: [authorToken(id)] });
+    if (!not) plan.clauses.unshift({ any: [authorToken(id)] });
   }
   if (kind === 'in') {
     if (reader.id === VISITOR.id) return not;
     plan.lists.push({ list: condition.list, not });
-    if (condition.list === 'mine' && !not) plan.clauses.push({ any: [authorToken(reader.id)] });
+    if (condition.list === 'mine' && !not) plan.clauses.unshift({ any: [authorToken(reader.id)] });
   }
   return true;
 }

@@ -10,11 +10,13 @@ import type { Reader } from '../../visibility/visible.ts';
 import { type Plan, planOf } from './plan.ts';
 import { idsInIndex, type Range } from './posts-index.ts';
 import { lookAtIndex, partIndexed } from './state.ts';
+import { fewClauses } from './tokens.ts';
 
 /** The best are chosen from so many of the newest. */
 const BEST_OF = 500;
-/** So many are read at a time where a page takes more. */
+/** So many are read where the first ones do not fill a page, and then so many times more: each time the index is asked anew. */
 const PORTION = 200;
+const MORE = 4;
 
 export interface Found extends Page<PostRow> {
   /** How many of a hundred posts can be found, where it is not all of them. */
@@ -56,7 +58,7 @@ async function newest(
 ): Promise<Page<PostRow>> {
   const rows: PostRow[] = [];
   let below = Math.min(plan.below, id);
-  for (let looked = 0, most = limit + 1; looked < LOOKED_AT; most = PORTION) {
+  for (let looked = 0, most = limit + 1; looked < LOOKED_AT; most = Math.max(PORTION, MORE * most)) {
     const ids = await source({ above: plan.above, below, most });
     rows.push(...(await meeting(store, plan, ids, reader)));
     if (ids.length < most || rows.length > limit) return pageOf(rows, limit, positionOfId);
@@ -82,8 +84,9 @@ async function sourceOf(store: Store, plan: Plan, reader: Reader) {
   if (plan.clauses.length === 0) return { ids: async (range: Range) => idsOf(await all(store, range)) };
   const look = await lookAtIndex(store);
   const direct = new Set(look.direct);
+  const clauses = fewClauses(plan.clauses);
   const ids = async (range: Range): Promise<number[]> => {
-    const hits = await idsInIndex(store, plan.clauses, { ...range, above: Math.max(range.above, look.low - 1) });
+    const hits = await idsInIndex(store, clauses, { ...range, above: Math.max(range.above, look.low - 1) });
     // Of the direct ones only those that come before where the hits end.
     const end = hits.length === range.most ? (hits.at(-1) ?? 0) : range.above + 1;
     const near = look.direct.filter((id) => id < range.below && id >= end);

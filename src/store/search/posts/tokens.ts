@@ -1,7 +1,7 @@
 import type { Condition } from '#contract/search/query.ts';
 import { segmentsOf } from '#contract/text/segments.ts';
 import { fold } from '#contract/text/text.ts';
-import { isOfRun, tokensOf } from '#contract/text/tokens.ts';
+import { cut, isOfRun, tokensOf } from '#contract/text/tokens.ts';
 
 /** Grows when a text is cut into other words: the index is then made anew. */
 export const TOKENS_VERSION = 1;
@@ -42,11 +42,23 @@ export function clausesOf(condition: Condition): Clause[] {
 
 /** A single character of a run is how a token begins; so is the last word, where it goes on. */
 function wordClauses({ words, tokens, goesOn }: Words): Clause[] {
-  const last = goesOn ? words.at(-1) : undefined;
+  const last = goesOn ? cut(words.at(-1) ?? '') : undefined;
   return tokens.map((token) => ({
     any: [token],
-    begins: last?.startsWith(token) || (isOfRun(token) && [...token].length === 1),
+    begins: token === last || (isOfRun(token) && [...token].length === 1),
   }));
+}
+
+const MOST_WHOLE = 8;
+/** Every token that begins so is read for it. */
+const MOST_BEGINNINGS = 2;
+
+/** Those that the index is asked for: the text is held against all of them anyway. */
+export function fewClauses(clauses: readonly Clause[]): Clause[] {
+  const whole = clauses.filter(({ begins }) => !begins).slice(0, MOST_WHOLE);
+  const beginnings = clauses.filter(({ begins }) => begins);
+  const longest = beginnings.toSorted((a, b) => (b.any[0]?.length ?? 0) - (a.any[0]?.length ?? 0));
+  return [...whole, ...longest.slice(0, MOST_BEGINNINGS)];
 }
 
 type Words = Extract<Condition, { kind: 'words' }>;
