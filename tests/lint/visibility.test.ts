@@ -108,6 +108,7 @@ const EXCEPTIONS: Record<string, string> = {
   'notices/telling/take-back.ts texts': 'deletes, by words',
   'notices/lists/unread.ts moderatorsAmong': 'who of the callers moderates',
   'deletion/take-apart.ts removePosts': 'deletes',
+  'deletion/take-apart.ts removeTags': 'locks authors, and deletes',
   'deletion/take-apart.ts removeComments': 'deletes',
   'deletion/sweep.ts deletePostOrMark': 'deletes',
   'deletion/sweep.ts deleteUserOrMark': 'deletes',

@@ -5,6 +5,7 @@ import { moveCounts } from '../posts/counters.ts';
 import { lockCounted } from '../sql/lock.ts';
 import { idList, idTable } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
+import { lockTags } from '../tags/lock.ts';
 
 /** In a transaction. Deletes what hangs on the post, `most` rows at most, and when nothing does any more, the post. */
 export async function takeApartPost(store: Store, id: number, most: number): Promise<void> {
@@ -186,11 +187,25 @@ async function lockCountedBy(
   if (of.length > 0) await lockCounted(store, counted === 'post_id' ? 'posts' : 'users', of);
 }
 
+/** PostgreSQL: the authors, whose posts are counted, come before the tags, as where a post is made. */
 async function removeTags(store: Store, posts: number[], most: number): Promise<number> {
-  const { rows } = await sql`
-    delete from post_tags where (tag_id, post_id) in (
-      select tag_id, post_id from post_tags where ${isAmong(store, 'post_id', posts)} limit ${atMost(most)}
-    ) returning tag_id`.execute(store.db);
+  const some = sql`
+    select tag_id, post_id from post_tags where ${isAmong(store, 'post_id', posts)}
+    order by post_id, tag_id limit ${atMost(most)}`;
+  if (store.engine === 'postgres') {
+    const { rows } = await sql<{ tag_id: number }>`${some}`.execute(store.db);
+    if (rows.length === 0) return 0;
+    await sql`
+      select id from users where id in (select author_id from posts where ${isAmong(store, 'id', posts)})
+      order by id for no key update`.execute(store.db);
+    await lockTags(
+      store,
+      rows.map(({ tag_id }) => tag_id),
+    );
+  }
+  const { rows } = await sql`delete from post_tags where (tag_id, post_id) in (${some}) returning tag_id`.execute(
+    store.db,
+  );
   return rows.length;
 }
 

@@ -80,10 +80,8 @@ async function lockPosts(
 }
 
 async function writeAll(store: Store, posts: Post[]): Promise<void> {
-  let changed: number | undefined;
-  for (const { id: post, content, updated_at: at } of posts) {
-    if (await writeTags(store, { post, content, at })) changed = post;
-  }
+  const texts = posts.map(({ id: post, content, updated_at: at }) => ({ post, content, at }));
+  const changed = (await writeTags(store, texts)).at(-1);
   if (changed !== undefined) await tell(store, changed);
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { hasTagSign, tagsIn } from '#contract/text/segments.ts';
 import { type Ids, idList, idTable, prepared, preparedOne } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
+import { inOrderOfNames, lockTags } from './lock.ts';
 
 interface Written {
   post: number;
@@ -12,34 +13,32 @@ interface Written {
 
 /** In the transaction that makes the post. */
 export async function writeFirstTags(store: Store, written: Written): Promise<void> {
-  if (!hasTagSign(written.content)) return;
-  await addTags(store, written, tagsIn(written.content));
-  await unmark(store, { post: written.post });
+  if (hasTagSign(written.content)) await change(store, [{ written, gone: [], missing: tagsIn(written.content) }]);
 }
 
 /** In the transaction that changes its text. */
 export async function rewriteTags(store: Store, written: Written, before: string): Promise<void> {
-  if (hasTagSign(written.content) || hasTagSign(before)) await writeTags(store, written);
+  if (hasTagSign(written.content) || hasTagSign(before)) await writeTags(store, [written]);
 }
 
-/** In a transaction that has locked the post: makes its tags those of the text, whatever they were. True where that changed any. */
-export async function writeTags(store: Store, written: Written): Promise<boolean> {
-  const { post, content } = written;
-  const wanted = tagsIn(content);
-  const present = await tagsOf(store, { post });
-  const gone = present.filter(({ name }) => !wanted.some((tag) => tag.name === name));
-  const missing = wanted.filter(({ name }) => !present.some((tag) => tag.name === name));
-  if (gone.length > 0)
-    await remove(store, {
-      post,
-      tags: idList(
-        store,
-        gone.map(({ id }) => id),
-      ),
-    });
-  await addTags(store, written, missing);
-  await unmark(store, { post });
-  return gone.length + missing.length > 0;
+/** In a transaction that has locked the posts: makes their tags those of the texts, whatever they were. Gives those that changed. */
+export async function writeTags(store: Store, texts: Written[]): Promise<number[]> {
+  const changes: Change[] = [];
+  for (const written of texts) {
+    const wanted = tagsIn(written.content);
+    const present = await tagsOf(store, { post: written.post });
+    const gone = present.filter(({ name }) => !wanted.some((tag) => tag.name === name));
+    const missing = wanted.filter(({ name }) => !present.some((tag) => tag.name === name));
+    changes.push({ written, gone, missing });
+  }
+  await change(store, changes);
+  return changes.flatMap(({ written, gone, missing }) => (gone.length + missing.length > 0 ? written.post : []));
+}
+
+interface Change {
+  written: Written;
+  gone: { id: number; name: string }[];
+  missing: { name: string; shown: string }[];
 }
 
 const tagsOf = prepared<{ post: number }, { id: number; name: string }>((db, param) =>
@@ -84,15 +83,26 @@ const add = prepared<{ post: number; tags: Ids }, never>(
     on conflict do nothing`,
 );
 
-/** In the order of their names: two who write the same ones wait for each other, and neither for ever. */
-async function addTags(store: Store, { post, at }: Written, tags: ReturnType<typeof tagsIn>): Promise<void> {
-  if (tags.length === 0) return;
-  const ids: number[] = [];
-  for (const { name, shown } of tags.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    const used = await use(store, { name, shown, at });
-    if (used) ids.push(used.id);
+/** All tags are locked before any is changed. What is added comes first: a tag that no post has any more goes at once. */
+async function change(store: Store, changes: Change[]): Promise<void> {
+  const added = new Map<number, number[]>();
+  const touched = changes.flatMap(({ written, gone, missing }) => [
+    ...gone.map(({ id, name }) => ({ name, take: () => lockTags(store, [id]) })),
+    ...missing.map(({ name, shown }) => ({
+      name,
+      take: async () => {
+        const used = await use(store, { name, shown, at: written.at });
+        if (used) added.set(written.post, [...(added.get(written.post) ?? []), used.id]);
+      },
+    })),
+  ]);
+  for (const { take } of touched.sort(inOrderOfNames)) await take();
+  for (const [post, tags] of added) await add(store, { post, tags: idList(store, tags) });
+  for (const { written, gone } of changes) {
+    const tags = gone.map(({ id }) => id);
+    if (tags.length > 0) await remove(store, { post: written.post, tags: idList(store, tags) });
+    await unmark(store, { post: written.post });
   }
-  await add(store, { post, tags: idList(store, ids) });
 }
 
 const unmark = prepared<{ post: number }, never>((db, param) =>

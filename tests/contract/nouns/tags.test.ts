@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { POST_TAGS_MAX, TAGS_FOLLOWED_MAX } from '#contract/rules/limits.ts';
 import { migrationJob } from '#store/migrations/background/background.ts';
@@ -79,6 +80,34 @@ everyEngine('tags', (world) => {
     await edit(ana, post._id, 'Fourth. #moss');
     await ok(ana.send('DELETE', `/posts/${post._id}`, undefined, { headers: SMALL }));
     expect([await postsOf('moss'), await rows('tags')]).toEqual([[], before]);
+  });
+
+  test('are written by many at once who change the same ones', async () => {
+    const writers = await Promise.all(Array.from({ length: 4 }, () => world.signUp()));
+    const [first, second, third, fourth] = writers as [Person, Person, Person, Person];
+    const tags = ['#wren', '#siskin', '#linnet', '#dunnock', '#brambling', '#twite'];
+    const backwards = tags.toReversed().join(' ');
+    for (let round = 0; round < 8; round++) {
+      const posts = await Promise.all(
+        writers.map((who, i) => write(who, (i % 2 ? tags : tags.toReversed()).join(' '))),
+      );
+      const gone = (who: Person, i: number) =>
+        who.send('DELETE', `/posts/${posts[i]?._id}`, undefined, { headers: SMALL });
+      const content = round % 2 ? 'None' : '#abc #siskin #zzz';
+      const answers = await Promise.all([
+        gone(first, 0),
+        first.post('/posts', { postData: { content: tags.join(' ') } }, { headers: SMALL }),
+        gone(second, 1),
+        third.post('/posts', { postData: { content: backwards } }, { headers: SMALL }),
+        fourth.post(`/posts/edit/${posts[3]?._id}`, { postData: { content } }, { headers: SMALL }),
+      ]);
+      expect(answers.filter(({ status }) => status >= 300)).toEqual([]);
+    }
+    // One that the server ends is tried again, some times.
+    if (world.store.engine === 'postgres') {
+      const ended = sql`select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`;
+      expect((await ended.execute(world.store.db)).rows).toEqual([{ deadlocks: 0 }]);
+    }
   });
 
   test('of one post are ten at most, and pages go through all posts of one in every order', async () => {
