@@ -21,7 +21,10 @@ const before = prepared<{ id: number }, Required<Version> & { state: string }>((
     .orderBy('id', 'desc'),
 );
 
-/** Of a post that the reader sees, the newest first. What moderators held when it was edited is for them and the author. */
+/**
+ * Of a post that the reader sees, the newest first. What moderators held when it was edited is for them and the author, and
+ * so is what it said before: they may have objected to that as well.
+ */
 export async function versionsOf(
   store: Store,
   { id, author_id }: PostRow,
@@ -31,7 +34,8 @@ export async function versionsOf(
   if (!now) return { versions: [], complete: true };
   const found = await before(store, { id });
   const seesAll = reader.id === author_id || reader.moderator === 1;
-  const shown = found.filter(({ state }) => seesAll || state === 'visible');
+  const held = seesAll ? -1 : found.findIndex(({ state }) => state !== 'visible');
+  const shown = held < 0 ? found : found.slice(0, held);
   const versions = [{ content: now.content, created_at: now.updated_at }, ...shown];
-  return { versions, complete: versions.at(-1)?.created_at === now.created_at };
+  return { versions, complete: held < 0 && versions.at(-1)?.created_at === now.created_at };
 }
