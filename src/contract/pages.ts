@@ -35,6 +35,7 @@ export const PAGES = {
   followers: { path: '/profile/:username/followers', access: 'members' },
   following: { path: '/profile/:username/following', access: 'members' },
   mutuals: { path: '/profile/:username/mutuals', access: 'members' },
+  tag: { path: '/tag/:tag', access: 'members' },
   post: { path: '/post/:postId', access: 'members' },
 } as const satisfies Record<string, Page>;
 

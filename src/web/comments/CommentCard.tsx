@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
 import { Link } from '../app/navigation/router.tsx';
 import { selectComment, selectPerson, selectPost } from '../entities/selectors.ts';
 import { OwnMenu } from '../posts/card/OwnMenu.tsx';
-import { linkTo } from '../posts/card/PostWords.tsx';
+import { LINKS } from '../posts/card/PostWords.tsx';
 import { Folded } from '../safety/Folded.tsx';
 import { OthersMenu } from '../safety/OthersMenu.tsx';
 import { classes } from '../ui/base/classes.ts';
@@ -170,7 +170,7 @@ function CommentText({ id, text }: { id: string; text: string }) {
   const segments = useMemo(() => segmentsOf(text), [text]);
   return (
     <p id={id} className="comment-text">
-      <Segments segments={segments} renderMention={linkTo} />
+      <Segments segments={segments} {...LINKS} />
     </p>
   );
 }

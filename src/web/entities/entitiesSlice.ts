@@ -24,6 +24,8 @@ export interface Post {
   held?: boolean;
   /** Its text has changed since it was written. */
   edited?: boolean;
+  /** In the home feed: the tag that brought it. */
+  from?: string;
   /** The server has it no longer, and its row is in view: how high that is. */
   removed?: number;
 }
@@ -117,7 +119,11 @@ const slice = createSlice({
       }
       // Whose author is gone since is not there either.
       const isKept = ({ author }: Post | Comment) => author === '' || author in state.people.byId;
-      for (const post of posts) if (isKept(post)) upsert(state.posts, post._id, post, asOf);
+      for (const post of posts) {
+        // Only the home feed says so.
+        const { from } = state.posts.byId[post._id] ?? {};
+        if (isKept(post)) upsert(state.posts, post._id, { ...(from && { from }), ...post }, asOf);
+      }
       for (const comment of comments) {
         // Alone it says nothing of its replies.
         const { replyCount, repliers, post } = state.comments.byId[comment._id] ?? {};

@@ -107,6 +107,7 @@ const postOf = ({
   bookmarked,
   filtered,
   held,
+  from,
 }: wire.Post): Post => ({
   _id,
   author: personKey(username),
@@ -119,6 +120,7 @@ const postOf = ({
   ...(filtered && { filtered }),
   ...(held && { held }),
   ...(updatedAt !== createdAt && { edited: true }),
+  ...(from && { from: from.tag }),
 });
 
 const commentOf = ({

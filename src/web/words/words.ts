@@ -40,6 +40,7 @@ import type { pushWords } from './en/push.tsx';
 import type { safetyWords } from './en/safety.tsx';
 import type { searchWords } from './en/search.ts';
 import type { shortcutWords } from './en/shortcuts.ts';
+import type { tagWords } from './en/tags.ts';
 
 /** All that Pipit says, by area: what a language has to have. An area lies in the scripts of the pages that show it. */
 export interface Words {
@@ -83,6 +84,7 @@ export interface Words {
   setup: typeof setupWords;
   search: typeof searchWords;
   shortcuts: typeof shortcutWords;
+  tags: typeof tagWords;
   signup: typeof signupWords;
   welcome: typeof welcomeWords;
 }

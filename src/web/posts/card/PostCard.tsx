@@ -29,10 +29,12 @@ interface PostCardProps {
   seenBefore?: boolean;
   /** Why it stands here. */
   head?: ReactNode;
+  /** In the home feed. */
+  atHome?: boolean;
 }
 
 export const PostCard = memo(function PostCard(props: PostCardProps) {
-  const { id, position, setSize, ruled, seenBefore, head } = props;
+  const { id, position, setSize, ruled, seenBefore, head, atHome } = props;
   const dispatch = useAppDispatch();
   const post = useAppSelector((state) => selectPost(state, id));
   const author = useAppSelector((state) => selectPerson(state, post?.author));
@@ -45,7 +47,12 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   return (
     <PostRow
       data-post-id={id}
-      head={head ?? (seenBefore && <LastVisit />)}
+      head={
+        <>
+          {head ?? (seenBefore && <LastVisit />)}
+          {atHome && post.from && <From tag={post.from} />}
+        </>
+      }
       aria-labelledby={`${nameId} ${linkId}`}
       aria-posinset={position}
       aria-setsize={setSize}
@@ -83,6 +90,13 @@ const PostTime = ({ post }: { post: Post }) => (
     <Time at={post.createdAt} />
     {post.edited && <EditedMark id={post._id} />}
   </>
+);
+
+/** What brought it into the feed, where nobody did whom one follows. */
+const From = ({ tag }: { tag: string }) => (
+  <p className="post-from">
+    <Link to={`/tag/${encodeURIComponent(tag)}`}>{words.from(tag)}</Link>
+  </p>
 );
 
 const LastVisit = () => (

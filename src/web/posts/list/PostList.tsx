@@ -72,10 +72,11 @@ function Posts({ listKey, reload = false, refresh, ruled = false, without, empty
           setSize={setSize}
           ruled={ruled || position > 1}
           seenBefore={id === seen && position > 1}
+          atHome={key.name === 'home'}
         />
       </ErrorBoundary>
     ),
-    [setSize, ruled, seen],
+    [setSize, ruled, seen, key.name],
   );
 
   if (state === 'failed') return <LoadFailed title={errorTitle} again={load} />;

@@ -1,4 +1,5 @@
 import { getPost, listLiked, listPosts, listUserPosts, type Sort } from '#contract/posts.ts';
+import { listTagPosts } from '#contract/tags.ts';
 import { listBookmarks } from '#contract/users.ts';
 import { authorGone } from '../../entities/authorGone.ts';
 import { gone, personKey } from '../../entities/entitiesSlice.ts';
@@ -7,7 +8,7 @@ import type { ListKey } from '../../lists/listsSlice.ts';
 
 /** `post`: the one post of a page. */
 export interface PostListKey extends ListKey {
-  name: 'home' | 'explore' | 'user' | 'bookmarks' | 'liked' | 'post' | 'search';
+  name: 'home' | 'explore' | 'user' | 'bookmarks' | 'liked' | 'post' | 'search' | 'tag';
 }
 
 export const BOOKMARKS: PostListKey = { name: 'bookmarks' };
@@ -26,6 +27,7 @@ export const searchList = (q: string, best: boolean): PostListKey => ({
   sort: best ? 'trending' : 'newest',
   of: q,
 });
+export const tagList = (tag: string, sort: Sort): PostListKey => ({ name: 'tag', sort, of: tag });
 export const postList = (id: string): PostListKey => ({ name: 'post', of: id });
 
 export const posts = createList<PostListKey>({
@@ -38,10 +40,12 @@ export const posts = createList<PostListKey>({
     if (name === 'bookmarks') return call(listBookmarks, { query: page });
     if (name === 'liked') return call(listLiked, { query: page });
     if (name === 'post') return call(getPost, { params: { id: of }, query: { view: 'page' } });
+    // With its sign: see the contract.
+    if (name === 'tag') return call(listTagPosts, { params: { tag: `#${of}` }, query: { sort, ...page } });
     if (name === 'user') return call(listUserPosts, { params: { username: of }, query: { sort, ...page } });
     return call(listPosts, { query: { ...(name === 'home' && { feed: name }), sort, ...page } });
   },
-  onGone: ({ name, of = '' }) => (name === 'post' ? gone({ posts: [of] }) : authorGone(of)),
+  onGone: ({ name, of = '' }) => (name === 'post' || name === 'tag' ? gone({ posts: [of] }) : authorGone(of)),
 });
 
 /** Whether a new post by `author` belongs in the list. */

@@ -3,6 +3,7 @@ import { define } from '../language.ts';
 
 /** Lists of posts, and what is done with a post. */
 export const postWords = define('posts', {
+  from: (tag: string) => `From #${tag}`,
   held: 'Held back: only you and the moderators see it.',
   list: 'Posts',
   sort: 'Sort posts',
