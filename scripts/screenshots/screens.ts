@@ -71,6 +71,10 @@ async function waits(page: Page, me: Member): Promise<void> {
 }
 
 export const SCREENS: readonly Screen[] = [
+  { name: 'search-page', open: (page) => open(page, '/search', '.find') },
+  { name: 'search-posts', open: (page) => open(page, '/search?q=the', POST) },
+  { name: 'search-people', open: (page) => open(page, '/search?q=a&tab=people', '.person') },
+  { name: 'search-nothing', open: (page) => open(page, '/search?q=zebra%20from:guest', STATE) },
   { name: 'landing', as: 'visitor', whole: true, open: (page) => page.goto('/') },
   { name: 'login', as: 'visitor', open: (page) => open(page, '/login', '.auth-guest:not([inert])') },
   {

@@ -13,7 +13,7 @@ export function useMarks(list: RefObject<HTMLElement | null>, q: string): void {
     if (!current || typeof Highlight === 'undefined') return undefined;
     const wanted = wantedBy(q);
     const mark = () => {
-      const texts = [...current.querySelectorAll('.post-text')].flatMap(textsIn);
+      const texts = [...current.querySelectorAll('.pip')].flatMap(textsIn);
       CSS.highlights.set(NAME, new Highlight(...texts.flatMap((text) => rangesIn(text, wanted))));
     };
     mark();

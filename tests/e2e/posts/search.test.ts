@@ -25,6 +25,7 @@ test.describe('on a phone', () => {
     const posts = page.getByRole('feed').getByRole('article');
     await expect(posts).toHaveCount(2);
     await expect(page.getByRole('tab', { name: 'Posts, 2 found' })).toHaveAttribute('aria-selected', 'true');
+    await expect.poll(() => page.evaluate(() => CSS.highlights.get('search')?.size)).toBe(2);
     await page.getByRole('button', { name: 'has: link' }).click();
     await expect(field).toBeFocused();
     await page.keyboard.type('link');
