@@ -2,6 +2,7 @@ import { deep } from './deep.ts';
 import { first } from './first.ts';
 import { hidden } from './hidden.ts';
 import { home } from './home.ts';
+import { hot } from './hot.ts';
 import type { Question } from './lib/question.ts';
 import { live } from './live.ts';
 import { living } from './living.ts';
@@ -23,6 +24,7 @@ export const questions: Question[] = [
   first,
   newest,
   home,
+  hot,
   hidden,
   people,
   peers,
