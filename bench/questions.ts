@@ -16,6 +16,7 @@ import { onPostgres } from './postgres.ts';
 import { queue } from './queue.ts';
 import { reads } from './reads.ts';
 import { start } from './start.ts';
+import { tags } from './tags.ts';
 import { wholeLists } from './whole-lists.ts';
 import { writes } from './writes.ts';
 
@@ -25,6 +26,7 @@ export const questions: Question[] = [
   newest,
   home,
   hot,
+  tags,
   hidden,
   people,
   peers,

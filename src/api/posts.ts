@@ -86,8 +86,10 @@ export function servePosts(serve: Serve): void {
     const { author, numbers } = why;
     const own = author.author_id === call.caller?.id ? { own: 'true' } : {};
     const followed = author.followed ? { followed: shortUserWithBird(author) } : {};
+    const brought = author.tag !== null && author.author_id !== call.caller?.id && !author.followed;
+    const tag = brought ? { tag: jsonOf(author.tag) } : {};
     const members = Object.entries(numbers).map(([name, value]): [string, Json<number>] => [name, jsonOf(value)]);
-    return jsonObject({ why: jsonObject({ ...Object.fromEntries(members), ...own, ...followed }) });
+    return jsonObject({ why: jsonObject({ ...Object.fromEntries(members), ...own, ...followed, ...tag }) });
   });
 
   serve(contract.listVersions, async (call) => {

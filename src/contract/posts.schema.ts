@@ -67,6 +67,7 @@ const why = z.object({
   score: z.number().meta({ description: '(1 + points) × weight: the order hot is by it.' }),
   own: z.literal(true).optional().meta({ description: 'The caller wrote it.' }),
   followed: listedUser.optional().meta({ description: 'Its author, whom the caller follows.' }),
+  tag: z.string().optional().meta({ description: 'Else the tag that brings it into the feed of the caller.' }),
 });
 
 export const explainPost = endpoint({

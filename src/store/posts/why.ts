@@ -14,6 +14,8 @@ interface Reasons extends ShortUserRow {
   commenters: number;
   created_at: number;
   followed: number;
+  /** That brings it into the reader's home, as it is shown. */
+  tag: string | null;
 }
 
 const reasons = preparedOneFor<{ uid: string }, Reasons>((db, param, _engine, reader) =>
@@ -23,6 +25,10 @@ const reasons = preparedOneFor<{ uid: string }, Reasons>((db, param, _engine, re
     .select([
       sql<number>`posts.like_count - ${ownLike}`.as('likes'),
       followFlag(sql`${param('reader')}`, sql`users.id`).as('followed'),
+      sql<string | null>`(
+        select min(tags.shown) from post_tags cross join tags cross join tag_follows
+        where post_tags.post_id = posts.id and tags.id = post_tags.tag_id and tag_follows.name = tags.name
+          and tag_follows.user_id = ${param('reader')} and tag_follows.in_feed = 1)`.as('tag'),
     ])
     .where('posts.uid', '=', param('uid')),
 );

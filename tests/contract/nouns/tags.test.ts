@@ -144,6 +144,8 @@ everyEngine('tags', (world) => {
     expect(await follow(true)).toMatchObject({ followed: true, inFeed: true });
     for (const sort of ['newest', 'oldest', 'trending', 'hot'])
       expect(await home(sort), sort).toMatchObject([{ content: 'Before. #tern', from: { tag: 'tern' } }]);
+    const [{ _id: brought } = { _id: '' }] = await home();
+    expect((await ok(reader.get(`/posts/${brought}/why`))).body.why.tag).toBe('tern');
     const own = await write(reader, 'My own. #tern');
     const second = await write(ben, 'Two of mine #tern #gull');
     await ok(reader.post('/tags/gull/follow', { inFeed: true }));

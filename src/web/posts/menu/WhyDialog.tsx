@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/layers/Dialog.tsx';
 import { fullName } from '../../users/fullName.ts';
 import { commonWords } from '../../words/en/common.ts';
 import { postMenuWords as words } from '../../words/en/postMenu.tsx';
+import { tagWords } from '../../words/en/tags.ts';
 import type { AboutPost } from './HistoryDialog.tsx';
 
 export const WhyDialog = ({ id, open, onClose }: AboutPost) => (
@@ -57,8 +58,15 @@ function Reasons({ id, onLeave }: { id: string; onLeave: () => void }) {
   );
 }
 
-function whoBrought({ own, followed }: Why, onLeave: () => void) {
+function whoBrought({ own, followed, tag }: Why, onLeave: () => void) {
   if (own) return words.ownPost;
+  if (tag !== undefined) {
+    return words.youFollow(
+      <Link to={`/tag/${encodeURIComponent(tag)}`} onClick={onLeave}>
+        {tagWords.named(tag)}
+      </Link>,
+    );
+  }
   if (!followed) return words.nobodyBrought;
   return words.youFollow(
     <Link to={`/profile/${followed.username}`} onClick={onLeave}>
