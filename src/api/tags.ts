@@ -30,7 +30,7 @@ export function serveTags(serve: Serve): void {
     const { limit, cursor } = call.page;
     const list = `tags/followed/${call.caller.id}`;
     const { id } = decodeCursor(cursor, list, START.newest);
-    const { rows, next } = await follows.pageOfFollowedTags(call.store, call.caller.id, { id, limit });
+    const { rows, next } = await follows.pageOfFollowedTags(call.store, readerOf(call), { id, limit });
     const tags = rows.map(({ name, shown, in_feed, created_at }) =>
       jsonOf({ name, shown: shown ?? name, inFeed: in_feed === 1, createdAt: stampOf(created_at) }),
     );

@@ -61,6 +61,7 @@ const EXCEPTIONS: Record<string, string> = {
   'feeds/heat.ts commenters': 'counts, which are the same for all readers',
   'feeds/heat.ts postsBefore': 'moves what orders posts',
   'tags/late.ts newest': 'a position',
+  'tags/tags.ts lastInWindow': 'a position',
   'tags/late.ts lockPosts': 'posts whose tags are written',
   'tags/write.ts add': 'the state of a post whose tags are written',
   'posts/posts.ts lastOfFew': 'a position',

@@ -17,6 +17,7 @@ const CANDIDATE =
 const LETTER_BEFORE = /[\p{L}\p{N}_]$/u;
 const TAG_BEFORE = /[\p{L}\p{N}\p{M}_&#＃/]$/u;
 const NAME_BEFORE = /[\p{L}\p{N}_@/.-]$/u;
+const TAG_WORD = /^[\p{L}\p{N}\p{M}_]+$/u;
 const LETTER = /\p{L}/u;
 const WORD_AFTER = /^[\p{L}\p{N}@]/u;
 const CLOSING = '.,;:!?\'"’”»…*_~)]}';
@@ -68,13 +69,20 @@ function segmentIn(found: string, text: string, index: number): Segment | null {
   return /^[#＃]/.test(found) ? tagIn(found, text, index) : linkIn(found, text, index);
 }
 
-/** A word with a letter in it: `#1` is a number. Its name is the same whatever its case. */
+/**
+ * A word with a letter in it: `#1` is a number. Its name is the same whatever its case, and a tag of the same name: `½` and `ﷺ`
+ * are folded to what no tag can have.
+ */
 function tagIn(found: string, text: string, index: number): Segment | null {
   const word = found.slice(1);
-  if (!LETTER.test(word) || word.length > TAG_LENGTH * 4 || graphemes(word) > TAG_LENGTH) return null;
+  const name = fold(word);
+  if (!isTagWord(word) || (name !== word && !(isTagWord(name) && fold(name) === name))) return null;
   if (TAG_BEFORE.test(before(text, index))) return null;
-  return { kind: 'tag', text: found, name: fold(word) };
+  return { kind: 'tag', text: found, name };
 }
+
+const isTagWord = (word: string): boolean =>
+  TAG_WORD.test(word) && LETTER.test(word) && word.length <= TAG_LENGTH * 4 && graphemes(word) <= TAG_LENGTH;
 
 function mentionIn(found: string, text: string, index: number): Segment | null {
   let end = found.length;

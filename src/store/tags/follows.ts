@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { TAGS_FOLLOWED_MAX } from '#contract/rules/limits.ts';
 import { atMost, type Page, pageOf, positionOfId } from '../feeds/page.ts';
 import { lockRow } from '../sql/lock.ts';
-import { prepared, preparedOne } from '../sql/prepared.ts';
+import { preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
+import { preparedFor, type Reader } from '../visibility/visible.ts';
+import { isTagForReader } from './tags.ts';
 
 interface Follow {
   user: number;
@@ -56,17 +58,18 @@ export const endTagFollow = (store: Store, id: number): Promise<void> =>
 export interface FollowedTag {
   id: number;
   name: string;
-  /** Null where no post has it. */
+  /** Null where the reader sees no post that has it. */
   shown: string | null;
   in_feed: number;
   created_at: number;
 }
 
-const followed = prepared<{ user: number; id: number; limit: number }, FollowedTag>((db, param) =>
+const followed = preparedFor<{ user: number; id: number; limit: number }, FollowedTag>((db, param, _engine, reader) =>
   db
     .selectFrom('tag_follows')
     .leftJoin('tags', 'tags.name', 'tag_follows.name')
-    .select(['tag_follows.id', 'tag_follows.name', 'tags.shown', 'tag_follows.in_feed', 'tag_follows.created_at'])
+    .select(['tag_follows.id', 'tag_follows.name', 'tag_follows.in_feed', 'tag_follows.created_at'])
+    .select(sql<string | null>`case when ${isTagForReader(reader)} then tags.shown end`.as('shown'))
     .where('tag_follows.user_id', '=', param('user'))
     .where('tag_follows.id', '<', param('id'))
     .orderBy('tag_follows.id', 'desc')
@@ -76,6 +79,7 @@ const followed = prepared<{ user: number; id: number; limit: number }, FollowedT
 /** The latest first. */
 export const pageOfFollowedTags = async (
   store: Store,
-  user: number,
+  reader: Reader,
   { id, limit }: { id: number; limit: number },
-): Promise<Page<FollowedTag>> => pageOf(await followed(store, { user, id, limit: limit + 1 }), limit, positionOfId);
+): Promise<Page<FollowedTag>> =>
+  pageOf(await followed(store, reader, { user: reader.id, id, limit: limit + 1 }), limit, positionOfId);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { hasTagSign, tagsIn } from '#contract/text/segments.ts';
 import { type Ids, idList, idTable, prepared, preparedOne } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
+import { isSeen } from '../visibility/visible.ts';
 import { inOrderOfNames, lockTags } from './lock.ts';
 
 interface Written {
@@ -13,30 +14,38 @@ interface Written {
 
 /** In the transaction that makes the post. */
 export async function writeFirstTags(store: Store, written: Written): Promise<void> {
-  if (hasTagSign(written.content)) await change(store, [{ written, gone: [], missing: tagsIn(written.content) }]);
+  if (hasTagSign(written.content))
+    await change(store, [{ written, first: true, gone: [], missing: tagsIn(written.content) }]);
 }
 
 /** In the transaction that changes its text. */
 export async function rewriteTags(store: Store, written: Written, before: string): Promise<void> {
-  if (hasTagSign(written.content) || hasTagSign(before)) await writeTags(store, [written]);
+  if (hasTagSign(written.content) || hasTagSign(before)) await change(store, [await changeOf(store, written)]);
 }
 
 /** In a transaction that has locked the posts: makes their tags those of the texts, whatever they were. Gives those that changed. */
 export async function writeTags(store: Store, texts: Written[]): Promise<number[]> {
   const changes: Change[] = [];
   for (const written of texts) {
-    const wanted = tagsIn(written.content);
-    const present = await tagsOf(store, { post: written.post });
-    const gone = present.filter(({ name }) => !wanted.some((tag) => tag.name === name));
-    const missing = wanted.filter(({ name }) => !present.some((tag) => tag.name === name));
-    changes.push({ written, gone, missing });
+    const found = await changeOf(store, written);
+    changes.push({ ...found, first: found.present === 0 });
   }
   await change(store, changes);
   return changes.flatMap(({ written, gone, missing }) => (gone.length + missing.length > 0 ? written.post : []));
 }
 
+async function changeOf(store: Store, written: Written) {
+  const wanted = tagsIn(written.content);
+  const present = await tagsOf(store, { post: written.post });
+  const gone = present.filter(({ name }) => !wanted.some((tag) => tag.name === name));
+  const missing = wanted.filter(({ name }) => !present.some((tag) => tag.name === name));
+  return { written, first: false, present: present.length, gone, missing };
+}
+
 interface Change {
   written: Written;
+  /** Its tags are written for the first time: an edit could vote again and again. */
+  first: boolean;
   gone: { id: number; name: string }[];
   missing: { name: string; shown: string }[];
 }
@@ -59,15 +68,21 @@ const remove = prepared<{ post: number; tags: Ids }, never>(
 const MOST_WEIGHT = 16;
 
 /**
- * Each use votes for its spelling: one that is shown gains, another takes away, and takes its place at 0. So the tag is shown as
- * most of its latest uses write it, and nobody counts them.
+ * A post that everybody sees votes for its spelling, once: one that is shown gains, another takes away, and takes its place at 0.
+ * So the tag is shown as most of its latest uses write it, and nobody counts them. What does not vote weighs nothing.
  */
-const use = preparedOne<{ name: string; shown: string; at: number }, { id: number }>(
+const use = preparedOne<{ post: number; first: number; name: string; shown: string; at: number }, { id: number }>(
   (_db, param) => sql<{ id: number }>`
-    insert into tags (name, shown, last_at) values (${param('name')}, ${param('shown')}, ${param('at')})
+    insert into tags (name, shown, weight, last_at)
+    values (${param('name')}, ${param('shown')}, (
+      select count(*) from posts cross join users
+      where posts.id = ${param('post')} and users.id = posts.author_id and ${isSeen('posts', 'public', undefined)}
+        and ${param('first')} = 1
+    ), ${param('at')})
     on conflict (name) do update set
-      shown = case when tags.weight = 0 then excluded.shown else tags.shown end,
-      weight = case when tags.weight = 0 then 1
+      shown = case when tags.weight = 0 and excluded.weight = 1 then excluded.shown else tags.shown end,
+      weight = case when excluded.weight = 0 then tags.weight
+        when tags.weight = 0 then 1
         when tags.shown <> excluded.shown then tags.weight - 1
         when tags.weight < ${sql.lit(MOST_WEIGHT)} then tags.weight + 1
         else tags.weight end,
@@ -86,12 +101,12 @@ const add = prepared<{ post: number; tags: Ids }, never>(
 /** All tags are locked before any is changed. What is added comes first: a tag that no post has any more goes at once. */
 async function change(store: Store, changes: Change[]): Promise<void> {
   const added = new Map<number, number[]>();
-  const touched = changes.flatMap(({ written, gone, missing }) => [
+  const touched = changes.flatMap(({ written, first, gone, missing }) => [
     ...gone.map(({ id, name }) => ({ name, take: () => lockTags(store, [id]) })),
     ...missing.map(({ name, shown }) => ({
       name,
       take: async () => {
-        const used = await use(store, { name, shown, at: written.at });
+        const used = await use(store, { post: written.post, first: first ? 1 : 0, name, shown, at: written.at });
         if (used) added.set(written.post, [...(added.get(written.post) ?? []), used.id]);
       },
     })),

@@ -48,7 +48,7 @@ everyEngine('tags', (world) => {
     expect(facts.users.map(({ username }) => username)).toEqual([ben.username, ana.username]);
     await write(ana, '#Straße #東京 #مرحبا #สวัสดี #2026 a#b ##no https://example.org/#part');
     for (const tag of ['straße', '東京', 'مرحبا', 'สวัสดี']) expect((await factsOf(tag)).posts, tag).toBe(1);
-    for (const tag of ['2026', 'a b', 'x'.repeat(51), '#', 'a-b'])
+    for (const tag of ['2026', 'ﷺ', 'a½b', 'a b', 'x'.repeat(51), '#', 'a-b'])
       expectRefusal(await reader.get(`/tags/${encodeURIComponent(tag)}`), 404, 'Tag not found.');
     expect(await factsOf('nobody')).toMatchObject({ name: 'nobody', posts: 0, people: 0, users: [], followed: false });
     expect(await begin('salt')).toEqual(['SaltMarsh']);
@@ -108,6 +108,54 @@ everyEngine('tags', (world) => {
       const ended = sql`select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`;
       expect((await ended.execute(world.store.db)).rows).toEqual([{ deadlocks: 0 }]);
     }
+  });
+
+  test('are not hidden, pushed out or spelled by posts that nobody sees', async () => {
+    const { ana, ben, reader } = people();
+    const loud = await world.signUp();
+    await write(ana, 'Seen #kestrel');
+    const author_id = await idOfUser(world.store, loud._id);
+    const stamps = { author_id, created_at: world.clock.now(), updated_at: world.clock.now() };
+    const posts = await world.store.db
+      .insertInto('posts')
+      .values(Array.from({ length: 510 }, () => ({ uid: crypto.randomUUID(), content: 'Loud', ...stamps })))
+      .returning('id')
+      .execute();
+    const names = Array.from({ length: 2_010 }, (_, i) => `flood${i}`);
+    const tags = await world.store.db
+      .insertInto('tags')
+      .values(names.map((name) => ({ name, shown: name, last_at: 0 })))
+      .returning('id')
+      .execute();
+    const { id: kestrel } = await world.store.db
+      .selectFrom('tags')
+      .select('id')
+      .where('name', '=', 'kestrel')
+      .executeTakeFirstOrThrow();
+    const uses = [
+      ...tags.map(({ id }, i) => ({ tag_id: id, post_id: posts[i % 510]?.id ?? 0, shown: 1 })),
+      ...posts.map(({ id }) => ({ tag_id: kestrel, post_id: id, shown: 1 })),
+    ];
+    await world.store.db.insertInto('post_tags').values(uses).execute();
+    const listed = async () => (await ok(world.visitor.get('/tags?limit=50'))).body.tags.map(({ name }) => name);
+    const floods = (all: string[]) => all.filter((name) => name.startsWith('flood')).length;
+    const flooded = await listed();
+    expect([flooded.includes('saltmarsh'), floods(flooded)]).toEqual([true, 5]);
+
+    await setUser(world, loud, { state: 'silenced' });
+    const quiet = await listed();
+    expect([quiet.includes('saltmarsh'), quiet.includes('kestrel'), floods(quiet)]).toEqual([true, true, 0]);
+    expect(await begin('kest')).toEqual(['kestrel']);
+    for (let i = 0; i < 3; i++) await write(loud, '#KESTREL #MERLIN');
+    const again = await write(ben, 'Not yet');
+    for (const text of ['#KESTREL', 'No', '#KESTREL', 'No', '#KESTREL', 'No']) await edit(ben, again._id, text);
+    expect(await begin('kest')).toEqual(['kestrel']);
+    await ok(reader.post('/tags/merlin/follow', {}));
+    const followed = async () => (await ok(reader.get('/tags/followed'))).body.tags[0]?.shown;
+    expect(await followed()).toBe('merlin');
+    await write(ana, '#Merlin');
+    expect([await followed(), await begin('merl')]).toEqual(['Merlin', ['Merlin']]);
+    await ok(reader.post('/tags/merlin/unfollow'));
   });
 
   test('of one post are ten at most, and pages go through all posts of one in every order', async () => {
