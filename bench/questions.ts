@@ -15,6 +15,7 @@ import { people } from './people.ts';
 import { onPostgres } from './postgres.ts';
 import { queue } from './queue.ts';
 import { reads } from './reads.ts';
+import { search } from './search.ts';
 import { start } from './start.ts';
 import { tags } from './tags.ts';
 import { wholeLists } from './whole-lists.ts';
@@ -29,6 +30,7 @@ export const questions: Question[] = [
   tags,
   hidden,
   people,
+  search,
   peers,
   living,
   deep,
