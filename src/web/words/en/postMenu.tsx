@@ -42,7 +42,7 @@ export const postMenuWords = define('postMenu', {
   sum: (points: number, weight: number) => `(1 + ${formatNumber(points)}) × ${digits(weight)}`,
   score: (score: number) => digits(score),
   whyNote:
-    'The order Hot is by this number. It halves every 12 hours. What the author does on the own post counts for nothing.',
+    'The order Hot is by this number. It halves every 12 hours. What authors do on their own posts does not count.',
 
   bookmark: 'Bookmark',
   unbookmark: 'Remove bookmark',
