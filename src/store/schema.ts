@@ -1,9 +1,7 @@
 import type { Generated } from 'kysely';
 import type { NoticeTables } from './notices/tables.ts';
-import type { PostTables } from './posts/tables.ts';
 import type { PushTables } from './push/tables.ts';
 import type { SafetyTables } from './safety/tables.ts';
-import type { TagTables } from './tags/tables.ts';
 import type { Mark } from './visibility/counted.ts';
 
 export type UserState = 'active' | 'waiting' | 'silenced' | 'suspended' | 'deleted';
@@ -19,7 +17,7 @@ export type SecretKind = 'setup' | 'reset';
 export type JobState = 'waiting' | 'done' | 'dead';
 
 /** Times are milliseconds since 1970, flags are 0 or 1, `uid` is the uuid that the outside knows. */
-export interface Schema extends SafetyTables, NoticeTables, PushTables, PostTables, TagTables {
+export interface Schema extends SafetyTables, NoticeTables, PushTables {
   users: {
     id: Generated<number>;
     uid: string;
@@ -62,8 +60,6 @@ export interface Schema extends SafetyTables, NoticeTables, PushTables, PostTabl
     posts_count: Generated<number>;
     followers_count: Generated<number>;
     following_count: Generated<number>;
-    /** The own post that stands first on the profile. */
-    pinned_post_id: Generated<number | null>;
     created_at: number;
     updated_at: number;
   };
@@ -84,10 +80,6 @@ export interface Schema extends SafetyTables, NoticeTables, PushTables, PostTabl
     rev: Generated<number>;
     like_count: Generated<number>;
     comment_count: Generated<number>;
-    /** Different people among those who commented last, without the author. Moved by triggers, as is `hot`. */
-    commenters: Generated<number>;
-    /** Null: not reached by the migration in the background yet. */
-    hot: Generated<number | null>;
     created_at: number;
     updated_at: number;
   };
@@ -259,16 +251,6 @@ export interface Schema extends SafetyTables, NoticeTables, PushTables, PostTabl
     answered_by: number | null;
     created_at: number;
     answered_at: number | null;
-  };
-  /** How far the index of posts is: one row, or none before it was begun. Not copied: it is made anew. */
-  post_search_state: {
-    /** Everything up to this position of that feed is in the index, of the posts from `low` on. */
-    feed: string;
-    at: number;
-    /** 0: all of them. */
-    low: number;
-    /** Of the way in which texts are cut into words. */
-    version: number;
   };
   /** Not copied: each database begins its own anew. */
   jobs: {

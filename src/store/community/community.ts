@@ -25,7 +25,6 @@ export const BEFORE_SETUP: CommunitySettings = {
   holdNewcomers: false,
   trustedReports: false,
   logReaders: 'moderators',
-  firstSort: 'trending',
 };
 
 /** What somebody who sets it up and says nothing of it gets: no machines, and nobody who is everybody. */

@@ -9,21 +9,19 @@ const popup = lazy(() => import('./OwnPopup.tsx').then((module) => module.OwnPop
 interface OwnMenuProps {
   noun: 'post' | 'comment';
   text: string;
-  /** Where it is found. */
-  path: string;
-  /** Of a post. */
-  post?: string;
+  /** The post whose thread can be muted. */
+  thread?: string;
   onEdit: () => void;
   onDelete: () => void;
 }
 
 /** For the author alone. */
-export const OwnMenu = ({ noun, text, path, post, onEdit, onDelete }: OwnMenuProps) => (
+export const OwnMenu = ({ noun, text, thread, onEdit, onDelete }: OwnMenuProps) => (
   <MenuTrigger
     label={words.options[noun](excerpt(text))}
     className="icon-btn icon-btn-sm"
     popup={popup}
-    own={{ path, post, onEdit, onDelete }}
+    own={{ thread, onEdit, onDelete }}
   >
     <Ellipsis />
   </MenuTrigger>

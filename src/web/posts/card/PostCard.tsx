@@ -1,7 +1,6 @@
-import { memo, type ReactNode, useId } from 'react';
+import { memo, useId } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
-import type { Post } from '../../entities/entitiesSlice.ts';
 import { selectPerson, selectPost } from '../../entities/selectors.ts';
 import { Folded } from '../../safety/Folded.tsx';
 import { OthersMenu } from '../../safety/OthersMenu.tsx';
@@ -13,7 +12,6 @@ import { fullName } from '../../users/fullName.ts';
 import { postWords as words } from '../../words/en/posts.ts';
 import { openComposer } from '../postsSlice.ts';
 import { removePost } from '../writePosts.ts';
-import { EditedMark } from './EditedMark.tsx';
 import { OwnMenu } from './OwnMenu.tsx';
 import { PostActions } from './PostActions.tsx';
 import { PostWords } from './PostWords.tsx';
@@ -27,14 +25,10 @@ interface PostCardProps {
   ruled: boolean;
   /** The last visit ended above it. */
   seenBefore?: boolean;
-  /** Why it stands here. */
-  head?: ReactNode;
-  /** In the home feed. */
-  atHome?: boolean;
 }
 
 export const PostCard = memo(function PostCard(props: PostCardProps) {
-  const { id, position, setSize, ruled, seenBefore, head, atHome } = props;
+  const { id, position, setSize, ruled, seenBefore } = props;
   const dispatch = useAppDispatch();
   const post = useAppSelector((state) => selectPost(state, id));
   const author = useAppSelector((state) => selectPerson(state, post?.author));
@@ -47,18 +41,13 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   return (
     <PostRow
       data-post-id={id}
-      head={
-        <>
-          {head ?? (seenBefore && <LastVisit />)}
-          {atHome && post.from && <From tag={post.from} />}
-        </>
-      }
+      head={seenBefore && <LastVisit />}
       aria-labelledby={`${nameId} ${linkId}`}
       aria-posinset={position}
       aria-setsize={setSize}
       ruled={ruled}
       avatar={<AuthorAvatar author={author} className="post-avatar" />}
-      byline={<AuthorByline author={author} id={nameId} time={<PostTime post={post} />} />}
+      byline={<AuthorByline author={author} id={nameId} time={<Time at={post.createdAt} />} />}
       link={<Link id={linkId} className="post-link" to={`/post/${id}`} data-action="open" aria-label={post.content} />}
       text={
         <>
@@ -71,8 +60,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
         own ? (
           <OwnMenu
             noun="post"
-            post={id}
-            path={`/post/${id}`}
+            thread={id}
             text={post.content}
             onEdit={() => dispatch(openComposer({ edit: id }))}
             onDelete={() => dispatch(removePost(id))}
@@ -84,20 +72,6 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
     />
   );
 });
-
-const PostTime = ({ post }: { post: Post }) => (
-  <>
-    <Time at={post.createdAt} />
-    {post.edited && <EditedMark id={post._id} />}
-  </>
-);
-
-/** What brought it into the feed, where nobody did whom one follows. */
-const From = ({ tag }: { tag: string }) => (
-  <p className="post-from">
-    <Link to={`/tag/${encodeURIComponent(tag)}`}>{words.from(tag)}</Link>
-  </p>
-);
 
 const LastVisit = () => (
   <div className="last-visit">

@@ -13,21 +13,13 @@ interface PostWordsProps {
   silent?: boolean;
 }
 
-/** What a post says, with its mentions, tags and web addresses as links. */
+/** What a post says, with its mentions and web addresses as links. */
 export const PostWords = memo(function PostWords({ content, id, silent }: PostWordsProps) {
   const segments = useMemo(() => segmentsOf(content), [content]);
-  return <PostText id={id} segments={segments} length={graphemes(content)} {...LINKS} silent={silent} />;
+  return <PostText id={id} segments={segments} length={graphemes(content)} renderMention={linkTo} silent={silent} />;
 });
 
-/** What mentions and tags lead to. */
-export const LINKS = {
-  renderMention: (username: string, text: string) => <Mention username={username} text={text} />,
-  renderTag: (name: string, text: string) => (
-    <Link to={`/tag/${encodeURIComponent(name)}`} className="tag">
-      {text}
-    </Link>
-  ),
-};
+export const linkTo = (username: string, text: string) => <Mention username={username} text={text} />;
 
 /** One's own name stands out. */
 function Mention({ username, text }: { username: string; text: string }) {
@@ -40,4 +32,6 @@ function Mention({ username, text }: { username: string; text: string }) {
 }
 
 /** What people say elsewhere than in a post, with the same links. */
-export const LinkedText = ({ text }: { text: string }) => <Segments segments={segmentsOf(text)} {...LINKS} />;
+export const LinkedText = ({ text }: { text: string }) => (
+  <Segments segments={segmentsOf(text)} renderMention={linkTo} />
+);

@@ -1,7 +1,6 @@
 import { Calendar, Link } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { profileWords as words } from '../../words/en/profile.ts';
-import { formatCount } from '../../words/formats.ts';
 import { TextLink } from '../buttons/TextLink.tsx';
 import { Count } from '../text/Count.tsx';
 
@@ -16,16 +15,12 @@ interface ProfileHeadProps {
   website?: { href: string; text: string } | undefined;
   joined?: string | undefined;
   counts: { posts: number; followers: number; following: number };
-  /** Leads to the people that it counts. */
-  linkTo: (list: 'followers' | 'following', label: string, count: ReactNode) => ReactNode;
-  /** Below the counts. */
-  known?: ReactNode;
   /** In grey: of who is blocked. */
   veiled?: boolean | undefined;
 }
 
 export function ProfileHead(props: ProfileHeadProps) {
-  const { cover, avatar, action, name, username, bio, website, joined, counts, linkTo, known, veiled } = props;
+  const { cover, avatar, action, name, username, bio, website, joined, counts, veiled } = props;
   return (
     <section aria-label={name} data-veiled={veiled}>
       {cover}
@@ -55,31 +50,19 @@ export function ProfileHead(props: ProfileHeadProps) {
         </div>
         <dl className="profile-counts">
           <Tally term={words.posts(counts.posts)} value={counts.posts} />
-          <Tally term={words.followers(counts.followers)} value={counts.followers} list="followers" linkTo={linkTo} />
-          <Tally term={words.following(counts.following)} value={counts.following} list="following" linkTo={linkTo} />
+          <Tally term={words.followers(counts.followers)} value={counts.followers} />
+          <Tally term={words.following(counts.following)} value={counts.following} />
         </dl>
-        {known}
       </div>
     </section>
   );
 }
 
-interface TallyProps {
-  term: string;
-  value: number;
-  list?: 'followers' | 'following';
-  linkTo?: ProfileHeadProps['linkTo'];
-}
-
-const Tally = ({ term, value, list, linkTo }: TallyProps) => (
+const Tally = ({ term, value }: { term: string; value: number }) => (
   <div>
     <dt>{term}</dt>
     <dd>
-      {list && linkTo ? (
-        linkTo(list, words.tally(formatCount(value), term), <Count value={value} />)
-      ) : (
-        <Count value={value} />
-      )}
+      <Count value={value} />
     </dd>
   </div>
 );

@@ -1,55 +1,35 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { listNames, type NamedUser } from '#contract/names.ts';
-import { NAMES_MAX } from '#contract/rules/limits.ts';
-import { listTags, type Tag } from '#contract/tags.ts';
-import { fold } from '#contract/text/text.ts';
 import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
 import { type TypedName, typedName } from './typedName.ts';
 
 /** Whoever types on is not asked for meanwhile. */
 const PAUSE_MS = 90;
 
-/** `written`: what stands in the text once it is chosen. */
-export type Offered = { written: string } & ({ user: NamedUser } | { tag: string; posts: number | null });
-
 interface Offer {
-  sign: TypedName['sign'];
-  rows: Offered[];
+  users: NamedUser[];
   /** As it was asked for. */
   text: string;
 }
 
-const NOTHING: Offer = { sign: '@', rows: [], text: '' };
+const NOBODY: Offer = { users: [], text: '' };
 
-const fetchRows =
-  ({ sign, text }: TypedName, signal: AbortSignal): AppThunk<Promise<Offered[]>> =>
-  async (_dispatch, _getState, { call }) => {
-    if (sign === '#') {
-      const { tags } = await call(listTags, { query: { q: text, limit: NAMES_MAX - 1 }, signal, once: true });
-      return tagRows(tags, text);
-    }
-    const { users } = await call(listNames, { query: { begins: text }, signal, once: true });
-    return users.map((user) => ({ written: `@${user.username}`, user }));
-  };
+const fetchNames =
+  (begins: string, signal: AbortSignal): AppThunk<Promise<NamedUser[]>> =>
+  async (_dispatch, _getState, { call }) =>
+    (await call(listNames, { query: { begins }, signal, once: true })).users;
 
-/** The last one is what was typed, where that is none of them. A number is no tag. */
-function tagRows(tags: Tag[], text: string): Offered[] {
-  const rows = tags.map(({ shown, posts }) => ({ written: `#${shown}`, tag: shown, posts }));
-  const isNew = /\p{L}/u.test(text) && !tags.some(({ name }) => name === fold(text));
-  return isNew ? [...rows, { written: `#${text}`, tag: text, posts: null }] : rows;
-}
-
-/** Whom or what the name or tag at the caret of the field may mean, and what the keys do while they are offered. */
+/** Whom the name at the caret of the field may mean, and what the keys do while they are offered. */
 export function useNames(field: RefObject<HTMLTextAreaElement | null>) {
   const dispatch = useAppDispatch();
-  const [offer, setOffer] = useState(NOTHING);
+  const [offer, setOffer] = useState(NOBODY);
   const [active, setActive] = useState(0);
   const typed = useRef<TypedName | null>(null);
-  /** Where the sign stands whose list was closed by hand. */
+  /** Where the `@` stands whose list was closed by hand. */
   const dismissed = useRef<number>(undefined);
-  const { rows } = offer;
+  const { users } = offer;
 
-  const close = useCallback(() => setOffer(NOTHING), []);
+  const close = useCallback(() => setOffer(NOBODY), []);
 
   useEffect(() => {
     const textarea = field.current;
@@ -59,30 +39,29 @@ export function useNames(field: RefObject<HTMLTextAreaElement | null>) {
     let request = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
 
-    const ask = async (name: TypedName) => {
+    const ask = async (text: string) => {
       request = new AbortController();
-      const rows = await dispatch(fetchRows(name, request.signal)).catch(() => []);
-      const { sign, text } = name;
-      if (request.signal.aborted || typed.current?.text !== text || typed.current.sign !== sign) return;
+      const found = await dispatch(fetchNames(text, request.signal)).catch(() => []);
+      if (request.signal.aborted || typed.current?.text !== text) return;
       setActive(0);
-      setOffer({ sign, rows, text });
+      setOffer({ users: found, text });
     };
     const look = () => {
       const isHere = document.activeElement === textarea && !composing;
       typed.current = isHere ? typedName(textarea) : null;
-      const name = typed.current;
-      if (name?.from !== dismissed.current) dismissed.current = undefined;
-      if (!name?.text || dismissed.current !== undefined) {
+      const { text = '', from } = typed.current ?? {};
+      if (from !== dismissed.current) dismissed.current = undefined;
+      if (!text || dismissed.current !== undefined) {
         asked = '';
         clearTimeout(timer);
         request.abort();
         return close();
       }
-      if (name.sign + name.text === asked) return;
-      asked = name.sign + name.text;
+      if (text === asked) return;
+      asked = text;
       clearTimeout(timer);
       request.abort();
-      timer = setTimeout(() => void ask(name), PAUSE_MS);
+      timer = setTimeout(() => void ask(text), PAUSE_MS);
     };
     const compose = ({ type }: Event) => {
       composing = type === 'compositionstart';
@@ -104,10 +83,10 @@ export function useNames(field: RefObject<HTMLTextAreaElement | null>) {
   }, [field, dispatch, close]);
 
   const choose = useCallback(
-    ({ written }: Offered) => {
+    ({ username }: NamedUser) => {
       const [textarea, name] = [field.current, typed.current];
       close();
-      if (textarea && name) write(textarea, name, `${written} `);
+      if (textarea && name) write(textarea, name, `@${username} `);
     },
     [field, close],
   );
@@ -115,12 +94,12 @@ export function useNames(field: RefObject<HTMLTextAreaElement | null>) {
   // Whoever sees the list may press Enter at once.
   useLayoutEffect(() => {
     const textarea = field.current;
-    if (!textarea || !rows.length) return;
+    if (!textarea || !users.length) return;
     const keys: Record<string, () => void> = {
-      ArrowDown: () => setActive((active + 1) % rows.length),
-      ArrowUp: () => setActive((active + rows.length - 1) % rows.length),
-      Enter: () => rows[active] && choose(rows[active]),
-      Tab: () => rows[active] && choose(rows[active]),
+      ArrowDown: () => setActive((active + 1) % users.length),
+      ArrowUp: () => setActive((active + users.length - 1) % users.length),
+      Enter: () => users[active] && choose(users[active]),
+      Tab: () => users[active] && choose(users[active]),
       Escape: () => {
         dismissed.current = typed.current?.from;
         close();
@@ -136,7 +115,7 @@ export function useNames(field: RefObject<HTMLTextAreaElement | null>) {
     };
     textarea.addEventListener('keydown', onKey);
     return () => textarea.removeEventListener('keydown', onKey);
-  }, [field, rows, active, choose, close]);
+  }, [field, users, active, choose, close]);
 
   return { ...offer, active, setActive, choose };
 }

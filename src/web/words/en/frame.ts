@@ -10,7 +10,6 @@ export const frameWords = define('frame', {
   titles: {
     feed: 'Feed',
     explore: 'Explore',
-    search: 'Search',
     notifications: 'Notifications',
     notificationSettings: 'Notification settings',
     bookmarks: 'Bookmarks',
