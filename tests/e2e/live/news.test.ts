@@ -80,13 +80,14 @@ test.describe('in one hand', () => {
     await scroll(page, 700);
     const before = await standing(page);
     await bea.writes('First news.');
+    // Said once for all three, and not for long.
+    await expect(page.getByRole('status').filter({ hasText: 'new post' })).toHaveCount(1);
     await expect(pill(page, '1 new post')).toBeVisible();
     for (const text of ['Second news.', 'Third news.']) await bea.writes(text);
     await expect(pill(page, '3 new posts')).toBeVisible();
     expect([await standing(page), await scrolled(page)]).toEqual([before, 700]);
     await expect(pill(page, '3 new posts').locator('svg.avatar')).toHaveCount(1);
     await expect(page.getByRole('button', { name: '+ Add New Post' })).toHaveCSS('width', '56px');
-    await expect(page.getByRole('status').filter({ hasText: 'new post' })).toHaveCount(1);
 
     const entries = await page.evaluate(() => history.length);
     await pill(page, '3 new posts').click();
