@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
 import { startCommunity, test } from '#tests/harness/e2e/community.ts';
 import { expect, onSmallScreen, screens } from '#tests/harness/e2e/e2e.ts';
-import { break500 } from '#tests/harness/e2e/line.ts';
+import { break500, silence } from '#tests/harness/e2e/line.ts';
 import { said, tryAgain } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
 
@@ -97,7 +97,7 @@ test.describe('in one hand', () => {
   test('what the environment fixes cannot be chosen, and names its variable', async ({ visit }) => {
     const fixed = await startCommunity({ SEED: 'none', WHO_MAY_JOIN: 'nobody', GUEST_LOGIN: 'off' });
     try {
-      const page = await visit('/community', fixed.owner, { on: fixed });
+      const page = await visit('/community', fixed.owner, { on: fixed, prepare: silence });
       await expect(page.getByRole('radio', { name: 'Closed' })).toBeChecked();
       await expect(page.getByRole('radio', { name: 'Open' })).toBeDisabled();
       await expect(page.getByText('has fixed this by WHO_MAY_JOIN')).toBeVisible();

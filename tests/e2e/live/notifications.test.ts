@@ -26,8 +26,6 @@ const bell = (page: Page, name: string): Locator =>
 const rows = (page: Page): Locator => page.getByRole('list', { name: 'Notifications' }).getByRole('article');
 const row = (page: Page, text: string | RegExp): Locator => rows(page).filter({ hasText: text });
 /** A setting has gone to the server. */
-const saved = (page: Page) =>
-  page.waitForResponse((answer) => answer.url().endsWith('/notices/settings') && answer.request().method() === 'POST');
 const listening = (page: Page) => page.waitForResponse('**/api/live');
 
 /** The line of each row, without when it was. */
@@ -134,9 +132,8 @@ onSmallScreen(() => {
     await expect(page.locator('[data-unread]')).toHaveCount(0);
 
     await page.goto('/notifications/settings');
-    const answer = saved(page);
     await page.getByRole('switch', { name: 'One line each' }).click();
-    await answer;
+    await expect.poll(() => ada.noticeSettings()).toMatchObject({ separate: true });
     await page.goto('/notifications');
     await expect(row(page, 'Tomás Ruiz followed you')).toBeVisible();
     await row(page, 'Tomás Ruiz followed you').getByRole('button', { name: 'Follow Tomás Ruiz' }).click();
@@ -214,10 +211,10 @@ onSmallScreen(() => {
       ['Likes what I wrote', 'People I follow'],
       ['Comments on my post', 'Nobody'],
     ] as const) {
-      const answer = saved(page);
       await page.getByRole('combobox', { name: `${kind}, on Pipit` }).selectOption({ label: from });
-      await answer;
     }
+    const kinds = { like: { from: 'following' }, comment: { from: 'nobody' } };
+    await expect.poll(() => ada.noticeSettings()).toMatchObject({ kinds });
     await expectAccessible(page);
     await expectNoOverflow(page);
     await page.reload();

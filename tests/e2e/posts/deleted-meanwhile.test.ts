@@ -1,4 +1,5 @@
 import { expect, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
+import { silence } from '#tests/harness/e2e/line.ts';
 import { choose, post } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
 
@@ -9,7 +10,7 @@ onSmallScreen(() => {
   }) => {
     const [ada, bea] = [await people.join(), await people.join()];
     const written = await ada.writes('Soon gone.');
-    const page = await visit(`/post/${written._id}`, bea);
+    const page = await visit(`/post/${written._id}`, bea, { prepare: silence });
     tolerate(page, /status of 404/);
     await page.getByPlaceholder('Add Your Comment Here').fill('Wait for me');
     await ada.deletes(written);
@@ -24,7 +25,7 @@ onSmallScreen(() => {
   test('an edit of a post that was deleted meanwhile says so, and keeps what was typed', async ({ visit, people }) => {
     const ada = await people.join();
     const written = await ada.writes('Soon gone.');
-    const page = await visit('/userFeed', ada);
+    const page = await visit('/userFeed', ada, { prepare: silence });
     tolerate(page, /status of 404/);
     await choose(page, post(page, 'Soon gone.'), 'Edit');
     const dialog = page.getByRole('dialog', { name: 'Update Post' });

@@ -51,10 +51,13 @@ onSmallScreen(() => {
     await goTo(page, 'User Feed');
     await page.goBack();
     await expect(page).toHaveURL('/bookmarks');
+    await layerLeft(page);
     await page.goBack();
     await expect(page).toHaveURL('/explore');
+    await layerLeft(page);
     await page.goForward();
     await expect(page).toHaveURL('/bookmarks');
+    await layerLeft(page);
     await page.goForward();
     await expect(page).toHaveURL('/userFeed');
   });

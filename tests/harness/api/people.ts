@@ -1,3 +1,4 @@
+import type { NoticeSettings } from '#contract/notices/settings.ts';
 import type { Post as PostView } from '#contract/posts.ts';
 import type { User } from '#contract/users.ts';
 
@@ -28,6 +29,7 @@ export interface Member {
   commentsOn(post: PostView): Promise<string[]>;
   bookmarked(): Promise<PostView[]>;
   profile(username: string): Promise<User>;
+  noticeSettings(): Promise<NoticeSettings>;
 }
 
 export interface People {
@@ -89,6 +91,7 @@ export function memberOf(call: Call, user: User, token: string, password: string
       (await send('GET', `/comments/${_id}`)).comments.map(({ text }: { text: string }) => text),
     bookmarked: async () => (await send('GET', '/users/bookmark')).bookmarks,
     profile: async (username) => (await send('GET', `/users/${username}?view=page`)).user,
+    noticeSettings: async () => (await send('GET', '/notices/settings')).settings,
   };
 }
 
