@@ -22,7 +22,6 @@ export default defineConfig({
           maxWorkers,
           expect,
           testTimeout: 600_000,
-          hookTimeout: 600_000,
         },
       },
       {

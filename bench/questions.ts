@@ -2,6 +2,7 @@ import { deep } from './deep.ts';
 import { first } from './first.ts';
 import { hidden } from './hidden.ts';
 import { home } from './home.ts';
+import { hot } from './hot.ts';
 import type { Question } from './lib/question.ts';
 import { live } from './live.ts';
 import { living } from './living.ts';
@@ -10,10 +11,13 @@ import { newest } from './newest.ts';
 import { notices, oneGroup } from './notices.ts';
 import { overload } from './overload.ts';
 import { peers } from './peers.ts';
+import { people } from './people.ts';
 import { onPostgres } from './postgres.ts';
 import { queue } from './queue.ts';
 import { reads } from './reads.ts';
+import { search } from './search.ts';
 import { start } from './start.ts';
+import { tags } from './tags.ts';
 import { wholeLists } from './whole-lists.ts';
 import { writes } from './writes.ts';
 
@@ -22,7 +26,11 @@ export const questions: Question[] = [
   first,
   newest,
   home,
+  hot,
+  tags,
   hidden,
+  people,
+  search,
   peers,
   living,
   deep,

@@ -1,7 +1,7 @@
 import type { Person } from './people.ts';
 import type { Asked } from './request.ts';
 
-export type Sort = 'newest' | 'oldest' | 'trending';
+export type Sort = 'newest' | 'oldest' | 'trending' | 'hot';
 
 export const homeRequests = (readers: Person[], sort: Sort): Asked[] =>
   readers.map(({ token }) => ({ path: `/api/posts?feed=home&sort=${sort}&limit=20`, token }));

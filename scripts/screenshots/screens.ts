@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Member } from '#tests/harness/api/people.ts';
 import { CARE_SCREENS } from './care-screens.ts';
+import { PEOPLE_SCREENS } from './people-screens.ts';
 import { SAFETY_SCREENS } from './safety-screens.ts';
 import { open, openMenuOf, type Screen, STATE } from './screen.ts';
 
@@ -70,6 +71,10 @@ async function waits(page: Page, me: Member): Promise<void> {
 }
 
 export const SCREENS: readonly Screen[] = [
+  { name: 'search-page', open: (page) => open(page, '/search', '.find') },
+  { name: 'search-posts', open: (page) => open(page, '/search?q=the', POST) },
+  { name: 'search-people', open: (page) => open(page, '/search?q=a&tab=people', '.person') },
+  { name: 'search-nothing', open: (page) => open(page, '/search?q=zebra%20from:guest', STATE) },
   { name: 'landing', as: 'visitor', whole: true, open: (page) => page.goto('/') },
   { name: 'login', as: 'visitor', open: (page) => open(page, '/login', '.auth-guest:not([inert])') },
   {
@@ -251,6 +256,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'reset-dead', as: 'visitor', open: (page) => open(page, '/reset', 'main h1') },
   { name: 'approval', as: 'newcomer', open: waits },
   { name: 'welcome', as: 'newcomer', whole: true, open: (page) => open(page, '/welcome', '.pick') },
+  ...PEOPLE_SCREENS,
   ...SAFETY_SCREENS,
   ...CARE_SCREENS,
   { name: 'about', as: 'visitor', whole: true, open: (page) => open(page, '/about', 'main h1') },

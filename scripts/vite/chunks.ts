@@ -21,7 +21,8 @@ const HOME = /[\\/](app[\\/]loading[\\/]member\.|screens[\\/]feed[\\/])/;
 /** Where members read most, without a form of the front. */
 const READING = /[\\/](app[\\/]loading[\\/]member\.|screens[\\/](feed|post)[\\/])/;
 /** They share a little with many: what they share with one other is no reason for the rest to fetch it. */
-const APART = /[\\/]screens[\\/](welcome|notifications|notificationSettings)[\\/]/;
+const APART =
+  /[\\/]screens[\\/](welcome|notifications|notificationSettings|profileReplies|profileLikes|followers|following|mutuals)[\\/]/;
 const SCREEN = /[\\/]screens[\\/]/;
 /** For those who look after the community. */
 const CARE = /[\\/]screens[\\/](community|invite|log|members|moderation|waiting)[\\/]/;

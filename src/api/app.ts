@@ -28,12 +28,16 @@ import { serveNames } from './names.ts';
 import { serveNotices } from './notices/notices.ts';
 import { serveNoticeSettings } from './notices/settings.ts';
 import { serveThreadMutes } from './notices/thread-mutes.ts';
+import { servePeople } from './people.ts';
+import { servePins } from './pins.ts';
 import { servePosts } from './posts.ts';
 import { servePush } from './push/push.ts';
 import { serveBlocks } from './safety/blocks.ts';
 import { serveFilters } from './safety/filters.ts';
 import { serveMutes } from './safety/mutes.ts';
+import { serveSearch } from './search.ts';
 import { serveOn } from './serve.ts';
+import { serveTags } from './tags.ts';
 import { serveUsers } from './users.ts';
 
 /** The whole API as one function from a request to a response. It runs wherever there is a `fetch`. */
@@ -79,7 +83,11 @@ export function createApp(options: AppOptions): (request: Request, told?: Reques
   servePush(serve);
   serveUsers(serve);
   serveNames(serve);
+  servePeople(serve);
+  serveSearch(serve);
+  serveTags(serve);
   servePosts(serve);
+  servePins(serve);
   serveComments(serve);
   serveDocs(hono, context);
   hono.get('/healthz', () => jsonReply(200, '{"status":"alive"}'));

@@ -92,11 +92,11 @@ export function serveAuth(serve: Serve): void {
 }
 
 const shownOf = (settings: Omit<CurrentSettings, 'offersGuest'>): CommunityShown => {
-  const { name, description, contact, read, join, setUp, machines, firstDay, logReaders } = settings;
+  const { name, description, contact, read, join, setUp, machines, firstDay, logReaders, firstSort } = settings;
   const question = join === 'approval' ? settings.question : '';
   const isOpen = join === 'open' || join === 'approval';
   const challenge = isOpen && needsChallenge(machines);
-  return { name, description, contact, read, join, question, setUp, challenge, firstDay, logReaders };
+  return { name, description, contact, read, join, question, setUp, challenge, firstDay, logReaders, firstSort };
 };
 
 async function linkMade({ store }: Anonymous, user: number): Promise<Json<unknown> | undefined> {

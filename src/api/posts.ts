@@ -6,12 +6,17 @@ import { type Page, START } from '#store/feeds/page.ts';
 import { insertHeld } from '#store/moderation/held.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import { findAuthor, isKnownName } from '#store/people/users.ts';
+import { deletePost } from '#store/posts/delete.ts';
 import { editPost } from '#store/posts/edits.ts';
 import { like, unlike } from '#store/posts/likes.ts';
 import { postsByUids } from '#store/posts/named-posts.ts';
+import { markedPosts, pageOfMarked } from '#store/posts/own-marks.ts';
 import * as store from '#store/posts/posts.ts';
+import { versionsOf } from '#store/posts/versions.ts';
+import { whyHere } from '#store/posts/why.ts';
 import type { Store } from '#store/store.ts';
-import { type Json, jsonObject } from '#store/views/json.ts';
+import { type Json, jsonObject, jsonOf, stampOf } from '#store/views/json.ts';
+import { shortUserWithBird } from '#store/views/short-users.ts';
 import { asLongTask } from '#store/whole/chunks.ts';
 import { postsWithLists } from '#store/whole/whole-posts.ts';
 import type { Context } from './context.ts';
@@ -32,7 +37,9 @@ export function servePosts(serve: Serve): void {
     const page = { ...decodeCursor(cursor, list, START[sort]), limit };
     const answer = (page: Page<store.PostRow>) => postPage(call, list, page);
     if (home) {
-      return answer(await pageOfHome(call.store, { ...readerOf(call), following: home.following_count }, sort, page));
+      const { following_count: following, tags_in_feed } = home;
+      const reader = { ...readerOf(call), following, tags_in_feed };
+      return answer(await pageOfHome(call.store, reader, sort, page));
     }
     return sameForVisitors(call, `${list} ${page.likes} ${page.id} ${limit}`, async () =>
       answer(await store.pageOfAll(call.store, sort, page, readerOf(call))),
@@ -53,6 +60,14 @@ export function servePosts(serve: Serve): void {
     return postPage(call, list, await pageOf(sort, { ...decodeCursor(cursor, list, START[sort]), limit }));
   });
 
+  serve(contract.listLiked, async (call) => {
+    const { limit, cursor } = call.page;
+    const list = `liked/${call.caller.id}`;
+    const { id } = decodeCursor(cursor, list, START.newest);
+    const { rows, next } = await pageOfMarked(call.store, 'likes', call.caller.id, { id, limit });
+    return postPage(call, list, { rows: await markedPosts(call.store, 'likes', rows, call.caller), next });
+  });
+
   serve(contract.getPost, async (call) => {
     const row = await targetPost(call, call.params.id);
     if (call.page) return onePost(await smallPost(call, row));
@@ -63,6 +78,28 @@ export function servePosts(serve: Serve): void {
     return comments < row.comment_count
       ? { json: post, headers: firstPageLink(`/api/comments/${call.params.id}`) }
       : post;
+  });
+
+  serve(contract.explainPost, async (call) => {
+    const why = await whyHere(call.store, call.params.id, readerOf(call), call.clock());
+    if (!why) throw new Refusal(404, MESSAGES.noSuchPost);
+    const { author, numbers } = why;
+    const own = author.author_id === call.caller?.id ? { own: 'true' } : {};
+    const followed = author.followed ? { followed: shortUserWithBird(author) } : {};
+    const brought = author.tag !== null && author.author_id !== call.caller?.id && !author.followed;
+    const tag = brought ? { tag: jsonOf(author.tag) } : {};
+    const members = Object.entries(numbers).map(([name, value]): [string, Json<number>] => [name, jsonOf(value)]);
+    return jsonObject({ why: jsonObject({ ...Object.fromEntries(members), ...own, ...followed, ...tag }) });
+  });
+
+  serve(contract.listVersions, async (call) => {
+    const { versions, complete } = await versionsOf(call.store, await targetPost(call, call.params.id), readerOf(call));
+    const shown = versions.map(({ content, created_at, like_count: likes }) => ({
+      content,
+      createdAt: stampOf(created_at),
+      ...(likes !== undefined && { likes }),
+    }));
+    return jsonOf({ versions: shown, complete });
   });
 
   serve(contract.createPost, async (call) => {
@@ -91,7 +128,7 @@ export function servePosts(serve: Serve): void {
   serve(contract.deletePost, async (call) => {
     const row = await targetPost(call, call.params.id);
     if (row.author_id !== call.caller.id) throw new Refusal(400, MESSAGES.deleteForeignPost);
-    if (!(await store.deletePost(call.store, row.id))) throw new Refusal(404, MESSAGES.noSuchPost);
+    if (!(await deletePost(call.store, row.id))) throw new Refusal(404, MESSAGES.noSuchPost);
     call.wakeJobs?.(sweepJob.kind);
     return call.small ? onePost(JSON.stringify({ _id: call.params.id })) : wholePostList(call);
   });

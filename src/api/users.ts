@@ -4,14 +4,17 @@ import { searchable } from '#contract/text/text.ts';
 import * as contract from '#contract/users.schema.ts';
 import { type Position, positionOfId, START } from '#store/feeds/page.ts';
 import * as follows from '#store/people/follows.ts';
+import { knownFollowers } from '#store/people/known-followers.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import * as store from '#store/people/users.ts';
-import { type Bookmarked, bookmark, bookmarkedPosts, pageOfBookmarks, unbookmark } from '#store/posts/bookmarks.ts';
+import { bookmark, unbookmark } from '#store/posts/bookmarks.ts';
+import { type Marked, markedPosts, pageOfMarked } from '#store/posts/own-marks.ts';
 import { findPost } from '#store/posts/posts.ts';
 import { filterPosts } from '#store/safety/matching.ts';
 import { pageOfSearch, pageOfSuggestions } from '#store/search/user-search.ts';
 import { type Json, jsonList, jsonObject } from '#store/views/json.ts';
 import { withJson } from '#store/views/post-json.ts';
+import { shortUserWithBird } from '#store/views/short-users.ts';
 import { pageUser, usersWithJson } from '#store/views/user-json.ts';
 import { asLongTask } from '#store/whole/chunks.ts';
 import { postsWithLists } from '#store/whole/whole-posts.ts';
@@ -40,8 +43,8 @@ export function serveUsers(serve: Serve): void {
     const { limit, cursor } = call.page;
     const list = `bookmarks/${call.caller.id}`;
     const { id } = decodeCursor(cursor, list, START.newest);
-    const { rows, next } = await pageOfBookmarks(call.store, call.caller.id, { id, limit });
-    const posts = await bookmarkedPosts(call.store, rows, call.caller);
+    const { rows, next } = await pageOfMarked(call.store, 'bookmarks', call.caller.id, { id, limit });
+    const posts = await markedPosts(call.store, 'bookmarks', rows, call.caller);
     const made = await withJson(call.store, posts, ownRecord(call.caller));
     const items = await filterPosts(call.store, made, call.caller);
     return { before: '{"bookmarks":', items, after: `,"nextCursor":${cursorOf(list, next)}}` };
@@ -50,7 +53,10 @@ export function serveUsers(serve: Serve): void {
   serve(contract.getUser, async (call) => {
     const row = await store.findUserByName(call.store, call.params.username, readerOf(call));
     if (!row) throw await missingProfile(call.store, call.params.username);
-    return jsonObject({ user: await oneUser(call, row, call.page !== undefined) });
+    if (!call.page) return jsonObject({ user: await oneUser(call, row, false) });
+    return jsonObject({
+      user: `{${await knownFollowersJson(call, row)}${pageUser(row, asReader(call.caller)).slice(1)}`,
+    });
   });
 
   serve(contract.editProfile, async (call) => {
@@ -92,9 +98,17 @@ export function serveUsers(serve: Serve): void {
 }
 
 type Asking = Context & { caller: Caller | undefined };
+
+/** A member of the object, before the others: not for visitors. */
+async function knownFollowersJson({ store, caller }: Asking, row: store.UserRow): Promise<string> {
+  if (!caller) return '';
+  const { people, count } = await knownFollowers(store, row, caller);
+  return `"knownFollowers":{"users":${jsonList(people.map(shortUserWithBird))},"count":${count}},`;
+}
+
 type Calling = Context & { caller: Caller };
 
-const asReader = (caller: Caller | undefined) => caller && { id: caller.id, json: ownRecord(caller) };
+export const asReader = (caller: Caller | undefined) => caller && { id: caller.id, json: ownRecord(caller) };
 
 interface UserQuery {
   limit: number;
@@ -121,8 +135,9 @@ async function pageOfUsers(call: Asking, { limit, cursor, q = '', suggested }: U
 
 async function wholeBookmarkList(call: Calling): Promise<Reply> {
   const { listCap, caller } = call;
-  const page = await pageOfBookmarks(call.store, caller.id, { id: START.newest.id, limit: listCap });
-  const rows = await filterPosts(call.store, await bookmarkedPosts(call.store, page.rows, caller), caller);
+  const page = await pageOfMarked(call.store, 'bookmarks', caller.id, { id: START.newest.id, limit: listCap });
+  const found = await markedPosts(call.store, 'bookmarks', page.rows, caller);
+  const rows = await filterPosts(call.store, found, caller);
   const bookmarks = await asLongTask(call.store, rows.length, () =>
     postsWithLists(call.store, rows, wholeBounds(call), caller),
   );
@@ -131,7 +146,7 @@ async function wholeBookmarkList(call: Calling): Promise<Reply> {
   return rest ? { json, headers: linkTo('/api/users/bookmark', `bookmarks/${caller.id}`, rest) } : json;
 }
 
-function behindPost(bookmarks: Bookmarked[], post: { id: number } | undefined): Position | null {
+function behindPost(bookmarks: Marked[], post: { id: number } | undefined): Position | null {
   const last = bookmarks.find(({ post_id }) => post_id === post?.id);
   return last ? positionOfId(last) : null;
 }

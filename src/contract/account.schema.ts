@@ -37,6 +37,9 @@ export const accountData = z.object({
   answer: z.string().meta({ description: 'To the question of the owner, at the sign-up.' }),
   invitedBy: shortUser.nullable(),
   posts: z.array(z.object({ _id: uid, content: z.string(), ...written })),
+  postVersions: z
+    .array(z.object({ postId: uid, content: z.string(), likes: count, createdAt: stamp }))
+    .meta({ description: 'What own posts said before they were edited.' }),
   comments: z.array(z.object({ _id: uid, postId: uid, parentId: uid.optional(), text: z.string(), ...written })),
   votes: z.array(z.object({ commentId: uid, text: z.string(), vote: z.enum(['up', 'down']), createdAt: stamp })),
   likes: z.array(onPost),
@@ -79,6 +82,7 @@ export const accountData = z.object({
     .meta({ description: 'What the owner of the account was told; `data` of moderators.' }),
   noticeSettings,
   mutedThreads: z.array(z.object({ postId: uid, createdAt: stamp })),
+  followedTags: z.array(z.object({ tag: z.string(), inFeed: z.boolean(), createdAt: stamp })),
   sessions: z.array(session),
   pushDevices: z
     .array(z.object({ device: z.string(), service: z.string(), createdAt: stamp }))

@@ -34,6 +34,7 @@ const threadQuery = pageQuery.extend({
   parent: someId.optional().meta({ description: 'Only the replies to this comment, in the order of writing.' }),
   around: someId.optional().meta({ description: 'The page that holds this comment, a reply among its replies.' }),
 });
+const userReplies = z.object({ comments: z.array(pageComment.extend({ post: pagePost })), nextCursor: cursor });
 const smallComment = z.object({ comment: pageComment, post: pagePost });
 const write = { answer: wholePosts, small: smallComment };
 const notFound = [say.noSuchPost, say.noSuchComment];
@@ -45,6 +46,15 @@ export const listComments = endpoint({
   answer: z.object({ comments: z.array(wholeComment) }),
   small: commentPage,
   refusals: { 404: notFound },
+});
+export const listUserReplies = endpoint({
+  route: comments.listUserReplies,
+  summary:
+    'The comments of one user, the newest first, each with its post. Those on posts that the caller does not see are left out.',
+  query: pageQuery,
+  paged: true,
+  answer: userReplies,
+  refusals: { 404: [say.noSuchUser, say.profileUnavailable] },
 });
 export const addComment = endpoint({
   route: comments.addComment,
@@ -91,6 +101,7 @@ export const downvoteComment = endpoint({
 
 export const commentRoutes = [
   listComments,
+  listUserReplies,
   addComment,
   editComment,
   deleteComment,
@@ -101,4 +112,5 @@ export const commentRoutes = [
 export type CommentBody = z.input<typeof commentBody>;
 export type NewCommentBody = z.input<typeof newCommentBody>;
 export type CommentPage = z.infer<typeof commentPage>;
+export type UserReplies = z.infer<typeof userReplies>;
 export type SmallComment = z.infer<typeof smallComment>;

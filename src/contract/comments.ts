@@ -1,4 +1,4 @@
-import type { CommentBody, CommentPage, NewCommentBody, SmallComment } from './comments.schema.ts';
+import type { CommentBody, CommentPage, NewCommentBody, SmallComment, UserReplies } from './comments.schema.ts';
 import type { Page } from './routes/pages.schema.ts';
 import { route } from './routes/route.ts';
 import type { Post, WholeComment, WholePost } from './views.schema.ts';
@@ -14,6 +14,12 @@ type Write = { answer: WholePosts; small: SmallComment };
 
 export const listComments = route<{ query: CommentQuery; answer: { comments: WholeComment[] }; small: CommentPage }>()(
   'GET /comments/:postId',
+  200,
+  'optional',
+);
+/** What somebody said, the newest first, each with the post that it is said on. */
+export const listUserReplies = route<{ query: Page; answer: UserReplies; small: UserReplies }>()(
+  'GET /posts/user/:username/replies',
   200,
   'optional',
 );

@@ -18,6 +18,7 @@ export const PAGES = {
   about: { path: '/about', access: 'everyone' },
   feed: { path: '/userFeed', access: 'members' },
   explore: { path: '/explore', access: 'members' },
+  search: { path: '/search', access: 'members' },
   notifications: { path: '/notifications', access: 'members' },
   notificationSettings: { path: '/notifications/settings', access: 'members' },
   bookmarks: { path: '/bookmarks', access: 'members' },
@@ -29,6 +30,12 @@ export const PAGES = {
   log: { path: '/moderation/log', access: 'members' },
   community: { path: '/community', access: 'members' },
   profile: { path: '/profile/:username', access: 'members' },
+  profileReplies: { path: '/profile/:username/replies', access: 'members' },
+  profileLikes: { path: '/profile/:username/likes', access: 'members' },
+  followers: { path: '/profile/:username/followers', access: 'members' },
+  following: { path: '/profile/:username/following', access: 'members' },
+  mutuals: { path: '/profile/:username/mutuals', access: 'members' },
+  tag: { path: '/tag/:tag', access: 'members' },
   post: { path: '/post/:postId', access: 'members' },
 } as const satisfies Record<string, Page>;
 

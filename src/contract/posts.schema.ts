@@ -3,11 +3,11 @@ import * as posts from './posts.ts';
 import type { Fault } from './refusals/codes.ts';
 import { firstDay, ON_FIRST_DAY, MESSAGES as say } from './refusals/errors.ts';
 import { endpoint } from './routes/describe.schema.ts';
-import { feedQuery, sortedQuery, viewQuery } from './routes/pages.schema.ts';
-import { body, faultless, named, text } from './rules/fields.schema.ts';
+import { feedQuery, pageQuery, sortedQuery, viewQuery } from './routes/pages.schema.ts';
+import { body, count, faultless, named, stamp, text } from './rules/fields.schema.ts';
 import { POST_BYTES, POST_LENGTH } from './rules/limits.ts';
 import { measurePost } from './text/text.ts';
-import { pagePost, postPage, smallPost, wholePost, wholePosts } from './views.schema.ts';
+import { listedUser, pagePost, pageUser, postPage, smallPost, wholePost, wholePosts } from './views.schema.ts';
 
 const content = text('content').superRefine(faultless(contentFault));
 
@@ -49,6 +49,67 @@ export const listUserPosts = endpoint({
   answer: wholePosts,
   small: postPage,
   refusals: { 404: [say.noSuchUser, say.profileUnavailable] },
+});
+export const listLiked = endpoint({
+  route: posts.listLiked,
+  summary: 'The posts that the caller likes, the latest like first. Nobody else is told.',
+  query: pageQuery,
+  paged: true,
+  answer: postPage,
+  noStore: true,
+});
+const why = z.object({
+  likes: count.meta({ description: 'Without that of the author.' }),
+  commenters: count.meta({ description: 'Different people among the last 500 comments, without the author.' }),
+  points: count.meta({ description: 'likes + 2 × commenters.' }),
+  age: count.meta({ description: 'In milliseconds.' }),
+  weight: z.number().meta({ description: '1 for a new post, half after each 12 hours.' }),
+  score: z.number().meta({ description: '(1 + points) × weight: the order hot is by it.' }),
+  own: z.literal(true).optional().meta({ description: 'The caller wrote it.' }),
+  followed: listedUser.optional().meta({ description: 'Its author, whom the caller follows.' }),
+  tag: z.string().optional().meta({ description: 'Else the tag that brings it into the feed of the caller.' }),
+});
+
+export const explainPost = endpoint({
+  route: posts.explainPost,
+  summary: 'Why a post stands where it stands in the order hot, and in the feed of the caller.',
+  answer: z.object({ why }),
+  refusals: { 404: noSuchPost },
+});
+
+const version = z.object({
+  content: z.string(),
+  createdAt: stamp.meta({ description: 'When this was written.' }),
+  likes: count
+    .optional()
+    .meta({ description: 'By the time the next one took its place; not of the text as it is now.' }),
+});
+
+const history = z.object({
+  versions: z.array(version),
+  complete: z.boolean().meta({ description: 'The last one is what the post said at first.' }),
+});
+
+export const listVersions = endpoint({
+  route: posts.listVersions,
+  summary: 'What a post says and said, the newest first; at most 20 texts beside that of now.',
+  answer: history,
+  refusals: { 404: noSuchPost },
+});
+
+const pinned = { answer: z.object({ user: pageUser }) };
+
+export const pinPost = endpoint({
+  route: posts.pinPost,
+  summary: 'Let an own post stand first on the own profile, instead of the one that did.',
+  ...pinned,
+  refusals: { 400: [say.guestAccount, say.pinForeignPost], 404: noSuchPost },
+});
+export const unpinPost = endpoint({
+  route: posts.unpinPost,
+  summary: 'Pin this post no longer.',
+  ...pinned,
+  refusals: { 400: [say.guestAccount, say.pinForeignPost], 404: noSuchPost },
 });
 export const createPost = endpoint({
   route: posts.createPost,
@@ -93,6 +154,11 @@ export const postRoutes = [
   listPosts,
   getPost,
   listUserPosts,
+  listLiked,
+  explainPost,
+  listVersions,
+  pinPost,
+  unpinPost,
   createPost,
   editPost,
   deletePost,
@@ -100,4 +166,7 @@ export const postRoutes = [
   dislikePost,
 ] as const;
 
+export type Why = z.infer<typeof why>;
+export type PostVersion = z.infer<typeof version>;
+export type PostHistory = z.infer<typeof history>;
 export type PostBody = z.input<typeof postBody>;

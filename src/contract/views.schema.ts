@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bird, count, cursor, stamp, uid } from './rules/fields.schema.ts';
+import { KNOWN_FOLLOWERS_SHOWN } from './rules/limits.ts';
 
 /**
  * Each noun has two forms. Whole: the spec's, with its lists. Page: nested lists hold the caller's own record at most,
@@ -30,6 +31,14 @@ const held = {
 /** In page form alone, in lists. */
 const folded = {
   filtered: z.string().optional().meta({ description: 'The filter of the caller that it is folded by, as typed.' }),
+};
+
+/** In page form alone, in the home feed. */
+const brought = {
+  from: z
+    .object({ tag: z.string() })
+    .optional()
+    .meta({ description: 'The followed tag that brought it, where its author is not followed.' }),
 };
 
 const comment = { _id: uid, ...author, text: z.string(), ...stamps };
@@ -76,6 +85,7 @@ export const pagePost = z
     ...chosen,
     ...folded,
     ...held,
+    ...brought,
     likes: z.object({ likeCount: count, likedBy: callerOnly, dislikedBy: nothing }),
     comments: nothing,
     commentCount: count,
@@ -102,6 +112,9 @@ export const wholeUser = z
   .object({ ...user, following: shortUsers, followers: shortUsers, bookmarks: z.array(wholePost) })
   .catchall(extra)
   .meta({ id: 'User' });
+export const knownFollowers = z
+  .object({ users: z.array(listedUser).max(KNOWN_FOLLOWERS_SHOWN), count })
+  .meta({ id: 'KnownFollowers' });
 export const pageUser = z
   .object({
     ...user,
@@ -119,6 +132,10 @@ export const pageUser = z
     followingCount: count,
     postsCount: count,
     followed: z.boolean(),
+    knownFollowers: knownFollowers.optional().meta({
+      description: 'Who of those whom the caller follows follows them, where one user is asked for.',
+    }),
+    pinned: uid.optional().meta({ description: 'The post that stands first on the profile, where there is one.' }),
   })
   .catchall(extra)
   .meta({ id: 'UserInPage' });

@@ -1,7 +1,9 @@
 import type { Generated } from 'kysely';
 import type { NoticeTables } from './notices/tables.ts';
+import type { PostTables } from './posts/tables.ts';
 import type { PushTables } from './push/tables.ts';
 import type { SafetyTables } from './safety/tables.ts';
+import type { TagTables } from './tags/tables.ts';
 import type { Mark } from './visibility/counted.ts';
 
 export type UserState = 'active' | 'waiting' | 'silenced' | 'suspended' | 'deleted';
@@ -17,7 +19,7 @@ export type SecretKind = 'setup' | 'reset';
 export type JobState = 'waiting' | 'done' | 'dead';
 
 /** Times are milliseconds since 1970, flags are 0 or 1, `uid` is the uuid that the outside knows. */
-export interface Schema extends SafetyTables, NoticeTables, PushTables {
+export interface Schema extends SafetyTables, NoticeTables, PushTables, PostTables, TagTables {
   users: {
     id: Generated<number>;
     uid: string;
@@ -60,6 +62,8 @@ export interface Schema extends SafetyTables, NoticeTables, PushTables {
     posts_count: Generated<number>;
     followers_count: Generated<number>;
     following_count: Generated<number>;
+    /** The own post that stands first on the profile. */
+    pinned_post_id: Generated<number | null>;
     created_at: number;
     updated_at: number;
   };
@@ -80,6 +84,10 @@ export interface Schema extends SafetyTables, NoticeTables, PushTables {
     rev: Generated<number>;
     like_count: Generated<number>;
     comment_count: Generated<number>;
+    /** Different people among those who commented last, without the author. Moved by triggers, as is `hot`. */
+    commenters: Generated<number>;
+    /** Null: not reached by the migration in the background yet. */
+    hot: Generated<number | null>;
     created_at: number;
     updated_at: number;
   };
@@ -251,6 +259,16 @@ export interface Schema extends SafetyTables, NoticeTables, PushTables {
     answered_by: number | null;
     created_at: number;
     answered_at: number | null;
+  };
+  /** How far the index of posts is: one row, or none before it was begun. Not copied: it is made anew. */
+  post_search_state: {
+    /** Everything up to this position of that feed is in the index, of the posts from `low` on. */
+    feed: string;
+    at: number;
+    /** 0: all of them. */
+    low: number;
+    /** Of the way in which texts are cut into words. */
+    version: number;
   };
   /** Not copied: each database begins its own anew. */
   jobs: {

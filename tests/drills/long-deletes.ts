@@ -10,7 +10,7 @@ import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { patientPostgres } from '#store/engines/postgres.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { deleteAccount } from '#store/people/account.ts';
-import { deletePost } from '#store/posts/posts.ts';
+import { deletePost } from '#store/posts/delete.ts';
 import type { Source, Store } from '#store/store.ts';
 import { countAnew } from '../harness/data/counters.ts';
 import { addFollows, addLikes, addPosts, addStrangers } from '../harness/data/large-account.ts';

@@ -100,6 +100,15 @@ export async function chargeReport({
   if (limiter) headersOf(await limiter.spend('reports', caller ? accountOf(caller, address) : address, 1), 'reports');
 }
 
+/** Beside the read that it is. */
+export async function chargeSearch({
+  limiter,
+  caller,
+  address,
+}: { limiter?: Limiter | undefined; caller: Caller | undefined } & Peer) {
+  if (limiter) headersOf(await limiter.spend('searches', caller ? accountOf(caller, address) : address, 1), 'searches');
+}
+
 /** Refuses who has spent what they may. */
 export function headersOf(standing: Quota | undefined, limit: Limit): LimitHeaders | undefined {
   const headers = saidOf(standing);

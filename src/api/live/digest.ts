@@ -125,6 +125,7 @@ const ADDING: Record<Kind, readonly Adding[]> = {
   filters: [home],
   reported: [changed('actor'), recounted('actor')],
   noticed: [({ noticed }, { user }) => void noticed.add(user)],
+  tagFollowed: [home],
 };
 
 export function addChange(digest: Digest, { kind, post, comment, user, actor, uid }: Change): void {

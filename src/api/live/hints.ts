@@ -1,5 +1,5 @@
 import { NAMED_POSTS_MAX } from '#contract/rules/limits.ts';
-import { exceptionsOf, followsAmong, type Subject, type Told, toldOf } from '#store/live/audience.ts';
+import { exceptionsOf, followsAmong, type Subject, type Told, taggedAmong, toldOf } from '#store/live/audience.ts';
 import type { Store } from '#store/store.ts';
 import type { Digest } from './digest.ts';
 import { inTurns, partFor, partsOf } from './turns.ts';
@@ -47,7 +47,17 @@ export async function hintsOf(
   );
   const authors = await audience('users', [...new Set([...lastGone, ...lastQuiet].map(({ author }) => author))]);
   const madeOnes = [...made].flatMap((id) => posts.told.get(id) ?? []);
-  const followers = await followersOf(store, readers, [...new Set(madeOnes.map(({ author }) => author))]);
+  const followers = await pairsAmong(
+    readers,
+    madeOnes.map(({ author }) => author),
+    async (part, authors) =>
+      (await followsAmong(store, part, authors)).map(({ reader, author }) => [author, reader] as const),
+  );
+  const tagged = await pairsAmong(
+    readers,
+    madeOnes.map(({ id }) => id),
+    async (part, posts) => (await taggedAmong(store, part, posts)).map(({ reader, post }) => [post, reader] as const),
+  );
 
   const uidsOf = (ids: number[], reader: number) =>
     ids.flatMap((id) => (posts.isSeen(reader, id) ? (posts.told.get(id)?.uid ?? []) : []));
@@ -74,7 +84,8 @@ export async function hintsOf(
     const { all, counts, comments } = special > 0 ? makeShared(id) : shared;
     const own = marking.get(id)?.map(({ post }) => post);
     const isForHome = (post: Told) =>
-      (post.author === id || followers.get(post.author)?.has(id)) && posts.isSeen(id, post.id);
+      ((post.author === id || followers.get(post.author)?.has(id)) && posts.isSeen(id, post.id)) ||
+      (tagged.get(post.id)?.has(id) && open.isSeen(id, post.id));
     return {
       home: homes.has(id) || madeOnes.some(isForHome),
       all,
@@ -119,17 +130,18 @@ async function exceptionsAmong(
   return found;
 }
 
-/** By author. */
-async function followersOf(
-  store: Store,
+/** The readers of each author or post, as `read` gives them for some readers. */
+async function pairsAmong(
   readers: readonly Listening[],
-  authors: number[],
+  of: number[],
+  read: (readers: number[], of: number[]) => Promise<(readonly [of: number, reader: number])[]>,
 ): Promise<Map<number, Set<number>>> {
-  const found = new Map(authors.map((author) => [author, new Set<number>()]));
-  if (authors.length === 0) return found;
+  const wanted = [...new Set(of)];
+  const found = new Map(wanted.map((id) => [id, new Set<number>()]));
+  if (wanted.length === 0) return found;
   const ids = readers.map(({ id }) => id);
-  await inTurns(partsOf(ids, partFor(authors)), async (part) => {
-    for (const { reader, author } of await followsAmong(store, part, authors)) found.get(author)?.add(reader);
+  await inTurns(partsOf(ids, partFor(wanted)), async (part) => {
+    for (const [id, reader] of await read(part, wanted)) found.get(id)?.add(reader);
   });
   return found;
 }

@@ -18,7 +18,7 @@ import {
 import { seenName } from '../rules/names.ts';
 import { shortUser } from '../views.schema.ts';
 import * as community from './community.ts';
-import { INVITERS, JOINING, LOG_READERS, READERS } from './community.ts';
+import { FIRST_SORTS, INVITERS, JOINING, LOG_READERS, READERS } from './community.ts';
 
 const rules = z
   .array(filled('rules', RULE_LENGTH, RULE_BYTES), 'rules must be a list of texts.')
@@ -56,6 +56,7 @@ export const communitySettings = z.object({
   /** Enough reports by members of some standing hold what a newcomer wrote. */
   trustedReports: yesOrNo('trustedReports'),
   logReaders: choice('logReaders', LOG_READERS),
+  firstSort: choice('firstSort', FIRST_SORTS),
 });
 
 /** What everybody is told of it, before they log in. */
@@ -69,6 +70,7 @@ export const communityShown = communitySettings
     question: true,
     firstDay: true,
     logReaders: true,
+    firstSort: true,
   })
   .extend({
     setUp: z.boolean().meta({ description: 'Somebody owns this Pipit.' }),
@@ -85,14 +87,16 @@ const answer = z.object({
   publicUrl: z.string().nullable().meta({ description: 'The origin that people open, where the host has named it.' }),
 });
 
-const about = communityShown.omit({ question: true, challenge: true, firstDay: true, logReaders: true }).extend({
-  rules: communitySettings.shape.rules,
-  caretakers: z.array(shortUser.extend({ bird: bird.optional(), role: z.enum(['owner', 'moderator']) })),
-  numbers: z
-    .object({ members: count, posts: count })
-    .nullable()
-    .meta({ description: 'Of some minutes ago. Null where only members may read.' }),
-});
+const about = communityShown
+  .omit({ question: true, challenge: true, firstDay: true, logReaders: true, firstSort: true })
+  .extend({
+    rules: communitySettings.shape.rules,
+    caretakers: z.array(shortUser.extend({ bird: bird.optional(), role: z.enum(['owner', 'moderator']) })),
+    numbers: z
+      .object({ members: count, posts: count })
+      .nullable()
+      .meta({ description: 'Of some minutes ago. Null where only members may read.' }),
+  });
 
 export const getCommunity = endpoint({
   route: community.getCommunity,

@@ -7,6 +7,8 @@ export const READERS = ['everyone', 'members'] as const;
 export const JOINING = ['open', 'invitation', 'approval', 'nobody'] as const;
 /** Names: with those of whom the entries are about. */
 export const LOG_READERS = ['moderators', 'members', 'members_without_names'] as const;
+/** The order of posts until somebody chooses one. */
+export const FIRST_SORTS = ['trending', 'hot', 'newest'] as const;
 export const INVITERS = ['owner', 'moderators', 'members'] as const;
 
 type Always<Answer extends object> = { answer: Answer; small: Answer };

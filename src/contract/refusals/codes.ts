@@ -35,6 +35,7 @@ export const CODES = {
   no_such_session: { means: 'The caller has no such session.' },
   dead_link: { means: 'The link was used, has expired, or was never made.' },
 
+  no_such_tag: { means: 'No text can have such a tag.' },
   no_such_filter: { means: 'The caller has no such filter.' },
   profile_unavailable: { means: 'The profile is not there for the caller, for whatever reason.' },
   no_such_invitation: { means: 'The caller has made no such invitation.' },
@@ -50,6 +51,7 @@ export const CODES = {
 
   // What the rules say.
   username_taken: { means: 'Somebody has, or had, this username.' },
+  pin_foreign_post: { means: 'The post belongs to somebody else and cannot be pinned by the caller.' },
   edit_foreign_post: { means: 'The post belongs to somebody else and cannot be edited by the caller.' },
   delete_foreign_post: { means: 'The post belongs to somebody else and cannot be deleted by the caller.' },
   edit_foreign_comment: { means: 'The comment belongs to somebody else and cannot be edited by the caller.' },
@@ -69,6 +71,7 @@ export const CODES = {
   too_many_blocks: { means: 'The caller has blocked `max` people.', params: ['max'] },
   too_many_mutes: { means: 'The caller has muted `max` people.', params: ['max'] },
   too_many_filters: { means: 'The caller has `max` filters.', params: ['max'] },
+  too_many_tags: { means: 'The caller follows `max` tags.', params: ['max'] },
   act_on_self: { means: 'What moderators and owners can do to members, nobody does to themselves.' },
   act_on_owner: { means: 'Nobody can do this to an owner.' },
   act_on_moderator: { means: 'Only an owner can do this to a moderator.' },
@@ -146,6 +149,7 @@ export const CODES = {
 
   // What is wrong with the request.
   too_many_ids: { means: 'The query names no post by its id, or more than `max`.', params: ['max'] },
+  too_many_conditions: { means: 'The search has more than `max` words and conditions.', params: ['max'] },
   ids_alone: { means: 'The query asks for posts by their ids and for a page at once.' },
   body_not_json: { means: 'The body is no JSON.' },
   body_too_large: { means: 'The body has more than `max` bytes.', params: ['max'] },

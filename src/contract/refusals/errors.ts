@@ -9,11 +9,13 @@ import {
   IDEMPOTENCY_KEY_LENGTH,
   INVITATIONS_MAX,
   MUTES_MAX,
+  TAGS_FOLLOWED_MAX,
 } from '../rules/limits.ts';
 import type { Coded, Fault } from './codes.ts';
 import { OF_LIVE } from './of-live.ts';
 import { OF_MODERATION } from './of-moderation.ts';
 import { OF_PUSH } from './of-push.ts';
+import { OF_SEARCH } from './of-search.ts';
 
 const inWords = (count: number): string => count.toLocaleString('en');
 
@@ -48,6 +50,7 @@ export const MESSAGES = {
   refused: { code: 'refused', params: { reason: '' }, message: 'You were not let in.' },
   moderatorsOnly: { code: 'moderators_only', message: 'Only moderators can do this.' },
   ownerOnly: { code: 'owner_only', message: 'Only the owner of this Pipit can do this.' },
+  pinForeignPost: { code: 'pin_foreign_post', message: 'Only an own post can be pinned.' },
   editForeignPost: {
     code: 'edit_foreign_post',
     message: "Cannot edit a Post doesn't belong to the logged in User.",
@@ -112,6 +115,12 @@ export const MESSAGES = {
     params: { max: FILTERS_MAX },
     message: `You have ${FILTERS_MAX} filters, and more cannot be added. Remove some first.`,
   },
+  noSuchTag: { code: 'no_such_tag', message: 'Tag not found.' },
+  tooManyTags: {
+    code: 'too_many_tags',
+    params: { max: TAGS_FOLLOWED_MAX },
+    message: `You follow ${TAGS_FOLLOWED_MAX} tags, and more cannot be followed. Unfollow some first.`,
+  },
   pastTime: { code: 'past_time', field: 'until', message: 'The end must be a time to come.' },
   noWords: { code: 'no_words', message: 'Filter has no letter, digit or emoji in it. Write a word.' },
   noSuchInvitation: { code: 'no_such_invitation', message: 'Invitation not found.' },
@@ -126,6 +135,7 @@ export const MESSAGES = {
   ...OF_MODERATION,
   ...OF_LIVE,
   ...OF_PUSH,
+  ...OF_SEARCH,
   mayNotInvite: {
     code: 'may_not_invite',
     message: 'You cannot invite people here. Ask who looks after this Pipit to do it.',
@@ -269,6 +279,7 @@ export const SPENT = {
   'stranger-logins': 'Too many logins to this account have failed.',
   signups: 'Many new accounts were made from your network.',
   reports: 'That was a lot to report at once.',
+  searches: 'That was a lot to search at once.',
 } as const;
 
 export type Limit = keyof typeof SPENT;

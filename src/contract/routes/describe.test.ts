@@ -91,7 +91,7 @@ test.each([
     { limit: '0', sort: 'best', feed: 'all' },
     [
       { code: 'out_of_range', field: 'limit', params: { min: 1, max: 100 } },
-      { code: 'not_allowed', field: 'sort', params: { allowed: ['trending', 'newest', 'oldest'] } },
+      { code: 'not_allowed', field: 'sort', params: { allowed: ['trending', 'newest', 'oldest', 'hot'] } },
       { code: 'not_allowed', field: 'feed', params: { allowed: ['home'] } },
     ],
   ],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { OF_LIVE } from '../refusals/of-live.ts';
 import { bounded, faultless } from '../rules/fields.schema.ts';
+import { SORTS } from '../rules/hot.ts';
 import { NAMED_POSTS_MAX, PAGE_DEFAULT, PAGE_MAX, SEARCH_BYTES, SEARCH_LENGTH } from '../rules/limits.ts';
 import { isUnstorable } from '../text/text.ts';
 
@@ -25,7 +26,7 @@ const limit = z
 
 export const pageQuery = z.object({ limit, cursor: z.string().optional() });
 export const sortedQuery = pageQuery.extend({
-  sort: z.enum(['trending', 'newest', 'oldest'], 'sort must be trending, newest or oldest.').default('trending'),
+  sort: z.enum(SORTS, 'sort must be trending, newest, oldest or hot.').default('trending'),
 });
 /** An id that is malformed is one that nobody has; PostgreSQL fails on a NUL. */
 export const someId = z.string().transform((value) => (isUnstorable(value) ? '' : value));
@@ -62,7 +63,7 @@ export const asksForOwnList = (query: Record<string, string>): boolean =>
   query.feed === 'home' || query.suggested === 'true';
 
 export type Page = { limit?: number; cursor?: string };
-export type Sort = 'trending' | 'newest' | 'oldest';
+export type Sort = (typeof SORTS)[number];
 export type SortedPage = Page & { sort?: Sort };
 export type FeedPage = SortedPage & { feed?: 'home' };
 /** Up to 50 ids, parted by commas. */

@@ -15,11 +15,14 @@ import { nameRoutes } from '../names.schema.ts';
 import { noticeRoutes } from '../notices/notices.schema.ts';
 import { noticeSettingsRoutes } from '../notices/settings.schema.ts';
 import { threadMuteRoutes } from '../notices/thread-mutes.schema.ts';
+import { peopleRoutes } from '../people.schema.ts';
 import { postRoutes } from '../posts.schema.ts';
 import { pushRoutes } from '../push.schema.ts';
 import { blockRoutes } from '../safety/blocks.schema.ts';
 import { filterRoutes } from '../safety/filters.schema.ts';
 import { muteRoutes } from '../safety/mutes.schema.ts';
+import { searchRoutes } from '../search/search.schema.ts';
+import { tagRoutes } from '../tags.schema.ts';
 import { userRoutes } from '../users.schema.ts';
 import type { Endpoint } from './describe.schema.ts';
 
@@ -46,6 +49,9 @@ export const routes: readonly Endpoint[] = [
   ...pushRoutes,
   ...userRoutes,
   ...nameRoutes,
+  ...peopleRoutes,
+  ...searchRoutes,
+  ...tagRoutes,
   ...postRoutes,
   ...commentRoutes,
 ];

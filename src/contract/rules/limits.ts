@@ -83,13 +83,24 @@ export const FIRST_DAY_POSTS = 5;
 export const SECONDS_MAX = 60;
 /** Of people who are offered to whoever types a name. */
 export const NAMES_MAX = 5;
+/** Of people whom the reader follows and who follow somebody: on the page of that one. */
+export const KNOWN_FOLLOWERS_SHOWN = 3;
 /** Of those that one text names. */
 export const MENTIONS_TOLD = 10;
 export const TAG_LENGTH = 50;
+/** Of those in one post, the first. */
+export const POST_TAGS_MAX = 10;
+/** Of one member. */
+export const TAGS_FOLLOWED_MAX = 200;
+/** So many posts of a tag are counted. */
+export const TAG_POSTS_COUNTED = 1_000;
 /** Of a word in the index of a search, in code units; what is longer is found by its beginning. */
 export const TOKEN_LENGTH = 40;
 export const SEARCH_LENGTH = 100;
 export const SEARCH_BYTES = 1_000;
+export const POST_SEARCH_LENGTH = 200;
+export const POST_SEARCH_BYTES = 2_000;
+export const SEARCH_CONDITIONS_MAX = 20;
 export const IDEMPOTENCY_KEY_LENGTH = 200;
 export const IDEMPOTENCY_DAYS = 7;
 export const BODY_BYTES = 64 * 1024;

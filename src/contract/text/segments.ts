@@ -1,4 +1,4 @@
-import { MENTIONS_TOLD, TAG_LENGTH, USERNAME_MAX, USERNAME_MIN } from '../rules/limits.ts';
+import { MENTIONS_TOLD, POST_TAGS_MAX, TAG_LENGTH, USERNAME_MAX, USERNAME_MIN } from '../rules/limits.ts';
 import { fold, graphemes } from './text.ts';
 
 export type Segment =
@@ -17,6 +17,7 @@ const CANDIDATE =
 const LETTER_BEFORE = /[\p{L}\p{N}_]$/u;
 const TAG_BEFORE = /[\p{L}\p{N}\p{M}_&#＃/]$/u;
 const NAME_BEFORE = /[\p{L}\p{N}_@/.-]$/u;
+const TAG_WORD = /^[\p{L}\p{N}\p{M}_]+$/u;
 const LETTER = /\p{L}/u;
 const WORD_AFTER = /^[\p{L}\p{N}@]/u;
 const CLOSING = '.,;:!?\'"’”»…*_~)]}';
@@ -43,18 +44,45 @@ export function mentionsIn(text: string): string[] {
   return [...new Set(names)].slice(0, MENTIONS_TOLD);
 }
 
+/** Whether there may be a tag in it. */
+export const hasTagSign = (text: string): boolean => text.includes('#') || text.includes('＃');
+
+/** The tags of a text, each once, as it was first written. */
+export function tagsIn(text: string): { name: string; shown: string }[] {
+  const tags = new Map<string, string>();
+  if (hasTagSign(text)) {
+    for (const segment of segmentsOf(text)) {
+      if (segment.kind === 'tag' && !tags.has(segment.name)) tags.set(segment.name, segment.text.slice(1));
+    }
+  }
+  return [...tags].slice(0, POST_TAGS_MAX).map(([name, shown]) => ({ name, shown }));
+}
+
+/** The name of the tag that somebody asks for, with its sign or without. Undefined where no text can have it. */
+export function tagName(text: string): string | undefined {
+  const [tag, ...more] = segmentsOf(hasTagSign(text.charAt(0)) ? text : `#${text}`);
+  return tag?.kind === 'tag' && more.length === 0 ? tag.name : undefined;
+}
+
 function segmentIn(found: string, text: string, index: number): Segment | null {
   if (found.startsWith('@')) return mentionIn(found, text, index);
   return /^[#＃]/.test(found) ? tagIn(found, text, index) : linkIn(found, text, index);
 }
 
-/** A word with a letter in it: `#1` is a number. Its name is the same whatever its case. */
+/**
+ * A word with a letter in it: `#1` is a number. Its name is the same whatever its case, and a tag of the same name: `½` and `ﷺ`
+ * are folded to what no tag can have.
+ */
 function tagIn(found: string, text: string, index: number): Segment | null {
   const word = found.slice(1);
-  if (!LETTER.test(word) || word.length > TAG_LENGTH * 4 || graphemes(word) > TAG_LENGTH) return null;
+  const name = fold(word);
+  if (!isTagWord(word) || (name !== word && !(isTagWord(name) && fold(name) === name))) return null;
   if (TAG_BEFORE.test(before(text, index))) return null;
-  return { kind: 'tag', text: found, name: fold(word) };
+  return { kind: 'tag', text: found, name };
 }
+
+const isTagWord = (word: string): boolean =>
+  TAG_WORD.test(word) && LETTER.test(word) && word.length <= TAG_LENGTH * 4 && graphemes(word) <= TAG_LENGTH;
 
 function mentionIn(found: string, text: string, index: number): Segment | null {
   let end = found.length;

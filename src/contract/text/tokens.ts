@@ -26,6 +26,11 @@ export const tokensOf = (text: string): string[] =>
 export const queryTokens = (query: string): string[] =>
   tokensIn(query, (run) => ([...run].length === 1 ? [run] : pairsIn(run)));
 
+const BEGINS_UNSPACED = new RegExp(`^${UNSPACED}`, 'u');
+
+/** A pair of characters of a run, or one alone. */
+export const isOfRun = (token: string): boolean => BEGINS_UNSPACED.test(token);
+
 /** Signs that people mean, as in `c++`, `$5` and `C#`; those of a sentence are none. */
 const WORD_OR_SIGN = new RegExp(`${TOKEN.source}|\\p{S}|(?<=[\\p{L}\\p{N}\\p{M}])[#%*](?![\\p{L}\\p{N}\\p{M}])`, 'gu');
 const SIGN = /^(?!\p{Extended_Pictographic}|\p{Regional_Indicator})[\p{S}#%*]$/u;
@@ -43,7 +48,7 @@ export function wordsOf(text: string): string[] {
   const words: string[] = [];
   for (const [found, run] of plain(text.replace(INVISIBLE, '')).matchAll(WORD_OR_SIGN)) {
     if (run === undefined) words.push(found);
-    else words.push(...run);
+    else for (const character of run) words.push(character);
   }
   return words;
 }
@@ -54,12 +59,19 @@ export function isShortPhrase(text: string): boolean {
   return more.length === 0 && /^[\p{L}\p{N}\p{M}]{1,2}$/u.test(first);
 }
 
-/** Whether a phrase stands in a text from this place on, both by `wordsOf`. Signs count where the phrase has them. */
-export function isPhraseAt(phrase: readonly string[], words: readonly string[], at: number): boolean {
+/**
+ * Whether a phrase stands in a text from this place on, both by `wordsOf`. Signs count where the phrase has them. `goesOn`: its
+ * last word may be the beginning of one.
+ */
+export function isPhraseAt(phrase: readonly string[], words: readonly string[], at: number, goesOn = false): boolean {
   let place = at;
-  for (const word of phrase) {
-    while (words[place] !== word && !isSign(word) && isSign(words[place] ?? '')) place += 1;
-    if (words[place] !== word) return false;
+  for (const [n, word] of phrase.entries()) {
+    const isWord =
+      goesOn && n === phrase.length - 1
+        ? (found: string | undefined) => found?.startsWith(word)
+        : (found: string | undefined) => found === word;
+    while (!isWord(words[place]) && !isSign(word) && isSign(words[place] ?? '')) place += 1;
+    if (!isWord(words[place])) return false;
     place += 1;
   }
   return true;
@@ -67,7 +79,7 @@ export function isPhraseAt(phrase: readonly string[], words: readonly string[], 
 
 function tokensIn(text: string, ofRun: (run: string) => string[]): string[] {
   const tokens = new Set<string>();
-  for (const [found, run] of plain(text).matchAll(TOKEN)) {
+  for (const [found, run] of plain(text.replace(INVISIBLE, '')).matchAll(TOKEN)) {
     for (const token of run === undefined ? [cut(found)] : ofRun(run)) tokens.add(token);
   }
   return [...tokens];
@@ -81,7 +93,8 @@ function pairsIn(run: string): string[] {
 const plain = (text: string): string =>
   fold(text).replace(VARIANT, '').normalize('NFD').replace(LATIN_WITH_MARKS, '$1').normalize('NFC');
 
-const cut = (word: string): string =>
+/** No token is longer. */
+export const cut = (word: string): string =>
   word.length <= TOKEN_LENGTH
     ? word
     : word

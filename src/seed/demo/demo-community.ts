@@ -88,7 +88,8 @@ export const posts: DemoPost[] = [
   {
     author: 'priya_r',
     hoursAgo: 3,
-    content: 'The library’s 3D printer is fixed. The culprit was a single googly eye. Booking sheet reopens at noon.',
+    content:
+      'The library’s 3D printer is fixed. The culprit was a single googly eye. Booking sheet reopens at noon. #library',
     likedBy: ['elodie', 'tomas.i'],
     comment: { author: 'elodie', text: `I would like to claim the eye, please. @${guest}, you saw nothing.` },
   },

@@ -5,10 +5,11 @@ import { follow, unfollow } from '#store/people/follows.ts';
 import { findCommentByText, hasTrace, postOfComment, TRACE_KINDS, type Trace, tracesOf } from '#store/people/traces.ts';
 import { bookmark, unbookmark } from '#store/posts/bookmarks.ts';
 import { deleteComment, insertComment } from '#store/posts/comments.ts';
+import { deletePost } from '#store/posts/delete.ts';
 import { like, unlike } from '#store/posts/likes.ts';
-import { deletePost } from '#store/posts/posts.ts';
 import { unvote } from '#store/posts/votes.ts';
 import type { Store } from '#store/store.ts';
+import { endTagFollow } from '#store/tags/follows.ts';
 import { writePost } from './demo.ts';
 import { type DemoPost, posts as demoPosts, follows, people } from './demo-community.ts';
 import { type Found, findDemo } from './found.ts';
@@ -81,6 +82,7 @@ async function seededOf(store: Store, guest: number, { others, posts }: Found): 
     likes: idsOf(({ likedBy }) => likedBy.includes(GUEST)),
     bookmarks: idsOf(({ bookmarkedBy }) => bookmarkedBy === GUEST),
     votes: [],
+    tag_follows: [],
     follows: follows.flatMap(([follower, followee]) => (follower === GUEST ? (others.get(followee) ?? []) : [])),
   };
 }
@@ -124,4 +126,5 @@ const TAKE_BACK: Record<Trace, (store: Store, guest: number, id: number) => Prom
   bookmarks: (store, user, post) => unbookmark(store, { post, user }),
   votes: (store, user, comment) => unvote(store, { comment, user }),
   follows: (store, follower, followee) => unfollow(store, { follower, followee }),
+  tag_follows: (store, _, id) => endTagFollow(store, id),
 };

@@ -19,6 +19,8 @@ const COLUMNS = [
 ];
 const VOTE_COLUMNS = ['comment_id', 'user_id', 'up', 'created_at'];
 const DAY = 24 * 60 * 60 * 1000;
+/** As the triggers of the database count them. */
+const LAST = 500;
 
 export function generateComments(plan: Plan, insert: Insert, notices: Notices) {
   const { volume, votes, until } = plan;
@@ -50,19 +52,23 @@ export function generateComments(plan: Plan, insert: Insert, notices: Notices) {
     voted += many;
     await comments.add([id, uuid(random), post + 1, author + 1, parent, text, up, many - up, at, at]);
     if (notices.isTold(to, author, at)) await notices.addComment(post, to, id, at);
-    return id;
+    return { id, author };
   };
   return {
-    async add(post: number, author: number, posted: number, many: number) {
+    /** Gives how many different people wrote the last of them, without the author of the post. */
+    async add(post: number, author: number, posted: number, many: number): Promise<number> {
       let at = posted;
       const roots: number[] = [];
+      const people: number[] = [];
       for (let i = 0; i < many; i++) {
         at = Math.min(until, at + wait(random, (2 * DAY) / many));
         // A third of them answer another one.
         const parent = below(random, 3) === 0 ? roots[below(random, Math.max(1, roots.length))] : undefined;
-        const id = await addOne(post, author, Math.floor(at), parent ?? null);
-        if (parent === undefined) roots.push(id);
+        const made = await addOne(post, author, Math.floor(at), parent ?? null);
+        people.push(made.author);
+        if (parent === undefined) roots.push(made.id);
       }
+      return new Set(people.slice(-LAST).filter((person) => person !== author)).size;
     },
     async flush() {
       await comments.flush();

@@ -1,13 +1,18 @@
+import { hotOf, pointsOf } from '#contract/rules/hot.ts';
 import { languageOf, sentence } from '../words/texts.ts';
 import { createBatch, type Insert } from './batch.ts';
 import { generateComments } from './generate-comments.ts';
 import { generateNotices, type Notices } from './generate-notices.ts';
 import { generateReports } from './generate-safety.ts';
+import { generateTags } from './generate-tags.ts';
 import type { Plan } from './plan.ts';
 import { createRandom, type Random, uuid, wait } from './random.ts';
 import { createDistinct, spread } from './spread.ts';
 
-const COLUMNS = ['id', 'uid', 'author_id', 'content', 'like_count', 'comment_count', 'created_at', 'updated_at'];
+const COLUMNS = [
+  ...['id', 'uid', 'author_id', 'content', 'like_count', 'comment_count', 'commenters', 'hot'],
+  ...['created_at', 'updated_at'],
+];
 const MARK_COLUMNS = ['post_id', 'user_id', 'created_at'];
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -26,6 +31,7 @@ export async function generatePosts(plan: Plan, insert: Insert, insertFew: Inser
   const markBookmarks = createMarks(plan, insert, 'bookmarks');
   const addComments = generateComments(plan, insert, notices);
   const addReports = generateReports(plan, insertFew);
+  const addTags = generateTags(plan, insertFew);
 
   for (let post = 0; post < volume.posts; post++) {
     const author = byFame[fame[post] as number] as number;
@@ -33,13 +39,15 @@ export async function generatePosts(plan: Plan, insert: Insert, insertFew: Inser
     const at = plan.postedAt(post);
     const text = sentence(random, languageOf(plan.seed, author));
     const [liked, said] = [likes[post] as number, comments[post] as number];
-    await batch.add([post + 1, uuid(random), author + 1, text, liked, said, at, at]);
-    await markLikes.add(post, author, at, liked);
+    const fans = liked - ((await markLikes.add(post, author, at, liked)) ? 1 : 0);
     await markBookmarks.add(post, author, at, bookmarks[post] as number);
-    await addComments.add(post, author, at, said);
+    const commenters = await addComments.add(post, author, at, said);
+    const hot = hotOf(pointsOf(fans, commenters), at);
+    await batch.add([post + 1, uuid(random), author + 1, text, liked, said, commenters, hot, at, at]);
     await addReports.add(post, author, text, at);
+    await addTags.add(post, text, at);
   }
-  for (const part of [batch, markLikes, markBookmarks, addComments, addReports, notices]) await part.flush();
+  for (const part of [batch, markLikes, markBookmarks, addComments, addReports, addTags, notices]) await part.flush();
 }
 
 /** Each post's author, by the place in fame. The famous write more, but not by as much as they are followed. */
@@ -64,18 +72,22 @@ function createMarks(plan: Plan, insert: Insert, table: 'likes' | 'bookmarks', n
   const distinct = createDistinct(volume.users);
   const batch = createBatch(insert, table, notices ? [...MARK_COLUMNS, 'told'] : MARK_COLUMNS);
   const draw = () => byFame[Math.floor(volume.users * random() ** 1.5)] as number;
-  const add = async (post: number, author: number, posted: number, many: number) => {
+  /** Whether the author is among them. */
+  const add = async (post: number, author: number, posted: number, many: number): Promise<boolean> => {
     distinct.begin();
     const told: number[] = [];
     let at = posted;
+    let own = false;
     for (let i = 0; i < many; i++) {
       at = Math.min(until, at + wait(random, (2 * DAY) / many));
       const [user, time] = [distinct.take(draw), Math.floor(at)];
+      own ||= user === author;
       const isTold = notices?.isTold(author, user, time);
       if (isTold) told.push(time);
       await batch.add([post + 1, user + 1, time, ...(notices ? [isTold ? 1 : 0] : [])]);
     }
     await notices?.addLikes(post, author, told);
+    return own;
   };
   return { add, flush: batch.flush };
 }

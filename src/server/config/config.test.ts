@@ -15,6 +15,7 @@ const LIMITS = {
   'stranger-logins': { points: 10, seconds: 86_400 },
   signups: { points: 60, seconds: 1800 },
   reports: { points: 30, seconds: 86_400 },
+  searches: { points: 60, seconds: 60 },
 };
 
 test('without any setting the defaults hold', () => {

@@ -18,10 +18,10 @@ export type Thing =
   | 'notices';
 
 /**
- * What changes as a whole: which posts there are, in which order by likes, who is here with which counts, and which posts and
- * comments are held or removed.
+ * What changes as a whole: which posts there are, in which order by likes, who talks about them, who is here with which counts, and which posts and
+ * comments are held or removed, and what is written in posts.
  */
-export type Whole = 'posts' | 'likes' | 'people' | 'states';
+export type Whole = 'posts' | 'likes' | 'talk' | 'people' | 'states' | 'texts';
 
 type Touched = readonly [Thing, keyof Omit<Change, 'kind' | 'uid'>] | Whole;
 
@@ -29,23 +29,17 @@ type Touched = readonly [Thing, keyof Omit<Change, 'kind' | 'uid'>] | Whole;
 const TOUCHED: Record<Kind, readonly Touched[] | 'everything'> = {
   everything: 'everything',
   postMade: ['posts', 'people'],
-  postEdited: [['post', 'post']],
+  postEdited: [['post', 'post'], 'texts'],
   postShown: [['post', 'post'], ['caller', 'user'], 'posts', 'people', 'states'],
   postGone: [['post', 'post'], 'posts', 'people'],
   liked: [['post', 'post'], ['marks', 'actor'], 'likes'],
   unliked: [['post', 'post'], ['marks', 'actor'], 'likes'],
   bookmarked: [['marks', 'actor']],
   unbookmarked: [['marks', 'actor']],
-  commentMade: [
-    ['post', 'post'],
-    ['thread', 'post'],
-  ],
+  commentMade: [['post', 'post'], ['thread', 'post'], 'talk'],
   commentEdited: [['thread', 'post']],
-  commentShown: [['post', 'post'], ['thread', 'post'], ['caller', 'user'], 'states'],
-  commentGone: [
-    ['post', 'post'],
-    ['thread', 'post'],
-  ],
+  commentShown: [['post', 'post'], ['thread', 'post'], ['caller', 'user'], 'states', 'talk'],
+  commentGone: [['post', 'post'], ['thread', 'post'], 'talk'],
   voted: [['thread', 'post']],
   userMade: ['people'],
   userEdited: [['author', 'user'], ['caller', 'user'], 'people'],
@@ -67,6 +61,10 @@ const TOUCHED: Record<Kind, readonly Touched[] | 'everything'> = {
   filters: [['caller', 'actor']],
   reported: [['caller', 'actor']],
   noticed: [['notices', 'user']],
+  tagFollowed: [
+    ['follows', 'actor'],
+    ['caller', 'actor'],
+  ],
 };
 
 /** Beyond it everything counts as changed: a longer list would cost more than what it saves. */

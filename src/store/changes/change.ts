@@ -1,6 +1,6 @@
 /**
  * What the feed of changes tells of, by the number that is stored. Numbers are never used again: nodes of several releases
- * read one feed. Triggers of the database append them (migrations 9 and 11 to 14), in the transaction of the write.
+ * read one feed. Triggers of the database append them (migrations 9, 11 to 14, 17 and 24), in the transaction of the write.
  */
 export const KINDS = {
   /** Something was changed that no other kind names: whoever follows the feed starts over. */
@@ -38,6 +38,8 @@ export const KINDS = {
   reported: 26,
   /** A notice was added, read or taken back. */
   noticed: 27,
+  /** Somebody follows a tag, or no longer, or switched whether its posts join their home. */
+  tagFollowed: 28,
 } as const;
 
 export type Kind = keyof typeof KINDS;

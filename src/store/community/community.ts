@@ -25,6 +25,7 @@ export const BEFORE_SETUP: CommunitySettings = {
   holdNewcomers: false,
   trustedReports: false,
   logReaders: 'moderators',
+  firstSort: 'trending',
 };
 
 /** What somebody who sets it up and says nothing of it gets: no machines, and nobody who is everybody. */

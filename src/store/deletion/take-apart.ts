@@ -5,6 +5,7 @@ import { moveCounts } from '../posts/counters.ts';
 import { lockCounted } from '../sql/lock.ts';
 import { idList, idTable } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
+import { lockTags } from '../tags/lock.ts';
 
 /** In a transaction. Deletes what hangs on the post, `most` rows at most, and when nothing does any more, the post. */
 export async function takeApartPost(store: Store, id: number, most: number): Promise<void> {
@@ -30,6 +31,7 @@ export async function takeApartUser(store: Store, id: number, most: number): Pro
     (most) => forget(store, 'log', 'target_id', id, most),
     async (most) => (await remove(store, 'notices', 'user_id', [id], most)).length,
     async (most) => (await remove(store, 'thread_mutes', 'user_id', [id], most)).length,
+    async (most) => (await remove(store, 'tag_follows', 'user_id', [id], most)).length,
     async (most) => (await remove(store, 'appeals', 'user_id', [id], most)).length,
     (most) => forget(store, 'appeals', 'answered_by', id, most),
     (most) => forget(store, 'reports', 'reporter_id', id, most),
@@ -68,9 +70,11 @@ async function takeApartPosts(store: Store, ids: number[], most: number): Promis
   return inTurn(most, [
     async (most) => (await remove(store, 'notices', 'post_id', ids, most)).length,
     async (most) => (await remove(store, 'thread_mutes', 'post_id', ids, most)).length,
+    async (most) => (await remove(store, 'post_versions', 'post_id', ids, most)).length,
     (most) => removeLikes(store, 'post_id', ids, most),
     (most) => removeBookmarks(store, 'post_id', ids, most),
     (most) => removeComments(store, 'post_id', ids, most),
+    (most) => removeTags(store, ids, most),
     async (most) => {
       const some = ids.slice(0, most);
       const gone = await store.db
@@ -123,7 +127,9 @@ type Hanging =
   | 'secrets'
   | 'notices'
   | 'thread_mutes'
+  | 'post_versions'
   | 'appeals'
+  | 'tag_follows'
   | 'invitations';
 type Row = Record<'post_id' | 'comment_id' | 'follower_id' | 'followee_id' | 'up', number>;
 
@@ -179,6 +185,28 @@ async function lockCountedBy(
     limit ${atMost(most)}`.execute(store.db);
   const of = rows.map(({ id }) => id);
   if (of.length > 0) await lockCounted(store, counted === 'post_id' ? 'posts' : 'users', of);
+}
+
+/** PostgreSQL: the authors, whose posts are counted, come before the tags, as where a post is made. */
+async function removeTags(store: Store, posts: number[], most: number): Promise<number> {
+  const some = sql`
+    select tag_id, post_id from post_tags where ${isAmong(store, 'post_id', posts)}
+    order by post_id, tag_id limit ${atMost(most)}`;
+  if (store.engine === 'postgres') {
+    const { rows } = await sql<{ tag_id: number }>`${some}`.execute(store.db);
+    if (rows.length === 0) return 0;
+    await sql`
+      select id from users where id in (select author_id from posts where ${isAmong(store, 'id', posts)})
+      order by id for no key update`.execute(store.db);
+    await lockTags(
+      store,
+      rows.map(({ tag_id }) => tag_id),
+    );
+  }
+  const { rows } = await sql`delete from post_tags where (tag_id, post_id) in (${some}) returning tag_id`.execute(
+    store.db,
+  );
+  return rows.length;
 }
 
 type OnPost = 'post_id' | 'user_id';

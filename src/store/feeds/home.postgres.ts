@@ -5,8 +5,8 @@ import { flag } from '../sql/flag.ts';
 import type { Store } from '../store.ts';
 import { commentCount, hiddenLikes } from '../visibility/shown-counts.ts';
 import { isSeen, preparedFor } from '../visibility/visible.ts';
-import type { HomeParams, HomeReader, Paged } from './home.ts';
-import { bySort, postOrder, type Sort } from './page.ts';
+import type { HomeParams, HomeReader, Paged, StoredOrder } from './home.ts';
+import { postOrder } from './page.ts';
 
 type Param = <K extends keyof HomeParams>(name: K) => HomeParams[K];
 type ReaderOf = Parameters<typeof isSeen>[2];
@@ -17,6 +17,14 @@ const MANY = 64;
 const TOP = 2000;
 /** From here on it takes less to ask of each post whether its author is followed than to read all who are. */
 const VERY_MANY = 1500;
+const TOP_OF_VERY_MANY = 5000;
+const PER_AUTHOR = 100;
+
+const bySort = <T>(make: (sort: StoredOrder) => T): Record<StoredOrder, T> => ({
+  trending: make('trending'),
+  newest: make('newest'),
+  oldest: make('oldest'),
+});
 
 const top = bySort((sort) => page(sort, (param, reader) => topQuery(sort, param, reader, isAmongFollowed(param))));
 const topOfVeryMany = bySort((sort) => page(sort, (param, reader) => topQuery(sort, param, reader, isFollowed(param))));
@@ -25,7 +33,31 @@ const ofSome = bySort((sort) =>
 );
 const ofFew = bySort((sort) => page(sort, (param, reader) => seekQuery(sort, param, reader, authors(param))));
 
-export async function pageOfHome(store: Store, reader: HomeReader, sort: Sort, page: Paged): Promise<PostRow[]> {
+/** Of each author as many as may be among them. */
+const newest = preparedFor<{ limit: number }, { id: number }>(
+  (_db, param, _engine, reader) => sql<{ id: number }>`
+    select posts.id from (${authors(param)}) as author
+    cross join lateral (
+      select posts.id from posts where posts.author_id = author.id and ${isForReader(sql`author.id`, reader)}
+      order by posts.id desc limit ${sql.lit(PER_AUTHOR)}
+    ) as posts
+    order by posts.id desc limit ${param('limit')}`,
+);
+
+/** The same of the newest of all: for who follows so many, a seek for each takes too long. */
+const newestOfTop = preparedFor<{ limit: number }, { id: number }>(
+  (_db, param, _engine, reader) => sql<{ id: number }>`
+    select posts.id from (
+      select id, author_id, state from posts order by id desc limit ${sql.lit(TOP_OF_VERY_MANY)}
+    ) as posts
+    where ${isFollowed(param)} and ${isForReader(sql`posts.author_id`, reader)}
+    order by posts.id desc limit ${param('limit')}`,
+);
+
+export const newestOfHome = (store: Store, reader: HomeReader, limit: number): Promise<{ id: number }[]> =>
+  (reader.following > VERY_MANY ? newestOfTop : newest)(store, reader, { limit });
+
+export async function pageOfHome(store: Store, reader: HomeReader, sort: StoredOrder, page: Paged): Promise<PostRow[]> {
   if (reader.following > MANY) {
     const rows = await (reader.following > VERY_MANY ? topOfVeryMany : top)[sort](store, reader, page);
     if (rows.length === page.limit) return rows;
@@ -36,7 +68,7 @@ export async function pageOfHome(store: Store, reader: HomeReader, sort: Sort, p
 const COLUMNS = sql`posts.id, posts.author_id, posts.rev, posts.like_count, posts.comment_count, posts.state`;
 
 /** What of the first posts is by somebody whom the reader follows. */
-function topQuery(sort: Sort, param: Param, reader: ReaderOf, mine: RawBuilder<unknown>): RawBuilder<unknown> {
+function topQuery(sort: StoredOrder, param: Param, reader: ReaderOf, mine: RawBuilder<unknown>): RawBuilder<unknown> {
   const order = postOrder(sort);
   return sql`
     select * from (
@@ -52,11 +84,16 @@ const isForReader = (author: RawBuilder<unknown>, reader: ReaderOf) =>
 /** In brackets: else it is a join, and not a set that is made once. */
 const isAmongFollowed = (param: Param) => sql`(posts.author_id in (${authors(param)})) is true`;
 
-const isFollowed = (param: Param) => sql`(
+const isFollowed = (param: (name: 'reader') => number) => sql`(
   posts.author_id = ${param('reader')} or ${followFlag(sql`${param('reader')}`, sql`posts.author_id`)} = 1)`;
 
 /** The best posts of each author. */
-function seekQuery(sort: Sort, param: Param, reader: ReaderOf, chosen: RawBuilder<unknown>): RawBuilder<unknown> {
+function seekQuery(
+  sort: StoredOrder,
+  param: Param,
+  reader: ReaderOf,
+  chosen: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const order = postOrder(sort);
   return sql`
     select ${COLUMNS}
@@ -69,22 +106,22 @@ function seekQuery(sort: Sort, param: Param, reader: ReaderOf, chosen: RawBuilde
 }
 
 /** Nobody else can be on the page: by one seek for each author's best post. */
-function bestAuthors(sort: Sort, param: Param, reader: ReaderOf): RawBuilder<unknown> {
+function bestAuthors(sort: StoredOrder, param: Param, reader: ReaderOf): RawBuilder<unknown> {
   return sql`
     select author.id from (${authors(param)}) as author
     cross join lateral (${best(sort, param, reader, sql`1`)}) as posts
     order by ${postOrder(sort)} limit ${param('limit')}`;
 }
 
-const best = (sort: Sort, param: Param, reader: ReaderOf, limit: RawBuilder<unknown>) => sql`
+const best = (sort: StoredOrder, param: Param, reader: ReaderOf, limit: RawBuilder<unknown>) => sql`
   select posts.id, posts.like_count from posts
   where posts.author_id = author.id and ${after(sort, param)} and ${isForReader(sql`author.id`, reader)}
   order by ${postOrder(sort)} limit ${limit}`;
 
-const authors = (param: Param) =>
+const authors = (param: (name: 'reader') => number) =>
   sql`select followee_id as id from follows where follower_id = ${param('reader')} union all select ${param('reader')}::bigint`;
 
-const after = (sort: Sort, param: Param) =>
+const after = (sort: StoredOrder, param: Param) =>
   ({
     newest: sql`posts.id < ${param('id')}`,
     oldest: sql`posts.id > ${param('id')}`,
@@ -92,7 +129,7 @@ const after = (sort: Sort, param: Param) =>
   })[sort];
 
 /** Posts with what the reader marked, in one statement. */
-function page(sort: Sort, found: (param: Param, reader: ReaderOf) => RawBuilder<unknown>) {
+function page(sort: StoredOrder, found: (param: Param, reader: ReaderOf) => RawBuilder<unknown>) {
   return preparedFor<Paged, PostRow>(
     (_db, param, _engine, reader) => sql<PostRow>`
       select posts.id, posts.author_id, posts.rev + users.rev as version, posts.like_count,

@@ -2,13 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import { markedByIds, type PostRow } from '../posts/posts.ts';
 import type { Store } from '../store.ts';
 import { isSeenAuthor, preparedFor } from '../visibility/visible.ts';
-import type { HomeParams, HomeReader, Paged } from './home.ts';
+import type { HomeParams, HomeReader, Paged, StoredOrder } from './home.ts';
 import { postsOfRuns } from './home-runs.ts';
-import { after, atMost, byKeyRange, type KeyRange, type Position, postOrder, readAfter, type Sort } from './page.ts';
+import { after, atMost, byKeyRange, type KeyRange, type Position, postOrder, readAfter, START } from './page.ts';
 
 type Param = <K extends keyof HomeParams>(name: K) => HomeParams[K];
 
-export async function pageOfHome(store: Store, reader: HomeReader, sort: Sort, page: Paged): Promise<PostRow[]> {
+export const newestOfHome = (store: Store, reader: HomeReader, limit: number): Promise<Position[]> =>
+  seek.newest(store, reader, { ...START.newest, limit });
+
+export async function pageOfHome(store: Store, reader: HomeReader, sort: StoredOrder, page: Paged): Promise<PostRow[]> {
   if (sort !== 'trending' && reader.special < 2) {
     const seekIds = async (id: number, limit: number) =>
       idsOf(await seek[sort](store, reader, { likes: 0, id, limit }));
@@ -28,7 +31,7 @@ const seek = byKeyRange((range) =>
 );
 
 /** Reads on when some of what was found is not for the reader, or was deleted since. */
-async function bySeek(store: Store, reader: HomeReader, sort: Sort, page: Paged): Promise<PostRow[]> {
+async function bySeek(store: Store, reader: HomeReader, sort: StoredOrder, page: Paged): Promise<PostRow[]> {
   const rows: PostRow[] = [];
   for (let rest = page; ; ) {
     const found = await readAfter(sort, rest, (range, page) => seek[range](store, reader, page));

@@ -1,21 +1,41 @@
-import type { PostRow } from '../posts/posts.ts';
+import { markedByIds, type PostRow } from '../posts/posts.ts';
 import type { Store } from '../store.ts';
 import type { Reader, ReaderParams } from '../visibility/visible.ts';
-import { pageOfHome as onPostgres } from './home.postgres.ts';
-import { pageOfHome as onSqlite } from './home.sqlite.ts';
+import { newestOfHome as newestOnPostgres, pageOfHome as onPostgres } from './home.postgres.ts';
+import { newestOfHome as newestOnSqlite, pageOfHome as onSqlite } from './home.sqlite.ts';
+import { withTags } from './home-tags.ts';
+import { HOT_AMONG, pageByHot } from './hot.ts';
 import { type Page, type Position, pageOf, positionIn, type Sort } from './page.ts';
 
 export type Paged = Position & { limit: number };
 export type HomeParams = Paged & ReaderParams;
 
-/** Whose home it is; `following` others are followed. */
+/** Whose home it is; `following` others are followed, and posts of tags join it where `tags_in_feed` is 1. */
 export interface HomeReader extends Reader {
   following: number;
+  tags_in_feed: number;
 }
 
-/** Own posts and those of followed users, gathered at reading: nothing is copied when somebody posts. */
+/** Orders that every author's posts are stored in. */
+export type StoredOrder = Exclude<Sort, 'hot'>;
+
+/** Own posts, those of followed users and of followed tags, gathered at reading: nothing is copied when somebody posts. */
 export async function pageOfHome(store: Store, reader: HomeReader, sort: Sort, page: Paged): Promise<Page<PostRow>> {
+  if (sort === 'hot') {
+    const newest = await (store.engine === 'sqlite' ? newestOnSqlite : newestOnPostgres)(store, reader, HOT_AMONG);
+    const read = (ids: number[]) => markedByIds(store, ids, reader);
+    if (!reader.tags_in_feed) return pageByHot(store, newest, page, read);
+    return withTags(
+      store,
+      reader,
+      sort,
+      page,
+      await pageByHot(store, newest, { ...page, limit: page.limit + 1 }, read),
+    );
+  }
   const read = store.engine === 'sqlite' ? onSqlite : onPostgres;
   const rows = await read(store, reader, sort, { ...page, limit: page.limit + 1 });
-  return pageOf(rows, page.limit, positionIn(sort));
+  return reader.tags_in_feed
+    ? withTags(store, reader, sort, page, { rows, next: null })
+    : pageOf(rows, page.limit, positionIn(sort));
 }

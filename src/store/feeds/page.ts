@@ -1,10 +1,11 @@
-import { type Expression, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../store.ts';
 
-export type Sort = 'trending' | 'newest' | 'oldest';
+export type Sort = 'trending' | 'newest' | 'oldest' | 'hot';
 
 /** A position in a list: what stands strictly behind it comes next. */
 export interface Position {
+  /** In the order hot, what stands in that column. */
   likes: number;
   id: number;
 }
@@ -19,22 +20,24 @@ export const START: Record<Sort, Position> = {
   trending: { likes: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER },
   newest: { likes: 0, id: Number.MAX_SAFE_INTEGER },
   oldest: { likes: 0, id: 0 },
+  hot: { likes: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER },
 };
 
-export const bySort = <T>(make: (sort: Sort) => T): Record<Sort, T> => ({
-  trending: make('trending'),
-  newest: make('newest'),
-  oldest: make('oldest'),
-});
-
 /** One range of an index. A trending page needs two: posts with as many likes as the cursor, then posts with fewer. */
-export type KeyRange = 'newest' | 'oldest' | 'sameLikes' | 'fewerLikes';
+export type KeyRange = 'newest' | 'oldest' | 'sameLikes' | 'fewerLikes' | 'sameHot' | 'lessHot';
+
+const RANGES = {
+  trending: ['sameLikes', 'fewerLikes'],
+  hot: ['sameHot', 'lessHot'],
+} as const satisfies Partial<Record<Sort, [KeyRange, KeyRange]>>;
 
 export const byKeyRange = <T>(make: (range: KeyRange) => T): Record<KeyRange, T> => ({
   newest: make('newest'),
   oldest: make('oldest'),
   sameLikes: make('sameLikes'),
   fewerLikes: make('fewerLikes'),
+  sameHot: make('sameHot'),
+  lessHot: make('lessHot'),
 });
 
 export const after = (range: KeyRange, { likes, id }: Position): Expression<boolean> =>
@@ -43,17 +46,29 @@ export const after = (range: KeyRange, { likes, id }: Position): Expression<bool
     oldest: sql<boolean>`posts.id > ${id}`,
     sameLikes: sql<boolean>`posts.like_count = ${likes} and posts.id < ${id}`,
     fewerLikes: sql<boolean>`posts.like_count < ${likes}`,
+    sameHot: sql<boolean>`posts.hot = ${likes} and posts.id < ${id}`,
+    lessHot: sql<boolean>`posts.hot < ${likes}`,
   })[range];
 
-const ORDERS = { newest: sql`posts.id desc`, oldest: sql`posts.id` };
 const BY_LIKES = sql`posts.like_count desc, posts.id desc`;
+const BY_HOT = sql`posts.hot desc, posts.id desc`;
+const ORDERS: Record<Sort | KeyRange, RawBuilder<unknown>> = {
+  newest: sql`posts.id desc`,
+  oldest: sql`posts.id`,
+  trending: BY_LIKES,
+  sameLikes: BY_LIKES,
+  fewerLikes: BY_LIKES,
+  hot: BY_HOT,
+  sameHot: BY_HOT,
+  lessHot: BY_HOT,
+};
 
-export const postOrder = (list: Sort | KeyRange) => (list === 'newest' || list === 'oldest' ? ORDERS[list] : BY_LIKES);
+export const postOrder = (list: Sort | KeyRange) => ORDERS[list];
 
 type Paged = Position & { limit: number };
 
 /**
- * A page of a list. By likes in two steps: asked for both in one condition, SQLite goes through all posts that have as many
+ * A page of a list. By likes, or hot, in two steps: asked for both in one condition, SQLite goes through all posts that have as many
  * likes as the last one, and most posts have few.
  */
 export async function readAfter<Row>(
@@ -61,11 +76,12 @@ export async function readAfter<Row>(
   page: Paged,
   read: (range: KeyRange, page: Paged) => Promise<Row[]>,
 ): Promise<Row[]> {
-  if (sort !== 'trending') return read(sort, page);
-  const sameLikes = page.likes === START.trending.likes ? [] : await read('sameLikes', page);
-  if (sameLikes.length === page.limit) return sameLikes;
+  if (sort === 'newest' || sort === 'oldest') return read(sort, page);
+  const [equal, less] = RANGES[sort];
+  const same = page.likes === START[sort].likes ? [] : await read(equal, page);
+  if (same.length === page.limit) return same;
   // One that loses a like in between stands there twice, as it may on two pages. Left out, the page would seem to be the last.
-  return [...sameLikes, ...(await read('fewerLikes', { ...page, limit: page.limit - sameLikes.length }))];
+  return [...same, ...(await read(less, { ...page, limit: page.limit - same.length }))];
 }
 
 /**
@@ -98,11 +114,11 @@ export const LOOKED_AT = 2_000;
 export const isInOrder = (engine: Engine, reader: unknown): boolean => engine === 'sqlite' && reader !== undefined;
 
 /** A page of the rows that were looked at, and where it goes on: behind its last row, or behind the last that was looked at. */
-export async function readFew<Row extends { id: number; like_count: number }>(
+export async function readFew<Row extends Ranked>(
   sort: Sort,
   page: Paged,
   read: (range: KeyRange, page: Paged) => Promise<Row[]>,
-  lastLookedAt: (range: KeyRange) => Promise<{ id: number; like_count: number } | undefined>,
+  lastLookedAt: (range: KeyRange) => Promise<Ranked | undefined>,
 ): Promise<Page<Row>> {
   const rows: Row[] = [];
   for (const range of rangesOf(sort, page)) {
@@ -115,8 +131,8 @@ export async function readFew<Row extends { id: number; like_count: number }>(
 }
 
 function rangesOf(sort: Sort, { likes }: Paged): KeyRange[] {
-  if (sort !== 'trending') return [sort];
-  return likes === START.trending.likes ? ['fewerLikes'] : ['sameLikes', 'fewerLikes'];
+  if (sort === 'newest' || sort === 'oldest') return [sort];
+  return likes === START[sort].likes ? [RANGES[sort][1]] : [...RANGES[sort]];
 }
 
 /** In lists that are ordered by their ids alone. */
@@ -127,5 +143,15 @@ export const positionOfPost = ({ like_count: likes, id }: { like_count: number; 
   id,
 });
 
+/** What a position is made of. */
+export interface Ranked {
+  id: number;
+  like_count: number;
+  hot?: number | null;
+}
+
+const positionOfHot = ({ hot, id }: Ranked): Position => ({ likes: hot ?? 0, id });
+
 /** Likes are no part of a position in the order of time: a like would change the answer. */
-export const positionIn = (sort: Sort) => (sort === 'trending' ? positionOfPost : positionOfId);
+export const positionIn = (sort: Sort): ((row: Ranked) => Position) =>
+  ({ trending: positionOfPost, newest: positionOfId, oldest: positionOfId, hot: positionOfHot })[sort];

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { commenters, hot } from '../feeds/heat.ts';
 import { TOLD_COUNTS } from '../notices/counts.ts';
 import type { Schema } from '../schema.ts';
 import { COUNTED } from '../visibility/counted.ts';
@@ -15,6 +16,7 @@ const COUNTERS = [
   ['users', 'posts_count', `posts where author_id = users.id and ${POSTS}`],
   ['users', 'followers_count', `follows where followee_id = users.id and ${COUNTED.follows}`],
   ['users', 'following_count', `follows where follower_id = users.id and ${COUNTED.followers}`],
+  ['tags', 'uses', 'post_tags where tag_id = tags.id and post_tags.shown = 1'],
 ] as const;
 
 /** Sets every counter that does not equal its rows. */
@@ -24,6 +26,8 @@ export async function recount(db: Kysely<Schema>): Promise<void> {
     await sql`
       update ${sql.table(table)} set ${sql.ref(counter)} = ${there} where ${sql.ref(counter)} <> ${there}`.execute(db);
   }
+  await sql`update posts set commenters = ${commenters} where comment_count > 0`.execute(db);
+  await sql`update posts set hot = ${hot('sqlite')}`.execute(db);
   for (const [kind, told] of TOLD_COUNTS) {
     await sql`
       update notices set count = ${sql.raw(told)} where kind = ${sql.lit(kind)} and count <> ${sql.raw(told)}`.execute(

@@ -36,6 +36,7 @@ export function importRows(file: Source, target: Source): Promise<Store> {
       await markUncounted(store.db);
       await recount(store.db);
       await markDeleted(store.db);
+      await markUntagged(store.db);
       await importCommunity(from, store);
       return store;
     } catch (error) {
@@ -79,6 +80,11 @@ async function markDeleted(db: Kysely<Schema>): Promise<void> {
   await sql`insert or ignore into deleted_users select id from users where state = 'deleted'`.execute(db);
   await sql`insert or ignore into deleted_posts select id from posts where state = 'deleted'`.execute(db);
 }
+
+/** Their tags are written beside the requests. */
+const markUntagged = (db: Kysely<Schema>) =>
+  sql`insert or ignore into untagged_posts
+    select id from posts where instr(content, '#') > 0 or instr(content, '＃') > 0`.execute(db);
 
 async function assertReferences(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ table: string; rowid: number; parent: string }>`pragma foreign_key_check`.execute(db);

@@ -22,6 +22,7 @@ import {
   orNull,
   passwordHash,
   type Rule,
+  tag,
   text,
   toldFrom,
   uid,
@@ -30,8 +31,8 @@ import {
 
 /** What belongs to one place and does not travel in a file: who is logged in, links to it, and the secret that signs tokens. */
 type OfThePlace = 'sessions' | 'push_subscriptions' | 'places' | 'idempotency_keys' | 'settings' | 'invitations';
-/** Made anew from the states of people. */
-type MadeAnew = 'uncounted_users';
+/** Made anew from the states of people, and from what is written in posts. */
+type MadeAnew = 'uncounted_users' | 'tags' | 'post_tags' | 'untagged_posts';
 type Travels = Exclude<Table, OfThePlace | MadeAnew>;
 
 /** Whatever any release of Pipit has ever stored, and nothing else: limits have become narrower since. */
@@ -67,6 +68,7 @@ const RULES: { readonly [T in Travels]: { readonly [C in keyof Schema[T]]: Rule 
     posts_count: count,
     followers_count: count,
     following_count: count,
+    pinned_post_id: orNull(id),
     created_at: moment,
     updated_at: moment,
   },
@@ -80,8 +82,18 @@ const RULES: { readonly [T in Travels]: { readonly [C in keyof Schema[T]]: Rule 
     rev: count,
     like_count: count,
     comment_count: count,
+    commenters: derived,
+    hot: derived,
     created_at: moment,
     updated_at: moment,
+  },
+  post_versions: {
+    id,
+    post_id: id,
+    content: text(MOST_BYTES_OF_POST),
+    like_count: count,
+    state: contentState,
+    created_at: moment,
   },
   deleted_users: { user_id: id },
   deleted_posts: { post_id: id },
@@ -214,6 +226,7 @@ const RULES: { readonly [T in Travels]: { readonly [C in keyof Schema[T]]: Rule 
     separate: flag,
   },
   thread_mutes: { id, user_id: id, post_id: id, created_at: moment },
+  tag_follows: { id, user_id: id, name: tag, in_feed: flag, created_at: moment },
 };
 
 /** Who does something, and to whom. */
@@ -237,7 +250,8 @@ export function admitted(table: Table, row: Row): Row {
   const [pair] = PAIRS.filter(([of]) => of === table);
   if (pair && row[pair[1]] === row[pair[2]])
     throw new StoreError(`${nameOf(table, row)}: nobody can do this to themselves.`);
-  return table === 'users' ? { ...row, ...admittedUser(row as unknown as Schema['users']) } : row;
+  if (table === 'users') return { ...row, ...admittedUser(row as unknown as Schema['users']) };
+  return table === 'posts' ? { ...row, commenters: 0, hot: null } : row;
 }
 
 /** What follows from the rest is made anew, and what a sign-up added is cleaned as it would be today. */

@@ -5,6 +5,8 @@ import { migrationJob } from '../migrations/background/background.ts';
 import { backgroundMigrations } from '../migrations/background/index.ts';
 import { endsJob, removedJob } from '../moderation/ends.ts';
 import { endedJob } from '../safety/ended.ts';
+import { searchJob } from '../search/posts/index-job.ts';
+import { tagsJob } from '../tags/late.ts';
 import { countsJob } from '../visibility/move-counts.ts';
 import type { JobDefinition } from './job.ts';
 import type { Clock } from './moment.ts';
@@ -16,9 +18,11 @@ export const ownJobs = (clock?: Clock): JobDefinition[] => [
   trimJob(clock),
   branchJob,
   countsJob,
+  tagsJob,
   refusedJob(clock),
   endedJob(clock),
   endsJob(clock),
   removedJob(clock),
+  searchJob,
   ...backgroundMigrations.map(migrationJob),
 ];

@@ -85,6 +85,19 @@ const follows = prepared<{ readers: Ids; authors: Ids }, { reader: number; autho
 export const followsAmong = (store: Store, readers: number[], authors: number[]) =>
   follows(store, { readers: idList(store, readers), authors: idList(store, authors) });
 
+const tagged = prepared<{ readers: Ids; posts: Ids }, { reader: number; post: number }>(
+  (_db, param, engine) => sql<{ reader: number; post: number }>`
+    select tag_follows.user_id as reader, post.id as post
+    from ${idTable(engine, param('posts'))} as post cross join post_tags cross join tags cross join tag_follows
+    where post_tags.post_id = post.id and tags.id = post_tags.tag_id
+      and tag_follows.name = tags.name and tag_follows.in_feed = 1
+      and tag_follows.user_id in (select id from ${idTable(engine, param('readers'))} as reader)`,
+);
+
+/** Whom of the readers a tag brings which of the posts into their home. */
+export const taggedAmong = (store: Store, readers: number[], posts: number[]) =>
+  tagged(store, { readers: idList(store, readers), posts: idList(store, posts) });
+
 const noticedOf = prepared<{ readers: Ids; posts: Ids }, { id: number }>(
   (_db, param, engine) => sql<{ id: number }>`
     select reader.id from ${idTable(engine, param('readers'))} as reader where exists (

@@ -3,6 +3,7 @@ import { tellOfReleased } from '../notices/telling/released.ts';
 import type { ContentState } from '../schema.ts';
 import { lockCounted } from '../sql/lock.ts';
 import type { Store } from '../store.ts';
+import { lockTagsOf } from '../tags/lock.ts';
 import { preparedOneFor, type Reader, visibleComments, visiblePeople, visiblePosts } from '../visibility/visible.ts';
 
 /** What a report, a case or an act is about. */
@@ -145,6 +146,10 @@ export async function setContentState(
 ): Promise<void> {
   if (type === 'user') return;
   const table = type === 'post' ? 'posts' : 'comments';
+  if (type === 'post') {
+    await lockCounted(store, 'posts', [id]);
+    await lockTagsOf(store, id);
+  }
   await store.db.updateTable(table).set({ state }).where('id', '=', id).execute();
   if (state === 'visible') await tellOfReleased(store, { type, id }, now);
 }

@@ -5,6 +5,7 @@ import { endedTransactions } from '../changes/position.ts';
 import type { Role, UserState } from '../schema.ts';
 import { prepared, preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
+import { hasTagsInFeed } from '../tags/follows.ts';
 import type { Json } from '../views/json.ts';
 import { filtersVersion, hasAccount, isModerator, isSpecial, type Reader } from '../visibility/visible.ts';
 
@@ -16,6 +17,8 @@ export interface Caller extends Reader {
   last_name: string;
   avatar_url: string;
   following_count: number;
+  /** 1: posts of tags join their home. */
+  tags_in_feed: number;
   guest: number;
   role: Role;
   state: UserState;
@@ -50,6 +53,7 @@ const find = preparedOne<{ user: string; session: string }, Caller>((db, param, 
       isModerator.as('moderator'),
       isSpecial.as('special'),
       filtersVersion.as('filters'),
+      hasTagsInFeed.as('tags_in_feed'),
       'sessions.id as session_id',
       'sessions.seen_at as session_seen',
     ])

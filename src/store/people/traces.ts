@@ -12,6 +12,7 @@ const TRACES = {
   bookmarks: ['user_id', 'post_id', 'created_at'],
   votes: ['user_id', 'comment_id', 'created_at'],
   follows: ['follower_id', 'followee_id', 'created_at'],
+  tag_follows: ['user_id', 'id', 'created_at'],
 } as const;
 
 export type Trace = keyof typeof TRACES;
@@ -24,7 +25,7 @@ interface Wanted {
   most: number;
 }
 
-/** What somebody did before a time, but for what is to be kept: the ids of posts, comments or people. */
+/** What somebody did before a time, but for what is to be kept: the ids of posts, comments, people or rows. */
 export async function tracesOf(store: Store, kind: Trace, { user, before, keep, most }: Wanted): Promise<number[]> {
   const [by, about, at] = TRACES[kind].map((column) => sql.ref(column));
   const gone = kind === 'posts' || kind === 'comments' ? sql`and state <> 'deleted'` : sql``;

@@ -42,6 +42,8 @@ export interface UserRow extends CachedJson {
   following_count: number;
   created_at: number;
   updated_at: number;
+  /** The uid of a post. */
+  pinned?: string | null;
   /** The reader, if known, follows this user. */
   followed?: number;
   /** This user follows the reader. */
@@ -78,9 +80,16 @@ export const userRows = (db: Kysely<Schema>, place: PersonPlace, reader: ReaderO
     postsCount.as('posts_count'),
     followersCount.as('followers_count'),
     followingCount.as('following_count'),
+    pinnedPost.as('pinned'),
     'users.created_at',
     'users.updated_at',
   ]);
+
+/** Gone with the post, and not shown while moderators hold it. */
+const pinnedPost = sql<string | null>`
+  case when users.pinned_post_id is not null then (
+    select pinned.uid from posts as pinned
+    where pinned.id = users.pinned_post_id and pinned.author_id = users.id and pinned.state = 'visible') end`;
 
 /** With who of them and the reader follows whom. */
 export const ownFollows = (reader: number) => [

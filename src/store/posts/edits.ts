@@ -1,5 +1,6 @@
 import { tellOfEdit, whomTextTells } from '../notices/telling/tell.ts';
 import { inTransaction, type Store } from '../store.ts';
+import { rewriteTags } from '../tags/write.ts';
 
 export const editPost = (store: Store, id: number, content: string, now: number): Promise<void> =>
   inTransaction(store, async (store) => {
@@ -16,6 +17,7 @@ export const editPost = (store: Store, id: number, content: string, now: number)
       .set((eb) => ({ content, updated_at: now, rev: eb('rev', '+', 1) }))
       .where('id', '=', id)
       .execute();
+    await rewriteTags(store, { post: id, content, at: now }, before.content);
     const written = { author: before.author_id, post: id, comment: null, text: content, now };
     await tellOfEdit(store, written, before.content);
   });

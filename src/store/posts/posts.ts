@@ -4,7 +4,7 @@ import type { Post } from '#contract/views.schema.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { Changed } from '../cache/changed.ts';
 import type { ReadKey } from '../cache/read-cache.ts';
-import { deletePostOrMark } from '../deletion/sweep.ts';
+import { newestOfAuthor, pageByHot } from '../feeds/hot.ts';
 import {
   after,
   atMost,
@@ -17,17 +17,17 @@ import {
   pageOf,
   positionIn,
   postOrder,
+  type Ranked,
   readAfter,
   readFew,
   type Sort,
 } from '../feeds/page.ts';
-import { dropHeldCasesOf } from '../moderation/cases.ts';
 import { tell, whomTextTells } from '../notices/telling/tell.ts';
 import type { ContentState } from '../schema.ts';
 import { flag } from '../sql/flag.ts';
-import { lockRow } from '../sql/lock.ts';
 import { type Ids, idList, idTable, preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
+import { writeFirstTags } from '../tags/write.ts';
 import type { CachedJson, Json } from '../views/json.ts';
 import { withMarks } from '../views/viewer-marks.ts';
 import { commentCount, hiddenLikes } from '../visibility/shown-counts.ts';
@@ -44,11 +44,15 @@ export interface PostRow extends CachedJson {
   like_count: number;
   hidden_likes: number;
   comment_count: number;
+  /** Where a list may be in this order. */
+  hot?: number | null;
   /** For a reader whom something sets apart. */
   state?: ContentState;
   /** For a reader who is known. */
   liked?: number;
   bookmarked?: number;
+  /** In a home: the tag that brought it, as it is shown. */
+  from?: string;
   json?: Json<Post>;
 }
 
@@ -72,10 +76,13 @@ const PAGES: ReadKey<Position[], string> = {
 };
 
 /** Of which posts are in a list of posts, and in which order. */
-export const lastChangeOfList = (changed: Changed, name: string): number =>
-  name.includes('trending') ? Math.max(changed.lastOf('posts'), changed.lastOf('likes')) : changed.lastOf('posts');
+export function lastChangeOfList(changed: Changed, name: string): number {
+  const last = changed.lastOf('posts');
+  if (name.includes('trending')) return Math.max(last, changed.lastOf('likes'));
+  return name.includes('hot') ? Math.max(last, changed.lastOf('likes'), changed.lastOf('talk')) : last;
+}
 
-const postRows = (...seen: Parameters<typeof visiblePosts>) =>
+export const postRows = (...seen: Parameters<typeof visiblePosts>) =>
   visiblePosts(...seen)
     // What everybody sees is held by nobody.
     .$if(seen[2] !== undefined, (query) => query.select('posts.state'))
@@ -86,9 +93,10 @@ const postRows = (...seen: Parameters<typeof visiblePosts>) =>
       'posts.like_count',
       hiddenLikes.as('hidden_likes'),
       commentCount.as('comment_count'),
+      'posts.hot',
     ]);
 
-const withOwnMarks = async (store: Store, rows: PostRow[], { id }: Reader): Promise<PostRow[]> =>
+export const withOwnMarks = async (store: Store, rows: PostRow[], { id }: Reader): Promise<PostRow[]> =>
   id === VISITOR.id ? rows : withMarks(store, rows, id);
 
 const all = byKeyRange((range) =>
@@ -102,14 +110,14 @@ const all = byKeyRange((range) =>
 
 /** So many posts are looked at for the page of a reader who does not see all of them. */
 const firstFew = (range: KeyRange, param: <K extends keyof Position>(name: K) => number) => sql`(
-  select id, author_id, rev, like_count, comment_count, state from posts
+  select id, author_id, rev, like_count, comment_count, hot, state from posts
   where ${after(range, { likes: param('likes'), id: param('id') })}
   order by ${postOrder(range)} limit ${sql.lit(LOOKED_AT)})`;
 
 const lastOfFew = byKeyRange((range) =>
-  preparedOne<Position, { id: number; like_count: number }>(
-    (_db, param) => sql<{ id: number; like_count: number }>`
-      select id, like_count from posts where ${after(range, { likes: param('likes'), id: param('id') })}
+  preparedOne<Position, Ranked>(
+    (_db, param) => sql<Ranked>`
+      select id, like_count, hot from posts where ${after(range, { likes: param('likes'), id: param('id') })}
       order by ${postOrder(range)} limit 1 offset ${sql.lit(LOOKED_AT - 1)}`,
   ),
 );
@@ -165,8 +173,13 @@ const ofAuthor = byKeyRange((range) =>
   ),
 );
 
-export const pageOfAuthor = (store: Store, author: number, sort: Sort, page: Paged, reader = VISITOR) =>
-  readPage(store, author, sort, page, reader, (range, page) => ofAuthor[range](store, reader, { ...page, author }));
+/** Hot: of the newest ones, as in a home feed. */
+export const pageOfAuthor = async (store: Store, author: number, sort: Sort, page: Paged, reader = VISITOR) =>
+  sort === 'hot'
+    ? pageByHot(store, await newestOfAuthor(store, reader, { author }), page, async (ids) =>
+        withOwnMarks(store, await postsByIds(store, ids, reader, 'direct'), reader),
+      )
+    : readPage(store, author, sort, page, reader, (range, page) => ofAuthor[range](store, reader, { ...page, author }));
 
 const byIds = (place: Place) =>
   preparedFor<{ ids: Ids }, PostRow>((db, param, engine, reader) =>
@@ -176,7 +189,7 @@ const byIds = (place: Place) =>
       sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`,
     ),
   );
-const byIdsAt = { home: byIds('home'), direct: byIds('direct') };
+const byIdsAt = { public: byIds('public'), home: byIds('home'), direct: byIds('direct') };
 
 /** In the order of the ids, as everybody sees them: the reader's marks are not on them. */
 export async function postsByIds(
@@ -269,23 +282,7 @@ export async function insertPost(store: Store, post: NewPost): Promise<number> {
   const wanted = await whomTextTells(store, text);
   const { id } = (await insert(store, { state: 'visible', ...post })) ?? { id: 0 };
   await moveCount.posts(store, { id: author, by: 1 });
+  await writeFirstTags(store, { post: id, content: text, at: now });
   await tell(store, { author, post: id, comment: null, text, now }, wanted);
   return id;
 }
-
-/** False when somebody else was quicker. */
-export const deletePost = (store: Store, id: number): Promise<boolean> =>
-  inTransaction(
-    store,
-    async (store) => {
-      if (!(await lockRow(store, 'posts', id)) || (await isMarked(store, { id }))) return false;
-      await dropHeldCasesOf(store, id);
-      await deletePostOrMark(store, id);
-      return true;
-    },
-    `post ${id}`,
-  );
-
-const isMarked = preparedOne<{ id: number }, { post_id: number }>((db, param) =>
-  db.selectFrom('deleted_posts').select('post_id').where('post_id', '=', param('id')),
-);

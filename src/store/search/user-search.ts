@@ -58,7 +58,7 @@ const suggested = byWay((way) =>
 export async function pageOfSearch(store: Store, q: string, page: Paged, reader: Reader): Promise<Page<UserRow>> {
   const people = reader.special ? undefined : store.readCache?.().of(PEOPLE);
   const more = { ...page, limit: page.limit + 1 };
-  const found = await cached(people, `${page.id} ${page.limit} ${q}`, () => search(store, q, more, reader));
+  const found = await cached(people, `${page.id} ${page.limit} ${q}`, () => searchAll(store, q, more, reader));
   const { rows, next } = pageOf(found, page.limit, positionOfId);
   return { rows: reader.id === VISITOR.id ? rows : await withOwnFollows(store, rows, reader.id), next };
 }
@@ -91,7 +91,8 @@ async function strangersNear(store: Store, { id, limit }: Paged, reader: Reader,
   return strangers.length >= limit || newest.length < most ? strangers.slice(0, limit) : undefined;
 }
 
-function search(store: Store, q: string, page: Paged, reader: Reader): Promise<UserRow[]> {
+/** As many as there are up to the limit, and not from the cache. */
+export function searchAll(store: Store, q: string, page: Paged, reader: Reader): Promise<UserRow[]> {
   const text = searchable(q);
   // One letter is no pair.
   const byPairs = store.engine === 'postgres' && [...text].length > 1;

@@ -3,8 +3,8 @@ import type { Schema } from '../schema.ts';
 import type { Engine } from '../store.ts';
 import type { BulkValue } from './bulk.ts';
 
-/** Jobs and one-time links are begun anew wherever the rows are brought to. */
-export const LEFT_BEHIND = ['jobs', 'secrets'] as const satisfies (keyof Schema)[];
+/** Jobs, one-time links and the index of posts are begun anew wherever the rows are brought to. */
+export const LEFT_BEHIND = ['jobs', 'secrets', 'post_search_state'] as const satisfies (keyof Schema)[];
 export type Table = Exclude<keyof Schema, (typeof LEFT_BEHIND)[number]>;
 export type Row = Record<string, BulkValue>;
 
@@ -13,6 +13,7 @@ const KEYS: { readonly [T in Table]: { readonly [C in keyof Schema[T]]?: 'number
   users: { id: 'number' },
   reserved_usernames: { username_key: 'text' },
   posts: { id: 'number' },
+  post_versions: { id: 'number' },
   deleted_users: { user_id: 'number' },
   deleted_posts: { post_id: 'number' },
   uncounted_users: { user_id: 'number' },
@@ -37,6 +38,10 @@ const KEYS: { readonly [T in Table]: { readonly [C in keyof Schema[T]]?: 'number
   notices: { id: 'number' },
   notice_settings: { user_id: 'number' },
   thread_mutes: { id: 'number' },
+  tags: { id: 'number' },
+  post_tags: { tag_id: 'number', post_id: 'number' },
+  untagged_posts: { post_id: 'number' },
+  tag_follows: { id: 'number' },
   idempotency_keys: { user_id: 'number', scope: 'text', key: 'text' },
   settings: { name: 'text' },
 };

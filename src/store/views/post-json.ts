@@ -32,8 +32,10 @@ export async function withJson(store: Store, rows: PostRow[], reader: Json<Short
 }
 
 function pagePost(row: PostRow, { json, bird }: Fragment, reader: Json<ShortUser>): Json<Post> {
-  return `{${bird}${heldJson(row)}${json},${likes(row, row.liked ? `[${reader}]` : '[]')},"comments":[],"commentCount":${row.comment_count},"bookmarked":${row.bookmarked === 1}}`;
+  return `{${bird}${heldJson(row)}${fromJson(row)}${json},${likes(row, row.liked ? `[${reader}]` : '[]')},"comments":[],"commentCount":${row.comment_count},"bookmarked":${row.bookmarked === 1}}`;
 }
+
+const fromJson = ({ from }: PostRow): string => (from === undefined ? '' : `"from":{"tag":${JSON.stringify(from)}},`);
 
 /** A post with its lists, as the spec shows it. */
 export async function wholePosts(
@@ -63,6 +65,10 @@ export const wordsOfPosts = async (store: Store, rows: PostRow[]): Promise<(read
     fragment.words ??= wordsOf((JSON.parse(`{${fragment.json}}`) as Post).content);
     return fragment.words;
   });
+
+/** Undefined for a post that was deleted since its row was read. */
+export const textsOfPosts = async (store: Store, rows: PostRow[]): Promise<(string | undefined)[]> =>
+  (await fragmentsOf(store, rows)).map((fragment) => fragment && (JSON.parse(`{${fragment.json}}`) as Post).content);
 
 /** Undefined for a post that was deleted since its row was read. */
 async function fragmentsOf(store: Store, rows: PostRow[]): Promise<(Fragment | undefined)[]> {

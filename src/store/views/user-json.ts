@@ -43,7 +43,7 @@ function madeUser(row: UserRow, reader: PageReader | undefined): Json<User> {
   const mine = (listed: number | undefined) => (listed && reader ? `[${reader.json}]` : '[]');
   return (
     `{${birdJson(row)}${hidesJson(row)}${personJson(row, reader?.id === row.id)},"following":${mine(row.follows_reader)},"followers":${mine(row.followed)},"bookmarks":[],` +
-    `"followersCount":${row.followers_count},"followingCount":${row.following_count},"postsCount":${row.posts_count},"followed":${row.followed === 1}}`
+    `"followersCount":${row.followers_count},"followingCount":${row.following_count},"postsCount":${row.posts_count},"followed":${row.followed === 1}${row.pinned ? `,"pinned":"${row.pinned}"` : ''}}`
   );
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { WholePost, WholeUser } from '#contract/views.schema.ts';
 import { atMost, START } from '../feeds/page.ts';
 import { ownFollows, type UserRow, userRows } from '../people/users.ts';
-import { bookmarkedPosts, pageOfBookmarks } from '../posts/bookmarks.ts';
+import { markedPosts, pageOfMarked } from '../posts/own-marks.ts';
 import type { PostRow } from '../posts/posts.ts';
 import { filterPosts } from '../safety/matching.ts';
 import { type Ids, idList, idTable } from '../sql/prepared.ts';
@@ -179,6 +179,6 @@ async function bookmarksWithin(
 }
 
 async function latestBookmarks(store: Store, reader: ListReader, limit: number): Promise<PostRow[]> {
-  const { rows } = await pageOfBookmarks(store, reader.id, { id: START.newest.id, limit });
-  return filterPosts(store, await bookmarkedPosts(store, rows, reader), reader);
+  const { rows } = await pageOfMarked(store, 'bookmarks', reader.id, { id: START.newest.id, limit });
+  return filterPosts(store, await markedPosts(store, 'bookmarks', rows, reader), reader);
 }

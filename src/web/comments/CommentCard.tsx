@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
 import { Link } from '../app/navigation/router.tsx';
 import { selectComment, selectPerson, selectPost } from '../entities/selectors.ts';
 import { OwnMenu } from '../posts/card/OwnMenu.tsx';
-import { linkTo } from '../posts/card/PostWords.tsx';
+import { LINKS } from '../posts/card/PostWords.tsx';
 import { Folded } from '../safety/Folded.tsx';
 import { OthersMenu } from '../safety/OthersMenu.tsx';
 import { classes } from '../ui/base/classes.ts';
@@ -15,6 +15,7 @@ import { Time } from '../ui/text/Time.tsx';
 import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx';
 import { AuthorAvatar, AuthorByline } from '../users/AuthorLinks.tsx';
 import { fullName } from '../users/fullName.ts';
+import { PeopleButton } from '../users/lists/PeopleButton.tsx';
 import { commentWords as comments } from '../words/en/comments.ts';
 import { postWords as words } from '../words/en/posts.ts';
 import { CommentEdit } from './CommentEdit.tsx';
@@ -65,6 +66,7 @@ export const CommentCard = memo(function CommentCard({ postId, id, linked }: Com
     answer(false);
     requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('.action-word')?.focus());
   };
+  const path = `/post/${postId}?comment=${id}`;
   const stopEditing = () => {
     setEditing(false);
     // The menu is there again after the next render.
@@ -90,7 +92,7 @@ export const CommentCard = memo(function CommentCard({ postId, id, linked }: Com
               pending ? (
                 <Time at={comment.createdAt} />
               ) : (
-                <Link to={`/post/${postId}?comment=${id}`}>
+                <Link to={path}>
                   <Time at={comment.createdAt} />
                 </Link>
               )
@@ -120,6 +122,16 @@ export const CommentCard = memo(function CommentCard({ postId, id, linked }: Com
                 {comments.reply}
               </button>
             )}
+            {!pending && comment.upvoteCount > 0 && (
+              <PeopleButton
+                className="action action-word"
+                list="voters"
+                owner={`${postId}/${id}`}
+                count={comment.upvoteCount}
+              >
+                {comments.votedUp(comment.upvoteCount)}
+              </PeopleButton>
+            )}
           </>
         )
       }
@@ -129,9 +141,16 @@ export const CommentCard = memo(function CommentCard({ postId, id, linked }: Com
       menu={
         own
           ? !editing &&
-            !pending && <OwnMenu noun="comment" text={text} onEdit={() => setEditing(true)} onDelete={remove} />
+            !pending && (
+              <OwnMenu noun="comment" path={path} text={text} onEdit={() => setEditing(true)} onDelete={remove} />
+            )
           : !pending && (
-              <OthersMenu person={comment.author} comment={id} label={words.optionsOf.comment(fullName(author))} />
+              <OthersMenu
+                person={comment.author}
+                path={path}
+                comment={id}
+                label={words.optionsOf.comment(fullName(author))}
+              />
             )
       }
     />
@@ -151,7 +170,7 @@ function CommentText({ id, text }: { id: string; text: string }) {
   const segments = useMemo(() => segmentsOf(text), [text]);
   return (
     <p id={id} className="comment-text">
-      <Segments segments={segments} renderMention={linkTo} />
+      <Segments segments={segments} {...LINKS} />
     </p>
   );
 }

@@ -22,6 +22,10 @@ export interface Post {
   /** The filter that it is folded by, until somebody opens it. */
   filtered?: string;
   held?: boolean;
+  /** Its text has changed since it was written. */
+  edited?: boolean;
+  /** In the home feed: the tag that brought it. */
+  from?: string;
   /** The server has it no longer, and its row is in view: how high that is. */
   removed?: number;
 }
@@ -32,6 +36,8 @@ export interface Comment {
   author: string;
   /** The comment that it hangs under. */
   parent?: string;
+  /** The post, where it came without its thread. */
+  post?: string;
   /** Of one that hangs under none: how many replies there are, and who wrote those behind the first. */
   replyCount?: number;
   repliers?: string[];
@@ -113,11 +119,19 @@ const slice = createSlice({
       }
       // Whose author is gone since is not there either.
       const isKept = ({ author }: Post | Comment) => author === '' || author in state.people.byId;
-      for (const post of posts) if (isKept(post)) upsert(state.posts, post._id, post, asOf);
+      for (const post of posts) {
+        // Only the home feed says so.
+        const { from } = state.posts.byId[post._id] ?? {};
+        if (isKept(post)) upsert(state.posts, post._id, { ...(from && { from }), ...post }, asOf);
+      }
       for (const comment of comments) {
         // Alone it says nothing of its replies.
-        const { replyCount, repliers } = state.comments.byId[comment._id] ?? {};
-        const known = { ...(replyCount !== undefined && { replyCount }), ...(repliers && { repliers }) };
+        const { replyCount, repliers, post } = state.comments.byId[comment._id] ?? {};
+        const known = {
+          ...(replyCount !== undefined && { replyCount }),
+          ...(repliers && { repliers }),
+          ...(post && { post }),
+        };
         if (isKept(comment)) upsert(state.comments, comment._id, { ...known, ...comment }, asOf);
       }
       for (const kind of ALONE) for (const entity of payload[kind] ?? []) upsert(state[kind], entity._id, entity, asOf);
@@ -199,11 +213,14 @@ function upsert<Entity>(known: Known<Entity>, id: string, entity: Entity, asOf: 
 /** An author says part of what is known of a user, and nothing about how new the rest is. */
 function upsertPerson(people: Known<User | Author>, person: User | Author, asOf: AsOf): void {
   const id = personKey(person.username);
-  if ('_id' in person) upsert(people, id, person, asOf);
+  const known = people.byId[id];
+  // Only their own page says who follows them.
+  const kept = known && 'knownFollowers' in known ? { knownFollowers: known.knownFollowers } : {};
+  if ('_id' in person) upsert(people, id, { ...kept, ...person }, asOf);
   else if (!isOlder(asOf, people.asOf[id])) {
-    const known = Object.assign(people.byId[id] ?? {}, person);
-    if (!person.bird) delete known.bird;
-    people.byId[id] = known;
+    const author = Object.assign(known ?? {}, person);
+    if (!person.bird) delete author.bird;
+    people.byId[id] = author;
   }
 }
 

@@ -22,7 +22,7 @@ export interface Answer {
   posts?: wire.Post[];
   bookmarks?: wire.Post[];
   comment?: wire.Comment;
-  comments?: wire.Comment[] | wire.Thread[];
+  comments?: (wire.Comment & OnPost)[] | wire.Thread[];
   user?: wire.User;
   currentUser?: wire.User;
   users?: wire.User[];
@@ -33,6 +33,11 @@ export interface Answer {
   cases?: DeskCase[];
   notices?: Notice[];
   asOf: AsOf;
+}
+
+/** Of a comment that comes without its thread. */
+interface OnPost {
+  post?: wire.Post;
 }
 
 export const answered = (answer: Answer) => received(fromWire(answer));
@@ -96,11 +101,13 @@ const postOf = ({
   username,
   content,
   createdAt,
+  updatedAt,
   likes,
   commentCount,
   bookmarked,
   filtered,
   held,
+  from,
 }: wire.Post): Post => ({
   _id,
   author: personKey(username),
@@ -112,12 +119,25 @@ const postOf = ({
   bookmarked,
   ...(filtered && { filtered }),
   ...(held && { held }),
+  ...(updatedAt !== createdAt && { edited: true }),
+  ...(from && { from: from.tag }),
 });
 
-const commentOf = ({ _id, username, parentId, text, createdAt, votes, filtered, held }: wire.Comment): Comment => ({
+const commentOf = ({
+  _id,
+  username,
+  parentId,
+  post,
+  text,
+  createdAt,
+  votes,
+  filtered,
+  held,
+}: wire.Comment & OnPost): Comment => ({
   _id,
   author: personKey(username),
   ...(parentId && { parent: parentId }),
+  ...(post && { post: post._id }),
   text,
   createdAt,
   upvoteCount: votes.upvoteCount,

@@ -27,7 +27,7 @@ interface About {
 export function useReported({ person, path, comment }: About): Reported | null {
   const author = useAppSelector((state) => selectPerson(state, person));
   const user = useAppSelector((state) => selectUser(state, person));
-  const post = path?.split('/').at(-1);
+  const post = comment ? undefined : path?.split('/').at(-1);
   const text = useAppSelector(({ entities: { posts, comments } }) =>
     comment ? comments.byId[comment]?.text : posts.byId[post ?? '']?.content,
   );

@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Sort } from '#contract/posts.ts';
+import { sessionReplaced } from '../app/actions.ts';
 import { received } from '../entities/entitiesSlice.ts';
 import type { PostListKey } from './list/postLists.ts';
 import { rememberedSort } from './list/sortSetting.ts';
@@ -64,6 +65,10 @@ const slice = createSlice({
     },
   },
   extraReducers: (builder) => {
+    // The community's first order is known by then.
+    builder.addCase(sessionReplaced, (state) => {
+      state.sortBy = rememberedSort();
+    });
     builder.addCase(received, (state, { payload }) => {
       if (payload.posts?.length) state.error = null;
     });

@@ -1,17 +1,17 @@
-import { Ban, Flag, Link2, Share, Volume2, VolumeX } from 'lucide-react';
+import { Ban, Flag, Volume2, VolumeX } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { guestAccount } from '#contract/guest.ts';
 import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
-import { addressOf } from '../community/invitations.ts';
 import { selectPerson } from '../entities/selectors.ts';
 import { reportedGone, useReported } from '../moderation/reported.ts';
 import { useThreadItem } from '../notices/thread/useThreadItem.tsx';
+import { linkItems } from '../posts/menu/links.tsx';
+import { usePostItems } from '../posts/menu/usePostItems.tsx';
 import { useConfig } from '../session/useConfig.ts';
 import { lazy, useLoaded } from '../ui/base/lazy.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import type { MenuItem, PopupProps } from '../ui/layers/LazyMenu.tsx';
 import { MenuPopup } from '../ui/layers/MenuPopup.tsx';
-import { toast } from '../ui/layers/toast.ts';
 import { reportWords } from '../words/en/moderation/report.ts';
 import { safetyWords as words } from '../words/en/safety.tsx';
 import { BlockDialog } from './BlockDialog.tsx';
@@ -35,18 +35,16 @@ export function MembersPopup({ about, more = [], ...menu }: MembersPopupProps) {
   const [asked, setAsked] = useState<'mute' | 'block' | 'report' | null>(null);
   const moderated = useConfig()?.community.setUp;
   const reported = useReported(about);
-  const thread = useThreadItem({
-    postId: reported?.target === 'post' ? reported.id : undefined,
-    opened: menu.opened !== false,
-  });
+  const post = reported?.target === 'post' ? reported.id : undefined;
+  const thread = useThreadItem({ postId: post, opened: menu.opened !== false });
+  const { items: ofPost, dialogs } = usePostItems(post);
   const close = useCallback(() => setAsked(null), []);
   const Report = useLoaded(reportDialog, asked === 'report', close);
   if (!author) return null;
   const { username, muted, blocked } = author;
-  const url = addressOf(path ?? `/profile/${username}`);
   const items: (MenuItem | false | undefined)[] = [
-    { label: words.copyLink, icon: <Link2 />, onSelect: () => void copy(url) },
-    'share' in navigator && { label: words.share, icon: <Share />, onSelect: () => void share(url) },
+    ...linkItems(path ?? `/profile/${username}`),
+    ...ofPost,
     thread && { ...thread, ruled: true },
     !isGuest &&
       (muted
@@ -73,6 +71,7 @@ export function MembersPopup({ about, more = [], ...menu }: MembersPopupProps) {
   return (
     <>
       <MenuPopup {...menu} items={[...items.filter(isItem), ...more]} />
+      {dialogs}
       <MuteDialog person={person} author={author} open={asked === 'mute'} onClose={close} />
       <BlockDialog person={person} author={author} open={asked === 'block'} onClose={close} />
       {Report && reported && (
@@ -102,16 +101,3 @@ export function MembersPopup({ about, more = [], ...menu }: MembersPopupProps) {
     </>
   );
 }
-
-async function copy(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url);
-    toast({ text: words.copied });
-  } catch {
-    // Refused, or not there at all where the line is not encrypted.
-    toast({ text: words.notCopied });
-  }
-}
-
-/** Whoever closes the share sheet has changed their mind. */
-const share = (url: string): Promise<void> => navigator.share({ url }).catch(() => undefined);

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { SEARCH_LENGTH } from '#contract/rules/limits.ts';
-import { useLocation } from '../app/navigation/router.tsx';
+import { navigate, useLocation } from '../app/navigation/router.tsx';
 import { useDelayed } from '../ui/base/useDelayed.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { SearchField } from '../ui/fields/SearchField.tsx';
@@ -19,10 +19,8 @@ export function UserSearch({ shortcut }: { shortcut?: string }) {
   const onKeyDown = (event: KeyboardEvent) => {
     const people = [...(results.current?.querySelectorAll('a') ?? [])];
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') step(event, [field.current, ...people]);
-    else if (event.key === 'Enter' && event.target === field.current && !event.nativeEvent.isComposing) {
-      if (search.settled) people[0]?.click();
-      else search.again();
-    }
+    else if (event.key === 'Enter' && event.target === field.current && !event.nativeEvent.isComposing && typed.trim())
+      navigate(`/search?${new URLSearchParams({ q: typed.trim() })}`);
   };
   return (
     <search onKeyDown={onKeyDown}>

@@ -32,11 +32,15 @@ import type { reportWords } from './en/moderation/report.ts';
 import type { noticeWords } from './en/notices/notices.tsx';
 import type { noticeSettingWords } from './en/notices/settings.ts';
 import type { peopleWords } from './en/people.ts';
+import type { peopleListWords } from './en/peopleLists.ts';
+import type { postMenuWords } from './en/postMenu.tsx';
 import type { postWords } from './en/posts.ts';
 import type { profileWords } from './en/profile.ts';
 import type { pushWords } from './en/push.tsx';
 import type { safetyWords } from './en/safety.tsx';
+import type { searchWords } from './en/search.ts';
 import type { shortcutWords } from './en/shortcuts.ts';
+import type { tagWords } from './en/tags.ts';
 
 /** All that Pipit says, by area: what a language has to have. An area lies in the scripts of the pages that show it. */
 export interface Words {
@@ -67,6 +71,8 @@ export interface Words {
   notices: typeof noticeWords;
   noticeSettings: typeof noticeSettingWords;
   people: typeof peopleWords;
+  peopleLists: typeof peopleListWords;
+  postMenu: typeof postMenuWords;
   posts: typeof postWords;
   profile: typeof profileWords;
   push: typeof pushWords;
@@ -76,7 +82,9 @@ export interface Words {
   safety: typeof safetyWords;
   settings: typeof settingsWords;
   setup: typeof setupWords;
+  search: typeof searchWords;
   shortcuts: typeof shortcutWords;
+  tags: typeof tagWords;
   signup: typeof signupWords;
   welcome: typeof welcomeWords;
 }

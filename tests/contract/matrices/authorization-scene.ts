@@ -15,6 +15,8 @@ export interface Things {
   session: string;
   invitation: string;
   filter: string;
+  /** Nobody's. */
+  tag: string;
   /** By the owner of the things, about somebody. */
   report: string;
   case: string;
@@ -27,7 +29,7 @@ export type Kind = keyof Things;
 
 /** What the parameter of that name holds on that path. */
 export function kindOf(path: string, param: string): Kind {
-  if (param === 'username') return 'username';
+  if (param === 'username' || param === 'tag') return param;
   if (param === 'commentId') return 'comment';
   if (param === 'postId' || path.startsWith('/posts')) return 'post';
   if (path.startsWith('/invitations')) return 'invitation';
@@ -70,7 +72,16 @@ export async function thingsOf(owner: Person, commenter: Person): Promise<Things
   const { _id: invitation } = (await ok(owner.post('/invitations', {}))).body.invitation;
   const { _id: filter } = (await ok(owner.post('/filters', { word: 'cats', action: 'hide' }))).body.filter;
   const { username } = owner;
-  const mine = { post: post._id, comment: said._id, user: owner._id, username, session, invitation, filter };
+  const mine = {
+    post: post._id,
+    comment: said._id,
+    user: owner._id,
+    username,
+    session,
+    invitation,
+    filter,
+    tag: 'wrens',
+  };
   return { ...mine, report: GHOST, case: GHOST, act: GHOST, appeal: GHOST };
 }
 
@@ -112,6 +123,7 @@ const BODIES: Record<string, (known: Things) => object> = {
   'POST /members/freeze/:id': () => ({ reason: 'Spam.' }),
   'POST /invitations': () => ({}),
   'POST /mutes/:userId': () => ({}),
+  'POST /tags/:tag/follow': () => ({ inFeed: true }),
   'POST /filters': () => ({ word: 'cats', action: 'fold' }),
   'POST /invitations/look': () => ({ code: 'guessed' }),
   'POST /account/delete': () => ({ password: PASSWORD }),

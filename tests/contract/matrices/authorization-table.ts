@@ -78,8 +78,19 @@ DELETE /filters/:id                         |   401    |    401    |   401   |  
 GET /users                                  |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
 GET /users?suggested=true                   |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
 GET /names?begins=wren                      |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /search/posts?q=wren                    |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /tags                                   |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /tags?q=wrens                           |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /tags/followed                          |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /tags/:tag                              |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /tags/:tag/posts                        |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+POST /tags/:tag/follow                      |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+POST /tags/:tag/unfollow                    |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
 GET /users/bookmark                         |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
 GET /users/:username                        |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /people/:username/followers             |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |  403
+GET /people/:username/following             |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |  403
+GET /people/:username/mutuals               |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |  403
 POST /users/edit                            |   401    |    401    |   401   |   201    |  201   |      201      |   404   |    201    |  201  |   403
 POST /users/follow/:id                      |   401    |    401    |   401   |   200    |  400   |      400      |   404   |    200    |  200  |   403
 POST /users/unfollow/:id                    |   401    |    401    |   401   |   200    |  400   |      400      |   404   |    200    |  200  |   403
@@ -89,12 +100,21 @@ GET /posts                                  |   200    |    401    |   401   |  
 GET /posts?feed=home                        |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
 GET /posts/:id                              |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
 GET /posts/user/:username                   |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /posts/user/:username/replies           |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |  403
+GET /posts/liked                            |   401    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |  403
+GET /posts/:id/likers                       |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |  403
+GET /posts?sort=hot                         |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /posts/:id/why                          |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /posts/:id/history                      |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+POST /posts/pin/:id                         |   401    |    401    |   401   |   400    |  200   |      200      |   404   |    400    |  400  |   403
+POST /posts/unpin/:id                       |   401    |    401    |   401   |   400    |  200   |      200      |   404   |    400    |  400  |   403
 POST /posts                                 |   401    |    401    |   401   |   201    |  201   |      201      |   404   |    201    |  201  |   403
 POST /posts/edit/:id                        |   401    |    401    |   401   |   400    |  201   |      201      |   404   |    400    |  400  |   403
 DELETE /posts/:id                           |   401    |    401    |   401   |   400    |  201   |      201      |   404   |    400    |  400  |   403
 POST /posts/like/:id                        |   401    |    401    |   401   |   201    |  201   |      201      |   404   |    201    |  201  |   403
 POST /posts/dislike/:id                     |   401    |    401    |   401   |   201    |  201   |      201      |   404   |    201    |  201  |   403
 GET /comments/:postId                       |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |   403
+GET /comments/voters/:postId/:commentId     |   200    |    401    |   401   |   200    |  200   |      200      |   404   |    200    |  200  |  403
 POST /comments/add/:postId                  |   401    |    401    |   401   |   201    |  201   |      201      |   404   |    201    |  201  |   403
 POST /comments/edit/:postId/:commentId      |   401    |    401    |   401   |   400    |  201   |      400      |   404   |    400    |  400  |   403
 POST /comments/delete/:postId/:commentId    |   401    |    401    |   401   |   400    |  201   |      201      |   404   |    400    |  400  |   403
@@ -133,18 +153,33 @@ POST /moderation/cases/:id/claim            id        |       403       |   403 
 DELETE /moderation/cases/:id/claim          id        |       403       |   403   |     403
 POST /moderation/acts/:id/undo              id        |       403       |   403   |     403
 POST /moderation/appeals/:id                id        |       403       |   403   |     403
+GET /tags/:tag                              tag       |       200       |   404   |     404
+GET /tags/:tag/posts                        tag       |       200       |   404   |     404
+POST /tags/:tag/follow                      tag       |       200       |   404   |     404
+POST /tags/:tag/unfollow                    tag       |       200       |   404   |     404
 GET /users/:username                        username  |       200       |   404   |     404
+GET /people/:username/followers             username  |       200       |   404   |     404
+GET /people/:username/following             username  |       200       |   404   |     404
+GET /people/:username/mutuals               username  |       200       |   404   |     404
 POST /users/follow/:id                      id        |       200       |   404   |     404
 POST /users/unfollow/:id                    id        |       400       |   404   |     404
 POST /users/bookmark/:postId                postId    |       200       |   404   |     404
 POST /users/remove-bookmark/:postId         postId    |       400       |   400   |     400
 GET /posts/:id                              id        |       200       |   404   |     404
 GET /posts/user/:username                   username  |       200       |   404   |     404
+GET /posts/user/:username/replies           username  |       200       |   404   |     404
+GET /posts/:id/likers                       id        |       200       |   404   |     404
+GET /posts/:id/why                          id        |       200       |   404   |     404
+GET /posts/:id/history                      id        |       200       |   404   |     404
+POST /posts/pin/:id                         id        |       400       |   404   |     404
+POST /posts/unpin/:id                       id        |       400       |   404   |     404
 POST /posts/edit/:id                        id        |       400       |   404   |     404
 DELETE /posts/:id                           id        |       400       |   404   |     404
 POST /posts/like/:id                        id        |       201       |   404   |     404
 POST /posts/dislike/:id                     id        |       400       |   404   |     404
 GET /comments/:postId                       postId    |       200       |   404   |     404
+GET /comments/voters/:postId/:commentId     postId    |       404       |   404   |     404
+GET /comments/voters/:postId/:commentId     commentId |       404       |   404   |     404
 POST /comments/add/:postId                  postId    |       201       |   404   |     404
 POST /comments/edit/:postId/:commentId      postId    |       404       |   404   |     404
 POST /comments/edit/:postId/:commentId      commentId |       404       |   404   |     404

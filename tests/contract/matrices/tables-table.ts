@@ -12,6 +12,7 @@ const TABLE = `
                      | copied | account data | with the account | emptied                                       | limit
 users                | yes    | profile      | goes             | by their owner; refused or removed, in 30 days | signups
 posts                | yes    | posts        | goes             | by the author; removed ones after 30 days     | writes, points
+post_versions        | yes    | postVersions | -                | with the post; the newest 20 of it stay       | writes, points
 comments             | yes    | comments     | goes             | by the author, with the post; removed, 30 days | writes, points
 comment_tombstones   | yes    | -            | -                | with the last reply, or with the post         | writes, points
 likes                | yes    | likes        | goes             | by who liked, with the post                   | writes, points
@@ -40,12 +41,18 @@ appeals              | yes    | appeals      | goes             | a year after t
 notices              | yes    | notices      | goes             | 90 days, the newest 1,000 of a member stay    | by what they tell of
 notice_settings      | yes    | noticeSettings | goes           | a row for each member                         | writes, points
 thread_mutes         | yes    | mutedThreads | goes             | by who muted, with the post; the newest 2,000 stay | writes, points
+tags                 | yes    | -            | -                | with the last post that has it                | writes, points
+post_tags            | yes    | -            | -                | with the post, or by an edit; 10 of a post    | writes, points
+untagged_posts       | yes    | -            | -                | by the job that writes the tags, in seconds   | writes, points
+tag_follows          | yes    | followedTags | goes             | by who follows; 200 of a member               | writes, points
 jobs                 | anew   | -            | -                | done ones after 7 days, dead ones after 30    | a row for each key, or by who enqueues
 changes              | anew   | -            | -                | 7 days, the newest 100,000 stay               | writes, points
 feed                 | anew   | -            | -                | one row                                       | no route
 rate_limits          | anew   | -            | -                | when the window is over                       | by itself
 schema_version       | anew   | -            | -                | one row                                       | no route
 users_search         | anew   | -            | -                | with the person                               | signups
+post_search          | anew   | -            | -                | with the post                                 | writes, points
+post_search_state    | anew   | -            | -                | one row                                       | no route
 users_search_terms   | anew   | -            | -                | with the person                               | signups
 `;
 

@@ -12,7 +12,7 @@ import { comment, ok, write } from './steps.ts';
 import { tables } from './tables-table.ts';
 
 /** What an index of words keeps for itself. */
-const PARTS = /^users_search_(data|idx|content|docsize|config)$|^sqlite_/;
+const PARTS = /^(users|post)_search_(data|idx|content|docsize|config)$|^sqlite_/;
 
 everyEngine('every table', (world) => {
   test('has its row, and no row is left over', async () => {
@@ -114,6 +114,7 @@ async function somebodyWithEverything(world: World): Promise<number> {
   await ok(person.post('/account/place', { post: post._id }));
   await ok(person.post('/notices/seen', { until: 1 }));
   await ok(person.post(`/thread-mutes/${post._id}`));
+  await ok(person.post('/tags/wrens/follow', { inFeed: true }));
   const { store, clock } = world;
   const [mine, theirs] = [await idOfUser(store, person._id), await idOfUser(store, other._id)];
   const made = { made_by: mine, created_at: clock.now() };

@@ -1,6 +1,6 @@
 import type { ContentState, Role, UserState } from '#store/schema.ts';
 import { type Caller, SMALL } from '#tests/harness/api/caller.ts';
-import type { Post } from '#tests/harness/api/spec.ts';
+import type { Comment, Post } from '#tests/harness/api/spec.ts';
 import type { Person, World } from '#tests/harness/world.ts';
 import { GHOST } from './calls.ts';
 import { comment, ok, write } from './steps.ts';
@@ -13,6 +13,9 @@ export interface Scene {
   post: Post;
   /** By the other: liked and commented on by the author. */
   thread: Post;
+  /** By the other too, with a comment that the author voted up. */
+  poll: Post;
+  voted: Comment;
   /** By the author, on the thread and on a post of the member. */
   said: string;
 }
@@ -58,21 +61,26 @@ export const COLUMNS: Record<string, Column> = {
 /** Everybody has done everything before the author or what they wrote became what the column says. */
 export async function setUp(world: World, column: Column): Promise<{ scene: Scene; reader: Caller }> {
   const [author, other, member] = [await world.signUp(), await world.signUp(), await world.signUp()];
-  const post = await write(author, `What ${author.username} wrote to @${member.username}.`);
+  const post = await write(author, `What ${author.username} wrote to @${member.username}. #${tagOf(author)}`);
   const [thread, told] = [await write(other, 'A thread.'), await write(member, 'A nest.')];
+  const poll = await write(other, 'A poll.');
+  const voted = await comment(other, poll, 'What do you think?');
   const said = `What ${author.username} said.`;
   for (const on of [thread, told]) {
     await comment(author, on, said);
     await each(author, [`/posts/like/${on._id}`]);
   }
-  await each(author, [`/users/follow/${other._id}`]);
+  await each(author, [`/users/follow/${other._id}`, `/comments/upvote/${poll._id}/${voted._id}`]);
   await each(member, [`/posts/like/${post._id}`, `/users/bookmark/${post._id}`, `/users/follow/${other._id}`]);
   await each(author, [`/users/bookmark/${post._id}`]);
   if (column.reader === 'follower') await each(member, [`/users/follow/${author._id}`]);
   await change(world, { author, member }, column);
   const reader = column.reader === 'visitor' ? world.visitor : column.reader === 'author' ? author : member;
-  return { scene: { author, other, post, thread, said }, reader };
+  return { scene: { author, other, post, thread, poll, voted, said }, reader };
 }
+
+/** As the author writes it: whoever is not told of the post is told its name alone, folded. */
+const tagOf = ({ username }: Person) => `Of_${username}`;
 
 async function each(person: Person, paths: string[]): Promise<void> {
   for (const path of paths) await ok(person.post(path, undefined, { headers: SMALL }));
@@ -95,19 +103,22 @@ async function change(
   if (reader === 'muter') await ok(member.post(`/mutes/${author._id}`, {}));
 }
 
-/** The path of a row: `:author`, `:other`, `:post` and `:thread` name what is in the scene; `:case` is nobody's. */
-export const pathOf = (line: string, { author, other, post, thread }: Scene): string =>
+/** The path of a row: `:author`, `:other`, `:post`, `:thread`, `:tag`, `:poll` and `:voted` name what is in the scene; `:case` is nobody's. */
+export const pathOf = (line: string, { author, other, post, thread, poll, voted }: Scene): string =>
   line
     .replace(':author', author.username)
+    .replace(':tag', tagOf(author).toLowerCase())
     .replace(':other', other.username)
     .replace(':post', post._id)
     .replace(':thread', thread._id)
+    .replace(':poll', poll._id)
+    .replace(':voted', voted._id)
     .replace(':case', GHOST)
     .replace('GET ', '');
 
 /**
- * What of the author is in an answer: P their post, C their comment, U their record, L their name in a list of people; how
- * many are unread; or the status of a refusal.
+ * What of the author is in an answer: P their post, C their comment, U their record, L their name in a list of people, T
+ * their tag as they wrote it; how many are unread; or the status of a refusal.
  */
 export async function seen(reader: Caller, line: string, scene: Scene): Promise<string> {
   const { status, body } = await reader.get(pathOf(line, scene));
@@ -115,7 +126,7 @@ export async function seen(reader: Caller, line: string, scene: Scene): Promise<
   if (line === 'GET /notices/unread') return String(body.unread - (await unreadOfDesk(reader)));
   const found = new Set<string>();
   look(body, scene, found);
-  return [...'PCUL'].filter((mark) => found.has(mark)).join('') || '-';
+  return [...'PCULT'].filter((mark) => found.has(mark)).join('') || '-';
 }
 
 /** What waits for moderators is there from other scenes too. */
@@ -132,5 +143,6 @@ function look(value: unknown, scene: Scene, found: Set<string>): void {
   if (text === scene.post.content) found.add('P');
   if (text === scene.said) found.add('C');
   if (record.username === scene.author.username && text === undefined) found.add('coverURL' in record ? 'U' : 'L');
+  if (record.shown === tagOf(scene.author)) found.add('T');
   for (const item of Object.values(record)) look(item, scene, found);
 }

@@ -1,7 +1,7 @@
 /**
  * Who sees what of an author, in every read: P their post, C their comment, U their record, L their name in a list of
- * people, - nothing; or the status of the refusal. `:author` is theirs, `:other` a person they follow, `:post` theirs,
- * `:thread` a post that they liked and commented on. The reader follows `:other`, and has liked and bookmarked `:post`, which
+ * people, T their tag, - nothing; or the status of the refusal. `:author` is theirs, `:other` a person they follow, `:post` theirs,
+ * `:thread` a post that they liked and commented on, `:voted` a comment on `:poll` that they voted up. The reader follows `:other`, and has liked and bookmarked `:post`, which
  * names them; the author has liked and commented on a post of theirs. Of unread notices it says how many.
  *
  * Nobody sees a post by its address that no list has for them. Moderators find what is held or suspended by its address
@@ -37,6 +37,13 @@ GET /users                                    |    UL   |  PUL   |  PUL   |   PU
 GET /users?limit=100                          |    U    |   U    |   UL   |    U     |    -    |    -    |   U   |         -
 GET /users?limit=100&q=:author                |    U    |   U    |   U    |    U     |    -    |    -    |   U   |         -
 GET /names?begins=:author                     |   401   |   L    |   -    |    L     |    -    |    -    |   L   |    -
+GET /search/posts?q=from::author              |    P    |   P    |   P    |    P     |    -    |    -    |   -   |    -
+GET /search/posts?q=in:bookmarks              |    -    |   P    |   P    |    P     |    -    |    -    |   P   |    P
+GET /tags?limit=100                           |    T    |   T    |   T    |    T     |    -    |    -    |   -   |        -
+GET /tags?q=:tag                              |    T    |   T    |   T    |    T     |    -    |    -    |   -   |        -
+GET /tags/followed                            |   401   |   -    |   -    |    -     |    -    |    -    |   -   |        -
+GET /tags/:tag                                |    LT   |   LT   |   LT   |    LT    |    T    |    T    |   T   |        T
+GET /tags/:tag/posts?limit=100                |    P    |   P    |   P    |    P     |    -    |    -    |   -   |        -
 GET /users?suggested=true&limit=100           |   401   |   U    |   -    |    -     |    -    |    -    |   -   |         -
 GET /users?suggested=true&limit=100&q=:author |   401   |   U    |   -    |    -     |    -    |    -    |   -   |         -
 GET /users/bookmark                           |   401   |   P    |   P    |    P     |    -    |    -    |   P   |         P
@@ -44,17 +51,31 @@ GET /users/bookmark?limit=100                 |   401   |   P    |   P    |    P
 GET /users/:author                            |    U    |   U    |   PU   |    U     |   404   |    U    |   U   |         U
 GET /users/:author?view=page                  |    U    |   U    |   U    |    U     |   404   |    U    |   U   |         U
 GET /users/:other                             |    L    |   L    |   L    |    L     |    -    |    -    |   L   |         -
+GET /users/:other?view=page                   |    -    |   -    |   L    |    L     |    -    |    -    |   -   |        -
+GET /people/:other/followers?limit=100        |    U    |   U    |   U    |    U     |    -    |    -    |   U   |        -
+GET /people/:other/followers?q=:author        |    U    |   U    |   U    |    U     |    -    |    -    |   U   |        -
+GET /people/:author/following?limit=100       |    -    |   -    |   L    |    -     |   404   |    -    |   -   |        -
+GET /people/:other/mutuals?limit=100          |   401   |   -    |   -    |    U     |    -    |    -    |   -   |        -
+GET /posts/:thread/likers?limit=100           |    U    |   U    |   U    |    U     |    -    |    -    |   U   |        -
+GET /comments/voters/:poll/:voted             |    U    |   U    |   U    |    U     |    -    |    -    |   U   |        -
+GET /posts/user/:author/replies               |    C    |   C    |   CL   |    C     |   404   |    -    |   C   |        C
+GET /posts/liked                              |   401   |   P    |   L    |    P     |    -    |    -    |   P   |        P
 GET /posts                                    |   PCL   |  PCL   |  PCL   |   PCL    |    -    |    -    |   L   |         C
 GET /posts?limit=100                          |    P    |   P    |   PL   |    P     |    -    |    -    |   -   |         -
 GET /posts?sort=trending&limit=100            |    P    |   P    |   PL   |    P     |    -    |    -    |   -   |         -
+GET /posts?sort=hot&limit=100                 |    P    |   P    |   PL   |    P     |    -    |    -    |   -   |         -
 GET /posts?feed=home&limit=100                |   401   |   -    |   PL   |    P     |    -    |    -    |   -   |         -
 GET /posts?feed=home&sort=trending&limit=100  |   401   |   -    |   PL   |    P     |    -    |    -    |   -   |         -
+GET /posts?feed=home&sort=hot&limit=100       |   401   |   -    |   PL   |    P     |    -    |    -    |   -   |         -
 GET /posts/:post                              |    P    |   P    |   P    |    P     |   404   |   404   |   P   |         P
 GET /posts?ids=:post                          |    P    |   P    |   P    |    P     |    -    |    -    |   P   |    P
 GET /posts/:post?view=page                    |    P    |   P    |   P    |    P     |   404   |   404   |   P   |         P
+GET /posts/:post/why                          |    -    |   -    |   -    |    L     |   404   |   404   |   -   |         -
+GET /posts/:post/history                      |    P    |   P    |   P    |    P     |   404   |   404   |   P   |         P
 GET /posts/:thread                            |    CL   |   CL   |   CL   |    CL    |    -    |    -    |   L   |         C
 GET /posts/user/:author                       |    P    |   P    |   P    |    P     |   404   |    -    |   P   |         P
 GET /posts/user/:author?limit=100             |    P    |   P    |   P    |    P     |   404   |    -    |   P   |         P
+GET /posts/user/:author?sort=hot&limit=100    |    P    |   P    |   P    |    P     |   404   |    -    |   P   |         P
 GET /comments/:thread                         |    C    |   C    |   C    |    C     |    -    |    -    |   -   |         C
 GET /comments/:thread?limit=100               |    C    |   C    |   C    |    C     |    -    |    -    |   -   |         C
 GET /comments/:thread?sort=best&limit=100     |    C    |   C    |   C    |    C     |    -    |    -    |   -   |         C
@@ -90,6 +111,13 @@ GET /users                                    |         L          |         PL 
 GET /users?limit=100                          |         -          |         -          |        UL        |         -         |       403       |         -
 GET /users?limit=100&q=:author                |         -          |         -          |        U         |         -         |       403       |         -
 GET /names?begins=:author                     |         -          |         L          |        -         |         -         |       403       |    -
+GET /search/posts?q=from::author              |         -          |         -          |        P         |         -         |       403       |    -
+GET /search/posts?q=in:bookmarks              |         -          |         P          |        P         |         -         |       403       |    P
+GET /tags?limit=100                           |         -          |         -          |        T         |         -         |       403       |         -
+GET /tags?q=:tag                              |         -          |         -          |        T         |         -         |       403       |         -
+GET /tags/followed                            |         -          |         -          |        -         |         -         |       403       |         -
+GET /tags/:tag                                |         -          |         -          |        -         |         -         |       403       |         -
+GET /tags/:tag/posts?limit=100                |         -          |         -          |        P         |         -         |       403       |         -
 GET /users?suggested=true&limit=100           |         -          |         -          |        -         |         -         |       403       |         -
 GET /users?suggested=true&limit=100&q=:author |         -          |         -          |        -         |         -         |       403       |         -
 GET /users/bookmark                           |         -          |         P          |        P         |         -         |       403       |         P
@@ -97,17 +125,31 @@ GET /users/bookmark?limit=100                 |         -          |         P  
 GET /users/:author                            |         U          |         U          |        PU        |        404        |       403       |         U
 GET /users/:author?view=page                  |         U          |         U          |        U         |        404        |       403       |         U
 GET /users/:other                             |         L          |         L          |        L         |         -         |       403       |         -
+GET /users/:other?view=page                   |         -          |         L          |        L         |         -         |       403       |         -
+GET /people/:other/followers?limit=100        |         U          |         U          |        U         |         -         |       403       |         -
+GET /people/:other/followers?q=:author        |         -          |         -          |        U         |         -         |       403       |         -
+GET /people/:author/following?limit=100       |         -          |         -          |        L         |        404        |       403       |         -
+GET /people/:other/mutuals?limit=100          |         -          |         U          |        -         |         -         |       403       |         -
+GET /posts/:thread/likers?limit=100           |         U          |         U          |        U         |         -         |       403       |         -
+GET /comments/voters/:poll/:voted             |         U          |         U          |        U         |         -         |       403       |         -
+GET /posts/user/:author/replies               |         -          |         C          |        CL        |        404        |       403       |         C
+GET /posts/liked                              |         -          |         P          |        L         |         -         |       403       |         P
 GET /posts                                    |         L          |         CL         |       PCL        |         -         |       403       |         C
 GET /posts?limit=100                          |         -          |         -          |        PL        |         -         |       403       |         -
 GET /posts?sort=trending&limit=100            |         -          |         -          |        PL        |         -         |       403       |         -
+GET /posts?sort=hot&limit=100                 |         -          |         -          |        PL        |         -         |       403       |         -
 GET /posts?feed=home&limit=100                |         -          |         P          |        PL        |         -         |       403       |         -
 GET /posts?feed=home&sort=trending&limit=100  |         -          |         P          |        PL        |         -         |       403       |         -
+GET /posts?feed=home&sort=hot&limit=100       |         -          |         P          |        PL        |         -         |       403       |         -
 GET /posts/:post                              |        404         |         P          |        P         |        404        |       403       |         P
 GET /posts?ids=:post                          |         -          |         P          |        P         |         -         |       403       |    P
 GET /posts/:post?view=page                    |        404         |         P          |        P         |        404        |       403       |         P
+GET /posts/:post/why                          |        404         |         L          |        -         |        404        |       403       |         -
+GET /posts/:post/history                      |        404         |         P          |        P         |        404        |       403       |         P
 GET /posts/:thread                            |         L          |         CL         |        CL        |         -         |       403       |         C
 GET /posts/user/:author                       |         -          |         P          |        P         |        404        |       403       |         P
 GET /posts/user/:author?limit=100             |         -          |         P          |        P         |        404        |       403       |         P
+GET /posts/user/:author?sort=hot&limit=100    |         -          |         P          |        P         |        404        |       403       |         P
 GET /comments/:thread                         |         -          |         C          |        C         |         -         |       403       |         C
 GET /comments/:thread?limit=100               |         -          |         C          |        C         |         -         |       403       |         C
 GET /comments/:thread?sort=best&limit=100     |         -          |         C          |        C         |         -         |       403       |         C
@@ -143,6 +185,13 @@ GET /users                                    |          -          |          -
 GET /users?limit=100                          |          -          |          -          |        403        |          -           |        -
 GET /users?limit=100&q=:author                |          -          |          -          |        403        |          -           |        -
 GET /names?begins=:author                     |          -          |          -          |        403        |          -           |    -
+GET /search/posts?q=from::author              |          -          |          -          |        403        |          -           |    -
+GET /search/posts?q=in:bookmarks              |          -          |          -          |        403        |          P           |    P
+GET /tags?limit=100                           |          -          |          -          |        403        |          -           |        -
+GET /tags?q=:tag                              |          -          |          -          |        403        |          -           |        -
+GET /tags/followed                            |          -          |          -          |        403        |          -           |        -
+GET /tags/:tag                                |          -          |          -          |        403        |          -           |        -
+GET /tags/:tag/posts?limit=100                |          -          |          -          |        403        |          -           |        -
 GET /users?suggested=true&limit=100           |          -          |          -          |        403        |          -           |        -
 GET /users?suggested=true&limit=100&q=:author |          -          |          -          |        403        |          -           |        -
 GET /users/bookmark                           |          -          |          -          |        403        |          P           |        P
@@ -150,17 +199,31 @@ GET /users/bookmark?limit=100                 |          -          |          -
 GET /users/:author                            |         404         |         404         |        403        |          U           |        U
 GET /users/:author?view=page                  |         404         |         404         |        403        |          U           |        U
 GET /users/:other                             |          -          |          -          |        403        |          -           |        -
+GET /users/:other?view=page                   |          -          |          -          |        403        |          -           |        -
+GET /people/:other/followers?limit=100        |          -          |          -          |        403        |          -           |        -
+GET /people/:other/followers?q=:author        |          -          |          -          |        403        |          -           |        -
+GET /people/:author/following?limit=100       |         404         |         404         |        403        |          -           |        -
+GET /people/:other/mutuals?limit=100          |          -          |          -          |        403        |          -           |        -
+GET /posts/:thread/likers?limit=100           |          -          |          -          |        403        |          -           |        -
+GET /comments/voters/:poll/:voted             |          -          |          -          |        403        |          -           |        -
+GET /posts/user/:author/replies               |         404         |         404         |        403        |          C           |        C
+GET /posts/liked                              |          -          |          -          |        403        |          P           |        P
 GET /posts                                    |          -          |          -          |        403        |          C           |        C
 GET /posts?limit=100                          |          -          |          -          |        403        |          -           |        -
 GET /posts?sort=trending&limit=100            |          -          |          -          |        403        |          -           |        -
+GET /posts?sort=hot&limit=100                 |          -          |          -          |        403        |          -           |        -
 GET /posts?feed=home&limit=100                |          -          |          -          |        403        |          -           |        -
 GET /posts?feed=home&sort=trending&limit=100  |          -          |          -          |        403        |          -           |        -
+GET /posts?feed=home&sort=hot&limit=100       |          -          |          -          |        403        |          -           |        -
 GET /posts/:post                              |         404         |         404         |        403        |          P           |        P
 GET /posts?ids=:post                          |          -          |          -          |        403        |          P           |    P
 GET /posts/:post?view=page                    |         404         |         404         |        403        |          P           |        P
+GET /posts/:post/why                          |         404         |         404         |        403        |          -           |        -
+GET /posts/:post/history                      |         404         |         404         |        403        |          P           |        P
 GET /posts/:thread                            |          -          |          -          |        403        |          C           |        C
 GET /posts/user/:author                       |         404         |         404         |        403        |          P           |        P
 GET /posts/user/:author?limit=100             |         404         |         404         |        403        |          P           |        P
+GET /posts/user/:author?sort=hot&limit=100    |         404         |         404         |        403        |          P           |        P
 GET /comments/:thread                         |          -          |          -          |        403        |          C           |        C
 GET /comments/:thread?limit=100               |          -          |          -          |        403        |          C           |        C
 GET /comments/:thread?sort=best&limit=100     |          -          |          -          |        403        |          C           |        C
@@ -196,6 +259,13 @@ GET /users                                    |       UL       |     PUL      | 
 GET /users?limit=100                          |       U        |      UL      |        U        |         U         |        UL       |         U
 GET /users?limit=100&q=:author                |       U        |      U       |        U        |         U         |        U        |         U
 GET /names?begins=:author                     |       L        |      -       |        L        |         L         |        -        |    L
+GET /search/posts?q=from::author              |       -        |      P       |        -        |         -         |        -        |    -
+GET /search/posts?q=in:bookmarks              |       -        |      P       |        P        |         -         |        -        |    -
+GET /tags?limit=100                           |       -        |      T       |        -        |         -         |        -        |         -
+GET /tags?q=:tag                              |       -        |      -       |        -        |         -         |        -        |         -
+GET /tags/followed                            |       -        |      -       |        -        |         -         |        -        |         -
+GET /tags/:tag                                |       -        |      -       |        -        |         -         |        -        |         -
+GET /tags/:tag/posts?limit=100                |       -        |      P       |        -        |         -         |        -        |         -
 GET /users?suggested=true&limit=100           |       U        |      -       |        U        |         U         |        -        |         U
 GET /users?suggested=true&limit=100&q=:author |       U        |      -       |        U        |         U         |        -        |         U
 GET /users/bookmark                           |       -        |      P       |        P        |         -         |        -        |         -
@@ -203,17 +273,31 @@ GET /users/bookmark?limit=100                 |       -        |      P       | 
 GET /users/:author                            |       U        |      PU      |        U        |         U         |        U        |         U
 GET /users/:author?view=page                  |       U        |      U       |        U        |         U         |        U        |         U
 GET /users/:other                             |       L        |      L       |        L        |         L         |        L        |         L
+GET /users/:other?view=page                   |       -        |      L       |        -        |         -         |        L        |         -
+GET /people/:other/followers?limit=100        |       U        |      U       |        U        |         U         |        U        |         U
+GET /people/:other/followers?q=:author        |       U        |      U       |        U        |         U         |        U        |         U
+GET /people/:author/following?limit=100       |       -        |      L       |        -        |         -         |        L        |         -
+GET /people/:other/mutuals?limit=100          |       -        |      -       |        -        |         -         |        -        |         -
+GET /posts/:thread/likers?limit=100           |       U        |      U       |        U        |         U         |        U        |         U
+GET /comments/voters/:poll/:voted             |       U        |      U       |        U        |         U         |        U        |         U
+GET /posts/user/:author/replies               |       -        |      CL      |        C        |         -         |        -        |         -
+GET /posts/liked                              |       -        |      L       |        P        |         -         |        L        |         -
 GET /posts                                    |       L        |     PCL      |        CL       |         L         |        L        |         L
 GET /posts?limit=100                          |       -        |      PL      |        -        |         -         |        L        |         -
 GET /posts?sort=trending&limit=100            |       -        |      PL      |        -        |         -         |        L        |         -
+GET /posts?sort=hot&limit=100                 |       -        |      PL      |        -        |         -         |        L        |         -
 GET /posts?feed=home&limit=100                |       -        |      PL      |        -        |         -         |        L        |         -
 GET /posts?feed=home&sort=trending&limit=100  |       -        |      PL      |        -        |         -         |        L        |         -
+GET /posts?feed=home&sort=hot&limit=100       |       -        |      PL      |        -        |         -         |        L        |         -
 GET /posts/:post                              |      404       |      P       |        P        |        404        |       404       |        404
 GET /posts?ids=:post                          |       -        |      P       |        P        |         -         |        -        |     -
 GET /posts/:post?view=page                    |      404       |      P       |        P        |        404        |       404       |        404
+GET /posts/:post/why                          |      404       |      -       |        -        |        404        |       404       |        404
+GET /posts/:post/history                      |      404       |      P       |        P        |        404        |       404       |        404
 GET /posts/:thread                            |       L        |      CL      |        CL       |         L         |        L        |         L
 GET /posts/user/:author                       |       -        |      P       |        P        |         -         |        -        |         -
 GET /posts/user/:author?limit=100             |       -        |      P       |        P        |         -         |        -        |         -
+GET /posts/user/:author?sort=hot&limit=100    |       -        |      P       |        P        |         -         |        -        |         -
 GET /comments/:thread                         |       -        |      C       |        C        |         -         |        -        |         -
 GET /comments/:thread?limit=100               |       -        |      C       |        C        |         -         |        -        |         -
 GET /comments/:thread?sort=best&limit=100     |       -        |      C       |        C        |         -         |        -        |         -

@@ -59,6 +59,7 @@ everyEngine(
       for (const refused of [
         await visitor.post('/notices/seen', { until }),
         await visitor.get('/notices/settings'),
+        await visitor.post(`/posts/pin/${crypto.randomUUID()}`),
         await visitor.post('/notices/settings', { separate: true }),
       ])
         expectRefusal(refused, 400, MESSAGES.guestAccount.message);

@@ -28,7 +28,17 @@ everyEngine('the document of the API', (world) => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '*')}`),
     );
     const open = ['POST /auth/login', 'POST /auth/signup', 'GET /config', 'GET /users', 'GET /users/*', 'GET /posts'];
-    const reads = ['GET /posts/*', 'GET /posts/user/*', 'GET /comments/*', 'GET /about'];
+    const reads = ['GET /posts/*', 'GET /posts/user/*', 'GET /comments/*', 'GET /about', 'GET /search/posts'];
+    const people = ['/people/*/followers', '/people/*/following', '/posts/*/likers', '/comments/voters/*/*'];
+    const lists = [
+      '/tags',
+      '/tags/*',
+      '/tags/*/posts',
+      '/posts/user/*/replies',
+      '/posts/*/why',
+      '/posts/*/history',
+      ...people,
+    ].map((path) => `GET ${path}`);
     const setUp = [
       'POST /setup',
       'POST /setup/look',
@@ -40,7 +50,7 @@ everyEngine('the document of the API', (world) => {
       'POST /appeals',
     ];
     const calls = AUTHENTICATED.map(({ method, path }) => `${method} ${path.split('?')[0]?.replaceAll(GHOST, '*')}`);
-    const all = new Set([...open, ...reads, ...setUp, ...calls].map((line) => line.replace(' ', ' /api')));
+    const all = new Set([...open, ...reads, ...lists, ...setUp, ...calls].map((line) => line.replace(' ', ' /api')));
     expect(known.sort()).toEqual([...all].sort());
   });
 

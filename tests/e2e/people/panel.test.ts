@@ -44,7 +44,7 @@ for (const { where, use, path, part } of places) {
       await expect(page).toHaveURL(`/profile/${bea.username}`);
     });
 
-    test('Down leads from the search to the people found, Up back, and Enter opens the first', async ({
+    test('Down leads from the search to the people found, Up back, and Enter opens the search of all', async ({
       visit,
       people,
     }) => {
@@ -64,7 +64,8 @@ for (const { where, use, path, part } of places) {
       await page.keyboard.press('ArrowUp');
       await expect(search).toBeFocused();
       await page.keyboard.press('Enter');
-      await expect(page).toHaveURL(`/profile/one.${tag}`);
+      await expect(page).toHaveURL(`/search?q=.${tag}`);
+      await expect(page.getByRole('tab', { name: 'People, 2 found' })).toBeVisible();
     });
 
     test('a search that finds nobody says User not found', async ({ visit, people }) => {

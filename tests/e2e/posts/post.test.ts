@@ -38,7 +38,14 @@ onSmallScreen(() => {
     await bea.follows(ada);
     const own = await visit('/userFeed', ada);
     await options(post(own, 'Mine to change.')).click();
-    await expect(own.getByRole('menuitem')).toHaveText(['Edit', 'Mute this thread', 'Delete']);
+    await expect(own.getByRole('menuitem')).toHaveText([
+      'Edit',
+      'Copy link',
+      'Why here',
+      'Pin to profile',
+      'Mute this thread',
+      'Delete',
+    ]);
     const other = await visit('/userFeed', bea);
     await expect(post(other, 'Mine to change.')).toBeVisible();
     for (const path of ['/userFeed', `/post/${written._id}`]) {

@@ -12,8 +12,13 @@ const wordsOfOthers = async (page: Page): Promise<string[]> => {
   const lists = await Promise.all(
     ['posts', 'users'].map(async (list) => (await page.request.get(`/api/${list}`)).json()),
   );
-  return [...stringsIn(lists), ...months].sort((a, b) => b.length - a.length);
+  const written = stringsIn(lists);
+  const tags = written.flatMap((text) => text.match(/(?<=#)\p{L}+/gu) ?? []);
+  return [...written, ...tags, ...months].sort((a, b) => b.length - a.length);
 };
+
+/** Of searches: they are typed the same in every language. */
+const OPERATORS = ['from', 'before', 'after', 'has'];
 
 /** What its owner and its members wrote, and the names of variables. */
 const wordsOf = async ({ call, owner }: OwnCommunity): Promise<string[]> => {
@@ -102,6 +107,7 @@ for (const { name, as, open, upTo = Infinity } of SCREENS.filter(({ name }) => n
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       const known = [...(await wordsOfOthers(page)), ...stringsIn(me.user)];
       if (as === 'owner') known.push(...(await wordsOf(furnished)));
+      if (name.startsWith('search-')) known.push(...OPERATORS);
       // Under the forms of the log-in stands what the server said.
       if (name === 'login-refused') known.push(...(await page.getByRole('alert').allTextContents()));
       for (const screen of [screens.phone, screens.desktop]) {

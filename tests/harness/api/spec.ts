@@ -10,6 +10,7 @@ import type { CaseDetail, DeskCase } from '#contract/moderation/cases.ts';
 import type { Report } from '#contract/moderation/reports.ts';
 import type { Notice } from '#contract/notices/notices.ts';
 import type { NoticeSettings } from '#contract/notices/settings.ts';
+import type { Why } from '#contract/posts.ts';
 import type { PushDevice } from '#contract/push.ts';
 import type { Block } from '#contract/safety/blocks.ts';
 import type { Filter } from '#contract/safety/filters.ts';
@@ -57,6 +58,7 @@ export interface Post {
   bookmarked: boolean;
   filtered?: string;
   held?: true;
+  from?: { tag: string };
 }
 
 export interface Comment {
@@ -82,6 +84,20 @@ export interface Thread extends Comment {
 }
 
 /** Every key that an answer may have; which ones it has depends on the call. */
+interface Tag {
+  name: string;
+  shown: string;
+  posts: number;
+  inFeed: boolean;
+}
+
+interface TagFacts extends Tag {
+  people: number;
+  more: boolean;
+  users: ShortUser[];
+  followed: boolean;
+}
+
 export interface Body {
   place: Place | null;
   encodedToken: string;
@@ -89,6 +105,9 @@ export interface Body {
   foundUser: User;
   currentUser: User;
   users: User[];
+  why: Why;
+  tag: TagFacts;
+  tags: Tag[];
   user: User;
   posts: Post[];
   post: Post;

@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import { hotOf } from '#contract/rules/hot.ts';
+import { ownLike } from '#store/feeds/heat.ts';
 import type { Schema } from '#store/schema.ts';
 
 const isMarked = (mark: string, person: string, key: string) =>
@@ -66,7 +68,18 @@ export async function wrongCounters(db: Kysely<Schema>, by: keyof typeof COUNTED
       faults.push(`${table} ${uid}: ${counter} is ${says}, there are ${there} ${rows}`);
     }
   }
-  return faults;
+  return [...faults, ...(await wrongOrder(db))];
+}
+
+/** Posts whose place in the order hot is not what their counters say. */
+async function wrongOrder(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ uid: string; hot: number; points: number; created_at: number }>`
+    select uid, hot, created_at, like_count + 2 * commenters - ${ownLike} as points
+    from posts where hot is not null`.execute(db);
+  return rows.flatMap(({ uid, hot, points, created_at }) => {
+    const there = hotOf(Math.max(0, Number(points)), Number(created_at));
+    return Number(hot) === there ? [] : `posts ${uid}: hot is ${hot}, should be ${there}`;
+  });
 }
 
 /** For tests that put rows straight into the tables. */

@@ -27,6 +27,7 @@ const SETTINGS = {
   holdNewcomers: false,
   trustedReports: false,
   logReaders: 'moderators',
+  firstSort: 'trending',
 } satisfies CommunitySettings;
 
 const ADA = { firstName: 'Ada', lastName: 'Lindqvist', username: 'adalind', email: 'ada@saltmarsh.example' };

@@ -55,7 +55,7 @@ export async function writePost(page: Page, text: string): Promise<void> {
 
 export async function choose(page: Page, within: Locator, item: 'Edit' | 'Delete'): Promise<void> {
   await options(within).click();
-  await page.getByRole('menuitem', { name: item }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
   if (item === 'Delete') await layerLeft(page);
 }
 
@@ -73,5 +73,5 @@ export async function signIn(
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-export const sortBy = (page: Page, order: 'Trending' | 'Newest First' | 'Oldest First') =>
+export const sortBy = (page: Page, order: 'Trending' | 'Newest First' | 'Oldest First' | 'Hot') =>
   page.getByRole('combobox', { name: 'Sort posts' }).selectOption({ label: order });

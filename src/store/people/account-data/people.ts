@@ -35,7 +35,21 @@ const invitations = preparedFor<Paged, Invitation & { id: number; uses: number }
     .limit(atMost(param('limit'))),
 );
 
+const tags = preparedFor<Paged, Pick<Schema['tag_follows'], 'name' | 'in_feed' | 'created_at'> & { id: number }>(
+  (db, param) =>
+    db
+      .selectFrom('tag_follows')
+      .select(['id', 'name', 'in_feed', 'created_at'])
+      .where('user_id', '=', param('reader'))
+      .where('id', '>', param('id'))
+      .orderBy('id')
+      .limit(atMost(param('limit'))),
+);
+
 export const ofPeople = {
+  followedTags: listOf(tags, (row) =>
+    jsonOf({ tag: row.name, inFeed: row.in_feed === 1, createdAt: stampOf(row.created_at) }),
+  ),
   following: listOf(people('follower_id', 'followee_id'), shortUser),
   followers: listOf(people('followee_id', 'follower_id'), shortUser),
   invitations: listOf(invitations, (row) =>

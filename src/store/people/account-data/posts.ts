@@ -20,6 +20,21 @@ const posts = preparedFor<Paged, Written & { id: number; uid: string; content: s
     .limit(atMost(param('limit'))),
 );
 
+type Version = { id: number; uid: string; content: string; like_count: number; created_at: number };
+
+const postVersions = preparedFor<Paged, Version>((db, param) =>
+  db
+    .selectFrom('post_versions')
+    .innerJoin('posts', 'posts.id', 'post_versions.post_id')
+    .select(['post_versions.id', 'posts.uid', 'post_versions.content'])
+    .select(['post_versions.like_count', 'post_versions.created_at'])
+    .where('posts.author_id', '=', param('reader'))
+    .where('posts.state', '<>', 'deleted')
+    .where('post_versions.id', '>', param('id'))
+    .orderBy('post_versions.id')
+    .limit(atMost(param('limit'))),
+);
+
 type CommentFound = { id: number; uid: string; post_uid: string; parent_uid: string | null; text: string };
 
 const comments = preparedFor<Paged, Written & CommentFound>((db, param) =>
@@ -82,6 +97,14 @@ const onPost = (row: OnPost): Json<Item<'likes'>> =>
 
 export const ofPosts = {
   posts: listOf(posts, (row) => jsonOf({ _id: row.uid, content: row.content, ...written(row) })),
+  postVersions: listOf(postVersions, (row) =>
+    jsonOf({
+      postId: row.uid,
+      content: row.content,
+      likes: row.like_count,
+      createdAt: stampOf(row.created_at),
+    }),
+  ),
   comments: listOf(comments, ({ uid, post_uid: postId, parent_uid: parentId, text, ...row }) =>
     jsonOf({ _id: uid, postId, ...(parentId && { parentId }), text, ...written(row) }),
   ),

@@ -22,7 +22,7 @@ import { Shortcuts } from '../shortcuts/Shortcuts.tsx';
 import { AddPostFab } from './AddPostFab.tsx';
 import { BurgerMenu } from './BurgerMenu.tsx';
 import { LineBar } from './LineBar.tsx';
-import { BarBell, QuickNav } from './MainNav.tsx';
+import { BarLinks, QuickNav } from './MainNav.tsx';
 import { useTrouble } from './online.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -61,7 +61,7 @@ export function Layout() {
           }
           end={
             <>
-              {!hasSidebar && <BarBell />}
+              {!hasSidebar && <BarLinks />}
               <ColorModeButton />
               <UserMenu />
             </>

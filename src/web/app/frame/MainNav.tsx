@@ -1,4 +1,4 @@
-import { Bell, Bookmark, Compass, House, Shield, UserRound } from 'lucide-react';
+import { Bell, Bookmark, Compass, House, Search, Shield, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { waitingBadge } from '../../community/lazyBadge.ts';
 import { unreadNotices } from '../../live/unread.ts';
@@ -26,11 +26,20 @@ function usePlaces(): Place[] {
   return [
     { to: '/userFeed', name: words.userFeed, icon: <House />, quick: true },
     { to: '/explore', name: words.titles.explore, icon: <Compass />, quick: true },
+    { ...search(), quick: true },
     { ...useNotifications(), quick: true },
     { to: '/bookmarks', name: words.titles.bookmarks, icon: <Bookmark /> },
-    { to: `/profile/${username}`, name: words.titles.profile, icon: <UserRound />, quick: true },
+    {
+      to: `/profile/${username}`,
+      within: new RegExp(`^/profile/${username.replaceAll('.', '\\.')}(/|$)`, 'i'),
+      name: words.titles.profile,
+      icon: <UserRound />,
+      quick: true,
+    },
   ];
 }
+
+const search = (): Place => ({ to: '/search', name: words.titles.search, icon: <Search /> });
 
 const useNotifications = (): Place => ({
   to: '/notifications',
@@ -109,7 +118,12 @@ export const QuickNav = () => (
 );
 
 /** In the top bar, where there is neither a sidebar nor a bottom bar. */
-export const BarBell = () => <IconLink {...useNotifications()} className="icon-btn bar-bell" />;
+export const BarLinks = () => (
+  <>
+    <IconLink {...search()} className="icon-btn bar-bell" />
+    <IconLink {...useNotifications()} className="icon-btn bar-bell" />
+  </>
+);
 
 const IconLink = ({ className, ...place }: Place & { className?: string }) => (
   <NavLink to={place.to} within={place.within} aria-label={nameOf(place)} className={className}>

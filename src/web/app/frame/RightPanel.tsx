@@ -12,9 +12,13 @@ const SECTIONED = ['moderation', 'waiting', 'members', 'log', 'community'];
 
 const Sections = lazy(() => import('../../community/Sections.tsx').then((module) => module.SectionsPanel));
 
+const Tips = lazy(() => import('../../search/Tips.tsx').then((module) => module.Tips));
+
 export function RightPanel() {
   const isSorted = useIsSorted();
-  if (SECTIONED.includes(useLocation().page?.name ?? '')) return <Sections />;
+  const name = useLocation().page?.name ?? '';
+  if (SECTIONED.includes(name)) return <Sections />;
+  if (name === 'search') return <Tips />;
   return (
     <>
       <ErrorBoundary small>

@@ -9,19 +9,21 @@ const popup = lazy(() => import('./OwnPopup.tsx').then((module) => module.OwnPop
 interface OwnMenuProps {
   noun: 'post' | 'comment';
   text: string;
-  /** The post whose thread can be muted. */
-  thread?: string;
+  /** Where it is found. */
+  path: string;
+  /** Of a post. */
+  post?: string;
   onEdit: () => void;
   onDelete: () => void;
 }
 
 /** For the author alone. */
-export const OwnMenu = ({ noun, text, thread, onEdit, onDelete }: OwnMenuProps) => (
+export const OwnMenu = ({ noun, text, path, post, onEdit, onDelete }: OwnMenuProps) => (
   <MenuTrigger
     label={words.options[noun](excerpt(text))}
     className="icon-btn icon-btn-sm"
     popup={popup}
-    own={{ thread, onEdit, onDelete }}
+    own={{ path, post, onEdit, onDelete }}
   >
     <Ellipsis />
   </MenuTrigger>

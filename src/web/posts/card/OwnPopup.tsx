@@ -3,22 +3,33 @@ import { useThreadItem } from '../../notices/thread/useThreadItem.tsx';
 import type { MenuItem, PopupProps } from '../../ui/layers/LazyMenu.tsx';
 import { MenuPopup } from '../../ui/layers/MenuPopup.tsx';
 import { postWords as words } from '../../words/en/posts.ts';
+import { linkItems } from '../menu/links.tsx';
+import { usePostItems } from '../menu/usePostItems.tsx';
 
 interface OwnPopupProps extends PopupProps {
-  thread: string | undefined;
+  path: string;
+  post: string | undefined;
   onEdit: () => void;
   onDelete: () => void;
 }
 
 /** What one can do with what one wrote oneself. */
-export function OwnPopup({ thread, onEdit, onDelete, ...menu }: OwnPopupProps) {
-  const mute = useThreadItem({ postId: thread, opened: menu.opened !== false });
+export function OwnPopup({ path, post, onEdit, onDelete, ...menu }: OwnPopupProps) {
+  const mute = useThreadItem({ postId: post, opened: menu.opened !== false });
+  const { items: ofPost, dialogs } = usePostItems(post);
   const items: (MenuItem | false)[] = [
     { label: words.edit, icon: <Pencil />, onSelect: () => afterMenu(onEdit) },
+    ...linkItems(path),
+    ...ofPost,
     mute,
-    { label: words.remove, icon: <Trash2 />, danger: true, onSelect: onDelete },
+    { label: words.remove, icon: <Trash2 />, danger: true, ruled: true, onSelect: onDelete },
   ];
-  return <MenuPopup {...menu} items={items.filter((item) => item !== false)} />;
+  return (
+    <>
+      <MenuPopup {...menu} items={items.filter((item) => item !== false)} />
+      {dialogs}
+    </>
+  );
 }
 
 /** A menu hands the focus back to its trigger when it is gone; what takes the focus next must come after that. */

@@ -1,6 +1,7 @@
-import { memo, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
+import type { Post } from '../../entities/entitiesSlice.ts';
 import { selectPerson, selectPost } from '../../entities/selectors.ts';
 import { Folded } from '../../safety/Folded.tsx';
 import { OthersMenu } from '../../safety/OthersMenu.tsx';
@@ -12,6 +13,7 @@ import { fullName } from '../../users/fullName.ts';
 import { postWords as words } from '../../words/en/posts.ts';
 import { openComposer } from '../postsSlice.ts';
 import { removePost } from '../writePosts.ts';
+import { EditedMark } from './EditedMark.tsx';
 import { OwnMenu } from './OwnMenu.tsx';
 import { PostActions } from './PostActions.tsx';
 import { PostWords } from './PostWords.tsx';
@@ -25,10 +27,14 @@ interface PostCardProps {
   ruled: boolean;
   /** The last visit ended above it. */
   seenBefore?: boolean;
+  /** Why it stands here. */
+  head?: ReactNode;
+  /** In the home feed. */
+  atHome?: boolean;
 }
 
 export const PostCard = memo(function PostCard(props: PostCardProps) {
-  const { id, position, setSize, ruled, seenBefore } = props;
+  const { id, position, setSize, ruled, seenBefore, head, atHome } = props;
   const dispatch = useAppDispatch();
   const post = useAppSelector((state) => selectPost(state, id));
   const author = useAppSelector((state) => selectPerson(state, post?.author));
@@ -41,13 +47,18 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   return (
     <PostRow
       data-post-id={id}
-      head={seenBefore && <LastVisit />}
+      head={
+        <>
+          {head ?? (seenBefore && <LastVisit />)}
+          {atHome && post.from && <From tag={post.from} />}
+        </>
+      }
       aria-labelledby={`${nameId} ${linkId}`}
       aria-posinset={position}
       aria-setsize={setSize}
       ruled={ruled}
       avatar={<AuthorAvatar author={author} className="post-avatar" />}
-      byline={<AuthorByline author={author} id={nameId} time={<Time at={post.createdAt} />} />}
+      byline={<AuthorByline author={author} id={nameId} time={<PostTime post={post} />} />}
       link={<Link id={linkId} className="post-link" to={`/post/${id}`} data-action="open" aria-label={post.content} />}
       text={
         <>
@@ -60,7 +71,8 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
         own ? (
           <OwnMenu
             noun="post"
-            thread={id}
+            post={id}
+            path={`/post/${id}`}
             text={post.content}
             onEdit={() => dispatch(openComposer({ edit: id }))}
             onDelete={() => dispatch(removePost(id))}
@@ -72,6 +84,20 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
     />
   );
 });
+
+const PostTime = ({ post }: { post: Post }) => (
+  <>
+    <Time at={post.createdAt} />
+    {post.edited && <EditedMark id={post._id} />}
+  </>
+);
+
+/** What brought it into the feed, where nobody did whom one follows. */
+const From = ({ tag }: { tag: string }) => (
+  <p className="post-from">
+    <Link to={`/tag/${encodeURIComponent(tag)}`}>{words.from(tag)}</Link>
+  </p>
+);
 
 const LastVisit = () => (
   <div className="last-visit">

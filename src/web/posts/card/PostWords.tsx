@@ -13,13 +13,21 @@ interface PostWordsProps {
   silent?: boolean;
 }
 
-/** What a post says, with its mentions and web addresses as links. */
+/** What a post says, with its mentions, tags and web addresses as links. */
 export const PostWords = memo(function PostWords({ content, id, silent }: PostWordsProps) {
   const segments = useMemo(() => segmentsOf(content), [content]);
-  return <PostText id={id} segments={segments} length={graphemes(content)} renderMention={linkTo} silent={silent} />;
+  return <PostText id={id} segments={segments} length={graphemes(content)} {...LINKS} silent={silent} />;
 });
 
-export const linkTo = (username: string, text: string) => <Mention username={username} text={text} />;
+/** What mentions and tags lead to. */
+export const LINKS = {
+  renderMention: (username: string, text: string) => <Mention username={username} text={text} />,
+  renderTag: (name: string, text: string) => (
+    <Link to={`/tag/${encodeURIComponent(name)}`} className="tag">
+      {text}
+    </Link>
+  ),
+};
 
 /** One's own name stands out. */
 function Mention({ username, text }: { username: string; text: string }) {
@@ -32,6 +40,4 @@ function Mention({ username, text }: { username: string; text: string }) {
 }
 
 /** What people say elsewhere than in a post, with the same links. */
-export const LinkedText = ({ text }: { text: string }) => (
-  <Segments segments={segmentsOf(text)} renderMention={linkTo} />
-);
+export const LinkedText = ({ text }: { text: string }) => <Segments segments={segmentsOf(text)} {...LINKS} />;

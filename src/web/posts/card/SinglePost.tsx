@@ -12,6 +12,8 @@ import { fullName } from '../../users/fullName.ts';
 import { postWords as words } from '../../words/en/posts.ts';
 import { openComposer } from '../postsSlice.ts';
 import { removePost } from '../writePosts.ts';
+import { EditedMark } from './EditedMark.tsx';
+import { Likers } from './Likers.tsx';
 import { OwnMenu } from './OwnMenu.tsx';
 import { PostActions } from './PostActions.tsx';
 import { PostWords } from './PostWords.tsx';
@@ -41,13 +43,20 @@ export function SinglePost({ post, author, onComments }: SinglePostProps) {
       avatar={<AuthorAvatar author={author} size={48} />}
       byline={<AuthorByline author={author} id={nameId} />}
       text={<PostWords id={textId} content={post.content} />}
-      stamp={<Time at={post.createdAt} full />}
+      stamp={
+        <>
+          <Time at={post.createdAt} full />
+          {post.edited && <EditedMark id={post._id} />}
+          <Likers id={post._id} />
+        </>
+      }
       actions={<PostActions id={post._id} onComments={onComments} />}
       menu={
         own ? (
           <OwnMenu
             noun="post"
-            thread={post._id}
+            post={post._id}
+            path={`/post/${post._id}`}
             text={post.content}
             onEdit={() => dispatch(openComposer({ edit: post._id }))}
             onDelete={remove}

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useDeferredValue, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { PAGE_DEFAULT } from '#contract/rules/limits.ts';
 import { useAppStore } from '../../app/hooks.ts';
 import { useLocation } from '../../app/navigation/router.tsx';
@@ -21,6 +21,8 @@ interface PostListProps {
   reload?: boolean;
   /** Something stands above the first row in the same sheet. */
   ruled?: boolean;
+  /** A post that stands elsewhere on the page. */
+  without?: string | undefined;
   emptyState: ReactNode;
   errorTitle: string;
 }
@@ -42,10 +44,11 @@ interface PostsProps extends PostListProps {
   refresh: boolean;
 }
 
-function Posts({ listKey, reload = false, refresh, ruled = false, emptyState, errorTitle }: PostsProps) {
+function Posts({ listKey, reload = false, refresh, ruled = false, without, emptyState, errorTitle }: PostsProps) {
   const store = useAppStore();
   const [key] = useState(listKey);
-  const { ids, state: now, more, load, setSize } = usePostList(key, { reload, refresh });
+  const { ids: all, state: now, more, load, setSize } = usePostList(key, { reload, refresh });
+  const ids = useMemo(() => (without ? all.filter((id) => id !== without) : all), [all, without]);
   // Deferred, so that the first render of the rows can be interrupted.
   const state = useDeferredValue(now);
   // Rows may come one by one into an empty space; in place of a skeleton they would leave a hole.
@@ -69,10 +72,11 @@ function Posts({ listKey, reload = false, refresh, ruled = false, emptyState, er
           setSize={setSize}
           ruled={ruled || position > 1}
           seenBefore={id === seen && position > 1}
+          atHome={key.name === 'home'}
         />
       </ErrorBoundary>
     ),
-    [setSize, ruled, seen],
+    [setSize, ruled, seen, key.name],
   );
 
   if (state === 'failed') return <LoadFailed title={errorTitle} again={load} />;

@@ -6,7 +6,7 @@ import { postWords as words } from '../../words/en/posts.ts';
 import { setSort } from '../postsSlice.ts';
 import { rememberSort } from './sortSetting.ts';
 
-const SORTS: readonly Sort[] = ['trending', 'newest', 'oldest'];
+const SORTS: readonly Sort[] = ['trending', 'newest', 'oldest', 'hot'];
 
 export function SortSelect() {
   const dispatch = useAppDispatch();

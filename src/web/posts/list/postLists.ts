@@ -1,4 +1,5 @@
-import { getPost, listPosts, listUserPosts, type Sort } from '#contract/posts.ts';
+import { getPost, listLiked, listPosts, listUserPosts, type Sort } from '#contract/posts.ts';
+import { listTagPosts } from '#contract/tags.ts';
 import { listBookmarks } from '#contract/users.ts';
 import { authorGone } from '../../entities/authorGone.ts';
 import { gone, personKey } from '../../entities/entitiesSlice.ts';
@@ -7,10 +8,12 @@ import type { ListKey } from '../../lists/listsSlice.ts';
 
 /** `post`: the one post of a page. */
 export interface PostListKey extends ListKey {
-  name: 'home' | 'explore' | 'user' | 'bookmarks' | 'post';
+  name: 'home' | 'explore' | 'user' | 'bookmarks' | 'liked' | 'post' | 'search' | 'tag';
 }
 
 export const BOOKMARKS: PostListKey = { name: 'bookmarks' };
+/** By oneself. */
+export const LIKED: PostListKey = { name: 'liked' };
 export const homeList = (sort: Sort): PostListKey => ({ name: 'home', sort });
 export const exploreList = (sort: Sort): PostListKey => ({ name: 'explore', sort });
 export const userList = (username: string, sort: Sort): PostListKey => ({
@@ -18,17 +21,31 @@ export const userList = (username: string, sort: Sort): PostListKey => ({
   sort,
   of: personKey(username),
 });
+/** The best stand in the place of the trending ones. */
+export const searchList = (q: string, best: boolean): PostListKey => ({
+  name: 'search',
+  sort: best ? 'trending' : 'newest',
+  of: q,
+});
+export const tagList = (tag: string, sort: Sort): PostListKey => ({ name: 'tag', sort, of: tag });
 export const postList = (id: string): PostListKey => ({ name: 'post', of: id });
 
 export const posts = createList<PostListKey>({
   kind: 'posts',
-  fetch: (call, { name, sort = 'trending', of = '' }, page) => {
+  fetch: async (call, { name, sort = 'trending', of = '' }, page) => {
+    if (name === 'search') {
+      const { askForPosts } = await import('../../search/searchPosts.ts');
+      return askForPosts(call, of, sort === 'newest' ? sort : 'best', page);
+    }
     if (name === 'bookmarks') return call(listBookmarks, { query: page });
+    if (name === 'liked') return call(listLiked, { query: page });
     if (name === 'post') return call(getPost, { params: { id: of }, query: { view: 'page' } });
+    // With its sign: see the contract.
+    if (name === 'tag') return call(listTagPosts, { params: { tag: `#${of}` }, query: { sort, ...page } });
     if (name === 'user') return call(listUserPosts, { params: { username: of }, query: { sort, ...page } });
     return call(listPosts, { query: { ...(name === 'home' && { feed: name }), sort, ...page } });
   },
-  onGone: ({ name, of = '' }) => (name === 'post' ? gone({ posts: [of] }) : authorGone(of)),
+  onGone: ({ name, of = '' }) => (name === 'post' || name === 'tag' ? gone({ posts: [of] }) : authorGone(of)),
 });
 
 /** Whether a new post by `author` belongs in the list. */

@@ -1,13 +1,17 @@
 import type { Sort } from '#contract/posts.ts';
 import { keptOnDevice } from '../../ui/base/kept.ts';
 
-/** The order in which posts are listed, remembered in the browser. app.html reads it too. */
-const NAME = 'pipit-sort';
-const SORTS: readonly string[] = ['trending', 'newest', 'oldest'] satisfies Sort[];
+/** The order in which posts are listed, and the community's first one, remembered in the browser. app.html reads both. */
+const CHOSEN = 'pipit-sort';
+const FIRST = 'pipit-first-sort';
+const SORTS: readonly string[] = ['trending', 'newest', 'oldest', 'hot'] satisfies Sort[];
 
 export function rememberedSort(): Sort {
-  const sort = keptOnDevice.read(NAME);
+  const sort = keptOnDevice.read(CHOSEN) ?? keptOnDevice.read(FIRST);
   return sort && SORTS.includes(sort) ? (sort as Sort) : 'trending';
 }
 
-export const rememberSort = (sort: Sort): void => void keptOnDevice.write(NAME, sort);
+export const rememberSort = (sort: Sort): void => void keptOnDevice.write(CHOSEN, sort);
+
+export const rememberFirstSort = (sort: Sort): void =>
+  void keptOnDevice.write(FIRST, sort === 'trending' ? null : sort);

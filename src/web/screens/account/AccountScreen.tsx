@@ -14,6 +14,7 @@ import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { LoadFailed } from '../../lists/LoadFailed.tsx';
 import { FiltersSection } from '../../safety/FiltersSection.tsx';
 import { BlockedSection, MutedSection } from '../../safety/HiddenSections.tsx';
+import { FollowedTags } from '../../tags/FollowedTags.tsx';
 import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { SectionSkeletons } from '../../ui/page/SectionSkeletons.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
@@ -45,6 +46,7 @@ export function AccountScreen() {
             <PasswordForm onChanged={load} />
             <Sessions sessions={rows} />
             <NotificationSettings />
+            <FollowedTags />
             <MutedSection />
             <BlockedSection />
             <FiltersSection />

@@ -16,6 +16,7 @@ import { Doors } from './Doors.tsx';
 import { FrontDoor } from './FrontDoor.tsx';
 import { Machines } from './Machines.tsx';
 import { NoAddress } from './NoAddress.tsx';
+import { Orders } from './Orders.tsx';
 import { Safety } from './Safety.tsx';
 import { useSettings } from './useSettings.ts';
 
@@ -68,6 +69,7 @@ export function SettingsForm({ answer }: { answer: CommunityAnswer }) {
             </div>
           </SheetSection>
           <Machines {...parts} />
+          <Orders {...parts} />
           <Safety {...parts} />
           <div className="form-foot" data-changed={isChanged || undefined}>
             <FormError>{unplaced}</FormError>

@@ -1,6 +1,7 @@
 import { Calendar, Link } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { profileWords as words } from '../../words/en/profile.ts';
+import { formatCount } from '../../words/formats.ts';
 import { TextLink } from '../buttons/TextLink.tsx';
 import { Count } from '../text/Count.tsx';
 
@@ -15,12 +16,16 @@ interface ProfileHeadProps {
   website?: { href: string; text: string } | undefined;
   joined?: string | undefined;
   counts: { posts: number; followers: number; following: number };
+  /** Leads to the people that it counts. */
+  linkTo: (list: 'followers' | 'following', label: string, count: ReactNode) => ReactNode;
+  /** Below the counts. */
+  known?: ReactNode;
   /** In grey: of who is blocked. */
   veiled?: boolean | undefined;
 }
 
 export function ProfileHead(props: ProfileHeadProps) {
-  const { cover, avatar, action, name, username, bio, website, joined, counts, veiled } = props;
+  const { cover, avatar, action, name, username, bio, website, joined, counts, linkTo, known, veiled } = props;
   return (
     <section aria-label={name} data-veiled={veiled}>
       {cover}
@@ -50,19 +55,31 @@ export function ProfileHead(props: ProfileHeadProps) {
         </div>
         <dl className="profile-counts">
           <Tally term={words.posts(counts.posts)} value={counts.posts} />
-          <Tally term={words.followers(counts.followers)} value={counts.followers} />
-          <Tally term={words.following(counts.following)} value={counts.following} />
+          <Tally term={words.followers(counts.followers)} value={counts.followers} list="followers" linkTo={linkTo} />
+          <Tally term={words.following(counts.following)} value={counts.following} list="following" linkTo={linkTo} />
         </dl>
+        {known}
       </div>
     </section>
   );
 }
 
-const Tally = ({ term, value }: { term: string; value: number }) => (
+interface TallyProps {
+  term: string;
+  value: number;
+  list?: 'followers' | 'following';
+  linkTo?: ProfileHeadProps['linkTo'];
+}
+
+const Tally = ({ term, value, list, linkTo }: TallyProps) => (
   <div>
     <dt>{term}</dt>
     <dd>
-      <Count value={value} />
+      {list && linkTo ? (
+        linkTo(list, words.tally(formatCount(value), term), <Count value={value} />)
+      ) : (
+        <Count value={value} />
+      )}
     </dd>
   </div>
 );

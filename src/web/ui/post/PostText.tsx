@@ -4,7 +4,7 @@ import { voiceOf } from './voice.ts';
 export type Segment =
   | { kind: 'text'; text: string }
   | { kind: 'mention'; text: string; username: string }
-  | { kind: 'tag'; text: string }
+  | { kind: 'tag'; text: string; name: string }
   | { kind: 'link'; text: string; href: string };
 
 interface PostTextProps {
@@ -12,6 +12,7 @@ interface PostTextProps {
   /** Characters as the limit counts them. */
   length: number;
   renderMention: (username: string, text: string) => ReactNode;
+  renderTag: (name: string, text: string) => ReactNode;
   /** For `aria-labelledby` of the row. */
   id?: string | undefined;
   /** A link beside it says the same: a screen reader is to hear it once. Links within are heard as well. */
@@ -19,25 +20,24 @@ interface PostTextProps {
 }
 
 /** What people say: set by its length, with its line breaks. */
-export const PostText = ({ segments, length, renderMention, id, silent }: PostTextProps) => (
+export const PostText = ({ segments, length, id, ...drawing }: PostTextProps) => (
   <p id={id} className={`pip ${voiceOf(length)}`}>
-    <Segments segments={segments} renderMention={renderMention} silent={silent} />
+    <Segments segments={segments} {...drawing} />
   </p>
 );
 
-type SegmentsProps = Pick<PostTextProps, 'segments' | 'renderMention' | 'silent'>;
+type SegmentsProps = Pick<PostTextProps, 'segments' | 'renderMention' | 'renderTag' | 'silent'>;
 
-export function Segments({ segments, renderMention, silent }: SegmentsProps) {
+export function Segments({ segments, ...drawing }: SegmentsProps) {
   return segments.map((segment, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a text has its parts in one order
-    <Fragment key={place}>{drawn(segment, renderMention, silent)}</Fragment>
+    <Fragment key={place}>{drawn(segment, drawing)}</Fragment>
   ));
 }
 
-function drawn(segment: Segment, renderMention: PostTextProps['renderMention'], silent?: boolean): ReactNode {
-  // A tag leads nowhere yet.
-  if (segment.kind === 'text' || segment.kind === 'tag')
-    return silent ? <span aria-hidden="true">{segment.text}</span> : segment.text;
+function drawn(segment: Segment, { renderMention, renderTag, silent }: Omit<SegmentsProps, 'segments'>): ReactNode {
+  if (segment.kind === 'tag') return renderTag(segment.name, segment.text);
+  if (segment.kind === 'text') return silent ? <span aria-hidden="true">{segment.text}</span> : segment.text;
   if (segment.kind === 'mention') return renderMention(segment.username, segment.text);
   return (
     <a href={segment.href} target="_blank" rel="noopener nofollow">

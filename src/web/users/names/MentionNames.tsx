@@ -4,7 +4,7 @@ import { typedName } from './typedName.ts';
 
 const nameList = lazy(() => import('./NameList.tsx').then((module) => module.NameList));
 
-/** Offers people to whoever types a name into the field. What does so comes with the first `@` that begins a word. */
+/** Offers people or tags to whoever types one into the field. What does so comes with the first sign that begins a word. */
 export function MentionNames({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
   const [wanted, setWanted] = useState(false);
   useEffect(() => {

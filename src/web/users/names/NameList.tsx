@@ -4,6 +4,7 @@ import { say } from '../../ui/layers/toast.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Highlight } from '../../ui/text/Highlight.tsx';
 import { peopleWords as words } from '../../words/en/people.ts';
+import { tagWords } from '../../words/en/tags.ts';
 import { fullName } from '../fullName.ts';
 import { useNames } from './useNames.ts';
 
@@ -11,8 +12,9 @@ import { useNames } from './useNames.ts';
 export function NameList({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
-  const { users, text, active, setActive, choose } = useNames(field);
-  const isOpen = users.length > 0;
+  const { sign, rows, text, active, setActive, choose } = useNames(field);
+  const isOpen = rows.length > 0;
+  const said = sign === '#' ? tagWords : words;
   const optionOf = (place: number) => `${id}-${place}`;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows make it another height
@@ -30,7 +32,7 @@ export function NameList({ field }: { field: RefObject<HTMLTextAreaElement | nul
       removeEventListener('scroll', place, options);
       removeEventListener('resize', place);
     };
-  }, [field, isOpen, users]);
+  }, [field, isOpen, rows]);
 
   useEffect(() => {
     const textarea = field.current;
@@ -43,32 +45,32 @@ export function NameList({ field }: { field: RefObject<HTMLTextAreaElement | nul
   }, [field, id, isOpen, active]);
 
   useEffect(() => {
-    if (isOpen) say(words.offered(users.length));
-  }, [isOpen, users.length]);
+    if (isOpen) say(said.offered(rows.length));
+  }, [isOpen, said, rows.length]);
 
   if (!isOpen) return null;
   return (
-    <div ref={list} id={id} className="names" popover="manual" role="listbox" aria-label={words.offers}>
-      {users.map((user, place) => (
+    <div ref={list} id={id} className="names" popover="manual" role="listbox" aria-label={said.offers}>
+      {rows.map((row, place) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
         // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
         <div
-          key={user._id}
+          key={row.written}
           id={optionOf(place)}
           role="option"
           aria-selected={place === active}
           onPointerDown={(event) => event.preventDefault()}
           onPointerMove={() => setActive(place)}
-          onClick={() => choose(user)}
+          onClick={() => choose(row)}
         >
-          <Option user={user} text={text} />
+          {'user' in row ? <Person user={row.user} text={text} /> : <TagRow {...row} text={text} />}
         </div>
       ))}
     </div>
   );
 }
 
-const Option = ({ user, text }: { user: NamedUser; text: string }) => (
+const Person = ({ user, text }: { user: NamedUser; text: string }) => (
   <>
     <Avatar username={user.username} bird={user.bird} size={32} />
     <span className="names-name">
@@ -80,6 +82,20 @@ const Option = ({ user, text }: { user: NamedUser; text: string }) => (
       </bdi>
     </span>
     {user.followsYou && <span className="names-note">{words.followsYou}</span>}
+  </>
+);
+
+const TagRow = ({ tag, posts, text }: { tag: string; posts: number | null; text: string }) => (
+  <>
+    <span className="names-sign" aria-hidden="true">
+      #
+    </span>
+    <span className="names-name">
+      <b dir="auto">
+        <Highlight text={tag} query={text} />
+      </b>
+    </span>
+    <span className="names-note">{posts === null ? tagWords.fresh : tagWords.posts(posts)}</span>
   </>
 );
 

@@ -1,35 +1,55 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { listNames, type NamedUser } from '#contract/names.ts';
+import { NAMES_MAX } from '#contract/rules/limits.ts';
+import { listTags, type Tag } from '#contract/tags.ts';
+import { fold } from '#contract/text/text.ts';
 import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
 import { type TypedName, typedName } from './typedName.ts';
 
 /** Whoever types on is not asked for meanwhile. */
 const PAUSE_MS = 90;
 
+/** `written`: what stands in the text once it is chosen. */
+export type Offered = { written: string } & ({ user: NamedUser } | { tag: string; posts: number | null });
+
 interface Offer {
-  users: NamedUser[];
+  sign: TypedName['sign'];
+  rows: Offered[];
   /** As it was asked for. */
   text: string;
 }
 
-const NOBODY: Offer = { users: [], text: '' };
+const NOTHING: Offer = { sign: '@', rows: [], text: '' };
 
-const fetchNames =
-  (begins: string, signal: AbortSignal): AppThunk<Promise<NamedUser[]>> =>
-  async (_dispatch, _getState, { call }) =>
-    (await call(listNames, { query: { begins }, signal, once: true })).users;
+const fetchRows =
+  ({ sign, text }: TypedName, signal: AbortSignal): AppThunk<Promise<Offered[]>> =>
+  async (_dispatch, _getState, { call }) => {
+    if (sign === '#') {
+      const { tags } = await call(listTags, { query: { q: text, limit: NAMES_MAX - 1 }, signal, once: true });
+      return tagRows(tags, text);
+    }
+    const { users } = await call(listNames, { query: { begins: text }, signal, once: true });
+    return users.map((user) => ({ written: `@${user.username}`, user }));
+  };
 
-/** Whom the name at the caret of the field may mean, and what the keys do while they are offered. */
+/** The last one is what was typed, where that is none of them. A number is no tag. */
+function tagRows(tags: Tag[], text: string): Offered[] {
+  const rows = tags.map(({ shown, posts }) => ({ written: `#${shown}`, tag: shown, posts }));
+  const isNew = /\p{L}/u.test(text) && !tags.some(({ name }) => name === fold(text));
+  return isNew ? [...rows, { written: `#${text}`, tag: text, posts: null }] : rows;
+}
+
+/** Whom or what the name or tag at the caret of the field may mean, and what the keys do while they are offered. */
 export function useNames(field: RefObject<HTMLTextAreaElement | null>) {
   const dispatch = useAppDispatch();
-  const [offer, setOffer] = useState(NOBODY);
+  const [offer, setOffer] = useState(NOTHING);
   const [active, setActive] = useState(0);
   const typed = useRef<TypedName | null>(null);
-  /** Where the `@` stands whose list was closed by hand. */
+  /** Where the sign stands whose list was closed by hand. */
   const dismissed = useRef<number>(undefined);
-  const { users } = offer;
+  const { rows } = offer;
 
-  const close = useCallback(() => setOffer(NOBODY), []);
+  const close = useCallback(() => setOffer(NOTHING), []);
 
   useEffect(() => {
     const textarea = field.current;
@@ -39,29 +59,30 @@ export function useNames(field: RefObject<HTMLTextAreaElement | null>) {
     let request = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
 
-    const ask = async (text: string) => {
+    const ask = async (name: TypedName) => {
       request = new AbortController();
-      const found = await dispatch(fetchNames(text, request.signal)).catch(() => []);
-      if (request.signal.aborted || typed.current?.text !== text) return;
+      const rows = await dispatch(fetchRows(name, request.signal)).catch(() => []);
+      const { sign, text } = name;
+      if (request.signal.aborted || typed.current?.text !== text || typed.current.sign !== sign) return;
       setActive(0);
-      setOffer({ users: found, text });
+      setOffer({ sign, rows, text });
     };
     const look = () => {
       const isHere = document.activeElement === textarea && !composing;
       typed.current = isHere ? typedName(textarea) : null;
-      const { text = '', from } = typed.current ?? {};
-      if (from !== dismissed.current) dismissed.current = undefined;
-      if (!text || dismissed.current !== undefined) {
+      const name = typed.current;
+      if (name?.from !== dismissed.current) dismissed.current = undefined;
+      if (!name?.text || dismissed.current !== undefined) {
         asked = '';
         clearTimeout(timer);
         request.abort();
         return close();
       }
-      if (text === asked) return;
-      asked = text;
+      if (name.sign + name.text === asked) return;
+      asked = name.sign + name.text;
       clearTimeout(timer);
       request.abort();
-      timer = setTimeout(() => void ask(text), PAUSE_MS);
+      timer = setTimeout(() => void ask(name), PAUSE_MS);
     };
     const compose = ({ type }: Event) => {
       composing = type === 'compositionstart';
@@ -83,10 +104,10 @@ export function useNames(field: RefObject<HTMLTextAreaElement | null>) {
   }, [field, dispatch, close]);
 
   const choose = useCallback(
-    ({ username }: NamedUser) => {
+    ({ written }: Offered) => {
       const [textarea, name] = [field.current, typed.current];
       close();
-      if (textarea && name) write(textarea, name, `@${username} `);
+      if (textarea && name) write(textarea, name, `${written} `);
     },
     [field, close],
   );
@@ -94,12 +115,12 @@ export function useNames(field: RefObject<HTMLTextAreaElement | null>) {
   // Whoever sees the list may press Enter at once.
   useLayoutEffect(() => {
     const textarea = field.current;
-    if (!textarea || !users.length) return;
+    if (!textarea || !rows.length) return;
     const keys: Record<string, () => void> = {
-      ArrowDown: () => setActive((active + 1) % users.length),
-      ArrowUp: () => setActive((active + users.length - 1) % users.length),
-      Enter: () => users[active] && choose(users[active]),
-      Tab: () => users[active] && choose(users[active]),
+      ArrowDown: () => setActive((active + 1) % rows.length),
+      ArrowUp: () => setActive((active + rows.length - 1) % rows.length),
+      Enter: () => rows[active] && choose(rows[active]),
+      Tab: () => rows[active] && choose(rows[active]),
       Escape: () => {
         dismissed.current = typed.current?.from;
         close();
@@ -115,7 +136,7 @@ export function useNames(field: RefObject<HTMLTextAreaElement | null>) {
     };
     textarea.addEventListener('keydown', onKey);
     return () => textarea.removeEventListener('keydown', onKey);
-  }, [field, users, active, choose, close]);
+  }, [field, rows, active, choose, close]);
 
   return { ...offer, active, setActive, choose };
 }

@@ -1,5 +1,6 @@
 import type { User } from '#contract/users.ts';
 import { useAppSelector } from '../../app/hooks.ts';
+import { Link } from '../../app/navigation/router.tsx';
 import { personKey } from '../../entities/entitiesSlice.ts';
 import { LinkedText } from '../../posts/card/PostWords.tsx';
 import { selectPostsCount } from '../../posts/selectors.ts';
@@ -13,6 +14,7 @@ import { FollowButton } from '../FollowButton.tsx';
 import { selectFollowersCount, selectFollowingCount } from '../follow.ts';
 import { fullName } from '../fullName.ts';
 import { EditProfile } from './EditProfile.tsx';
+import { KnownFollowers } from './KnownFollowers.tsx';
 import { websiteOf } from './website.ts';
 
 /** Whom one has blocked one cannot follow. */
@@ -40,6 +42,16 @@ export function Profile({ user }: { user: User }) {
       website={websiteOf(user.userWebsite)}
       joined={formatMonth(new Date(user.createdAt))}
       counts={{ posts, followers, following }}
+      linkTo={(list, label, count) =>
+        user.blocked ? (
+          count
+        ) : (
+          <Link to={`/profile/${user.username}/${list}`} aria-label={label}>
+            {count}
+          </Link>
+        )
+      }
+      known={!own && !user.blocked && <KnownFollowers user={user} />}
     />
   );
 }

@@ -18,6 +18,11 @@ export const commentWords = define('comments', {
   sorts: { best: 'Best', newest: 'Newest', written: 'Oldest' },
   sorted: { best: 'Sorted by Best', newest: 'Sorted by Newest', written: 'Sorted by Oldest' },
   author: 'Author',
+  likes: (count: number) => plural(count, { one: `${count} like`, other: `${formatNumber(count)} likes` }),
+  votedUp: (count: number) => `Voted up by ${formatNumber(count)}`,
+  /** Above a comment that stands away from its post. */
+  onPost: (firstName: string, text: string) => `To ${firstName}: ${text}`,
+  onFiltered: (word: string) => `To a post that your filter “${word}” folds`,
   reply: 'Reply',
   replyTo: (name: string) => `Reply to ${name}`,
   /** Before a reply, for screen readers. Without a name: of what is not there any more. */

@@ -10,6 +10,7 @@ export const frameWords = define('frame', {
   titles: {
     feed: 'Feed',
     explore: 'Explore',
+    search: 'Search',
     notifications: 'Notifications',
     notificationSettings: 'Notification settings',
     bookmarks: 'Bookmarks',

@@ -3,15 +3,18 @@ import { define } from '../language.ts';
 
 /** Lists of posts, and what is done with a post. */
 export const postWords = define('posts', {
+  from: (tag: string) => `From #${tag}`,
   held: 'Held back: only you and the moderators see it.',
   list: 'Posts',
   sort: 'Sort posts',
-  sorts: { trending: 'Trending', newest: 'Newest First', oldest: 'Oldest First' },
+  sorts: { trending: 'Trending', newest: 'Newest First', oldest: 'Oldest First', hot: 'Hot' },
   sorted: {
     trending: 'Sorted by Trending',
     newest: 'Sorted by Newest First',
     oldest: 'Sorted by Oldest First',
+    hot: 'Sorted by Hot',
   },
+  edited: 'edited',
   end: 'That’s all of them.',
   lastVisit: 'Your last visit ended here',
   loadingMore: 'Loading more posts',

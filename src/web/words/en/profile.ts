@@ -1,16 +1,40 @@
-import { plural } from '../formats.ts';
+import { formatNumber, listParts, plural } from '../formats.ts';
 import { define } from '../language.ts';
 
 export const profileWords = define('profile', {
+  pinned: 'Pinned',
   joined: (month: string) => `Joined ${month}`,
   /** Beside the number. */
   posts: (count: number) => plural(count, { one: 'Post', other: 'Posts' }),
   followers: (count: number) => plural(count, { one: 'Follower', other: 'Followers' }),
   following: (_count: number) => 'Following',
+  /** Number and what is counted. */
+  tally: (count: string, term: string) => `${count} ${term}`,
   noOwnPosts: "you have zero posts, share what's happening",
   noOwnPostsNote: 'A hundred and twenty characters are plenty.',
   noPosts: (firstName: string) => `${firstName} has no posts yet`,
   noPostsNote: 'It is quiet here so far.',
+  tabs: (name: string) => `Profile of ${name}`,
+  tabPosts: 'Posts',
+  tabReplies: 'Replies',
+  tabLikes: 'Likes',
+  repliesOf: (name: string) => `Replies by ${name}`,
+  likesOf: (name: string) => `Likes of ${name}`,
+  loadingReplies: 'Loading replies',
+  noReplies: 'No replies yet',
+  replyNotShown: 'This reply can’t be shown',
+  onlyYou: 'Only you can see what you liked.',
+  noLikes: 'No likes yet',
+  noLikesNote: 'Press the heart on any post and it will be listed here.',
+  /** `others`: how many are not named. */
+  followedBy: (names: string[], others: number) => {
+    const unnamed = plural(others, {
+      one: `${others} other you follow`,
+      other: `${formatNumber(others)} others you follow`,
+    });
+    const parts = listParts(others > 0 ? [...names, unnamed] : names);
+    return `Followed by ${parts.map(({ value }) => value).join('')}`;
+  },
   edit: 'Edit',
   title: 'Update Profile',
   update: 'Update',

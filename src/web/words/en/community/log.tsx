@@ -39,6 +39,7 @@ export const logWords = define('log', {
     holdNewcomers: 'whether newcomers’ posts are held',
     trustedReports: 'whether reports hold newcomers’ posts',
     logReaders: 'who can read this log',
+    firstSort: 'the first order of posts',
   } satisfies Record<keyof CommunitySettings, string> as Record<string, string>,
   all: (settings: readonly string[]) => settings.join(', '),
   things: { post: 'a post', comment: 'a comment' },

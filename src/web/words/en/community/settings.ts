@@ -36,6 +36,9 @@ export const settingsWords = define('settings', {
   firstDayLimits: 'Limits for newcomers',
   firstDayNote: (posts: number) =>
     `For a day they post no links, name only people whom they know here, and write at most ${posts} posts an hour.`,
+  orders: 'Posts',
+  firstSort: 'First order of posts',
+  firstSortNote: 'For whoever has not chosen one. Hot is by likes, comments and age.',
   safety: 'Safety',
   holdNewcomers: 'Hold back posts of newcomers',
   holdNewcomersNote: 'For their first seven days, until a moderator has looked at them.',

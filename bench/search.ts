@@ -1,0 +1,65 @@
+import { tokensOf } from '#contract/text/tokens.ts';
+import { indexPortion } from '#store/search/posts/index-job.ts';
+import { inTransaction, type Store } from '#store/store.ts';
+import { scratchFolder, withStore } from './lib/community.ts';
+import { compare } from './lib/compare.ts';
+import { somePeople } from './lib/people.ts';
+import { type Finding, type Question, within } from './lib/question.ts';
+import type { Asked } from './lib/request.ts';
+import { withPipit } from './lib/with-pipit.ts';
+import { withWritesBeside } from './lib/writes-beside.ts';
+
+const SEARCHES = 200;
+const WRITES = 20;
+const MOST_MS = 10;
+const MOST_MS_OF_BEGINNINGS = 25;
+
+export const search: Question = {
+  name: 'search-posts',
+  title: 'A search of posts by words as often as people write them, while others write',
+  async ask(bench) {
+    const folder = await scratchFolder(bench.quick ? '10 k' : '1 M');
+    const { people, words } = await withStore(folder, async (store) => {
+      while (await inTransaction(store, indexPortion));
+      return { people: await somePeople(store, 20), words: await someWords(store) };
+    });
+    const asked = (make: (word: string, next: string) => string): Asked[] =>
+      words.map((word, n) => {
+        const q = encodeURIComponent(make(word, words[(n * 7 + 1) % words.length] ?? ''));
+        return { path: `/api/search/posts?limit=20&q=${q}`, token: people[n % people.length]?.token ?? '' };
+      });
+    const body = { postData: { content: 'Another one.' } };
+    const beside = people.map(({ token }): Asked => ({ method: 'POST', path: '/api/posts', token, small: true, body }));
+    const findings: Finding[] = [];
+    await withPipit(folder, (server) =>
+      withWritesBeside(server, beside, WRITES, async () => {
+        for (const [name, make, ms] of CASES) {
+          const [row] = await compare(bench, server, { name, requests: asked(make), connections: 1 });
+          if (row) findings.push({ row, aims: [within(row, ms)] });
+        }
+      }),
+    );
+    return findings;
+  },
+};
+
+const CASES: [name: string, make: (word: string, next: string) => string, ms: number][] = [
+  ['a word', (word) => `"${word}"`, MOST_MS],
+  ['two words', (word, next) => `"${word}" "${next}"`, MOST_MS],
+  ['a beginning', (word) => [...word].slice(0, 3).join(''), MOST_MS_OF_BEGINNINGS],
+];
+
+/** Of posts here and there: a word stands among them as often as it is written. */
+async function someWords({ db }: Store): Promise<string[]> {
+  const { last = 0 } =
+    (await db
+      .selectFrom('posts')
+      .select((eb) => eb.fn.max('id').as('last'))
+      .executeTakeFirst()) ?? {};
+  const ids = Array.from({ length: SEARCHES }, (_, n) => Math.floor((n * Number(last)) / SEARCHES) + 1);
+  const rows = await db.selectFrom('posts').select('content').where('id', 'in', ids).orderBy('id').execute();
+  return rows.flatMap(({ content }, n) => {
+    const tokens = tokensOf(content);
+    return tokens[(n * 3) % tokens.length] ?? [];
+  });
+}

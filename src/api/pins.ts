@@ -1,0 +1,22 @@
+import * as contract from '#contract/posts.schema.ts';
+import { MESSAGES } from '#contract/refusals/errors.ts';
+import * as store from '#store/posts/pins.ts';
+import { jsonObject } from '#store/views/json.ts';
+import { refuseGuest } from './account.ts';
+import { targetPost } from './posts.ts';
+import { Refusal } from './refusal.ts';
+import type { Call, Serve } from './serve.ts';
+import { currentUser } from './users.ts';
+
+export function servePins(serve: Serve): void {
+  serve(contract.pinPost, (call) => changed(call, store.pinPost));
+  serve(contract.unpinPost, (call) => changed(call, store.unpinPost));
+}
+
+async function changed(call: Call<typeof contract.pinPost>, change: typeof store.pinPost) {
+  refuseGuest(call);
+  const row = await targetPost(call, call.params.id);
+  if (row.author_id !== call.caller.id) throw new Refusal(400, MESSAGES.pinForeignPost);
+  await change(call.store, call.caller.id, row.id);
+  return jsonObject({ user: await currentUser(call, true) });
+}

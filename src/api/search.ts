@@ -1,0 +1,21 @@
+import { conditionsOf } from '#contract/search/query.ts';
+import * as contract from '#contract/search/search.schema.ts';
+import { START } from '#store/feeds/page.ts';
+import { searchPosts } from '#store/search/posts/post-search.ts';
+import { chargeSearch } from './guard/limits.ts';
+import { decodeCursor } from './http/cursor.ts';
+import { postPage } from './lists.ts';
+import { readerOf, type Serve } from './serve.ts';
+
+export function serveSearch(serve: Serve): void {
+  serve(contract.searchPosts, async (call) => {
+    await chargeSearch(call);
+    const { q, sort, limit, cursor } = call.page;
+    const list = `search/${sort}/${q}`;
+    const position = decodeCursor(cursor, list, sort === 'best' ? START.trending : START.newest);
+    const found = await searchPosts(call.store, conditionsOf(q), sort, { ...position, limit }, readerOf(call));
+    const page = await postPage(call, list, found);
+    if (found.indexed === undefined) return page;
+    return { ...page, after: page.after.replace(/}$/, `,"indexed":${found.indexed}}`) };
+  });
+}

@@ -1,0 +1,15 @@
+import type { PeoplePage } from './people.schema.ts';
+import type { Page } from './routes/pages.schema.ts';
+import { route } from './routes/route.ts';
+
+export type { KnownFollowers, ListedPerson } from './people.schema.ts';
+
+type Listing = { query: Page & { q?: string }; answer: PeoplePage; small: PeoplePage };
+
+export const listFollowers = route<Listing>()('GET /people/:username/followers', 200, 'optional');
+export const listFollowing = route<Listing>()('GET /people/:username/following', 200, 'optional');
+/** Who of those whom the caller follows follows them. */
+export const listMutuals = route<Listing>()('GET /people/:username/mutuals', 200, 'required');
+export const listLikers = route<Listing>()('GET /posts/:id/likers', 200, 'optional');
+/** Who voted it up; nobody is told who voted it down. */
+export const listVoters = route<Listing>()('GET /comments/voters/:postId/:commentId', 200, 'optional');

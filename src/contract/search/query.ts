@@ -1,0 +1,94 @@
+import { segmentsOf } from '../text/segments.ts';
+import { fold } from '../text/text.ts';
+import { queryTokens, wordsOf } from '../text/tokens.ts';
+
+/** What `in:` names; all of it is the caller's own. */
+export const SEARCHED_LISTS = ['bookmarks', 'likes', 'mine', 'home'] as const;
+export type SearchedList = (typeof SEARCHED_LISTS)[number];
+
+type Wanted =
+  /** They stand one behind the other, and the text has these tokens. `goesOn`: the last may be the beginning of a word. */
+  | { kind: 'words'; words: string[]; tokens: string[]; goesOn: boolean }
+  | { kind: 'tag'; name: string }
+  | { kind: 'mention'; name: string }
+  | { kind: 'from'; name: string }
+  | { kind: 'link' }
+  /** Written before that moment, or from it on. */
+  | { kind: 'before'; at: number }
+  | { kind: 'after'; at: number }
+  | { kind: 'in'; list: SearchedList };
+
+/** `not`: it must not be so. `typed`: as it stands in the search. */
+export type Condition = Wanted & { not: boolean; typed: string };
+
+const QUOTES = '"“”„«»';
+/** No alternative can start inside another's match and none backtracks, so the scan is linear. */
+const PIECE = new RegExp(`(-?)(?:[${QUOTES}]([^${QUOTES}]*)[${QUOTES}]?|([^\\s${QUOTES}]+))`, 'gu');
+const OPERATOR = /^(from|before|after|has|in):(.+)$/isu;
+
+/** A shorter beginning would find too much. */
+const SHORTEST_BEGINNING = 3;
+
+/**
+ * What a search asks for; a post that it finds meets every condition. Whatever is no operator, or has a value that means nothing, is
+ * words. Of what holds no word, such as punctuation, nothing is left.
+ */
+export function conditionsOf(search: string): Condition[] {
+  const conditions: Condition[] = [];
+  let last: { condition: Condition; loose: boolean } | undefined;
+  for (const [typed, minus, quoted, word = ''] of search.matchAll(PIECE)) {
+    const wanted = quoted === undefined ? wantedBy(word) : wordsIn(quoted);
+    if (!wanted) continue;
+    const condition = { ...wanted, not: minus === '-', typed };
+    conditions.push(condition);
+    if (wanted.kind === 'words') last = { condition, loose: quoted === undefined && !condition.not };
+  }
+  if (last?.loose && last.condition.kind === 'words') {
+    last.condition.goesOn = [...(last.condition.words.at(-1) ?? '')].length >= SHORTEST_BEGINNING;
+  }
+  return conditions;
+}
+
+function wantedBy(word: string): Wanted | null {
+  const [, operator = '', value = ''] = OPERATOR.exec(word) ?? [];
+  return (operator && operated(operator.toLowerCase(), value)) || segmentIn(word) || wordsIn(word);
+}
+
+function operated(operator: string, value: string): Wanted | null {
+  const name = fold(value);
+  if (operator === 'from') return { kind: 'from', name: name.replace(/^@/, '') };
+  if (operator === 'has') return name === 'link' || name === 'links' ? { kind: 'link' } : null;
+  if (operator === 'in') {
+    const list = SEARCHED_LISTS.find((list) => list === name);
+    return list ? { kind: 'in', list } : null;
+  }
+  const day = dayOf(value);
+  if (!day) return null;
+  return operator === 'before' ? { kind: 'before', at: day.begins } : { kind: 'after', at: day.ends };
+}
+
+const DAY = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/;
+
+/** A day, a month or a year, in UTC. */
+function dayOf(value: string): { begins: number; ends: number } | null {
+  const [found, year = '', month, day] = DAY.exec(value) ?? [];
+  if (!found) return null;
+  const [y, m, d] = [Number(year), Number(month ?? 1) - 1, Number(day ?? 1)];
+  const begins = new Date(Date.UTC(y, m, d));
+  // `Date.UTC` takes the 31st of April for the 1st of May, and the year 26 for 1926.
+  if (begins.getUTCFullYear() !== y || begins.getUTCMonth() !== m || begins.getUTCDate() !== d) return null;
+  const ends = day ? Date.UTC(y, m, d + 1) : month ? Date.UTC(y, m + 1) : Date.UTC(y + 1, 0);
+  return { begins: begins.getTime(), ends };
+}
+
+/** By the parser of texts: what it takes for a tag is one here too. */
+function segmentIn(word: string): Wanted | null {
+  const [first] = segmentsOf(word);
+  if (first?.kind === 'tag') return { kind: 'tag', name: first.name };
+  return first?.kind === 'mention' ? { kind: 'mention', name: fold(first.username) } : null;
+}
+
+function wordsIn(text: string): Wanted | null {
+  const words = wordsOf(text);
+  return words.length > 0 ? { kind: 'words', words, tokens: queryTokens(text), goesOn: false } : null;
+}

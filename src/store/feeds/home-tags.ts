@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import type { Changed } from '../cache/changed.ts';
+import type { ReadKey } from '../cache/read-cache.ts';
+import { type PostRow, postsByIds, withOwnMarks } from '../posts/posts.ts';
+import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
+import type { Store } from '../store.ts';
+import type { HomeReader, Paged } from './home.ts';
+import { atMost, type Page, type Position, pageOf, positionIn, type Sort, START } from './page.ts';
+
+/** A post that has a tag which the reader follows, and as which the tag is shown. */
+interface Tagged {
+  id: number;
+  tag: string;
+}
+
+/** The newest posts of all tags that join a reader's home. What the reader sees of them is asked for where they are read. */
+interface Run {
+  found: Tagged[];
+  /** Posts that were made up to here are in it. */
+  at: number;
+}
+
+/** By reader. */
+const RUNS: ReadKey<Run> = {
+  // In posts.
+  most: 100_000,
+  weightOf: ({ found }) => found.length + 1,
+  lastChange: (changed, reader) =>
+    Math.max(changed.last('follows', reader), changed.last('caller', reader), changed.lastOf('texts')),
+};
+
+/** So many have a place in a home that is ordered by likes, and are found at once in one by time. */
+const NEWEST = 200;
+
+type Order = 'newest' | 'oldest';
+
+/** Each tag in its own order; SQLite stops reading one at the first post that cannot reach the page. */
+const seek = {
+  newest: seekIn('newest'),
+  oldest: seekIn('oldest'),
+};
+
+function seekIn(order: Order) {
+  const behind = sql.raw(order === 'newest' ? '<' : '>');
+  const sorted = sql.raw(order === 'newest' ? 'desc' : 'asc');
+  return prepared<{ reader: number; id: number; limit: number }, Tagged>((_db, param, engine) => {
+    const mine = sql`tag_follows cross join tags`;
+    const isMine = sql`tag_follows.user_id = ${param('reader')} and tag_follows.in_feed = 1 and tags.name = tag_follows.name`;
+    return engine === 'sqlite'
+      ? sql<Tagged>`
+          select post_tags.post_id as id, tags.shown as tag from ${mine} cross join post_tags
+          where ${isMine} and post_tags.tag_id = tags.id and post_tags.post_id ${behind} ${param('id')}
+          order by post_tags.post_id ${sorted} limit ${atMost(param('limit'))}`
+      : sql<Tagged>`
+          select found.post_id as id, tags.shown as tag from ${mine} cross join lateral (
+            select post_id from post_tags where tag_id = tags.id and post_id ${behind} ${param('id')}
+            order by post_id ${sorted} limit ${param('limit')}
+          ) as found where ${isMine} order by found.post_id ${sorted} limit ${param('limit')}`;
+  });
+}
+
+const among = prepared<{ reader: number; ids: Ids }, Tagged>(
+  (_db, param, engine) => sql<Tagged>`
+    select post_tags.post_id as id, tags.shown as tag
+    from ${idTable(engine, param('ids'))} as made cross join post_tags cross join tags cross join tag_follows
+    where post_tags.post_id = made.id and tags.id = post_tags.tag_id and tag_follows.name = tags.name
+      and tag_follows.user_id = ${param('reader')} and tag_follows.in_feed = 1
+    order by post_tags.post_id desc`,
+);
+
+/** The newest ones of a reader. */
+async function newest(store: Store, reader: number): Promise<Tagged[]> {
+  const cache = store.readCache?.();
+  const runs = cache?.of(RUNS);
+  const known = runs?.get(reader);
+  const made = cache && known && newPosts(cache.changed, known);
+  if (known && made?.length === 0) return known.found;
+  const found =
+    known && made
+      ? [...(await among(store, { reader, ids: idList(store, made) })), ...known.found].slice(0, NEWEST)
+      : await seek.newest(store, { reader, id: START.newest.id, limit: NEWEST });
+  if (cache) runs?.set(reader, { found, at: cache.position.at });
+  return found;
+}
+
+/** Undefined where nobody knows them all any more. */
+function newPosts(changed: Changed, { found, at }: Run): number[] | undefined {
+  const last = found[0]?.id ?? 0;
+  return changed.madeSince(at)?.flatMap(({ post }) => (post > last ? post : []));
+}
+
+/** What was looked at of the tags, and up to where; null at the end. */
+interface Looked {
+  found: Tagged[];
+  until: Position | null;
+}
+
+async function look(store: Store, reader: number, sort: Sort, { id, limit }: Paged): Promise<Looked> {
+  if (sort === 'trending' || sort === 'hot') return { found: await newest(store, reader), until: null };
+  // A post may have several of the tags.
+  const many = 2 * limit + NEWEST / 10;
+  const order: Order = sort;
+  const top = order === 'newest' ? await newest(store, reader) : [];
+  const known = top.filter((one) => one.id < id);
+  const isEnough = order === 'newest' && (known.length >= many || top.length < NEWEST);
+  const found = isEnough ? known.slice(0, many) : await seek[order](store, { reader, id, limit: many });
+  const last = found.length === many ? found.at(-1) : undefined;
+  return { found, until: last ? { likes: 0, id: last.id } : null };
+}
+
+/** Which comes first in a list. */
+const before: Record<Sort, (a: PostRow, b: PostRow) => number> = {
+  newest: (a, b) => b.id - a.id,
+  oldest: (a, b) => a.id - b.id,
+  trending: (a, b) => b.like_count - a.like_count || b.id - a.id,
+  hot: (a, b) => (b.hot ?? 0) - (a.hot ?? 0) || b.id - a.id,
+};
+
+const isBehind = (sort: Sort, row: PostRow, { likes, id }: Position): boolean =>
+  before[sort]({ ...row, like_count: likes, hot: likes, id }, row) < 0;
+
+/**
+ * A page of home with the posts of tags in it. `people`: what the reader's home has without them, one more than the page. What is
+ * in both is there by its author.
+ */
+export async function withTags(
+  store: Store,
+  reader: HomeReader,
+  sort: Sort,
+  page: Paged,
+  { rows: people, next: nextOfPeople }: Page<PostRow>,
+): Promise<Page<PostRow>> {
+  const { found, until } = await look(store, reader.id, sort, page);
+  const tags = new Map(found.toReversed().map(({ id, tag }) => [id, tag]));
+  for (const { id } of people) tags.delete(id);
+  const rows = (await postsByIds(store, [...tags.keys()], reader, 'public')).filter((row) => isBehind(sort, row, page));
+  const merged = [...people, ...rows].sort(before[sort]);
+  // Behind what was looked at there may be posts of tags that come before these.
+  const end = until ?? (people.length <= page.limit ? nextOfPeople : null);
+  const sure = end ? merged.filter((row) => !isBehind(sort, row, end)) : merged;
+  const { rows: shown, next } = pageOf(sure, page.limit, positionIn(sort));
+  const marked = await withOwnMarks(
+    store,
+    shown.filter(({ id }) => tags.has(id)),
+    reader,
+  );
+  const byTag = new Map(marked.map((row) => [row.id, { ...plain(row), from: tags.get(row.id) ?? '' }]));
+  return { rows: shown.map((row) => byTag.get(row.id) ?? row), next: next ?? end };
+}
+
+/** Without its JSON, which others share. */
+const plain = ({ json: _, sent: __, bytes: ___, ...row }: PostRow): PostRow => row;

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { type Ids, idList, idTable, prepared } from '../../sql/prepared.ts';
+import type { Engine, Store } from '../../store.ts';
+import { type Clause, postTokens } from './tokens.ts';
+
+/** In a transaction, all of these: what the index has of the posts becomes what they are now. */
+export async function indexPosts(store: Store, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  // Upwards: SQLite writes out what it holds whenever an id is smaller than the one before.
+  const rows = (await texts(store, { ids: idList(store, ids) })).sort((a, b) => a.id - b.id);
+  const kept = new Set(rows.map(({ id }) => id));
+  const gone = ids.filter((id) => !kept.has(id));
+  if (gone.length > 0) await remove(store, { ids: idList(store, gone) });
+  if (rows.length === 0) return;
+  const words = rows.map(({ id, author_id, content }) => [id, postTokens(author_id, content)] as const);
+  const written = store.engine === 'sqlite' ? words.map(([id, tokens]) => [id, tokens.join(' ')]) : words;
+  await add(store, { rows: JSON.stringify(written) });
+}
+
+interface Text {
+  id: number;
+  author_id: number;
+  content: string;
+}
+
+/** Of what somebody may see, if only its author. Who sees it is asked when it is found. */
+const texts = prepared<{ ids: Ids }, Text>(
+  (_db, param, engine) => sql<Text>`
+  select id, author_id, content from posts
+  where id in (select id from ${idTable(engine, param('ids'))} as wanted) and state in ('visible', 'held')`,
+);
+
+const keyOf = (engine: Engine) => sql.raw(engine === 'sqlite' ? 'rowid' : 'post_id');
+
+const remove = prepared<{ ids: Ids }, never>(
+  (_db, param, engine) => sql`
+    delete from post_search where ${keyOf(engine)} in (select id from ${idTable(engine, param('ids'))} as wanted)`,
+);
+
+const add = prepared<{ rows: string }, never>((_db, param, engine) =>
+  engine === 'sqlite'
+    ? sql`insert or replace into post_search (rowid, words) select value ->> 0, value ->> 1 from json_each(${param('rows')})`
+    : sql`
+        insert into post_search (post_id, words)
+        select (line ->> 0)::bigint, array_to_tsvector(array(select jsonb_array_elements_text(line -> 1)))
+        from jsonb_array_elements(${param('rows')}::text::jsonb) as line
+        on conflict (post_id) do update set words = excluded.words`,
+);
+
+const clear: Record<Engine, (store: Store, none: object) => Promise<never[]>> = {
+  sqlite: prepared(() => sql`insert into post_search (post_search) values ('delete-all')`),
+  postgres: prepared(() => sql`truncate post_search`),
+};
+
+export const clearIndex = (store: Store) => clear[store.engine](store, {});
+
+/** In pages. What a portion adds is merged in as many portions: no one of them takes long. */
+const MERGED = 32;
+
+const merge = prepared<object, never>(
+  () => sql`insert into post_search (post_search, rank) values ('merge', ${sql.lit(MERGED)})`,
+);
+
+export async function mergeIndex(store: Store): Promise<void> {
+  if (store.engine === 'sqlite') await merge(store, {});
+}
+
+/** Between two ids, the upper one first. */
+export interface Range {
+  above: number;
+  below: number;
+  most: number;
+}
+
+type Hits = Range & { match: string };
+
+/** So many of the next posts are looked at before the index is asked: there the common words are found. */
+const NEAR = 5_000;
+
+const hits: Record<Engine, (store: Store, hits: Hits) => Promise<{ id: number }[]>> = {
+  sqlite: prepared<Hits, { id: number }>(
+    (_db, param) => sql<{ id: number }>`
+    select rowid as id from post_search
+    where post_search match ${param('match')} and rowid < ${param('below')} and rowid > ${param('above')}
+    order by rowid desc limit (${param('most')} + 0)`,
+  ),
+  // `post_id + 0` keeps the planner from walking the primary key instead of the index.
+  postgres: prepared<Hits, { id: number }>(
+    (_db, param) => sql<{ id: number }>`
+    with near as materialized (
+      select post_id from (
+        select post_id, words from post_search
+        where post_id < ${param('below')} and post_id > ${param('above')}
+        order by post_id desc limit ${sql.lit(NEAR)}
+      ) as next
+      where words @@ ${param('match')}::text::tsquery order by post_id desc limit (${param('most')} + 0)
+    ), edge as materialized (
+      select post_id from post_search
+      where post_id < ${param('below')} and post_id > ${param('above')} and (select count(*) from near) < ${param('most')}
+      order by post_id desc offset ${sql.lit(NEAR - 1)} limit 1
+    ), far as materialized (
+      select post_search.post_id from edge cross join post_search
+      where words @@ ${param('match')}::text::tsquery
+        and post_search.post_id + 0 < edge.post_id and post_search.post_id + 0 > ${param('above')}
+      order by post_search.post_id desc limit (${param('most')} + 0)
+    )
+    select post_id as id from (select post_id from near union all select post_id from far) as hits
+    order by post_id desc limit (${param('most')} + 0)`,
+  ),
+};
+
+/** The newest first, those that have what every clause asks for. They are not more than look like it: the text decides. */
+export async function idsInIndex(store: Store, clauses: readonly Clause[], range: Range): Promise<number[]> {
+  const match = WRITTEN[store.engine](clauses);
+  return (await hits[store.engine](store, { ...range, match })).map(({ id }) => id);
+}
+
+/** Tokens have neither quotes nor backslashes in them. */
+const WRITTEN: Record<Engine, (clauses: readonly Clause[]) => string> = {
+  sqlite: (clauses) =>
+    clauses
+      .map(({ any, begins }) => `(${any.map((token) => `"${token}"${begins ? '*' : ''}`).join(' OR ')})`)
+      .join(' AND '),
+  postgres: (clauses) =>
+    clauses
+      .map(({ any, begins }) => `(${any.map((token) => `'${token}'${begins ? ':*' : ''}`).join(' | ')})`)
+      .join(' & '),
+};

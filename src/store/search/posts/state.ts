@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { prepared, preparedOne } from '../../sql/prepared.ts';
+import type { Engine, Store } from '../../store.ts';
+import { TOKENS_VERSION } from './tokens.ts';
+
+export interface IndexState {
+  feed: string;
+  at: number;
+  /** Of the posts, those from this id on are in the index; 0 for all, and the largest number for none. */
+  low: number;
+}
+
+export const NOT_BEGUN = Number.MAX_SAFE_INTEGER;
+
+/** Only where it is of this database's feed, and of these words. */
+const isCurrent = sql`
+  post_search_state.feed = (select name from feed) and post_search_state.version >= ${sql.lit(TOKENS_VERSION)}`;
+
+const current = preparedOne<object, IndexState>(
+  () => sql<IndexState>`select feed, at, low from post_search_state where ${isCurrent} limit 1`,
+);
+export const stateOf = (store: Store) => current(store, {});
+
+const forget = prepared<object, never>(() => sql`delete from post_search_state`);
+const insert = prepared<IndexState, never>(
+  (_db, param) => sql`
+    insert into post_search_state (feed, at, low, version)
+    values (${param('feed')}, ${param('at')}, ${param('low')}, ${sql.lit(TOKENS_VERSION)})`,
+);
+
+/** In a transaction. */
+export async function saveState(store: Store, state: IndexState): Promise<void> {
+  await forget(store, {});
+  await insert(store, state);
+}
+
+/** Made, edited, shown or hidden, gone: see `changes/change.ts`. */
+const aboutPosts = sql`kind between 1 and 4`;
+
+/** Those that were committed behind the position. */
+const changesBehind = (engine: Engine, order: string, most: number) => {
+  const at = sql`(select at from post_search_state limit 1)`;
+  return engine === 'sqlite'
+    ? sql`(select post_id, kind from changes where id > ${at} order by id ${sql.raw(order)} limit ${sql.lit(most)})`
+    : sql`(
+        select post_id, kind from changes where transaction >= ${at}::text::xid8
+        order by transaction ${sql.raw(order)} limit ${sql.lit(most)})`;
+};
+
+/** So many changes are looked at for what is not in the index yet. */
+const MOST_CHANGES = 5_000;
+/** So many posts are read by themselves, because they are not in the index, or not as they are. */
+export const MOST_DIRECT = 500;
+
+/** The index, and the newest posts that it does not have, or not as they are. */
+export interface IndexLook extends IndexState {
+  /** The newest first. */
+  direct: number[];
+  /** Posts there may be that are neither in the index nor among these. */
+  incomplete: boolean;
+}
+
+interface Looked extends IndexState {
+  post_id: number | null;
+}
+
+/** In one statement: a post that it does not name is in the index as it is. */
+const look = prepared<object, Looked>(
+  (_db, _param, engine) => sql<Looked>`
+    select feed, at, low, changed.post_id
+    from post_search_state left join (
+      select distinct post_id from ${changesBehind(engine, 'desc', MOST_CHANGES)} as latest
+      where ${aboutPosts} order by post_id desc limit ${sql.lit(MOST_DIRECT)}
+    ) as changed on true
+    where ${isCurrent} order by changed.post_id desc`,
+);
+
+const below = prepared<{ id: number }, { id: number }>((db, param) =>
+  db.selectFrom('posts').select('id').where('id', '<', param('id')).orderBy('id', 'desc').limit(sql.lit(MOST_DIRECT)),
+);
+
+export async function lookAtIndex(store: Store): Promise<IndexLook> {
+  const rows = await look(store, {});
+  const { feed, at, low } = rows[0] ?? { feed: '', at: 0, low: NOT_BEGUN };
+  const changed = rows.flatMap(({ post_id }) => post_id ?? []);
+  if (low === 0) return { feed, at, low, direct: changed, incomplete: false };
+  const next = (await below(store, { id: low })).map(({ id }) => id);
+  const direct = [...new Set([...changed, ...next])].sort((a, b) => b - a);
+  return { feed, at, low, direct, incomplete: next.length === MOST_DIRECT };
+}
+
+/** Beyond it the position moves on even where no post has changed: the feed is trimmed. */
+const MOST_BEHIND = 10_000;
+
+const behind = preparedOne<object, { behind: number }>((_db, _param, engine) => {
+  const end =
+    engine === 'sqlite'
+      ? sql`(select max(id) from changes)`
+      : sql`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
+  return sql<{ behind: number }>`
+    select 1 as behind from post_search_state
+    where not (${isCurrent}) or low > 0 or ${end} - at > ${sql.lit(MOST_BEHIND)}
+      or exists (select 1 from ${changesBehind(engine, 'asc', MOST_BEHIND)} as next where ${aboutPosts})
+    union all
+    select 1 where not exists (select 1 from post_search_state) and exists (select 1 from posts)
+    limit 1`;
+});
+
+/** Whether the index has something to take in. */
+export const isBehind = async (store: Store): Promise<boolean> => (await behind(store, {})) !== undefined;
+
+const top = preparedOne<object, { id: number | null }>(
+  () => sql<{ id: number | null }>`select max(id) as id from posts`,
+);
+
+/** Of a hundred posts, how many are in the index. */
+export async function partIndexed(store: Store, { low }: IndexState): Promise<number> {
+  const newest = (await top(store, {}))?.id ?? 0;
+  return Math.max(0, Math.min(99, Math.floor((100 * (newest - low)) / Math.max(1, newest))));
+}

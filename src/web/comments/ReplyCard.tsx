@@ -1,0 +1,23 @@
+import { useAppSelector } from '../app/hooks.ts';
+import { Link } from '../app/navigation/router.tsx';
+import { selectComment, selectPerson, selectPost } from '../entities/selectors.ts';
+import { commentWords as words } from '../words/en/comments.ts';
+import { CommentCard } from './CommentCard.tsx';
+
+/** A comment away from its post, which stands above it as a line. */
+export function ReplyCard({ id }: { id: string }) {
+  const postId = useAppSelector((state) => selectComment(state, id)?.post);
+  const post = useAppSelector((state) => selectPost(state, postId ?? ''));
+  const author = useAppSelector((state) => selectPerson(state, post?.author));
+  if (!postId || !post || !author) return null;
+  return (
+    <div className="said-elsewhere">
+      <p className="note-on">
+        <Link to={`/post/${postId}`} dir="auto">
+          {post.filtered ? words.onFiltered(post.filtered) : words.onPost(author.firstName, post.content)}
+        </Link>
+      </p>
+      <CommentCard postId={postId} id={id} />
+    </div>
+  );
+}

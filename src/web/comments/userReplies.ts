@@ -1,0 +1,17 @@
+import { listUserReplies } from '#contract/comments.ts';
+import { authorGone } from '../entities/authorGone.ts';
+import { personKey } from '../entities/entitiesSlice.ts';
+import { createList } from '../lists/createList.ts';
+import type { ListKey } from '../lists/listsSlice.ts';
+
+/** What somebody said, wherever. */
+export const repliesOf = (username: string): ListKey => ({ name: 'replies', of: personKey(username) });
+
+export const userReplies = createList({
+  kind: 'comments',
+  fetch: async (call, { of = '' }, page) => {
+    const answer = await call(listUserReplies, { params: { username: of }, query: page });
+    return { ...answer, posts: answer.comments.map(({ post }) => post) };
+  },
+  onGone: ({ of = '' }) => authorGone(of),
+});

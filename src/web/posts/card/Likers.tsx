@@ -1,0 +1,15 @@
+import { useAppSelector } from '../../app/hooks.ts';
+import { PeopleButton } from '../../users/lists/PeopleButton.tsx';
+import { commentWords as words } from '../../words/en/comments.ts';
+import { selectLikeCount } from '../reactions.ts';
+
+/** How many like it, which opens who they are. */
+export function Likers({ id }: { id: string }) {
+  const count = useAppSelector((state) => selectLikeCount(state, id));
+  if (count === 0) return null;
+  return (
+    <PeopleButton className="text-link count-link" list="likers" owner={id} count={count}>
+      {words.likes(count)}
+    </PeopleButton>
+  );
+}

@@ -1,0 +1,19 @@
+import { pinPost, unpinPost } from '#contract/posts.ts';
+import type { AppThunk } from '../../app/hooks.ts';
+import { isAborted } from '../../calls/callError.ts';
+import { sayFailure } from '../../calls/sayFailure.ts';
+import { answered } from '../../entities/wire.ts';
+import { toast } from '../../ui/layers/toast.ts';
+import { postMenuWords as words } from '../../words/en/postMenu.tsx';
+
+export const setPinned =
+  (id: string, pinned: boolean): AppThunk<Promise<void>> =>
+  async (dispatch, _getState, { call }) => {
+    try {
+      dispatch(answered(await call(pinned ? pinPost : unpinPost, { params: { id } })));
+      toast({ text: pinned ? words.pinned : words.unpinned });
+    } catch (error) {
+      if (isAborted(error)) return;
+      sayFailure(pinned ? words.pinFailed : words.unpinFailed, error, () => dispatch(setPinned(id, pinned)));
+    }
+  };

@@ -1,0 +1,44 @@
+import { Lock } from 'lucide-react';
+import { useEffect } from 'react';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { Redirect } from '../../app/navigation/router.tsx';
+import { EmptyNest } from '../../art/illustrations.tsx';
+import { personKey } from '../../entities/entitiesSlice.ts';
+import { keyOf, reset } from '../../lists/listsSlice.ts';
+import { PostList } from '../../posts/list/PostList.tsx';
+import { LIKED } from '../../posts/list/postLists.ts';
+import { useCurrentUser } from '../../session/currentUser.ts';
+import { StateCard } from '../../ui/page/StateCard.tsx';
+import { ProfileFrame } from '../../users/profile/ProfileFrame.tsx';
+import { postWords } from '../../words/en/posts.ts';
+import { profileWords as words } from '../../words/en/profile.ts';
+
+/** What others liked is theirs to know. */
+export function ProfileLikesScreen({ username = '' }) {
+  const own = personKey(useCurrentUser().username) === personKey(username);
+  return own ? <OwnLikes username={username} /> : <Redirect to={`/profile/${username}`} />;
+}
+
+function OwnLikes({ username }: { username: string }) {
+  const dispatch = useAppDispatch();
+  useEffect(() => () => void dispatch(reset(keyOf(LIKED))), [dispatch]);
+  return (
+    <ProfileFrame username={username} titleOf={words.likesOf}>
+      {() => (
+        <>
+          <p className="rule-head only-you">
+            <Lock />
+            {words.onlyYou}
+          </p>
+          <PostList listKey={LIKED} reload emptyState={<NoLikes />} errorTitle={postWords.failedShort} />
+        </>
+      )}
+    </ProfileFrame>
+  );
+}
+
+const NoLikes = () => (
+  <StateCard art={<EmptyNest />} title={words.noLikes}>
+    {words.noLikesNote}
+  </StateCard>
+);

@@ -1,0 +1,44 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { navigate, useLocation } from '../../app/navigation/router.tsx';
+import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
+import { addressOf, askedIn } from '../../search/asked.ts';
+import { Recent } from '../../search/Recent.tsx';
+import { Results } from '../../search/Results.tsx';
+import { SearchBox } from '../../search/SearchBox.tsx';
+import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
+import { PageHead } from '../../ui/page/Shell.tsx';
+import { frameWords } from '../../words/en/frame.ts';
+import { searchWords as words } from '../../words/en/search.ts';
+
+const SORTS = ['newest', 'best'] as const;
+
+export function SearchScreen() {
+  const { search } = useLocation();
+  const asked = useMemo(() => askedIn(search), [search]);
+  const field = useRef<HTMLInputElement>(null);
+  const isIdle = asked.q === '';
+  usePageTitle(frameWords.titles.search);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the page opens, not when the field is emptied.
+  useEffect(() => {
+    if (isIdle) field.current?.focus();
+  }, []);
+  return (
+    <>
+      <PageHead
+        title={frameWords.titles.search}
+        end={
+          !isIdle && (
+            <NativeSelect
+              label={words.sort}
+              value={asked.best ? 'best' : 'newest'}
+              onValueChange={(sort) => navigate(addressOf({ ...asked, best: sort === 'best' }), { replace: true })}
+              options={SORTS.map((value) => ({ value, label: words.sorts[value] }))}
+            />
+          )
+        }
+      />
+      <SearchBox asked={asked} field={field} />
+      {isIdle ? <Recent /> : <Results asked={asked} />}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { followTag, type TagFacts, unfollowTag } from '#contract/tags.ts';
+import type { AppThunk } from '../app/hooks.ts';
+import { moment } from '../calls/order.ts';
+import { outdated } from '../lists/listsSlice.ts';
+import { say, toast } from '../ui/layers/toast.ts';
+import { peopleWords } from '../words/en/people.ts';
+import { tagWords as words } from '../words/en/tags.ts';
+
+type Tag = Pick<TagFacts, 'name' | 'shown'>;
+
+/** Undefined where it failed, which is said. */
+const change =
+  (send: AppThunk<Promise<{ tag: TagFacts }>>): AppThunk<Promise<TagFacts | undefined>> =>
+  async (dispatch) => {
+    try {
+      const { tag } = await dispatch(send);
+      dispatch(homeChanged);
+      return tag;
+    } catch {
+      toast({ text: words.changeFailed });
+      return undefined;
+    }
+  };
+
+/** The server has another home feed now. */
+const homeChanged: AppThunk = (dispatch, getState) => {
+  for (const [name, { key }] of Object.entries(getState().lists)) {
+    if (key.name === 'home') dispatch(outdated({ name, at: moment() }));
+  }
+};
+
+export const setTagFollowed = ({ name, shown }: Tag, inFeed: boolean): AppThunk<Promise<TagFacts | undefined>> => {
+  say(peopleWords.followed(words.named(shown)));
+  return change((_dispatch, _getState, { call }) => call(followTag, { params: { tag: `#${name}` }, body: { inFeed } }));
+};
+
+export const endTagFollow = ({ name, shown }: Tag): AppThunk<Promise<TagFacts | undefined>> => {
+  say(peopleWords.unfollowed(words.named(shown)));
+  return change((_dispatch, _getState, { call }) => call(unfollowTag, { params: { tag: `#${name}` } }));
+};

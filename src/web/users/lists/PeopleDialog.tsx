@@ -1,0 +1,71 @@
+import { useEffect } from 'react';
+import { useReconnect } from '../../app/frame/online.ts';
+import { LoadFailed } from '../../lists/LoadFailed.tsx';
+import { useList } from '../../lists/useList.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
+import { Dialog } from '../../ui/layers/Dialog.tsx';
+import { PeopleSkeletons } from '../../ui/page/Skeleton.tsx';
+import { peopleListWords as words } from '../../words/en/peopleLists.ts';
+import { NobodyFound } from './PeoplePage.tsx';
+import { PersonInList } from './PersonInList.tsx';
+import { type PeopleKey, peopleLists } from './peopleLists.ts';
+import { usePeople } from './usePeople.ts';
+
+export interface PeopleDialogProps {
+  list: 'likers' | 'voters';
+  /** As of `peopleOf`. */
+  owner: string;
+  count: number;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Who likes a post, or voted a comment up. */
+export const PeopleDialog = ({ list, owner, count, open, onOpenChange }: PeopleDialogProps) => (
+  <Dialog
+    open={open}
+    onOpenChange={onOpenChange}
+    title={list === 'likers' ? words.likedBy(count) : words.votedUpBy(count)}
+  >
+    <Listed list={list} owner={owner} isLong={count > FEW} />
+  </Dialog>
+);
+
+/** Of so few nobody is looked for. */
+const FEW = 10;
+
+function Listed({ list, owner, isLong }: Pick<PeopleDialogProps, 'list' | 'owner'> & { isLong: boolean }) {
+  const { typed, setTyped, asked } = usePeople(list, owner);
+  return (
+    <div className="people-in-dialog">
+      {isLong && <SearchField label={words.find[list]} value={typed} onValueChange={setTyped} />}
+      <People listKey={asked} query={(asked.of ?? '').slice(owner.length + 1)} />
+    </div>
+  );
+}
+
+function People({ listKey, query }: { listKey: PeopleKey; query: string }) {
+  const { ids, load, loaded, failed, more } = useList(peopleLists, listKey);
+  useEffect(load, [load]);
+  useReconnect(failed && load);
+  if (failed && !ids.length) return <LoadFailed title={words.failed} again={load} />;
+  if (!loaded) return <PeopleSkeletons label={words.loading} />;
+  if (!ids.length && !more.exists) return query ? <NobodyFound query={query} /> : <p>{words.nobody}</p>;
+  return (
+    <>
+      <ul>
+        {ids.map((id) => (
+          <li key={id}>
+            <PersonInList id={id} query={query} />
+          </li>
+        ))}
+      </ul>
+      {more.exists && (
+        <Button kind="sec" onClick={more.load} aria-busy={more.status === 'loading'}>
+          {words.more}
+        </Button>
+      )}
+    </>
+  );
+}

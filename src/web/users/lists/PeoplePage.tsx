@@ -1,0 +1,128 @@
+import { ArrowLeft } from 'lucide-react';
+import { useCallback } from 'react';
+import { SEARCH_LENGTH } from '#contract/rules/limits.ts';
+import type { User } from '#contract/users.ts';
+import { useAppSelector } from '../../app/hooks.ts';
+import { goBack, NavLink } from '../../app/navigation/router.tsx';
+import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
+import { QuietBranch } from '../../art/illustrations.tsx';
+import { personKey } from '../../entities/entitiesSlice.ts';
+import { LoadFailed } from '../../lists/LoadFailed.tsx';
+import { keyOf } from '../../lists/listsSlice.ts';
+import { PagedList } from '../../lists/PagedList.tsx';
+import { IconButton } from '../../ui/buttons/IconButton.tsx';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
+import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
+import { StateCard } from '../../ui/page/StateCard.tsx';
+import { Count } from '../../ui/text/Count.tsx';
+import { peopleWords } from '../../words/en/people.ts';
+import { peopleListWords as words } from '../../words/en/peopleLists.ts';
+import { fullName } from '../fullName.ts';
+import { NoSuchUser } from '../profile/NoSuchUser.tsx';
+import { useProfile } from '../profile/useProfile.ts';
+import { PersonInList } from './PersonInList.tsx';
+import { type PeopleAround, peopleLists } from './peopleLists.ts';
+import { usePeople } from './usePeople.ts';
+
+const ROW_HEIGHT = 84;
+
+interface PeoplePageProps {
+  username: string;
+  list: PeopleAround;
+}
+
+export const PeoplePage = (props: PeoplePageProps) => <People key={personKey(props.username)} {...props} />;
+
+function People({ username, list }: PeoplePageProps) {
+  const { user, missing, unavailable, failed, load } = useProfile(username);
+  const absent = unavailable ? peopleWords.unavailable : peopleWords.notFound;
+  const name = user && fullName(user);
+  usePageTitle(name ? words.titles[list](name) : missing ? absent : null, words.names[list]);
+  return (
+    <>
+      <PageHead
+        title={name ?? words.names[list]}
+        back={
+          <IconButton
+            label={words.back}
+            icon={<ArrowLeft className="points-sideways" />}
+            onClick={() => goBack(`/profile/${username}`)}
+          />
+        }
+      />
+      <Sheet>
+        {missing && <NoSuchUser unavailable={unavailable} />}
+        {!user && failed && <LoadFailed title={words.failed} again={load} />}
+        {user && (
+          <>
+            <Tabs user={user} />
+            <Listed user={user} list={list} />
+          </>
+        )}
+      </Sheet>
+    </>
+  );
+}
+
+function Tabs({ user }: { user: User }) {
+  const { username, followersCount, followingCount, knownFollowers } = user;
+  const counts = { followers: followersCount, following: followingCount, mutuals: knownFollowers?.count };
+  return (
+    <nav className="tabs page-tabs" aria-label={words.around(fullName(user))}>
+      {LISTS.map((list) => (
+        <NavLink key={list} className="tab" to={`/profile/${username}/${list}`}>
+          {words.names[list]}
+          {counts[list] !== undefined && (
+            <>
+              {' '}
+              <span className="tab-count">
+                <Count value={counts[list]} />
+              </span>
+            </>
+          )}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+const LISTS: PeopleAround[] = ['followers', 'following', 'mutuals'];
+
+function Listed({ user, list }: { user: User; list: PeopleAround }) {
+  const { typed, setTyped, asked } = usePeople(list, personKey(user.username));
+  const query = (asked.of ?? '').slice(user.username.length + 1);
+  const renderRow = useCallback((id: string) => <PersonInList id={id} query={query} />, [query]);
+  return (
+    <>
+      <search className="people-find">
+        <SearchField label={words.find[list]} value={typed} maxLength={SEARCH_LENGTH} onValueChange={setTyped} />
+      </search>
+      <PagedList
+        key={keyOf(asked)}
+        lists={peopleLists}
+        listKey={asked}
+        label={words.names[list]}
+        loading={words.loading}
+        failed={words.failed}
+        rowHeight={ROW_HEIGHT}
+        renderRow={renderRow}
+        empty={query ? <NobodyFound query={query} /> : <Nobody user={user} list={list} />}
+      />
+    </>
+  );
+}
+
+export const NobodyFound = ({ query }: { query: string }) => (
+  <StateCard small title={words.nobodyFound(query)}>
+    {words.nobodyFoundNote}
+  </StateCard>
+);
+
+function Nobody({ user, list }: { user: User; list: PeopleAround }) {
+  const own = useAppSelector((state) => state.auth.user === personKey(user.username));
+  return (
+    <StateCard art={<QuietBranch />} title={own ? words.noneOwn[list] : words.none[list](user.firstName)}>
+      {words.noneNote}
+    </StateCard>
+  );
+}

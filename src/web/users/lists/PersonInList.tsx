@@ -1,0 +1,45 @@
+import { memo } from 'react';
+import { useAppSelector } from '../../app/hooks.ts';
+import { Link } from '../../app/navigation/router.tsx';
+import { selectUser } from '../../entities/selectors.ts';
+import { Avatar } from '../../ui/people/Avatar.tsx';
+import { Highlight } from '../../ui/text/Highlight.tsx';
+import { peopleWords } from '../../words/en/people.ts';
+import { peopleListWords as words } from '../../words/en/peopleLists.ts';
+import { FollowButton } from '../FollowButton.tsx';
+import { fullName } from '../fullName.ts';
+
+interface PersonInListProps {
+  id: string;
+  /** What they are looked for by. */
+  query?: string;
+}
+
+/** Name, handle, one line of the bio, and Follow. */
+export const PersonInList = memo(function PersonInList({ id, query = '' }: PersonInListProps) {
+  const user = useAppSelector((state) => selectUser(state, id));
+  const own = useAppSelector((state) => state.auth.user === id);
+  if (!user) return null;
+  return (
+    <div className="person listed-person">
+      <Avatar username={user.username} bird={user.bird} size={44} />
+      <Link className="person-text" to={`/profile/${user.username}`} data-action="open">
+        <span className="person-name">
+          <Highlight text={fullName(user)} query={query} />
+        </span>
+        <span className="person-handle">
+          <span>
+            @<Highlight text={user.username} query={query} />
+          </span>
+          {user.following.length > 0 && <span className="follows-you">{peopleWords.followsYou}</span>}
+        </span>
+        {user.userBio && (
+          <span className="person-bio" dir="auto">
+            {user.userBio}
+          </span>
+        )}
+      </Link>
+      {own ? <span className="follows-you">{words.you}</span> : <FollowButton user={user} />}
+    </div>
+  );
+});

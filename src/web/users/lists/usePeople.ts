@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { useLocation } from '../../app/navigation/router.tsx';
+import { dropped, keyOf } from '../../lists/listsSlice.ts';
+import { type PeopleKey, peopleOf } from './peopleLists.ts';
+
+const PAUSE = 180;
+
+/** Whoever comes back finds what they looked for. By entry of the history. */
+const typedAt = new Map<string, string>();
+
+/** What is typed to find somebody in a list, and the list that is asked for a moment after the last key. */
+export function usePeople(name: PeopleKey['name'], owner: string) {
+  const dispatch = useAppDispatch();
+  const { key: entry, arrivedBy } = useLocation();
+  const [typed, setTyped] = useState(() => (arrivedBy === 'POP' ? (typedAt.get(entry) ?? '') : ''));
+  const [asked, setAsked] = useState(() => peopleOf(name, owner, typed));
+  useEffect(() => {
+    typedAt.set(entry, typed);
+    const next = peopleOf(name, owner, typed);
+    if (keyOf(next) === keyOf(asked)) return;
+    const timer = setTimeout(() => setAsked(next), PAUSE);
+    return () => clearTimeout(timer);
+  }, [entry, name, owner, typed, asked]);
+  // What was found is asked for again, and so is who follows whom.
+  useEffect(() => () => void dispatch(dropped(keyOf(asked))), [dispatch, asked]);
+  return { typed, setTyped, asked };
+}

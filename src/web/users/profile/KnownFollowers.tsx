@@ -1,0 +1,22 @@
+import type { User } from '#contract/users.ts';
+import { Link } from '../../app/navigation/router.tsx';
+import { Avatar } from '../../ui/people/Avatar.tsx';
+import { profileWords as words } from '../../words/en/profile.ts';
+
+/** Who of those whom one follows follows them. */
+export function KnownFollowers({ user: { username, knownFollowers } }: { user: User }) {
+  if (!knownFollowers?.count) return null;
+  const { users, count } = knownFollowers;
+  const named = count > users.length ? users.slice(0, 2) : users;
+  const names = named.map(({ firstName }) => firstName);
+  return (
+    <Link className="known-followers" to={`/profile/${username}/mutuals`}>
+      <span className="known-birds" aria-hidden="true">
+        {users.map((one) => (
+          <Avatar key={one._id} username={one.username} bird={one.bird} size={26} />
+        ))}
+      </span>
+      <span>{words.followedBy(names, count - names.length)}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import type { User } from '#contract/users.ts';
+import { useAppSelector } from '../../app/hooks.ts';
+import { NavLink } from '../../app/navigation/router.tsx';
+import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
+import { personKey } from '../../entities/entitiesSlice.ts';
+import { LoadFailed } from '../../lists/LoadFailed.tsx';
+import { lazy, useLoaded } from '../../ui/base/lazy.ts';
+import { useDelayed } from '../../ui/base/useDelayed.ts';
+import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
+import { ProfileSkeleton } from '../../ui/page/Skeleton.tsx';
+import { frameWords } from '../../words/en/frame.ts';
+import { peopleWords } from '../../words/en/people.ts';
+import { postWords } from '../../words/en/posts.ts';
+import { profileWords as words } from '../../words/en/profile.ts';
+import { fullName } from '../fullName.ts';
+import { NoSuchUser } from './NoSuchUser.tsx';
+import { Profile } from './Profile.tsx';
+import { useProfile } from './useProfile.ts';
+
+const hiddenNote = lazy(() => import('../../safety/HiddenNote.tsx').then((module) => module.HiddenNote));
+const standingNote = lazy(() => import('../../moderation/StandingNote.tsx').then((module) => module.StandingNote));
+
+interface ProfileFrameProps {
+  username: string;
+  /** The page's name in the window and for screen readers. */
+  titleOf?: (name: string) => string;
+  /** What stands beside the title, where there is a profile. */
+  end?: ReactNode;
+  children: (user: User) => ReactNode;
+}
+
+/** The head of a profile with its tabs, above one of them. */
+export function ProfileFrame({ username, titleOf = (name) => name, end, children }: ProfileFrameProps) {
+  const { user, missing, unavailable, failed, load } = useProfile(username);
+  const isHidden = Boolean(user?.muted || user?.blocked);
+  const HiddenNote = useLoaded(hiddenNote, isHidden);
+  const StandingNote = useLoaded(standingNote, user?.standing !== undefined);
+  const waiting = useDelayed(!user && !missing && !failed);
+  const absent = unavailable ? peopleWords.unavailable : peopleWords.notFound;
+  usePageTitle(user ? titleOf(fullName(user)) : missing ? absent : null, frameWords.titles.profile);
+  return (
+    <>
+      <PageHead title={frameWords.titles.profile} smallOnly end={!missing && end} />
+      <Sheet>
+        {missing && <NoSuchUser unavailable={unavailable} />}
+        {!user && failed && <LoadFailed title={postWords.failedShort} again={load} />}
+        {!user && waiting && <ProfileSkeleton />}
+        {user && (
+          <>
+            <Profile key={user._id} user={user} />
+            {user.standing && StandingNote && <StandingNote {...user.standing} />}
+            {isHidden && HiddenNote && <HiddenNote user={user} />}
+            {!user.blocked && (
+              <>
+                <Tabs user={user} />
+                {children(user)}
+              </>
+            )}
+          </>
+        )}
+      </Sheet>
+    </>
+  );
+}
+
+function Tabs({ user }: { user: User }) {
+  const own = useAppSelector((state) => state.auth.user === personKey(user.username));
+  const path = `/profile/${user.username}`;
+  return (
+    <nav className="tabs page-tabs tabs-fill" aria-label={words.tabs(fullName(user))}>
+      <NavLink className="tab" to={path}>
+        {words.tabPosts}
+      </NavLink>
+      <NavLink className="tab" to={`${path}/replies`}>
+        {words.tabReplies}
+      </NavLink>
+      {own && (
+        <NavLink className="tab" to={`${path}/likes`}>
+          {words.tabLikes}
+        </NavLink>
+      )}
+    </nav>
+  );
+}

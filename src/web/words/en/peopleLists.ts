@@ -1,0 +1,42 @@
+import { formatNumber } from '../formats.ts';
+import { define } from '../language.ts';
+
+/** Followers, likers and the like. */
+export const peopleListWords = define('peopleLists', {
+  around: (name: string) => `People around ${name}`,
+  names: { followers: 'Followers', following: 'Following', mutuals: 'Mutuals' },
+  /** Names of the pages. */
+  titles: {
+    followers: (name: string) => `Followers of ${name}`,
+    following: (name: string) => `Followed by ${name}`,
+    mutuals: (name: string) => `Followers of ${name} whom you follow`,
+  },
+  find: {
+    followers: 'Find in followers',
+    following: 'Find in following',
+    mutuals: 'Find in mutuals',
+    likers: 'Find in likes',
+    voters: 'Find in votes',
+  },
+  back: 'Back',
+  loading: 'Loading people',
+  failed: 'This list didn’t load.',
+  you: 'You',
+  nobodyFound: (query: string) => `Nobody here is called “${query}”`,
+  nobodyFoundNote: 'Try another part of the name.',
+  none: {
+    followers: (firstName: string) => `Nobody follows ${firstName} yet`,
+    following: (firstName: string) => `${firstName} follows nobody yet`,
+    mutuals: (firstName: string) => `Nobody you follow follows ${firstName}`,
+  },
+  noneOwn: {
+    followers: 'Nobody follows you yet',
+    following: 'You follow nobody yet',
+    mutuals: 'Nobody you follow follows you yet',
+  },
+  noneNote: 'It is quiet here so far.',
+  nobody: 'Nobody to show',
+  likedBy: (count: number) => `Liked by ${formatNumber(count)}`,
+  votedUpBy: (count: number) => `Voted up by ${formatNumber(count)}`,
+  more: 'Show more',
+});

@@ -1,0 +1,45 @@
+import { plural } from '../formats.ts';
+import { define } from '../language.ts';
+
+/** The search of posts and people. */
+export const searchWords = define('search', {
+  placeholder: 'Posts, people, tags',
+  clear: 'Clear search',
+  narrow: 'Narrow the search',
+  /** What stands behind the colon is an example. */
+  hints: { from: 'name', before: '2026-05-01', after: 'date', has: 'link', exact: 'exact words' },
+  remove: (condition: string) => `Remove ${condition}`,
+  results: 'Results',
+  tabs: { posts: 'Posts', people: 'People', tags: 'Tags' },
+  tagPosts: (count: number, shown: string) => plural(count, { one: `${shown} post`, other: `${shown} posts` }),
+  tagsLately: 'Tags people use this week',
+  tabNamed: (tab: string, count: string) => `${tab}, ${count} found`,
+  sort: 'Order of the posts found',
+  sorts: { newest: 'Newest first', best: 'Best first' },
+  people: 'People found',
+  loadingPeople: 'Searching for people',
+  failed: 'The search didn’t work',
+  recent: 'Recent',
+  clearAll: 'Clear all',
+  forget: (search: string) => `Forget ${search}`,
+  stays: 'Recent searches stay on this device.',
+  idle: 'Find what people said',
+  idleNote: 'Type a word, a name or a #tag. The hints below the field narrow a search down.',
+  nothing: (search: string) => `Nothing for “${search}”`,
+  nothingNote: 'Try fewer words, or other ones.',
+  nothingNarrow: (conditions: string) => `Try fewer words, or take ${conditions} away.`,
+  everyone: 'Search everyone',
+  tooMany: (most: string) => `A search can have ${most} words at most`,
+  tooManyNote: 'Leave some out.',
+  indexing: (part: string) => `Older posts are being prepared for the search. So far it finds ${part} of every 100.`,
+  tips: 'Narrow it down',
+  tipList: [
+    ['from:noor', 'Posts of one person. from:me works too.'],
+    ['before:2026-05-01', 'Older than a day; after: is newer.'],
+    ['has:link', 'Only with a link.'],
+    ['#saltmarsh', 'One tag.'],
+    ['“net loft”', 'Exactly these words.'],
+    ['-word', 'Without that word.'],
+    ['in:bookmarks', 'Among your own. Also in:likes, in:mine and in:home.'],
+  ] as const,
+});

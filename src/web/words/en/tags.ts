@@ -1,0 +1,40 @@
+import { formatNumber, listParts, plural } from '../formats.ts';
+import { define } from '../language.ts';
+
+const posts = (count: number, more = false) => {
+  const shown = `${formatNumber(count)}${more ? '+' : ''}`;
+  return plural(count, { one: `${shown} post`, other: `${shown} posts` });
+};
+
+export const tagWords = define('tags', {
+  named: (tag: string) => `#${tag}`,
+  posts,
+  /** `more`: of the newest ones alone. */
+  facts: (count: number, people: number, more: boolean) =>
+    `${posts(count, more)} by ${plural(people, {
+      one: `${formatNumber(people)} person`,
+      other: `${formatNumber(people)} people`,
+    })}.`,
+  /** First names. */
+  most: (names: string[]) =>
+    `${listParts(names)
+      .map(({ value }) => value)
+      .join('')} ${plural(names.length, { one: 'uses', other: 'use' })} it most.`,
+  none: 'No posts with this tag yet',
+  noneNote: 'Write the first one.',
+  unknown: 'There is no such tag',
+  unknownNote: 'A tag is one word of letters, digits and _, with a letter in it.',
+  failed: 'This tag didn’t load.',
+  inFeed: 'In my feed',
+  inFeedNote: 'Posts with this tag join your User Feed.',
+  changeFailed: 'That didn’t go through.',
+  followed: 'Followed tags',
+  followedNote: 'Their posts join your User Feed where you switch that on.',
+  noneFollowed: 'You follow no tag yet.',
+  joins: 'In my feed',
+  apart: 'Not in my feed',
+  /** While one is typed. */
+  offers: 'Tags',
+  offered: (count: number) => plural(count, { one: `${count} tag`, other: `${count} tags` }),
+  fresh: 'New tag',
+});

@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest';
+import { HALF_LIFE_MS, hotOf, pointsOf } from '#contract/rules/hot.ts';
+import { heatPosts } from '#store/feeds/heat.ts';
+import { deleteAccount } from '#store/people/account.ts';
+import { inTransaction, type Store } from '#store/store.ts';
+import type { Post } from '#tests/harness/api/spec.ts';
+import { idOfUser } from '#tests/harness/data/large-account.ts';
+import { everyEngine } from '#tests/harness/engines.ts';
+import type { Person, World } from '#tests/harness/world.ts';
+import { comment, expectRefusal, ok, write } from '../matrices/steps.ts';
+
+const hotter = async (reader: { get: Person['get'] }, query = 'limit=100') =>
+  (await reader.get(`/posts?sort=hot&${query}`)).body as { posts: Post[]; nextCursor: string | null };
+const contents = ({ posts }: { posts: Post[] }) => posts.map(({ content }) => content);
+
+/** By the likes and comments that are there, and not by any counter. */
+async function naive({ store: { db } }: World): Promise<Map<string, number>> {
+  const [posts, likes, comments, people] = [
+    await db.selectFrom('posts').selectAll().execute(),
+    await db.selectFrom('likes').selectAll().execute(),
+    await db.selectFrom('comments').selectAll().execute(),
+    await db.selectFrom('users').select(['id', 'state']).execute(),
+  ];
+  const stateOf = new Map(people.map(({ id, state }) => [id, state]));
+  const counts = (id: number) => !['waiting', 'suspended'].includes(stateOf.get(id) ?? '');
+  return new Map(
+    posts.map(({ id, uid, author_id, created_at }) => {
+      const fans = likes.filter(({ post_id, user_id }) => post_id === id && user_id !== author_id && counts(user_id));
+      const said = comments.filter(
+        (row) => row.post_id === id && row.author_id !== author_id && row.state === 'visible',
+      );
+      const people = new Set(said.map((row) => row.author_id).filter(counts));
+      return [uid, hotOf(pointsOf(fans.length, people.size), created_at)];
+    }),
+  );
+}
+
+everyEngine('the order hot', (world) => {
+  const people: Person[] = [];
+  const posts: Post[] = [];
+
+  test('is that of the formula, whatever people do', async () => {
+    const { clock, store } = world;
+    for (let i = 0; i < 5; i++) people.push(await world.signUp());
+    const [who, rest] = [
+      (n: number) => people[n % people.length] as Person,
+      (n: number) => posts[n % posts.length] as Post,
+    ];
+    const random = randomNumbers();
+    for (let i = 0; i < 24; i++) {
+      posts.push(await write(who(i), `Post ${i}`));
+      clock.advance(random(HALF_LIFE_MS / 3));
+    }
+    const comments: { post: Post; by: Person; _id: string }[] = [];
+    for (let i = 0; i < 100; i++) {
+      const [person, post] = [who(random(5)), rest(random(24))];
+      const kind = random(6);
+      if (kind < 3) await person.post(`/posts/like/${post._id}`);
+      else if (kind === 3) await person.post(`/posts/dislike/${post._id}`);
+      else if (kind === 4) comments.push({ post, by: person, ...(await comment(person, post, 'So?')) });
+      else {
+        const [gone] = comments.splice(random(comments.length), 1);
+        if (gone) await ok(gone.by.post(`/comments/delete/${gone.post._id}/${gone._id}`));
+      }
+    }
+    const expectFormula = async () => {
+      const scores = await naive(world);
+      const stored = await store.db.selectFrom('posts').select(['uid', 'hot']).execute();
+      expect(new Map(stored.map(({ uid, hot }) => [uid, hot]))).toEqual(scores);
+      const found = await hotter(world.visitor);
+      const order = found.posts.map(({ _id }) => scores.get(_id) ?? 0);
+      expect(order).toEqual(order.toSorted((a, b) => b - a));
+      expect(found.posts.length).toBeGreaterThanOrEqual(23);
+    };
+    await expectFormula();
+
+    // A comment that is held, and somebody who is suspended and comes back, or leaves for good.
+    const [held] = comments;
+    const state = (now: 'held' | 'visible') =>
+      store.db
+        .updateTable('comments')
+        .set({ state: now })
+        .where('uid', '=', held?._id ?? '')
+        .execute();
+    await state('held');
+    await expectFormula();
+    await state('visible');
+    const leaver = await world.signUp();
+    for (const post of posts.slice(0, 4)) await ok(leaver.post(`/posts/like/${post._id}`));
+    await comment(leaver, rest(5), 'Bye.');
+    await expectFormula();
+    await deleteAccount(store, await idOfUser(store, leaver._id));
+    await expectFormula();
+  });
+
+  test('has pages without repeats while likes arrive, for everybody and of a profile', async () => {
+    const [fan = expect.unreachable(), author = expect.unreachable()] = people;
+    const reader = await world.signUp();
+    for (const [path, size] of [
+      ['/posts?sort=hot', posts.length],
+      [`/posts/user/${author.username}?sort=hot`, posts.filter(({ username }) => username === author.username).length],
+    ] as const) {
+      const seen: string[] = [];
+      for (let cursor = '', first = true; first || cursor; first = false) {
+        const page = await reader.get(`${path}&limit=3${cursor && `&cursor=${cursor}`}`);
+        const { posts: found, nextCursor } = page.body as { posts: Post[]; nextCursor: string | null };
+        seen.push(...found.map(({ _id }) => _id));
+        await fan.post(`/posts/like/${seen[0]}`);
+        await fan.post(`/posts/like/${found.at(-1)?._id}`);
+        cursor = nextCursor ?? '';
+      }
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen).toHaveLength(size);
+    }
+  });
+
+  test('of a home feed has its posts alone', async () => {
+    const reader = await world.signUp();
+    const [ana = expect.unreachable(), , bea = expect.unreachable()] = people;
+    await ok(reader.post(`/users/follow/${ana._id}`));
+    const own = await write(reader, 'My own.');
+    const expected = [...(await hotter(reader)).posts].filter(({ username }) =>
+      [ana.username, reader.username].includes(username),
+    );
+    const home = await hotter(reader, 'feed=home&limit=100');
+    expect(home).toEqual({ posts: expected, nextCursor: null });
+    expect(home.posts.length).toBeGreaterThan(3);
+    const first = await hotter(reader, 'feed=home&limit=2');
+    const second = await hotter(reader, `feed=home&limit=2&cursor=${first.nextCursor}`);
+    expect([...first.posts, ...second.posts]).toEqual(home.posts.slice(0, 4));
+    // What is talked about rises.
+    await comment(ana, own, 'Yours?');
+    await comment(bea, own, 'Hers!');
+    expect(contents(await hotter(reader, 'feed=home&limit=1'))).toEqual(['My own.']);
+    expectRefusal(
+      await reader.get(`/posts?sort=hot&feed=home&cursor=${(await hotter(reader, 'limit=1')).nextCursor}`),
+      400,
+    );
+  });
+
+  test('is explained by numbers that make it', async () => {
+    const [fan = expect.unreachable(), author = expect.unreachable()] = people;
+    const post = await write(author, 'Why this?');
+    for (const person of [author, fan]) {
+      await ok(person.post(`/posts/like/${post._id}`));
+      await comment(person, post, 'Because.');
+    }
+    await comment(fan, post, 'And because.');
+    world.clock.advance(HALF_LIFE_MS);
+    const { why } = (await fan.get(`/posts/${post._id}/why`)).body;
+    expect(why).toEqual({ likes: 1, commenters: 1, points: 3, age: HALF_LIFE_MS, weight: 0.5, score: 2 });
+    const { hot } = await world.store.db
+      .selectFrom('posts')
+      .select('hot')
+      .where('uid', '=', post._id)
+      .executeTakeFirstOrThrow();
+    expect(Math.log2(why.score)).toBeCloseTo(((hot ?? 0) - world.clock.now()) / HALF_LIFE_MS, 6);
+    await ok(fan.post(`/users/follow/${author._id}`));
+    expect((await fan.get(`/posts/${post._id}/why`)).body.why.followed?.username).toBe(author.username);
+    expect((await author.get(`/posts/${post._id}/why`)).body.why.own).toBe(true);
+  });
+
+  test('comes to posts from before, the newest first, and serves meanwhile', async () => {
+    const { store } = world;
+    const expected = await naive(world);
+    const whole = (await hotter(world.visitor)).posts.map(({ _id }) => _id);
+    await store.db.updateTable('posts').set({ commenters: 0 }).execute();
+    await store.db.updateTable('posts').set({ hot: null }).execute();
+    // A node that is reached by a like before the migration is: nothing is lost.
+    const liked = posts[3] as Post;
+    const late = await world.signUp();
+    await ok(late.post(`/posts/like/${liked._id}`));
+    await ok(late.post(`/posts/dislike/${liked._id}`));
+    const written = await write(late, 'New.');
+    expect(contents(await hotter(world.visitor))).toEqual(['New.']);
+    const portion = (store: Store, from: string) => inTransaction(store, (store) => heatPosts(store, from));
+    for (let at: string | undefined = ''; at !== undefined; ) at = await portion(store, at);
+    const stored = await store.db.selectFrom('posts').select(['uid', 'hot']).execute();
+    const scores = new Map(stored.map(({ uid, hot }) => [uid, hot]));
+    expect(scores.get(written._id)).toBe(world.clock.now());
+    scores.delete(written._id);
+    expect(scores).toEqual(expected);
+    const now = (await hotter(world.visitor)).posts.map(({ _id }) => _id);
+    expect(now.filter((id) => id !== written._id)).toEqual(whole);
+  });
+});
+
+/** The same in every run. */
+function randomNumbers(): (below: number) => number {
+  let state = 42;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((state / 2 ** 31) * Math.max(1, below));
+  };
+}

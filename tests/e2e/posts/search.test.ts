@@ -1,0 +1,67 @@
+import { expect, screens, test } from '#tests/harness/e2e/e2e.ts';
+
+const word = () =>
+  `w${crypto
+    .randomUUID()
+    .slice(0, 8)
+    .replace(/[^a-z\d]/g, 'x')}`;
+
+test.describe('on a phone', () => {
+  test.use(screens.phone);
+
+  test('a member finds a post by its word, narrows it down, and Back leads to where they came from', async ({
+    visit,
+    people,
+  }) => {
+    const rare = word();
+    const [ana, ben] = [await people.join(), await people.join()];
+    await ana.writes(`The ${rare} are back`);
+    await ben.writes(`No ${rare} here, see https://example.org`);
+    const page = await visit('/explore', ana);
+    await page.getByRole('navigation', { name: 'Quick navigation' }).getByRole('link', { name: 'Search' }).click();
+    const field = page.getByRole('searchbox', { name: 'Search' });
+    await expect(field).toBeFocused();
+    await field.fill(rare.slice(0, 6));
+    const posts = page.getByRole('feed').getByRole('article');
+    await expect(posts).toHaveCount(2);
+    await expect(page.getByRole('tab', { name: 'Posts, 2 found' })).toHaveAttribute('aria-selected', 'true');
+    await expect.poll(() => page.evaluate(() => CSS.highlights.get('search')?.size)).toBe(2);
+    await page.getByRole('button', { name: 'has: link' }).click();
+    await expect(field).toBeFocused();
+    await page.keyboard.type('link');
+    await expect(posts).toHaveCount(1);
+    await expect(posts).toContainText('see');
+    await page.getByRole('button', { name: 'Remove has:link' }).click();
+    await expect(posts).toHaveCount(2);
+    await field.fill(`${rare} from:${ana.username} has:link`);
+    await expect(page.getByRole('heading', { name: `Nothing for “${rare}”` })).toBeVisible();
+    await page.getByRole('link', { name: 'Search everyone' }).click();
+    await expect(posts).toHaveCount(2);
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: `Nothing for “${rare}”` })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/explore');
+  });
+});
+
+test('people are found too, and recent searches stay on the device until they are cleared', async ({
+  visit,
+  people,
+}) => {
+  const rare = word();
+  const [ana, ben] = [await people.join(), await people.join({ firstName: rare })];
+  const page = await visit('/search', ana);
+  await page.getByRole('searchbox', { name: 'Search' }).fill(rare);
+  await page.keyboard.press('Enter');
+  const tab = page.getByRole('tab', { name: 'People, 1 found' });
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+  const found = page.getByRole('tabpanel').getByRole('link', { name: ben.username });
+  await found.click();
+  await expect(page).toHaveURL(`/profile/${ben.username}`);
+  await page.goBack();
+  await expect(found).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(page.getByRole('main').getByRole('link', { name: rare })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page.getByRole('main').getByRole('link', { name: rare })).toHaveCount(0);
+});
