@@ -22,6 +22,7 @@ export default defineConfig({
           maxWorkers,
           expect,
           testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       {

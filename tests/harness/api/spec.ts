@@ -83,7 +83,6 @@ export interface Thread extends Comment {
   removed?: true;
 }
 
-/** Every key that an answer may have; which ones it has depends on the call. */
 interface Tag {
   name: string;
   shown: string;
@@ -98,6 +97,7 @@ interface TagFacts extends Tag {
   followed: boolean;
 }
 
+/** Every key that an answer may have; which ones it has depends on the call. */
 export interface Body {
   place: Place | null;
   encodedToken: string;
