@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { User } from '#contract/users.ts';
 import type { OwnCommunity } from '#tests/harness/e2e/community.ts';
 import { expect, screens } from '#tests/harness/e2e/e2e.ts';
 import { test } from '#tests/harness/e2e/furnished.ts';
@@ -9,10 +10,10 @@ const months = Array.from({ length: 12 }, (_, i) => new Date(2026, i).toLocaleSt
 
 /** What is in no catalogue: what people wrote, and the months of `Intl`. */
 const wordsOfOthers = async (page: Page): Promise<string[]> => {
-  const lists = await Promise.all(
-    ['posts', 'users'].map(async (list) => (await page.request.get(`/api/${list}`)).json()),
-  );
-  const written = stringsIn(lists);
+  const ask = async (list: string) => (await page.request.get(`/api/${list}`)).json();
+  const [posts, { users }] = await Promise.all([ask('posts'), ask('users')]);
+  const names = users.map(({ firstName, lastName, username }: User) => [`${firstName} ${lastName}`, `@${username}`]);
+  const written = stringsIn([posts, users, names]);
   const tags = written.flatMap((text) => text.match(/(?<=#)\p{L}+/gu) ?? []);
   return [...written, ...tags, ...months].sort((a, b) => b.length - a.length);
 };
