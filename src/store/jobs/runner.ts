@@ -51,7 +51,8 @@ export function createJobRunner(
     }
   };
   const begin = async () => {
-    for (;;) {
+    // A job that is given back because the process ends is due at once, and would be claimed for ever.
+    while (!closing.signal.aborted) {
       const kinds = free();
       const due = await nextDue(store, kinds, clock);
       if (due === undefined || due > 0) return due;
@@ -67,6 +68,7 @@ export function createJobRunner(
         wake();
       });
     }
+    return undefined;
   };
   const look = async () => {
     let next: number | undefined;

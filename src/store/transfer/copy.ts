@@ -90,9 +90,7 @@ async function fill(
     target,
     async (insert, db) => {
       await db.deleteFrom('settings').where('name', '<>', TOKEN_SECRET).execute();
-      await forgetIndex(db);
-      // A Pipit that was started there found nothing to migrate in the background; the rows may bring it.
-      await db.deleteFrom('jobs').where('kind', 'like', 'migration %').execute();
+      await forgetWork(db);
       for (const table of tables) {
         const onBatch = async (columns: string[], rows: BulkRows['rows']) => {
           await insert({ table, columns, rows });
@@ -111,10 +109,13 @@ async function fill(
   return copied;
 }
 
-/** No trigger tells the index of posts what is copied: it is made anew. A schema before 21 has none. */
-async function forgetIndex(db: Kysely<Schema>): Promise<void> {
-  const tables = await db.introspection.getTables();
-  if (tables.some(({ name }) => name === 'post_search_state')) await db.deleteFrom('post_search_state').execute();
+/** Of a Pipit that was started there, and found nothing to do. An older schema has not every table. */
+async function forgetWork(db: Kysely<Schema>): Promise<void> {
+  const known = new Set((await db.introspection.getTables()).map(({ name }) => name));
+  // No trigger tells the index of posts what is copied: it is made anew.
+  if (known.has('post_search_state')) await db.deleteFrom('post_search_state').execute();
+  // The rows may bring what is migrated in the background.
+  if (known.has('jobs')) await db.deleteFrom('jobs').where('kind', 'like', 'migration %').execute();
 }
 
 async function compare(from: Readable, target: Store, onRows: OnRows): Promise<Digest[]> {

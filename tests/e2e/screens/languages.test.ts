@@ -18,6 +18,14 @@ const wordsOfOthers = async (page: Page): Promise<string[]> => {
   return [...written, ...tags, ...months].sort((a, b) => b.length - a.length);
 };
 
+/** What is searched for is said again where nothing is found, without its operators. */
+const typed = async (page: Page): Promise<string[]> => {
+  const values = await page
+    .getByRole('searchbox')
+    .evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value));
+  return values.flatMap((value) => [value, value.replace(/\s*\w+:\S+/g, '')]).filter((text) => text.length > 1);
+};
+
 /** Of searches: they are typed the same in every language. */
 const OPERATORS = ['from', 'before', 'after', 'has'];
 
@@ -108,6 +116,7 @@ for (const { name, as, open, upTo = Infinity } of SCREENS.filter(({ name }) => n
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       const known = [...(await wordsOfOthers(page)), ...stringsIn(me.user)];
       if (as === 'owner') known.push(...(await wordsOf(furnished)));
+      known.push(...(await typed(page)));
       if (name.startsWith('search-')) known.push(...OPERATORS);
       // Under the forms of the log-in stands what the server said.
       if (name === 'login-refused') known.push(...(await page.getByRole('alert').allTextContents()));
