@@ -88,7 +88,7 @@ onEachScreen((screen) => {
       await expect(page.getByRole('heading', { name: 'Feed', exact: true })).toBeVisible();
       const sort = page.getByRole('main').getByRole('combobox', { name: 'Sort posts' });
       await expect(sort).toHaveValue('trending');
-      await expect(sort.getByRole('option')).toHaveText([/^trending$/i, 'Newest First', 'Oldest First']);
+      await expect(sort.getByRole('option')).toHaveText([/^trending$/i, 'Newest First', 'Oldest First', 'Hot']);
     });
   } else {
     test('a wide screen has the sort in the panel, and the title for screen readers', async ({ visit, people }) => {
