@@ -9,6 +9,7 @@ const browser: Browser = JSON.parse(process.env.PIPIT_BROWSER);
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/harness/e2e/bundled-server.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,

@@ -8,7 +8,8 @@ const OWNED = new Set([
   ...['userwebsite', 'createdat', 'updatedat', 'following', 'followers', 'bookmarks', 'posts', 'followerscount'],
   ...['followingcount', 'postscount', 'followed', 'bird', 'role', 'roles', 'state', 'verified', 'admin', 'moderator'],
   ...['owner', 'suspended', 'silenced', 'isverified', 'isadmin', 'ismoderator', 'isowner', 'pin', 'pincode'],
-  ...['invitation', 'answer', 'proof', 'faxnumber', 'blocked', 'muted', 'standing'],
+  ...['invitation', 'answer', 'proof', 'faxnumber', 'blocked', 'muted', 'standing', 'pinned'],
+  ...['knownfollowers'],
 ]);
 const SECRET = /password|passwd|pwd|passphrase|hash|token|secret/;
 

@@ -16,7 +16,7 @@ const TAKEN_IN = ['kysely', 'zod', 'jose', 'hono', '@hono/node-server'];
 
 /**
  * The suite starts a server some hundred times, and half of each start is finding and linking 700 modules. So server and
- * commands are put into a few files once. The tests of the start, and those in the browser, run the source.
+ * commands are put into a few files once. The tests of the start run the source.
  */
 export async function setup(): Promise<() => void> {
   const caches = join(root, 'node_modules', '.cache');

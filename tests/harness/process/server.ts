@@ -3,12 +3,11 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { test as base } from '@playwright/test';
 import { IN_BROWSER, startStaticHost } from '../e2e/in-browser.ts';
+import { entryAt, root } from './bundle.ts';
 import { freePort } from './port.ts';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
 const PATIENCE_MS = 240_000;
 
 export interface RunningServer {
@@ -41,7 +40,7 @@ export async function startServer(
     LOG_LEVEL: 'warn',
     ...settings,
   };
-  const command = ['src/server/main.ts', ...args];
+  const command = [entryAt('src/server/main.ts'), ...args];
   const child = spawn(process.execPath, command, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
