@@ -38,6 +38,7 @@ everyEngine('the settings of the community', (world) => {
       challenge: false,
       firstDay: false,
       logReaders: 'moderators',
+      firstSort: 'trending',
       ...open,
     });
   });
