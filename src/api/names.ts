@@ -1,6 +1,6 @@
 import * as contract from '#contract/names.schema.ts';
 import { NAMES_MAX } from '#contract/rules/limits.ts';
-import { peopleWhoseNameBegins } from '#store/search/names.ts';
+import { peopleWhoseNameBegins } from '#store/search/people/names.ts';
 import { jsonList, jsonObject } from '#store/views/json.ts';
 import { shortUserWithBird } from '#store/views/short-users.ts';
 import type { Serve } from './serve.ts';

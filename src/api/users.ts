@@ -11,7 +11,7 @@ import { bookmark, unbookmark } from '#store/posts/bookmarks.ts';
 import { type Marked, markedPosts, pageOfMarked } from '#store/posts/own-marks.ts';
 import { findPost } from '#store/posts/posts.ts';
 import { filterPosts } from '#store/safety/matching.ts';
-import { pageOfSearch, pageOfSuggestions } from '#store/search/user-search.ts';
+import { pageOfSearch, pageOfSuggestions } from '#store/search/people/user-search.ts';
 import { type Json, jsonList, jsonObject } from '#store/views/json.ts';
 import { withJson } from '#store/views/post-json.ts';
 import { shortUserWithBird } from '#store/views/short-users.ts';

@@ -3,7 +3,7 @@ import type { Action } from '#contract/community/log.ts';
 import type { Member } from '#contract/community/members.ts';
 import { atMost, type Page, pageOf, positionOfId } from '../feeds/page.ts';
 import type { Role, UserState } from '../schema.ts';
-import { ask, byWay, firstOf, found, type Search } from '../search/user-search.ts';
+import { ask, byWay, firstOf, found, type Search } from '../search/people/user-search.ts';
 import type { Store } from '../store.ts';
 import { stampOf } from '../views/json.ts';
 import type { ShortUserRow } from '../views/short-users.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { searchable } from '#contract/text/text.ts';
 import { atMost, LOOKED_AT, type Page, pageOf, positionOfId } from '../feeds/page.ts';
-import { searchAll } from '../search/user-search.ts';
+import { searchAll } from '../search/people/user-search.ts';
 import { type Ids, idList, idTable, prepared, preparedOne } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
 import { withOwnFollows } from '../views/viewer-follows.ts';
@@ -136,9 +136,9 @@ const membersAmong = byList((source) =>
   ),
 );
 
-/** So many people of a name are looked up in a long list for one page. */
-const SEARCHED = 500;
-const ROUNDS = 4;
+/** So many people of a name are looked up in a long list, and where they do not fill the page, so many times more. */
+const SEARCHED = 100;
+const MORE = 4;
 
 /** Those whose names contain `q`, in the order of sign-up, as every search of people. */
 export async function searchInPeople(
@@ -156,8 +156,9 @@ export async function searchInPeople(
   }
   const rows: UserRow[] = [];
   let at = id;
-  for (let round = 0; round < ROUNDS && rows.length <= limit; round++) {
-    const found = await searchAll(store, q, { id: at, limit: SEARCHED }, reader);
+  for (let looked = 0, most = SEARCHED; looked < LOOKED_AT && rows.length <= limit; most *= MORE) {
+    most = Math.min(most, LOOKED_AT - looked);
+    const found = await searchAll(store, q, { id: at, limit: most }, reader);
     const ids = idList(
       store,
       found.map((row) => row.id),
@@ -165,7 +166,8 @@ export async function searchInPeople(
     const members = new Set((await membersAmong[listing.list](store, { ...owned, ids })).map((row) => row.id));
     rows.push(...found.filter((row) => members.has(row.id)));
     at = found.at(-1)?.id ?? at;
-    if (found.length < SEARCHED) return withFollows(store, pageOf(rows, limit, positionOfId), reader);
+    looked += found.length;
+    if (found.length < most) return withFollows(store, pageOf(rows, limit, positionOfId), reader);
   }
   const page = pageOf(rows, limit, positionOfId);
   return withFollows(store, { ...page, next: page.next ?? positionOfId({ id: at }) }, reader);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { atMost } from '../feeds/page.ts';
-import { type UserRow, userRows } from '../people/users.ts';
-import { isSeenPerson, preparedFor } from '../visibility/visible.ts';
+import { atMost } from '../../feeds/page.ts';
+import { type UserRow, userRows } from '../../people/users.ts';
+import { isSeenPerson, preparedFor } from '../../visibility/visible.ts';
 import type { Search } from './user-search.ts';
 
 type Param = <K extends keyof Search>(name: K) => Search[K];

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { searchable } from '#contract/text/text.ts';
-import type { Cache } from '../cache/cache.ts';
-import { cached, type ReadKey } from '../cache/read-cache.ts';
-import { atMost, type Page, pageOf, positionOfId } from '../feeds/page.ts';
-import { followFlag, ownFollows, type Paged, type UserRow, userRows } from '../people/users.ts';
-import { preparedOne } from '../sql/prepared.ts';
-import type { Store } from '../store.ts';
-import { withOwnFollows } from '../views/viewer-follows.ts';
-import { isSeenPerson, preparedFor, type Reader, VISITOR } from '../visibility/visible.ts';
+import type { Cache } from '../../cache/cache.ts';
+import { cached, type ReadKey } from '../../cache/read-cache.ts';
+import { atMost, type Page, pageOf, positionOfId } from '../../feeds/page.ts';
+import { followFlag, ownFollows, type Paged, type UserRow, userRows } from '../../people/users.ts';
+import { preparedOne } from '../../sql/prepared.ts';
+import type { Store } from '../../store.ts';
+import { withOwnFollows } from '../../views/viewer-follows.ts';
+import { isSeenPerson, preparedFor, type Reader, VISITOR } from '../../visibility/visible.ts';
 import { searchedByPairs } from './user-search.postgres.ts';
 
 const PEOPLE: ReadKey<UserRow[], string> = {

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { nodeSqlite } from '../engines/node-sqlite.ts';
-import { closeStore, openStore } from '../open.ts';
-import { createUser } from '../people/users.ts';
-import type { Store } from '../store.ts';
-import { VISITOR } from '../visibility/visible.ts';
+import { nodeSqlite } from '../../engines/node-sqlite.ts';
+import { closeStore, openStore } from '../../open.ts';
+import { createUser } from '../../people/users.ts';
+import type { Store } from '../../store.ts';
+import { VISITOR } from '../../visibility/visible.ts';
 import { pageOfSearch } from './user-search.ts';
 
 const PERSON = { lastName: '', email: '', passwordHash: null, extra: {}, now: 0 };

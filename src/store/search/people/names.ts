@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { searchable } from '#contract/text/text.ts';
-import { atMost } from '../feeds/page.ts';
-import { ownFollows, type UserRow, userRows } from '../people/users.ts';
-import type { Store } from '../store.ts';
-import { withOwnFollows } from '../views/viewer-follows.ts';
-import { preparedFor, type Reader } from '../visibility/visible.ts';
+import { atMost } from '../../feeds/page.ts';
+import { ownFollows, type UserRow, userRows } from '../../people/users.ts';
+import type { Store } from '../../store.ts';
+import { withOwnFollows } from '../../views/viewer-follows.ts';
+import { preparedFor, type Reader } from '../../visibility/visible.ts';
 import { pageOfSearch } from './user-search.ts';
 
 /** So many of those whom somebody follows, or who follow them, are looked at: the latest. */
