@@ -1,10 +1,12 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { postgres } from '#store/engines/postgres.ts';
 import { withRawDatabase } from '#store/import/foreign-file.ts';
+import type { Source } from '#store/store.ts';
 import { checkBackup, type Manifest } from '#store/transfer/backup-manifest.ts';
 import { digest } from '#store/transfer/digest.ts';
 import { openLine } from '#tests/harness/api/wire.ts';
@@ -13,6 +15,7 @@ import { wrongCounters } from '#tests/harness/data/counters.ts';
 import { createDatabase } from '#tests/harness/postgres/postgres.ts';
 import { startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { runScript } from '#tests/harness/process/script.ts';
+import { waitUntil } from '#tests/harness/wait.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pipit-drill-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -87,9 +90,17 @@ describe.each(names)('the restore drill from %s', (name) => {
       expect((await line.ask('/api/users/bookmark', { token })).status).toBe(200);
       const made = await line.ask('/api/posts', { method: 'POST', token, body: { postData: { content: 'Back.' } } });
       expect(made.status).toBe(201);
+      await waitUntil(async () => (await lowestIndexed(source())) === 0);
+      const found = await line.ask('/api/search/posts?q=%220%22', { token });
+      expect(found.body.posts).toMatchObject([{ content: '0' }]);
     } finally {
       line.close();
       await stopPipit(pipit);
     }
   });
 });
+
+/** 0 when the search knows every post; undefined before it has begun. */
+const lowestIndexed = async (source: Source) =>
+  (await withRawDatabase(source, (db) => sql<{ low: number }>`select low from post_search_state`.execute(db))).rows[0]
+    ?.low;

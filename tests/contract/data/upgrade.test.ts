@@ -13,7 +13,9 @@ import { withRawDatabase } from '#store/import/foreign-file.ts';
 import { migrations } from '#store/migrations/index.ts';
 import type { Migration } from '#store/migrations/migration.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import type { Source } from '#store/store.ts';
+import { indexPortion } from '#store/search/posts/index-job.ts';
+import { isBehind } from '#store/search/posts/state.ts';
+import { inTransaction, type Source } from '#store/store.ts';
 import { rowsOf, TABLES, type Table } from '#store/transfer/tables.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { wrongCounters } from '#tests/harness/data/counters.ts';
@@ -92,13 +94,21 @@ describe.each(engines)('an upgrade on $name', ({ name, open, on }) => {
     const before = await rowsIn(on(place), kept);
     expect(kept.filter((table) => before.get(table)?.length === 0)).toEqual([]);
 
-    await closeStore(await openStore(on(place)));
+    const upgraded = await openStore(on(place));
+    while (await inTransaction(upgraded, indexPortion));
+    expect(await isBehind(upgraded)).toBe(false);
+    await closeStore(upgraded);
     expectKept(before, await rowsIn(on(place), kept));
     expect(await withRawDatabase(on(place), wrongCounters)).toEqual([]);
     const world = await createWorld(on(place));
     try {
       const shown = before.get('posts')?.filter(({ state = 'visible' }) => state === 'visible');
-      expect((await world.visitor.get('/posts')).body.posts).toHaveLength(shown?.length ?? 0);
+      const { posts } = (await world.visitor.get('/posts')).body;
+      expect(posts).toHaveLength(shown?.length ?? 0);
+      for (const { _id, content } of posts) {
+        const q = encodeURIComponent(`"${content.replaceAll('"', '')}"`);
+        expect((await world.visitor.get(`/search/posts?q=${q}`)).body, content).toMatchObject({ posts: [{ _id }] });
+      }
       const login = { username: 'zoe', password: 'correct horse battery' };
       expect((await world.visitor.post('/auth/login', login)).status).toBe(200);
       expect(

@@ -105,6 +105,22 @@ test('writes are counted by account; reading and logging out go on', async () =>
   expect((await ada.post('/auth/logout')).status).toBe(200);
 });
 
+test('searches are counted by account, or by address without one, beside the reads that they are', async () => {
+  const { visitor, person } = limited('searches=2/1m');
+  const ada = person(await world.signUp(), '192.0.2.1');
+  for (const who of [ada, visitor('192.0.2.1')]) {
+    const answers = await inTurn(3, () => who.get('/search/posts?q=wren'));
+    expect(statuses(answers)).toEqual([200, 200, 429]);
+    const { headers, body } = answers[2] as Answer;
+    expect(limitsOf(answers[2] as Answer)[3]).toBe('2;w=60');
+    const seconds = Number(headers.get('retry-after'));
+    expect(body.errors).toEqual([`That was a lot to search at once. Try again in ${seconds} seconds.`]);
+    expect(body.codes).toMatchObject([{ code: 'too_many_requests', params: { limit: 'searches', seconds } }]);
+    expect((await who.get('/posts')).status).toBe(200);
+  }
+  expect((await visitor('192.0.2.2').get('/search/posts?q=wren')).status).toBe(200);
+});
+
 test('a create takes 3 points, a change 2, a delete 1; what does not fit is not charged', async () => {
   const { person } = limited('points=9/1d');
   const ada = person(await world.signUp(), '192.0.2.1');
