@@ -12,7 +12,7 @@ export function serveSearch(serve: Serve): void {
     await chargeSearch(call);
     const { q, sort, limit, cursor } = call.page;
     const list = `search/${sort}/${q}`;
-    const position = decodeCursor(cursor, list, sort === 'best' ? START.trending : START.newest);
+    const position = decodeCursor(cursor, list, sort === 'best' ? START.hot : START.newest);
     const found = await searchPosts(call.store, conditionsOf(q), sort, { ...position, limit }, readerOf(call));
     const page = await postPage(call, list, found);
     if (found.indexed === undefined) return page;

@@ -59,6 +59,7 @@ function storeOn(db: Kysely<Schema>, { engine, direct, patienceMs = PATIENCE_MS 
     engine,
     fragments: createFragments(),
     filters: createFilters(),
+    sampled: {},
     ...own,
     readCache,
     feedEnd: engine === 'postgres' ? createFeedEnd(() => store) : () => endOf(store),

@@ -48,7 +48,8 @@ const EXCEPTIONS: Record<string, string> = {
   'posts/user-comments.ts latest': 'is read through the predicate',
   'people/known-followers.ts WAYS': 'is given the predicate',
   'live/places.ts uidOf': 'a post that a reader was given',
-  'search/posts/post-search.ts all': 'ids, which are read through the predicate',
+  'search/posts/post-search.ts texts': 'is held against a search; what is found is read through the predicate',
+  'search/posts/sources.ts texts': 'is held against a search; what is found is read through the predicate',
   'search/posts/state.ts below': 'ids, which are read through the predicate',
   'tags/posts.ts few': 'is read through the predicate',
   // Never reaches a reader.
@@ -56,6 +57,8 @@ const EXCEPTIONS: Record<string, string> = {
   'search/posts/bounds.ts first': 'a position',
   'search/posts/state.ts behind': 'whether there is a post',
   'search/posts/state.ts top': 'a count',
+  'search/posts/sample.ts last': 'a count',
+  'search/posts/sample.ts texts': 'how common words are',
   'search/posts/index-job.ts nextBelow': 'ids, for the index',
   'search/posts/posts-index.ts texts': 'words, for the index: what it finds is read through the predicate',
   'feeds/heat.ts commenters': 'counts, which are the same for all readers',
@@ -131,7 +134,7 @@ const EXCEPTIONS: Record<string, string> = {
   'moderation/ends.ts firstRemoved': 'deletes',
   'community/refused.ts reserveRemoved': 'deletes',
   'live/audience.ts named': 'is read through the predicate',
-  'search/user-search.ts firstOf': 'is given the predicate',
+  'search/people/user-search.ts firstOf': 'is given the predicate',
   'whole/newest-per.sqlite.ts newestPer': 'is given the predicate',
   'whole/newest-per.postgres.ts newestPer': 'is given the predicate',
 };

@@ -30,7 +30,7 @@ const found = z.object({
 
 export const searchPosts = endpoint({
   route: search.searchPosts,
-  summary: 'Posts that meet every condition of a search: the newest first, or the best of the newest 500.',
+  summary: 'Posts that meet every condition of a search: the newest first, or the newest 500 of them in the order hot.',
   query: pageQuery.extend({ q: q.default(''), sort: sort.default('newest') }),
   paged: true,
   answer: found,

@@ -67,10 +67,6 @@ export const wordsOfPosts = async (store: Store, rows: PostRow[]): Promise<(read
   });
 
 /** Undefined for a post that was deleted since its row was read. */
-export const textsOfPosts = async (store: Store, rows: PostRow[]): Promise<(string | undefined)[]> =>
-  (await fragmentsOf(store, rows)).map((fragment) => fragment && (JSON.parse(`{${fragment.json}}`) as Post).content);
-
-/** Undefined for a post that was deleted since its row was read. */
 async function fragmentsOf(store: Store, rows: PostRow[]): Promise<(Fragment | undefined)[]> {
   const found = rows.map((row) => fresh(store.fragments.get(row.id), row));
   const missing = rows.filter((_, i) => found[i] === undefined).map(({ id }) => id);

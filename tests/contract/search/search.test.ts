@@ -1,9 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
+import { createApp } from '#api/app.ts';
 import { tokensOf, wordsOf } from '#contract/text/tokens.ts';
+import { indexPortion } from '#store/search/posts/index-job.ts';
 import { isBehind, stateOf } from '#store/search/posts/state.ts';
+import { inTransaction } from '#store/store.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
 import type { Post } from '#tests/harness/api/spec.ts';
-import { everyEngine } from '#tests/harness/engines.ts';
+import { idOfUser } from '#tests/harness/data/large-account.ts';
+import { type EngineRow, engines, everyEngine } from '#tests/harness/engines.ts';
 import { waitUntil } from '#tests/harness/wait.ts';
 import type { Person, World } from '#tests/harness/world.ts';
 import { comment, ok, write } from '../matrices/steps.ts';
@@ -129,7 +133,10 @@ everyEngine('what a search of posts finds', (world) => {
     expect(await find(reader, 'in:bookmarks weir')).toEqual([]);
     expect(await find(reader, 'heron in:home')).toEqual([own._id, old._id]);
     expect(await find(reader, 'heron -in:home')).toEqual([theirs._id]);
-    expect((await search(reader, 'heron', '&sort=best&limit=1')).posts.map(({ _id }) => _id)).toEqual([old._id]);
+    // The most liked one is weeks old.
+    await ok(ben.post(`/posts/like/${old._id}`, undefined, { headers: SMALL }));
+    await ok(ada.post(`/posts/like/${theirs._id}`, undefined, { headers: SMALL }));
+    expect(await find(reader, 'heron', '&sort=best')).toEqual([theirs._id, own._id, old._id]);
     for (const sort of ['newest', 'best']) {
       const found: string[] = [];
       for (let cursor: string | null | undefined = ''; cursor !== null; ) {
@@ -174,3 +181,36 @@ everyEngine('what a search of posts finds', (world) => {
     expect((await ada.get(`/search/posts?q=b&limit=1&cursor=${nextCursor}`)).body.codes[0]?.code).toBe('bad_cursor');
   });
 });
+
+/** The test does the job itself. The app in the browser has its jobs there. */
+const withoutJobs = engines
+  .filter(({ name }) => name !== 'wasm')
+  .map(({ name, open }): EngineRow => ({ name, open: async () => ({ ...(await open()), createApp }) }));
+
+everyEngine(
+  'an index of posts that is being made',
+  (world) => {
+    test('is told of, the newest posts are found before, and all of them then', async () => {
+      const { db } = world.store;
+      const author = await world.signUp();
+      const { _id: oldest } = await write(author, 'An egret of long ago');
+      const row = { author_id: await idOfUser(world.store, author._id), created_at: 0, updated_at: 0 };
+      for (let n = 0; n < 3; n++) {
+        const rows = Array.from({ length: 300 }, () => ({ ...row, uid: crypto.randomUUID(), content: 'A heron' }));
+        await db.insertInto('posts').values(rows).execute();
+      }
+      const { _id: newest } = await write(author, 'Another egret');
+      const told: (number | undefined)[] = [];
+      for (let more = true; more; more = await inTransaction(world.store, indexPortion)) {
+        const { posts, indexed } = await search(author, '"egret"');
+        expect(idsOf(posts), `${indexed}`).toEqual(indexed === undefined ? [newest, oldest] : [newest]);
+        told.push(indexed);
+      }
+      expect(told).toEqual([0, 0, 22, 44, ...Array(told.length - 4).fill(undefined)]);
+      expect(await find(author, '"egret"')).toEqual([newest, oldest]);
+      expect(await find(author, 'her', '&limit=1')).toHaveLength(1);
+    });
+  },
+  {},
+  withoutJobs,
+);

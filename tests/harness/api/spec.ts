@@ -115,6 +115,7 @@ export interface Body {
   comments: Comment[];
   comment: Comment;
   nextCursor: string | null;
+  indexed?: number;
   earlier?: true;
   community: CommunityShown & CommunitySettings;
   about: About;
