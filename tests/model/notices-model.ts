@@ -11,8 +11,8 @@ export interface Told {
   /** Of a like, or where a post names somebody: none. */
   comment: string;
   at: number;
-  /** Taken back by an edit: it returns as it was. */
-  isBack: boolean;
+  /** Taken back by an edit, since it does not name the reader any more, or has a word that they filter: it returns as it was. */
+  back: '' | 'name' | 'words';
 }
 
 interface Text {
@@ -81,11 +81,11 @@ export class Model {
     const kind = kinds.find((one) => this.wants(reader, actor, one));
     if (!kind || !this.mayTell(reader, { actor, post, comment, text })) return;
     if (earlier) {
-      earlier.isBack = false;
+      earlier.back = '';
       return;
     }
     const at = this.first.get(firstKey({ reader, kind, actor, post, at: this.now })) ?? this.now;
-    this.told.push({ reader, kind, actor, post, comment, at, isBack: false });
+    this.told.push({ reader, kind, actor, post, comment, at, back: '' });
   }
 
   takeBack(isGone: (told: Told) => boolean): void {
@@ -126,18 +126,26 @@ export class Model {
     const [old, now] = [this.mentionedIn(written.text), this.mentionedIn(text)];
     const isOf = (told: Told) =>
       on ? told.comment === uid : told.post === uid && told.comment === '' && told.kind === 'mention';
-    const known = this.told.filter((told) => isOf(told) && !told.isBack).map(({ reader }) => reader);
-    for (const told of this.told)
-      told.isBack ||=
-        isOf(told) &&
-        ((told.kind === 'mention' && !now.includes(told.reader)) || has(text, this.filters.get(told.reader)));
+    written.text = text;
+    const known = this.told.filter((told) => isOf(told) && told.back !== 'name');
+    for (const told of known)
+      told.back = told.kind === 'mention' && !now.includes(told.reader) ? 'name' : this.wordsHide(told);
     const where = on ? { post: on.post, comment: uid } : { post: uid };
     for (const reader of now) {
-      if (old.includes(reader) || known.includes(reader)) continue;
+      if (old.includes(reader) || known.some((told) => told.reader === reader)) continue;
       const earlier = this.told.find((told) => isOf(told) && told.reader === reader);
       this.tell(reader, ['mention'], { actor: written.author, ...where, text }, earlier);
     }
-    written.text = text;
+    if (on) return;
+    for (const told of this.told)
+      if (told.post === uid && told.comment && told.back !== 'name' && told.reader !== written.author)
+        told.back = this.wordsHide(told);
+  }
+
+  wordsHide({ reader, post, comment }: Told): 'words' | '' {
+    const [on, said] = [this.posts.get(post), this.comments.get(comment)];
+    const texts = [said?.text, on?.author === reader ? undefined : on?.text];
+    return texts.some((text) => text !== undefined && has(text, this.filters.get(reader))) ? 'words' : '';
   }
 
   /** Whether a text of somebody is shown in notices. */
@@ -147,10 +155,10 @@ export class Model {
     return this.states[author] === 'silenced' && this.follows.has(`${reader} ${author}`);
   }
 
-  isShown({ reader, kind, actor, post, isBack }: Told): boolean {
-    if (isBack) return false;
+  isShown({ reader, kind, actor, post, back }: Told): boolean {
+    if (back || this.threads.has(`${reader} ${post}`)) return false;
     if (kind !== 'follow' && !this.sees(reader, this.posts.get(post)?.author ?? reader)) return false;
-    return kind === 'like' || kind === 'follow' ? this.states[actor] !== 'suspended' : this.sees(reader, actor);
+    return this.sees(reader, actor);
   }
 
   /** What the list answers, in no order. */
@@ -191,7 +199,7 @@ function keyOf({ kind, post, comment, at }: Told): string {
 }
 
 /** Of a like or follow that was taken back on its day. */
-const firstKey = ({ reader, kind, actor, post, at }: Omit<Told, 'comment' | 'isBack'>): string =>
+const firstKey = ({ reader, kind, actor, post, at }: Omit<Told, 'comment' | 'back'>): string =>
   `${kind} ${reader} ${post} ${actor} ${Math.floor(at / DAY)}`;
 
 const has = (text: string, word: string | undefined): boolean => word !== undefined && text.split(' ').includes(word);

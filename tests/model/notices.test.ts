@@ -152,11 +152,7 @@ const STEPS = {
     model.takeBackFrom(other, by);
   }),
   unblock: onPerson('/blocks', (model, pair) => model.blocks.delete(pair), remove),
-  muteThread: onPost('/thread-mutes', (model, { by }, uid) => {
-    model.threads.add(`${by} ${uid}`);
-    model.takeBack(({ reader, post }) => reader === by && post === uid);
-    for (const key of model.first.keys()) if (key.startsWith(`like ${by} ${uid} `)) model.first.delete(key);
-  }),
+  muteThread: onPost('/thread-mutes', (model, { by }, uid) => model.threads.add(`${by} ${uid}`)),
   unmuteThread: async ({ model }, { by, target }, person) => {
     const uid = pick(model.posts.keys(), target);
     if (uid && isDone(await remove(person, `/thread-mutes/${uid}`))) model.threads.delete(`${by} ${uid}`);

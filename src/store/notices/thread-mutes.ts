@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { THREAD_MUTES_MAX } from '#contract/rules/limits.ts';
+import { askWhoListens } from '../push/heard.ts';
 import { takeTurn } from '../sql/lock.ts';
 import { prepared, preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
@@ -28,11 +29,7 @@ const dropOldest = prepared<{ user: number }, never>(
       limit 1 offset ${sql.lit(THREAD_MUTES_MAX)})`,
 );
 
-/** What was told of it goes; a group of likes with all that it counted, so that nothing of it returns. */
-const takeBack = prepared<ThreadMute, never>(
-  (_db, param) => sql`delete from notices where post_id = ${param('post')} and user_id = ${param('user')}`,
-);
-
+/** What was told of it is hidden by `isSeenNotice`, and there again when the mute ends. */
 export const muteThread = (store: Store, { user, post, now }: ThreadMute & { now: number }): Promise<void> =>
   inTransaction(
     store,
@@ -40,12 +37,17 @@ export const muteThread = (store: Store, { user, post, now }: ThreadMute & { now
       await takeTurn(store, 'hide', [user]);
       await insert(store, { user, post, now });
       await dropOldest(store, { user });
-      await takeBack(store, { user, post });
+      await askWhoListens(store, user);
     },
     `user ${user}`,
   );
 
 export const unmuteThread = (store: Store, { user, post }: ThreadMute): Promise<void> =>
-  inTransaction(store, async ({ db }) => {
-    await db.deleteFrom('thread_mutes').where('user_id', '=', user).where('post_id', '=', post).execute();
-  });
+  inTransaction(
+    store,
+    async (store) => {
+      await store.db.deleteFrom('thread_mutes').where('user_id', '=', user).where('post_id', '=', post).execute();
+      await askWhoListens(store, user);
+    },
+    `user ${user}`,
+  );

@@ -1,8 +1,16 @@
-import { tellOfEdit, whomTextTells } from '../notices/telling/tell.ts';
+import { tellOfEdit } from '../notices/telling/edited.ts';
+import { lookAgainAt } from '../notices/telling/edited-post.ts';
+import { whomTextTells } from '../notices/telling/tell.ts';
 import { inTransaction, type Store } from '../store.ts';
 import { rewriteTags } from '../tags/write.ts';
 
-export const editPost = (store: Store, id: number, content: string, now: number): Promise<void> =>
+export async function editPost(store: Store, id: number, content: string, now: number): Promise<void> {
+  const before = await rewritePost(store, id, content, now);
+  if (before !== undefined && before !== content) await lookAgainAt(store, id);
+}
+
+/** Gives what it was. */
+const rewritePost = (store: Store, id: number, content: string, now: number): Promise<string | undefined> =>
   inTransaction(store, async (store) => {
     await whomTextTells(store, content);
     const before = await store.db
@@ -11,7 +19,7 @@ export const editPost = (store: Store, id: number, content: string, now: number)
       .where('id', '=', id)
       .$if(store.engine === 'postgres', (row) => row.forNoKeyUpdate())
       .executeTakeFirst();
-    if (!before) return;
+    if (!before) return undefined;
     await store.db
       .updateTable('posts')
       .set((eb) => ({ content, updated_at: now, rev: eb('rev', '+', 1) }))
@@ -20,6 +28,7 @@ export const editPost = (store: Store, id: number, content: string, now: number)
     await rewriteTags(store, { post: id, content, at: now }, before.content);
     const written = { author: before.author_id, post: id, comment: null, text: content, now };
     await tellOfEdit(store, written, before.content);
+    return before.content;
   });
 
 export const editComment = (store: Store, id: number, text: string, now: number): Promise<void> =>

@@ -5,15 +5,19 @@ import { COUNTED, type Mark } from './counted.ts';
  * A stored counter counts the rows that are stored; what people see leaves out those of whom or what is deleted. Without any
  * it costs one look for each statement. `hidden` is the number of them for one of the `gone`.
  */
-const hidden = (marks: 'deleted_users' | 'deleted_posts', number: RawBuilder<unknown>) => {
-  const gone = sql.table(marks);
-  return sql<number>`
-    case when exists (select 1 from ${gone}) then (select coalesce(sum(${number}), 0) from ${gone} as gone) else 0 end`;
-};
+const hidden = (gone: RawBuilder<unknown>, number: RawBuilder<unknown>) => sql<number>`
+  case when exists (select 1 from ${gone} as gone) then (select coalesce(sum(${number}), 0) from ${gone} as gone) else 0 end`;
+
+const DELETED_USERS = sql.table('deleted_users');
+/** The first condition is that of the index. */
+const SILENCED = sql`(select id as user_id from users where state <> 'active' and state = 'silenced')`;
 
 /** As a look-up for each of the gone: as a join PostgreSQL might go through all likes of the post. */
-export const hiddenRows = (table: string, mark: Mark, where: RawBuilder<unknown>) =>
-  hidden('deleted_users', sql`(select count(*) from ${sql.table(table)} where ${where} and ${sql.raw(COUNTED[mark])})`);
+const rowsOf = (gone: RawBuilder<unknown>) => (table: string, mark: Mark, where: RawBuilder<unknown>) =>
+  hidden(gone, sql`(select count(*) from ${sql.table(table)} where ${where} and ${sql.raw(COUNTED[mark])})`);
+export const hiddenRows = rowsOf(DELETED_USERS);
+/** For a list of what strangers did: whoever is silenced is not among them. */
+export const silencedRows = rowsOf(SILENCED);
 
 /** Beside the stored count, which orders the list and is in its cursors. */
 export const hiddenLikes = hiddenRows('likes', 'likes', sql`likes.user_id = gone.user_id and likes.post_id = posts.id`);
@@ -45,6 +49,6 @@ export const followingCount = sql<number>`users.following_count - ${hiddenRows(
 )}`;
 
 export const postsCount = sql<number>`users.posts_count - ${hidden(
-  'deleted_posts',
+  sql.table('deleted_posts'),
   sql`(select count(*) from posts where posts.id = gone.post_id and posts.author_id + 0 = users.id)`,
 )}`;

@@ -88,10 +88,7 @@ const isReported = (table: 'posts' | 'comments', reader: NonNullable<ReaderOf>) 
 /** The author's part of it: whether anything at all of a person is seen there. */
 export function isSeenAuthor(place: Place, reader: ReaderOf): RawBuilder<boolean> {
   if (!reader) return sql<boolean>`users.state = 'active'`;
-  const followed =
-    place === 'public'
-      ? sql``
-      : sql`or (users.state = 'silenced' and ${exists('follows', 'follower_id', reader('reader'), 'followee_id')})`;
+  const followed = place === 'public' ? sql`` : orIsFollowed(reader);
   return sql<boolean>`(
     users.state <> 'deleted' and (users.state = 'active' or ${isOwn(reader)} ${followed} ${orModerates(place, reader)})
     and (${isNotBlocked(reader)} ${place === 'answered' ? sql`` : orModerates(place, reader)})
@@ -100,27 +97,31 @@ export function isSeenAuthor(place: Place, reader: ReaderOf): RawBuilder<boolean
 
 const isOwn = (reader: NonNullable<ReaderOf>) => sql`users.id = ${reader('reader')}`;
 
+const orIsFollowed = (reader: NonNullable<ReaderOf>) => sql`
+  or (users.state = 'silenced' and ${exists('follows', 'follower_id', reader('reader'), 'followee_id')})`;
+
 const orModerates = (place: Place, reader: NonNullable<ReaderOf>) =>
   MODERATED.includes(place) ? sql`or ${reader('moderator')} = 1` : sql``;
 
 /**
  * A person, as `users`.
  * found: in a search, among all or suggested; not who is silenced. listed: among likers, voters, followers, followed.
- * profile: asked for by name or id; who has blocked them still sees that they are there.
+ * noticed: in a notice of what they did; who is silenced only for who follows them. profile: asked for by name or id; who has blocked them still sees that they are there.
  */
-export type PersonPlace = 'found' | 'suggested' | 'listed' | 'profile';
+export type PersonPlace = 'found' | 'suggested' | 'listed' | 'noticed' | 'profile';
 
 export function isSeenPerson(place: PersonPlace, reader: ReaderOf): RawBuilder<boolean> {
   const silenced = place === 'listed' || place === 'profile' ? sql`or users.state = 'silenced'` : sql``;
   if (!reader) return sql<boolean>`(users.state = 'active' ${silenced})`;
   const moderates = place === 'profile' ? sql`or ${reader('moderator')} = 1` : sql``;
+  const followed = place === 'noticed' ? orIsFollowed(reader) : sql``;
   const blocked =
     place === 'profile'
       ? sql`not ${exists('blocks', 'blocked_id', reader('reader'), 'blocker_id')}`
       : isNotBlocked(reader);
   return sql<boolean>`(
     users.state <> 'deleted'
-    and (users.state = 'active' ${silenced} or ${isOwn(reader)} ${moderates})
+    and (users.state = 'active' ${silenced} ${followed} or ${isOwn(reader)} ${moderates})
     and (${blocked} ${moderates})
     ${place === 'suggested' ? sql`and not ${exists('mutes', 'muter_id', reader('reader'), 'muted_id')}` : sql``}
   )`;

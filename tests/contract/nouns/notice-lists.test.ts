@@ -91,6 +91,33 @@ everyEngine('lists of notices', (world) => {
     expectRefusal(await author.post('/notices/seen', { until: 'now' }), 422);
   });
 
+  test('show no post through a comment of others that a mute or filter hides, and only so much of any', async () => {
+    const [reader, loud, kind, other] = (await people(world, 4)) as [Person, Person, Person, Person];
+    const name = `@${reader.username}`;
+    const [muted, filtered] = [await write(loud, 'Loud.'), await write(kind, 'A heron.')];
+    const told = async () => (await toldOf(reader)).length;
+    for (const post of [muted, filtered]) await comment(other, post, `${name} look!`);
+    expect(await told()).toBe(2);
+    await small(reader, `/mutes/${loud._id}`, {});
+    expect(await told()).toBe(1);
+    await small(reader, '/filters', { word: 'heron', action: 'fold' });
+    expect(await told()).toBe(0);
+    for (const post of [muted, filtered]) await comment(other, post, `${name} look again!`);
+    expect([await told(), await unreadOf(reader)]).toEqual([0, 0]);
+    const edit = (post: Post, content: string) => small(kind, `/posts/edit/${post._id}`, { postData: { content } });
+    const edited = await write(kind, 'A wren.');
+    for (const text of [`${name} look!`, `${name} a heron!`]) await comment(other, edited, text);
+    expect([await told(), await unreadOf(reader)]).toEqual([1, 1]);
+    await edit(edited, 'No wren: a heron.');
+    expect([await told(), await unreadOf(reader)], 'as the post is now').toEqual([0, 0]);
+    await edit(edited, 'A wren after all.');
+    expect(await toldOf(reader)).toMatchObject([{ comment: { text: `${name} look!` } }]);
+    const own = await write(reader, `My heron e${'\u0301'.repeat(400)}`);
+    await comment(other, own, 'Look!');
+    const [line] = await toldOf(reader);
+    expect(line).toMatchObject({ kind: 'comment', post: { text: 'My heron ' } });
+  });
+
   test('tell moderators that cases wait, and nobody else', async () => {
     const [author, reader] = [await world.signUp(), await world.signUp()];
     const moderator = await signUpAs(world, 'owner');

@@ -157,6 +157,7 @@ everyPush('what is pushed', (scene) => {
       await scene.pass(MINUTE, ada);
     }
     expect(scene.got).toHaveLength(5);
+    expect((await ok(ada.get('/notices'))).body, 'all are listed').toMatchObject({ notices: { length: 7 }, unread: 7 });
     await write(kim, `Hello @${ada.username}`);
     await scene.pass(MINUTE, ada);
     expect(scene.got).toHaveLength(6);

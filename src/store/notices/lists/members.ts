@@ -25,7 +25,7 @@ interface Range {
   limit: number;
 }
 
-/** So many are looked at for those whom the reader sees: the others are suspended. */
+/** So many are looked at for those whom the reader sees: the others are suspended or silenced. */
 const LOOKED_AT = sql.lit(2_000);
 
 const TABLES = {
@@ -44,7 +44,7 @@ export function hasMember(kind: GroupKind, reader: ReaderOf, seen: RawBuilder<un
         and ${at} > ${seen} and ${at} >= notices.created_at and ${at} < (notices.day + 1) * 86400000
       order by ${at} desc, ${sql.ref(`${table}.${person}`)} desc limit ${LOOKED_AT}) as newest
     cross join users
-    where users.id = newest.user_id and ${isSeenPerson('listed', reader)})`;
+    where users.id = newest.user_id and ${isSeenPerson('noticed', reader)})`;
 }
 
 const membersOf = ({ table, of, person }: (typeof TABLES)[GroupKind]) =>
@@ -59,7 +59,7 @@ const membersOf = ({ table, of, person }: (typeof TABLES)[GroupKind]) =>
           and created_at >= ${param('since')} and (created_at, ${sql.ref(person)}) < (${param('at')}, ${param('id')})
         order by created_at desc, ${sql.ref(person)} desc limit ${LOOKED_AT}) as newest
       cross join users
-      where users.id = newest.user_id and ${isSeenPerson('listed', reader)}
+      where users.id = newest.user_id and ${isSeenPerson('noticed', reader)}
       order by newest.at desc, newest.user_id desc limit ${atMost(param('limit'))}`,
   );
 

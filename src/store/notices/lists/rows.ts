@@ -3,8 +3,9 @@ import { atMost } from '../../feeds/page.ts';
 import type { AppealState } from '../../schema.ts';
 import { type Ids, idList, idTable } from '../../sql/prepared.ts';
 import type { Store } from '../../store.ts';
-import { hiddenRows } from '../../visibility/shown-counts.ts';
+import { hiddenRows, silencedRows } from '../../visibility/shown-counts.ts';
 import { isSeen, preparedFor, type Reader, type ReaderOf } from '../../visibility/visible.ts';
+import { follows } from '../telling/may-tell.ts';
 import { hasMember } from './members.ts';
 
 /** Where a list goes on: behind the notice with this time and id. */
@@ -47,6 +48,8 @@ export const isSeenNotice = (
   notices.at > ${seen} and notices.count > 0
   and (notices.kind <> 'like' or ${hasMember('like', reader, seen)})
   and (notices.kind <> 'follow' or ${hasMember('follow', reader, seen)})
+  and (notices.post_id is null or not exists (
+    select 1 from thread_mutes where user_id = notices.user_id and post_id = notices.post_id))
   and (notices.post_id is null or exists (
     select 1 from posts cross join users
     where posts.id = notices.post_id and users.id = posts.author_id and ${isSeen('posts', 'noticed', reader)}))
@@ -63,22 +66,21 @@ const personJson = (engine: Store['engine'], name: string) => {
   return sql<string>`case when ${sql.ref(`${name}.id`)} is not null then cast(${object}(${sql.join(pairs)}) as text) end`;
 };
 
-const hiddenLikes = hiddenRows(
-  'likes',
-  'likes',
-  sql`
+/** A look-up for each of the `gone`. */
+const likedBy = sql`
   likes.user_id = gone.user_id and likes.post_id = notices.post_id and likes.told = 1
-  and likes.created_at >= notices.created_at and likes.created_at / 86400000 = notices.day`,
-);
-const hiddenFollows = hiddenRows(
-  'follows',
-  'follows',
-  sql`
+  and likes.created_at >= notices.created_at and likes.created_at / 86400000 = notices.day`;
+const followedBy = sql`
   follows.follower_id = gone.user_id and follows.followee_id = notices.user_id and follows.told = 1
-  and follows.created_at >= notices.created_at and follows.created_at / 86400000 = notices.day`,
-);
+  and follows.created_at >= notices.created_at and follows.created_at / 86400000 = notices.day`;
+const isStranger = sql`not ${follows(sql.ref('notices.user_id'), sql.ref('gone.user_id'))}`;
 
-/** How many it tells of, of those that are counted. */
+const [hiddenLikes, hiddenFollows] = [
+  sql`(${hiddenRows('likes', 'likes', likedBy)} + ${silencedRows('likes', 'likes', sql`${likedBy} and ${isStranger}`)})`,
+  sql`(${hiddenRows('follows', 'follows', followedBy)} + ${silencedRows('follows', 'follows', sql`${followedBy} and ${isStranger}`)})`,
+];
+
+/** How many it tells of, of those that are counted and whom its reader sees. */
 export const shownCount = sql<number>`
   case notices.kind when 'like' then notices.count - ${hiddenLikes} when 'follow' then notices.count - ${hiddenFollows}
     else 1 end`;

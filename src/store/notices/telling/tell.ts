@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { CHOSEN_KINDS } from '#contract/notices/settings.ts';
-import { MENTIONS_TOLD } from '#contract/rules/limits.ts';
 import { mentionsIn } from '#contract/text/segments.ts';
 import { takeTurn } from '../../sql/lock.ts';
 import { type Ids, idList, idTable, prepared } from '../../sql/prepared.ts';
@@ -53,35 +52,6 @@ export async function whomCommentTells(
   return wanted;
 }
 
-/**
- * In a transaction that has locked its row: who is named there now and was not, and who was and is not any more. Nobody is told
- * twice: whoever is named again has their notice back as it was. All edits together tell as many as one text may name.
- */
-export async function tellOfEdit(store: Store, written: Written, before: string): Promise<void> {
-  const named = await addMentioned(store, new Map(), mentionsIn(before));
-  const kept = await addMentioned(store, new Map(), mentionsIn(written.text));
-  const subject = { post: written.post, comment: written.comment ?? 0 };
-  const rows = written.comment === null ? ofPost : ofComment;
-  const known = await rows.known(store, { ...subject, users: idList(store, [...named.keys(), ...kept.keys()]) });
-  const told = known.filter(({ count }) => count > 0);
-  await takeTurn(store, 'tell', [...kept.keys(), ...told.map(({ user_id }) => user_id)]);
-  const willing = await unfiltered(
-    store,
-    told.filter(({ user_id, kind }) => kind !== 'mention' || kept.has(user_id)).map((row) => [row.user_id, row.kind]),
-    written.text,
-  );
-  const gone = told.map(({ user_id }) => user_id).filter((user) => !willing.includes(user));
-  if (gone.length > 0) await rows.show(store, { ...subject, count: 0, users: idList(store, gone) });
-  for (const user of [...named.keys(), ...told.map(({ user_id }) => user_id)]) kept.delete(user);
-  const wanted = await whoWants(store, written, kept);
-  if (wanted.length === 0) return;
-  const again = wanted.map(([user]) => user).filter((user) => known.some(({ user_id }) => user_id === user));
-  if (again.length > 0) await rows.show(store, { ...subject, count: 1, users: idList(store, again) });
-  const [{ count } = { count: 0 }] = await rows.mentions(store, subject);
-  const room = Math.max(0, MENTIONS_TOLD - Number(count));
-  await write(store, written, wanted.filter(([user]) => !again.includes(user)).slice(0, room));
-}
-
 const add = (wanted: Wanted, id: number, kind: ChosenKind): void =>
   void wanted.set(id, [...(wanted.get(id) ?? []), kind]);
 
@@ -95,7 +65,7 @@ const named = prepared<{ names: string }, { id: number }>(
     }) and users.state <> 'deleted'`,
 );
 
-async function addMentioned(store: Store, wanted: Wanted, names: string[]): Promise<Wanted> {
+export async function addMentioned(store: Store, wanted: Wanted, names: string[]): Promise<Wanted> {
   if (names.length === 0) return wanted;
   for (const { id } of await named(store, { names: JSON.stringify(names) })) add(wanted, id, 'mention');
   return wanted;
@@ -135,10 +105,11 @@ export async function tell(store: Store, written: Written, wanted: Wanted): Prom
   await write(store, written, await whoWants(store, written, wanted));
 }
 
+type Told = [user: number, kind: string];
 type ToTell = [user: number, kind: ChosenKind];
 
 /** Those who want to be told and may be, and as what. */
-async function whoWants(store: Store, { author: actor, post, comment, text }: Written, wanted: Wanted) {
+export async function whoWants(store: Store, { author: actor, post, comment, text }: Written, wanted: Wanted) {
   wanted.delete(actor);
   if (wanted.size === 0) return [];
   const told: ToTell[] = [];
@@ -153,7 +124,7 @@ async function whoWants(store: Store, { author: actor, post, comment, text }: Wr
   return left.filter(([user]) => users.includes(user));
 }
 
-async function write(store: Store, { post, comment, now }: Written, told: ToTell[]): Promise<void> {
+export async function write(store: Store, { post, comment, now }: Written, told: ToTell[]): Promise<void> {
   if (told.length === 0) return;
   const day = dayOf(now);
   await insert(store, { told: JSON.stringify(told), post, comment, day, now });
@@ -167,7 +138,8 @@ async function write(store: Store, { post, comment, now }: Written, told: ToTell
   }
 }
 
-function unfiltered(store: Store, told: [user: number, kind: string][], text: string): Promise<number[]> {
+/** Those of them who filter no word of the text. */
+export function unfiltered(store: Store, told: Told[], text: string): Promise<number[]> {
   const [people, others] = [false, true].map((isThread) =>
     told.filter(([, kind]) => (kind === 'thread') === isThread).map(([user]) => user),
   );
@@ -180,7 +152,7 @@ const postOf = prepared<{ post: number }, { author_id: number; content: string }
 );
 
 /** What tells of a comment shows its post too. Nobody's own words are filtered. */
-async function unfilteredOn(store: Store, told: [user: number, kind: string][], post: number): Promise<number[]> {
+export async function unfilteredOn(store: Store, told: Told[], post: number): Promise<number[]> {
   const [on] = await postOf(store, { post });
   const own = told.filter(([user]) => user === on?.author_id);
   const others = told.filter(([user]) => user !== on?.author_id);
@@ -209,28 +181,3 @@ const insert = prepared<NewRows, never>((_db, param, engine) => {
       ${time}, ${time}, ${time}
     from ${pairs(engine, param('told'))} as given order by given.id`;
 });
-
-type Subject = { post: number; comment: number };
-type Known = { user_id: number; kind: string; count: number };
-
-/** What was told of a comment or post, and taken back by an edit: of these the count is 0. Of a post, to those whom it named. */
-const rowsOf = (isOf: (param: <K extends keyof Subject>(name: K) => number) => RawBuilder<boolean>, named: boolean) => {
-  const isAmong = (engine: Store['engine'], users: Ids) =>
-    sql`and user_id in (select id from ${idTable(engine, users)} as reader)`;
-  return {
-    known: prepared<Subject & { users: Ids }, Known>(
-      (_db, param, engine) => sql<Known>`
-        select user_id, kind, count from notices where ${isOf(param)} ${named ? isAmong(engine, param('users')) : sql``}`,
-    ),
-    mentions: prepared<Subject, { count: number }>(
-      (_db, param) => sql<{ count: number }>`
-        select count(*) as count from notices where ${isOf(param)} and kind = 'mention'`,
-    ),
-    show: prepared<Subject & { users: Ids; count: number }, never>(
-      (_db, param, engine) => sql`
-        update notices set count = ${param('count')} where ${isOf(param)} ${isAmong(engine, param('users'))}`,
-    ),
-  };
-};
-const ofComment = rowsOf((param) => sql`comment_id = ${param('comment')}`, false);
-const ofPost = rowsOf((param) => sql`post_id = ${param('post')} and kind = 'mention' and comment_id is null`, true);
