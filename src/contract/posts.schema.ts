@@ -60,7 +60,7 @@ export const listLiked = endpoint({
 });
 const why = z.object({
   likes: count.meta({ description: 'Without that of the author.' }),
-  commenters: count.meta({ description: 'Different people among the last 500 comments, without the author.' }),
+  commenters: count.meta({ description: 'Different people who commented, 500 at most, without the author.' }),
   points: count.meta({ description: 'likes + 2 × commenters.' }),
   age: count.meta({ description: 'In milliseconds.' }),
   weight: z.number().meta({ description: '1 for a new post, half after each 12 hours.' }),

@@ -5,13 +5,23 @@ import { idList, idTable } from '../sql/prepared.ts';
 import type { Engine, Store } from '../store.ts';
 import { atMost, START } from './page.ts';
 
-/** The triggers of migration 22 keep both for posts that have them. */
-export const commenters = sql<number>`(
-  select count(distinct said.author_id)
-  from (select author_id, state from comments where post_id = posts.id order by id desc limit 500) as said
-  cross join users
-  where users.id = said.author_id and said.author_id <> posts.author_id and said.state = 'visible'
-    and users.state not in ('waiting', 'suspended', 'deleted'))`;
+/** Of 500 people at most. The triggers of migrations 22 and 25 keep both for posts that have them. */
+export const commenters = (engine: Engine): RawBuilder<number> =>
+  engine === 'postgres'
+    ? sql`commenters_of(posts.id, posts.author_id)`
+    : sql`(
+        with recursive said (author_id, place) as (
+          select (${nextToTalk(sql``)}), 1
+          union all
+          select (${nextToTalk(sql`and author_id > said.author_id`)}), place + 1
+          from said where said.author_id is not null and place < 500)
+        select count(*) from said cross join users
+        where users.id = said.author_id and said.author_id <> posts.author_id
+          and users.state not in ('waiting', 'suspended', 'deleted'))`;
+
+const nextToTalk = (after: RawBuilder<unknown>) => sql`
+  select author_id from comments indexed by comments_post_id_author_id
+  where post_id = posts.id and state = 'visible' ${after} order by author_id limit 1`;
 
 /** The author's own like, where there is one. */
 export const ownLike = sql<number>`(
@@ -32,7 +42,9 @@ export const heatPosts: Portion = async (store, progress) => {
   const last = ids.at(-1);
   if (last === undefined) return undefined;
   const isCold = sql`posts.id in (select id from ${idTable(store.engine, idList(store, ids))} as wanted) and posts.hot is null`;
-  await sql`update posts set commenters = ${commenters} where ${isCold} and posts.comment_count > 0`.execute(store.db);
+  await sql`update posts set commenters = ${commenters(store.engine)} where ${isCold} and posts.comment_count > 0`.execute(
+    store.db,
+  );
   const { rows } = await sql`update posts set hot = ${hot(store.engine)} where ${isCold} returning id`.execute(
     store.db,
   );
@@ -40,12 +52,16 @@ export const heatPosts: Portion = async (store, progress) => {
   return String(last);
 };
 
-/** PostgreSQL: nobody likes or comments on them until the end of the portion. */
+/**
+ * The newest first. PostgreSQL: nobody likes or comments on them until the end of the portion. They are locked in the order of their
+ * ids, as wherever several are.
+ */
 async function postsBefore({ db, engine }: Store, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from posts where id < ${id} order by id desc limit ${atMost(PORTION[engine])}
-    ${engine === 'postgres' ? sql`for update` : sql``}`.execute(db);
-  return rows.map(({ id }) => id);
+    select id from posts where id in (
+      select id from posts where id < ${id} order by id desc limit ${atMost(PORTION[engine])}
+    ) order by id ${engine === 'postgres' ? sql`for update` : sql``}`.execute(db);
+  return rows.map(({ id }) => id).reverse();
 }
 
 /** That the order by likes has changed is told as for every counter that moves by itself. */

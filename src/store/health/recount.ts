@@ -26,7 +26,7 @@ export async function recount(db: Kysely<Schema>): Promise<void> {
     await sql`
       update ${sql.table(table)} set ${sql.ref(counter)} = ${there} where ${sql.ref(counter)} <> ${there}`.execute(db);
   }
-  await sql`update posts set commenters = ${commenters} where comment_count > 0`.execute(db);
+  await sql`update posts set commenters = ${commenters('sqlite')} where comment_count > 0`.execute(db);
   await sql`update posts set hot = ${hot('sqlite')}`.execute(db);
   for (const [kind, told] of TOLD_COUNTS) {
     await sql`

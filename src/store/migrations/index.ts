@@ -22,6 +22,7 @@ import { postSearch } from './0021-post-search.ts';
 import { hot } from './0022-hot.ts';
 import { versions } from './0023-versions.ts';
 import { tags } from './0024-tags.ts';
+import { commenters } from './0025-commenters.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. Only ever append. */
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   hot,
   versions,
   tags,
+  commenters,
 ];

@@ -160,6 +160,31 @@ everyEngine('the order hot', (world) => {
     expect((await author.get(`/posts/${post._id}/why`)).body.why.own).toBe(true);
   });
 
+  test('counts people, however much one of them writes', async () => {
+    const [author = expect.unreachable(), ...others] = people;
+    const post = await write(author, 'Talk to me.');
+    const why = async () => (await author.get(`/posts/${post._id}/why`)).body.why.commenters;
+    for (const person of others) await comment(person, post, 'Hello.');
+    const loud = await world.signUp();
+    await comment(loud, post, 'Me!');
+    const { db } = world.store;
+    const { post_id, author_id } = await db
+      .selectFrom('comments')
+      .select(['post_id', 'author_id'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    const stamps = { text: 'Me!', created_at: world.clock.now(), updated_at: world.clock.now() };
+    await db
+      .insertInto('comments')
+      .values(Array.from({ length: 600 }, () => ({ uid: crypto.randomUUID(), post_id, author_id, ...stamps })))
+      .execute();
+    await comment(loud, post, 'And me!');
+    expect(await why()).toBe(others.length + 1);
+    await db.deleteFrom('comments').where('author_id', '=', author_id).execute();
+    await comment(author, post, 'Silence.');
+    expect(await why()).toBe(others.length);
+  });
+
   test('comes to posts from before, the newest first, and serves meanwhile', async () => {
     const { store } = world;
     const expected = await naive(world);
