@@ -102,9 +102,12 @@ type Asking = Context & { caller: Caller | undefined };
 /** A member of the object, before the others: not for visitors. */
 async function knownFollowersJson({ store, caller }: Asking, row: store.UserRow): Promise<string> {
   if (!caller) return '';
-  const { people, count } = await knownFollowers(store, row, caller);
+  // Of who is blocked only the head of the profile is there.
+  const { people, count } = row.blocked ? NOBODY : await knownFollowers(store, row, caller);
   return `"knownFollowers":{"users":${jsonList(people.map(shortUserWithBird))},"count":${count}},`;
 }
+
+const NOBODY = { people: [], count: 0 };
 
 type Calling = Context & { caller: Caller };
 

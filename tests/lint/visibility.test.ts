@@ -25,7 +25,6 @@ const EXCEPTIONS: Record<string, string> = {
   // What was decided before.
   'posts/comments.ts parentUid': 'the id of what a reply hangs under, which is told whatever became of it',
   'posts/versions.ts current': 'the text of a post that a reader was given',
-  'people/users.ts pinnedPost': 'the id of a visible post of a person who is seen',
   'feeds/hot.ts hottest': 'posts that were chosen for the reader',
   'views/post-json.ts sources': 'the texts of posts that a reader was given',
   'whole/whole-posts.ts sizes': 'the lengths of posts that a reader was given',
@@ -63,6 +62,7 @@ const EXCEPTIONS: Record<string, string> = {
   'search/posts/index-job.ts nextBelow': 'ids, for the index',
   'search/posts/posts-index.ts texts': 'words, for the index: what it finds is read through the predicate',
   'feeds/heat.ts commenters': 'counts, which are the same for all readers',
+  'feeds/heat.ts nextToTalk': 'counts, which are the same for all readers',
   'feeds/heat.ts postsBefore': 'moves what orders posts',
   'tags/late.ts newest': 'a position',
   'tags/tags.ts lastInWindow': 'a position',

@@ -10,6 +10,7 @@ import type { CachedJson, Json } from '../views/json.ts';
 import { followersCount, followingCount, postsCount } from '../visibility/shown-counts.ts';
 import {
   hasAccount,
+  isSeen,
   isSeenAuthor,
   ownHides,
   type PersonPlace,
@@ -80,16 +81,16 @@ export const userRows = (db: Kysely<Schema>, place: PersonPlace, reader: ReaderO
     postsCount.as('posts_count'),
     followersCount.as('followers_count'),
     followingCount.as('following_count'),
-    pinnedPost.as('pinned'),
+    pinnedPost(reader).as('pinned'),
     'users.created_at',
     'users.updated_at',
   ]);
 
-/** Gone with the post, and not shown while moderators hold it. */
-const pinnedPost = sql<string | null>`
+/** Gone with the post, and only for who sees it. */
+const pinnedPost = (reader: ReaderOf) => sql<string | null>`
   case when users.pinned_post_id is not null then (
-    select pinned.uid from posts as pinned
-    where pinned.id = users.pinned_post_id and pinned.author_id = users.id and pinned.state = 'visible') end`;
+    select posts.uid from posts
+    where posts.id = users.pinned_post_id and posts.author_id = users.id and ${isSeen('posts', 'direct', reader)}) end`;
 
 /** With who of them and the reader follows whom. */
 export const ownFollows = (reader: number) => [

@@ -4,6 +4,9 @@ import { whomTextTells } from '../notices/telling/tell.ts';
 import { inTransaction, type Store } from '../store.ts';
 import { rewriteTags } from '../tags/write.ts';
 
+/** Stamps have seconds. In that of the post, an edit would have the same stamp, and look like none. */
+const STAMP_MS = 1000;
+
 export async function editPost(store: Store, id: number, content: string, now: number): Promise<void> {
   const before = await rewritePost(store, id, content, now);
   if (before !== undefined && before !== content) await lookAgainAt(store, id);
@@ -15,14 +18,15 @@ const rewritePost = (store: Store, id: number, content: string, now: number): Pr
     await whomTextTells(store, content);
     const before = await store.db
       .selectFrom('posts')
-      .select(['content', 'author_id'])
+      .select(['content', 'author_id', 'created_at'])
       .where('id', '=', id)
       .$if(store.engine === 'postgres', (row) => row.forNoKeyUpdate())
       .executeTakeFirst();
     if (!before) return undefined;
+    const updated_at = Math.max(now, before.created_at + STAMP_MS);
     await store.db
       .updateTable('posts')
-      .set((eb) => ({ content, updated_at: now, rev: eb('rev', '+', 1) }))
+      .set((eb) => ({ content, updated_at, rev: eb('rev', '+', 1) }))
       .where('id', '=', id)
       .execute();
     await rewriteTags(store, { post: id, content, at: now }, before.content);

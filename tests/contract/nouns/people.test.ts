@@ -118,6 +118,8 @@ everyEngine('lists of people', (world) => {
     // From the other side, where fewer follow than one follows.
     for (let n = 0; n < 2; n++) await follow(me, await world.signUp());
     expect(await profile(me)).toMatchObject({ count: 4 });
+    await ok(me.post(`/blocks/${idol._id}`));
+    expect(await profile(me)).toEqual({ users: [], count: 0 });
   });
 
   test('leave out who is suspended, or apart by a block', async () => {

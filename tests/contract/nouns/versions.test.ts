@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { PostHistory } from '#contract/posts.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
 import type { Post } from '#tests/harness/api/spec.ts';
+import { setUser } from '#tests/harness/community.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import type { Person } from '#tests/harness/world.ts';
 import { expectRefusal, ok, write } from '../matrices/steps.ts';
@@ -64,7 +65,9 @@ everyEngine('the history of a post', (world) => {
   test('says nothing of a text that moderators held, nor of those before it', async () => {
     const [author, reader] = [await world.signUp(), await world.signUp()];
     const post = await write(author, 'Fine.');
-    await edit(author, post, 'Not fine.');
+    // In the same second.
+    const { post: edited } = (await edit(author, post, 'Not fine.')).body;
+    expect(edited.updatedAt).not.toBe(edited.createdAt);
     const state = (now: 'held' | 'removed' | 'visible') =>
       world.store.db.updateTable('posts').set({ state: now }).where('uid', '=', post._id).execute();
     await state('held');
@@ -98,8 +101,17 @@ everyEngine('a pinned post', (world) => {
     const state = (now: 'held' | 'visible') =>
       world.store.db.updateTable('posts').set({ state: now }).where('uid', '=', two._id).execute();
     await state('held');
-    expect(await pinnedOf(reader, author)).toBeUndefined();
+    expect([await pinnedOf(reader, author), await pinnedOf(author, author)]).toEqual([undefined, two._id]);
     await state('visible');
+    // Of who is silenced, followers alone see what they write.
+    const [follower, blocker] = [await world.signUp(), await world.signUp()];
+    await ok(follower.post(`/users/follow/${author._id}`, undefined, { headers: SMALL }));
+    await setUser(world, author, { state: 'silenced' });
+    for (const who of [world.visitor, reader]) expect(await pinnedOf(who, author)).toBeUndefined();
+    expect([await pinnedOf(follower, author), await pinnedOf(author, author)]).toEqual([two._id, two._id]);
+    await setUser(world, author, { state: 'active' });
+    await ok(blocker.post(`/blocks/${author._id}`));
+    expect([await pinnedOf(blocker, author), await pinnedOf(reader, author)]).toEqual([undefined, two._id]);
     await ok(author.send('DELETE', `/posts/${two._id}`, undefined, { headers: SMALL }));
     expect(await pinnedOf(reader, author)).toBeUndefined();
     await ok(author.post(`/posts/pin/${one._id}`));
