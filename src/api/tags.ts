@@ -1,9 +1,11 @@
 import { MESSAGES } from '#contract/refusals/errors.ts';
+import { PAGE_MAX } from '#contract/rules/limits.ts';
 import * as contract from '#contract/tags.schema.ts';
 import { tagName } from '#contract/text/segments.ts';
 import { type Page, START } from '#store/feeds/page.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import type { PostRow } from '#store/posts/posts.ts';
+import { filterTags } from '#store/safety/matching.ts';
 import * as follows from '#store/tags/follows.ts';
 import { pageOfTag } from '#store/tags/posts.ts';
 import * as store from '#store/tags/tags.ts';
@@ -19,10 +21,13 @@ export function serveTags(serve: Serve): void {
   serve(contract.listTags, async (call) => {
     const { q, limit } = call.page;
     const reader = readerOf(call);
-    const rows =
+    // Their filters may leave out some.
+    const most = reader.filters ? PAGE_MAX : limit;
+    const found =
       q === undefined
-        ? await store.tagsUsedLately(call.store, limit, call.clock(), reader)
-        : await store.tagsThatBegin(call.store, q, limit, reader);
+        ? await store.tagsUsedLately(call.store, most, call.clock(), reader)
+        : await store.tagsThatBegin(call.store, q, most, reader);
+    const rows = (await filterTags(call.store, found, call.caller)).slice(0, limit);
     return jsonOf({ tags: rows.map(({ name, shown, posts }) => ({ name, shown, posts })), nextCursor: null });
   });
 

@@ -130,6 +130,17 @@ export async function filterComments(
   });
 }
 
+/** Without those whose name alone would hide a post. */
+export async function filterTags<Tag extends { name: string }>(
+  store: Store,
+  tags: Tag[],
+  reader: Reader | undefined,
+): Promise<Tag[]> {
+  if (!reader?.filters || tags.length === 0) return tags;
+  const filters = await readFilters(store, reader);
+  return tags.filter(({ name }) => matchOf(filters, wordsOf(`#${name}`))?.action !== 'hide');
+}
+
 /** With the JSON of their comments. What is hidden and has replies is left without its words. */
 export async function filterThreads(store: Store, threads: Thread[], reader: Reader | undefined): Promise<Thread[]> {
   const rows = rowsIn(threads);

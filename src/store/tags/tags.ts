@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { TAG_POSTS_COUNTED } from '#contract/rules/limits.ts';
 import { fold } from '#contract/text/text.ts';
 import { cached, type ReadKey } from '../cache/read-cache.ts';
@@ -93,14 +93,14 @@ const beginsWith = (engine: Engine, from: string, to: string) =>
   engine === 'sqlite' ? sql`name >= ${from} and name < ${to}` : sql`name ~>=~ ${from} and name ~<~ ${to}`;
 
 /** A tag says what is written in posts: it is told to who sees one of them. The first that is seen ends the search. */
-export const isTagForReader = (reader: ReaderOf) =>
-  sql<boolean>`(${isAmongSeen(reader, 'desc')} or ${isAmongSeen(reader, 'asc')})`;
+export const isTagForReader = (reader: ReaderOf, which = sql``) =>
+  sql<boolean>`(${isAmongSeen(reader, 'desc', which)} or ${isAmongSeen(reader, 'asc', which)})`;
 
-const isAmongSeen = (reader: ReaderOf, order: 'asc' | 'desc') => sql`exists (
+const isAmongSeen = (reader: ReaderOf, order: 'asc' | 'desc', which: RawBuilder<unknown>) => sql`exists (
   select 1 from (
     select post_id from post_tags where tag_id = tags.id order by post_id ${sql.raw(order)} limit ${sql.lit(LOOKED_AT)}
   ) as looked cross join posts cross join users
-  where posts.id = looked.post_id and users.id = posts.author_id and ${isSeen('posts', 'public', reader)})`;
+  where posts.id = looked.post_id and users.id = posts.author_id ${which} and ${isSeen('posts', 'public', reader)})`;
 
 /** The most used first. */
 export async function tagsThatBegin(store: Store, text: string, limit: number, reader: Reader): Promise<TagRow[]> {
@@ -109,7 +109,10 @@ export async function tagsThatBegin(store: Store, text: string, limit: number, r
 }
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
-/** So many uses are looked at, of all tags: the newest. More where these leave room for tags that a flood has pushed out. */
+/**
+ * So many uses are looked at, of all tags: the newest. More where these leave room for tags that a flood has pushed out, and beyond
+ * that the tags that are used most: of a flood, the reader may see nothing.
+ */
 const WINDOW = 2_000;
 const WIDE_WINDOW = 20_000;
 /** So many of the tags that only one person uses, whoever it is. */
@@ -139,11 +142,20 @@ const lately = preparedFor<{ since: number; window: number; limit: number }, Tag
 );
 
 /** When the last use of the window was. */
-const lastInWindow = preparedOne<object, { created_at: number }>(
-  () => sql<{ created_at: number }>`
+const lastInWindow = preparedOne<{ window: number }, { created_at: number }>(
+  (_db, param) => sql<{ created_at: number }>`
     select posts.created_at from (
-      select post_id from post_tags order by post_id desc limit 1 offset ${sql.lit(WINDOW - 1)}
+      select post_id from post_tags order by post_id desc limit 1 offset ${atMost(param('window'))} - 1
     ) as last cross join posts where posts.id = last.post_id`,
+);
+
+/** Of the tags that are used most, those of this week. */
+const mostUsed = preparedFor<{ since: number; limit: number }, TagRow>(
+  (_db, param, _engine, reader) => sql<TagRow>`
+    select id, name, shown, uses as posts
+    from (select id, name, shown, uses from tags order by uses desc, name desc limit ${sql.lit(MOST_USED)}) as tags
+    where ${isTagForReader(reader, sql`and posts.created_at >= ${param('since')}`)}
+    order by uses desc, name desc limit ${atMost(param('limit'))}`,
 );
 
 /** For whoever sees what everybody sees, by hour and limit. */
@@ -157,8 +169,12 @@ export function tagsUsedLately(store: Store, limit: number, now: number, reader:
   const since = Math.floor((now - WEEK_MS) / HOUR_MS) * HOUR_MS;
   const cache = reader.special ? undefined : store.readCache?.().of(LATELY);
   return cached(cache, `${since} ${limit}`, async () => {
-    const rows = await lately(store, reader, { since, window: WINDOW, limit });
-    if (rows.length >= limit || ((await lastInWindow(store, {}))?.created_at ?? 0) < since) return rows;
-    return lately(store, reader, { since, window: WIDE_WINDOW, limit });
+    let rows: TagRow[] = [];
+    for (const window of [WINDOW, WIDE_WINDOW]) {
+      rows = await lately(store, reader, { since, window, limit });
+      if (rows.length >= limit || ((await lastInWindow(store, { window }))?.created_at ?? 0) < since) return rows;
+    }
+    const more = await mostUsed(store, reader, { since, limit });
+    return [...rows, ...more.filter(({ id }) => !rows.some((row) => row.id === id))].slice(0, limit);
   });
 }

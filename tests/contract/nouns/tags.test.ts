@@ -145,6 +145,15 @@ everyEngine('tags', (world) => {
     await setUser(world, loud, { state: 'silenced' });
     const quiet = await listed();
     expect([quiet.includes('saltmarsh'), quiet.includes('kestrel'), floods(quiet)]).toEqual([true, true, 0]);
+    // More than are ever looked at.
+    await sql`
+      insert into post_tags (tag_id, post_id, shown)
+      select tags.id, posts.id, 0 from tags cross join posts
+      where tags.name like 'flood%' and posts.author_id = ${author_id} limit 20100
+      on conflict do nothing`.execute(world.store.db);
+    await write(ben, 'Out of the way');
+    const deep = await listed();
+    expect([deep.includes('saltmarsh'), deep.includes('kestrel'), floods(deep)]).toEqual([true, true, 0]);
     expect(await begin('kest')).toEqual(['kestrel']);
     for (let i = 0; i < 3; i++) await write(loud, '#KESTREL #MERLIN');
     const again = await write(ben, 'Not yet');

@@ -130,6 +130,18 @@ everyEngine('filters', (world) => {
     await add(word, 'fold');
   });
 
+  test('leave out tags that they hide, wherever tags are offered', async () => {
+    for (const who of [ana, kofi]) await write(who, '#GreyHeron #Grey_seal #greylag');
+    for (const word of ['greyheron', 'seal']) await add(word, 'hide');
+    await add('greylag', 'fold');
+    const offered = async (who: Person, query: string) =>
+      (await ok(who.get(`/tags?${query}`))).body.tags.map(({ name }) => name);
+    expect(await offered(ana, 'q=grey&limit=1')).toEqual(['greylag']);
+    const lately = await offered(ana, 'limit=50');
+    expect(lately.filter((name) => name.startsWith('grey'))).toEqual(['greylag']);
+    expect((await offered(kofi, 'q=grey')).toSorted()).toEqual(['grey_seal', 'greyheron', 'greylag']);
+  });
+
   test('are refused without a word, too long, over, or beyond a number', async () => {
     const bodies = [{ word: '!!!' }, { word: ' ' }, { word: 'x'.repeat(61) }, { word: 'x', action: 'shout' }, {}];
     const codes = ['no_words', 'required', 'too_long', 'not_allowed', 'required'];
