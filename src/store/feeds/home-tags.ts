@@ -4,6 +4,7 @@ import type { ReadKey } from '../cache/read-cache.ts';
 import { type PostRow, postsByIds, withOwnMarks } from '../posts/posts.ts';
 import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
+import { withoutJson } from '../views/json.ts';
 import type { HomeReader, Paged } from './home.ts';
 import { atMost, type Page, type Position, pageOf, positionIn, type Sort, START } from './page.ts';
 
@@ -108,16 +109,19 @@ async function look(store: Store, reader: number, sort: Sort, { id, limit }: Pag
   return { found, until: last ? { likes: 0, id: last.id } : null };
 }
 
-/** Which comes first in a list. */
-const before: Record<Sort, (a: PostRow, b: PostRow) => number> = {
-  newest: (a, b) => b.id - a.id,
-  oldest: (a, b) => a.id - b.id,
-  trending: (a, b) => b.like_count - a.like_count || b.id - a.id,
-  hot: (a, b) => (b.hot ?? 0) - (a.hot ?? 0) || b.id - a.id,
+/** What a list is in the order of, before the ids. */
+const rank: Record<Sort, (row: PostRow) => number> = {
+  newest: () => 0,
+  oldest: () => 0,
+  trending: ({ like_count }) => like_count,
+  hot: ({ hot }) => hot ?? 0,
 };
 
-const isBehind = (sort: Sort, row: PostRow, { likes, id }: Position): boolean =>
-  before[sort]({ ...row, like_count: likes, hot: likes, id }, row) < 0;
+function isBehind(sort: Sort, row: PostRow, { likes, id }: Position): boolean {
+  if (sort === 'oldest') return row.id > id;
+  const own = rank[sort](row);
+  return own < likes || (own === likes && row.id < id);
+}
 
 /**
  * A page of home with the posts of tags in it. `people`: what the reader's home has without them, one more than the page. What is
@@ -131,22 +135,22 @@ export async function withTags(
   { rows: people, next: nextOfPeople }: Page<PostRow>,
 ): Promise<Page<PostRow>> {
   const { found, until } = await look(store, reader.id, sort, page);
-  const tags = new Map(found.toReversed().map(({ id, tag }) => [id, tag]));
-  for (const { id } of people) tags.delete(id);
-  const rows = (await postsByIds(store, [...tags.keys()], reader, 'public')).filter((row) => isBehind(sort, row, page));
-  const merged = [...people, ...rows].sort(before[sort]);
-  // Behind what was looked at there may be posts of tags that come before these.
-  const end = until ?? (people.length <= page.limit ? nextOfPeople : null);
-  const sure = end ? merged.filter((row) => !isBehind(sort, row, end)) : merged;
-  const { rows: shown, next } = pageOf(sure, page.limit, positionIn(sort));
-  const marked = await withOwnMarks(
-    store,
-    shown.filter(({ id }) => tags.has(id)),
-    reader,
+  const ids = new Set(found.map(({ id }) => id));
+  for (const { id } of people) ids.delete(id);
+  const position = positionIn(sort);
+  // Where people fill the page, it ends with them at the latest.
+  const full = people.length > page.limit ? people.at(-1) : undefined;
+  const bottom = full && position(full);
+  const rows = (await postsByIds(store, [...ids], reader, 'public')).filter(
+    (row) => isBehind(sort, row, page) && !(bottom && isBehind(sort, row, bottom)),
   );
-  const byTag = new Map(marked.map((row) => [row.id, { ...plain(row), from: tags.get(row.id) ?? '' }]));
-  return { rows: shown.map((row) => byTag.get(row.id) ?? row), next: next ?? end };
+  const merged = [...people, ...rows].sort((a, b) => (isBehind(sort, b, position(a)) ? -1 : 1));
+  // Behind what was looked at there may be posts of tags that come before these.
+  const end = until ?? (full ? null : nextOfPeople);
+  const sure = end ? merged.filter((row) => !isBehind(sort, row, end)) : merged;
+  const { rows: shown, next } = pageOf(sure, page.limit, position);
+  const byTag = shown.filter(({ id }) => ids.has(id));
+  const marked = new Map((await withOwnMarks(store, byTag, reader)).map((row) => [row.id, row]));
+  const from = (row: PostRow) => ({ ...withoutJson(row), from: found.find(({ id }) => id === row.id)?.tag ?? '' });
+  return { rows: shown.map((row) => (ids.has(row.id) ? from(marked.get(row.id) ?? row) : row)), next: next ?? end };
 }
-
-/** Without its JSON, which others share. */
-const plain = ({ json: _, sent: __, bytes: ___, ...row }: PostRow): PostRow => row;
