@@ -56,17 +56,20 @@ async function inserts(): Promise<string[]> {
   const store = await openStore(nodeSqlite(':memory:'));
   await seedDemo(store, { now: NOW, newId: () => crypto.randomUUID(), hashPassword: passwords.hash });
   await live(store);
+  // A person comes before the post that they have pinned.
+  const pins: string[] = [];
   const lines = [`insert into schema_version (version) values (${version});`];
   for (const table of TABLES) {
     for await (const rows of rowsOf(store.db, 'sqlite', table)) {
-      for (const row of rows) {
+      for (const { pinned_post_id: pinned = null, ...row } of rows) {
+        if (pinned !== null) pins.push(`update users set pinned_post_id = ${pinned} where id = ${row.id};`);
         const [names, values] = [Object.keys(row), Object.values(row).map(literal)];
         lines.push(`insert into ${table} (${names.join(', ')}) values (${values.join(', ')});`);
       }
     }
   }
   await closeStore(store);
-  return [...lines, ''];
+  return [...lines, ...pins, ''];
 }
 
 function literal(value: unknown): string {
@@ -98,6 +101,9 @@ async function live(store: Store): Promise<void> {
   await call(`POST /comments/downvote/${post}/${empty}`, {}, zoe.token);
   for (const { token } of [zoe, wren, late]) await call(`POST /posts/like/${post}`, {}, token);
 
+  const tagged = await write('Low water at #Saltmarsh');
+  const edit = { postData: { content: 'Low water at four. #Saltmarsh' } };
+
   const by = async ({ token }: { token: string }, calls: [string, object?][]) => {
     for (const [line, body] of calls) await call(line, body, token);
   };
@@ -107,6 +113,7 @@ async function live(store: Store): Promise<void> {
     ['POST /filters', { word: 'gulls', action: 'hide' }],
     ['POST /reports', { target: 'comment', id: empty, reason: 'other' }],
     [`POST /thread-mutes/${post}`],
+    ['POST /tags/saltmarsh/follow', { inFeed: true }],
   ]);
   await by(zoe, [
     [`POST /users/bookmark/${post}`],
@@ -114,6 +121,8 @@ async function live(store: Store): Promise<void> {
     [`POST /blocks/${late._id}`],
     ['POST /account/place', { post }],
     ['POST /notices/seen', { until: NOW }],
+    [`POST /posts/edit/${tagged}`, edit],
+    [`POST /posts/pin/${tagged}`],
   ]);
   await call('POST /invitations', { follow: true }, moss.token);
   const reason = 'Be kind.';
@@ -128,6 +137,7 @@ async function live(store: Store): Promise<void> {
   await store.db.insertInto('settings').values({ name: 'colour', value: 'feather' }).execute();
   await addPushDevice(store, zoe._id);
   await mark(store, await write('A slip.'), (await signUp('left'))._id);
+  await leaveUntagged(store, await write('Old node. #Tern'));
 }
 
 /** As deleted, and not yet taken apart: this little would go at once. */
@@ -135,6 +145,13 @@ async function mark({ db }: Store, post: string, user: string): Promise<void> {
   const id = (table: 'posts' | 'users', uid: string) => db.selectFrom(table).select('id').where('uid', '=', uid);
   await db.insertInto('deleted_posts').columns(['post_id']).expression(id('posts', post)).execute();
   await db.insertInto('deleted_users').columns(['user_id']).expression(id('users', user)).execute();
+}
+
+/** As a node of the release before leaves it. */
+async function leaveUntagged({ db }: Store, uid: string): Promise<void> {
+  const { id } = await db.selectFrom('posts').select('id').where('uid', '=', uid).executeTakeFirstOrThrow();
+  await db.deleteFrom('post_tags').where('post_id', '=', id).execute();
+  await db.insertInto('untagged_posts').values({ post_id: id }).execute();
 }
 
 function caller(store: Store) {
