@@ -41,6 +41,12 @@ async function search(page: Page, query: string, until: string): Promise<void> {
   await page.locator(until).first().waitFor();
 }
 
+async function openFollowedTag(page: Page): Promise<void> {
+  await open(page, '/tag/library', POST);
+  await page.locator('.tag-facts button').click();
+  await page.locator('main [role=switch]').waitFor();
+}
+
 /** The community as it would be after its set-up, without its words. */
 const settled = (page: Page, community: object) =>
   page.route('**/api/config', async (route) => {
@@ -74,6 +80,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'search-page', open: (page) => open(page, '/search', '.find') },
   { name: 'search-posts', open: (page) => open(page, '/search?q=the', POST) },
   { name: 'search-people', open: (page) => open(page, '/search?q=a&tab=people', '.person') },
+  { name: 'search-tags', open: (page) => open(page, '/search?q=lib&tab=tags', '.line-item') },
   { name: 'search-nothing', open: (page) => open(page, '/search?q=zebra%20from:guest', STATE) },
   { name: 'landing', as: 'visitor', whole: true, open: (page) => page.goto('/') },
   { name: 'login', as: 'visitor', open: (page) => open(page, '/login', '.auth-guest:not([inert])') },
@@ -120,6 +127,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'explore', whole: true, open: (page) => open(page, '/explore', POST) },
   { name: 'search', open: (page) => search(page, 'priya', '.match') },
   { name: 'search-nobody', open: (page) => search(page, 'nobody has this name', 'search .panel-note') },
+  { name: 'tag', as: 'newcomer', open: openFollowedTag },
+  { name: 'tag-unused', open: (page) => open(page, '/tag/nobody', STATE) },
   { name: 'bookmarks', open: (page) => open(page, '/bookmarks', POST) },
   { name: 'bookmarks-empty', as: 'newcomer', open: (page) => open(page, '/bookmarks', STATE) },
   { name: 'profile-own', open: (page) => open(page, '/profile/guest', POST) },
