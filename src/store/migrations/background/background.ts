@@ -7,6 +7,8 @@ import { buildIndex, type ConcurrentIndex } from './concurrent-index.ts';
 const LOOK_MS = 60_000;
 /** Others have at least half of the time. */
 const SHORTEST_PAUSE_MS = 5;
+/** One index at a time; whoever waits for their turn has no connection meanwhile. */
+const TURN_MS = 250;
 
 /**
  * A short transaction from where the last one ended, '' at first; gives where the next one begins, undefined at the end, which
@@ -36,7 +38,11 @@ export const migrationJob = (migration: BackgroundMigration): JobDefinition =>
     run: async (store, _, { progress, portion, hold, pause }) => {
       const step = migration[store.engine];
       if (step === 'nothing') return;
-      if ('index' in step) return hold(() => buildIndex(store, step.index));
+      if ('index' in step) {
+        return hold(async () => {
+          while (!(await buildIndex(store, step.index))) await pause(TURN_MS);
+        });
+      }
       for (let at: string | undefined = progress; at !== undefined; ) {
         const [from, begun] = [at, performance.now()];
         await portion(async (store) => {

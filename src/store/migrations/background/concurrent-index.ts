@@ -25,13 +25,14 @@ interface Settings {
 
 /**
  * PostgreSQL, on a connection of its own and outside of transactions. A node that was killed may have left it half-built, and its
- * server may still build it: that one has the lock, and is waited for.
+ * server may still build it: that one has the lock. False while another one is built. Nobody waits for that in a statement: its
+ * end waits for every statement that began before, and each would wait for the other.
  */
-export async function buildIndex({ db }: Store, { name, on }: ConcurrentIndex): Promise<void> {
-  await db.connection().execute(async (db) => {
+export const buildIndex = ({ db }: Store, { name, on }: ConcurrentIndex): Promise<boolean> =>
+  db.connection().execute(async (db) => {
+    if (!(await takeLock(db))) return false;
     const usual = await settingsOf(db);
     await sql.raw(PATIENT).execute(db);
-    await sql`select pg_advisory_lock(${sql.lit(LOCK)})`.execute(db);
     try {
       if ((await stateOf(db, name)) === 'half-built') await sql`drop index concurrently ${sql.ref(name)}`.execute(db);
       await sql`create index concurrently if not exists ${sql.ref(name)} on ${sql.raw(on)}`.execute(db);
@@ -39,7 +40,14 @@ export async function buildIndex({ db }: Store, { name, on }: ConcurrentIndex): 
       await sql`select pg_advisory_unlock(${sql.lit(LOCK)})`.execute(db);
       await restore(db, usual);
     }
+    return true;
   });
+
+/** Begins with a word that is no `select`: the connection is to be one of those that write. */
+async function takeLock(db: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    with lock as (select pg_try_advisory_lock(${sql.lit(LOCK)}) as taken) select taken from lock`.execute(db);
+  return rows[0]?.taken ?? false;
 }
 
 async function stateOf(db: Kysely<Schema>, name: string): Promise<'none' | 'half-built' | 'built'> {
@@ -49,12 +57,10 @@ async function stateOf(db: Kysely<Schema>, name: string): Promise<'none' | 'half
   return rows[0].valid ? 'built' : 'half-built';
 }
 
-/** Begins with a word that is no `select`: the connection is to be one of those that write. */
 async function settingsOf(db: Kysely<Schema>): Promise<Settings | undefined> {
   const { rows } = await sql<Settings>`
-    with now as (select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
-      current_setting('max_parallel_maintenance_workers') as workers)
-    select * from now`.execute(db);
+    select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+      current_setting('max_parallel_maintenance_workers') as workers`.execute(db);
   return rows[0];
 }
 
