@@ -7,6 +7,7 @@ import { migrations } from './migrations/index.ts';
 import { createSeen, saveSeen } from './people/seen.ts';
 import { createFilters } from './safety/matching.ts';
 import type { Schema } from './schema.ts';
+import { createWords } from './search/posts/texts.ts';
 import { byRow } from './sql/by-row.ts';
 import { assertInTime, inTime, LateError, PATIENCE_MS } from './sql/deadline.ts';
 import { isRetryable, isTooLate } from './sql/failures.ts';
@@ -59,6 +60,7 @@ function storeOn(db: Kysely<Schema>, { engine, direct, patienceMs = PATIENCE_MS 
     engine,
     fragments: createFragments(),
     filters: createFilters(),
+    words: createWords(),
     sampled: {},
     ...own,
     readCache,

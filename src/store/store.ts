@@ -6,6 +6,7 @@ import type { Position } from './changes/position.ts';
 import type { Filters } from './safety/matching.ts';
 import type { Schema } from './schema.ts';
 import type { Sample } from './search/posts/sample.ts';
+import type { Words } from './search/posts/texts.ts';
 import type { Deadline } from './sql/deadline.ts';
 import type { EngineExtras, Run } from './sql/engine-extras.ts';
 
@@ -46,6 +47,8 @@ export interface Store {
   readonly fragments: Cache<Fragment>;
   /** Never wrong either: who reads brings the version of their filters. */
   readonly filters: Cache<Filters>;
+  /** Of texts that were searched. */
+  readonly words: Words;
   /** Made when it is first asked for. */
   readonly sampled: { sample?: Sample };
   /** What the feed of changes keeps right. Undefined inside of transactions, and on engines that do not tell of commits. */

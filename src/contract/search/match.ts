@@ -9,9 +9,16 @@ export type TextCondition = Extract<Condition, { kind: 'words' | 'tag' | 'mentio
 export const isTextCondition = (condition: Condition): condition is TextCondition =>
   ['words', 'tag', 'mention', 'link'].includes(condition.kind);
 
-/** Whether the text is as all of them want it. This decides what a search finds; an index only says where to look. */
-export function meets(text: string, conditions: readonly TextCondition[]): boolean {
-  let words: string[] | undefined;
+/**
+ * Whether the text is as all of them want it. This decides what a search finds; an index only says where to look. `cut` may
+ * remember what `wordsOf` gives.
+ */
+export function meets(
+  text: string,
+  conditions: readonly TextCondition[],
+  cut: (text: string) => readonly string[] = wordsOf,
+): boolean {
+  let words: readonly string[] | undefined;
   let tokens: Set<string> | undefined;
   let segments: Segment[] | undefined;
   const hasTokens = (wanted: readonly string[]) => {
@@ -21,7 +28,7 @@ export function meets(text: string, conditions: readonly TextCondition[]): boole
   };
   return conditions.every((condition) => {
     if (condition.kind === 'words') {
-      words ??= wordsOf(text);
+      words ??= cut(text);
       return (hasPhrase(words, condition) && hasTokens(pairsAmong(condition.tokens))) !== condition.not;
     }
     segments ??= segmentsOf(text);

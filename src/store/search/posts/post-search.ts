@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { meets } from '#contract/search/match.ts';
 import type { Condition } from '#contract/search/query.ts';
 import { LOOKED_AT, type Page, type Position, pageOf, positionIn, positionOfId, START } from '../../feeds/page.ts';
 import { type PostRow, postsByIds, withOwnMarks } from '../../posts/posts.ts';
@@ -9,6 +8,7 @@ import type { Reader } from '../../visibility/visible.ts';
 import { type Plan, planOf } from './plan.ts';
 import { type Source, sourceOf } from './sources.ts';
 import { partIndexed } from './state.ts';
+import { meetingText } from './texts.ts';
 
 /** The best are chosen from so many of the newest. */
 const BEST_OF = 500;
@@ -82,7 +82,7 @@ const texts = prepared<{ ids: Ids }, { id: number; content: string }>(
 async function withText(store: Store, plan: Plan, ids: number[]): Promise<number[]> {
   if (plan.texts.length === 0 || ids.length === 0) return ids;
   const rows = await texts(store, { ids: idList(store, ids) });
-  const met = new Set(rows.filter(({ content }) => meets(content, plan.texts)).map(({ id }) => id));
+  const met = new Set(meetingText(store, plan, rows).map(({ id }) => id));
   return ids.filter((id) => met.has(id));
 }
 

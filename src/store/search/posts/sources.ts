@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { meets } from '#contract/search/match.ts';
 import { prepared } from '../../sql/prepared.ts';
 import type { Store } from '../../store.ts';
 import type { Reader } from '../../visibility/visible.ts';
@@ -7,6 +6,7 @@ import type { Plan } from './plan.ts';
 import { idsInIndex, type Range } from './posts-index.ts';
 import { sampleOf, shareWith } from './sample.ts';
 import { type IndexLook, lookAtIndex } from './state.ts';
+import { meetingText } from './texts.ts';
 import { type Clause, fewClauses } from './tokens.ts';
 
 /** Some posts that may be found, the newest first. */
@@ -93,7 +93,7 @@ const MOST_TEXTS = 1_000;
 async function inTexts(store: Store, plan: Plan, share: number, range: Range): Promise<Portion> {
   const most = Math.min(MOST_TEXTS, Math.ceil(range.most / share));
   const rows = await texts(store, { ...range, most });
-  const meeting = idsOf(rows.filter(({ content }) => meets(content, plan.texts)));
+  const meeting = idsOf(meetingText(store, plan, rows));
   const ids = meeting.slice(0, range.most);
   const end = ids.length < meeting.length ? ids.at(-1) : rows.at(-1)?.id;
   return { ids, looked: rows.length, next: ids.length === meeting.length && rows.length < most ? null : (end ?? null) };
