@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { solve } from '#contract/community/proof-of-work.ts';
+import { listenTo } from '#tests/harness/api/listen.ts';
 import { type Line, openLine } from '#tests/harness/api/wire.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { createDatabase } from '#tests/harness/postgres/postgres.ts';
 import { startLoad } from '#tests/harness/process/load.ts';
 import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { runScript } from '#tests/harness/process/script.ts';
-import { waitFor, waitUntil } from '#tests/harness/wait.ts';
+import { waitUntil } from '#tests/harness/wait.ts';
 
 const OWNER = { firstName: 'Noor', username: 'noor', password: 'a whole new perch' };
 
@@ -95,7 +96,7 @@ describe.each(places)('a setting that is changed under load: $name', ({ start })
     await load.stop();
   });
 
-  test('and so is a suspension: sessions are over on every process, and nothing of the person is counted', async () => {
+  test('and so is a suspension, at once: sessions and streams are over on every process, and nothing of the person is seen or counted', async () => {
     const [one, two] = [...lines.values()] as [Line, Line];
     const post = async (path: string, token: string | undefined, body: object = {}) => {
       const answer = await one.ask(`/api${path}`, { method: 'POST', token, body });
@@ -103,21 +104,24 @@ describe.each(places)('a setting that is changed under load: $name', ({ start })
       return answer.body;
     };
     const { createdUser, encodedToken } = await post('/auth/signup', undefined, { ...OWNER, username: 'wick' });
-    const { _id } = (await post('/posts', token, { postData: { content: 'Liked.' } })).post;
-    await post(`/posts/like/${_id}`, encodedToken);
+    const write = async (by: string, content: string) => (await post('/posts', by, { postData: { content } })).post._id;
+    const [liked, own] = [await write(token, 'Liked.'), await write(encodedToken, 'Rope.')];
+    await post(`/posts/like/${liked}`, encodedToken);
     const seen = (line: Line) =>
       Promise.all([
         line.ask('/api/users/bookmark', { token: encodedToken }).then(({ status }) => status),
-        line.ask(`/api/posts/${_id}?view=page`, { token }).then(({ body }) => body.post.likes.likeCount),
+        line.ask(`/api/posts/${liked}?view=page`, { token }).then(({ body }) => body.post.likes.likeCount),
+        line.ask(`/api/posts/${own}`).then(({ status }) => status),
       ]);
-    expect(await Promise.all([one, two].map(seen))).toEqual([
-      [200, 1],
-      [200, 1],
-    ]);
+    expect(await Promise.all([one, two].map(seen))).toEqual(Array(2).fill([200, 1, 200]));
+    const ears = await Promise.all([0, 1].map((n) => listenTo(pipits.at(n - 1)?.url ?? '', encodedToken)));
     const suspension = { target: 'user', id: createdUser._id, action: 'suspend', reason: 'Rope again.' };
-    await post('/moderation/acts', token, suspension);
-    await waitFor(async () => expect(await seen(two)).toEqual([401, 0]));
-    expect(await seen(one)).toEqual([401, 0]);
+    const { act } = await post('/moderation/acts', token, suspension);
+    expect(await seen(two), 'through the other process, with the next request').toEqual([401, 0, 404]);
+    expect(await seen(one)).toEqual([401, 0, 404]);
+    for (const ear of ears) await ear.ends();
+    await post(`/moderation/acts/${act._id}/undo`, token);
+    expect(await Promise.all([two, one].map(seen))).toEqual(Array(2).fill([401, 1, 200]));
   });
 
   test('asks for a proof, which counts once on all of them', async () => {

@@ -185,6 +185,8 @@ onSmallScreen(() => {
     await said(page, 'Thread muted.').getByRole('button', { name: 'Undo' }).click();
     await expect(said(page, 'Thread unmuted.')).toBeVisible();
     await expect(rows(page)).toHaveCount(3);
+    await page.reload();
+    await expect(rows(page)).toHaveCount(3);
     await options(named).click();
     await mute.click();
     await expect(said(page, 'Thread muted.')).toBeVisible();
