@@ -21,6 +21,7 @@ import type { welcomeWords } from './en/community/welcome.ts';
 import type { composerWords } from './en/composer.tsx';
 import type { copyWords } from './en/copy.ts';
 import type { counterWords } from './en/counter.ts';
+import type { draftWords } from './en/drafts.ts';
 import type { fieldWords } from './en/fields.ts';
 import type { frameWords } from './en/frame.ts';
 import type { landingWords } from './en/landing.tsx';
@@ -58,6 +59,7 @@ export interface Words {
   copy: typeof copyWords;
   counter: typeof counterWords;
   desk: typeof deskWords;
+  drafts: typeof draftWords;
   fields: typeof fieldWords;
   frame: typeof frameWords;
   join: typeof joinWords;

@@ -17,6 +17,7 @@ import { StateCard } from '../../ui/page/StateCard.tsx';
 import { Count } from '../../ui/text/Count.tsx';
 import { peopleWords } from '../../words/en/people.ts';
 import { peopleListWords as words } from '../../words/en/peopleLists.ts';
+import { profileWords } from '../../words/en/profile.ts';
 import { fullName } from '../fullName.ts';
 import { NoSuchUser } from '../profile/NoSuchUser.tsx';
 import { useProfile } from '../profile/useProfile.ts';
@@ -35,7 +36,7 @@ export const PeoplePage = (props: PeoplePageProps) => <People key={personKey(pro
 
 function People({ username, list }: PeoplePageProps) {
   const { user, missing, unavailable, failed, load } = useProfile(username);
-  const absent = unavailable ? peopleWords.unavailable : peopleWords.notFound;
+  const absent = unavailable ? profileWords.unavailable : peopleWords.notFound;
   const name = user && fullName(user);
   usePageTitle(name ? words.titles[list](name) : missing ? absent : null, words.names[list]);
   return (

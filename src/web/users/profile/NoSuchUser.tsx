@@ -3,12 +3,13 @@ import { LostTracks } from '../../art/illustrations.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { frameWords } from '../../words/en/frame.ts';
-import { peopleWords as words } from '../../words/en/people.ts';
+import { peopleWords } from '../../words/en/people.ts';
+import { profileWords as words } from '../../words/en/profile.ts';
 
 export const NoSuchUser = ({ unavailable }: { unavailable: boolean }) => (
   <StateCard
     art={<LostTracks />}
-    title={unavailable ? words.unavailable : words.notFound}
+    title={unavailable ? words.unavailable : peopleWords.notFound}
     action={
       <Button as={Link} to="/explore">
         {frameWords.titles.explore}

@@ -37,7 +37,7 @@ export function ProfileFrame({ username, titleOf = (name) => name, end, children
   const HiddenNote = useLoaded(hiddenNote, isHidden);
   const StandingNote = useLoaded(standingNote, user?.standing !== undefined);
   const waiting = useDelayed(!user && !missing && !failed);
-  const absent = unavailable ? peopleWords.unavailable : peopleWords.notFound;
+  const absent = unavailable ? words.unavailable : peopleWords.notFound;
   usePageTitle(user ? titleOf(fullName(user)) : missing ? absent : null, frameWords.titles.profile);
   return (
     <>

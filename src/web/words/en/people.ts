@@ -16,9 +16,6 @@ export const peopleWords = define('people', {
   search: 'Search users',
   found: (count: number) => plural(count, { one: `${count} user`, other: `${count} users` }),
   notFound: 'User not found',
-  notFoundNote: 'Nobody here has that name. It may be misspelt, or they have left.',
-  unavailable: 'This profile is not available',
-  unavailableNote: 'It may have been closed, or it is not open to you.',
   searchFailed: 'The search didn’t go through.',
   more: 'Show more',
   /** While a name is typed. */

@@ -51,9 +51,6 @@ export const postWords = define('posts', {
     comment: (name: string) => `Options for the comment by ${name}`,
     person: (name: string) => `Options for ${name}`,
   },
-  filtered: (word: string) => `Filtered: ${word}`,
-  show: 'Show',
-  showFiltered: (word: string) => `Show what is filtered by ${word}`,
   edit: 'Edit',
   remove: 'Delete',
   removed: 'Post deleted',
@@ -61,12 +58,4 @@ export const postWords = define('posts', {
   /** In its place, when somebody else or another device has removed it. */
   wentAway: 'This post was removed',
   commentWentAway: 'This comment was removed',
-
-  changed: {
-    post: 'This post has changed since you began to edit it. It now says:',
-    comment: 'This comment has changed since you began to edit it. It now says:',
-  },
-  draft: 'This is a draft you began before.',
-  editDraft: 'This is a change you began before. It isn’t saved yet.',
-  discard: 'Discard draft',
 });

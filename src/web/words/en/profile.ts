@@ -45,4 +45,7 @@ export const profileWords = define('profile', {
   fixed: 'Can’t be changed yet.',
   websiteHint: 'Your page elsewhere, like https://example.org',
   bioHint: (max: number) => `At most ${max} characters.`,
+  notFoundNote: 'Nobody here has that name. It may be misspelt, or they have left.',
+  unavailable: 'This profile is not available',
+  unavailableNote: 'It may have been closed, or it is not open to you.',
 });

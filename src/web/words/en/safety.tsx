@@ -70,4 +70,8 @@ export const safetyWords = define('safety', {
   removeNamed: (word: string) => `Remove the filter ${word}`,
   removed: (word: string) => `Filter removed: ${word}`,
   removeFailed: 'The filter wasn’t removed.',
+
+  filtered: (word: string) => `Filtered: ${word}`,
+  show: 'Show',
+  showFiltered: (word: string) => `Show what is filtered by ${word}`,
 });
