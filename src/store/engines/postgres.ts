@@ -68,6 +68,8 @@ function createPool(config: pg.PoolConfig, settings: string): pg.Pool {
   });
   // An idle connection that the server drops must not end the process; the next query opens another.
   pool.on('error', () => undefined);
+  // Nor one that is dropped between two statements of a transaction: the next statement fails, and tells.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

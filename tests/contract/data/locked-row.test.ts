@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { postgres } from '#store/engines/postgres.ts';
@@ -92,5 +93,18 @@ describe.runIf(wants('postgres'))('a row that somebody else holds', () => {
       await holder.query('rollback');
       await ok(waiting);
     }
+  });
+
+  test('and who is cut off between two statements fails alone', async () => {
+    const lost = world.store.db.transaction().execute(async (db) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+      await holder.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      await expect
+        .poll(async () => (await holder.query('select from pg_stat_activity where pid = $1', [rows[0]?.pid])).rowCount)
+        .toBe(0);
+      await sql`select 1`.execute(db);
+    });
+    await expect(lost).rejects.toThrow();
+    await write(author, 'On another connection.');
   });
 });
