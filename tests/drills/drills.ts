@@ -5,6 +5,15 @@ import { largeTexts } from './large-texts.ts';
 import { layoutShift } from './layout-shift.ts';
 import { limitMemory } from './limit-memory.ts';
 import { longDeletes } from './long-deletes.ts';
+import { longSuspensions } from './long-suspensions.ts';
 
 /** One file per drill, in the order in which they run. */
-export const drills: Drill[] = [limitMemory, largeTexts, layoutShift, longDeletes, heldLock, backgroundMigration];
+export const drills: Drill[] = [
+  limitMemory,
+  largeTexts,
+  layoutShift,
+  longDeletes,
+  longSuspensions,
+  heldLock,
+  backgroundMigration,
+];

@@ -10,16 +10,15 @@ import { idList, idTable, preparedOne } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
 import { ALL, type Mark } from './counted.ts';
 
-/** So many rows in the transaction that changes the state: most people have done less. */
-const AT_ONCE = { sqlite: 500, postgres: 40 };
-const PORTION = { sqlite: 200, postgres: 40 };
+/** So many rows in one transaction, the first with the change of the state. The drill long-suspensions measures what it holds up. */
+export const PORTION = { sqlite: 100, postgres: 40 };
 /** Others write in between. */
 const BETWEEN_MS = 5;
 const LOOK_MS = 5_000;
 
 /** In a transaction that has suspended people or brought them back. The job does the rest, and all of it for more than one. */
 export async function moveCountsAtOnce(store: Store, [id = 0, ...others]: number[]): Promise<void> {
-  if (others.length === 0) await moveCountsOf(store, id, AT_ONCE[store.engine]);
+  if (others.length === 0) await moveCountsOf(store, id, PORTION[store.engine]);
 }
 
 /** Whose marks are not where their state wants them. */
