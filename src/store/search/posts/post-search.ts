@@ -57,7 +57,9 @@ async function newest(
   for (let looked = 0, most = limit + 1; looked < LOOKED_AT; most = Math.max(PORTION, MORE * most)) {
     const portion = await read({ above: plan.above, below, most: Math.min(most, LOOKED_AT - looked) });
     const ids = isText ? portion.ids : await withText(store, plan, portion.ids);
-    rows.push(...(await meeting(store, plan, ids, reader)));
+    for (let at = 0; at < ids.length && rows.length <= limit; at += limit + 1) {
+      rows.push(...(await meeting(store, plan, ids.slice(at, at + limit + 1), reader)));
+    }
     if (portion.next === null || rows.length > limit) return pageOf(rows, limit, positionOfId);
     looked += portion.looked;
     below = portion.next;

@@ -71,11 +71,11 @@ async function inIndex(store: Store, clauses: readonly Clause[]): Promise<Source
   const direct = new Set(look.direct);
   const read = async (range: Range): Promise<Portion> => {
     const hits = await idsInIndex(store, clauses, { ...range, above: Math.max(range.above, look.low - 1) });
-    // Of the direct ones only those that come before where the hits end.
-    const end = hits.length === range.most ? (hits.at(-1) ?? 0) : range.above + 1;
-    const near = look.direct.filter((id) => id < range.below && id >= end);
-    const both = [...hits.filter((id) => !direct.has(id)), ...near].sort((a, b) => b - a);
-    return portionOf(both.slice(0, range.most), range);
+    // Of the direct ones all that come before where the hits end, however many: their texts are soon looked at.
+    const next = hits.length < range.most ? null : (hits.at(-1) ?? null);
+    const near = look.direct.filter((id) => id < range.below && id >= (next ?? range.above + 1));
+    const ids = [...hits.filter((id) => !direct.has(id)), ...near].sort((a, b) => b - a);
+    return { ids, looked: ids.length, next };
   };
   return { read, look };
 }
