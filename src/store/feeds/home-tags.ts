@@ -31,7 +31,7 @@ const RUNS: ReadKey<Run> = {
 };
 
 /** So many have a place in a home that is ordered by likes, and are found at once in one by time. */
-const NEWEST = 200;
+const NEWEST = 100;
 
 type Order = 'newest' | 'oldest';
 
@@ -151,6 +151,20 @@ export async function withTags(
   const { rows: shown, next } = pageOf(sure, page.limit, position);
   const byTag = shown.filter(({ id }) => ids.has(id));
   const marked = new Map((await withOwnMarks(store, byTag, reader)).map((row) => [row.id, row]));
-  const from = (row: PostRow) => ({ ...withoutJson(row), from: found.find(({ id }) => id === row.id)?.tag ?? '' });
-  return { rows: shown.map((row) => (ids.has(row.id) ? from(marked.get(row.id) ?? row) : row)), next: next ?? end };
+  const tagOf = (row: PostRow) => found.find(({ id }) => id === row.id)?.tag ?? '';
+  return {
+    rows: shown.map((row) => (ids.has(row.id) ? broughtBy(tagOf(row), marked.get(row.id) ?? row) : row)),
+    next: next ?? end,
+  };
+}
+
+/** Rows of the cache as tags bring them, which keep the JSON that was made of them as the others do. */
+const brought = new WeakMap<PostRow, Map<string, PostRow>>();
+
+function broughtBy(tag: string, row: PostRow): PostRow {
+  const rows = brought.get(row) ?? new Map<string, PostRow>();
+  if (rows.size === 0) brought.set(row, rows);
+  const made = rows.get(tag) ?? { ...withoutJson(row), from: tag };
+  rows.set(tag, made);
+  return made;
 }
