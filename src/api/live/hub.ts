@@ -1,3 +1,4 @@
+import type { CommunitySettings } from '#contract/community/community.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { forReading } from '#store/cache/read-cache.ts';
 import { tail } from '#store/changes/feed.ts';
@@ -19,7 +20,7 @@ import { type Counted, createUnread } from './unread.ts';
 export interface Live {
   readonly size: number;
   /** Gives what begins the events once there is a stream for them. */
-  join(caller: Caller): Promise<(stream: EventStream) => void>;
+  join(caller: Caller, firstSort: CommunitySettings['firstSort']): Promise<(stream: EventStream) => void>;
   /** There is more to do than can be done: some streams end, and their readers come back later. */
   shed(): void;
   /** Ends all streams. */
@@ -170,7 +171,7 @@ export function createLive(options: LiveOptions): Live {
     get size() {
       return listeners.size;
     },
-    async join({ id, special, session_id }) {
+    async join({ id, special, session_id }, firstSort) {
       if (closed) throw new Refusal(503, MESSAGES.tooManyStreams, { 'retry-after': '5' });
       joining += 1;
       let counted: Counted;
@@ -191,7 +192,7 @@ export function createLive(options: LiveOptions): Live {
         const ofSession = [...own].filter((other) => other.session === session);
         for (const earlier of ofSession.slice(0, -MOST_OF_SESSION)) end(earlier);
         stream.onClose(() => leave(listener));
-        const hello = { position: positionText(position), streams: listeners.size, unread: counted.unread };
+        const hello = { position: positionText(position), streams: listeners.size, unread: counted.unread, firstSort };
         send(listener, eventText({ kind: 'hello', data: hello }));
         unread.join(listener, counted);
         unchecked.add(listener);

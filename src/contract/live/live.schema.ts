@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIRST_SORTS } from '../community/community.ts';
 import { MESSAGES as say } from '../refusals/errors.ts';
 import { endpoint } from '../routes/describe.schema.ts';
 import { body, count, stamp, text, uid } from '../rules/fields.schema.ts';
@@ -20,6 +21,10 @@ export const liveEvent = z
         position: z.string().meta({ description: 'Of the feed of changes: what comes later is told of.' }),
         streams: count.meta({ description: 'How many listen to this process.' }),
         unread: count.meta({ description: 'Notices.' }),
+        firstSort: z
+          .enum(FIRST_SORTS)
+          .optional()
+          .meta({ description: 'The order of posts for whoever has chosen none.' }),
       }),
       'The first.',
     ),

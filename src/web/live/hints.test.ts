@@ -5,6 +5,7 @@ import { installSlices } from '../app/rootReducer.ts';
 import type { AppStore } from '../app/store.ts';
 import { selectFresh } from '../lists/selectIds.ts';
 import { homeList, posts } from '../posts/list/postLists.ts';
+import { rememberedSort } from '../posts/list/sortSetting.ts';
 import { listShown } from '../posts/postsSlice.ts';
 import { followHints } from './hints.ts';
 import type { Hint } from './source/live.ts';
@@ -67,7 +68,10 @@ async function answer(request: Request): Promise<Response> {
 }
 
 const soon = () => vi.advanceTimersByTimeAsync(1_100);
-const hello = (position: string): Hint => ({ kind: 'hello', data: { position, streams: 2, unread: 4 } });
+const hello = (position: string): Hint => ({
+  kind: 'hello',
+  data: { position, streams: 2, unread: 4, firstSort: 'hot' },
+});
 const likes = (id: string) => store.getState().entities.posts.byId[id]?.likeCount;
 
 test('a hint asks for the list in view, and hints that come together ask once', async () => {
@@ -136,9 +140,11 @@ test('what the server no longer has goes, where nobody sees it', async () => {
   expect(Object.keys(store.getState().entities.posts.byId)).toEqual([]);
 });
 
-test('hello tells whether anything was missed, and how many notices are unread', async () => {
+test('hello tells whether anything was missed, how many notices are unread, and the first order of posts', async () => {
+  vi.stubGlobal('localStorage', memoryStorage());
   hear(hello(POSITION));
   await soon();
+  expect(rememberedSort()).toBe('hot');
   expect([asked, unreadNotices.get()]).toEqual([[], 4]);
   hear(hello('feed.9'));
   await soon();

@@ -9,6 +9,7 @@ import type { Comment } from '../entities/entitiesSlice.ts';
 import { hinted, isLoaded, keyOf } from '../lists/listsSlice.ts';
 import { check } from '../lists/news.ts';
 import { posts } from '../posts/list/postLists.ts';
+import { rememberFirstSort } from '../posts/list/sortSetting.ts';
 import { reconnects } from '../ui/base/lazy.ts';
 import { profileOf, profiles } from '../users/userLists.ts';
 import { heard } from './heard.ts';
@@ -89,6 +90,8 @@ export function followHints(store: AppStore, signal: AbortSignal): (hint: Hint) 
     if (hint.kind === 'hello') {
       streams = hint.data.streams;
       unreadNotices.set(hint.data.unread);
+      // An older node does not say it.
+      if (hint.data.firstSort) rememberFirstSort(hint.data.firstSort);
       reportReach(true);
       if (hint.data.position !== positionOf(store)) onAny();
     } else if (hint.kind === 'home') {

@@ -48,9 +48,9 @@ describe.each(served)('live events ($name)', (engine) => {
   test('begin with a byte and a hello, and no proxy keeps, packs or holds them back', async () => {
     const person = await world.signUp();
     const ear = await listen(person);
-    const { position, streams, unread } = await ear.hears('hello');
+    const { position, streams, unread, firstSort } = await ear.hears('hello');
     expect(position).toMatch(/^[0-9a-f]{12}\.\d+$/);
-    expect([streams, unread]).toEqual([node.live.size, 0]);
+    expect([streams, unread, firstSort]).toEqual([node.live.size, 0, 'trending']);
     expect(ear.text()).toMatch(/^: hi\n\nevent: hello\n/);
     expect(ear.headers).toMatchObject({
       'content-type': 'text/event-stream',
@@ -143,7 +143,7 @@ describe.each(served)('live events ($name)', (engine) => {
     };
     await acted('comment', 'remove', 1);
     await acted('comment', 'restore', 2);
-    await acted('user', 'silence', 1);
+    await acted('user', 'silence', 0);
     await acted('user', 'lift', 2);
     await acted('user', 'suspend', 0);
     await acted('user', 'lift', 2);
@@ -245,7 +245,7 @@ describe.each(served)('live events ($name)', (engine) => {
     expect((await listenTo(small.url, 'nonsense')).status).toBe(401);
     const drop = vi.fn();
     const idle = { write: () => false, end: () => undefined, drop, onClose: () => undefined };
-    (await small.live.join({ id: 1, special: 0, session_id: 1 } as Caller))(idle);
+    (await small.live.join({ id: 1, special: 0, session_id: 1 } as Caller, 'trending'))(idle);
     expect([drop.mock.calls.length, sent]).toEqual([1, ['dropped']]);
     small.live.shed();
     await ear.ends();
