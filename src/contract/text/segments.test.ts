@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mentionsIn, segmentsOf } from './segments.ts';
+import { mentionsIn, segmentsOf, tagsIn } from './segments.ts';
 
 const links = (text: string) => segmentsOf(text).flatMap((segment) => (segment.kind === 'link' ? [segment.href] : []));
 const mentions = (text: string) =>
@@ -73,6 +73,18 @@ test.each([
   [`#${'a'.repeat(51)}`, []],
 ])('tags in %j', (text, expected) => {
   expect(tags(text)).toEqual(expected);
+});
+
+test('a text has ten tags, and what looks like more is plain', () => {
+  const ten = [...'abcdefghij'].map((letter) => `#t${letter}`);
+  const text = `${ten.join(' ')} #tk and #TA #tl`;
+  expect(tags(text)).toEqual([...ten.map((tag) => tag.slice(1)), 'ta']);
+  expect(tagsIn(text).map(({ shown }) => `#${shown}`)).toEqual(ten);
+  expect(segmentsOf(text).slice(-3)).toEqual([
+    { kind: 'text', text: ' #tk and ' },
+    { kind: 'tag', text: '#TA', name: 'ta' },
+    { kind: 'text', text: ' #tl' },
+  ]);
 });
 
 test.each([

@@ -23,13 +23,17 @@ const WORD_AFTER = /^[\p{L}\p{N}@]/u;
 const CLOSING = '.,;:!?\'"’”»…*_~)]}';
 const OPENER: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
-/** What people wrote, cut into plain text, `@username`, `#tag` and web addresses. The texts joined are the original. */
+/**
+ * What people wrote, cut into plain text, `@username`, `#tag` and web addresses. The texts joined are the original. Further tags
+ * than a post can have are plain text.
+ */
 export function segmentsOf(text: string): Segment[] {
   const segments: Segment[] = [];
+  const tags = new Set<string>();
   let from = 0;
   for (const { 0: found, index } of text.matchAll(CANDIDATE)) {
     const segment = segmentIn(found, text, index);
-    if (!segment) continue;
+    if (!segment || (segment.kind === 'tag' && !isOfFew(tags, segment.name))) continue;
     if (index > from) segments.push({ kind: 'text', text: text.slice(from, index) });
     segments.push(segment);
     from = index + segment.text.length;
@@ -37,6 +41,10 @@ export function segmentsOf(text: string): Segment[] {
   if (from < text.length) segments.push({ kind: 'text', text: text.slice(from) });
   return segments;
 }
+
+/** Whether the tag is one of the first that the text has. */
+const isOfFew = (tags: Set<string>, name: string): boolean =>
+  tags.has(name) || (tags.size < POST_TAGS_MAX && Boolean(tags.add(name)));
 
 /** Whom a text tells: the names in it, folded, each once. */
 export function mentionsIn(text: string): string[] {
@@ -55,7 +63,7 @@ export function tagsIn(text: string): { name: string; shown: string }[] {
       if (segment.kind === 'tag' && !tags.has(segment.name)) tags.set(segment.name, segment.text.slice(1));
     }
   }
-  return [...tags].slice(0, POST_TAGS_MAX).map(([name, shown]) => ({ name, shown }));
+  return [...tags].map(([name, shown]) => ({ name, shown }));
 }
 
 /** The name of the tag that somebody asks for, with its sign or without. Undefined where no text can have it. */

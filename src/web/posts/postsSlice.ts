@@ -15,7 +15,8 @@ export interface PostsState {
   /** The post that has its page on the screen. */
   singlePost: string | null;
   sortBy: Sort;
-  composer: { edit: string | null } | null;
+  /** `begin`: what stands in the field where there is no draft. */
+  composer: { edit: string | null; begin?: string | undefined } | null;
   /** By the name of a draft. */
   sends: Record<string, Sent>;
   /** Of the last write, if it failed. */
@@ -48,9 +49,11 @@ const slice = createSlice({
       state.singlePost = null;
     },
     openComposer: {
-      prepare: (edit?: { edit: string }) => ({ payload: edit?.edit ?? null }),
-      reducer: (state, { payload }: PayloadAction<string | null>) => {
-        state.composer = { edit: payload };
+      prepare: ({ edit = null, begin }: { edit?: string | null; begin?: string } = {}) => ({
+        payload: { edit, begin },
+      }),
+      reducer: (state, { payload }: PayloadAction<NonNullable<PostsState['composer']>>) => {
+        state.composer = payload;
       },
     },
     closeComposer: (state) => {

@@ -29,12 +29,15 @@ const homeChanged: AppThunk = (dispatch, getState) => {
   }
 };
 
-export const setTagFollowed = ({ name, shown }: Tag, inFeed: boolean): AppThunk<Promise<TagFacts | undefined>> => {
-  say(peopleWords.followed(words.named(shown)));
-  return change((_dispatch, _getState, { call }) => call(followTag, { params: { tag: `#${name}` }, body: { inFeed } }));
-};
+export const setTagFollowed = ({ name }: Tag, inFeed: boolean): AppThunk<Promise<TagFacts | undefined>> =>
+  change((_dispatch, _getState, { call }) => call(followTag, { params: { tag: `#${name}` }, body: { inFeed } }));
 
-export const endTagFollow = ({ name, shown }: Tag): AppThunk<Promise<TagFacts | undefined>> => {
-  say(peopleWords.unfollowed(words.named(shown)));
-  return change((_dispatch, _getState, { call }) => call(unfollowTag, { params: { tag: `#${name}` } }));
-};
+export const endTagFollow =
+  ({ name, shown }: Tag): AppThunk<Promise<TagFacts | undefined>> =>
+  async (dispatch) => {
+    const ended = await dispatch(
+      change((_dispatch, _getState, { call }) => call(unfollowTag, { params: { tag: `#${name}` } })),
+    );
+    if (ended) say(peopleWords.unfollowed(words.named(shown)));
+    return ended;
+  };

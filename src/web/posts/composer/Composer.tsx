@@ -21,13 +21,23 @@ import { useComposer } from './useComposer.ts';
 
 const firstDayNote = lazy(() => import('./FirstDayNote.tsx').then((module) => module.FirstDayNote));
 
+interface ComposerProps {
+  edit: string | null;
+  /** What stands in the field where there is no draft. */
+  begin: string | undefined;
+  open: boolean;
+}
+
 /** 'Create Post', or with the `_id` of a post 'Update Post'. However it closes, but for Cancel, what was typed is kept until it is sent. */
-export function Composer({ edit, open }: { edit: string | null; open: boolean }) {
+export function Composer({ edit, begin, open }: ComposerProps) {
   const dispatch = useAppDispatch();
   const user = useCurrentUser();
   const FirstDayNote = useLoaded(firstDayNote);
   const field = useRef<HTMLTextAreaElement>(null);
-  const { text, setText, measure, sending, errors, send, gone, restored, current, discard, cancel } = useComposer(edit);
+  const { text, setText, measure, sending, errors, send, gone, restored, current, discard, cancel } = useComposer(
+    edit,
+    begin,
+  );
   // The caret begins behind what is there, once: who comes back to the field goes on where they were.
   const atEnd = useCallback((textarea: HTMLTextAreaElement | null) => {
     field.current = textarea;
@@ -80,7 +90,7 @@ export function Composer({ edit, open }: { edit: string | null; open: boolean })
           onSubmit={() => void send()}
           aria-describedby={toldOfDraft ? draftId : undefined}
         />
-        <MentionNames field={field} />
+        <MentionNames field={field} newTags />
       </div>
       {FirstDayNote && <FirstDayNote />}
       {current !== undefined && <ChangedSince noun="post" current={current} />}

@@ -29,5 +29,5 @@ export function ComposerHost() {
     setOpening(opening + 1);
   }
   const Composer = useLoaded(composer, asked !== null, () => dispatch(closeComposer()));
-  return Composer && last && <Composer key={opening} edit={last.edit} open={asked !== null} />;
+  return Composer && last && <Composer key={opening} edit={last.edit} begin={last.begin} open={asked !== null} />;
 }

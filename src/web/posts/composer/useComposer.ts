@@ -16,12 +16,12 @@ import { rewritePost, writePost } from '../writePosts.ts';
 import { useDraft } from './useDraft.ts';
 
 /** The state of a send is the draft's, not the dialog's: closed and opened again, the dialog shows what became of it. */
-export function useComposer(edit: string | null) {
+export function useComposer(edit: string | null, begin?: string) {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const original = useAppSelector((state) => (edit ? selectPost(state, edit)?.content : undefined));
   const name = edit ? (`edit:${edit}` as const) : 'post';
-  const draft = useDraft(name, original);
+  const draft = useDraft(name, original, begin);
   const showWritten = useShowWritten();
   const sent = useAppSelector((state) => state.posts.sends[name]);
   const sending = sent === 'sending';

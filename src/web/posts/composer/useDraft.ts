@@ -2,15 +2,18 @@ import { useEffect, useMemo, useState } from 'react';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { type DraftName, draftsOf } from './drafts.ts';
 
-/** A text that outlives the field it is typed in. `original` is what an edit starts from; untouched, the field follows it. */
-export function useDraft(name: DraftName, original?: string) {
+/**
+ * A text that outlives the field it is typed in. `original` is what an edit starts from; untouched, the field follows it. `begin`
+ * stands there where nothing was typed before.
+ */
+export function useDraft(name: DraftName, original?: string, begin: string | null = null) {
   const userId = useCurrentUser()._id;
   const drafts = useMemo(() => draftsOf(userId), [userId]);
   const [{ typed, base }, set] = useState<{ typed: string | null; base?: string | undefined }>(() => {
     const { text, base } = drafts.read(name);
-    return { typed: text || base !== undefined ? text : null, base };
+    return { typed: text || base !== undefined ? text : begin, base };
   });
-  const [found, setFound] = useState(typed !== null);
+  const [found, setFound] = useState(typed !== begin);
   const text = typed ?? original ?? '';
   const edited = original !== undefined && text !== original;
   const drop = () => {

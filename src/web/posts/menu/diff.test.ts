@@ -15,6 +15,18 @@ test('marks the words that came and went', () => {
   expect(shown('Über Öl\nund 🐦', 'Über Öl\nund 🐦!')).toBe('Über Öl\nund 🐦+[!]');
 });
 
+test('keeps tags whole, and puts words that were replaced side by side into one change', () => {
+  expect(shown('Met the choir at #library', 'Met a few people at #Library')).toBe(
+    'Met -[the choir ]+[a few people ]at -[#library]+[#Library]',
+  );
+  expect(shown('Nine of us read aloud in the #library today', 'Tomorrow the two of you go to the #library')).toMatch(
+    / the #library(-\[ today\])?$/,
+  );
+  expect(shown('#library', 'library')).toBe('-[#library]+[library]');
+  expect(shown('One, two.', 'Three, four.')).toBe('-[One, two]+[Three, four].');
+  expect(shown('Fog at dawn', 'Fog and rain at dawn today')).toBe('Fog +[and rain ]at dawn+[ today]');
+});
+
 test('gives both texts back, whatever they are', () => {
   for (const [before, after] of [
     ['a b c d', 'd c b a'],

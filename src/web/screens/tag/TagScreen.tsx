@@ -1,35 +1,47 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { getTag, type TagFacts } from '#contract/tags.ts';
+import { tagName } from '#contract/text/segments.ts';
 import { HAS_PANEL, useMedia } from '../../app/frame/useMedia.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { PageNotFound } from '../../app/navigation/PageNotFound.tsx';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { QuietBranch } from '../../art/illustrations.tsx';
 import { SongArt } from '../../art/SongArt.tsx';
 import type { Call } from '../../calls/client.ts';
 import { useAnswer } from '../../calls/useAnswer.ts';
+import { preloadComposer } from '../../posts/composer/ComposerHost.tsx';
 import { PostList } from '../../posts/list/PostList.tsx';
 import { tagList } from '../../posts/list/postLists.ts';
 import { SortSelect } from '../../posts/list/SortSelect.tsx';
+import { openComposer } from '../../posts/postsSlice.ts';
 import { endTagFollow, setTagFollowed } from '../../tags/follow.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { FollowButton } from '../../ui/buttons/FollowButton.tsx';
 import { SettingRow } from '../../ui/fields/SettingRow.tsx';
 import { Switch } from '../../ui/fields/Switch.tsx';
+import { say, takeToast, toast } from '../../ui/layers/toast.ts';
 import { Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
+import { peopleWords } from '../../words/en/people.ts';
 import { postWords } from '../../words/en/posts.ts';
 import { tagWords as words } from '../../words/en/tags.ts';
 
 /** The posts with a tag, and how to follow it. */
 export function TagScreen({ tag = '' }) {
+  const name = tagName(tag);
+  return name === undefined ? <PageNotFound>{words.unknown}</PageNotFound> : <TagPage name={name} />;
+}
+
+function TagPage({ name }: { name: string }) {
   const sort = useAppSelector((state) => state.posts.sortBy);
   const hasPanel = useMedia(HAS_PANEL);
   const ask = useCallback(
-    (call: Call, signal: AbortSignal) => call(getTag, { params: { tag: `#${tag}` }, signal }),
-    [tag],
+    (call: Call, signal: AbortSignal) => call(getTag, { params: { tag: `#${name}` }, signal }),
+    [name],
   );
   const [answer] = useAnswer(ask);
   const facts = answer?.tag;
-  const shown = facts?.shown ?? tag;
+  const shown = facts?.shown ?? name;
   usePageTitle(words.named(shown));
   return (
     <Sheet>
@@ -41,7 +53,12 @@ export function TagScreen({ tag = '' }) {
         {facts && <Facts key={facts.name} first={facts} />}
         {!hasPanel && <SortSelect />}
       </div>
-      <PostList listKey={tagList(tag, sort)} ruled emptyState={<NoPosts />} errorTitle={postWords.failedShort} />
+      <PostList
+        listKey={tagList(name, sort)}
+        ruled
+        emptyState={facts && facts.posts > 0 ? <NoneShown /> : <NoPosts tag={shown} />}
+        errorTitle={postWords.failedShort}
+      />
     </Sheet>
   );
 }
@@ -49,15 +66,25 @@ export function TagScreen({ tag = '' }) {
 function Facts({ first }: { first: TagFacts }) {
   const dispatch = useAppDispatch();
   const [facts, setFacts] = useState(first);
+  const offer = useRef(0);
   const { posts, people, more, users, followed, inFeed } = facts;
-  const take = (changed: TagFacts | undefined) => changed && setFacts(changed);
   const follow = async () => {
+    takeToast(offer.current);
     setFacts({ ...facts, followed: !followed, inFeed: false });
-    take((await dispatch(followed ? endTagFollow(facts) : setTagFollowed(facts, false))) ?? facts);
+    const changed = await dispatch(followed ? endTagFollow(facts) : setTagFollowed(facts, false));
+    setFacts(changed ?? facts);
+    if (changed?.followed)
+      offer.current = toast({
+        text: peopleWords.followed(words.named(facts.shown)),
+        action: { label: words.showInFeed, onPress: () => void join(true) },
+      });
   };
   const join = async (wish: boolean) => {
-    setFacts({ ...facts, inFeed: wish });
-    take((await dispatch(setTagFollowed(facts, wish))) ?? facts);
+    takeToast(offer.current);
+    setFacts((now) => ({ ...now, inFeed: wish }));
+    const changed = await dispatch(setTagFollowed(facts, wish));
+    setFacts((now) => changed ?? { ...now, inFeed: !wish });
+    if (changed?.inFeed) say(words.inFeedNote);
   };
   return (
     <>
@@ -77,8 +104,23 @@ function Facts({ first }: { first: TagFacts }) {
   );
 }
 
-const NoPosts = () => (
-  <StateCard art={<QuietBranch />} title={words.none}>
-    {words.noneNote}
+/** Others see some: the numbers above are the same for everybody. */
+const NoneShown = () => (
+  <StateCard art={<QuietBranch />} title={words.noneShown}>
+    {words.noneShownNote}
   </StateCard>
 );
+
+function NoPosts({ tag }: { tag: string }) {
+  const dispatch = useAppDispatch();
+  const write = (
+    <Button
+      onPointerEnter={preloadComposer}
+      onFocus={preloadComposer}
+      onClick={() => dispatch(openComposer({ begin: `${words.named(tag)} ` }))}
+    >
+      {words.writeFirst}
+    </Button>
+  );
+  return <StateCard art={<QuietBranch />} title={words.none} action={write} />;
+}

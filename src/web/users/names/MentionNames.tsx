@@ -4,8 +4,14 @@ import { typedName } from './typedName.ts';
 
 const nameList = lazy(() => import('./NameList.tsx').then((module) => module.NameList));
 
+export interface MentionNamesProps {
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** What is written here is listed under its tags: one that nobody has used yet is offered as well. */
+  newTags?: boolean;
+}
+
 /** Offers people or tags to whoever types one into the field. What does so comes with the first sign that begins a word. */
-export function MentionNames({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
+export function MentionNames({ field, newTags = false }: MentionNamesProps) {
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
     const textarea = field.current;
@@ -22,5 +28,5 @@ export function MentionNames({ field }: { field: RefObject<HTMLTextAreaElement |
     };
   }, [field, wanted]);
   const NameList = useLoaded(nameList, wanted);
-  return NameList && <NameList field={field} />;
+  return NameList && <NameList field={field} newTags={newTags} />;
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { NamedUser } from '#contract/names.ts';
 import { say } from '../../ui/layers/toast.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
@@ -6,13 +6,14 @@ import { Highlight } from '../../ui/text/Highlight.tsx';
 import { peopleWords as words } from '../../words/en/people.ts';
 import { tagWords } from '../../words/en/tags.ts';
 import { fullName } from '../fullName.ts';
+import type { MentionNamesProps } from './MentionNames.tsx';
 import { useNames } from './useNames.ts';
 
 /** Beside the field, which keeps the focus and names the chosen row to screen readers. */
-export function NameList({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
+export function NameList({ field, newTags }: Required<MentionNamesProps>) {
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
-  const { sign, rows, text, active, setActive, choose } = useNames(field);
+  const { sign, rows, text, active, setActive, choose } = useNames(field, newTags);
   const isOpen = rows.length > 0;
   const said = sign === '#' ? tagWords : words;
   const optionOf = (place: number) => `${id}-${place}`;
@@ -99,8 +100,10 @@ const TagRow = ({ tag, posts, text }: { tag: string; posts: number | null; text:
   </>
 );
 
-/** From the field, and from the edge of the window. */
+/** From the field. */
 const GAP = 6;
+/** From the edge of the window: within a dialog, which is almost as wide on a phone. */
+const EDGE = 12;
 
 /** Below the line, or above the field where there is more room; it begins where lines of the page begin. */
 function placeBeside(list: HTMLElement, field: HTMLTextAreaElement): void {
@@ -108,14 +111,14 @@ function placeBeside(list: HTMLElement, field: HTMLTextAreaElement): void {
   const { offsetWidth: width, scrollHeight: height } = list;
   const isRtl = getComputedStyle(list).direction === 'rtl';
   const left = isRtl ? box.right - width : box.left;
-  const most = document.documentElement.clientWidth - width - GAP;
+  const most = document.documentElement.clientWidth - width - EDGE;
   const windowHeight = visualViewport?.height ?? innerHeight;
   const below = lineEnd(field, box.bottom) + GAP;
   const [roomBelow, roomAbove] = [windowHeight - below - GAP, box.top - 2 * GAP];
   const isBelow = height <= roomBelow || roomBelow >= roomAbove;
   const shown = Math.min(height, isBelow ? roomBelow : roomAbove);
   list.style.maxHeight = `${shown}px`;
-  list.style.left = `${Math.max(GAP, Math.min(left, most))}px`;
+  list.style.left = `${Math.max(EDGE, Math.min(left, most))}px`;
   list.style.top = `${isBelow ? below : box.top - GAP - shown}px`;
 }
 

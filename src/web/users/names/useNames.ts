@@ -22,17 +22,17 @@ interface Offer {
 const NOTHING: Offer = { sign: '@', rows: [], text: '' };
 
 const fetchRows =
-  ({ sign, text }: TypedName, signal: AbortSignal): AppThunk<Promise<Offered[]>> =>
+  ({ sign, text }: TypedName, newTags: boolean, signal: AbortSignal): AppThunk<Promise<Offered[]>> =>
   async (_dispatch, _getState, { call }) => {
     if (sign === '#') {
       const { tags } = await call(listTags, { query: { q: text, limit: NAMES_MAX - 1 }, signal, once: true });
-      return tagRows(tags, text);
+      return tagRows(tags, newTags ? text : '');
     }
     const { users } = await call(listNames, { query: { begins: text }, signal, once: true });
     return users.map((user) => ({ written: `@${user.username}`, user }));
   };
 
-/** The last one is what was typed, where that is none of them. A number is no tag. */
+/** The last one is `text`, where that is none of them. A number is no tag. */
 function tagRows(tags: Tag[], text: string): Offered[] {
   const rows = tags.map(({ shown, posts }) => ({ written: `#${shown}`, tag: shown, posts }));
   const isNew = /\p{L}/u.test(text) && !tags.some(({ name }) => name === fold(text));
@@ -40,7 +40,7 @@ function tagRows(tags: Tag[], text: string): Offered[] {
 }
 
 /** Whom or what the name or tag at the caret of the field may mean, and what the keys do while they are offered. */
-export function useNames(field: RefObject<HTMLTextAreaElement | null>) {
+export function useNames(field: RefObject<HTMLTextAreaElement | null>, newTags: boolean) {
   const dispatch = useAppDispatch();
   const [offer, setOffer] = useState(NOTHING);
   const [active, setActive] = useState(0);
@@ -61,7 +61,7 @@ export function useNames(field: RefObject<HTMLTextAreaElement | null>) {
 
     const ask = async (name: TypedName) => {
       request = new AbortController();
-      const rows = await dispatch(fetchRows(name, request.signal)).catch(() => []);
+      const rows = await dispatch(fetchRows(name, newTags, request.signal)).catch(() => []);
       const { sign, text } = name;
       if (request.signal.aborted || typed.current?.text !== text || typed.current.sign !== sign) return;
       setActive(0);
@@ -101,7 +101,7 @@ export function useNames(field: RefObject<HTMLTextAreaElement | null>) {
       clearTimeout(timer);
       request.abort();
     };
-  }, [field, dispatch, close]);
+  }, [field, newTags, dispatch, close]);
 
   const choose = useCallback(
     ({ written }: Offered) => {

@@ -33,7 +33,7 @@ export const profileWords = define('profile', {
       other: `${formatNumber(others)} others you follow`,
     });
     const parts = listParts(others > 0 ? [...names, unnamed] : names);
-    return `Followed by ${parts.map(({ value }) => value).join('')}`;
+    return `Followed by ${parts.map(({ value }) => value).join('')}${others > 0 ? '' : ', whom you follow'}`;
   },
   edit: 'Edit',
   title: 'Update Profile',
