@@ -19,7 +19,9 @@ test.each([
     ['before', 'after', 'after', 'words', 'words'],
   ],
   ['in:likes -in:home in:space', ['in', '-in', 'words']],
-  ['from: : - -- "" ?!', ['words']],
+  ['from: : - -- "" ?!', []],
+  ['net from: -from:@ before: After: has: in:', ['words']],
+  ['from:"net loft"', ['words']],
 ])('%j asks for %j', (search, kinds) => {
   expect(kindsOf(search)).toEqual(kinds);
 });

@@ -18,28 +18,28 @@ type Wanted =
   | { kind: 'after'; at: number }
   | { kind: 'in'; list: SearchedList };
 
-/** `not`: it must not be so. `typed`: as it stands in the search. */
-export type Condition = Wanted & { not: boolean; typed: string };
+/** `not`: it must not be so. `typed`: as it stands in the search, from `index` on. */
+export type Condition = Wanted & { not: boolean; typed: string; index: number };
 
 const QUOTES = '"“”„«»';
 /** No alternative can start inside another's match and none backtracks, so the scan is linear. */
 const PIECE = new RegExp(`(-?)(?:[${QUOTES}]([^${QUOTES}]*)[${QUOTES}]?|([^\\s${QUOTES}]+))`, 'gu');
-const OPERATOR = /^(from|before|after|has|in):(.+)$/isu;
+const OPERATOR = /^(from|before|after|has|in):(@?)(.*)$/isu;
 
 /** A shorter beginning would find too much. */
 const SHORTEST_BEGINNING = 3;
 
 /**
  * What a search asks for; a post that it finds meets every condition. Whatever is no operator, or has a value that means nothing, is
- * words. Of what holds no word, such as punctuation, nothing is left.
+ * words. Of what holds no word, such as punctuation, and of an operator without a value, nothing is left.
  */
 export function conditionsOf(search: string): Condition[] {
   const conditions: Condition[] = [];
   let last: { condition: Condition; loose: boolean } | undefined;
-  for (const [typed, minus, quoted, word = ''] of search.matchAll(PIECE)) {
+  for (const { 0: typed, 1: minus, 2: quoted, 3: word = '', index } of search.matchAll(PIECE)) {
     const wanted = quoted === undefined ? wantedBy(word) : wordsIn(quoted);
     if (!wanted) continue;
-    const condition = { ...wanted, not: minus === '-', typed };
+    const condition = { ...wanted, not: minus === '-', typed, index };
     conditions.push(condition);
     if (wanted.kind === 'words') last = { condition, loose: quoted === undefined && !condition.not };
   }
@@ -50,8 +50,9 @@ export function conditionsOf(search: string): Condition[] {
 }
 
 function wantedBy(word: string): Wanted | null {
-  const [, operator = '', value = ''] = OPERATOR.exec(word) ?? [];
-  return (operator && operated(operator.toLowerCase(), value)) || segmentIn(word) || wordsIn(word);
+  const [found, operator = '', at, value] = OPERATOR.exec(word) ?? [];
+  if (found && !value) return null;
+  return (found && operated(operator.toLowerCase(), `${at}${value}`)) || segmentIn(word) || wordsIn(word);
 }
 
 function operated(operator: string, value: string): Wanted | null {

@@ -1,5 +1,5 @@
 import { AtSign, Clock, Hash, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from '../app/navigation/router.tsx';
 import { useCurrentUser } from '../session/currentUser.ts';
 import { useSignal } from '../ui/base/useSignal.ts';
@@ -14,12 +14,15 @@ import { TagRows } from './TagRows.tsx';
 import { useTags } from './tags.ts';
 
 /** Before anything is typed. */
-export function Recent() {
+export function Recent({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const user = useCurrentUser()._id;
   const searches = useSignal(recentSearches);
-  const tags = useTags('');
+  const found = useTags('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Without tags, there is the rest of the page.
+  const { tags = [], failed } = found;
   useEffect(() => readRecent(user), [user]);
-  if (!tags) return null;
+  if (!found.tags && !failed) return null;
   if (searches.length + tags.length === 0) {
     return (
       <Sheet>
@@ -29,13 +32,24 @@ export function Recent() {
       </Sheet>
     );
   }
+  // The button that was pressed goes with its row.
+  const onForget = (search: string) => {
+    forget(user, search);
+    (searches.length > 1 ? heading : field).current?.focus();
+  };
+  const onForgetAll = () => {
+    forgetAll(user);
+    field.current?.focus();
+  };
   return (
     <>
       <Sheet>
         {searches.length > 0 && (
           <div className="rule-head find-head">
-            <h2>{words.recent}</h2>
-            <button type="button" className="text-link" onClick={() => forgetAll(user)}>
+            <h2 ref={heading} tabIndex={-1}>
+              {words.recent}
+            </h2>
+            <button type="button" className="text-link" onClick={onForgetAll}>
               {words.clearAll}
             </button>
           </div>
@@ -47,7 +61,7 @@ export function Recent() {
               <Link to={addressOf({ q: search })}>
                 <bdi>{search}</bdi>
               </Link>
-              <IconButton label={words.forget(search)} icon={<X />} onClick={() => forget(user, search)} />
+              <IconButton label={words.forget(search)} icon={<X />} onClick={() => onForget(search)} />
             </li>
           ))}
         </ul>

@@ -1,44 +1,44 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useRef } from 'react';
 import { SEARCH_CONDITIONS_MAX } from '#contract/rules/limits.ts';
-import { conditionsOf } from '#contract/search/query.ts';
-import { Link, navigate } from '../app/navigation/router.tsx';
+import { navigate } from '../app/navigation/router.tsx';
+import { LoadFailed } from '../lists/LoadFailed.tsx';
 import { keyOf } from '../lists/listsSlice.ts';
 import { PagedList } from '../lists/PagedList.tsx';
 import { PostList } from '../posts/list/PostList.tsx';
 import { useCurrentUser } from '../session/currentUser.ts';
 import { useSignal } from '../ui/base/useSignal.ts';
-import { Button } from '../ui/buttons/Button.tsx';
 import { Sheet } from '../ui/page/Shell.tsx';
 import { StateCard } from '../ui/page/StateCard.tsx';
-import { UserRow } from '../users/UserRow.tsx';
+import { PersonInList } from '../users/lists/PersonInList.tsx';
 import { searches, searchFor } from '../users/userLists.ts';
 import { searchWords as words } from '../words/en/search.ts';
 import { formatCount, formatNumber } from '../words/formats.ts';
-import { type Asked, addressOf, operatorsIn, postsFor, TABS, type Tab, wordsIn } from './asked.ts';
+import { type Asked, addressOf, isTooMuch, namesIn, postsFor, TABS, type Tab } from './asked.ts';
 import { Lens } from './Lens.tsx';
 import { useMarks } from './marks.ts';
+import { NoPosts, Nothing } from './Nothing.tsx';
 import { remember } from './recent.ts';
 import { indexedPart } from './searchPosts.ts';
 import { TagRows } from './TagRows.tsx';
-import { type Hits, useFound } from './useFound.ts';
+import type { Found, Hits } from './useFound.ts';
 
-export function Results({ asked }: { asked: Asked }) {
-  if (conditionsOf(asked.q).length > SEARCH_CONDITIONS_MAX) return <TooMany />;
-  return <Found asked={asked} />;
+interface ResultsProps {
+  asked: Asked;
+  found: Found;
 }
 
-const ROW_HEIGHT = 76;
+export const Results = (props: ResultsProps) => (isTooMuch(props.asked.q) ? <TooMany /> : <Panel {...props} />);
 
-function Found({ asked }: { asked: Asked }) {
+const ROW_HEIGHT = 84;
+
+function Panel({ asked, found: { hits, tags, tab } }: ResultsProps) {
   const { q } = asked;
   const user = useCurrentUser()._id;
-  const { hits, tags } = useFound(asked);
-  const tab = asked.tab ?? TABS.find((tab) => hits[tab].count !== 0) ?? 'posts';
   const list = useRef<HTMLDivElement>(null);
   const part = useSignal(indexedPart);
   useMarks(list, q);
-  const people = wordsIn(q);
-  const renderPerson = useCallback((id: string) => <UserRow id={id} query={people} />, [people]);
+  const people = namesIn(q);
+  const renderPerson = useCallback((id: string) => <PersonInList id={id} query={people} />, [people]);
   const onClick = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest('a')) remember(user, q);
   };
@@ -51,26 +51,25 @@ function Found({ asked }: { asked: Asked }) {
           <PostList
             key={keyOf(postsFor(asked))}
             listKey={postsFor(asked)}
-            emptyState={<Nothing q={q} />}
+            emptyState={<NoPosts q={q} />}
             errorTitle={words.failed}
           />
         )}
         {tab === 'people' && people && (
-          <div className="found-people">
-            <PagedList
-              key={people}
-              lists={searches}
-              listKey={searchFor(people)}
-              label={words.people}
-              loading={words.loadingPeople}
-              failed={words.failed}
-              rowHeight={ROW_HEIGHT}
-              renderRow={renderPerson}
-              empty={<Nothing q={q} />}
-            />
-          </div>
+          <PagedList
+            key={people}
+            lists={searches}
+            listKey={searchFor(people)}
+            label={words.people}
+            loading={words.loadingPeople}
+            failed={words.failed}
+            rowHeight={ROW_HEIGHT}
+            renderRow={renderPerson}
+            empty={<Nothing q={q} />}
+          />
         )}
-        {tab === 'tags' && <TagRows tags={tags} />}
+        {tab === 'tags' && tags.failed && <LoadFailed title={words.failed} again={tags.again} />}
+        {tab === 'tags' && <TagRows tags={tags.tags ?? []} />}
         {tab !== 'posts' && hits[tab].count === 0 && !(tab === 'people' && people) && <Nothing q={q} />}
       </div>
     </Sheet>
@@ -84,7 +83,7 @@ interface TabsProps {
 }
 
 function ResultTabs({ asked, tab: shown, found }: TabsProps) {
-  const open = (tab: Tab) => navigate(addressOf({ ...asked, tab }), { replace: true });
+  const open = (tab: Tab) => navigate(addressOf({ ...asked, tab }), { replace: tab === shown });
   const onKeyDown = ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => {
     const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
     const next = TABS[(TABS.indexOf(shown) + step + TABS.length) % TABS.length];
@@ -115,28 +114,6 @@ function ResultTabs({ asked, tab: shown, found }: TabsProps) {
         );
       })}
     </div>
-  );
-}
-
-/** What to loosen, and one way to do it. */
-function Nothing({ q }: { q: string }) {
-  const plain = wordsIn(q);
-  const operators = operatorsIn(q);
-  const narrowed = plain !== '' && operators.length > 0;
-  return (
-    <StateCard
-      art={<Lens />}
-      title={words.nothing(plain || q)}
-      action={
-        narrowed && (
-          <Button as={Link} kind="sec" to={addressOf({ q: plain })}>
-            {words.everyone}
-          </Button>
-        )
-      }
-    >
-      {narrowed ? words.nothingNarrow(operators.join(' ')) : words.nothingNote}
-    </StateCard>
   );
 }
 

@@ -1,32 +1,42 @@
 import { Search, X } from 'lucide-react';
-import { type FormEvent, type RefObject, useEffect, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { POST_SEARCH_LENGTH } from '#contract/rules/limits.ts';
-import { navigate } from '../app/navigation/router.tsx';
+import { navigate, useLocation } from '../app/navigation/router.tsx';
 import { useCurrentUser } from '../session/currentUser.ts';
 import { IconButton } from '../ui/buttons/IconButton.tsx';
 import { frameWords } from '../words/en/frame.ts';
 import { searchWords as words } from '../words/en/search.ts';
-import { type Asked, addressOf, operatorsIn, without } from './asked.ts';
+import { type Asked, addressOf, operatorsIn, withHint, without } from './asked.ts';
 import { remember } from './recent.ts';
 
 const PAUSE_MS = 250;
 
-/** Searches a moment after the last key. Typing makes no new entry of the history: Back leads to where one came from. */
+/**
+ * Searches a moment after the last key. What is typed is one entry of the history, however often it is searched on the way; Enter
+ * ends it, and what is typed then is another.
+ */
 export function SearchBox({ asked, field }: { asked: Asked; field: RefObject<HTMLInputElement | null> }) {
   const { q } = asked;
   const user = useCurrentUser()._id;
   const [typed, setTyped] = useState(q);
   const [known, setKnown] = useState(q);
+  const { state, arrivedBy } = useLocation();
+  const isTyped = (state as { typed?: true } | null)?.typed === true;
+  const replace = q === '' || isTyped;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const ops = useRef<HTMLFieldSetElement>(null);
   if (known !== q) {
     setKnown(q);
-    if (typed.trim() !== q) setTyped(q);
+    // What was sent from here may have been typed on since.
+    if (typed.trim() !== q && (!isTyped || arrivedBy === 'POP')) setTyped(q);
   }
   useEffect(() => {
     const next = typed.trim();
     if (next === known) return undefined;
-    const timer = setTimeout(() => navigate(addressOf({ ...asked, q: next }), { replace: true }), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed, known, asked]);
+    const search = () => navigate(addressOf({ ...asked, q: next }), { replace, state: { typed: true } });
+    timer.current = setTimeout(search, PAUSE_MS);
+    return () => clearTimeout(timer.current);
+  }, [typed, known, asked, replace]);
   const type = (text: string, at = text.length) => {
     setTyped(text);
     field.current?.focus();
@@ -34,9 +44,17 @@ export function SearchBox({ asked, field }: { asked: Asked; field: RefObject<HTM
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
+    clearTimeout(timer.current);
     remember(user, typed);
-    navigate(addressOf({ ...asked, q: typed.trim() }), { replace: true });
+    const next = typed.trim();
+    navigate(addressOf({ ...asked, q: next }), { replace: replace || next === q });
   };
+  const remove = (operator: string) => {
+    setTyped(without(typed, operator));
+    // The button that was pressed goes with it.
+    ops.current?.focus();
+  };
+  const operators = operatorsIn(q);
   return (
     <search className="find">
       <form className="find-field" onSubmit={onSubmit}>
@@ -55,12 +73,12 @@ export function SearchBox({ asked, field }: { asked: Asked; field: RefObject<HTM
         />
         {typed && <IconButton label={words.clear} icon={<X />} onClick={() => type('')} />}
       </form>
-      <fieldset className="ops" aria-label={words.narrow}>
-        {operatorsIn(q).map((operator) => (
-          <Pill key={operator} operator={operator} onRemove={() => setTyped(without(typed, operator))} />
+      <fieldset ref={ops} className="ops" aria-label={words.narrow} tabIndex={-1}>
+        {operators.map((operator) => (
+          <Pill key={operator} operator={operator} onRemove={() => remove(operator)} />
         ))}
-        {HINTS.filter((hint) => !q.includes(`${hint}:`)).map((hint) => (
-          <button key={hint} type="button" className="op" onClick={() => type(`${typed.trim()} ${hint}:`.trimStart())}>
+        {HINTS.filter((hint) => !operators.some((one) => one.toLowerCase().startsWith(`${hint}:`))).map((hint) => (
+          <button key={hint} type="button" className="op" onClick={() => type(withHint(typed, INSERTED[hint]))}>
             <b>{hint}:</b>
             {words.hints[hint]}
           </button>
@@ -68,7 +86,7 @@ export function SearchBox({ asked, field }: { asked: Asked; field: RefObject<HTM
         <button
           type="button"
           className="op"
-          onClick={() => type(`${typed.trim()} ""`.trimStart(), `${typed.trim()} ""`.trimStart().length - 1)}
+          onClick={() => type(withHint(typed, '""'), withHint(typed, '""').length - 1)}
         >
           <b>“…”</b>
           {words.hints.exact}
@@ -79,6 +97,7 @@ export function SearchBox({ asked, field }: { asked: Asked; field: RefObject<HTM
 }
 
 const HINTS = ['from', 'before', 'after', 'has'] as const;
+const INSERTED = { from: 'from:', before: 'before:', after: 'after:', has: 'has:link' };
 
 function Pill({ operator, onRemove }: { operator: string; onRemove: () => void }) {
   const colon = operator.indexOf(':') + 1;

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { SEARCH_LENGTH } from '#contract/rules/limits.ts';
 import { conditionsOf } from '#contract/search/query.ts';
 import { listTags, type Tag } from '#contract/tags.ts';
+import { useReconnect } from '../app/frame/online.ts';
 import { type AppThunk, useAppDispatch } from '../app/hooks.ts';
 
 const MOST = 20;
@@ -18,22 +19,30 @@ export function tagIn(q: string): string {
   return (first.kind === 'tag' ? first.name : first.typed.replace(/["“”„«»#]/g, '').trim()).slice(0, SEARCH_LENGTH);
 }
 
-/** Tags that begin so; for null none, for nothing those that people use this week. Undefined until they are here. */
-export function useTags(q: string | null): Tag[] | undefined {
-  const dispatch = useAppDispatch();
-  const [found, setFound] = useState<{ q: string; tags: Tag[] }>();
-  useEffect(() => {
-    if (q === null) return undefined;
-    let left = false;
-    // Without them, there is the rest of the page.
-    const ask = dispatch(askForTags(q)).catch(() => []);
-    void ask.then((tags) => left || setFound({ q, tags }));
-    return () => {
-      left = true;
-    };
-  }, [dispatch, q]);
-  if (q === null) return NONE;
-  return found?.q === q ? found.tags : undefined;
+export interface FoundTags {
+  /** Undefined until they are here. */
+  tags: Tag[] | undefined;
+  failed: boolean;
+  again: () => void;
 }
 
-const NONE: Tag[] = [];
+/** Tags that begin so; for null none, for nothing those that people use this week. */
+export function useTags(q: string | null): FoundTags {
+  const dispatch = useAppDispatch();
+  const [found, setFound] = useState<{ q: string; tags: Tag[] | undefined }>();
+  const asked = useRef(0);
+  const load = useCallback(() => {
+    asked.current += 1;
+    if (q === null) return;
+    const own = asked.current;
+    const ask = dispatch(askForTags(q)).catch(() => undefined);
+    void ask.then((tags) => own === asked.current && setFound({ q, tags }));
+  }, [dispatch, q]);
+  useEffect(load, [load]);
+  const answer = q === null ? NONE : found?.q === q ? found : undefined;
+  const failed = answer !== undefined && !answer.tags;
+  useReconnect(failed && load);
+  return { tags: answer?.tags, failed, again: load };
+}
+
+const NONE: { tags: Tag[] } = { tags: [] };

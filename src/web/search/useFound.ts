@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
-import type { Tag } from '#contract/tags.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../app/hooks.ts';
 import { dropped, isLoaded, keyOf, type List } from '../lists/listsSlice.ts';
 import { posts } from '../posts/list/postLists.ts';
 import { searches, searchFor } from '../users/userLists.ts';
-import { type Asked, postsFor, type Tab, wordsIn } from './asked.ts';
-import { tagIn, useTags } from './tags.ts';
+import { type Asked, isIdle, isTooMuch, namesIn, postsFor, TABS, type Tab } from './asked.ts';
+import { type FoundTags, tagIn, useTags } from './tags.ts';
 
 /** Lists of so many searches stay: Back finds them as they were. */
 const MOST_LISTS = 12;
@@ -20,13 +19,22 @@ export interface Hits {
 
 const NONE: Hits = { count: 0, more: false };
 
+export interface Found {
+  hits: Record<Tab, Hits>;
+  tags: FoundTags;
+  /** The one that is shown. */
+  tab: Tab;
+}
+
 /** Asks for posts, people and tags, and says how many there are of each. */
-export function useFound(asked: Asked): { hits: Record<Tab, Hits>; tags: Tag[] } {
+export function useFound(asked: Asked): Found {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const { q, best } = asked;
-  const people = wordsIn(q);
+  const people = namesIn(q);
+  const asks = !isIdle(q) && !isTooMuch(q);
   useEffect(() => {
+    if (!asks) return;
     const postsKey = postsFor({ q, best, tab: null });
     const keys = people ? [postsKey, searchFor(people)] : [postsKey];
     for (const key of keys) {
@@ -36,16 +44,16 @@ export function useFound(asked: Asked): { hits: Record<Tab, Hits>; tags: Tag[] }
       loaded.push(name);
     }
     for (const name of loaded.splice(0, Math.max(0, loaded.length - MOST_LISTS))) dispatch(dropped(name));
-  }, [dispatch, store, q, best, people]);
+  }, [dispatch, store, q, best, people, asks]);
   const postList = useAppSelector(({ lists }) => lists[keyOf(postsFor(asked))]);
   const peopleList = useAppSelector(({ lists }) => lists[keyOf(searchFor(people))]);
-  const tags = useTags(tagIn(q) || null);
+  const tags = useTags((asks && tagIn(q)) || null);
   const hits = {
     posts: hitsOf(postList),
     people: people ? hitsOf(peopleList) : NONE,
-    tags: { count: tags?.length, more: false },
+    tags: { count: tags.tags?.length, more: false },
   };
-  return { hits, tags: tags ?? [] };
+  return { hits, tags, tab: asked.tab ?? TABS.find((tab) => hits[tab].count !== 0) ?? 'posts' };
 }
 
 const hitsOf = (list: List | undefined): Hits =>

@@ -8,6 +8,9 @@ import { createList } from '../lists/createList.ts';
 import type { ListKey } from '../lists/listsSlice.ts';
 import { userUnavailable } from './userSlice.ts';
 
+/** As it is searched for: `@olga` is olga. */
+export const nameIn = (typed: string): string => typed.trim().replace(/^@/, '').slice(0, SEARCH_LENGTH);
+
 /** The people whom 'New Users to Follow' draws from, the newest first. */
 export const SUGGESTED: ListKey = { name: 'suggested' };
 
@@ -18,7 +21,7 @@ export const suggestions = createList({
   fetch: (call, _key, page) => call(listUsers, { query: { suggested: true, ...page } }),
 });
 
-export const searchFor = (typed: string): ListKey => ({ name: 'search', of: typed.trim().slice(0, SEARCH_LENGTH) });
+export const searchFor = (typed: string): ListKey => ({ name: 'search', of: nameIn(typed) });
 
 export const searches = createList({
   kind: 'people',

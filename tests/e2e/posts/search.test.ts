@@ -26,13 +26,19 @@ test.describe('on a phone', () => {
     await expect(posts).toHaveCount(2);
     await expect(page.getByRole('tab', { name: 'Posts, 2 found' })).toHaveAttribute('aria-selected', 'true');
     await expect.poll(() => page.evaluate(() => CSS.highlights.get('search')?.size)).toBe(2);
-    await page.getByRole('button', { name: 'has: link' }).click();
+    await page.getByRole('button', { name: 'before: 2026-05-01' }).click();
     await expect(field).toBeFocused();
-    await page.keyboard.type('link');
+    await expect(page).toHaveURL(/before%3A$/);
+    await expect(posts).toHaveCount(2);
+    await page.getByRole('button', { name: 'has: link' }).click();
+    await expect(field).toHaveValue(`${rare.slice(0, 6)} has:link`);
     await expect(posts).toHaveCount(1);
     await expect(posts).toContainText('see');
     await page.getByRole('button', { name: 'Remove has:link' }).click();
     await expect(posts).toHaveCount(2);
+    await expect(page.getByRole('group', { name: 'Narrow the search' })).toBeFocused();
+    await field.fill('from:nobody.at.all');
+    await expect(page.getByRole('heading', { name: 'Nobody called @nobody.at.all was found' })).toBeVisible();
     await field.fill(`${rare} from:${ana.username} has:link`);
     await expect(page.getByRole('heading', { name: `Nothing for “${rare}”` })).toBeVisible();
     await page.getByRole('link', { name: 'Search everyone' }).click();
@@ -51,10 +57,19 @@ test('people are found too, and recent searches stay on the device until they ar
   const rare = word();
   const [ana, ben] = [await people.join(), await people.join({ firstName: rare })];
   const page = await visit('/search', ana);
-  await page.getByRole('searchbox', { name: 'Search' }).fill(rare);
-  await page.keyboard.press('Enter');
+  const field = page.getByRole('searchbox', { name: 'Search' });
   const tab = page.getByRole('tab', { name: 'People, 1 found' });
+  for (const search of [`@${ben.username}`, rare]) {
+    await field.fill(search);
+    await page.keyboard.press('Enter');
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+  }
+  await expect(page.getByRole('combobox', { name: 'Order of the posts found' })).toHaveCount(0);
+  await page.goBack();
+  await expect(field).toHaveValue(`@${ben.username}`);
   await expect(tab).toHaveAttribute('aria-selected', 'true');
+  await page.goForward();
+  await expect(field).toHaveValue(rare);
   const found = page.getByRole('tabpanel').getByRole('link', { name: ben.username });
   await found.click();
   await expect(page).toHaveURL(`/profile/${ben.username}`);
@@ -62,6 +77,9 @@ test('people are found too, and recent searches stay on the device until they ar
   await expect(found).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(page.getByRole('main').getByRole('link', { name: rare })).toBeVisible();
+  await page.getByRole('button', { name: `Forget ${rare}` }).click();
+  await expect(page.getByRole('heading', { name: 'Recent' })).toBeFocused();
   await page.getByRole('button', { name: 'Clear all' }).click();
-  await expect(page.getByRole('main').getByRole('link', { name: rare })).toHaveCount(0);
+  await expect(field).toBeFocused();
+  await expect(page.getByRole('main').getByRole('link', { name: ben.username })).toHaveCount(0);
 });

@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { navigate, useLocation } from '../../app/navigation/router.tsx';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
-import { addressOf, askedIn } from '../../search/asked.ts';
+import { addressOf, askedIn, isIdle } from '../../search/asked.ts';
 import { Recent } from '../../search/Recent.tsx';
 import { Results } from '../../search/Results.tsx';
 import { SearchBox } from '../../search/SearchBox.tsx';
+import { useFound } from '../../search/useFound.ts';
 import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
 import { PageHead } from '../../ui/page/Shell.tsx';
 import { frameWords } from '../../words/en/frame.ts';
@@ -16,18 +17,20 @@ export function SearchScreen() {
   const { search } = useLocation();
   const asked = useMemo(() => askedIn(search), [search]);
   const field = useRef<HTMLInputElement>(null);
-  const isIdle = asked.q === '';
+  const idle = isIdle(asked.q);
+  const found = useFound(asked);
   usePageTitle(frameWords.titles.search);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the page opens, not when the field is emptied.
   useEffect(() => {
-    if (isIdle) field.current?.focus();
+    if (idle) field.current?.focus();
   }, []);
   return (
     <>
       <PageHead
         title={frameWords.titles.search}
         end={
-          !isIdle && (
+          !idle &&
+          found.tab === 'posts' && (
             <NativeSelect
               label={words.sort}
               value={asked.best ? 'best' : 'newest'}
@@ -38,7 +41,7 @@ export function SearchScreen() {
         }
       />
       <SearchBox asked={asked} field={field} />
-      {isIdle ? <Recent /> : <Results asked={asked} />}
+      {idle ? <Recent field={field} /> : <Results asked={asked} found={found} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { listFollowers, listFollowing, listLikers, listMutuals, listVoters } from '#contract/people.ts';
-import { SEARCH_LENGTH } from '#contract/rules/limits.ts';
 import { createList } from '../../lists/createList.ts';
 import type { ListKey } from '../../lists/listsSlice.ts';
+import { nameIn } from '../userLists.ts';
 
 /** Of a person. */
 export type PeopleAround = 'followers' | 'following' | 'mutuals';
@@ -12,7 +12,7 @@ export interface PeopleKey extends ListKey {
 
 /** `owner`: a username, a post, or a post and a comment parted by a slash. None has a space. */
 export function peopleOf(name: PeopleKey['name'], owner: string, typed = ''): PeopleKey {
-  const q = typed.trim().slice(0, SEARCH_LENGTH);
+  const q = nameIn(typed);
   return { name, of: q ? `${owner} ${q}` : owner };
 }
 
