@@ -46,8 +46,12 @@ async function find(page: Page, member: Member): Promise<Locator> {
 }
 
 async function choose(page: Page, row: Locator, item: string): Promise<void> {
-  await row.getByRole('button', { name: /^Options for/ }).click();
-  await page.getByRole('menuitem', { name: item }).click();
+  const wanted = page.getByRole('menuitem', { name: item });
+  // A menu that was opened on the list before a search goes with it.
+  await expect(async () => {
+    if (!(await wanted.isVisible())) await row.getByRole('button', { name: /^Options for/ }).click();
+    await wanted.click({ timeout: 10_000 });
+  }).toPass();
 }
 
 const confirm = (page: Page, action: string) => page.getByRole('dialog').getByRole('button', { name: action }).click();
