@@ -18,12 +18,15 @@ const wordsOfOthers = async (page: Page): Promise<string[]> => {
   return [...written, ...tags, ...months].sort((a, b) => b.length - a.length);
 };
 
-/** What is searched for is said again where nothing is found, without its operators. */
+/** What is searched for is said again where nothing is found, without its operators; a tag is that of the address. */
 const typed = async (page: Page): Promise<string[]> => {
   const values = await page
     .getByRole('searchbox')
     .evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value));
-  return values.flatMap((value) => [value, value.replace(/\s*\w+:\S+/g, '')]).filter((text) => text.length > 1);
+  const [, tag = ''] = /\/tag\/(\w+)/.exec(page.url()) ?? [];
+  return [tag, ...values.flatMap((value) => [value, value.replace(/\s*\w+:\S+/g, '')])].filter(
+    ({ length }) => length > 1,
+  );
 };
 
 /** Of searches: they are typed the same in every language. */
