@@ -6,7 +6,7 @@ import { useCurrentUser } from '../session/currentUser.ts';
 import { IconButton } from '../ui/buttons/IconButton.tsx';
 import { frameWords } from '../words/en/frame.ts';
 import { searchWords as words } from '../words/en/search.ts';
-import { type Asked, addressOf, operatorsIn, withHint, without } from './asked.ts';
+import { type Asked, addressOf, askedIn, operatorsIn, withHint, without } from './asked.ts';
 import { remember } from './recent.ts';
 
 const PAUSE_MS = 250;
@@ -22,7 +22,6 @@ export function SearchBox({ asked, field }: { asked: Asked; field: RefObject<HTM
   const [known, setKnown] = useState(q);
   const { state, arrivedBy } = useLocation();
   const isTyped = (state as { typed?: true } | null)?.typed === true;
-  const replace = q === '' || isTyped;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const ops = useRef<HTMLFieldSetElement>(null);
   if (known !== q) {
@@ -33,10 +32,11 @@ export function SearchBox({ asked, field }: { asked: Asked; field: RefObject<HTM
   useEffect(() => {
     const next = typed.trim();
     if (next === known) return undefined;
-    const search = () => navigate(addressOf({ ...asked, q: next }), { replace, state: { typed: true } });
+    const search = () =>
+      navigate(addressOf({ ...asked, q: next }), { replace: isOpen(entryNow()), state: { typed: true } });
     timer.current = setTimeout(search, PAUSE_MS);
     return () => clearTimeout(timer.current);
-  }, [typed, known, asked, replace]);
+  }, [typed, known, asked]);
   const type = (text: string, at = text.length) => {
     setTyped(text);
     field.current?.focus();
@@ -47,7 +47,8 @@ export function SearchBox({ asked, field }: { asked: Asked; field: RefObject<HTM
     clearTimeout(timer.current);
     remember(user, typed);
     const next = typed.trim();
-    navigate(addressOf({ ...asked, q: next }), { replace: replace || next === q });
+    const entry = entryNow();
+    navigate(addressOf({ ...asked, q: next }), { replace: isOpen(entry) || entry.q === next });
   };
   const remove = (operator: string) => {
     setTyped(without(typed, operator));
@@ -95,6 +96,10 @@ export function SearchBox({ asked, field }: { asked: Asked; field: RefObject<HTM
     </search>
   );
 }
+
+/** As the browser has it: the page may not be drawn yet. */
+const entryNow = () => ({ q: askedIn(location.search).q, isTyped: history.state?.state?.typed === true });
+const isOpen = ({ q, isTyped }: ReturnType<typeof entryNow>): boolean => q === '' || isTyped;
 
 const HINTS = ['from', 'before', 'after', 'has'] as const;
 const INSERTED = { from: 'from:', before: 'before:', after: 'after:', has: 'has:link' };

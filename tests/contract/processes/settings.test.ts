@@ -98,6 +98,9 @@ describe.each(places)('a setting that is changed under load: $name', ({ start })
 
   test('and so is a suspension, at once: sessions and streams are over on every process, and nothing of the person is seen or counted', async () => {
     const [one, two] = [...lines.values()] as [Line, Line];
+    await one.ask('/api/community', { method: 'POST', token, body: { read: 'everyone' } });
+    const isRead = async (line: Line) => (await line.ask('/api/posts?limit=1')).status === 200;
+    await waitUntil(async () => (await isRead(one)) && (await isRead(two)));
     const post = async (path: string, token: string | undefined, body: object = {}) => {
       const answer = await one.ask(`/api${path}`, { method: 'POST', token, body });
       expect(answer.status, `${path}: ${answer.body.errors}`).toBeLessThan(300);
