@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { segmentsOf } from '#contract/text/segments.ts';
+import { segmentsOf, tagName } from '#contract/text/segments.ts';
 import { createRandom } from '#seed/generate/random.ts';
 import type { Drawn } from './site/words-page.tsx';
 import { openProfile } from './tabs.ts';
@@ -74,7 +74,7 @@ beforeAll(() => {
   texts = fc.sample(text, { numRuns: TEXTS, seed });
 });
 
-test(`${TEXTS} posts are drawn as text, mentions and web addresses, and nothing else`, async () => {
+test(`${TEXTS} posts are drawn as text, mentions, tags and web addresses, and nothing else`, async () => {
   const page = await (await openProfile()).newPage();
   await page.goto(`${inject('browser').url}/words.html`);
   const before = page.url();
@@ -92,8 +92,8 @@ test(`${TEXTS} posts are drawn as text, mentions and web addresses, and nothing 
 function isMeant({ tag, text, attributes }: Drawn): boolean {
   const { href = '', target, rel, class: className, ...others } = attributes;
   if (tag !== 'A' || Object.keys(others).some((name) => name !== 'data-discover')) return false;
-  if (target === undefined)
-    return text.startsWith('@') && href === `/profile/${text.slice(1)}` && className === 'mention';
+  if (className === 'mention') return text.startsWith('@') && href === `/profile/${text.slice(1)}` && !target;
+  if (className === 'tag') return href === `/tag/${encodeURIComponent(tagName(text.slice(1)) ?? '')}` && !target;
   const web = /^https?:\/\//i.test(href) && /^https?:$/.test(new URL(href).protocol);
   return target === '_blank' && rel === 'noopener nofollow' && className === undefined && href === text && web;
 }

@@ -98,8 +98,8 @@ GET /filters                                  |         -          |         -  
 GET /moderation/queue?limit=100               |        403         |        403         |       403        |        403        |       403       |    L
 GET /moderation/cases/:case                   |        403         |        403         |       403        |        403        |       403       |   404
 GET /moderation/numbers                       |        403         |        403         |       403        |        403        |       403       |   403
-GET /notices                                  |         L          |        PCL         |        P         |         -         |       403       |  -
-GET /notices/unread                           |         1          |         3          |        1         |         0         |       403       |  0
+GET /notices                                  |         -          |        PCL         |        P         |         -         |       403       |  -
+GET /notices/unread                           |         0          |         3          |        1         |         0         |       403       |  0
 GET /notices/settings                         |         -          |         -          |        -         |         -         |       403       |    -
 GET /thread-mutes/:thread                     |         -          |         -          |        -         |         -         |       403       |    -
 GET /account/place                            |         -          |         -          |        -         |         -         |       403       |         -
