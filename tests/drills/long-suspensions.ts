@@ -20,7 +20,7 @@ const STATES = ['suspended', 'active'] as const;
 const FLOORS = 200;
 const WARM_UP = 400;
 /** Rows in one statement, while the tables are filled. */
-const AT_ONCE = 2_000;
+const AT_ONCE = 1_000;
 
 /** Each like was told. A silence moves no counts: what it hides is asked at the read. */
 export const longSuspensions: Drill = {
