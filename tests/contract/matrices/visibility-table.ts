@@ -1,8 +1,11 @@
+import { HELD_AND_REMOVED, SUSPENDED } from './visibility-table-acts.ts';
+
 /**
  * Who sees what of an author, in every read: P their post, C their comment, U their record, L their name in a list of
- * people, T their tag, - nothing; or the status of the refusal. `:author` is theirs, `:other` a person they follow, `:post` theirs,
- * `:thread` a post that they liked and commented on, `:voted` a comment on `:poll` that they voted up. The reader follows `:other`, and has liked and bookmarked `:post`, which
- * names them; the author has liked and commented on a post of theirs. Of unread notices it says how many.
+ * people, T their tag, - nothing; or the status of the refusal. `:author` is theirs, `:other` a person they follow, `:post`
+ * theirs, `:thread` a post that they liked and commented on, `:voted` a comment on `:poll` that they voted up. The reader
+ * follows `:other`, and has liked and bookmarked `:post`, which names them; the author has liked and commented on a post of
+ * theirs. Of unread notices it says how many.
  *
  * Nobody sees a post by its address that no list has for them. Moderators find what is held or suspended by its address
  * and in its thread; their own feeds stay clean.
@@ -154,154 +157,6 @@ GET /comments/:thread                         |         -          |         C  
 GET /comments/:thread?limit=100               |         -          |         C          |        C         |         -         |       403       |         C
 GET /comments/:thread?sort=best&limit=100     |         -          |         C          |        C         |         -         |       403       |         C
 GET /comments/:post                           |        404         |         -          |        -         |        404        |       403       |         -
-`;
-
-/** The author is suspended. */
-const SUSPENDED = `
-                                              | suspended, stranger | suspended, follower | suspended, author | suspended, moderator | suspended, owner
-GET /config                                   |          -          |          -          |         -         |          -           |        -
-GET /about                                    |          -          |          -          |         -         |          -           |        -
-GET /community                                |         403         |         403         |        403        |         403          |        -
-GET /invitations                              |          -          |          -          |        403        |          -           |        -
-GET /members?limit=100                        |         403         |         403         |        403        |          L           |        L
-GET /members?q=:author                        |         403         |         403         |        403        |          L           |        L
-GET /log                                      |         403         |         403         |        403        |          -           |        -
-GET /blocks                                   |          -          |          -          |        403        |          -           |        -
-GET /mutes                                    |          -          |          -          |        403        |          -           |        -
-GET /filters                                  |          -          |          -          |        403        |          -           |        -
-GET /moderation/queue?limit=100               |         403         |         403         |        403        |          -           |    -
-GET /moderation/cases/:case                   |         403         |         403         |        403        |         404          |   404
-GET /moderation/numbers                       |         403         |         403         |        403        |         403          |    -
-GET /notices                                  |          -          |          -          |        403        |          -           |  -
-GET /notices/unread                           |          0          |          0          |        403        |          0           |  0
-GET /notices/settings                         |          -          |          -          |        403        |          -           |    -
-GET /thread-mutes/:thread                     |          -          |          -          |        403        |          -           |    -
-GET /account/place                            |          -          |          -          |        403        |          -           |    -
-GET /live                                     |         404         |         404         |        403        |         404          |   404
-GET /push                                     |         404         |         404         |        403        |         404          |   404
-GET /account/sessions                         |          -          |          -          |        403        |          -           |        -
-GET /account/data                             |          -          |          -          |        403        |          P           |        P
-GET /users                                    |          -          |          -          |        403        |          P           |        P
-GET /users?limit=100                          |          -          |          -          |        403        |          -           |        -
-GET /users?limit=100&q=:author                |          -          |          -          |        403        |          -           |        -
-GET /names?begins=:author                     |          -          |          -          |        403        |          -           |    -
-GET /search/posts?q=from::author              |          -          |          -          |        403        |          -           |    -
-GET /search/posts?q=in:bookmarks              |          -          |          -          |        403        |          P           |    P
-GET /tags?limit=100                           |          -          |          -          |        403        |          -           |        -
-GET /tags?q=:tag                              |          -          |          -          |        403        |          -           |        -
-GET /tags/followed                            |          -          |          -          |        403        |          -           |        -
-GET /tags/:tag                                |          -          |          -          |        403        |          -           |        -
-GET /tags/:tag/posts?limit=100                |          -          |          -          |        403        |          -           |        -
-GET /users?suggested=true&limit=100           |          -          |          -          |        403        |          -           |        -
-GET /users?suggested=true&limit=100&q=:author |          -          |          -          |        403        |          -           |        -
-GET /users/bookmark                           |          -          |          -          |        403        |          P           |        P
-GET /users/bookmark?limit=100                 |          -          |          -          |        403        |          P           |        P
-GET /users/:author                            |         404         |         404         |        403        |          U           |        U
-GET /users/:author?view=page                  |         404         |         404         |        403        |          U           |        U
-GET /users/:other                             |          -          |          -          |        403        |          -           |        -
-GET /users/:other?view=page                   |          -          |          -          |        403        |          -           |        -
-GET /people/:other/followers?limit=100        |          -          |          -          |        403        |          -           |        -
-GET /people/:other/followers?q=:author        |          -          |          -          |        403        |          -           |        -
-GET /people/:author/following?limit=100       |         404         |         404         |        403        |          -           |        -
-GET /people/:other/mutuals?limit=100          |          -          |          -          |        403        |          -           |        -
-GET /posts/:thread/likers?limit=100           |          -          |          -          |        403        |          -           |        -
-GET /comments/voters/:poll/:voted             |          -          |          -          |        403        |          -           |        -
-GET /posts/user/:author/replies               |         404         |         404         |        403        |          C           |        C
-GET /posts/liked                              |          -          |          -          |        403        |          P           |        P
-GET /posts                                    |          -          |          -          |        403        |          C           |        C
-GET /posts?limit=100                          |          -          |          -          |        403        |          -           |        -
-GET /posts?sort=trending&limit=100            |          -          |          -          |        403        |          -           |        -
-GET /posts?sort=hot&limit=100                 |          -          |          -          |        403        |          -           |        -
-GET /posts?feed=home&limit=100                |          -          |          -          |        403        |          -           |        -
-GET /posts?feed=home&sort=trending&limit=100  |          -          |          -          |        403        |          -           |        -
-GET /posts?feed=home&sort=hot&limit=100       |          -          |          -          |        403        |          -           |        -
-GET /posts/:post                              |         404         |         404         |        403        |          P           |        P
-GET /posts?ids=:post                          |          -          |          -          |        403        |          P           |    P
-GET /posts/:post?view=page                    |         404         |         404         |        403        |          P           |        P
-GET /posts/:post/why                          |         404         |         404         |        403        |          -           |        -
-GET /posts/:post/history                      |         404         |         404         |        403        |          P           |        P
-GET /posts/:thread                            |          -          |          -          |        403        |          C           |        C
-GET /posts/user/:author                       |         404         |         404         |        403        |          P           |        P
-GET /posts/user/:author?limit=100             |         404         |         404         |        403        |          P           |        P
-GET /posts/user/:author?sort=hot&limit=100    |         404         |         404         |        403        |          P           |        P
-GET /comments/:thread                         |          -          |          -          |        403        |          C           |        C
-GET /comments/:thread?limit=100               |          -          |          -          |        403        |          C           |        C
-GET /comments/:thread?sort=best&limit=100     |          -          |          -          |        403        |          C           |        C
-GET /comments/:post                           |         404         |         404         |        403        |          -           |        -
-`;
-
-/** What the author wrote waits for a moderator, or was removed by one. */
-const HELD_AND_REMOVED = `
-                                              | held, stranger | held, author | held, moderator | removed, stranger | removed, author | removed, moderator
-GET /config                                   |       -        |      -       |        -        |         -         |        -        |         -
-GET /about                                    |       -        |      -       |        -        |         -         |        -        |         -
-GET /community                                |      403       |     403      |       403       |        403        |       403       |        403
-GET /invitations                              |       -        |      -       |        -        |         -         |        -        |         -
-GET /members?limit=100                        |      403       |     403      |        L        |        403        |       403       |         L
-GET /members?q=:author                        |      403       |     403      |        L        |        403        |       403       |         L
-GET /log                                      |      403       |     403      |        -        |        403        |       403       |         -
-GET /blocks                                   |       -        |      -       |        -        |         -         |        -        |         -
-GET /mutes                                    |       -        |      -       |        -        |         -         |        -        |         -
-GET /filters                                  |       -        |      -       |        -        |         -         |        -        |         -
-GET /moderation/queue?limit=100               |      403       |     403      |        -        |        403        |       403       |    -
-GET /moderation/cases/:case                   |      403       |     403      |       404       |        403        |       403       |   404
-GET /moderation/numbers                       |      403       |     403      |       403       |        403        |       403       |   403
-GET /notices                                  |       L        |      P       |        L        |         L         |        -        |  L
-GET /notices/unread                           |       1        |      1       |        1        |         1         |        0        |  1
-GET /notices/settings                         |       -        |      -       |        -        |         -         |        -        |    -
-GET /thread-mutes/:thread                     |       -        |      -       |        -        |         -         |        -        |    -
-GET /account/place                            |       -        |      -       |        -        |         -         |        -        |    -
-GET /live                                     |      404       |     404      |       404       |        404        |       404       |   404
-GET /push                                     |      404       |     404      |       404       |        404        |       404       |   404
-GET /account/sessions                         |       -        |      -       |        -        |         -         |        -        |         -
-GET /account/data                             |       -        |     PCU      |        P        |         -         |       PCU       |         -
-GET /users                                    |       UL       |     PUL      |       PUL       |         UL        |        UL       |         UL
-GET /users?limit=100                          |       U        |      UL      |        U        |         U         |        UL       |         U
-GET /users?limit=100&q=:author                |       U        |      U       |        U        |         U         |        U        |         U
-GET /names?begins=:author                     |       L        |      -       |        L        |         L         |        -        |    L
-GET /search/posts?q=from::author              |       -        |      P       |        -        |         -         |        -        |    -
-GET /search/posts?q=in:bookmarks              |       -        |      P       |        P        |         -         |        -        |    -
-GET /tags?limit=100                           |       -        |      T       |        -        |         -         |        -        |         -
-GET /tags?q=:tag                              |       -        |      -       |        -        |         -         |        -        |         -
-GET /tags/followed                            |       -        |      -       |        -        |         -         |        -        |         -
-GET /tags/:tag                                |       -        |      -       |        -        |         -         |        -        |         -
-GET /tags/:tag/posts?limit=100                |       -        |      P       |        -        |         -         |        -        |         -
-GET /users?suggested=true&limit=100           |       U        |      -       |        U        |         U         |        -        |         U
-GET /users?suggested=true&limit=100&q=:author |       U        |      -       |        U        |         U         |        -        |         U
-GET /users/bookmark                           |       -        |      P       |        P        |         -         |        -        |         -
-GET /users/bookmark?limit=100                 |       -        |      P       |        P        |         -         |        -        |         -
-GET /users/:author                            |       U        |      PU      |        U        |         U         |        U        |         U
-GET /users/:author?view=page                  |       U        |      U       |        U        |         U         |        U        |         U
-GET /users/:other                             |       L        |      L       |        L        |         L         |        L        |         L
-GET /users/:other?view=page                   |       -        |      L       |        -        |         -         |        L        |         -
-GET /people/:other/followers?limit=100        |       U        |      U       |        U        |         U         |        U        |         U
-GET /people/:other/followers?q=:author        |       U        |      U       |        U        |         U         |        U        |         U
-GET /people/:author/following?limit=100       |       -        |      L       |        -        |         -         |        L        |         -
-GET /people/:other/mutuals?limit=100          |       -        |      -       |        -        |         -         |        -        |         -
-GET /posts/:thread/likers?limit=100           |       U        |      U       |        U        |         U         |        U        |         U
-GET /comments/voters/:poll/:voted             |       U        |      U       |        U        |         U         |        U        |         U
-GET /posts/user/:author/replies               |       -        |      CL      |        C        |         -         |        -        |         -
-GET /posts/liked                              |       -        |      L       |        P        |         -         |        L        |         -
-GET /posts                                    |       L        |     PCL      |        CL       |         L         |        L        |         L
-GET /posts?limit=100                          |       -        |      PL      |        -        |         -         |        L        |         -
-GET /posts?sort=trending&limit=100            |       -        |      PL      |        -        |         -         |        L        |         -
-GET /posts?sort=hot&limit=100                 |       -        |      PL      |        -        |         -         |        L        |         -
-GET /posts?feed=home&limit=100                |       -        |      PL      |        -        |         -         |        L        |         -
-GET /posts?feed=home&sort=trending&limit=100  |       -        |      PL      |        -        |         -         |        L        |         -
-GET /posts?feed=home&sort=hot&limit=100       |       -        |      PL      |        -        |         -         |        L        |         -
-GET /posts/:post                              |      404       |      P       |        P        |        404        |       404       |        404
-GET /posts?ids=:post                          |       -        |      P       |        P        |         -         |        -        |     -
-GET /posts/:post?view=page                    |      404       |      P       |        P        |        404        |       404       |        404
-GET /posts/:post/why                          |      404       |      -       |        -        |        404        |       404       |        404
-GET /posts/:post/history                      |      404       |      P       |        P        |        404        |       404       |        404
-GET /posts/:thread                            |       L        |      CL      |        CL       |         L         |        L        |         L
-GET /posts/user/:author                       |       -        |      P       |        P        |         -         |        -        |         -
-GET /posts/user/:author?limit=100             |       -        |      P       |        P        |         -         |        -        |         -
-GET /posts/user/:author?sort=hot&limit=100    |       -        |      P       |        P        |         -         |        -        |         -
-GET /comments/:thread                         |       -        |      C       |        C        |         -         |        -        |         -
-GET /comments/:thread?limit=100               |       -        |      C       |        C        |         -         |        -        |         -
-GET /comments/:thread?sort=best&limit=100     |       -        |      C       |        C        |         -         |        -        |         -
-GET /comments/:post                           |      404       |      -       |        -        |        404        |       404       |        404
 `;
 
 interface Row {
