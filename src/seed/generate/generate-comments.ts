@@ -19,8 +19,8 @@ const COLUMNS = [
 ];
 const VOTE_COLUMNS = ['comment_id', 'user_id', 'up', 'created_at'];
 const DAY = 24 * 60 * 60 * 1000;
-/** As the triggers of the database count them. */
-const LAST = 500;
+/** Of a post, as the triggers of the database count them: those who signed up first. */
+const MOST_PEOPLE = 500;
 
 export function generateComments(plan: Plan, insert: Insert, notices: Notices) {
   const { volume, votes, until } = plan;
@@ -55,20 +55,21 @@ export function generateComments(plan: Plan, insert: Insert, notices: Notices) {
     return { id, author };
   };
   return {
-    /** Gives how many different people wrote the last of them, without the author of the post. */
+    /** Gives how many different people wrote them, without the author of the post. */
     async add(post: number, author: number, posted: number, many: number): Promise<number> {
       let at = posted;
       const roots: number[] = [];
-      const people: number[] = [];
+      const people = new Set<number>();
       for (let i = 0; i < many; i++) {
         at = Math.min(until, at + wait(random, (2 * DAY) / many));
         // A third of them answer another one.
         const parent = below(random, 3) === 0 ? roots[below(random, Math.max(1, roots.length))] : undefined;
         const made = await addOne(post, author, Math.floor(at), parent ?? null);
-        people.push(made.author);
+        people.add(made.author);
         if (parent === undefined) roots.push(made.id);
       }
-      return new Set(people.slice(-LAST).filter((person) => person !== author)).size;
+      const counted = [...people].sort((a, b) => a - b).slice(0, MOST_PEOPLE);
+      return counted.filter((person) => person !== author).length;
     },
     async flush() {
       await comments.flush();

@@ -106,7 +106,8 @@ const orModerates = (place: Place, reader: NonNullable<ReaderOf>) =>
 /**
  * A person, as `users`.
  * found: in a search, among all or suggested; not who is silenced. listed: among likers, voters, followers, followed.
- * noticed: in a notice of what they did; who is silenced only for who follows them. profile: asked for by name or id; who has blocked them still sees that they are there.
+ * noticed: in a notice of what they did; who is silenced only for who follows them.
+ * profile: asked for by name or id; who has blocked them still sees that they are there.
  */
 export type PersonPlace = 'found' | 'suggested' | 'listed' | 'noticed' | 'profile';
 
