@@ -38,6 +38,13 @@ const loggedOut = z.object({ success: z.literal(true) });
 const config = z.object({
   community: communityShown,
   guest: z.object({ username: z.string(), password: z.string() }).nullable(),
+  media: z.object({
+    uploads: z.boolean().meta({ description: 'Whether pictures can be uploaded.' }),
+    key: z.string().optional().meta({
+      description:
+        'Where only members may read, for them: `?key=` behind the paths of pictures. It is good for today and tomorrow.',
+    }),
+  }),
   push: z.boolean().meta({ description: 'Whether notices can be pushed to devices.' }),
   sourceUrl: z.string().meta({ description: 'Where the source of this Pipit is, from the address of the site on.' }),
 });

@@ -4,8 +4,16 @@ import type { Fault } from './refusals/codes.ts';
 import { firstDay, ON_FIRST_DAY, MESSAGES as say } from './refusals/errors.ts';
 import { endpoint } from './routes/describe.schema.ts';
 import { feedQuery, pageQuery, sortedQuery, viewQuery } from './routes/pages.schema.ts';
-import { body, count, faultless, named, stamp, text } from './rules/fields.schema.ts';
-import { POST_BYTES, POST_LENGTH } from './rules/limits.ts';
+import { body, count, faultless, named, placed, stamp, text } from './rules/fields.schema.ts';
+import {
+  ALT_BYTES,
+  ALT_LENGTH,
+  PICTURES_MAX,
+  POST_BYTES,
+  POST_LENGTH,
+  SENSITIVE_BYTES,
+  SENSITIVE_LENGTH,
+} from './rules/limits.ts';
 import { measurePost } from './text/text.ts';
 import { listedUser, pagePost, pageUser, postPage, smallPost, wholePost, wholePosts } from './views.schema.ts';
 
@@ -21,7 +29,25 @@ function contentFault(value: string): Fault | null {
     : { code: 'too_many_bytes', params: { max: POST_BYTES }, message };
 }
 
-export const postBody = body({ postData: named('postData', { content }) });
+const pictureOf = z.object({ _id: z.string(), alt: placed('alt', ALT_LENGTH, ALT_BYTES).default('') });
+const media = z.array(pictureOf, 'media must be a list of pictures.').superRefine(faultless(mediaFault));
+
+function mediaFault(value: { _id: string }[]): Fault | null {
+  const isOnce = new Set(value.map(({ _id }) => _id)).size === value.length;
+  return isOnce && value.length <= PICTURES_MAX ? null : say.tooManyPictures;
+}
+
+/** Whoever edits sends what changes: without `media` the pictures stay as they are described. */
+export const postBody = body({
+  postData: named('postData', {
+    content,
+    media: media.optional().meta({ description: 'Of an edit: other descriptions of pictures that the post has.' }),
+    sensitive: placed('sensitive', SENSITIVE_LENGTH, SENSITIVE_BYTES)
+      .nullable()
+      .optional()
+      .meta({ description: 'Covers the pictures, with this word; null or nothing: no cover.' }),
+  }),
+});
 
 const write = { answer: wholePosts, small: smallPost };
 const noSuchPost = [say.noSuchPost];
@@ -118,7 +144,7 @@ export const createPost = endpoint({
   body: postBody,
   ...write,
   idempotent: say.noSuchPost,
-  refusals: { 403: [...ON_FIRST_DAY.writing, firstDay('posts', 3600)] },
+  refusals: { 400: [say.noSuchPicture], 403: [...ON_FIRST_DAY.writing, firstDay('posts', 3600)] },
 });
 export const editPost = endpoint({
   route: posts.editPost,

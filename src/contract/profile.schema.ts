@@ -1,3 +1,4 @@
+import { isMediaPath } from './media/media.ts';
 import { bounded, faultless } from './rules/fields.schema.ts';
 import { LABELS } from './rules/labels.ts';
 import { BIO_BYTES, BIO_LENGTH, URL_BYTES, WEBSITE_LENGTH } from './rules/limits.ts';
@@ -23,7 +24,7 @@ const userWebsite = bounded('userWebsite', WEBSITE_LENGTH, URL_BYTES)
 const image = (field: 'avatarURL' | 'coverURL') =>
   bounded(field, URL_BYTES, URL_BYTES).superRefine(
     faultless((value) =>
-      value === '' || isWebAddress(value, ['https:'])
+      value === '' || isMediaPath(value) || isWebAddress(value, ['https:'])
         ? null
         : {
             code: 'not_a_web_address',

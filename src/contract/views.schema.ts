@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bird, count, cursor, stamp, uid } from './rules/fields.schema.ts';
-import { KNOWN_FOLLOWERS_SHOWN } from './rules/limits.ts';
+import { KNOWN_FOLLOWERS_SHOWN, PICTURES_MAX } from './rules/limits.ts';
 
 /**
  * Each noun has two forms. Whole: the spec's, with its lists. Page: nested lists hold the caller's own record at most,
@@ -71,7 +71,28 @@ export const thread = z
   ])
   .meta({ id: 'Thread' });
 
-const post = { _id: uid, id: uid, content: z.string(), ...author, ...stamps };
+export const picture = z
+  .object({
+    _id: uid,
+    url: z.string().meta({
+      description: 'A path of this site. The same with `.small` before its last part is a smaller one, for lists.',
+    }),
+    width: count,
+    height: count,
+    tiles: z.string().meta({ description: '4 × 3 colours of it, row by row, three bytes each, in base64.' }),
+    alt: z.string().meta({ description: 'What is to be seen, for those who do not see it.' }),
+  })
+  .meta({ id: 'Picture' });
+
+const pictures = {
+  media: z.array(picture).max(PICTURES_MAX).optional().meta({ description: 'In their order; absent without any.' }),
+  sensitive: z
+    .string()
+    .optional()
+    .meta({ description: 'Why the pictures are covered until the reader wants to see them.' }),
+};
+
+const post = { _id: uid, id: uid, content: z.string(), ...author, ...stamps, ...pictures };
 export const wholePost = z
   .object({
     ...post,
@@ -144,6 +165,7 @@ export const wholePosts = z.object({ posts: z.array(wholePost) });
 export const postPage = z.object({ posts: z.array(pagePost), nextCursor: cursor });
 export const smallPost = z.object({ post: pagePost });
 
+export type Picture = z.infer<typeof picture>;
 export type ListedUser = z.infer<typeof listedUser>;
 export type ShortUser = z.infer<typeof shortUser>;
 export type Comment = z.infer<typeof pageComment>;

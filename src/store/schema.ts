@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { MediaTables } from './media/tables.ts';
 import type { NoticeTables } from './notices/tables.ts';
 import type { PostTables } from './posts/tables.ts';
 import type { PushTables } from './push/tables.ts';
@@ -19,7 +20,7 @@ export type SecretKind = 'setup' | 'reset';
 export type JobState = 'waiting' | 'done' | 'dead';
 
 /** Times are milliseconds since 1970, flags are 0 or 1, `uid` is the uuid that the outside knows. */
-export interface Schema extends SafetyTables, NoticeTables, PushTables, PostTables, TagTables {
+export interface Schema extends SafetyTables, NoticeTables, PushTables, PostTables, TagTables, MediaTables {
   users: {
     id: Generated<number>;
     uid: string;
@@ -88,6 +89,10 @@ export interface Schema extends SafetyTables, NoticeTables, PushTables, PostTabl
     commenters: Generated<number>;
     /** Null: not reached by the migration in the background yet. */
     hot: Generated<number | null>;
+    /** How many it has; never changed. */
+    pictures: Generated<number>;
+    /** Covers them. Null: nothing does. */
+    sensitive: Generated<string | null>;
     created_at: number;
     updated_at: number;
   };

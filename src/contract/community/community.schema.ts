@@ -53,6 +53,8 @@ export const communitySettings = z.object({
   firstDay: yesOrNo('firstDay'),
   /** Posts of newcomers are held until a moderator has looked at them. */
   holdNewcomers: yesOrNo('holdNewcomers'),
+  /** The same for posts with pictures alone. */
+  holdPictures: yesOrNo('holdPictures'),
   /** Enough reports by members of some standing hold what a newcomer wrote. */
   trustedReports: yesOrNo('trustedReports'),
   logReaders: choice('logReaders', LOG_READERS),

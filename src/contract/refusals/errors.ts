@@ -13,6 +13,7 @@ import {
 } from '../rules/limits.ts';
 import type { Coded, Fault } from './codes.ts';
 import { OF_LIVE } from './of-live.ts';
+import { OF_MEDIA } from './of-media.ts';
 import { OF_MODERATION } from './of-moderation.ts';
 import { OF_PUSH } from './of-push.ts';
 import { OF_SEARCH } from './of-search.ts';
@@ -136,6 +137,7 @@ export const MESSAGES = {
   ...OF_LIVE,
   ...OF_PUSH,
   ...OF_SEARCH,
+  ...OF_MEDIA,
   mayNotInvite: {
     code: 'may_not_invite',
     message: 'You cannot invite people here. Ask who looks after this Pipit to do it.',
@@ -280,6 +282,7 @@ export const SPENT = {
   signups: 'Many new accounts were made from your network.',
   reports: 'That was a lot to report at once.',
   searches: 'That was a lot to search at once.',
+  uploads: 'That was a lot to upload at once.',
 } as const;
 
 export type Limit = keyof typeof SPENT;

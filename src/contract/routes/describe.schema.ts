@@ -31,6 +31,8 @@ export interface Endpoint<R extends Route = Route> {
   open?: true;
   /** The answer goes on, as events: `answer` is what one of them may be. */
   stream?: true;
+  /** The body is a file: it is not read as JSON, and may be larger. */
+  file?: true;
   /** A read that no cache may hold: it would lie on the disk of whatever computer was borrowed for it. */
   noStore?: true;
 }

@@ -7,6 +7,7 @@ import { logRoutes } from '../community/log.schema.ts';
 import { memberRoutes } from '../community/members.schema.ts';
 import { setUpRoutes } from '../community/setup.schema.ts';
 import { liveRoutes } from '../live/live.schema.ts';
+import { mediaRoutes } from '../media/media.schema.ts';
 import { actRoutes } from '../moderation/acts.schema.ts';
 import { appealRoutes } from '../moderation/appeals.schema.ts';
 import { caseRoutes } from '../moderation/cases.schema.ts';
@@ -52,6 +53,7 @@ export const routes: readonly Endpoint[] = [
   ...peopleRoutes,
   ...searchRoutes,
   ...tagRoutes,
+  ...mediaRoutes,
   ...postRoutes,
   ...commentRoutes,
 ];

@@ -19,6 +19,8 @@ export const LABELS = {
   avatarURL: 'Picture address',
   coverURL: 'Cover address',
   content: 'Post',
+  alt: 'Description',
+  sensitive: 'The word on the cover',
   text: 'Comment',
   q: 'Search',
   name: 'Name of the community',

@@ -101,6 +101,20 @@ export const SEARCH_BYTES = 1_000;
 export const POST_SEARCH_LENGTH = 200;
 export const POST_SEARCH_BYTES = 2_000;
 export const SEARCH_CONDITIONS_MAX = 20;
+/** Of one post. */
+export const PICTURES_MAX = 4;
+export const ALT_LENGTH = 1_000;
+export const ALT_BYTES = 8_000;
+/** What the author says of pictures that not everybody wants to see at once. */
+export const SENSITIVE_LENGTH = 40;
+export const SENSITIVE_BYTES = 160;
+/** Of an uploaded file. */
+export const MEDIA_BYTES = 10 * 1024 * 1024;
+export const MEDIA_PIXELS = 50_000_000;
+/** Of all pictures of one member, as they are stored. */
+export const MEDIA_QUOTA_BYTES = 200 * 1024 * 1024;
+/** What was uploaded and is used nowhere goes after that time. */
+export const UNUSED_MEDIA_HOURS = 24;
 export const IDEMPOTENCY_KEY_LENGTH = 200;
 export const IDEMPOTENCY_DAYS = 7;
 export const BODY_BYTES = 64 * 1024;

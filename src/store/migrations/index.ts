@@ -23,6 +23,7 @@ import { hot } from './0022-hot.ts';
 import { versions } from './0023-versions.ts';
 import { tags } from './0024-tags.ts';
 import { commenters } from './0025-commenters.ts';
+import { pictures } from './0026-pictures.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. Only ever append. */
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   versions,
   tags,
   commenters,
+  pictures,
 ];

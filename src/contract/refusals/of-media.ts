@@ -1,0 +1,52 @@
+import { MEDIA_BYTES, MEDIA_PIXELS, MEDIA_QUOTA_BYTES, PICTURES_MAX } from '../rules/limits.ts';
+import type { Fault } from './codes.ts';
+
+const MIB = 1024 * 1024;
+
+/** Of pictures. */
+export const OF_MEDIA = {
+  uploadsOff: { code: 'uploads_off', message: 'Pictures cannot be uploaded to this Pipit.' },
+  fileTooLarge: {
+    code: 'file_too_large',
+    params: { max: MEDIA_BYTES },
+    message: `The file is larger than ${MEDIA_BYTES / MIB} MB. Choose a smaller one.`,
+  },
+  notAPicture: {
+    code: 'not_a_picture',
+    message: 'This file cannot be read as a picture. Choose a JPEG, PNG, WebP, AVIF or GIF.',
+  },
+  pictureTooLarge: {
+    code: 'picture_too_large',
+    params: { max: MEDIA_PIXELS },
+    message: `The picture has more than ${MEDIA_PIXELS / 1_000_000} million pixels. Choose a smaller one.`,
+  },
+  pictureRefused: {
+    code: 'picture_refused',
+    message: 'Moderators have removed this very picture. Choose another one.',
+  },
+  mediaQuota: {
+    code: 'media_quota',
+    params: { max: MEDIA_QUOTA_BYTES },
+    message: `Your pictures take ${MEDIA_QUOTA_BYTES / MIB} MB, which is as much as there is for each member. Delete posts with pictures first.`,
+  },
+  diskFull: {
+    code: 'disk_full',
+    message: 'There is hardly any room for pictures here. Tell who looks after this Pipit; texts can still be posted.',
+  },
+  slowFile: { code: 'slow_file', message: 'The file took too long to arrive. Try again with a better connection.' },
+  busyWithPictures: {
+    code: 'busy_with_pictures',
+    message: 'Many pictures are being uploaded here right now. Try again in a moment.',
+  },
+  noSuchPicture: {
+    code: 'no_such_picture',
+    field: 'media',
+    message: 'A picture of this post is not there any more. Upload it again.',
+  },
+  tooManyPictures: {
+    code: 'too_many_pictures',
+    field: 'media',
+    params: { max: PICTURES_MAX },
+    message: `A post can have at most ${PICTURES_MAX} pictures, each once. Leave some out.`,
+  },
+} as const satisfies Record<string, Fault>;

@@ -1,0 +1,27 @@
+/**
+ * Where files of pictures are kept: a folder, an S3-compatible store, or the files of a browser. The third seam, beside `fetch`
+ * and the dialect of the database, and passed in at an entry like those (decision 61).
+ *
+ * A name is `<sha256>.webp` or `<sha256>.small.webp`, and what lies under a name never changes.
+ */
+export interface Files {
+  readonly kind: 'folder' | 's3' | 'browser' | 'memory';
+  /** Resolves when the file would outlive a power cut. To put the same file twice is no fault. */
+  put(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  /** Undefined where there is none. */
+  get(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  has(name: string): Promise<boolean>;
+  /** To remove what is not there is no fault. */
+  remove(name: string): Promise<void>;
+  /** In no order. */
+  list(): AsyncIterable<StoredFile>;
+  /** The part of the disk that is free, from 0 to 1. Undefined where nobody knows. */
+  free(): Promise<number | undefined>;
+}
+
+export interface StoredFile {
+  name: string;
+  bytes: number;
+  /** When it was written, in milliseconds since 1970. */
+  at: number;
+}

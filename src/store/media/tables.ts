@@ -1,0 +1,41 @@
+import type { Generated } from 'kysely';
+import type { Purpose } from '#contract/media/media.ts';
+
+export interface MediaTables {
+  /** What lies in storage, in two sizes. Made before the row of what uses it; its uses are counted by triggers alone. */
+  files: {
+    /** `<sha256 of the large one>.webp`. */
+    name: string;
+    small_sha: string;
+    /** Of both. */
+    bytes: number;
+    uses: Generated<number>;
+    /** 1: it is being removed. Who wants to store it again waits until the row is gone. */
+    leaving: Generated<number>;
+    created_at: number;
+  };
+  /** A picture of a post, of a profile, or kept with a report. Without a post and a case: uploaded, and not used yet. */
+  media: {
+    id: Generated<number>;
+    uid: string;
+    user_id: number;
+    purpose: Purpose | 'report';
+    file: string;
+    /** Of the file as it was uploaded. */
+    source_sha: string;
+    width: number;
+    height: number;
+    tiles: string;
+    alt: Generated<string>;
+    post_id: number | null;
+    /** In its post, from 0 on. */
+    place: Generated<number>;
+    case_id: number | null;
+    created_at: number;
+  };
+  /** Of pictures that moderators removed: as stored, and as uploaded. */
+  refused_files: {
+    sha: string;
+    created_at: number;
+  };
+}
