@@ -105,7 +105,7 @@ export function servePosts(serve: Serve): void {
   serve(contract.createPost, async (call) => {
     const { content } = call.body.postData;
     const isNewcomer = await refuseNewcomer(call, content);
-    const isHeld = await holdsPosts(call);
+    const isHeld = await holdsPosts(call, (call.body.postData.media ?? []).length > 0);
     const insert = async (tx: Store, uid: string) => {
       if (isNewcomer) await refuseHurry(call, tx, uid);
       const post = { uid, authorId: call.caller.id, content, now: call.clock() };

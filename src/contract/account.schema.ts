@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as account from './account.ts';
+import { PURPOSES } from './media/media.ts';
 import { appeal } from './moderation/appeals.schema.ts';
 import { report } from './moderation/reports.schema.ts';
 import { noticeSettings } from './notices/settings.schema.ts';
@@ -40,6 +41,11 @@ export const accountData = z.object({
   postVersions: z
     .array(z.object({ postId: uid, content: z.string(), likes: count, createdAt: stamp }))
     .meta({ description: 'What own posts said before they were edited.' }),
+  pictures: z
+    .array(
+      z.object({ url: z.string(), as: z.enum(PURPOSES), alt: z.string(), postId: uid.optional(), createdAt: stamp }),
+    )
+    .meta({ description: 'That the owner of the account uploaded. The files are at their addresses.' }),
   comments: z.array(z.object({ _id: uid, postId: uid, parentId: uid.optional(), text: z.string(), ...written })),
   votes: z.array(z.object({ commentId: uid, text: z.string(), vote: z.enum(['up', 'down']), createdAt: stamp })),
   likes: z.array(onPost),

@@ -84,7 +84,7 @@ export const picture = z
   })
   .meta({ id: 'Picture' });
 
-const pictures = {
+export const pictures = {
   media: z.array(picture).max(PICTURES_MAX).optional().meta({ description: 'In their order; absent without any.' }),
   sensitive: z
     .string()

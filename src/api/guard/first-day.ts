@@ -21,11 +21,12 @@ async function secondsNew({ caller, clock, community }: Introducing): Promise<nu
   return (await community.current()).firstDay ? Math.ceil((until - now) / 1000) : undefined;
 }
 
-/** Whether what they post is held until a moderator has looked at it. */
-export async function holdsPosts({ caller, clock, community }: Writing): Promise<boolean> {
+/** Whether what they post, with pictures or without, is held until a moderator has looked at it. */
+export async function holdsPosts({ caller, clock, community }: Writing, pictures: boolean): Promise<boolean> {
   const until = caller.created_at + NEWCOMER_DAYS * 24 * HOUR;
   if (caller.role !== 'member' || caller.guest || until <= clock()) return false;
-  return (await community.current()).holdNewcomers;
+  const { holdNewcomers, holdPictures } = await community.current();
+  return holdNewcomers || (holdPictures && pictures);
 }
 
 /**

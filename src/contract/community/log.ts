@@ -9,6 +9,7 @@ export const ACTIONS = [
   ...(['set_up', 'settings', 'role', 'reset_link', 'password_reset', 'sessions_ended'] as const),
   ...(['admit', 'refuse', 'suspend', 'lift', 'freeze', 'release'] as const),
   ...(['dismiss', 'hold', 'remove', 'restore', 'warn', 'silence', 'remove_member'] as const),
+  ...(['reset_avatar', 'reset_cover'] as const),
   ...(['undo', 'appeal_granted', 'appeal_refused'] as const),
 ] as const;
 export type Action = (typeof ACTIONS)[number];

@@ -77,7 +77,7 @@ export const undoAct = endpoint({
   summary: 'Undo an act: everything is as it was before, the case is open again. Sessions that ended stay ended.',
   answer: one,
   refusals: {
-    400: [...acting[400], say.caseClaimed, say.alreadyUndone, say.changedSince],
+    400: [...acting[400], say.caseClaimed, say.alreadyUndone, say.changedSince, say.pictureGone],
     403: acting[403],
     404: [say.noSuchAct],
   },

@@ -3,13 +3,17 @@ import type { Act, ActBody } from './acts.schema.ts';
 
 export type { Act, ActBody } from './acts.schema.ts';
 
-/** What moderators do about a post or comment, about a person, and about neither. */
+/** What moderators do about a post or comment, about a person, and about neither. Reset: the person has no such picture then. */
 export const CONTENT_ACTIONS = ['hold', 'remove', 'restore'] as const;
-export const PERSON_ACTIONS = ['warn', 'silence', 'suspend', 'lift', 'remove_member'] as const;
+export const RESETS = ['reset_avatar', 'reset_cover'] as const;
+export const PERSON_ACTIONS = ['warn', ...RESETS, 'silence', 'suspend', 'lift', 'remove_member'] as const;
 export const ACT_ACTIONS = ['dismiss', ...CONTENT_ACTIONS, ...PERSON_ACTIONS] as const;
 export type ActionOfAct = (typeof ACT_ACTIONS)[number];
+export type Reset = (typeof RESETS)[number];
 /** These take something away: they need a reason. */
-export const NEED_REASON: readonly ActionOfAct[] = ['hold', 'remove', 'warn', 'silence', 'suspend', 'remove_member'];
+export const NEED_REASON: readonly ActionOfAct[] = [
+  ...(['hold', 'remove', 'warn', ...RESETS, 'silence', 'suspend', 'remove_member'] as const),
+];
 /** These can have an end. */
 export const WITH_END: readonly ActionOfAct[] = ['silence', 'suspend'];
 

@@ -48,7 +48,7 @@ export const answerAppeal = endpoint({
   body: answerBody,
   answer: one,
   refusals: {
-    400: [say.actOnSelf, say.alreadyAnswered, say.caseClaimed, say.changedSince],
+    400: [say.actOnSelf, say.alreadyAnswered, say.caseClaimed, say.changedSince, say.pictureGone],
     403: [say.ownAct, say.actOnOwner, say.actOnModerator],
     404: [say.noSuchAppeal],
   },

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { ROLES, STATES } from '../community/members.ts';
+import { PURPOSES } from '../media/media.ts';
 import { MESSAGES as say } from '../refusals/errors.ts';
 import { endpoint } from '../routes/describe.schema.ts';
 import { pageQuery } from '../routes/pages.schema.ts';
 import { bird, choice, count, cursor, stamp, uid } from '../rules/fields.schema.ts';
 import { CLAIM_MINUTES } from '../rules/limits.ts';
-import { shortUser } from '../views.schema.ts';
+import { picture, pictures, shortUser } from '../views.schema.ts';
 import { act, named } from './acts.schema.ts';
 import { appeal } from './appeals.schema.ts';
 import * as cases from './cases.ts';
@@ -27,7 +28,10 @@ const content = z.object({
   author: named,
   createdAt: stamp,
   updatedAt: stamp,
+  ...pictures,
 });
+
+const keptPicture = picture.extend({ as: z.enum(PURPOSES) });
 
 const deskReport = z.object({
   _id: uid,
@@ -37,11 +41,17 @@ const deskReport = z.object({
   state: z.enum(REPORT_STATES),
   by: named.nullable().meta({ description: 'Null: a visitor.' }),
   snapshot: z.string().nullable().meta({ description: 'What was reported, as it was then; for 90 days.' }),
+  media: z
+    .array(keptPicture)
+    .optional()
+    .meta({ description: 'Of the reported post or profile, as it had them then, for as long; absent without any.' }),
+  sensitive: z.string().optional().meta({ description: 'What covered the pictures.' }),
   createdAt: stamp,
 });
 
 const person = z.object({
   ...shortUser.shape,
+  coverURL: z.string(),
   bird: bird.optional(),
   role: z.enum(ROLES),
   state: z.enum(STATES),

@@ -20,6 +20,7 @@ export const OF_MODERATION = {
   alreadySo: { code: 'already_so', message: 'It is so already.' },
   alreadyUndone: { code: 'already_undone', message: 'This was undone already.' },
   changedSince: { code: 'changed_since', message: 'Something else was done since. Undo that first.' },
+  pictureGone: { code: 'picture_gone', message: 'The picture is gone by now: it cannot be brought back.' },
   alreadyAppealed: { code: 'already_appealed', message: 'You have appealed against this already.' },
   alreadyAnswered: { code: 'already_answered', message: 'This appeal was answered already.' },
   ownAct: { code: 'own_act', message: 'Another moderator answers appeals against what you did.' },

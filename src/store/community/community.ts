@@ -23,6 +23,7 @@ export const BEFORE_SETUP: CommunitySettings = {
   machines: { honeypot: false, minSeconds: 0, proofOfWork: false },
   firstDay: false,
   holdNewcomers: false,
+  holdPictures: false,
   trustedReports: false,
   logReaders: 'moderators',
   firstSort: 'trending',

@@ -33,9 +33,11 @@ export interface MediaTables {
     case_id: number | null;
     created_at: number;
   };
-  /** Of pictures that moderators removed: as stored, and as uploaded. */
+  /** Of pictures that moderators removed: as stored, and as uploaded. They stay when the post goes. */
   refused_files: {
     sha: string;
+    /** The uid of the post that was removed, or of the entry of the log by which a profile lost the picture. */
+    cause: string;
     created_at: number;
   };
 }

@@ -38,8 +38,10 @@ export const pictures: Migration = async (db, engine) => {
     .execute();
   await db.schema
     .createTable('refused_files')
-    .addColumn('sha', 'text', (made) => made.primaryKey())
+    .addColumn('sha', 'text', needed)
+    .addColumn('cause', 'text', needed)
     .addColumn('created_at', int, needed)
+    .addPrimaryKeyConstraint('refused_files_once', ['sha', 'cause'])
     .execute();
   await db.schema.alterTable('posts').addColumn('pictures', int, zero).execute();
   await db.schema.alterTable('posts').addColumn('sensitive', 'text').execute();
@@ -58,6 +60,7 @@ const INDEXES = [
   'media_case_id on media (case_id) where case_id is not null',
   // What nobody has used yet.
   "media_unused on media (created_at) where purpose = 'post' and post_id is null and case_id is null",
+  'refused_files_cause on refused_files (cause)',
   'files_unused on files (name) where uses = 0',
   'posts_pictures on posts (id) where pictures > 0',
   'posts_author_pictures on posts (author_id, id) where pictures > 0',

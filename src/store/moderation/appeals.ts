@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Action } from '#contract/community/log.ts';
+import { RESETS } from '#contract/moderation/acts.ts';
 import type { Appeal } from '#contract/moderation/appeals.ts';
 import { restore, type Target } from '../community/acts.ts';
 import { writeLog } from '../community/log.ts';
@@ -14,7 +15,7 @@ import { standingOf } from './standing.ts';
 
 /** What somebody may ask to be looked at again, whoever did it and from where. */
 const APPEALABLE: readonly Action[] = [
-  ...(['hold', 'remove', 'warn', 'silence', 'suspend', 'remove_member', 'freeze'] as const),
+  ...(['hold', 'remove', 'warn', ...RESETS, 'silence', 'suspend', 'remove_member', 'freeze'] as const),
 ];
 
 export interface Entry {

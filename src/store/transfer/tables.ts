@@ -40,7 +40,7 @@ const KEYS: { readonly [T in Table]: { readonly [C in keyof Schema[T]]?: 'number
   thread_mutes: { id: 'number' },
   files: { name: 'text' },
   media: { id: 'number' },
-  refused_files: { sha: 'text' },
+  refused_files: { sha: 'text', cause: 'text' },
   tags: { id: 'number' },
   post_tags: { tag_id: 'number', post_id: 'number' },
   untagged_posts: { post_id: 'number' },

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { type ActionOfAct, NEED_REASON, WITH_END } from '#contract/moderation/acts.ts';
+import { type ActionOfAct, NEED_REASON, PERSON_ACTIONS, WITH_END } from '#contract/moderation/acts.ts';
 import type { TargetType } from '#contract/moderation/reports.ts';
 import { statementOf } from '#contract/moderation/statement.ts';
 import { useAppDispatch } from '../app/hooks.ts';
@@ -125,4 +125,4 @@ export function ModerateDialog({ about, action, onClose, onDone }: ModerateDialo
   );
 }
 
-const PERSON: readonly ActionOfAct[] = ['warn', 'silence', 'suspend', 'remove_member', 'lift'];
+const PERSON: readonly ActionOfAct[] = PERSON_ACTIONS;

@@ -41,6 +41,9 @@ appeals              | yes    | appeals      | goes             | a year after t
 notices              | yes    | notices      | goes             | 90 days, the newest 1,000 of a member stay    | by what they tell of
 notice_settings      | yes    | noticeSettings | goes           | a row for each member                         | writes, points
 thread_mutes         | yes    | mutedThreads | goes             | by who muted, with the post; the newest 2,000 stay | writes, points
+files                | yes    | -            | -                | with the last use, within a minute            | uploads
+media                | yes    | pictures     | goes             | with the post; unused in a day; with a report, 90 days | uploads
+refused_files        | yes    | -            | -                | never, but by undoing: the file stays refused | writes, points
 tags                 | yes    | -            | -                | with the last post that has it                | writes, points
 post_tags            | yes    | -            | -                | with the post, or by an edit; 10 of a post    | writes, points
 untagged_posts       | yes    | -            | -                | by the job that writes the tags, in seconds   | writes, points

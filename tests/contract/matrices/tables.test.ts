@@ -6,6 +6,7 @@ import { deleteAccount } from '#store/people/account.ts';
 import type { Store } from '#store/store.ts';
 import { TABLES } from '#store/transfer/tables.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';
+import { addPicture } from '#tests/harness/data/pictures.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import type { World } from '#tests/harness/world.ts';
 import { comment, ok, write } from './steps.ts';
@@ -130,6 +131,7 @@ async function somebodyWithEverything(world: World): Promise<number> {
     .values({ ...filter, created_at: clock.now() })
     .execute();
   await addModerated(world, mine);
+  await addPicture(store, { user: mine });
   await addPushDevice(store, mine);
   await store.db.insertInto('uncounted_users').values({ user_id: mine, settled: 1 }).execute();
   const traces = { invited_by: mine, reset_link_by: mine };

@@ -25,6 +25,7 @@ const SETTINGS = {
   machines: { honeypot: false, minSeconds: 0, proofOfWork: false },
   firstDay: false,
   holdNewcomers: false,
+  holdPictures: false,
   trustedReports: false,
   logReaders: 'moderators',
   firstSort: 'trending',

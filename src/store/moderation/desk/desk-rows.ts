@@ -15,6 +15,7 @@ export interface PersonRow {
   first_name: string;
   last_name: string;
   avatar_url: string;
+  cover_url: string;
   bird: string;
   role: Role;
   state: Exclude<UserState, 'deleted'>;
@@ -30,7 +31,7 @@ const people = prepared<{ ids: Ids }, PersonRow>((db, param, engine) =>
   db
     .selectFrom('users')
     .select(['id', 'uid', 'username', 'first_name', 'last_name', 'avatar_url', 'bird', 'role', 'silenced_until'])
-    .select(['suspended_until', 'posts_count', 'answer', 'invited_by', 'created_at'])
+    .select(['cover_url', 'suspended_until', 'posts_count', 'answer', 'invited_by', 'created_at'])
     .select((eb) => eb.ref('state').$castTo<PersonRow['state']>().as('state'))
     .where('id', 'in', sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`)
     .where(hasAccount),

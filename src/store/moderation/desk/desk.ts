@@ -179,6 +179,7 @@ const personView = (row: rows.PersonRow, record: rows.RecordRow | undefined): No
   const until = row.state === 'suspended' ? row.suspended_until : row.silenced_until;
   return {
     ...short(row),
+    coverURL: row.cover_url,
     ...(row.bird && { bird: row.bird }),
     role: row.role,
     state: row.state,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MEDIA_PATH, type Purpose } from '#contract/media/media.ts';
 import { atMost } from '../../feeds/page.ts';
 import { parentUid } from '../../posts/comments.ts';
 import { type Json, jsonOf, stampOf } from '../../views/json.ts';
@@ -32,6 +33,23 @@ const postVersions = preparedFor<Paged, Version>((db, param) =>
     .where('posts.state', '<>', 'deleted')
     .where('post_versions.id', '>', param('id'))
     .orderBy('post_versions.id')
+    .limit(atMost(param('limit'))),
+);
+
+type Picture = { id: number; purpose: Purpose; file: string; alt: string; uid: string | null; created_at: number };
+
+/** Not those that a report keeps: nobody is told that there is one. */
+const pictures = preparedFor<Paged, Picture>((db, param) =>
+  db
+    .selectFrom('media')
+    .leftJoin('posts', 'posts.id', 'media.post_id')
+    .select(['media.id', 'media.file', 'media.alt', 'posts.uid', 'media.created_at'])
+    .select((eb) => eb.ref('media.purpose').$castTo<Purpose>().as('purpose'))
+    .where('media.user_id', '=', param('reader'))
+    .where('media.purpose', '<>', 'report')
+    .where(sql<boolean>`(posts.state is null or posts.state <> 'deleted')`)
+    .where('media.id', '>', param('id'))
+    .orderBy('media.id')
     .limit(atMost(param('limit'))),
 );
 
@@ -105,6 +123,10 @@ export const ofPosts = {
       createdAt: stampOf(row.created_at),
     }),
   ),
+  pictures: listOf(pictures, ({ file, purpose, alt, uid: postId, created_at }) => {
+    const shown = { url: `${MEDIA_PATH}${file}`, as: purpose, alt };
+    return jsonOf({ ...shown, ...(postId && { postId }), createdAt: stampOf(created_at) });
+  }),
   comments: listOf(comments, ({ uid, post_uid: postId, parent_uid: parentId, text, ...row }) =>
     jsonOf({ _id: uid, postId, ...(parentId && { parentId }), text, ...written(row) }),
   ),

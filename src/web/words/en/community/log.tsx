@@ -37,6 +37,7 @@ export const logWords = define('log', {
     machines: 'the checks against machines',
     firstDay: 'the limits of the first day',
     holdNewcomers: 'whether newcomers’ posts are held',
+    holdPictures: 'whether newcomers’ pictures are held',
     trustedReports: 'whether reports hold newcomers’ posts',
     logReaders: 'who can read this log',
     firstSort: 'the first order of posts',
@@ -138,6 +139,16 @@ export const logWords = define('log', {
     silence: (actor, target) => (
       <>
         {actor} silenced {target}
+      </>
+    ),
+    reset_avatar: (actor, target) => (
+      <>
+        {actor} took away the picture of {target}
+      </>
+    ),
+    reset_cover: (actor, target) => (
+      <>
+        {actor} took away the cover picture of {target}
       </>
     ),
     remove_member: (actor, target) => (

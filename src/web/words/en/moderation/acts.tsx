@@ -10,6 +10,8 @@ export const actWords = define('acts', {
   remove: { post: 'Your post was removed by a moderator.', comment: 'Your comment was removed by a moderator.' },
   restore: { post: 'Your post can be seen again.', comment: 'Your comment can be seen again.' },
   warn: 'The moderators ask you to take more care.',
+  reset_avatar: 'A moderator took your profile picture away. Your bird is there again.',
+  reset_cover: 'A moderator took your cover picture away.',
   silence: 'You are silenced. You keep reading and posting, but only your followers see what you write.',
   suspend: 'Your account is suspended. Nothing that you wrote is lost, but nobody sees it.',
   lift: 'Your account is as it was before.',

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Schema } from '#store/schema.ts';
+import type { Store } from '#store/store.ts';
+
+interface Made {
+  user: number;
+  /** Its id. */
+  post?: number;
+  purpose?: Schema['media']['purpose'];
+  alt?: string;
+  /** The first letter of all that stands in its hashes: the same letter is the same file. */
+  letter?: string;
+  place?: number;
+}
+
+/** Straight into the tables, without a file in storage. Gives the name of the file. */
+export async function addPicture({ db }: Store, made: Made): Promise<string> {
+  const { user: user_id, post, purpose = 'post', alt = '', letter = 'a', place = 0 } = made;
+  const file = `${letter.repeat(64)}.webp`;
+  await db
+    .insertInto('files')
+    .values({ name: file, small_sha: letter.repeat(64), bytes: 1_000, created_at: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const of = { uid: crypto.randomUUID(), user_id, purpose, file, source_sha: sourceOf(letter) };
+  const shape = { width: 1600, height: 1200, tiles: 'AAAA'.repeat(12), alt, place };
+  const use = { post_id: post ?? null, case_id: null, created_at: 0 };
+  await db
+    .insertInto('media')
+    .values({ ...of, ...shape, ...use })
+    .execute();
+  if (post !== undefined) await sql`update posts set pictures = pictures + 1 where id = ${post}`.execute(db);
+  return file;
+}
+
+/** Of the file as it was uploaded: another one than that of what is stored. */
+export const sourceOf = (letter: string): string => letter.repeat(63).padEnd(64, '0');
+
+export const idOfPost = async ({ db }: Store, uid: string): Promise<number> =>
+  (await db.selectFrom('posts').select('id').where('uid', '=', uid).executeTakeFirstOrThrow()).id;
