@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { archiveOf, headOf, isArchive, mediaEntry, openArchive, padding } from './archive.ts';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const large = `${'a'.repeat(64)}.webp`;
+const small = `${'a'.repeat(64)}.small.webp`;
+const entries = [
+  { name: mediaEntry(large), bytes: bytesOf('L'.repeat(700)) },
+  { name: mediaEntry(small), bytes: bytesOf('S'.repeat(512)) },
+  { name: 'pipit.db', bytes: bytesOf('rows') },
+];
+
+async function packed(of = entries): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  for await (const chunk of archiveOf(of, Date.UTC(2026, 10, 17))) chunks.push(chunk);
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+const readable = (bytes: Uint8Array<ArrayBuffer>) => ({
+  size: bytes.length,
+  read: async (from: number, length: number) => bytes.slice(from, from + length),
+});
+
+const textAt = (bytes: Uint8Array, { from, size }: { from: number; size: number }) =>
+  new TextDecoder().decode(bytes.subarray(from, from + size));
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pipit-archive-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+test('what was put into an archive is found in it', async () => {
+  const bytes = await packed();
+  expect(await isArchive(readable(bytes))).toBe(true);
+  const { database, media } = await openArchive(readable(bytes));
+  expect(textAt(bytes, database)).toBe('rows');
+  expect([...media.keys()]).toEqual([large, small]);
+  expect(textAt(bytes, media.get(large) ?? database)).toBe('L'.repeat(700));
+  expect(textAt(bytes, media.get(small) ?? database)).toBe('S'.repeat(512));
+});
+
+test('any tar opens it, and what a tar has packed again is read', async () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, 'whole.tar'), await packed());
+  execFileSync('tar', ['-xf', 'whole.tar'], { cwd: folder });
+  expect(readFileSync(join(folder, 'media', 'aa', small), 'utf8')).toBe('S'.repeat(512));
+  execFileSync('tar', ['-cf', 'again.tar', './media', './pipit.db'], { cwd: folder });
+  const again = new Uint8Array(readFileSync(join(folder, 'again.tar')));
+  const { database, media } = await openArchive(readable(again));
+  expect(textAt(again, database)).toBe('rows');
+  expect([...media.keys()].sort()).toEqual([small, large].sort());
+});
+
+test('a database of more than 8 GB has its size in it', async () => {
+  const size = 20 * 1024 ** 3 + 5;
+  const head = headOf('pipit.db', size, 0);
+  const end = head.length + size + padding(size).length;
+  const read = async (from: number, length: number) => (from === 0 ? head : new Uint8Array(length));
+  expect(await openArchive({ size: end + 1_024, read })).toMatchObject({ database: { from: 512, size } });
+});
+
+test('what is neither the database nor a picture is passed over', async () => {
+  const odd = ['../../etc/passwd', 'media/../secret', 'media/aa/notes.txt', 'other.db'].map((name) => ({
+    name,
+    bytes: bytesOf('x'),
+  }));
+  const { media } = await openArchive(readable(await packed([...odd, ...entries])));
+  expect([...media.keys()]).toEqual([large, small]);
+});
+
+test.for([
+  ['cut short within a file', 'cut short', (bytes: Uint8Array) => bytes.slice(0, 900)],
+  ['cut short between files', 'cut short', (bytes: Uint8Array) => bytes.slice(0, 1_536)],
+  ['with a changed head', 'damaged', (bytes: Uint8Array) => bytes.fill(0x37, 130, 131)],
+  ['without a database', 'no pipit.db', (bytes: Uint8Array) => bytes.fill(0, 2_560, 3_072)],
+] as const)('one %s is refused', async ([, reason, spoil]) => {
+  const bytes = new Uint8Array(spoil(await packed()));
+  await expect(openArchive(readable(bytes))).rejects.toThrow(reason);
+});
+
+test('a database is no archive', async () => {
+  expect(await isArchive(readable(bytesOf('SQLite format 3\0')))).toBe(false);
+});

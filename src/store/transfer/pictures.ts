@@ -1,0 +1,115 @@
+import { type Kysely, sql } from 'kysely';
+import { MEDIA_PATH, smallPath } from '#contract/media/media.ts';
+import type { Files } from '../media/files.ts';
+import type { Schema } from '../schema.ts';
+import { StoreError } from '../sql/store-error.ts';
+import { sha256Of } from './sha256.ts';
+
+/** A file of a picture, and what its bytes must add up to. */
+export interface NamedFile {
+  name: string;
+  sha: string;
+}
+
+/** The row of `files`, and its two files. */
+export interface PictureFiles {
+  /** Of the row. */
+  name: string;
+  bytes: number;
+  files: [large: NamedFile, small: NamedFile];
+}
+
+/** Where pictures come from. */
+export type PictureSource = Pick<Files, 'get'>;
+
+const BATCH = 500;
+const SHA_LENGTH = 64;
+
+/** The pictures that the rows use, in batches. What nobody uses is about to go. A schema from before pictures has none. */
+export async function* picturesIn(db: Kysely<Schema>): AsyncGenerator<PictureFiles[]> {
+  if (!(await hasPictures(db))) return;
+  let last = '';
+  for (;;) {
+    const rows = await db
+      .selectFrom('files')
+      .select(['name', 'small_sha', 'bytes'])
+      .where('uses', '>', 0)
+      .where('name', '>', last)
+      .orderBy('name')
+      .limit(BATCH)
+      .execute();
+    if (rows.length > 0) yield rows.map(filesOf);
+    if (rows.length < BATCH) return;
+    last = rows.at(-1)?.name ?? '';
+  }
+}
+
+const filesOf = ({ name, small_sha, bytes }: Pick<Schema['files'], 'name' | 'small_sha' | 'bytes'>): PictureFiles => ({
+  name,
+  bytes,
+  files: [
+    { name, sha: name.slice(0, SHA_LENGTH) },
+    { name: smallPath(name), sha: small_sha },
+  ],
+});
+
+/** How many bytes they take. */
+export async function picturesSize(db: Kysely<Schema>): Promise<number> {
+  let sum = 0;
+  for await (const batch of picturesIn(db)) for (const { bytes } of batch) sum += bytes;
+  return sum;
+}
+
+async function hasPictures(db: Kysely<Schema>): Promise<boolean> {
+  return (await db.introspection.getTables()).some(({ name }) => name === 'files');
+}
+
+/** The bytes that the name promises; otherwise why not. */
+export async function readChecked(
+  from: PictureSource,
+  { name, sha }: NamedFile,
+): Promise<Uint8Array<ArrayBuffer> | 'missing' | 'damaged'> {
+  const bytes = await from.get(name);
+  if (!bytes) return 'missing';
+  return (await sha256Of(bytes)) === sha ? bytes : 'damaged';
+}
+
+/** Where it lies already as it should, nothing is written. What was written is read again. */
+export async function bringFile(
+  from: PictureSource,
+  to: Files,
+  file: NamedFile,
+): Promise<'there' | 'missing' | 'damaged'> {
+  const found = await readChecked(to, file);
+  if (typeof found === 'object') return 'there';
+  const bytes = await readChecked(from, file);
+  if (typeof bytes === 'string') return bytes;
+  // A file never changes, so that storage may keep what lies under the name.
+  if (found === 'damaged') await to.remove(file.name);
+  await to.put(file.name, bytes);
+  if (typeof (await readChecked(to, file)) === 'object') return 'there';
+  throw new StoreError(`The picture ${file.name} was written and is not there as it was.`);
+}
+
+/** Takes pictures whose files are not there out of posts and profiles; the texts stay. */
+export async function forgetPictures(db: Kysely<Schema>, names: readonly string[]): Promise<void> {
+  for (let i = 0; i < names.length; i += BATCH) {
+    const lost = names.slice(i, i + BATCH);
+    const paths = lost.map((name) => MEDIA_PATH + name);
+    const posts = db.selectFrom('media').select('post_id').where('file', 'in', lost).where('post_id', 'is not', null);
+    const left = sql<number>`(
+      select count(*) from media
+      where post_id = posts.id and purpose = 'post' and file not in (${sql.join(lost)}))`;
+    await db.updateTable('posts').set({ pictures: left }).where('id', 'in', posts).execute();
+    await db.deleteFrom('media').where('file', 'in', lost).execute();
+    await db.deleteFrom('files').where('name', 'in', lost).execute();
+    await db.updateTable('users').set({ avatar_url: '' }).where('avatar_url', 'in', paths).execute();
+    await db.updateTable('users').set({ cover_url: '' }).where('cover_url', 'in', paths).execute();
+  }
+  await db
+    .updateTable('posts')
+    .set({ sensitive: null })
+    .where('pictures', '=', 0)
+    .where('sensitive', 'is not', null)
+    .execute();
+}
