@@ -17,6 +17,8 @@ const COUNTERS = [
   ['users', 'followers_count', `follows where followee_id = users.id and ${COUNTED.follows}`],
   ['users', 'following_count', `follows where follower_id = users.id and ${COUNTED.followers}`],
   ['tags', 'uses', 'post_tags where tag_id = tags.id and post_tags.shown = 1'],
+  ['posts', 'pictures', "media where post_id = posts.id and purpose = 'post'"],
+  ['files', 'uses', 'media where file = files.name'],
 ] as const;
 
 /** Sets every counter that does not equal its rows. */

@@ -13,6 +13,7 @@ import { copyStore } from '../transfer/copy.ts';
 import { ALL, MARKS } from '../visibility/counted.ts';
 import { withRawDatabase } from './foreign-file.ts';
 import { assertReadable, assertSameTables, assertSequences, versionIn } from './foreign-schema.ts';
+import { assertPictures, clearProfiles } from './import-pictures.ts';
 import { admitted, TRAVELLING } from './row-rules.ts';
 import { MOST_ID } from './rules.ts';
 
@@ -33,6 +34,8 @@ export function importRows(file: Source, target: Source): Promise<Store> {
       await assertReferences(store.db);
       await migrate(store.db, 'sqlite');
       await assertParents(store.db);
+      await assertPictures(store.db);
+      await clearProfiles(store.db);
       await markUncounted(store.db);
       await recount(store.db);
       await markDeleted(store.db);

@@ -1,5 +1,6 @@
 import { guestAccount } from '#contract/guest.ts';
-import { FILTER_BYTES } from '#contract/rules/limits.ts';
+import { isMediaPath } from '#contract/media/media.ts';
+import { FILTER_BYTES, SENSITIVE_BYTES } from '#contract/rules/limits.ts';
 import { isWebAddress } from '#contract/rules/profile-rules.ts';
 import { fold } from '#contract/text/text.ts';
 import { cleanExtra } from '../people/extras.ts';
@@ -7,6 +8,7 @@ import { searchText } from '../people/users.ts';
 import type { Schema } from '../schema.ts';
 import { StoreError } from '../sql/store-error.ts';
 import type { Row, Table } from '../transfer/tables.ts';
+import { MEDIA_RULES } from './media-rules.ts';
 import {
   contentState,
   count,
@@ -84,6 +86,8 @@ const RULES: { readonly [T in Travels]: { readonly [C in keyof Schema[T]]: Rule 
     comment_count: count,
     commenters: derived,
     hot: derived,
+    pictures: derived,
+    sensitive: orNull(text(SENSITIVE_BYTES)),
     created_at: moment,
     updated_at: moment,
   },
@@ -226,6 +230,7 @@ const RULES: { readonly [T in Travels]: { readonly [C in keyof Schema[T]]: Rule 
     separate: flag,
   },
   thread_mutes: { id, user_id: id, post_id: id, created_at: moment },
+  ...MEDIA_RULES,
   tag_follows: { id, user_id: id, name: tag, in_feed: flag, created_at: moment },
 };
 
@@ -251,7 +256,8 @@ export function admitted(table: Table, row: Row): Row {
   if (pair && row[pair[1]] === row[pair[2]])
     throw new StoreError(`${nameOf(table, row)}: nobody can do this to themselves.`);
   if (table === 'users') return { ...row, ...admittedUser(row as unknown as Schema['users']) };
-  return table === 'posts' ? { ...row, commenters: 0, hot: null } : row;
+  if (table === 'files') return { ...row, uses: 0, leaving: 0 };
+  return table === 'posts' ? { ...row, commenters: 0, hot: null, pictures: 0 } : row;
 }
 
 /** What follows from the rest is made anew, and what a sign-up added is cleaned as it would be today. */
@@ -261,15 +267,19 @@ function admittedUser(row: Schema['users']): Row {
     username_key: fold(row.username),
     search: searchText(names),
     extra: cleanExtra(row.extra, row.email),
-    avatar_url: addressOr(row.avatar_url, ['https:']),
-    cover_url: addressOr(row.cover_url, ['https:']),
+    avatar_url: pictureOr(row.avatar_url),
+    cover_url: pictureOr(row.cover_url),
     website: addressOr(row.website, ['http:', 'https:']),
     // Everybody knows its password, and it may do less than a member: there is one, under its own name.
     ...(fold(row.username) === guestAccount.username ? { role: 'member' } : { guest: 0 }),
   };
 }
 
-/** A script is no address to follow, and a path of this site no picture, as migration 0006 has it. */
+/** Whether the person has that picture is looked at when every row is there. */
+const pictureOr = (url: string): string => (isMediaPath(url) ? url : addressOr(url, ['https:']));
+
+/** A script is no address to follow, and another path of this site no picture, as migration 0006 has it. */
 const addressOr = (url: string, protocols: string[]): string => (isWebAddress(url, protocols) ? url : '');
 
-const nameOf = (table: Table, { id, username_key: key }: Row): string => `${table} ${id ?? key}`;
+const nameOf = (table: Table, { id, username_key, name, sha }: Row): string =>
+  `${table} ${id ?? username_key ?? name ?? sha}`;
