@@ -7,6 +7,8 @@ import { noteSlow, reportReach, watchConnection } from './app/frame/online.ts';
 import { loadFirst, loadInto } from './app/loading/pages.ts';
 import { inThisBrowser } from './browser/inThisBrowser.ts';
 import { keepWritesOnLeaving, rememberWrites, sendLeft } from './browser/written.ts';
+import { picturesOverNetwork } from './media/source/network.ts';
+import { picturesFrom } from './media/source/source.ts';
 import { rememberComposer } from './posts/composer/reopenComposer.ts';
 import { readCookie } from './readCookie.ts';
 import { selectCurrentUser } from './session/currentUser.ts';
@@ -36,6 +38,10 @@ const { store, call } = boot({
   getCookie: (name) => readCookie(document.cookie, name),
   onReach: reportReach,
 });
+if (!import.meta.env.VITE_PIPIT_STATIC) {
+  const getUser = () => store.getState().auth.user;
+  picturesFrom(picturesOverNetwork({ getConfig: () => call(getConfig, { once: true }), getUser }));
+}
 beforeReload(() => rememberComposer(store.getState()));
 loadInto(store);
 const first = loadFirst(location.pathname.slice(base.length - 1), selectCurrentUser(store.getState()));

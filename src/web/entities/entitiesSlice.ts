@@ -3,6 +3,7 @@ import type { Session } from '#contract/account.ts';
 import type { Invitation } from '#contract/community/invitations.ts';
 import type { LogEntry } from '#contract/community/log.ts';
 import type { Member } from '#contract/community/members.ts';
+import type { Picture } from '#contract/media/media.ts';
 import type { DeskCase } from '#contract/moderation/cases.ts';
 import type { Notice } from '#contract/notices/notices.ts';
 import type { User } from '#contract/users.ts';
@@ -24,6 +25,9 @@ export interface Post {
   held?: boolean;
   /** Its text has changed since it was written. */
   edited?: boolean;
+  media?: Picture[];
+  /** Why its pictures are covered. */
+  sensitive?: string;
   /** In the home feed: the tag that brought it. */
   from?: string;
   /** The server has it no longer, and its row is in view: how high that is. */
@@ -52,7 +56,7 @@ export interface Comment {
 }
 
 /** What a post or a comment says of its author, and what is known of them beside it. */
-export type Author = Pick<User, 'username' | 'firstName' | 'lastName' | 'bird' | 'blocked' | 'muted'>;
+export type Author = Pick<User, 'username' | 'firstName' | 'lastName' | 'avatarURL' | 'bird' | 'blocked' | 'muted'>;
 
 interface Entities {
   people: User | Author;

@@ -89,10 +89,11 @@ export const stubOf = ({ _id, createdAt }: Pick<Comment, '_id' | 'createdAt'>): 
 
 const listed = <Item>(one: Item | undefined, many: Item[] = []): Item[] => (one ? [one, ...many] : many);
 
-const authorOf = ({ username, firstName, lastName, bird }: Author): Author => ({
+const authorOf = ({ username, firstName, lastName, avatarURL, bird }: Author): Author => ({
   username,
   firstName,
   lastName,
+  avatarURL,
   ...(bird && { bird }),
 });
 
@@ -107,6 +108,8 @@ const postOf = ({
   bookmarked,
   filtered,
   held,
+  media,
+  sensitive,
   from,
 }: wire.Post): Post => ({
   _id,
@@ -120,6 +123,8 @@ const postOf = ({
   ...(filtered && { filtered }),
   ...(held && { held }),
   ...(updatedAt !== createdAt && { edited: true }),
+  ...(media && { media }),
+  ...(sensitive && { sensitive }),
   ...(from && { from: from.tag }),
 });
 

@@ -1,0 +1,34 @@
+import { createSignal } from '../../ui/base/signal.ts';
+import { useSignal } from '../../ui/base/useSignal.ts';
+
+/** The third seam, beside `fetch` and `live`: what shows a picture of this site. */
+export interface PictureSource {
+  /**
+   * What an `<img>` loads, for a path such as `/media/….webp` or the `smallPath` of it. Undefined while it is on its way:
+   * `picturesChanged` tells when it is there.
+   */
+  url: (path: string) => string | undefined;
+  /** What `url` gave for this path did not load. Where another address may help, `picturesChanged` tells of it. */
+  onFail?: (path: string) => void;
+}
+
+let source: PictureSource = { url: (path) => path };
+const changes = createSignal(0);
+
+/** Called once, by main.tsx. */
+export function picturesFrom(chosen: PictureSource): void {
+  source = chosen;
+}
+
+export const picturesChanged = (): void => changes.set(changes.get() + 1);
+
+/** As it is now. A component asks by `usePictureUrl`. */
+export const pictureUrl = (path: string): string | undefined => source.url(path);
+
+export const pictureFailed = (path: string): void => source.onFail?.(path);
+
+/** `pictureUrl` of any number of paths: the component is drawn anew when one of them may have changed. */
+export function usePictureUrl(): typeof pictureUrl {
+  useSignal(changes);
+  return pictureUrl;
+}
