@@ -4,7 +4,7 @@ import { useAppDispatch } from '../app/hooks.ts';
 import { useDraft } from '../posts/composer/useDraft.ts';
 import { useCurrentUser } from '../session/currentUser.ts';
 import { Button } from '../ui/buttons/Button.tsx';
-import { Avatar } from '../ui/people/Avatar.tsx';
+import { UserAvatar } from '../users/UserAvatar.tsx';
 import { commentWords as words } from '../words/en/comments.ts';
 import { CommentField } from './CommentField.tsx';
 import { sendComment } from './writeComments.ts';
@@ -49,7 +49,7 @@ export function CommentForm({ postId, field }: CommentFormProps) {
 
   return (
     <form className="comment-bar" onSubmit={send}>
-      <Avatar username={user.username} bird={user.bird} size={40} />
+      <UserAvatar user={user} size={40} />
       <CommentField
         ref={field}
         label={words.add}

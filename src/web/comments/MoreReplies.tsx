@@ -5,7 +5,7 @@ import { isAborted } from '../calls/callError.ts';
 import { sayFailure } from '../calls/sayFailure.ts';
 import { selectComment, selectPerson } from '../entities/selectors.ts';
 import { focusReturned } from '../ui/base/focus.ts';
-import { Avatar } from '../ui/people/Avatar.tsx';
+import { UserAvatar } from '../users/UserAvatar.tsx';
 import { commentWords as words } from '../words/en/comments.ts';
 import { selectCommentList } from './commentKeys.ts';
 import { loadReplies, selectWaiting } from './threads.ts';
@@ -48,8 +48,8 @@ export function MoreReplies({ postId, id }: { postId: string; id: string }) {
       >
         {people.length > 0 && (
           <span className="reply-flock">
-            {people.map(({ username, bird }) => (
-              <Avatar key={username} username={username} bird={bird} size={26} />
+            {people.map((user) => (
+              <UserAvatar key={user.username} user={user} size={26} />
             ))}
           </span>
         )}

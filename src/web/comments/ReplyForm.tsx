@@ -6,8 +6,8 @@ import type { Author, Comment } from '../entities/entitiesSlice.ts';
 import { useDraft } from '../posts/composer/useDraft.ts';
 import { useCurrentUser } from '../session/currentUser.ts';
 import { Button } from '../ui/buttons/Button.tsx';
-import { Avatar } from '../ui/people/Avatar.tsx';
 import { fullName } from '../users/fullName.ts';
+import { UserAvatar } from '../users/UserAvatar.tsx';
 import { commentWords as words } from '../words/en/comments.ts';
 import { commonWords } from '../words/en/common.ts';
 import { CommentField } from './CommentField.tsx';
@@ -74,7 +74,7 @@ export function ReplyForm({ postId, comment, author, onClose }: ReplyFormProps) 
       <div className="reply-field">
         {names && (
           <span className="chip-to">
-            <Avatar username={author.username} bird={author.bird} size={26} />
+            <UserAvatar user={author} size={26} />
             <bdi>@{author.username}</bdi>
             <button type="button" aria-label={words.unname(author.firstName)} onClick={unname}>
               <X />

@@ -11,7 +11,7 @@ import { show } from '../lists/news.ts';
 import { sameIds, selectFresh } from '../lists/selectIds.ts';
 import { type PostListKey, posts } from '../posts/list/postLists.ts';
 import { toast } from '../ui/layers/toast.ts';
-import { Avatar } from '../ui/people/Avatar.tsx';
+import { UserAvatar } from '../users/UserAvatar.tsx';
 import { commonWords } from '../words/en/common.ts';
 import { liveWords as words } from '../words/en/live.ts';
 import { keepRow, useNextFocus } from './newRows.ts';
@@ -94,8 +94,8 @@ function Birds({ ids, kind }: { ids: string[]; kind: 'posts' | 'comments' }) {
   }, sameAuthors);
   return (
     <span>
-      {people.map(({ username, bird }) => (
-        <Avatar key={username} username={username} bird={bird} size={26} />
+      {people.map((user) => (
+        <UserAvatar key={user.username} user={user} size={26} />
       ))}
     </span>
   );

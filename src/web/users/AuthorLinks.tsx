@@ -1,19 +1,19 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from '../app/navigation/router.tsx';
 import type { Author } from '../entities/entitiesSlice.ts';
-import { Avatar } from '../ui/people/Avatar.tsx';
 import { Byline } from '../ui/people/Byline.tsx';
 import { fullName } from './fullName.ts';
+import { UserAvatar } from './UserAvatar.tsx';
 
 interface AvatarProps {
   author: Author;
-  size?: ComponentProps<typeof Avatar>['size'];
+  size?: ComponentProps<typeof UserAvatar>['size'];
   className?: string;
 }
 
-export const AuthorAvatar = ({ author: { username, bird }, size, className }: AvatarProps) => (
-  <Link to={`/profile/${username}`} className={className} tabIndex={-1} aria-hidden="true">
-    <Avatar username={username} bird={bird} size={size} />
+export const AuthorAvatar = ({ author, size, className }: AvatarProps) => (
+  <Link to={`/profile/${author.username}`} className={className} tabIndex={-1} aria-hidden="true">
+    <UserAvatar user={author} size={size} />
   </Link>
 );
 

@@ -3,8 +3,8 @@ import { Lockup } from '../../art/Logo.tsx';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Drawer } from '../../ui/layers/Drawer.tsx';
-import { Avatar } from '../../ui/people/Avatar.tsx';
 import { fullName } from '../../users/fullName.ts';
+import { UserAvatar } from '../../users/UserAvatar.tsx';
 import { frameWords as words } from '../../words/en/frame.ts';
 import { useAppDispatch } from '../hooks.ts';
 import { leave } from '../navigation/leave.ts';
@@ -31,7 +31,7 @@ export function MenuDrawer({ open, onOpenChange, onHelp }: Props) {
   return (
     <Drawer open={open} onOpenChange={onOpenChange} label={words.menu} head={<Lockup />}>
       <div className="drawer-me">
-        <Avatar username={user.username} bird={user.bird} size={48} />
+        <UserAvatar user={user} size={48} />
         <div>
           <b>{fullName(user)}</b>
           <span>@{user.username}</span>

@@ -2,8 +2,8 @@ import { ChevronDown, Feather, LogOut, Settings, UserRound } from 'lucide-react'
 import { browserItems } from '../../browser/browserItems.tsx';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { LazyMenu } from '../../ui/layers/LazyMenu.tsx';
-import { Avatar } from '../../ui/people/Avatar.tsx';
 import { fullName } from '../../users/fullName.ts';
+import { UserAvatar } from '../../users/UserAvatar.tsx';
 import { frameWords as words } from '../../words/en/frame.ts';
 import { useAppDispatch } from '../hooks.ts';
 import { leave } from '../navigation/leave.ts';
@@ -26,7 +26,7 @@ export function UserMenu() {
         { label: words.logout, icon: <LogOut className="points-sideways" />, onSelect: () => void dispatch(leave()) },
       ]}
     >
-      <Avatar username={user.username} bird={user.bird} size={32} />
+      <UserAvatar user={user} size={32} />
       <span className="user-trigger-name">{user.firstName}</span>
       <ChevronDown />
     </LazyMenu>

@@ -1,14 +1,14 @@
 import { Ellipsis } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { guestAccount } from '#contract/guest.ts';
 import type { Notice } from '#contract/notices/notices.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import { lazy } from '../../ui/base/lazy.ts';
 import { MenuTrigger } from '../../ui/layers/LazyMenu.tsx';
-import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
+import { UserAvatar } from '../../users/UserAvatar.tsx';
 import { noticeWords as words } from '../../words/en/notices/notices.tsx';
 
 interface NoteFrameProps {
@@ -72,15 +72,15 @@ function ThreadMenu({ row, post }: ThreadMenuProps) {
 }
 
 interface LeadProps {
-  person: { username: string; bird?: string | undefined };
+  person: ComponentProps<typeof UserAvatar>['user'];
   /** An icon. */
   kind: ReactNode;
 }
 
 /** Of what one person did. */
-export const Lead = ({ person: { username, bird }, kind }: LeadProps) => (
-  <Link className="note-lead" to={`/profile/${username}`} tabIndex={-1} aria-hidden="true">
-    <Avatar username={username} bird={bird} size={44} />
+export const Lead = ({ person, kind }: LeadProps) => (
+  <Link className="note-lead" to={`/profile/${person.username}`} tabIndex={-1} aria-hidden="true">
+    <UserAvatar user={person} size={44} />
     <span className="note-kind">{kind}</span>
   </Link>
 );

@@ -9,8 +9,8 @@ import { ComposerField } from '../../ui/fields/ComposerField.tsx';
 import { Counter } from '../../ui/fields/Counter.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { Dialog } from '../../ui/layers/Dialog.tsx';
-import { Avatar } from '../../ui/people/Avatar.tsx';
 import { MentionNames } from '../../users/names/MentionNames.tsx';
+import { UserAvatar } from '../../users/UserAvatar.tsx';
 import { commonWords } from '../../words/en/common.ts';
 import { composerWords as words } from '../../words/en/composer.tsx';
 import { ChangedSince } from '../card/ChangedSince.tsx';
@@ -77,7 +77,7 @@ export function Composer({ edit, begin, open }: ComposerProps) {
       }
     >
       <div className="compose">
-        <Avatar username={user.username} bird={user.bird} />
+        <UserAvatar user={user} />
         <ComposerField
           ref={atEnd}
           label={words.field}

@@ -1,6 +1,6 @@
 import type { About } from '#contract/community/community.ts';
-import { Avatar } from '../../ui/people/Avatar.tsx';
 import { fullName } from '../../users/fullName.ts';
+import { UserAvatar } from '../../users/UserAvatar.tsx';
 import { aboutWords as words } from '../../words/en/community/about.ts';
 
 export const Caretakers = ({ people }: { people: About['caretakers'] }) => (
@@ -9,7 +9,7 @@ export const Caretakers = ({ people }: { people: About['caretakers'] }) => (
     <ul>
       {people.map((person) => (
         <li key={person._id} className="host">
-          <Avatar username={person.username} bird={person.bird} size={48} />
+          <UserAvatar user={person} size={48} />
           <span className="person-text">
             <span className="person-name">{fullName(person)}</span>
             <span className="person-handle">@{person.username}</span>

@@ -4,8 +4,8 @@ import { Link } from '../../app/navigation/router.tsx';
 import { AlreadyMember } from '../../session/joining/AlreadyMember.tsx';
 import { useConfig } from '../../session/useConfig.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { LateAvatar } from '../../ui/people/LateAvatar.tsx';
 import { fullName } from '../../users/fullName.ts';
+import { LateUserAvatar } from '../../users/LateUserAvatar.tsx';
 import { commonWords } from '../../words/en/common.ts';
 import { joinWords as words } from '../../words/en/community/join.tsx';
 import { formatDay } from '../../words/formats.ts';
@@ -19,7 +19,7 @@ export function Invitation({ by, community, code, ...limits }: Good & { code: st
     <div className="auth-form">
       <div>
         <div className="inviter">
-          <LateAvatar username={by.username} bird={by.bird} size={56} />
+          <LateUserAvatar user={by} size={56} />
           <p>{words.invites(<b>{fullName(by)}</b>)}</p>
         </div>
         <h1 dir="auto">{community.name}</h1>

@@ -2,9 +2,9 @@ import type { Member } from '#contract/community/members.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import type { ListKey } from '../../lists/listsSlice.ts';
-import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { fullName } from '../../users/fullName.ts';
+import { UserAvatar } from '../../users/UserAvatar.tsx';
 import { memberWords as words } from '../../words/en/community/members.tsx';
 import { MemberMenu } from './MemberMenu.tsx';
 
@@ -15,7 +15,7 @@ export function MemberRow({ id, listKey }: { id: string; listKey: ListKey }) {
   const isIn = state !== 'waiting' && suspension?.action !== 'refuse';
   return (
     <article className="member">
-      <Avatar username={username} bird={member.bird} size={44} />
+      <UserAvatar user={member} size={44} />
       <div className="min-w-0">
         <Link className="person-text" to={`/profile/${username}`}>
           <span className="person-name">{fullName(member)}</span>

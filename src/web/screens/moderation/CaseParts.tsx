@@ -4,10 +4,10 @@ import type { DeskCase } from '#contract/moderation/cases.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import { Statement } from '../../moderation/Statement.tsx';
 import { LinkedText } from '../../posts/card/PostWords.tsx';
-import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Byline } from '../../ui/people/Byline.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { fullName } from '../../users/fullName.ts';
+import { UserAvatar } from '../../users/UserAvatar.tsx';
 import { deskWords as words } from '../../words/en/moderation/desk.tsx';
 
 type Named = NonNullable<DeskCase['reports'][number]['by']>;
@@ -49,7 +49,7 @@ export function CaseSubject({ about }: { about: DeskCase }) {
     <>
       {!content && kind === 'report' && target !== 'user' && <p className="muted">{words.gone}</p>}
       <div className="case-subject">
-        {person && <Avatar username={person.username} bird={person.bird} size={36} />}
+        {person && <UserAvatar user={person} size={36} />}
         <div className="min-w-0">
           {person ? (
             <Byline

@@ -1,9 +1,9 @@
 import { useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import { DecideSignup } from '../../community/DecideSignup.tsx';
-import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { fullName } from '../../users/fullName.ts';
+import { UserAvatar } from '../../users/UserAvatar.tsx';
 import { memberWords as words } from '../../words/en/community/members.tsx';
 
 export function WaitingRow({ id }: { id: string }) {
@@ -12,7 +12,7 @@ export function WaitingRow({ id }: { id: string }) {
   const { username, invitedBy, answer, createdAt } = member;
   return (
     <article className="member">
-      <Avatar username={username} bird={member.bird} size={44} />
+      <UserAvatar user={member} size={44} />
       <div className="min-w-0">
         <p className="person-name">{fullName(member)}</p>
         <p className="member-facts">

@@ -5,11 +5,11 @@ import type { Call } from '../../calls/client.ts';
 import { useAnswer } from '../../calls/useAnswer.ts';
 import { selectUser } from '../../entities/selectors.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
-import { Avatar } from '../../ui/people/Avatar.tsx';
 import { FollowButton } from '../../users/FollowButton.tsx';
 import { selectFollowed } from '../../users/follow.ts';
 import { fullName } from '../../users/fullName.ts';
 import { selectWriters, useSuggestions } from '../../users/suggestions.ts';
+import { UserAvatar } from '../../users/UserAvatar.tsx';
 import { welcomeWords as words } from '../../words/en/community/welcome.ts';
 import { Step } from './Step.tsx';
 
@@ -55,7 +55,7 @@ function Person({ id }: { id: string }) {
   if (!user) return null;
   return (
     <li className="pick">
-      <Avatar username={user.username} bird={user.bird} />
+      <UserAvatar user={user} />
       <span className="person-text">
         <span className="person-name">{fullName(user)}</span>
         <span className="person-handle">@{user.username}</span>

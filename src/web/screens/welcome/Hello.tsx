@@ -11,7 +11,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { ComposerField } from '../../ui/fields/ComposerField.tsx';
 import { Counter } from '../../ui/fields/Counter.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
-import { Avatar } from '../../ui/people/Avatar.tsx';
+import { UserAvatar } from '../../users/UserAvatar.tsx';
 import { welcomeWords as words } from '../../words/en/community/welcome.ts';
 import { Step } from './Step.tsx';
 
@@ -47,7 +47,7 @@ export function Hello() {
       ) : (
         <>
           <div className="compose">
-            <Avatar username={user.username} bird={user.bird} />
+            <UserAvatar user={user} />
             <ComposerField
               label={words.sayHello}
               placeholder={words.placeholder}

@@ -10,8 +10,7 @@ interface AvatarProps {
 }
 
 /**
- * Decorative: the name stands beside it. The bird, whatever `avatarURL` says: a picture on another site would tell that
- * site who reads, and an address on this one could be any request.
+ * Decorative: the name stands beside it. Who may have chosen a picture is drawn by `UserAvatar`.
  *
  * It stands in the page itself: browsers hold a document for each SVG in an `<img>`, long after it was seen, and each makes
  * every task of the page slower.

@@ -2,12 +2,12 @@ import { memo } from 'react';
 import { useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import { selectUser } from '../../entities/selectors.ts';
-import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Highlight } from '../../ui/text/Highlight.tsx';
 import { peopleWords } from '../../words/en/people.ts';
 import { peopleListWords as words } from '../../words/en/peopleLists.ts';
 import { FollowButton } from '../FollowButton.tsx';
 import { fullName } from '../fullName.ts';
+import { UserAvatar } from '../UserAvatar.tsx';
 
 interface PersonInListProps {
   id: string;
@@ -22,7 +22,7 @@ export const PersonInList = memo(function PersonInList({ id, query = '' }: Perso
   if (!user) return null;
   return (
     <div className="person listed-person">
-      <Avatar username={user.username} bird={user.bird} size={44} />
+      <UserAvatar user={user} size={44} />
       <Link className="person-text" to={`/profile/${user.username}`} data-action="open">
         <span className="person-name">
           <Highlight text={fullName(user)} query={query} />

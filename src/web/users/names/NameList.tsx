@@ -1,11 +1,11 @@
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { NamedUser } from '#contract/names.ts';
 import { say } from '../../ui/layers/toast.ts';
-import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Highlight } from '../../ui/text/Highlight.tsx';
 import { peopleWords as words } from '../../words/en/people.ts';
 import { tagWords } from '../../words/en/tags.ts';
 import { fullName } from '../fullName.ts';
+import { UserAvatar } from '../UserAvatar.tsx';
 import type { MentionNamesProps } from './MentionNames.tsx';
 import { useNames } from './useNames.ts';
 
@@ -73,7 +73,7 @@ export function NameList({ field, newTags }: Required<MentionNamesProps>) {
 
 const Person = ({ user, text }: { user: NamedUser; text: string }) => (
   <>
-    <Avatar username={user.username} bird={user.bird} size={32} />
+    <UserAvatar user={user} size={32} />
     <span className="names-name">
       <b>
         <Highlight text={fullName(user)} query={text} />

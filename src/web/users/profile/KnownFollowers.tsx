@@ -1,7 +1,7 @@
 import type { User } from '#contract/users.ts';
 import { Link } from '../../app/navigation/router.tsx';
-import { Avatar } from '../../ui/people/Avatar.tsx';
 import { profileWords as words } from '../../words/en/profile.ts';
+import { UserAvatar } from '../UserAvatar.tsx';
 
 /** Who of those whom one follows follows them. */
 export function KnownFollowers({ user: { username, knownFollowers } }: { user: User }) {
@@ -13,7 +13,7 @@ export function KnownFollowers({ user: { username, knownFollowers } }: { user: U
     <Link className="known-followers" to={`/profile/${username}/mutuals`}>
       <span className="known-birds" aria-hidden="true">
         {users.map((one) => (
-          <Avatar key={one._id} username={one.username} bird={one.bird} size={26} />
+          <UserAvatar key={one._id} user={one} size={26} />
         ))}
       </span>
       <span>{words.followedBy(names, count - names.length)}</span>

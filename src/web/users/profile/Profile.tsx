@@ -5,16 +5,16 @@ import { personKey } from '../../entities/entitiesSlice.ts';
 import { LinkedText } from '../../posts/card/PostWords.tsx';
 import { selectPostsCount } from '../../posts/selectors.ts';
 import { OthersMenu } from '../../safety/OthersMenu.tsx';
-import { Avatar } from '../../ui/people/Avatar.tsx';
-import { Cover } from '../../ui/people/Cover.tsx';
 import { ProfileHead } from '../../ui/people/ProfileHead.tsx';
 import { postWords } from '../../words/en/posts.ts';
 import { formatMonth } from '../../words/formats.ts';
 import { FollowButton } from '../FollowButton.tsx';
 import { selectFollowersCount, selectFollowingCount } from '../follow.ts';
 import { fullName } from '../fullName.ts';
+import { UserAvatar } from '../UserAvatar.tsx';
 import { EditProfile } from './EditProfile.tsx';
 import { KnownFollowers } from './KnownFollowers.tsx';
+import { UserCover } from './UserCover.tsx';
 import { websiteOf } from './website.ts';
 
 /** Whom one has blocked one cannot follow. */
@@ -32,8 +32,8 @@ export function Profile({ user }: { user: User }) {
   const following = useAppSelector((state) => selectFollowingCount(state, user));
   return (
     <ProfileHead
-      cover={<Cover username={user.username} bird={user.bird} />}
-      avatar={<Avatar username={user.username} bird={user.bird} size={104} />}
+      cover={<UserCover user={user} />}
+      avatar={<UserAvatar user={user} size={104} />}
       action={own ? <EditProfile user={user} /> : <OthersActions user={user} />}
       name={fullName(user)}
       veiled={user.blocked}

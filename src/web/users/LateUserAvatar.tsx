@@ -1,0 +1,12 @@
+import type { ComponentProps } from 'react';
+import { lazy, useLoaded } from '../ui/base/lazy.ts';
+import type { UserAvatar } from './UserAvatar.tsx';
+
+const avatar = lazy(() => import('./UserAvatar.tsx').then((module) => module.UserAvatar));
+
+/** On a page whose form comes first: its place is kept, the rest follows. */
+export function LateUserAvatar(props: ComponentProps<typeof UserAvatar>) {
+  const Loaded = useLoaded(avatar);
+  if (Loaded) return <Loaded {...props} />;
+  return <span className="avatar" style={{ width: props.size, height: props.size }} />;
+}
