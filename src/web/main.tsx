@@ -30,6 +30,10 @@ if (import.meta.env.VITE_PIPIT_STATIC) {
 const api = new URL(`${base}api`, location.href).href;
 const { store, call } = boot({
   fetch: import.meta.env.VITE_PIPIT_STATIC ? rememberWrites(send) : noteSlow(send),
+  // The server in this browser has no line whose progress could be told.
+  sendFile: import.meta.env.VITE_PIPIT_STATIC
+    ? undefined
+    : async (...file) => (await import('./calls/sendByXhr.ts')).sendByXhr(...file),
   base: api,
   live: import.meta.env.VITE_PIPIT_STATIC
     ? async () => (await import('./live/source/tabs.ts')).liveFromTabs

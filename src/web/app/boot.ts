@@ -4,7 +4,7 @@ import { dropOrphan, keepSession, readSession, type SessionStorage } from '../se
 import { sessionReplaced } from './actions.ts';
 import { type AppStore, createStore, type Extra } from './store.ts';
 
-export interface BootOptions extends Pick<ClientOptions, 'fetch' | 'base' | 'getCookie' | 'onReach'> {
+export interface BootOptions extends Pick<ClientOptions, 'fetch' | 'sendFile' | 'base' | 'getCookie' | 'onReach'> {
   storage: SessionStorage;
   live?: Extra['live'];
 }

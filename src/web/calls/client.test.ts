@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { getConfig, login } from '#contract/auth.ts';
+import { uploadMedia } from '#contract/media/media.ts';
 import { createPost, listPosts } from '#contract/posts.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { createWorld, PASSWORD, type World } from '#tests/harness/world.ts';
@@ -162,4 +163,43 @@ test('the request that the page began beside the bundle is used once, by its own
 
   globalThis.pipitFirst = { feed: 'home', url, token: 'somebody else', promise: early() };
   await expect(call(listPosts, { query })).resolves.toMatchObject({ nextCursor: null });
+});
+
+test('a file is the body as it is, and whoever sends it is told by the client what else belongs to the request', async () => {
+  const file = new Blob(['not really a picture'], { type: 'image/webp' });
+  const shares: number[] = [];
+  const sent: [Request, Blob][] = [];
+  const call = client({
+    getToken: () => 'token',
+    sendFile: async (request, body, onProgress) => {
+      sent.push([request, body]);
+      onProgress(0.5);
+      return Response.json({ media: { _id: 'p1' } }, { status: 201 });
+    },
+  });
+  const onProgress = (share: number) => void shares.push(share);
+  await expect(call(uploadMedia, { query: { as: 'post' }, file, onProgress })).resolves.toMatchObject({
+    media: { _id: 'p1' },
+  });
+  expect(shares).toEqual([0.5]);
+  const [request, body] = sent[0] as [Request, Blob];
+  expect(request.url).toBe('http://pipit.test/api/media?as=post');
+  expect(Object.fromEntries(request.headers)).toMatchObject({
+    authorization: 'Bearer token',
+    'content-type': 'image/webp',
+  });
+  expect(body).toBe(file);
+});
+
+test('without a way of its own, a file goes by fetch', async () => {
+  const file = new Blob(['bytes'], { type: 'image/jpeg' });
+  const bodies: string[] = [];
+  const call = client({
+    fetch: async (request) => {
+      bodies.push(`${request.method} ${request.headers.get('content-type')} ${await request.text()}`);
+      return Response.json({ media: { _id: 'p1' } }, { status: 201 });
+    },
+  });
+  await call(uploadMedia, { file });
+  expect(bodies).toEqual(['POST image/jpeg bytes']);
 });

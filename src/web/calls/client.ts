@@ -4,7 +4,7 @@ import { commonWords } from '../words/en/common.ts';
 import { CallError, errorsOf, hasCode } from './callError.ts';
 import { takeFirst } from './firstRequest.ts';
 import { type AsOf, asOfRead, asOfWrite, moment } from './order.ts';
-import { withRetries, withTimeout } from './retry.ts';
+import { FILE_PATIENCE, withRetries, withTimeout } from './retry.ts';
 
 type Part<Name extends string, Value> = object extends Value ? { [K in Name]?: Value } : { [K in Name]: Value };
 
@@ -18,6 +18,9 @@ type Input<Path extends string, W extends Wire> = Part<'params', Params<Path>> &
     once?: boolean;
     /** A write that goes on when the page is left, though it has a body. */
     outlives?: boolean;
+    /** The body, where it is a file; and who is told how much of it has arrived, from 0 to 1, where that is known. */
+    file?: Blob;
+    onProgress?: ((share: number) => void) | undefined;
   };
 
 export type Call = <Path extends string, W extends Wire>(
@@ -33,10 +36,17 @@ interface AnyInput {
   signal?: AbortSignal | undefined;
   once?: boolean;
   outlives?: boolean;
+  file?: Blob;
+  onProgress?: ((share: number) => void) | undefined;
 }
+
+/** The request is without its body, which is the file. */
+export type SendFile = (request: Request, file: Blob, onProgress: (share: number) => void) => Promise<Response>;
 
 export interface ClientOptions {
   fetch: (request: Request) => Promise<Response>;
+  /** Sends files, and tells how far it has come; without it `fetch` does. */
+  sendFile?: SendFile | undefined;
   /** Where the API lies, without a slash at the end: `https://pipit.example/api`. */
   base: string;
   getToken: () => string | null;
@@ -51,8 +61,10 @@ export function createClient(options: ClientOptions): Call {
   const call = (route: Route, input: AnyInput = {}): Promise<object> => {
     const url = options.base + fillPath(route.path, input.params ?? {}) + search(input.query);
     const token = route.token === 'none' ? null : options.getToken();
-    const once = (signal: AbortSignal) => send(new Request(url, requestInit(route, input, token, signal)));
-    const asked = (route.method === 'GET' && !input.once ? withRetries : withTimeout)(once, input.signal);
+    const once = (signal: AbortSignal) => send(new Request(url, requestInit(route, input, token, signal)), input);
+    const asked = input.file
+      ? withTimeout(once, input.signal, FILE_PATIENCE)
+      : (route.method === 'GET' && !input.once ? withRetries : withTimeout)(once, input.signal);
     return asked
       .finally(() => assertSession(token))
       .catch((error: unknown) => {
@@ -67,9 +79,12 @@ export function createClient(options: ClientOptions): Call {
     if (token && token !== options.getToken()) throw new DOMException('The session has changed.', 'AbortError');
   };
 
-  const send = async (request: Request): Promise<object> => {
+  const send = async (request: Request, { file, onProgress }: AnyInput): Promise<object> => {
     const began = moment();
-    const response = await (takeFirst(request) ?? options.fetch(request)).catch((error: unknown) => {
+    const answer = file
+      ? (options.sendFile ?? sendByFetch)(request, file, (share) => onProgress?.(share))
+      : (takeFirst(request) ?? options.fetch(request));
+    const response = await answer.catch((error: unknown) => {
       if (request.signal.aborted && !timedOut(request.signal)) throw error;
       // A line that is slow is still a line.
       if (timedOut(request.signal)) throw new CallError(0, [commonWords.tooSlow]);
@@ -77,10 +92,12 @@ export function createClient(options: ClientOptions): Call {
       throw new CallError(0, [commonWords.noAnswer]);
     });
     options.onReach?.(true);
-    const answer = await readAnswer(response);
+    const said = await readAnswer(response);
     const isRead = request.method === 'GET';
-    return { ...answer, asOf: isRead ? asOfRead(began, response.headers.get('pipit-position')) : asOfWrite(began) };
+    return { ...said, asOf: isRead ? asOfRead(began, response.headers.get('pipit-position')) : asOfWrite(began) };
   };
+
+  const sendByFetch: SendFile = (request, file) => options.fetch(new Request(request, { body: file }));
 
   const requestInit = (route: Route, input: AnyInput, token: string | null, signal: AbortSignal): RequestInit => {
     const headers = new Headers();
@@ -88,11 +105,11 @@ export function createClient(options: ClientOptions): Call {
     if (token) headers.set('authorization', `Bearer ${token}`);
     if (forgeryToken) headers.set('X-XSRF-TOKEN', forgeryToken);
     if (route.method !== 'GET') headers.set('prefer', 'return=representation');
-    if (input.body) headers.set('content-type', 'application/json');
+    if (input.body || input.file) headers.set('content-type', input.file?.type || 'application/json');
     if (input.key) headers.set('idempotency-key', input.key);
     const body = input.body ? JSON.stringify(input.body) : null;
     // A write without a body outlives the page: the like or the log-out pressed just before leaving arrives.
-    const outlives = input.outlives ?? !body;
+    const outlives = input.outlives ?? !(body || input.file);
     return { method: route.method, headers, body, signal, keepalive: route.method !== 'GET' && outlives };
   };
 

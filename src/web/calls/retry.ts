@@ -2,6 +2,8 @@ import { CallError } from './callError.ts';
 
 /** A request that hangs longer than this counts as lost. */
 const PATIENCE = 20_000;
+/** With a file, on a slow line. Whoever sends it gives up earlier when nothing of it gets through. */
+export const FILE_PATIENCE = 600_000;
 /** Waits before the second and the third try. */
 const PAUSES = [250, 750];
 /** When the tries after a failed first one end, so that a failed load shows within 3 s. */
@@ -9,8 +11,11 @@ const RETRIES_END = 2_700;
 
 type Once<Answer> = (signal: AbortSignal) => Promise<Answer>;
 
-export const withTimeout = <Answer>(once: Once<Answer>, signal: AbortSignal | undefined): Promise<Answer> =>
-  once(within(PATIENCE, signal));
+export const withTimeout = <Answer>(
+  once: Once<Answer>,
+  signal: AbortSignal | undefined,
+  patience = PATIENCE,
+): Promise<Answer> => once(within(patience, signal));
 
 export async function withRetries<Answer>(once: Once<Answer>, signal: AbortSignal | undefined): Promise<Answer> {
   const end = performance.now() + RETRIES_END;

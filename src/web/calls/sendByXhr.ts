@@ -1,0 +1,36 @@
+import type { SendFile } from './client.ts';
+
+/** Nothing has got through for so long: the line is lost. */
+const STALLED_MS = 30_000;
+/** All of it has arrived, and the server works on it. */
+const ANSWER_MS = 120_000;
+
+/** `fetch` cannot tell how much of a body has been sent. */
+export const sendByXhr: SendFile = ({ url, method, headers, signal }, file, onProgress) =>
+  new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const waitFor = (ms: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => xhr.abort(), ms);
+    };
+    const stop = () => xhr.abort();
+    xhr.open(method, url);
+    for (const [name, value] of headers) xhr.setRequestHeader(name, value);
+    xhr.upload.onprogress = ({ loaded, total }) => {
+      waitFor(STALLED_MS);
+      onProgress(loaded / total);
+    };
+    xhr.upload.onload = () => waitFor(ANSWER_MS);
+    xhr.onload = () => resolve(new Response(xhr.responseText, { status: xhr.status }));
+    xhr.onerror = () => reject(new TypeError('The line was lost.'));
+    xhr.onabort = () => reject(signal.aborted ? signal.reason : new TypeError('The line was lost.'));
+    xhr.onloadend = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+    };
+    signal.addEventListener('abort', stop);
+    if (signal.aborted) return reject(signal.reason);
+    waitFor(STALLED_MS);
+    xhr.send(file);
+  });
