@@ -49,7 +49,7 @@ function withPolicy(html: string): string {
   const hashes = [...html.matchAll(INLINE_SCRIPT)].map(([, code = '']) => ` 'sha256-${sha256(code)}'`);
   const policy = [
     "default-src 'self'",
-    "img-src 'self' data:",
+    "img-src 'self' blob: data:",
     "style-src 'self'",
     `script-src 'self' 'wasm-unsafe-eval'${hashes.join('')}`,
     "connect-src 'self'",

@@ -1,23 +1,21 @@
 import { openFiles, type Sqlite } from '#store/engines/wasm-sqlite.ts';
+import type { BrowserFiles } from './media/browser-files.ts';
+import { memoryFiles } from './media/memory-files.ts';
+import { opfsFiles } from './media/opfs-files.ts';
 import { fileStorage, memoryStorage, type Storage } from './storage.ts';
-
-/** How long the files of a worker that has just ended can stay taken. */
-const PATIENCE_MS = 5_000;
-const PAUSE_MS = 20;
+import { isTaken, whenFree } from './when-free.ts';
 
 /** In files where the browser gives some, else in memory. */
 export async function openStorage(sqlite: Sqlite, directory: string): Promise<Storage> {
-  for (const end = performance.now() + PATIENCE_MS; ; ) {
-    try {
-      return fileStorage(sqlite, await openFiles(sqlite, directory));
-    } catch (error) {
-      if (!isTaken(error)) return memoryStorage(sqlite);
-      // Memory would look as if everything were lost.
-      if (performance.now() > end) throw error;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    }
+  try {
+    return fileStorage(sqlite, await whenFree(() => openFiles(sqlite, directory)));
+  } catch (error) {
+    // Memory would look as if everything were lost.
+    if (isTaken(error)) throw error;
+    return memoryStorage(sqlite);
   }
 }
 
-const isTaken = (error: unknown): boolean =>
-  error instanceof DOMException && ['NoModificationAllowedError', 'InvalidStateError'].includes(error.name);
+/** Pictures lie where the database does. */
+export const openPictures = async ({ kind }: Storage, directory: string): Promise<BrowserFiles> =>
+  kind === 'kept' ? opfsFiles(`${directory}-media`) : memoryFiles();

@@ -6,6 +6,7 @@ import { boot } from './app/boot.ts';
 import { noteSlow, reportReach, watchConnection } from './app/frame/online.ts';
 import { loadFirst, loadInto } from './app/loading/pages.ts';
 import { inThisBrowser } from './browser/inThisBrowser.ts';
+import { picturesInBrowser } from './browser/pictures.ts';
 import { keepWritesOnLeaving, rememberWrites, sendLeft } from './browser/written.ts';
 import { picturesOverNetwork } from './media/source/network.ts';
 import { picturesFrom } from './media/source/source.ts';
@@ -42,10 +43,11 @@ const { store, call } = boot({
   getCookie: (name) => readCookie(document.cookie, name),
   onReach: reportReach,
 });
-if (!import.meta.env.VITE_PIPIT_STATIC) {
-  const getUser = () => store.getState().auth.user;
-  picturesFrom(picturesOverNetwork({ getConfig: () => call(getConfig, { once: true }), getUser }));
-}
+const addresses = picturesOverNetwork({
+  getConfig: () => call(getConfig, { once: true }),
+  getUser: () => store.getState().auth.user,
+});
+picturesFrom(import.meta.env.VITE_PIPIT_STATIC ? picturesInBrowser(send, addresses) : addresses);
 beforeReload(() => rememberComposer(store.getState()));
 loadInto(store);
 const first = loadFirst(location.pathname.slice(base.length - 1), selectCurrentUser(store.getState()));

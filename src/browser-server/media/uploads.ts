@@ -1,0 +1,58 @@
+import { type Received, UploadError, type Uploads } from '#api/media/pictures.ts';
+import { MEDIA_PIXELS } from '#contract/rules/limits.ts';
+import { sha256Of } from '#store/transfer/sha256.ts';
+import { draw } from './draw.ts';
+import { readHeader } from './headers/header.ts';
+import { createLine } from './line.ts';
+
+/** In memory: the whole file came from a tab as one message. */
+interface Held extends Received {
+  file: Uint8Array<ArrayBuffer>;
+}
+
+/** Undefined in a browser that draws nothing in a worker. */
+export function browserUploads(): Uploads | undefined {
+  if (!('OffscreenCanvas' in globalThis)) return undefined;
+  // One at a time: each takes as much memory as it has pixels.
+  const inLine = createLine();
+  return {
+    receive: async (body, most): Promise<Held> => {
+      const file = await read(body, most);
+      return { bytes: file.byteLength, sha: await sha256Of(file), file };
+    },
+    prepare: (received, purpose) =>
+      inLine(async () => {
+        const picture = await decode((received as Held).file);
+        try {
+          return await draw(picture, purpose);
+        } finally {
+          picture.close();
+        }
+      }),
+    discard: async () => undefined,
+  };
+}
+
+async function read(body: ReadableStream<Uint8Array<ArrayBuffer>>, most: number): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  // Not every browser has streams that can be looped over.
+  const reader = body.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    bytes += next.value.byteLength;
+    if (bytes > most) throw new UploadError('too-large');
+    pieces.push(next.value);
+  }
+  return new Uint8Array(await new Blob(pieces).arrayBuffer());
+}
+
+async function decode(file: Uint8Array<ArrayBuffer>): Promise<ImageBitmap> {
+  const header = readHeader(file);
+  if (!header) throw new UploadError('not-a-picture');
+  if (header.width * header.height > MEDIA_PIXELS) throw new UploadError('too-many-pixels');
+  try {
+    return await createImageBitmap(new Blob([file], { type: header.type }), { imageOrientation: 'from-image' });
+  } catch (error) {
+    throw new UploadError('not-a-picture', error);
+  }
+}
