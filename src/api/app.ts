@@ -20,6 +20,9 @@ import { isForeignLoad, isForeignWrite } from './http/cross-site.ts';
 import { failureReply, jsonReply, refusalReply } from './http/reply.ts';
 import { serveLive } from './live/live.ts';
 import { servePlace } from './live/place.ts';
+import { serveFiles } from './media/files.ts';
+import { createMediaKeys } from './media/keys.ts';
+import { serveMedia } from './media/media.ts';
 import { serveActs } from './moderation/acts.ts';
 import { serveAppeals } from './moderation/appeals.ts';
 import { serveCases } from './moderation/cases.ts';
@@ -54,6 +57,7 @@ export function createApp(options: AppOptions): (request: Request, told?: Reques
     tokens: createTokens(tokenSecret),
     marks: createMarks(tokenSecret),
     challenges: createChallenges(tokenSecret, options.once),
+    mediaKeys: createMediaKeys(tokenSecret),
   };
   const { corsOrigins = [] } = options;
   // A trailing slash means the same path.
@@ -86,9 +90,11 @@ export function createApp(options: AppOptions): (request: Request, told?: Reques
   servePeople(serve);
   serveSearch(serve);
   serveTags(serve);
+  serveMedia(serve);
   servePosts(serve);
   servePins(serve);
   serveComments(serve);
+  serveFiles(hono, context);
   serveDocs(hono, context);
   hono.get('/healthz', () => jsonReply(200, '{"status":"alive"}'));
   hono.get('/readyz', () => readiness.answer());

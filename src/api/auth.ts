@@ -1,7 +1,9 @@
 import * as contract from '#contract/auth.schema.ts';
 import type { CommunityShown } from '#contract/community/community.ts';
 import { guestAccount } from '#contract/guest.ts';
+import { isMediaPath } from '#contract/media/media.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
+import { noSuchUpload } from '#contract/refusals/of-media.ts';
 import type { CurrentSettings } from '#store/community/community.ts';
 import { findReset, resetPassword, takeLinkMade } from '#store/community/resets.ts';
 import { findSecret } from '#store/community/secrets.ts';
@@ -18,6 +20,7 @@ import { chargeSignup } from './guard/limits.ts';
 import type { Mark } from './guard/marks.ts';
 import { whySuspended } from './guard/standing.ts';
 import { startSession } from './guard/token.ts';
+import { keyFor } from './media/keys.ts';
 import { Refusal } from './refusal.ts';
 import type { Call, Serve } from './serve.ts';
 import { oneUser } from './users.ts';
@@ -38,6 +41,9 @@ export function serveAuth(serve: Serve): void {
 
   serve(contract.signup, async (call) => {
     const { firstName, lastName, username, email, password, userBio, userWebsite, avatarURL, coverURL } = call.body;
+    // Nobody has uploaded anything yet.
+    if (isMediaPath(avatarURL ?? '')) throw new Refusal(400, noSuchUpload('avatarURL'));
+    if (isMediaPath(coverURL ?? '')) throw new Refusal(400, noSuchUpload('coverURL'));
     const extra = extraFields(call.body, { email, password });
     await refuseLinks(call, call.body);
     const admitted = await admitSignUp(call);
@@ -84,10 +90,13 @@ export function serveAuth(serve: Serve): void {
     return jsonOf({ success: true });
   });
 
-  serve(contract.getConfig, async ({ community, sourceUrl, push }) => {
+  serve(contract.getConfig, async (call) => {
+    const { community, sourceUrl, push, pictures } = call;
     const { offersGuest, ...settings } = await community.current();
     const guest = offersGuest ? guestAccount : null;
-    return jsonOf({ guest, push: push !== undefined, sourceUrl, community: shownOf(settings) });
+    const key = await keyFor(call, settings.read);
+    const media = { uploads: pictures?.uploads !== undefined, ...(key !== undefined && { key }) };
+    return jsonOf({ guest, media, push: push !== undefined, sourceUrl, community: shownOf(settings) });
   });
 }
 

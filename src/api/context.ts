@@ -7,6 +7,8 @@ import type { Tokens } from './guard/token.ts';
 import type { Delivery } from './http/delivery.ts';
 import type { Live } from './live/hub.ts';
 import type { EventStream } from './live/stream.ts';
+import type { MediaKeys } from './media/keys.ts';
+import type { Pictures } from './media/pictures.ts';
 import type { Push } from './push/push.ts';
 
 export interface AppOptions {
@@ -40,6 +42,8 @@ export interface AppOptions {
   live?: Live;
   /** Without it nothing is pushed to devices. */
   push?: Push;
+  /** Without it there are no pictures: none can be uploaded, and none is shown. */
+  pictures?: Pictures;
   /** Told what a request has left to be done beside it: a job of this kind need not wait to be found. */
   wakeJobs?: (kind: string) => void;
 }
@@ -79,4 +83,5 @@ export interface Context extends AppOptions {
   tokens: Tokens;
   marks: Marks;
   challenges: Challenges;
+  mediaKeys: MediaKeys;
 }

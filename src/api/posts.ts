@@ -3,6 +3,9 @@ import { MESSAGES } from '#contract/refusals/errors.ts';
 import { sweepJob } from '#store/deletion/sweep.ts';
 import { pageOfHome } from '#store/feeds/home.ts';
 import { type Page, START } from '#store/feeds/page.ts';
+import { attachPictures } from '#store/media/of-posts.ts';
+import { pageOfPictures } from '#store/media/pages.ts';
+import { FILES_JOB } from '#store/media/remove-files.ts';
 import { insertHeld } from '#store/moderation/held.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import { findAuthor, isKnownName } from '#store/people/users.ts';
@@ -55,7 +58,13 @@ export function servePosts(serve: Serve): void {
     if (!call.page) {
       return wholePostList(call, await pageOf('newest', { ...START.newest, limit: call.listCap }), name);
     }
-    const { sort, limit, cursor } = call.page;
+    const { sort, limit, cursor, has } = call.page;
+    if (has) {
+      const list = `${name}:pictures`;
+      const page = { ...decodeCursor(cursor, list, START.newest), limit };
+      const found = author.shown ? await pageOfPictures(call.store, author.id, page, readerOf(call)) : NOTHING;
+      return postPage(call, list, found);
+    }
     const list = `${name}:${sort}`;
     return postPage(call, list, await pageOf(sort, { ...decodeCursor(cursor, list, START[sort]), limit }));
   });
@@ -103,16 +112,19 @@ export function servePosts(serve: Serve): void {
   });
 
   serve(contract.createPost, async (call) => {
-    const { content } = call.body.postData;
+    const { content, media = [] } = call.body.postData;
+    const sensitive = (media.length > 0 && call.body.postData.sensitive) || null;
     const isNewcomer = await refuseNewcomer(call, content);
     const isHeld = await holdsPosts(call, (call.body.postData.media ?? []).length > 0);
     const insert = async (tx: Store, uid: string) => {
       if (isNewcomer) await refuseHurry(call, tx, uid);
-      const post = { uid, authorId: call.caller.id, content, now: call.clock() };
-      if (isHeld) await insertHeld(tx, post, call.newId());
-      else await store.insertPost(tx, post);
+      const user = call.caller.id;
+      const post = { uid, authorId: user, content, pictures: media.length, sensitive, now: call.clock() };
+      const id = isHeld ? await insertHeld(tx, post, call.newId()) : await store.insertPost(tx, post);
+      if (!(await attachPictures(tx, { post: id, user }, media))) throw new Refusal(400, MESSAGES.noSuchPicture);
     };
-    const uid = await idempotent(call, content, insert, `user ${call.caller.id}`);
+    const said = media.length > 0 ? JSON.stringify([content, media, sensitive]) : content;
+    const uid = await idempotent(call, said, insert, `user ${call.caller.id}`);
     // From here on they see something that others do not.
     return changedPost(isHeld ? { ...call, caller: { ...call.caller, special: 2 } } : call, uid);
   });
@@ -121,7 +133,7 @@ export function servePosts(serve: Serve): void {
     const row = await targetPost(call, call.params.id);
     if (row.author_id !== call.caller.id) throw new Refusal(400, MESSAGES.editForeignPost);
     await refuseNewcomer(call, call.body.postData.content);
-    await editPost(call.store, row.id, call.body.postData.content, call.clock());
+    await editPost(call.store, row.id, call.body.postData, call.clock());
     return changedPost(call, call.params.id);
   });
 
@@ -130,6 +142,7 @@ export function servePosts(serve: Serve): void {
     if (row.author_id !== call.caller.id) throw new Refusal(400, MESSAGES.deleteForeignPost);
     if (!(await deletePost(call.store, row.id))) throw new Refusal(404, MESSAGES.noSuchPost);
     call.wakeJobs?.(sweepJob.kind);
+    call.wakeJobs?.(FILES_JOB);
     return call.small ? onePost(JSON.stringify({ _id: call.params.id })) : wholePostList(call);
   });
 

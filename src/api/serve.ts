@@ -17,7 +17,7 @@ import type { Context, Env } from './context.ts';
 import { chargeWhole, costOf, type LimitHeaders, spendFor } from './guard/limits.ts';
 import { admit, dependsOnSettings } from './guard/standing.ts';
 import { callerOf } from './guard/token.ts';
-import { CutOff, parseJson, readBody } from './http/body.ts';
+import { CutOff, parseJson, readBody, refuseLarge } from './http/body.ts';
 import { deliver } from './http/delivery.ts';
 import { queryOf, shaped } from './http/query.ts';
 import { eventHeaders, failureReply, refusalReply, streamReply } from './http/reply.ts';
@@ -28,6 +28,8 @@ import { Refusal } from './refusal.ts';
 export interface Call<D extends Endpoint = Endpoint> extends Context {
   params: Params<D['route']['path']>;
   body: Output<D['body']>;
+  /** Of a route that takes one: it comes as it is read. Null: there is no body. */
+  file: D['file'] extends true ? Request['body'] : undefined;
   /** Set when the query asks for a page, or for one item in the form it has in a page. */
   page: D['paged'] extends true ? Output<D['query']> : Output<D['query']> | undefined;
   /** The caller asked a write to answer only what it changed. */
@@ -127,7 +129,8 @@ async function validated(c: HonoContext<Env>, { endpoint, context, pageOf }: Ser
   const { route } = endpoint;
   const isRead = route.method === 'GET';
   const store = isRead ? forReading(context.store) : forWriting(context.store);
-  const text = isRead ? '' : await readBody(c.req.raw, endpoint.body !== undefined);
+  const text = isRead || endpoint.file ? '' : await readBody(c.req.raw, endpoint.body !== undefined);
+  if (endpoint.file) refuseLarge(c.req.raw);
   const address = c.env.address ?? '';
   const authorization = route.token === 'none' ? undefined : c.req.header('authorization');
   let caller: Caller | undefined;
@@ -146,6 +149,7 @@ async function validated(c: HonoContext<Env>, { endpoint, context, pageOf }: Ser
     store,
     params: (route.path.includes(':') ? storable(c.req.param()) : {}) as never,
     body: (endpoint.body ? shaped(endpoint.body, parseJson(text), 422) : undefined) as never,
+    file: (endpoint.file ? c.req.raw.body : undefined) as never,
     page: pageOf(c.req, caller) as never,
     small: !isRead && endpoint.small !== undefined && prefersSmall(c.req.header('prefer')),
     caller: caller as never,

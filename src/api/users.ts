@@ -1,8 +1,11 @@
 import { MESSAGES } from '#contract/refusals/errors.ts';
+import { noSuchUpload } from '#contract/refusals/of-media.ts';
 import { WHOLE_BYTES } from '#contract/rules/limits.ts';
 import { searchable } from '#contract/text/text.ts';
 import * as contract from '#contract/users.schema.ts';
 import { type Position, positionOfId, START } from '#store/feeds/page.ts';
+import { NoUploadError } from '#store/media/of-profiles.ts';
+import { FILES_JOB } from '#store/media/remove-files.ts';
 import * as follows from '#store/people/follows.ts';
 import { knownFollowers } from '#store/people/known-followers.ts';
 import type { Caller } from '#store/people/sessions.ts';
@@ -61,7 +64,7 @@ export function serveUsers(serve: Serve): void {
 
   serve(contract.editProfile, async (call) => {
     await refuseLinks(call, call.body.userData);
-    await store.editProfile(call.store, call.caller.id, call.body.userData, call.clock());
+    await editProfile(call, call.body.userData);
     return jsonObject({ user: await currentUser(call, call.small) });
   });
 
@@ -98,6 +101,16 @@ export function serveUsers(serve: Serve): void {
 }
 
 type Asking = Context & { caller: Caller | undefined };
+
+async function editProfile(call: Calling, profile: store.Profile): Promise<void> {
+  try {
+    await store.editProfile(call.store, call.caller.id, profile, call.clock());
+  } catch (error) {
+    if (!(error instanceof NoUploadError)) throw error;
+    throw new Refusal(400, noSuchUpload(error.purpose === 'avatar' ? 'avatarURL' : 'coverURL'));
+  }
+  if (profile.avatarURL !== undefined || profile.coverURL !== undefined) call.wakeJobs?.(FILES_JOB);
+}
 
 /** A member of the object, before the others: not for visitors. */
 async function knownFollowersJson({ store, caller }: Asking, row: store.UserRow): Promise<string> {

@@ -4,6 +4,7 @@ import { communityShown } from './community/community.schema.ts';
 import { challengeAnswer, type Joining, joiningFields } from './community/joining.schema.ts';
 import { profileFields } from './profile.schema.ts';
 import { ON_FIRST_DAY, MESSAGES as say, tooQuick } from './refusals/errors.ts';
+import { noSuchUpload } from './refusals/of-media.ts';
 import { endpoint } from './routes/describe.schema.ts';
 import { badFieldName, badFieldValue } from './rules/extra-fields.ts';
 import { body, filledName, name, stamp, text } from './rules/fields.schema.ts';
@@ -75,6 +76,7 @@ export const signup = endpoint({
   answer: z.object({ encodedToken: z.string(), createdUser: wholeUser }),
   small: z.object({ encodedToken: z.string(), createdUser: pageUser }),
   refusals: {
+    400: [noSuchUpload('avatarURL')],
     403: [
       say.suspended,
       say.signupClosed,
@@ -124,6 +126,7 @@ export const logout = endpoint({
 export const getConfig = endpoint({
   route: auth.getConfig,
   open: true,
+  waiting: true,
   summary: 'What a client needs to know of this Pipit before anyone logs in.',
   answer: config,
 });

@@ -28,4 +28,4 @@ export const lookAtReset = route<{
 }>()('POST /auth/reset/look', 200, 'none');
 export const reset = route<{ body: ResetBody; answer: Reset; small: Reset }>()('POST /auth/reset', 200, 'none');
 export const logout = route<{ answer: LoggedOut; small: LoggedOut }>()('POST /auth/logout', 200, 'required');
-export const getConfig = route<{ answer: Config; small: Config }>()('GET /config', 200, 'none');
+export const getConfig = route<{ answer: Config; small: Config }>()('GET /config', 200, 'optional');

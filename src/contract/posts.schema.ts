@@ -3,7 +3,7 @@ import * as posts from './posts.ts';
 import type { Fault } from './refusals/codes.ts';
 import { firstDay, ON_FIRST_DAY, MESSAGES as say } from './refusals/errors.ts';
 import { endpoint } from './routes/describe.schema.ts';
-import { feedQuery, pageQuery, sortedQuery, viewQuery } from './routes/pages.schema.ts';
+import { feedQuery, pageQuery, userPostsQuery, viewQuery } from './routes/pages.schema.ts';
 import { body, count, faultless, named, placed, stamp, text } from './rules/fields.schema.ts';
 import {
   ALT_BYTES,
@@ -71,7 +71,7 @@ export const getPost = endpoint({
 export const listUserPosts = endpoint({
   route: posts.listUserPosts,
   summary: 'The posts of one user.',
-  query: sortedQuery,
+  query: userPostsQuery,
   answer: wholePosts,
   small: postPage,
   refusals: { 404: [say.noSuchUser, say.profileUnavailable] },
@@ -144,14 +144,23 @@ export const createPost = endpoint({
   body: postBody,
   ...write,
   idempotent: say.noSuchPost,
-  refusals: { 400: [say.noSuchPicture], 403: [...ON_FIRST_DAY.writing, firstDay('posts', 3600)] },
+  refusals: {
+    400: [say.noSuchPicture],
+    403: [...ON_FIRST_DAY.writing, firstDay('posts', 3600)],
+    422: [say.tooManyPictures],
+  },
 });
 export const editPost = endpoint({
   route: posts.editPost,
-  summary: 'Change the text of an own post.',
+  summary: 'Change the text of an own post, and what is said of its pictures.',
   body: postBody,
   ...write,
-  refusals: { 400: [say.editForeignPost], 403: ON_FIRST_DAY.writing, 404: noSuchPost },
+  refusals: {
+    400: [say.editForeignPost],
+    403: ON_FIRST_DAY.writing,
+    404: noSuchPost,
+    422: [say.tooManyPictures],
+  },
 });
 export const deletePost = endpoint({
   route: posts.deletePost,

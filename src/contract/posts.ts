@@ -1,5 +1,5 @@
 import type { PostBody, PostHistory, Why } from './posts.schema.ts';
-import type { FeedPage, NamedPosts, Page, SortedPage, View } from './routes/pages.schema.ts';
+import type { FeedPage, NamedPosts, Page, UserPostsPage, View } from './routes/pages.schema.ts';
 import { route } from './routes/route.ts';
 import type { Post, User, WholePost } from './views.schema.ts';
 
@@ -22,7 +22,7 @@ export const getPost = route<{ query: View; answer: { post: WholePost }; small: 
   200,
   'optional',
 );
-export const listUserPosts = route<{ query: SortedPage; answer: WholePosts; small: PostPage }>()(
+export const listUserPosts = route<{ query: UserPostsPage; answer: WholePosts; small: PostPage }>()(
   'GET /posts/user/:username',
   200,
   'optional',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { profileFields } from './profile.schema.ts';
 import { ON_FIRST_DAY, MESSAGES as say } from './refusals/errors.ts';
+import { noSuchUpload } from './refusals/of-media.ts';
 import { endpoint } from './routes/describe.schema.ts';
 import { pageQuery, userQuery, viewQuery } from './routes/pages.schema.ts';
 import { body, cursor, named } from './rules/fields.schema.ts';
@@ -44,7 +45,7 @@ export const editProfile = endpoint({
   body: profileBody,
   answer: z.object({ user: wholeUser }),
   small: z.object({ user: pageUser }),
-  refusals: { 403: ON_FIRST_DAY.profile },
+  refusals: { 400: [noSuchUpload('avatarURL')], 403: ON_FIRST_DAY.profile },
 });
 export const follow = endpoint({
   route: users.follow,

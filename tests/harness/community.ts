@@ -16,8 +16,5 @@ export async function settle({ store, visitor }: World, change: Partial<Communit
 export const setUser = (
   { store: { db } }: World,
   { _id }: { _id: string },
-  values: Pick<
-    Updateable<Schema['users']>,
-    'state' | 'state_before' | 'role' | 'invited_by' | 'avatar_url' | 'cover_url'
-  >,
+  values: Pick<Updateable<Schema['users']>, 'state' | 'state_before' | 'role' | 'invited_by'>,
 ): Promise<unknown> => db.updateTable('users').set(values).where('uid', '=', _id).execute();

@@ -4,9 +4,11 @@ import * as demo from '#seed/demo/remove.ts';
 import { createCommunity } from '#store/community/community.ts';
 import { ownJobs } from '#store/jobs/own-jobs.ts';
 import { createJobRunner } from '#store/jobs/runner.ts';
+import { mediaJobs } from '#store/media/jobs.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import type { Source, Store } from '#store/store.ts';
 import { type Caller, createCaller, type Fetch } from './api/caller.ts';
+import { type MemoryPictures, memoryPictures } from './api/pictures.ts';
 import type { User } from './api/spec.ts';
 
 export const SECRET = 'a secret of the tests, long enough to sign tokens with';
@@ -22,6 +24,8 @@ export interface Person extends Caller {
 export interface World {
   store: Store;
   clock: Clock;
+  /** What the apps have that run here. Those in a browser have their own. */
+  pictures: MemoryPictures;
   fetch: Fetch;
   /** Without a token. */
   visitor: Caller;
@@ -50,6 +54,7 @@ export async function createWorld(
 ): Promise<World> {
   const store = await openStore(source);
   const clock = createClock(Date.UTC(2026, 10, 15, 9, 30));
+  const pictures = memoryPictures(clock.now);
   const node = (options: Partial<AppOptions> = {}): Fetch =>
     create({
       store,
@@ -61,6 +66,7 @@ export async function createWorld(
       community: createCommunity(options.store ?? store),
       sourceUrl: '/source.tgz',
       demo,
+      pictures,
       onError: (error) => console.error(error),
       ...own,
       ...options,
@@ -70,6 +76,7 @@ export async function createWorld(
   return {
     store,
     clock,
+    pictures,
     fetch,
     visitor,
     node,
@@ -80,8 +87,9 @@ export async function createWorld(
 
 /** An app with the work beside its requests, as the entries start them. What a closed database keeps it from is nobody's fault. */
 function createNode(options: AppOptions): Fetch {
-  const { store, clock, newId } = options;
-  const jobs = createJobRunner(store, ownJobs(clock), { clock, newId, onError: () => undefined });
+  const { store, clock, newId, pictures } = options;
+  const definitions = [...ownJobs(clock), ...(pictures ? mediaJobs(pictures.files, clock) : [])];
+  const jobs = createJobRunner(store, definitions, { clock, newId, onError: () => undefined });
   jobs.start();
   return createApp({ ...options, wakeJobs: jobs.wake });
 }

@@ -3,7 +3,10 @@ import { claimKey } from '#store/guard/idempotency.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import { inTransaction, type Store } from '#store/store.ts';
 import type { Context } from '../context.ts';
+import { sha256 } from '../http/sha256.ts';
 import { Refusal } from '../refusal.ts';
+
+const utf8 = new TextEncoder();
 
 interface Creating extends Context {
   caller: Caller;
@@ -22,7 +25,7 @@ export async function idempotent(
   row: string,
 ): Promise<string> {
   const uid = call.newId();
-  const fingerprint = call.key === undefined ? '' : await sha256(`${call.path}\n${text}`);
+  const fingerprint = call.key === undefined ? '' : await sha256(utf8.encode(`${call.path}\n${text}`));
   const make = async (store: Store) => {
     if (call.key !== undefined) {
       const intent = {
@@ -40,9 +43,4 @@ export async function idempotent(
     return uid;
   };
   return inTransaction(call.store, make, row);
-}
-
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

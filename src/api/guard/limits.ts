@@ -109,6 +109,15 @@ export async function chargeSearch({
   if (limiter) headersOf(await limiter.spend('searches', caller ? accountOf(caller, address) : address, 1), 'searches');
 }
 
+/** Beside the write that it is. */
+export async function chargeUpload({
+  limiter,
+  caller,
+  address,
+}: { limiter?: Limiter | undefined; caller: Caller } & Peer) {
+  if (limiter) headersOf(await limiter.spend('uploads', accountOf(caller, address), 1), 'uploads');
+}
+
 /** Refuses who has spent what they may. */
 export function headersOf(standing: Quota | undefined, limit: Limit): LimitHeaders | undefined {
   const headers = saidOf(standing);

@@ -1,5 +1,5 @@
 import { MESSAGES } from '#contract/refusals/errors.ts';
-import { BODY_BYTES } from '#contract/rules/limits.ts';
+import { BODY_BYTES, MEDIA_BYTES } from '#contract/rules/limits.ts';
 import { Refusal } from '../refusal.ts';
 
 const tooLarge = () => new Refusal(413, MESSAGES.bodyTooLarge, { connection: 'close' });
@@ -11,6 +11,14 @@ export async function readBody(request: Request, wanted: boolean): Promise<strin
   if (announced === null) return readBounded(request);
   return wanted ? decoded(new Uint8Array(await received(request.arrayBuffer()))) : '';
 }
+
+/** The same for a file, by what is said of its length. Without an announced one, who takes it in reads no further than the bound. */
+export function refuseLarge(request: Request): void {
+  const announced = request.headers.get('content-length');
+  if (announced !== null && Number(announced) > MEDIA_BYTES) throw fileTooLarge();
+}
+
+export const fileTooLarge = () => new Refusal(413, MESSAGES.fileTooLarge, { connection: 'close' });
 
 /** The caller went away while sending: nobody is left to answer, and nothing has failed. */
 export class CutOff extends Error {

@@ -50,3 +50,10 @@ export const OF_MEDIA = {
     message: `A post can have at most ${PICTURES_MAX} pictures, each once. Leave some out.`,
   },
 } as const satisfies Record<string, Fault>;
+
+/** The same of a profile. */
+export const noSuchUpload = (field: 'avatarURL' | 'coverURL'): Fault => ({
+  code: 'no_such_picture',
+  field,
+  message: 'This picture is not there any more. Upload it again.',
+});

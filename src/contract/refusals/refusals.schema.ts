@@ -36,7 +36,7 @@ type Names = Record<number | 'default', Named>;
 
 /** What a call may refuse with, by status. `default`: under any other, and beside the others. */
 export function refusalsOf(endpoint: Endpoint): Names {
-  const { route, body, query, effect, idempotent, refusals: own = {} } = endpoint;
+  const { route, body, query, idempotent, refusals: own = {} } = endpoint;
   const hasToken = route.token !== 'none';
   const isRead = route.method === 'GET';
   const key = idempotent ? [say.badKey] : [];
@@ -49,9 +49,11 @@ export function refusalsOf(endpoint: Endpoint): Names {
     ),
     403: faults(own[403], [isRead ? say.crossSiteRead : say.crossSite], hasToken && standing(endpoint)),
     404: faults(own[404], idempotent && [idempotent], hasToken && [say.userGone]),
-    413: faults(!isRead && [say.bodyTooLarge]),
+    408: faults(endpoint.file && [say.slowFile]),
+    413: faults(!isRead && [endpoint.file ? say.fileTooLarge : say.bodyTooLarge]),
     422: join(faults(own[422], idempotent && [say.keyReused]), body ? OF_BODY : NOTHING),
-    429: { messages: [...spent(route, effect), WAIT], codes: [SPENT_CODE] },
+    429: { messages: [...spent(endpoint), WAIT], codes: [SPENT_CODE] },
+    503: faults(endpoint.file && [say.busyWithPictures, say.diskFull]),
     default: { messages: ['Refused, with a list of messages and their codes.'], codes: OF_ANY },
   };
   return Object.fromEntries(Object.entries(named).filter(([, { codes }]) => codes.length > 0)) as Names;
@@ -99,8 +101,12 @@ const join = (a: Named, b: Named): Named => ({
   codes: [...a.codes, ...b.codes],
 });
 
-function spent({ method, token }: Endpoint['route'], effect: Endpoint['effect'] = 'change'): string[] {
+function spent({ route: { method, token }, effect = 'change', file }: Endpoint): string[] {
   if (effect === 'enter') return [`${SPENT_CODE}: ${SPENT.entries}`];
   if (method === 'GET' || token === 'none' || effect === 'none') return [`${SPENT_CODE}: ${SPENT.reads}`];
-  return [`${SPENT_CODE}: ${SPENT.writes}`, `${SPENT_CODE}: ${SPENT.points} This takes ${POINTS[effect]} points.`];
+  return [
+    `${SPENT_CODE}: ${SPENT.writes}`,
+    `${SPENT_CODE}: ${SPENT.points} This takes ${POINTS[effect]} points.`,
+    ...(file ? [`${SPENT_CODE}: ${SPENT.uploads}`] : []),
+  ];
 }

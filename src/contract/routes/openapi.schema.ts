@@ -30,7 +30,7 @@ export function openApiDocument(version: string): Json {
 
 const DESCRIPTION =
   'Short posts for a community. Without more, lists are answered whole up to a cap (then with a Link header), and ' +
-  'writes answer with whole lists. Any of limit, sort, cursor, feed, q, suggested and ids asks for a page; the header ' +
+  'writes answer with whole lists. Any of limit, sort, cursor, feed, q, suggested, has and ids asks for a page; the header ' +
   'Prefer: return=representation asks a write to answer only what it changed; view=page asks for one item in the ' +
   'form it has in a page. A refusal has errors, a list of messages, and codes, what each of them is for a program, in ' +
   'the same order. The header Pipit-Position of a read says how new the answer is: feed.number, where of two of the same ' +
@@ -38,7 +38,7 @@ const DESCRIPTION =
 const TOKEN = 'The encodedToken of login or sign-up, with or without "Bearer " before it.';
 
 function operation(endpoint: Endpoint, schemas: Json): Json {
-  const { route, summary, body, answer, small, stream } = endpoint;
+  const { route, summary, body, file, answer, small, stream } = endpoint;
   const form = small ? { anyOf: [schemaOf(answer, schemas), schemaOf(small, schemas)] } : schemaOf(answer, schemas);
   return {
     operationId: operationId(endpoint),
@@ -50,6 +50,8 @@ function operation(endpoint: Endpoint, schemas: Json): Json {
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, schemas, 'input') } } },
     }),
+    // In OpenAPI 3.1 a body without a schema is bytes.
+    ...(file && { requestBody: { required: true, content: { 'image/*': {} } } }),
     responses: {
       [route.status]: {
         description: 'Done.',

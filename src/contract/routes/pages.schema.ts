@@ -28,6 +28,12 @@ export const pageQuery = z.object({ limit, cursor: z.string().optional() });
 export const sortedQuery = pageQuery.extend({
   sort: z.enum(SORTS, 'sort must be trending, newest, oldest or hot.').default('trending'),
 });
+export const userPostsQuery = sortedQuery.extend({
+  has: z
+    .literal('image', 'has must be image.')
+    .optional()
+    .meta({ description: 'Posts with pictures alone, the newest first whatever `sort` says.' }),
+});
 /** An id that is malformed is one that nobody has; PostgreSQL fails on a NUL. */
 export const someId = z.string().transform((value) => (isUnstorable(value) ? '' : value));
 const ids = z
@@ -49,7 +55,7 @@ export const userQuery = pageQuery.extend({
 });
 export const viewQuery = z.object({ view: z.literal('page', 'view must be page.').optional() });
 
-const PAGE_WORDS = ['limit', 'sort', 'cursor', 'feed', 'q', 'suggested', 'ids', 'parent', 'around'];
+const PAGE_WORDS = ['limit', 'sort', 'cursor', 'feed', 'q', 'suggested', 'ids', 'parent', 'around', 'has'];
 
 /** Any of these words in a query asks for a page; without them the answer is the spec's whole list. */
 export const asksForPage = (query: Record<string, string>): boolean => PAGE_WORDS.some((word) => word in query);
@@ -65,6 +71,7 @@ export const asksForOwnList = (query: Record<string, string>): boolean =>
 export type Page = { limit?: number; cursor?: string };
 export type Sort = (typeof SORTS)[number];
 export type SortedPage = Page & { sort?: Sort };
+export type UserPostsPage = SortedPage & { has?: 'image' };
 export type FeedPage = SortedPage & { feed?: 'home' };
 /** Up to 50 ids, parted by commas. */
 export type NamedPosts = { ids: string };

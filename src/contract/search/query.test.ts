@@ -13,7 +13,7 @@ test.each([
   ['“net loft', ['words']],
   ['from:@Ana FROM:me -from:x', ['from', 'from', '-from']],
   ['#tag ＃タグ #1 @name @_', ['tag', 'tag', 'words', 'mention']],
-  ['has:link has:image', ['link', 'words']],
+  ['has:link has:image -has:images has:sound has:constructor', ['link', 'image', '-image', 'words', 'words']],
   [
     'before:2026-05-01 after:2026-05 after:2026 before:2026-02-30 after:yesterday',
     ['before', 'after', 'after', 'words', 'words'],

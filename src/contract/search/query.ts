@@ -13,6 +13,7 @@ type Wanted =
   | { kind: 'mention'; name: string }
   | { kind: 'from'; name: string }
   | { kind: 'link' }
+  | { kind: 'image' }
   /** Written before that moment, or from it on. */
   | { kind: 'before'; at: number }
   | { kind: 'after'; at: number }
@@ -58,7 +59,7 @@ function wantedBy(word: string): Wanted | null {
 function operated(operator: string, value: string): Wanted | null {
   const name = fold(value);
   if (operator === 'from') return { kind: 'from', name: name.replace(/^@/, '') };
-  if (operator === 'has') return name === 'link' || name === 'links' ? { kind: 'link' } : null;
+  if (operator === 'has') return HAS.get(name) ?? null;
   if (operator === 'in') {
     const list = SEARCHED_LISTS.find((list) => list === name);
     return list ? { kind: 'in', list } : null;
@@ -67,6 +68,13 @@ function operated(operator: string, value: string): Wanted | null {
   if (!day) return null;
   return operator === 'before' ? { kind: 'before', at: day.begins } : { kind: 'after', at: day.ends };
 }
+
+const HAS = new Map<string, Wanted>([
+  ['link', { kind: 'link' }],
+  ['links', { kind: 'link' }],
+  ['image', { kind: 'image' }],
+  ['images', { kind: 'image' }],
+]);
 
 const DAY = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/;
 

@@ -14,7 +14,7 @@ const q = bounded('q', POST_SEARCH_LENGTH, POST_SEARCH_BYTES)
   )
   .meta({
     description:
-      'Words, "a phrase", -word, from:name, @name, #tag, has:link, before:2026-05-01, after:2026-05, in:bookmarks, in:likes, in:mine, in:home. The last word may be the beginning of one.',
+      'Words, "a phrase", -word, from:name, @name, #tag, has:link, has:image, before:2026-05-01, after:2026-05, in:bookmarks, in:likes, in:mine, in:home. The last word may be the beginning of one.',
   });
 
 const sort = z.enum(['newest', 'best'], 'sort must be newest or best.');

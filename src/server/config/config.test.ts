@@ -16,6 +16,7 @@ const LIMITS = {
   signups: { points: 60, seconds: 1800 },
   reports: { points: 30, seconds: 86_400 },
   searches: { points: 60, seconds: 60 },
+  uploads: { points: 60, seconds: 1800 },
 };
 
 test('without any setting the defaults hold', () => {

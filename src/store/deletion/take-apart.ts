@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { atMost } from '../feeds/page.ts';
 import { moment } from '../jobs/moment.ts';
+import { lockFiles } from '../media/lock.ts';
 import { moveCounts } from '../posts/counters.ts';
 import { lockCounted } from '../sql/lock.ts';
 import { idList, idTable } from '../sql/prepared.ts';
@@ -45,6 +46,7 @@ export async function takeApartUser(store: Store, id: number, most: number): Pro
     (most) => removeFollows(store, 'follower_id', id, most),
     (most) => removeFollows(store, 'followee_id', id, most),
     (most) => removePosts(store, id, most),
+    (most) => removeMedia(store, 'user_id', [id], most),
   ]);
   if (removed < most) await store.db.deleteFrom('users').where('id', '=', id).execute();
 }
@@ -75,6 +77,7 @@ async function takeApartPosts(store: Store, ids: number[], most: number): Promis
     (most) => removeBookmarks(store, 'post_id', ids, most),
     (most) => removeComments(store, 'post_id', ids, most),
     (most) => removeTags(store, ids, most),
+    (most) => removeMedia(store, 'post_id', ids, most),
     async (most) => {
       const some = ids.slice(0, most);
       const gone = await store.db
@@ -130,6 +133,7 @@ type Hanging =
   | 'post_versions'
   | 'appeals'
   | 'tag_follows'
+  | 'media'
   | 'invitations';
 type Row = Record<'post_id' | 'comment_id' | 'follower_id' | 'followee_id' | 'up', number>;
 
@@ -283,6 +287,16 @@ async function removeComments(
   if (!large) return removed;
   await removeVotes(store, 'comment_id', [large.id], Math.max(1, most - removed));
   return most;
+}
+
+/** The files go when nothing uses them any more: see `media/remove-files.ts`. */
+async function removeMedia(store: Store, column: 'post_id' | 'user_id', ids: number[], most: number): Promise<number> {
+  if (store.engine === 'postgres') {
+    const { rows } = await sql<{ file: string }>`
+      select file from media where ${isAmong(store, column, ids)} limit ${atMost(most)}`.execute(store.db);
+    await lockFiles(store, rows);
+  }
+  return (await remove(store, 'media', column, ids, most)).length;
 }
 
 async function removeKeys({ db }: Store, user: number, most: number): Promise<number> {

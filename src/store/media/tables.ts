@@ -14,7 +14,7 @@ export interface MediaTables {
     leaving: Generated<number>;
     created_at: number;
   };
-  /** A picture of a post, of a profile, or kept with a report. Without a post and a case: uploaded, and not used yet. */
+  /** A picture of a post, of a profile, or kept with a report. */
   media: {
     id: Generated<number>;
     uid: string;
@@ -28,7 +28,7 @@ export interface MediaTables {
     tiles: string;
     alt: Generated<string>;
     post_id: number | null;
-    /** In its post, from 0 on. */
+    /** In its post, from 0 on; 0 for others. -1: uploaded, and not used yet. */
     place: Generated<number>;
     case_id: number | null;
     created_at: number;

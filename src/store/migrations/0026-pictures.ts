@@ -59,7 +59,7 @@ const INDEXES = [
   'media_post_id on media (post_id, place) where post_id is not null',
   'media_case_id on media (case_id) where case_id is not null',
   // What nobody has used yet.
-  "media_unused on media (created_at) where purpose = 'post' and post_id is null and case_id is null",
+  'media_unused on media (created_at) where place < 0',
   'refused_files_cause on refused_files (cause)',
   'files_unused on files (name) where uses = 0',
   'posts_pictures on posts (id) where pictures > 0',

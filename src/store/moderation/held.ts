@@ -4,9 +4,14 @@ import { openCase } from './cases.ts';
 import { aboutOf } from './subjects.ts';
 
 /** In a transaction: a post that moderators are to look at before others see it. */
-export async function insertHeld(store: Store, post: Parameters<typeof insertPost>[1], caseUid: string): Promise<void> {
+export async function insertHeld(
+  store: Store,
+  post: Parameters<typeof insertPost>[1],
+  caseUid: string,
+): Promise<number> {
   const id = await insertPost(store, { ...post, state: 'held' });
   const about = aboutOf({ type: 'post', id });
   const { authorId: person, now } = post;
   await openCase(store, { uid: caseUid, kind: 'held', about, person, post: id, reports: 0, now });
+  return id;
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { fold, searchable } from '#contract/text/text.ts';
 import type { User } from '#contract/views.schema.ts';
 import { atMost, type Page, pageOf, positionOfId } from '../feeds/page.ts';
+import { takeProfilePicture } from '../media/of-profiles.ts';
 import type { Role, Schema, UserState } from '../schema.ts';
 import { flag } from '../sql/flag.ts';
 import { preparedOne } from '../sql/prepared.ts';
@@ -244,9 +245,12 @@ export interface Profile {
   coverURL?: string | undefined;
 }
 
+/** Fails with a NoUploadError. */
 export const editProfile = (store: Store, id: number, profile: Profile, now: number): Promise<void> =>
-  inTransaction(store, async ({ db }) => {
-    await db
+  inTransaction(store, async (store) => {
+    if (profile.avatarURL !== undefined) await takeProfilePicture(store, id, 'avatar', profile.avatarURL);
+    if (profile.coverURL !== undefined) await takeProfilePicture(store, id, 'cover', profile.coverURL);
+    await store.db
       .updateTable('users')
       .set((eb) => ({
         ...(profile.userBio !== undefined && { bio: profile.userBio }),

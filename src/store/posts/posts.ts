@@ -56,7 +56,7 @@ export interface PostRow extends CachedJson {
   json?: Json<Post>;
 }
 
-type Paged = Position & { limit: number };
+export type Paged = Position & { limit: number };
 
 /** Null for a post that is gone. For whoever sees what everybody sees, in whatever place. */
 const POSTS: ReadKey<PostRow | null> = {
@@ -129,10 +129,10 @@ export async function pageOfAll(store: Store, sort: Sort, page: Paged, reader = 
   return { rows: await withOwnMarks(store, rows, reader), next };
 }
 
-/** Cached where all readers see the same; whole lists are not. */
-async function readPage(
+/** Cached where all readers see the same; whole lists are not. `of` is a name for the list. */
+export async function readPage(
   store: Store,
-  of: 'all' | number,
+  of: string | number,
   sort: Sort,
   page: Paged,
   reader: Reader,
@@ -161,7 +161,8 @@ async function pageAt(store: Store, positions: Position[], limit: number, reader
   return { rows: await withOwnMarks(store, posts, reader), next };
 }
 
-const nameOf = (of: 'all' | number, sort: Sort, { likes, id, limit }: Paged) => `${of} ${sort} ${likes} ${id} ${limit}`;
+const nameOf = (of: string | number, sort: Sort, { likes, id, limit }: Paged) =>
+  `${of} ${sort} ${likes} ${id} ${limit}`;
 
 const ofAuthor = byKeyRange((range) =>
   preparedFor<Paged & { author: number }, PostRow>((db, param, _engine, reader) =>
@@ -259,6 +260,9 @@ interface NewPost {
   authorId: number;
   content: string;
   state?: 'visible' | 'held';
+  /** How many it has; see `attachPictures`. */
+  pictures?: number;
+  sensitive?: string | null;
   now: number;
 }
 
@@ -270,6 +274,8 @@ const insert = preparedOne<Required<NewPost>, { id: number }>((db, param) =>
       author_id: param('authorId'),
       content: param('content'),
       state: param('state'),
+      pictures: param('pictures'),
+      sensitive: param('sensitive'),
       created_at: param('now'),
       updated_at: param('now'),
     })
@@ -280,7 +286,7 @@ const insert = preparedOne<Required<NewPost>, { id: number }>((db, param) =>
 export async function insertPost(store: Store, post: NewPost): Promise<number> {
   const { authorId: author, content: text, now } = post;
   const wanted = await whomTextTells(store, text);
-  const { id } = (await insert(store, { state: 'visible', ...post })) ?? { id: 0 };
+  const { id } = (await insert(store, { state: 'visible', pictures: 0, sensitive: null, ...post })) ?? { id: 0 };
   await moveCount.posts(store, { id: author, by: 1 });
   await writeFirstTags(store, { post: id, content: text, at: now });
   await tell(store, { author, post: id, comment: null, text, now }, wanted);

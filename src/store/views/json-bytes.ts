@@ -3,7 +3,7 @@ import { COMMENT_BYTES, COMMENT_LENGTH } from '#contract/rules/limits.ts';
 import type { Engine } from '../store.ts';
 
 /** What a record takes beside its texts: names of members, id, stamps, counts. */
-export const FRAME = { person: 100, comment: 250, post: 320, user: 320 };
+export const FRAME = { person: 100, comment: 250, post: 320, user: 320, picture: 260, cover: 200 };
 
 /** The bytes of texts as they stand in JSON, all together, without loading them. */
 export const jsonBytes = (engine: Engine, columns: readonly string[]): RawBuilder<number> =>

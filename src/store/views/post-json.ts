@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { Picture } from '#contract/media/media.ts';
 import { wordsOf } from '#contract/text/tokens.ts';
 import type { Post, ShortUser, WholeComment, WholePost } from '#contract/views.schema.ts';
 import type { Fragment } from '../cache/fragments.ts';
+import { picturesOf } from '../media/of-posts.ts';
 import type { PostRow } from '../posts/posts.ts';
 import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
@@ -91,6 +93,8 @@ const sources = prepared<{ ids: Ids }, FragmentSource>((db, param, engine) =>
       'posts.content',
       'posts.created_at',
       'posts.updated_at',
+      'posts.pictures',
+      'posts.sensitive',
       'users.username',
       'users.first_name',
       'users.last_name',
@@ -106,6 +110,8 @@ interface FragmentSource {
   content: string;
   created_at: number;
   updated_at: number;
+  pictures: number;
+  sensitive: string | null;
   username: string;
   first_name: string;
   last_name: string;
@@ -115,15 +121,22 @@ interface FragmentSource {
 
 async function load(store: Store, ids: number[]): Promise<Map<number, Fragment>> {
   const loaded = new Map<number, Fragment>();
-  for (const source of await sources(store, { ids: idList(store, ids) })) {
-    const fragment = { version: source.version, json: fragmentJson(source), bird: birdJson(source) };
+  const found = await sources(store, { ids: idList(store, ids) });
+  // Read later than the version: they may be newer than it, never older.
+  const pictures = await picturesOf(
+    store,
+    found.filter(({ pictures }) => pictures > 0).map(({ id }) => id),
+  );
+  for (const source of found) {
+    const json = fragmentJson(source, pictures.get(source.id));
+    const fragment = { version: source.version, json, bird: birdJson(source) };
     store.fragments.set(source.id, fragment);
     loaded.set(source.id, fragment);
   }
   return loaded;
 }
 
-function fragmentJson(source: FragmentSource): string {
+function fragmentJson(source: FragmentSource, media: Picture[] | undefined): string {
   const whole = JSON.stringify({
     _id: source.uid,
     id: source.uid,
@@ -134,6 +147,8 @@ function fragmentJson(source: FragmentSource): string {
     avatarURL: source.avatar_url,
     createdAt: stampOf(source.created_at),
     updatedAt: stampOf(source.updated_at),
+    ...(media && { media }),
+    ...(media && source.sensitive && { sensitive: source.sensitive }),
   });
   return whole.slice(1, -1);
 }

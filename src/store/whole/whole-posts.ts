@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { WholePost } from '#contract/views.schema.ts';
 import type { PostRow } from '../posts/posts.ts';
 import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
-import type { Store } from '../store.ts';
+import type { Engine, Store } from '../store.ts';
 import type { Json } from '../views/json.ts';
 import { FRAME, jsonBytes } from '../views/json-bytes.ts';
 import { wholePosts } from '../views/post-json.ts';
@@ -73,12 +73,21 @@ export async function postsWithLists(
 
 const TEXTS = ['posts.content', 'users.username', 'users.first_name', 'users.last_name', 'users.avatar_url'];
 
+/** The word on the cover has 160 bytes at most. */
+const pictureBytes = (engine: Engine) => sql`
+  case when posts.pictures = 0 then 0 else ${sql.lit(FRAME.cover)} + coalesce((
+    select cast(sum(${jsonBytes(engine, ['media.alt'])} + ${sql.lit(FRAME.picture)}) as integer)
+    from media where media.post_id = posts.id), 0) end`;
+
 const sizes = prepared<{ ids: Ids }, { id: number; bytes: number }>((db, param, engine) =>
   db
     .selectFrom('posts')
     .crossJoin('users')
     .whereRef('users.id', '=', 'posts.author_id')
-    .select(['posts.id', sql<number>`${jsonBytes(engine, TEXTS)} + ${sql.lit(FRAME.post)}`.as('bytes')])
+    .select([
+      'posts.id',
+      sql<number>`${jsonBytes(engine, TEXTS)} + ${sql.lit(FRAME.post)} + ${pictureBytes(engine)}`.as('bytes'),
+    ])
     .where('posts.id', 'in', sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`),
 );
 

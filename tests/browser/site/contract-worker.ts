@@ -8,8 +8,10 @@ import { createCommunity } from '#store/community/community.ts';
 import { loadSqlite } from '#store/engines/wasm-sqlite.ts';
 import { ownJobs } from '#store/jobs/own-jobs.ts';
 import { createJobRunner } from '#store/jobs/runner.ts';
+import { mediaJobs } from '#store/media/jobs.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
+import { memoryPictures } from '#tests/harness/api/pictures.ts';
 import type { Call, Called, Calling, PlainAnswer, PlainOptions, PlainRequest } from './contract-messages.ts';
 
 interface Running {
@@ -24,6 +26,7 @@ let storage: Storage | undefined;
 let store: Store;
 let now = 0;
 let count = 0;
+let pictures = memoryPictures(() => now);
 
 const line = Promise.withResolvers<WebSocket>();
 
@@ -68,6 +71,7 @@ async function openEmpty(): Promise<Storage['kind']> {
   // The pages of several test processes share the files of one profile.
   storage ??= await openStorage(await loading, `contract-${new URL((await line.promise).url).port}`);
   storage.clear();
+  pictures = memoryPictures(() => now);
   store = await openStore(storage.open());
   return storage.kind;
 }
@@ -82,12 +86,14 @@ async function createRunning(options: PlainOptions): Promise<Running> {
     });
   const [clock, newId] = [() => now, () => crypto.randomUUID()];
   const own = options.closed ? await closedStore() : store;
-  const jobs = createJobRunner(own, ownJobs(clock), { clock, newId, onError: () => undefined });
+  const definitions = [...ownJobs(clock), ...mediaJobs(pictures.files, clock)];
+  const jobs = createJobRunner(own, definitions, { clock, newId, onError: () => undefined });
   jobs.start();
   const fetch = createApp({
     ...options,
     community: createCommunity(own, options.fixed),
     demo,
+    pictures,
     store: own,
     clock,
     newId,

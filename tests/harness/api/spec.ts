@@ -1,10 +1,10 @@
-import type { AccountData } from '#contract/account.schema.ts';
 import type { About, CommunitySettings, CommunityShown } from '#contract/community/community.ts';
 import type { Invitation } from '#contract/community/invitations.ts';
 import type { Challenge } from '#contract/community/joining.schema.ts';
 import type { LogEntry } from '#contract/community/log.ts';
 import type { Member } from '#contract/community/members.ts';
 import type { Place } from '#contract/live/live.ts';
+import type { Picture } from '#contract/media/media.ts';
 import type { Act } from '#contract/moderation/acts.ts';
 import type { Appeal } from '#contract/moderation/appeals.ts';
 import type { CaseDetail, DeskCase } from '#contract/moderation/cases.ts';
@@ -60,6 +60,8 @@ export interface Post {
   filtered?: string;
   held?: true;
   from?: { tag: string };
+  media?: Picture[];
+  sensitive?: string;
 }
 
 export interface Comment {
@@ -138,12 +140,12 @@ export interface Body {
   act: Act;
   appeal: Appeal;
   notices: Notice[];
-  /** Of the own data. */
-  pictures: AccountData['pictures'];
   unread: number;
   until: number;
   settings: NoticeSettings;
   muted: boolean;
+  /** Of an upload, and of the config. */
+  media: Picture & { uploads: boolean; key?: string };
   push: boolean;
   devices: PushDevice[];
   /** For a new password. */

@@ -15,6 +15,8 @@ export interface Plan {
   texts: TextCondition[];
   authors: { id: number; not: boolean }[];
   lists: { list: SearchedList; not: boolean }[];
+  /** With pictures, or without; undefined where nothing is said of it. */
+  pictures?: boolean;
   /** Of the ids, bounds not included. */
   above: number;
   below: number;
@@ -47,6 +49,10 @@ async function add(store: Store, plan: Plan, condition: Condition, reader: Reade
     if (id === undefined) return not;
     plan.authors.push({ id, not });
     if (!not) plan.clauses.unshift({ any: [authorToken(id)] });
+  }
+  if (kind === 'image') {
+    if (plan.pictures === not) return false;
+    plan.pictures = !not;
   }
   if (kind === 'in') {
     if (reader.id === VISITOR.id) return not;

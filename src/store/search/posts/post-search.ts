@@ -8,7 +8,7 @@ import type { Reader } from '../../visibility/visible.ts';
 import { type Plan, planOf } from './plan.ts';
 import { type Source, sourceOf } from './sources.ts';
 import { partIndexed } from './state.ts';
-import { meetingText } from './texts.ts';
+import { meetingText, type Text } from './texts.ts';
 
 /** The best are chosen from so many of the newest. */
 const BEST_OF = 500;
@@ -75,14 +75,15 @@ function bestOf({ rows }: Page<PostRow>, { likes, id, limit }: Paged): Page<Post
   return pageOf(best.slice(0, limit + 1), limit, positionIn('hot'));
 }
 
-const texts = prepared<{ ids: Ids }, { id: number; content: string }>(
-  (_db, param, engine) => sql<{ id: number; content: string }>`
-  select id, content from posts where id in (select id from ${idTable(engine, param('ids'))} as wanted)`,
+const texts = prepared<{ ids: Ids }, Text>(
+  (_db, param, engine) => sql<Text>`
+  select id, content, pictures from posts where id in (select id from ${idTable(engine, param('ids'))} as wanted)`,
 );
 
 /** Of these posts, in their order, those that meet what is asked of the text: before anything else, since it costs the least. */
 async function withText(store: Store, plan: Plan, ids: number[]): Promise<number[]> {
-  if (plan.texts.length === 0 || ids.length === 0) return ids;
+  const isAsked = plan.texts.length > 0 || plan.pictures !== undefined;
+  if (!isAsked || ids.length === 0) return ids;
   const rows = await texts(store, { ids: idList(store, ids) });
   const met = new Set(meetingText(store, plan, rows).map(({ id }) => id));
   return ids.filter((id) => met.has(id));

@@ -6,7 +6,7 @@ import type { Plan } from './plan.ts';
 import { idsInIndex, type Range } from './posts-index.ts';
 import { sampleOf, shareWith } from './sample.ts';
 import { type IndexLook, lookAtIndex } from './state.ts';
-import { meetingText } from './texts.ts';
+import { meetingText, type Text } from './texts.ts';
 import { type Clause, fewClauses } from './tokens.ts';
 
 /** Some posts that may be found, the newest first. */
@@ -38,6 +38,7 @@ export async function sourceOf(store: Store, plan: Plan, reader: Reader): Promis
   const shares = await sharesOf(store, plan.clauses);
   const clauses = fewClauses(plan.clauses.filter((clause) => (shares.get(clause) ?? 0) < COMMON));
   if (clauses.length > 0) return inIndex(store, clauses);
+  if (plan.pictures) return { read: async (range) => portionOf(idsOf(await withPictures(store, range)), range) };
   return { isText: true, read: (range) => inTexts(store, plan, Math.min(1, ...shares.values()), range) };
 }
 
@@ -66,6 +67,12 @@ const ownList = (table: 'likes' | 'bookmarks') =>
   );
 const [liked, bookmarked] = [ownList('likes'), ownList('bookmarks')];
 
+const withPictures = prepared<Range, { id: number }>(
+  (_db, param) => sql<{ id: number }>`
+  select id from posts where pictures > 0 and id < ${param('below')} and id > ${param('above')}
+  order by id desc limit (${param('most')} + 0)`,
+);
+
 async function inIndex(store: Store, clauses: readonly Clause[]): Promise<Source> {
   const look = await lookAtIndex(store);
   const direct = new Set(look.direct);
@@ -80,9 +87,9 @@ async function inIndex(store: Store, clauses: readonly Clause[]): Promise<Source
   return { read, look };
 }
 
-const texts = prepared<Range, { id: number; content: string }>(
-  (_db, param) => sql<{ id: number; content: string }>`
-  select id, content from posts where id < ${param('below')} and id > ${param('above')}
+const texts = prepared<Range, Text>(
+  (_db, param) => sql<Text>`
+  select id, content, pictures from posts where id < ${param('below')} and id > ${param('above')}
   order by id desc limit (${param('most')} + 0)`,
 );
 

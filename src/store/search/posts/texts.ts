@@ -12,8 +12,14 @@ const MOST_WORDS = 40_000;
 
 export const createWords = (): Words => createCache(MOST_WORDS, (words) => words.length + 1);
 
-/** Those that meet what is asked of the text. */
-export function meetingText<Row extends { content: string }>({ words }: Store, { texts }: Plan, rows: Row[]): Row[] {
+export interface Text {
+  id: number;
+  content: string;
+  pictures: number;
+}
+
+/** Those that meet what is asked of the text, and of its pictures. */
+export function meetingText({ words }: Store, { texts, pictures }: Plan, rows: Text[]): Text[] {
   const cut = (text: string): readonly string[] => {
     const known = words.get(text);
     if (known) return known;
@@ -21,5 +27,6 @@ export function meetingText<Row extends { content: string }>({ words }: Store, {
     words.set(text, found);
     return found;
   };
-  return rows.filter(({ content }) => meets(content, texts, cut));
+  const isAsked = (row: Text) => pictures === undefined || row.pictures > 0 === pictures;
+  return rows.filter((row) => isAsked(row) && meets(row.content, texts, cut));
 }

@@ -1,0 +1,100 @@
+import * as contract from '#contract/media/media.schema.ts';
+import type { Picture, Purpose } from '#contract/media/media.ts';
+import type { Fault } from '#contract/refusals/codes.ts';
+import { MESSAGES } from '#contract/refusals/errors.ts';
+import { MEDIA_BYTES, MEDIA_QUOTA_BYTES } from '#contract/rules/limits.ts';
+import { bytesUsed, isRefused } from '#store/media/quota.ts';
+import { LeavingError, storePicture } from '#store/media/upload.ts';
+import type { Caller } from '#store/people/sessions.ts';
+import { jsonObject, jsonOf } from '#store/views/json.ts';
+import type { Context } from '../context.ts';
+import { chargeUpload } from '../guard/limits.ts';
+import { fileTooLarge } from '../http/body.ts';
+import { sha256 } from '../http/sha256.ts';
+import { Refusal } from '../refusal.ts';
+import type { Serve } from '../serve.ts';
+import {
+  type Pictures,
+  type Prepared,
+  type Received,
+  UploadError,
+  type UploadFault,
+  type Uploads,
+} from './pictures.ts';
+
+export function serveMedia(serve: Serve): void {
+  serve(contract.uploadMedia, async (call) => {
+    await chargeUpload(call);
+    const uploads = await admitUpload(call);
+    if (!call.file) throw new Refusal(422, MESSAGES.notAPicture);
+    try {
+      const received = await uploads.receive(call.file, MEDIA_BYTES);
+      try {
+        const picture = await take(call, uploads, received, call.page.as);
+        return jsonObject({ media: jsonOf(picture) });
+      } finally {
+        await uploads.discard(received);
+      }
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  });
+}
+
+type Uploading = Context & { caller: Caller };
+
+/** Below it no more are taken in: the database needs room too. */
+const LEAST_FREE = 0.1;
+
+/** Before a byte of the file is read. */
+async function admitUpload({ store, caller, pictures }: Uploading): Promise<Uploads> {
+  if (caller.guest) throw new Refusal(400, MESSAGES.guestAccount);
+  if (!pictures?.uploads) throw new Refusal(403, MESSAGES.uploadsOff);
+  if ((await bytesUsed(store, caller.id)) >= MEDIA_QUOTA_BYTES) throw new Refusal(400, MESSAGES.mediaQuota);
+  const free = await pictures.files.free();
+  if (free !== undefined && free < LEAST_FREE) throw new Refusal(503, MESSAGES.diskFull, { 'retry-after': '3600' });
+  return pictures.uploads;
+}
+
+async function take(call: Uploading, uploads: Uploads, received: Received, purpose: Purpose): Promise<Picture> {
+  await refuseRemoved(call, received.sha);
+  const prepared = await uploads.prepare(received, purpose);
+  const sha = await sha256(prepared.large);
+  await refuseRemoved(call, sha);
+  return storePicture(call.store, filesOf(call), {
+    uid: call.newId(),
+    user: call.caller.id,
+    purpose,
+    name: `${sha}.${prepared.type}`,
+    smallSha: await sha256(prepared.small),
+    sourceSha: received.sha,
+    ...contentOf(prepared),
+    now: call.clock(),
+  });
+}
+
+async function refuseRemoved({ store }: Uploading, sha: string): Promise<void> {
+  if (await isRefused(store, sha)) throw new Refusal(422, MESSAGES.pictureRefused);
+}
+
+const filesOf = ({ pictures }: Uploading) => (pictures as Pictures).files;
+
+const contentOf = ({ large, small, width, height, tiles }: Prepared) => ({ large, small, width, height, tiles });
+
+const FAULTS: Record<Exclude<UploadFault, 'too-large' | 'busy'>, { status: number; fault: Fault }> = {
+  'too-slow': { status: 408, fault: MESSAGES.slowFile },
+  'not-a-picture': { status: 422, fault: MESSAGES.notAPicture },
+  'too-many-pixels': { status: 422, fault: MESSAGES.pictureTooLarge },
+};
+
+function refusalOf(error: unknown): unknown {
+  if (error instanceof LeavingError) return busy();
+  if (!(error instanceof UploadError)) return error;
+  if (error.fault === 'too-large') return fileTooLarge();
+  if (error.fault === 'busy') return busy();
+  const { status, fault } = FAULTS[error.fault];
+  // What is still to come of the file would be taken for the next request.
+  return new Refusal(status, fault, status === 408 ? { connection: 'close' } : {});
+}
+
+const busy = () => new Refusal(503, MESSAGES.busyWithPictures, { 'retry-after': '10' });

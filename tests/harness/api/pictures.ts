@@ -1,0 +1,73 @@
+import { type Pictures, UploadError, type Uploads } from '#api/media/pictures.ts';
+import type { Files } from '#store/media/files.ts';
+
+export interface MemoryFiles extends Files {
+  stored: Map<string, { bytes: Uint8Array<ArrayBuffer>; at: number }>;
+  /** Of the disk. */
+  freePart: number;
+}
+
+export interface MemoryPictures extends Pictures {
+  files: MemoryFiles;
+  uploads: Uploads;
+}
+
+export function memoryFiles(clock: () => number): MemoryFiles {
+  const stored: MemoryFiles['stored'] = new Map();
+  const files: MemoryFiles = {
+    kind: 'memory',
+    stored,
+    freePart: 0.5,
+    put: async (name, bytes) => void stored.set(name, { bytes, at: clock() }),
+    get: async (name) => stored.get(name)?.bytes,
+    has: async (name) => stored.has(name),
+    remove: async (name) => void stored.delete(name),
+    async *list() {
+      for (const [name, { bytes, at }] of [...stored]) yield { name, bytes: bytes.length, at };
+    },
+    free: async () => files.freePart,
+  };
+  return files;
+}
+
+const TYPE = 'PICTURE ';
+
+/** A file that the stand-in takes for a picture of this size. What else it says makes it another one. */
+export const pictureFile = (name: string, width = 640, height = 480): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(`${TYPE}${width}x${height} ${name}`);
+
+/** In place of a decoder: a file of the tests is prepared already, in both sizes. What is decoded how has tests of its own. */
+export function memoryUploads(): Uploads {
+  const held = new Map<object, Uint8Array<ArrayBuffer>>();
+  return {
+    async receive(body, most) {
+      const bytes = new Uint8Array(await new Response(body).arrayBuffer());
+      if (bytes.length > most) throw new UploadError('too-large');
+      const received = { bytes: bytes.length, sha: await sha256(bytes) };
+      held.set(received, bytes);
+      return received;
+    },
+    async prepare(received, purpose) {
+      const large = held.get(received) ?? new Uint8Array();
+      const text = new TextDecoder().decode(large);
+      const [found, width, height] = /^PICTURE (\d+)x(\d+) /.exec(text) ?? [];
+      if (!found) throw new UploadError('not-a-picture');
+      if (text.includes('busy')) throw new UploadError('busy');
+      if (text.includes('slow')) throw new UploadError('too-slow');
+      if (Number(width) * Number(height) > 50_000_000) throw new UploadError('too-many-pixels');
+      const small = new TextEncoder().encode(`small ${purpose} ${text}`);
+      return { large, small, type: 'webp', width: Number(width), height: Number(height), tiles: 'A'.repeat(48) };
+    },
+    discard: async (received) => void held.delete(received),
+  };
+}
+
+export const memoryPictures = (clock: () => number): MemoryPictures => ({
+  files: memoryFiles(clock),
+  uploads: memoryUploads(),
+});
+
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
