@@ -7,12 +7,20 @@ import { settingsWords as words } from '../../words/en/community/settings.ts';
 import type { PartProps } from './parts.ts';
 
 /** What is held back by itself, and who reads what the moderators did. */
-export const Safety = ({ settings: { holdNewcomers, trustedReports, logReaders }, change }: PartProps) => (
+export const Safety = ({
+  settings: { holdNewcomers, holdPictures, trustedReports, logReaders },
+  change,
+}: PartProps) => (
   <SheetSection title={words.safety}>
     <div className="set-rows">
       <SettingRow label={words.holdNewcomers} note={words.holdNewcomersNote}>
         {(control) => (
           <Switch {...control} checked={holdNewcomers} onValueChange={(holdNewcomers) => change({ holdNewcomers })} />
+        )}
+      </SettingRow>
+      <SettingRow label={words.holdPictures} note={words.holdPicturesNote}>
+        {(control) => (
+          <Switch {...control} checked={holdPictures} onValueChange={(holdPictures) => change({ holdPictures })} />
         )}
       </SettingRow>
       <SettingRow label={words.trustedReports} note={words.trustedReportsNote}>
