@@ -18,6 +18,7 @@ const reasonBody = body({ reason: filled('reason', REASON_LENGTH, REASON_BYTES) 
 const member = z
   .object({
     ...shortUser.shape,
+    coverURL: z.string(),
     bird: bird.optional(),
     role: z.enum(ROLES),
     state: z.enum(STATES),

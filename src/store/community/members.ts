@@ -13,6 +13,7 @@ type Shown = Exclude<UserState, 'deleted'>;
 
 interface MemberRow extends ShortUserRow {
   id: number;
+  cover_url: string;
   bird: string;
   role: Role;
   state: Shown;
@@ -41,7 +42,7 @@ const memberRows = (db: Store['db'], reader: Parameters<typeof isSeenPerson>[1])
     )
     .leftJoin('log', (join) => join.onRef('log.id', '=', 'users.frozen_by').on('users.state_before', 'is not', null))
     .select(['users.id', 'users.uid', 'users.username', 'users.first_name', 'users.last_name', 'users.avatar_url'])
-    .select(['users.bird', 'users.role', 'users.answer', 'users.created_at', seenAt.as('seen_at')])
+    .select(['users.cover_url', 'users.bird', 'users.role', 'users.answer', 'users.created_at', seenAt.as('seen_at')])
     .select((eb) => [
       eb.ref('users.state').$castTo<Shown>().as('state'),
       eb.ref('log.action').$castTo<Action | null>().as('action'),
@@ -115,6 +116,7 @@ export const memberView = (row: MemberRow): Member => ({
   lastName: row.last_name,
   username: row.username,
   avatarURL: row.avatar_url,
+  coverURL: row.cover_url,
   ...(row.bird && { bird: row.bird }),
   role: row.role,
   state: row.state,

@@ -1,6 +1,6 @@
-import { Ban, Eye, EyeOff, Sun, Trash2, TriangleAlert, VolumeX } from 'lucide-react';
+import { Ban, Eye, EyeOff, ImageOff, Sun, Trash2, TriangleAlert, VolumeX } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
-import type { ActionOfAct } from '#contract/moderation/acts.ts';
+import { type ActionOfAct, RESETS, type Reset } from '#contract/moderation/acts.ts';
 import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
 import { selectPerson, selectUser } from '../entities/selectors.ts';
 import { MembersPopup, type MembersPopupProps } from '../safety/MembersPopup.tsx';
@@ -10,6 +10,7 @@ import { toast } from '../ui/layers/toast.ts';
 import { deskWords as words } from '../words/en/moderation/desk.tsx';
 import { moderated, takeBack } from './moderated.ts';
 import { type Reported, reportedGone, useReported } from './reported.ts';
+import { resetsOf } from './resets.ts';
 
 const moderateDialog = lazy(() => import('./ModerateDialog.tsx').then((module) => module.ModerateDialog));
 
@@ -18,12 +19,14 @@ const ICONS: Partial<Record<ActionOfAct, ReactNode>> = {
   restore: <Eye />,
   remove: <Trash2 />,
   warn: <TriangleAlert />,
+  reset_avatar: <ImageOff />,
+  reset_cover: <ImageOff />,
   silence: <VolumeX />,
   suspend: <Ban />,
   lift: <Sun />,
 };
 /** Drawn as what takes something away. */
-const TAKES: readonly ActionOfAct[] = ['remove', 'suspend'];
+const TAKES: readonly ActionOfAct[] = ['remove', ...RESETS, 'suspend'];
 
 /** The menu of somebody else or of what they wrote, with what moderators do about it. */
 export function ModeratorsPopup(props: MembersPopupProps) {
@@ -31,7 +34,8 @@ export function ModeratorsPopup(props: MembersPopupProps) {
   const about = useReported(props.about);
   const { person } = props.about;
   const author = useAppSelector((state) => selectPerson(state, person));
-  const standing = useAppSelector((state) => selectUser(state, person)?.standing?.state);
+  const profile = useAppSelector((state) => selectUser(state, person));
+  const standing = profile?.standing?.state;
   const held = useAppSelector(({ entities: { posts, comments } }) =>
     Boolean((about?.target === 'comment' ? comments : posts).byId[about?.id ?? '']?.held),
   );
@@ -45,7 +49,7 @@ export function ModeratorsPopup(props: MembersPopupProps) {
     else void dispatch(moderated(about, person));
     toast({ text: words.done[done], undo: () => void dispatch(takeBack(about, person, act)) });
   };
-  const more = actionsFor(about, standing, held).map(
+  const more = actionsFor(about, { standing, held, resets: resetsOf(profile) }).map(
     (each, place): MenuItem => ({
       label: each === 'remove' && about.target !== 'user' ? words.removeIt[about.target] : words.acts[each],
       icon: ICONS[each],
@@ -76,9 +80,16 @@ export function ModeratorsPopup(props: MembersPopupProps) {
 
 const stateOf = (held: boolean): string => (held ? 'held' : 'visible');
 
-function actionsFor({ target }: Reported, standing: string | undefined, held: boolean): ActionOfAct[] {
+interface State {
+  /** Of the person, where it is not as usual. */
+  standing: string | undefined;
+  held: boolean;
+  resets: Reset[];
+}
+
+function actionsFor({ target }: Reported, { standing, held, resets }: State): ActionOfAct[] {
   if (target !== 'user') return [held ? 'restore' : 'hold', 'remove', 'warn', 'silence', 'suspend'];
   if (standing === 'waiting') return [];
   if (standing === 'suspended') return ['lift'];
-  return ['warn', standing === 'silenced' ? 'lift' : 'silence', 'suspend'];
+  return ['warn', ...resets, standing === 'silenced' ? 'lift' : 'silence', 'suspend'];
 }

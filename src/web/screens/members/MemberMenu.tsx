@@ -1,6 +1,7 @@
 import {
   Ban,
   Ellipsis,
+  ImageOff,
   KeyRound,
   LogOut,
   Shield,
@@ -14,13 +15,14 @@ import {
 } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { type Member, ROLES } from '#contract/community/members.ts';
-import type { ActionOfAct } from '#contract/moderation/acts.ts';
+import { type ActionOfAct, RESETS } from '#contract/moderation/acts.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import { type Act, ActDialog } from '../../community/ActDialog.tsx';
 import { actsOn } from '../../community/acts.ts';
 import { members } from '../../community/members.ts';
 import type { ListKey } from '../../lists/listsSlice.ts';
+import { resetsOf } from '../../moderation/resets.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { LazyMenu, type MenuItem } from '../../ui/layers/LazyMenu.tsx';
@@ -33,6 +35,9 @@ const moderateDialog = lazy(() =>
   import('../../moderation/ModerateDialog.tsx').then((module) => module.ModerateDialog),
 );
 const resetDialog = lazy(() => import('../../community/ResetDialog.tsx').then((module) => module.ResetDialog));
+
+/** Drawn as what takes something away. */
+const TAKES: readonly ActionOfAct[] = [...RESETS, 'suspend', 'remove_member'];
 
 interface MemberMenuProps {
   member: Member;
@@ -56,7 +61,7 @@ export function MemberMenu({ member, listKey }: MemberMenuProps) {
   const moderating = (chosen: ActionOfAct, icon: MenuItem['icon']): MenuItem => ({
     label: deskWords.acts[chosen],
     icon,
-    danger: chosen === 'suspend' || chosen === 'remove_member',
+    danger: TAKES.includes(chosen),
     onSelect: () => setAction(chosen),
   });
   const acts = actsOn(dispatch, member, () => void dispatch(members.load(listKey)));
@@ -85,6 +90,7 @@ export function MemberMenu({ member, listKey }: MemberMenuProps) {
         item(words.makeRole[other], <Shield />, () => acts.giveRole(other)),
     ),
     isHere && { ...moderating('warn', <TriangleAlert />), ruled: true },
+    ...resetsOf(member).map((reset) => isHere && moderating(reset, <ImageOff />)),
     state === 'active' && moderating('silence', <VolumeX />),
     (state === 'silenced' || suspension?.action === 'suspend') && moderating('lift', <Sun />),
     isHere && moderating('suspend', <Ban />),

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import type { ActionOfAct } from '#contract/moderation/acts.ts';
+import { type ActionOfAct, RESETS } from '#contract/moderation/acts.ts';
 import type { DeskCase } from '#contract/moderation/cases.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { isAborted } from '../../calls/callError.ts';
@@ -8,6 +8,7 @@ import { DecideSignup } from '../../community/DecideSignup.tsx';
 import { gone } from '../../entities/entitiesSlice.ts';
 import type { ListKey } from '../../lists/listsSlice.ts';
 import { cases, undo } from '../../moderation/cases.ts';
+import { resetsOf } from '../../moderation/resets.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -132,12 +133,13 @@ function Card({ about, listKey }: { about: DeskCase; listKey: ListKey }) {
 }
 
 /** Drawn as what takes something away. */
-const TAKES: readonly ActionOfAct[] = ['remove', 'suspend', 'remove_member'];
+const TAKES: readonly ActionOfAct[] = ['remove', ...RESETS, 'suspend', 'remove_member'];
 
 function actionsFor({ kind, target, content, person }: DeskCase): ActionOfAct[] {
   if (kind === 'signup' || kind === 'appeal') return [];
   const onPerson: ActionOfAct[] = person && person.state !== 'suspended' ? ['warn', 'silence', 'suspend'] : [];
-  if (target === 'user') return ['dismiss', ...onPerson, ...(person ? (['remove_member'] as const) : [])];
+  if (target === 'user')
+    return ['dismiss', ...resetsOf(person), ...onPerson, ...(person ? (['remove_member'] as const) : [])];
   if (!content || content.state === 'removed') return ['dismiss', ...onPerson];
   if (content.state === 'held') return ['restore', 'remove', ...onPerson];
   return ['dismiss', 'hold', 'remove', ...onPerson];
