@@ -107,7 +107,7 @@ const toBlob = (canvas: HTMLCanvasElement, type: string, quality: number): Promi
   );
 
 /** Browsers that hide who they are give noise instead of what was drawn: there the file is sent as it is. */
-function canReadBack(): boolean {
+export function canReadBack(): boolean {
   const canvas = newCanvas(1, 1);
   const context = contextOf(canvas);
   context.fillStyle = 'rgb(40 120 200)';

@@ -32,6 +32,7 @@ import type { deskWords } from './en/moderation/desk.tsx';
 import type { reportWords } from './en/moderation/report.ts';
 import type { noticeWords } from './en/notices/notices.tsx';
 import type { noticeSettingWords } from './en/notices/settings.ts';
+import type { ownPictureWords } from './en/ownPicture.ts';
 import type { peopleWords } from './en/people.ts';
 import type { peopleListWords } from './en/peopleLists.ts';
 import type { postMenuWords } from './en/postMenu.tsx';
@@ -72,6 +73,7 @@ export interface Words {
   moderation: typeof moderationWords;
   notices: typeof noticeWords;
   noticeSettings: typeof noticeSettingWords;
+  ownPicture: typeof ownPictureWords;
   people: typeof peopleWords;
   peopleLists: typeof peopleListWords;
   postMenu: typeof postMenuWords;

@@ -3,18 +3,21 @@ import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { birdWords as words } from '../../words/en/account/birds.ts';
+import { useMayUpload } from '../picture/useMayUpload.ts';
 import { chooseBird, selectBird } from './chooseBird.ts';
+import { PictureTile } from './PictureTile.tsx';
 
-/** Some birds of one's own name. The choice counts at once. */
+/** Some birds of one's own name, and a picture of one's own instead. The choice counts at once. */
 export function BirdPicker({ birds }: { birds: string[] }) {
   const dispatch = useAppDispatch();
   const { username } = useCurrentUser();
   const chosen = useAppSelector(selectBird);
   const name = useId();
+  const mayUpload = useMayUpload();
   return (
     <fieldset className="nest">
       <legend className="hidden-visually">{words.legend}</legend>
-      {birds.map((bird, place) => (
+      {(mayUpload ? birds.slice(0, -1) : birds).map((bird, place) => (
         <label key={bird}>
           <input
             type="radio"
@@ -26,6 +29,7 @@ export function BirdPicker({ birds }: { birds: string[] }) {
           <Avatar username={username} bird={bird} size={64} />
         </label>
       ))}
+      {mayUpload && <PictureTile chosen={chosen === null} />}
     </fieldset>
   );
 }

@@ -1,28 +1,45 @@
 import { changeBird } from '#contract/account.ts';
-import { getUser } from '#contract/users.ts';
+import { editProfile, getUser } from '#contract/users.ts';
 import type { AppThunk, RootState } from '../../app/hooks.ts';
 import { selectWish, toggle } from '../../calls/toggle.ts';
 import { answered } from '../../entities/wire.ts';
 import { selectCurrentUser } from '../../session/currentUser.ts';
 import { birdWords as words } from '../../words/en/account/birds.ts';
+import { hasOwn } from '../picture/kinds.ts';
 
 const KEY = 'bird';
 
-const birdIn = (state: RootState): string => selectCurrentUser(state)?.bird ?? '';
+export const selectOwnBird = (state: RootState): string => selectCurrentUser(state)?.bird ?? '';
 
-/** The own bird, as wished while the wish is on its way; empty for the first. */
-export const selectBird = (state: RootState): string => String(selectWish(state, KEY) ?? birdIn(state));
+const isPictured = (state: RootState): boolean => {
+  const user = selectCurrentUser(state);
+  return user !== null && hasOwn(user, 'avatar');
+};
 
+const shownIn = (state: RootState): string | null => (isPictured(state) ? null : selectOwnBird(state));
+
+/** What stands for the member, as wished while the wish is on its way: a bird, empty for the first, or null for a picture. */
+export function selectBird(state: RootState): string | null {
+  const wish = selectWish(state, KEY);
+  return wish === undefined ? shownIn(state) : String(wish);
+}
+
+/** In place of a picture too. */
 export const chooseBird =
   (bird: string): AppThunk<Promise<void>> =>
   (dispatch, getState, { call }) => {
     const { username = '' } = selectCurrentUser(getState()) ?? {};
+    const send = async (wanted: string) => {
+      if (wanted !== selectOwnBird(getState())) dispatch(answered(await call(changeBird, { body: { bird: wanted } })));
+      if (isPictured(getState()))
+        dispatch(answered(await call(editProfile, { body: { userData: { avatarURL: '' } } })));
+    };
     return dispatch(
       toggle<string>({
         key: KEY,
         wish: bird,
-        truth: birdIn,
-        send: async (wanted) => dispatch(answered(await call(changeBird, { body: { bird: wanted } }))),
+        truth: shownIn,
+        send,
         refresh: async () => dispatch(answered(await call(getUser, { params: { username }, query: { view: 'page' } }))),
         failure: words.failed,
       }),

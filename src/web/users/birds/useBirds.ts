@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAppSelector } from '../../app/hooks.ts';
-import { selectBird } from './chooseBird.ts';
+import { selectBird, selectOwnBird } from './chooseBird.ts';
 
 const SHOWN = 12;
 /** Birds have numbers up to this one; the first has none. */
@@ -8,7 +8,7 @@ const LAST = 999;
 
 /** The present bird and the next ones, and how to see others. */
 export function useBirds() {
-  const chosen = useAppSelector(selectBird);
+  const chosen = useAppSelector((state) => selectBird(state) ?? selectOwnBird(state));
   const [{ birds, next }, setShown] = useState(() => birdsFrom(0, chosen));
   return { birds, showOthers: () => setShown(birdsFrom(next, chosen)) };
 }

@@ -17,6 +17,7 @@ import { Dialog } from '../../ui/layers/Dialog.tsx';
 import { toast } from '../../ui/layers/toast.ts';
 import { commonWords } from '../../words/en/common.ts';
 import { profileWords as words } from '../../words/en/profile.ts';
+import { ProfileArt } from './ProfileArt.tsx';
 import { updateProfile } from './updateProfile.ts';
 
 const RULES = { userWebsite: worded(websiteRule), userBio: worded(bioRule) };
@@ -72,6 +73,7 @@ export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialo
         </>
       }
     >
+      <ProfileArt user={user} />
       <form ref={form} id={id} className="contents" noValidate onSubmit={onSubmit((typed) => void send(typed))}>
         <div className="dialog-pair">
           <TextField label={words.firstName} value={user.firstName} hint={words.fixed} readOnly />

@@ -4,7 +4,7 @@ import type { AppThunk } from '../../app/hooks.ts';
 import { refusalOf, type Said } from '../../calls/callError.ts';
 import { answered } from '../../entities/wire.ts';
 
-export type ProfileFields = Pick<ProfileBody['userData'], 'userBio' | 'userWebsite'>;
+export type ProfileFields = Pick<ProfileBody['userData'], 'userBio' | 'userWebsite' | 'avatarURL' | 'coverURL'>;
 
 /** Answers with what the server has against it, or null. */
 export const updateProfile =

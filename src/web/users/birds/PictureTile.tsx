@@ -1,0 +1,25 @@
+import { ImagePlus } from 'lucide-react';
+import { useCurrentUser } from '../../session/currentUser.ts';
+import { ownPictureWords as words } from '../../words/en/ownPicture.ts';
+import { OwnPicture } from '../picture/OwnPicture.tsx';
+import { UserAvatar } from '../UserAvatar.tsx';
+
+/** The own picture, where it is the choice; else what leads to one. */
+export function PictureTile({ chosen }: { chosen: boolean }) {
+  const user = useCurrentUser();
+  return (
+    <OwnPicture kind="avatar">
+      {(press) => (
+        <button
+          type="button"
+          className="nest-picture"
+          aria-label={chosen ? words.own : words.instead}
+          aria-pressed={chosen}
+          {...press}
+        >
+          {chosen ? <UserAvatar user={user} size={64} /> : <ImagePlus />}
+        </button>
+      )}
+    </OwnPicture>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { useCurrentUser } from '../../session/currentUser.ts';
+import { lazy, useLoaded } from '../../ui/base/lazy.ts';
+import { preloadDialog } from '../../ui/layers/Dialog.tsx';
+import { hasOwn, type PictureKind } from './kinds.ts';
+
+const dialog = lazy(() => import('./PictureDialog.tsx').then((module) => module.PictureDialog));
+
+const TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/heic,image/heif';
+
+interface OwnPictureProps {
+  kind: PictureKind;
+  /** Draws what is pressed. */
+  children: (press: { onClick: () => void; onPointerEnter: () => void; onFocus: () => void }) => ReactNode;
+}
+
+/** Asks for a file at once where nothing else could be wanted: who has a picture may also want to go back. */
+export function OwnPicture({ kind, children }: OwnPictureProps) {
+  const user = useCurrentUser();
+  const input = useRef<HTMLInputElement>(null);
+  const [{ open, file, count }, setState] = useState({ open: false, file: null as File | null, count: 0 });
+  const close = useCallback(() => setState((before) => ({ ...before, open: false })), []);
+  const PictureDialog = useLoaded(dialog, open, close);
+  const show = (file: File | null) =>
+    setState((before) => ({ open: true, file, count: before.open ? before.count : before.count + 1 }));
+  const choose = () => input.current?.click();
+  const preload = () => {
+    preloadDialog();
+    void dialog.preload();
+  };
+  return (
+    <>
+      {children({
+        onClick: () => (hasOwn(user, kind) ? show(null) : choose()),
+        onPointerEnter: preload,
+        onFocus: preload,
+      })}
+      <input
+        ref={input}
+        type="file"
+        accept={TYPES}
+        hidden
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? [];
+          if (chosen) show(chosen);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+      {PictureDialog && (
+        <PictureDialog key={count} kind={kind} file={file} onChoose={choose} open={open} onClose={close} />
+      )}
+    </>
+  );
+}

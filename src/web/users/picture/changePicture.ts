@@ -1,0 +1,38 @@
+import { uploadMedia } from '#contract/media/media.ts';
+import type { AppThunk } from '../../app/hooks.ts';
+import { CallError, hasCode } from '../../calls/callError.ts';
+import { updateProfile } from '../profile/updateProfile.ts';
+import { FIELDS, type PictureKind } from './kinds.ts';
+
+/** A picture on its way: what was uploaded once is not uploaded again. */
+export interface Prepared {
+  file: Blob;
+  url?: string;
+}
+
+interface Way {
+  signal: AbortSignal;
+  /** From 0 to 1. */
+  onProgress: (part: number) => void;
+}
+
+export const sendPicture =
+  (kind: PictureKind, prepared: Prepared, way: Way): AppThunk<Promise<void>> =>
+  async (dispatch, _getState, { call }) => {
+    prepared.url ??= (await call(uploadMedia, { query: { as: kind }, file: prepared.file, ...way })).media.url;
+    try {
+      await dispatch(setPicture(kind, prepared.url));
+    } catch (error) {
+      // It was swept meanwhile.
+      if (hasCode(error, 'no_such_picture')) delete prepared.url;
+      throw error;
+    }
+  };
+
+/** '': what is drawn. */
+export const setPicture =
+  (kind: PictureKind, url: string): AppThunk<Promise<void>> =>
+  async (dispatch) => {
+    const said = await dispatch(updateProfile({ [FIELDS[kind]]: url }));
+    if (said) throw new CallError(400, said.errors, said.codes);
+  };

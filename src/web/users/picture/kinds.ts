@@ -1,0 +1,17 @@
+import { isMediaPath } from '#contract/media/media.ts';
+import type { User } from '#contract/users.ts';
+import type { Size } from './crop.ts';
+
+/** What a member can show instead of what is drawn for them. */
+export type PictureKind = 'avatar' | 'cover';
+
+/** As they are stored. */
+export const SIZES: Record<PictureKind, Size> = {
+  avatar: { width: 400, height: 400 },
+  cover: { width: 1500, height: 475 },
+};
+
+export const FIELDS = { avatar: 'avatarURL', cover: 'coverURL' } as const;
+
+/** An address of another site is not shown, so it is none. */
+export const hasOwn = (user: User, kind: PictureKind): boolean => isMediaPath(user[FIELDS[kind]]);
