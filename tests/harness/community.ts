@@ -16,5 +16,8 @@ export async function settle({ store, visitor }: World, change: Partial<Communit
 export const setUser = (
   { store: { db } }: World,
   { _id }: { _id: string },
-  values: Pick<Updateable<Schema['users']>, 'state' | 'state_before' | 'role' | 'invited_by'>,
+  values: Pick<
+    Updateable<Schema['users']>,
+    'state' | 'state_before' | 'role' | 'invited_by' | 'avatar_url' | 'cover_url'
+  >,
 ): Promise<unknown> => db.updateTable('users').set(values).where('uid', '=', _id).execute();

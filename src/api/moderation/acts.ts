@@ -4,10 +4,11 @@ import { untilOf } from '#contract/moderation/statement.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { lockMember, type Target } from '#store/community/acts.ts';
 import { writeLog } from '#store/community/log.ts';
-import { isOnContent, lockAct, perform, stateAfter, undo } from '#store/moderation/acts.ts';
+import { isOnContent, lockAct, perform, stateAfter, type Undone, undo } from '#store/moderation/acts.ts';
 import { type CaseRow, lockCase, settleCase } from '#store/moderation/cases.ts';
 import { shownAct } from '#store/moderation/desk/desk.ts';
 import { targetIn } from '#store/moderation/reports.ts';
+import { isReset, shownPicture } from '#store/moderation/resets.ts';
 import { aboutOf, lockSubject, type Subject } from '#store/moderation/subjects.ts';
 import { tellReporters } from '#store/notices/telling/of-moderation.ts';
 import type { Caller } from '#store/people/sessions.ts';
@@ -35,11 +36,15 @@ export function serveActs(serve: Serve): void {
       const open = found.case_id === null ? undefined : await lockCase(store, { id: found.case_id });
       if (open?.state === 'open') await refuseClaimed(store, open, call.caller, now);
       if (found.undone_at !== null) throw new Refusal(400, MESSAGES.alreadyUndone);
-      const done = await undo(store, found, { uid: call.newId(), actor: call.caller.id, now });
-      if (!done) throw new Refusal(400, MESSAGES.changedSince);
+      refuseNotUndone(await undo(store, found, { uid: call.newId(), actor: call.caller.id, now }));
     });
     return jsonOf({ act: await shownAct(call.store, { uid: call.params.id }) });
   });
+}
+
+export function refuseNotUndone(undone: Undone): void {
+  if (undone === 'changed') throw new Refusal(400, MESSAGES.changedSince);
+  if (undone === 'gone') throw new Refusal(400, MESSAGES.pictureGone);
 }
 
 type Acting = Call<typeof contract.makeAct>;
@@ -62,6 +67,8 @@ async function act(call: Acting, store: Store, uid: string): Promise<void> {
     return dismissNothing(store, open, { uid, actor: caller.id, reason, now });
   if (!subject || !person) throw new Refusal(404, MISSING[subject?.type ?? body.target ?? 'user']);
   refuseFor(call, action, subject, person, open);
+  if (isReset(action) && (await shownPicture(store, person.id, action)).url === '')
+    throw new Refusal(400, MESSAGES.alreadySo);
   const until = WITH_END.includes(action) ? untilOf(body.days, now) : null;
   const doing = { uid, actor: caller.id, action, subject, rule, reason, until, now };
   await perform(store, { ...doing, guest: person.guest === 1, case: open });
@@ -115,7 +122,10 @@ function refuseFor(
     const mayLift =
       person.state === 'silenced' || person.suspension === 'suspend' || person.suspension === 'remove_member';
     if (!mayLift) throw new Refusal(400, MESSAGES.wrongTarget);
-  } else if (!isIn && (action !== 'warn' || person.state === 'waiting')) throw new Refusal(400, MESSAGES.notActive);
+  } else {
+    const alsoSuspended = action === 'warn' || isReset(action);
+    if (!isIn && (!alsoSuspended || person.state === 'waiting')) throw new Refusal(400, MESSAGES.notActive);
+  }
 }
 
 const isContentAction = (action: ActionOfAct): boolean => (CONTENT_ACTIONS as readonly string[]).includes(action);

@@ -9,6 +9,7 @@ import { jsonOf } from '#store/views/json.ts';
 import { refuseAnswer } from '../guard/acting.ts';
 import { Refusal } from '../refusal.ts';
 import type { Call, Serve } from '../serve.ts';
+import { refuseNotUndone } from './acts.ts';
 import { refuseClaimed } from './cases.ts';
 
 export function serveAppeals(serve: Serve): void {
@@ -39,8 +40,7 @@ export function serveAppeals(serve: Serve): void {
       await refuseAnswer(store, caller, person, found);
       const open = found.case_id === null ? undefined : await lockCase(store, { id: found.case_id });
       if (open) await refuseClaimed(store, open, caller, now);
-      const done = await answerAppeal(store, found, { newId, actor: caller.id, ...body, now });
-      if (!done) throw new Refusal(400, MESSAGES.changedSince);
+      refuseNotUndone(await answerAppeal(store, found, { newId, actor: caller.id, ...body, now }));
       return lockAppeal(store, params.id);
     });
     return jsonOf({ appeal: appeal && appealView(appeal) });

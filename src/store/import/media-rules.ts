@@ -37,5 +37,5 @@ export const MEDIA_RULES: { readonly [T in keyof MediaTables]: { readonly [C in 
     case_id: orNull(id),
     created_at: moment,
   },
-  refused_files: { sha, created_at: moment },
+  refused_files: { sha, cause: uid, created_at: moment },
 };

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { NOTICE_DAYS } from '#contract/rules/limits.ts';
 import { isTrimmable, trimChanges } from '../changes/trim.ts';
+import { isForgotten } from '../moderation/kept-pictures.ts';
 import type { Store } from '../store.ts';
 import { defineJob, type JobDefinition } from './job.ts';
 import { type Clock, moment } from './moment.ts';
@@ -23,6 +24,8 @@ const TRIMMED: readonly { table: string; isOld: Old }[] = [
   // With their reports.
   { table: 'cases', isOld: (now) => sql`state = 'settled' and settled_at < ${now} - ${days(365)}` },
   { table: 'appeals', isOld: (now) => sql`answered_at < ${now} - ${days(365)}` },
+  // What was reported goes with its pictures.
+  { table: 'media', isOld: (now) => isForgotten(sql`${now} - ${days(30)}`) },
   { table: 'notices', isOld: (now) => sql`created_at < ${now} - ${days(NOTICE_DAYS)}` },
   { table: 'secrets', isOld: (now) => sql`expires_at < ${now} - ${days(30)}` },
   {
@@ -40,6 +43,13 @@ export const trimJob = (clock?: Clock): JobDefinition =>
     kind: 'trim',
     wanted: { everyMs: LOOK_MS, is: (store) => isAnyOld(store, clock) },
     run: async (_, __, { portion, pause }) => {
+      for (let emptied = PORTION; emptied === PORTION; ) {
+        await portion(async (store) => {
+          emptied = await emptySnapshots(store, clock);
+          return 'snapshots';
+        });
+        await pause(BETWEEN_MS);
+      }
       for (const [n, { table, isOld }] of TRIMMED.entries()) {
         for (let removed = PORTION; removed === PORTION; ) {
           await portion(async ({ db, engine }) => {
@@ -53,13 +63,6 @@ export const trimJob = (clock?: Clock): JobDefinition =>
           });
           await pause(BETWEEN_MS);
         }
-      }
-      for (let emptied = PORTION; emptied === PORTION; ) {
-        await portion(async (store) => {
-          emptied = await emptySnapshots(store, clock);
-          return 'snapshots';
-        });
-        await pause(BETWEEN_MS);
       }
       for (let more = true; more; ) {
         await portion(async (store) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PIPIT } from '#contract/community/log.ts';
-import type { Act, ActionOfAct } from '#contract/moderation/acts.ts';
+import { type Act, type ActionOfAct, RESETS } from '#contract/moderation/acts.ts';
 import { excerptOf, type Statement } from '#contract/moderation/statement.ts';
 import { reasonToTell, writeLog } from '../community/log.ts';
 import { addNotice, takeBackNotices, tellReporters } from '../notices/telling/of-moderation.ts';
@@ -17,6 +17,7 @@ import {
   settleCase,
   turnReports,
 } from './cases.ts';
+import { giveBackPicture, isReset, resetPicture, type ShownPicture, shownPicture } from './resets.ts';
 import { lift, type Standing, setStanding, silence, standingOf, suspendUntil } from './standing.ts';
 import { lockSubject, type Subject, setContentState } from './subjects.ts';
 
@@ -56,16 +57,16 @@ export function stateAfter(action: ActionOfAct, { type, state }: Subject): Conte
 export async function perform(store: Store, doing: Doing): Promise<void> {
   const { action, subject, actor, reason, rule, until, now } = doing;
   const onContent = isOnContent(action, subject);
-  const was = await stateNow(store, subject, onContent);
+  const was = await stateNow(store, doing, onContent);
   const details = {
     ...named(subject),
     ...(rule && { rule }),
     ...(until !== null && { until: stampOf(until) }),
   };
   const entry = await writeLog(store, { uid: doing.uid, actor, action, target: subject.person, reason, details, now });
-  await change(store, doing, entry);
-  const became = await stateNow(store, subject, onContent);
   const caseId = doing.case?.id ?? (await openOwnCase(store, doing));
+  await change(store, doing, entry, caseId);
+  const became = await stateNow(store, doing, onContent);
   await store.db
     .insertInto('acts')
     .values({
@@ -85,25 +86,35 @@ export async function perform(store: Store, doing: Doing): Promise<void> {
   if (caseId !== null && action !== 'hold') await settle(store, doing, caseId, entry);
 }
 
-/** What is held or removed is a case, also where nobody has reported it: held, it waits for whoever decides. */
-const openOwnCase = async (store: Store, { action, subject, now }: Doing): Promise<number | null> =>
-  action === 'hold' || action === 'remove'
-    ? openCaseAbout(store, subject, { uid: crypto.randomUUID(), kind: 'held', reports: 0, now })
-    : null;
+/**
+ * What is held or removed is a case, also where nobody has reported it: held, it waits for whoever decides. So is a person who
+ * has lost a picture, which is kept there.
+ */
+async function openOwnCase(store: Store, { action, subject, now }: Doing): Promise<number | null> {
+  if (action !== 'hold' && action !== 'remove' && !isReset(action)) return null;
+  const about = isReset(action) ? ({ ...subject, type: 'user', id: subject.person } as const) : subject;
+  return openCaseAbout(store, about, { uid: crypto.randomUUID(), kind: 'held', reports: 0, now });
+}
 
 /** In the log. */
 const named = ({ type, uid }: Subject): object => (type === 'user' ? {} : { [type]: uid });
 
-type Snapshot = { state: ContentState | null } | Standing;
+type Snapshot = { state: ContentState | null } | Standing | ShownPicture;
 
-const stateNow = async (store: Store, subject: Subject, onContent: boolean): Promise<Snapshot> => {
+const stateNow = async (
+  store: Store,
+  { action, subject }: Pick<Doing, 'action' | 'subject'>,
+  onContent: boolean,
+): Promise<Snapshot> => {
+  if (isReset(action)) return shownPicture(store, subject.person, action);
   if (!onContent) return standingOf(store, subject.person);
   const now = await lockSubject(store, subject.type, { id: subject.id });
   return { state: now?.state ?? null };
 };
 
-async function change(store: Store, doing: Doing, entry: number): Promise<void> {
+async function change(store: Store, doing: Doing, entry: number, caseId: number | null): Promise<void> {
   const { action, subject, until } = doing;
+  if (isReset(action)) await resetPicture(store, { ...doing, action, person: subject.person, caseId: caseId ?? 0 });
   const state = stateAfter(action, subject);
   if (state) await setContentState(store, subject, state, doing.now);
   if (state === 'visible' && subject.type !== 'user')
@@ -185,17 +196,21 @@ interface Undoing {
   now: number;
 }
 
-/** In a transaction. False where something else was done since. */
+/** changed: something else was done since. gone: a picture, which is kept no longer. */
+export type Undone = 'undone' | 'changed' | 'gone';
+
+/** In a transaction. */
 export async function undo(
   store: Store,
   act: ActFound,
   { uid, actor, granted = false, now }: Undoing,
-): Promise<boolean> {
+): Promise<Undone> {
   const { target, person } = act;
   const id = target === 'post' ? act.post_id : target === 'comment' ? act.comment_id : person;
   const subject = id === null ? undefined : await lockSubject(store, target, { id });
-  if (!subject || person === null) return false;
-  if (act.was !== act.became && !(await changeBack(store, act, subject, now))) return false;
+  if (!subject || person === null) return 'changed';
+  const back = act.was === act.became ? 'undone' : await changeBack(store, act, subject, now);
+  if (back !== 'undone') return back;
   await store.db.updateTable('acts').set({ undone_at: now }).where('id', '=', act.id).execute();
   await writeLog(store, {
     uid,
@@ -206,8 +221,8 @@ export async function undo(
     now,
   });
   if (act.case_id !== null) await (granted ? dismissReports : reopenCase)(store, act.case_id);
-  const { state } = JSON.parse(act.was) as Snapshot;
-  if (target !== 'user' && state !== 'held') await dropHeldCase(store, subject);
+  const was = JSON.parse(act.was) as { state?: ContentState };
+  if (isReset(act.action) || (target !== 'user' && was.state !== 'held')) await dropHeldCase(store, subject);
   await endAppeals(store, [person], over.entry(act.log_id), { actor, now });
   if (IN_FAVOUR.includes(act.action)) await reopenAppeals(store, person, act.created_at);
   const readers = await takeBackNotices(store, act.log_id, granted ? person : null);
@@ -216,26 +231,37 @@ export async function undo(
   const told = { action: act.action, target, text: excerptOf(subject.text), rule, reason };
   const data = { ...told, until: until === null ? null : stampOf(until) };
   if (readers.includes(person)) await addNotice(store, { user: person, kind: 'undone', data, now });
-  return true;
+  return 'undone';
 }
 
-async function changeBack(store: Store, act: ActFound, subject: Subject, now: number): Promise<boolean> {
+async function changeBack(store: Store, act: ActFound, subject: Subject, now: number): Promise<Undone> {
+  const { action, uid } = act;
   const onContent = act.target !== 'user';
-  if (JSON.stringify(await stateNow(store, subject, onContent)) !== act.became) return false;
-  if (await isFollowed(store, act)) return false;
-  const was = JSON.parse(act.was) as Snapshot;
-  if (onContent) await setContentState(store, subject, was.state as ContentState, now);
-  else await setStanding(store, subject.person, was as Standing);
-  if (act.action === 'restore' && was.state === 'removed') await turnReports(store, subject, 'dismissed', 'upheld');
-  return true;
+  if (JSON.stringify(await stateNow(store, { action, subject }, onContent)) !== act.became) return 'changed';
+  if (await isFollowed(store, act)) return 'changed';
+  if (isReset(action)) {
+    const picture = JSON.parse(act.was) as ShownPicture;
+    return (await giveBackPicture(store, picture, { person: subject.person, action, uid })) ? 'undone' : 'gone';
+  }
+  if (!onContent) {
+    await setStanding(store, subject.person, JSON.parse(act.was) as Standing);
+    return 'undone';
+  }
+  const { state } = JSON.parse(act.was) as { state: ContentState };
+  await setContentState(store, subject, state, now);
+  if (action === 'restore' && state === 'removed') await turnReports(store, subject, 'dismissed', 'upheld');
+  return 'undone';
 }
 
 /** Whether a later act on the same thing is in force, however much alike the two leave it. */
-async function isFollowed({ db }: Store, { log_id, target, post_id, comment_id, person }: ActFound): Promise<boolean> {
+async function isFollowed({ db }: Store, act: ActFound): Promise<boolean> {
+  const { log_id, target, post_id, comment_id, person, action } = act;
+  const others = sql.join(RESETS.map((reset) => sql.lit(reset)));
+  const isAlike = isReset(action) ? sql`log.action = ${action}` : sql`log.action not in (${others})`;
   const isSame = {
     post: sql`acts.post_id = ${post_id}`,
     comment: sql`acts.comment_id = ${comment_id}`,
-    user: sql`acts.target = 'user' and log.target_id = ${person}`,
+    user: sql`acts.target = 'user' and log.target_id = ${person} and ${isAlike}`,
   }[target];
   const { rows } = await sql`
     select 1 as found from log cross join acts

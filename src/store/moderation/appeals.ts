@@ -8,7 +8,7 @@ import { addNotice } from '../notices/telling/of-moderation.ts';
 import type { AppealState } from '../schema.ts';
 import type { Store } from '../store.ts';
 import { stampOf } from '../views/json.ts';
-import { type ActFound, lockAct, undo } from './acts.ts';
+import { type ActFound, lockAct, type Undone, undo } from './acts.ts';
 import { settleAppeal } from './appeal-ends.ts';
 import { openCase } from './cases.ts';
 import { standingOf } from './standing.ts';
@@ -144,18 +144,19 @@ interface Answer {
   now: number;
 }
 
-/** In a transaction. False where something else was done since, and so it cannot be granted. */
-export async function answerAppeal(store: Store, appeal: AppealRow, given: Answer): Promise<boolean> {
+/** In a transaction. Not undone, it cannot be granted. */
+export async function answerAppeal(store: Store, appeal: AppealRow, given: Answer): Promise<Undone> {
   const { actor, grant, answer, now, newId } = given;
   const act = grant ? await lockAct(store, { entry: appeal.log_id }) : undefined;
-  if (grant && !(await grantAppeal(store, appeal, act, { uid: newId(), actor, now }))) return false;
+  const undone = grant ? await grantAppeal(store, appeal, act, { uid: newId(), actor, now }) : 'undone';
+  if (undone !== 'undone') return undone;
   await settleAppeal(store, appeal, { state: grant ? 'granted' : 'refused', answer, actor, now });
   const action = grant ? 'appeal_granted' : 'appeal_refused';
   const entry = { uid: newId(), actor, action, target: appeal.user_id, now } as const;
   await writeLog(store, { ...entry, reason: answer, details: { act: appeal.act } });
   const data = { outcome: grant ? 'granted' : 'refused', answer, action: appeal.action } as const;
   await addNotice(store, { user: appeal.user_id, kind: 'appeal', data, now });
-  return true;
+  return 'undone';
 }
 
 /** What has no act to undo was done by the host or with a whole branch: the person alone comes back. */
@@ -164,10 +165,10 @@ async function grantAppeal(
   { user_id, log_id }: AppealRow,
   act: ActFound | undefined,
   by: { uid: string; actor: number; now: number },
-): Promise<boolean> {
-  if (act) return act.undone_at !== null || undo(store, act, { ...by, granted: true });
+): Promise<Undone> {
+  if (act) return act.undone_at === null ? undo(store, act, { ...by, granted: true }) : 'undone';
   const { state_before, frozen_by } = await standingOf(store, user_id);
-  if (state_before === null || frozen_by !== log_id) return false;
+  if (state_before === null || frozen_by !== log_id) return 'changed';
   await restore(store, [user_id]);
-  return true;
+  return 'undone';
 }

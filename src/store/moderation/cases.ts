@@ -3,6 +3,7 @@ import { CLAIM_MINUTES } from '#contract/rules/limits.ts';
 import { KINDS } from '../changes/change.ts';
 import type { CaseKind, CaseState, ReportState } from '../schema.ts';
 import type { Store } from '../store.ts';
+import { movePictures } from './kept-pictures.ts';
 import { aboutOf, type Subject } from './subjects.ts';
 
 export interface CaseRow {
@@ -141,12 +142,14 @@ export async function reopenCase(store: Store, id: number): Promise<void> {
     .returning('id')
     .execute();
   if (!other) await db.updateTable('cases').set(open).where('id', '=', id).execute();
-  else
+  else {
+    await movePictures(store, id, other.id);
     await db
       .updateTable('cases')
       .set((eb) => ({ reports: eb('reports', '+', back.length) }))
       .where('id', '=', other.id)
       .execute();
+  }
 }
 
 /** In a transaction: nobody has to decide about them again. */

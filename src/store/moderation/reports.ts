@@ -5,6 +5,7 @@ import type { Schema } from '../schema.ts';
 import { inTransaction, type Store } from '../store.ts';
 import { stampOf } from '../views/json.ts';
 import { lockCase, openCaseAbout, tellModerators } from './cases.ts';
+import { dropPictures, takeSnapshot } from './kept-pictures.ts';
 import { aboutOf, lockSubject, type Subject } from './subjects.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -35,7 +36,7 @@ export async function addReport(store: Store, report: NewReport): Promise<boolea
   const case_id = await openCaseAbout(store, subject, { uid: report.caseUid, kind: 'report', reports: 1, now });
   if (await mine.executeTakeFirst()) return false;
   const { uid, reason, rule, note } = report;
-  const snapshot = JSON.stringify({ text: subject.text });
+  const snapshot = JSON.stringify(await takeSnapshot(store, subject, case_id, now));
   const reporter = { reporter_id: 'member' in by ? by.member : null, address: 'address' in by ? by.address : null };
   const row = { uid, case_id, about, ...reporter, reason, rule, note, snapshot, created_at: now, settled_at: null };
   await db.insertInto('reports').values(row).execute();
@@ -105,5 +106,6 @@ export const withdraw = (store: Store, uid: string, member: number): Promise<Rep
     await db.updateTable('cases').set({ reports, kind }).where('id', '=', found.id).execute();
     // Nothing waits any more, and nobody has done anything about it.
     if (kind === 'report' && reports === 0) await db.deleteFrom('cases').where('id', '=', found.id).execute();
+    else await dropPictures(store, found.id);
     return reportView(report);
   });

@@ -5,6 +5,7 @@ import { lockCounted } from '../sql/lock.ts';
 import type { Store } from '../store.ts';
 import { lockTagsOf } from '../tags/lock.ts';
 import { preparedOneFor, type Reader, visibleComments, visiblePeople, visiblePosts } from '../visibility/visible.ts';
+import { allowFiles, refuseFilesOfPost } from './refused-files.ts';
 
 /** What a report, a case or an act is about. */
 export interface Subject {
@@ -140,7 +141,7 @@ async function lockComment(store: Store, key: Key): Promise<Subject | undefined>
 /** In a transaction. Triggers move the counts. */
 export async function setContentState(
   store: Store,
-  { type, id }: Subject,
+  { type, id, uid, state: before }: Subject,
   state: ContentState,
   now: number,
 ): Promise<void> {
@@ -151,5 +152,7 @@ export async function setContentState(
     await lockTagsOf(store, id);
   }
   await store.db.updateTable(table).set({ state }).where('id', '=', id).execute();
+  if (type === 'post' && state === 'removed') await refuseFilesOfPost(store, id, { cause: uid, now });
+  if (type === 'post' && before === 'removed') await allowFiles(store, uid);
   if (state === 'visible') await tellOfReleased(store, { type, id }, now);
 }

@@ -1,3 +1,4 @@
+import type { AccountData } from '#contract/account.schema.ts';
 import type { About, CommunitySettings, CommunityShown } from '#contract/community/community.ts';
 import type { Invitation } from '#contract/community/invitations.ts';
 import type { Challenge } from '#contract/community/joining.schema.ts';
@@ -140,6 +141,8 @@ export interface Body {
   act: Act;
   appeal: Appeal;
   notices: Notice[];
+  /** Of the own data. */
+  pictures: AccountData['pictures'];
   unread: number;
   until: number;
   settings: NoticeSettings;

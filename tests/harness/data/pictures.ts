@@ -8,21 +8,21 @@ interface Made {
   post?: number;
   purpose?: Schema['media']['purpose'];
   alt?: string;
-  /** The first letter of all that stands in its hashes: the same letter is the same file. */
-  letter?: string;
+  /** The same number is the same file. */
+  number?: number;
   place?: number;
 }
 
 /** Straight into the tables, without a file in storage. Gives the name of the file. */
 export async function addPicture({ db }: Store, made: Made): Promise<string> {
-  const { user: user_id, post, purpose = 'post', alt = '', letter = 'a', place = 0 } = made;
-  const file = `${letter.repeat(64)}.webp`;
+  const { user: user_id, post, purpose = 'post', alt = '', number = 0, place = 0 } = made;
+  const file = `${shaOf(number)}.webp`;
   await db
     .insertInto('files')
-    .values({ name: file, small_sha: letter.repeat(64), bytes: 1_000, created_at: 0 })
+    .values({ name: file, small_sha: shaOf(number), bytes: 1_000, created_at: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const of = { uid: crypto.randomUUID(), user_id, purpose, file, source_sha: sourceOf(letter) };
+  const of = { uid: crypto.randomUUID(), user_id, purpose, file, source_sha: sourceOf(number) };
   const shape = { width: 1600, height: 1200, tiles: 'AAAA'.repeat(12), alt, place };
   const use = { post_id: post ?? null, case_id: null, created_at: 0 };
   await db
@@ -33,8 +33,10 @@ export async function addPicture({ db }: Store, made: Made): Promise<string> {
   return file;
 }
 
-/** Of the file as it was uploaded: another one than that of what is stored. */
-export const sourceOf = (letter: string): string => letter.repeat(63).padEnd(64, '0');
+/** Of what is stored. */
+export const shaOf = (number: number): string => number.toString(16).padStart(64, 'a');
+/** Of the file as it was uploaded. */
+export const sourceOf = (number: number): string => number.toString(16).padStart(64, 'b');
 
 export const idOfPost = async ({ db }: Store, uid: string): Promise<number> =>
   (await db.selectFrom('posts').select('id').where('uid', '=', uid).executeTakeFirstOrThrow()).id;

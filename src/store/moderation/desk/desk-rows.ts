@@ -5,6 +5,7 @@ import { type Ids, idList, idTable, prepared, preparedOne } from '../../sql/prep
 import type { Store } from '../../store.ts';
 import { hasAccount } from '../../visibility/visible.ts';
 import type { AppealRow } from '../appeals.ts';
+import * as pictures from './desk-pictures.ts';
 
 /** What the desk shows beside its cases, each kind by one query. Moderators see it whatever its state. */
 
@@ -43,6 +44,8 @@ export interface ContentRow {
   post_id: number;
   author_id: number;
   text: string;
+  /** Of a post: what covers its pictures. */
+  sensitive?: string | null;
   state: ContentState;
   created_at: number;
   updated_at: number;
@@ -52,6 +55,7 @@ const posts = prepared<{ ids: Ids }, ContentRow>((db, param, engine) =>
   db
     .selectFrom('posts')
     .select(['id', 'uid', 'id as post_id', 'author_id', 'content as text', 'state', 'created_at', 'updated_at'])
+    .select('sensitive')
     .where('id', 'in', sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`),
 );
 
@@ -209,6 +213,8 @@ const byIds =
 export const peopleByIds = byIds(people);
 export const postsByIds = byIds(posts);
 export const commentsByIds = byIds(comments);
+export const picturesOfPosts = byIds(pictures.ofPosts);
+export const picturesOfCases = byIds(pictures.ofCases);
 export const appealsOfCases = byIds(appeals);
 export const recordsOf = byIds(records);
 export const actsByEntries = byIds(actsByEntry);

@@ -1,4 +1,5 @@
 import { FORMER_MEMBER } from '#contract/community/log.ts';
+import type { Picture } from '#contract/media/media.ts';
 import type { Act } from '#contract/moderation/acts.ts';
 import type { Content, DeskReport } from '#contract/moderation/cases.schema.ts';
 import type { CaseDetail, DeskCase } from '#contract/moderation/cases.ts';
@@ -7,6 +8,8 @@ import type { Store } from '../../store.ts';
 import { stampOf } from '../../views/json.ts';
 import { appealView } from '../appeals.ts';
 import type { CaseRow } from '../cases.ts';
+import type { Snapshot } from '../kept-pictures.ts';
+import { keptPictures, type PictureRow, picturesOf, pictureView } from './desk-pictures.ts';
 import * as rows from './desk-rows.ts';
 
 /** On a page of the queue, and alone. */
@@ -27,7 +30,7 @@ export async function deskCases(
     store,
     appeals.map(({ log_id }) => log_id),
   );
-  const [posts, comments, reports, records] = await Promise.all([
+  const [posts, comments, reports, records, kept] = await Promise.all([
     rows.postsByIds(
       store,
       [...cases, ...against].map(({ post_id }) => post_id),
@@ -41,7 +44,12 @@ export async function deskCases(
       store,
       cases.map(({ user_id }) => user_id),
     ),
+    rows.picturesOfCases(store, ids),
   ]);
+  const pictures = await rows.picturesOfPosts(
+    store,
+    posts.map(({ id }) => id),
+  );
   const named = await peopleIn(store, [
     ...cases.flatMap(({ user_id, claimed_by }) => [user_id, claimed_by]),
     ...[...posts, ...comments].map(({ author_id }) => author_id),
@@ -65,7 +73,7 @@ export async function deskCases(
       kind: row.kind,
       state: row.state,
       target: targetOf(row),
-      content: content ? contentView(content, named) : null,
+      content: content ? contentView(content, named, pictures) : null,
       person: person
         ? personView(
             person,
@@ -73,7 +81,7 @@ export async function deskCases(
           )
         : null,
       reportCount: row.reports,
-      reports: reports.filter(({ case_id }) => case_id === row.id).map((report) => reportView(report, named)),
+      reports: reports.filter(({ case_id }) => case_id === row.id).map((report) => reportView(report, named, kept)),
       signup:
         row.kind === 'signup' && person
           ? { answer: person.answer, invitedBy: inviters.short(person.invited_by) }
@@ -121,6 +129,7 @@ async function conversationOf(store: Store, { post_id, comment_id }: About): Pro
   const [comment] = await rows.commentsByIds(store, [comment_id]);
   const [post] = await rows.postsByIds(store, [comment?.post_id ?? post_id]);
   if (!post) return null;
+  const pictures = await rows.picturesOfPosts(store, [post.id]);
   const around = { post: post.id, id: comment?.id ?? 0, limit: AROUND + 1 };
   const found = await rows.commentsAround(store, around);
   const named = await peopleIn(
@@ -128,7 +137,7 @@ async function conversationOf(store: Store, { post_id, comment_id }: About): Pro
     [post, ...found].map(({ author_id }) => author_id),
   );
   const comments = found.map((row) => contentView(row, named));
-  return { post: contentView(post, named), comments, more: found.length > AROUND };
+  return { post: contentView(post, named, pictures), comments, more: found.length > AROUND };
 }
 
 interface People {
@@ -166,14 +175,18 @@ function targetOf({ kind, about }: CaseRow): DeskCase['target'] {
   return about.split(' ')[0] as DeskCase['target'];
 }
 
-const contentView = (row: rows.ContentRow, people: People): Content => ({
+const contentView = (row: rows.ContentRow, people: People, pictures: PictureRow[] = []): Content => ({
   _id: row.uid,
   text: row.text,
   state: row.state,
   author: nameOf(people.row(row.author_id)),
   createdAt: stampOf(row.created_at),
   updatedAt: stampOf(row.updated_at),
+  ...picturesOf(row.sensitive === undefined ? [] : ofPost(pictures, row.id), row.sensitive),
 });
+
+const ofPost = (pictures: PictureRow[], id: number): Picture[] =>
+  pictures.filter(({ post_id }) => post_id === id).map(pictureView);
 
 const personView = (row: rows.PersonRow, record: rows.RecordRow | undefined): NonNullable<DeskCase['person']> => {
   const until = row.state === 'suspended' ? row.suspended_until : row.silenced_until;
@@ -191,16 +204,21 @@ const personView = (row: rows.PersonRow, record: rows.RecordRow | undefined): No
   };
 };
 
-const reportView = (row: rows.ReportRow, people: People): DeskReport => ({
-  _id: row.uid,
-  reason: row.reason,
-  rule: row.rule,
-  note: row.note,
-  state: row.state,
-  by: row.address === null ? nameOf(people.row(row.reporter_id)) : null,
-  snapshot: row.snapshot === '' ? null : (JSON.parse(row.snapshot) as { text: string }).text,
-  createdAt: stampOf(row.created_at),
-});
+const reportView = (row: rows.ReportRow, people: People, kept: PictureRow[]): DeskReport => {
+  const snapshot = row.snapshot === '' ? null : (JSON.parse(row.snapshot) as Snapshot);
+  const inCase = kept.filter(({ case_id }) => case_id === row.case_id);
+  return {
+    _id: row.uid,
+    reason: row.reason,
+    rule: row.rule,
+    note: row.note,
+    state: row.state,
+    by: row.address === null ? nameOf(people.row(row.reporter_id)) : null,
+    snapshot: snapshot?.text ?? null,
+    ...(snapshot && keptPictures(snapshot, inCase)),
+    createdAt: stampOf(row.created_at),
+  };
+};
 
 /** To each person of a branch, that it was frozen is a suspension. */
 const ON_BRANCH = new Map<string, Act['action']>([
