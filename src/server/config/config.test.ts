@@ -42,6 +42,8 @@ test('without any setting the defaults hold', () => {
     writePatienceMs: 3_000,
     corsOrigins: [],
     publicUrl: null,
+    s3Url: null,
+    uploads: true,
     pushHosts: [],
     securityContact: null,
     socialLinks: [
@@ -93,6 +95,8 @@ test('every setting is read', () => {
     WRITE_PATIENCE: '10',
     CORS_ORIGINS: 'https://app.example.org, http://localhost:8080',
     PUBLIC_URL: 'https://pipit.example.org',
+    S3_URL: 'https://key:secret@s3.example.org/pictures?region=eu-north-1',
+    UPLOADS: 'off',
     PUSH_HOSTS: 'push.example.org',
     SECURITY_CONTACT: 'safe@example.org',
     SOCIAL_LINKS: 'GitHub=https://git.example.org/us, LinkedIn=, Matrix = https://matrix.to/#/#us',
@@ -122,6 +126,8 @@ test('every setting is read', () => {
     writePatienceMs: 10_000,
     corsOrigins: ['https://app.example.org', 'http://localhost:8080'],
     publicUrl: 'https://pipit.example.org',
+    s3Url: 'https://key:secret@s3.example.org/pictures?region=eu-north-1',
+    uploads: false,
     pushHosts: ['push.example.org'],
     securityContact: 'mailto:safe@example.org',
     socialLinks: [
@@ -153,6 +159,9 @@ test.for([
   ['METRICS_HOST', 'a b'],
   ['DATABASE_URL', 'mysql://db/pipit'],
   ['DATABASE_URL', 'pipit'],
+  ['S3_URL', 's3://pictures'],
+  ['S3_URL', 'https://s3.example.org/pictures'],
+  ['UPLOADS', 'no'],
   ['SEED', 'yes'],
   ['SOCIAL_LINKS', 'https://example.org'],
   ['SOCIAL_LINKS', 'GitHub=javascript:alert(1)'],
@@ -204,6 +213,9 @@ test('a wrong secret or address shows neither secret nor password', () => {
     'TOKEN_SECRET is 7 characters long; allowed: at least 32 characters.',
   );
   expect(() => readConfig({ DATABASE_URL: 'mysql://me:hunter2@db/pipit' }, false)).toThrow('"mysql://me:…@db/pipit"');
+  expect(() => readConfig({ S3_URL: 'https://key:hunter2@s3.example.org/' }, false)).toThrow(
+    '"https://key:…@s3.example.org/"',
+  );
 });
 
 test.for([

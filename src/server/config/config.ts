@@ -4,6 +4,7 @@ import { JOINING, READERS } from '#contract/community/community.ts';
 import type { Fixed } from '#store/community/community.ts';
 import type { Keep } from '../backup/backup-files.ts';
 import { type Allowances, parseAllowances } from '../limits/allowances.ts';
+import { parseS3Url } from '../media/s3-url.ts';
 import { parsePushHosts } from '../push/push-hosts.ts';
 import { isWebPage, type Link, parseLinks } from './links.ts';
 import {
@@ -53,6 +54,9 @@ export interface Config {
   corsOrigins: string[];
   /** The origin that people open. */
   publicUrl: string | null;
+  /** Where pictures are kept instead of the data folder, with key and secret. */
+  s3Url: string | null;
+  uploads: boolean;
   /** Of push services beside those of the browsers. Null: nothing is pushed. */
   pushHosts: string[] | null;
   /** Where to tell of a weakness, as a URI. */
@@ -116,6 +120,8 @@ export function readConfig(env: Environment, onTerminal: boolean): Config {
     writePatienceMs: 1_000 * read('WRITE_PATIENCE', 0, wholeNumber(1, 60)),
     corsOrigins: read('CORS_ORIGINS', [], parseOrigins),
     publicUrl: read('PUBLIC_URL', null, (given) => (isOrigin(given) ? given : null)),
+    s3Url: read('S3_URL', null, (given) => (parseS3Url(given) ? given : null)),
+    uploads: read('UPLOADS', 'on', oneOf('on', 'off')) === 'on',
     pushHosts: offOr(read('PUSH_HOSTS', [], parsePushHosts)),
     securityContact: read('SECURITY_CONTACT', null, parseContact),
     socialLinks: read('SOCIAL_LINKS', DEFAULT_LINKS, (given) => parseLinks(given, DEFAULT_LINKS)),
@@ -157,7 +163,7 @@ function parseProxies(given: string): number | string[] | null {
 
 function shown(name: Name, given: string): string {
   if (name === 'TOKEN_SECRET') return `${given.length} characters long`;
-  if (name === 'DATABASE_URL') return `"${withoutPassword(given)}"`;
+  if (name === 'DATABASE_URL' || name === 'S3_URL') return `"${withoutPassword(given)}"`;
   return `"${given}"`;
 }
 

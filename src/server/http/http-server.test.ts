@@ -7,7 +7,7 @@ import { drain } from './drain.ts';
 import { createHttpServer, type Timeouts } from './http-server.ts';
 
 const LONG = 10_000;
-const PATIENT: Timeouts = { idleMs: LONG, headersMs: LONG, requestMs: LONG, stuckMs: LONG };
+const PATIENT: Timeouts = { idleMs: LONG, headersMs: LONG, requestMs: LONG, uploadMs: LONG, stuckMs: LONG };
 let server: Server;
 
 afterEach(() => {
@@ -47,12 +47,27 @@ test.for([
     'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n{"a"',
     { headersMs: 50, requestMs: 100 },
   ],
+  [
+    'a file that never ends',
+    'POST /api/media?as=post HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\nGIF8',
+    { headersMs: 50, requestMs: 20, uploadMs: 200 },
+  ],
 ] as const)('%s: 408', async ([, sent, timeouts]) => {
   const socket = await serve((incoming) => void incoming.resume(), timeouts);
   socket.write(sent);
   expect(await text(socket)).toMatch(
     /^HTTP\/1\.1 408 [\s\S]*\{"errors":\["[^"]+"\],"codes":\[\{"code":"request_timeout"\}\]\}$/,
   );
+});
+
+test('a file that is uploaded may take longer than another body', async () => {
+  const socket = await serve((incoming, outgoing) => void incoming.resume().on('end', () => outgoing.end('taken')), {
+    requestMs: 50,
+  });
+  socket.write('POST /api/media HTTP/1.1\r\nhost: localhost\r\ncontent-length: 4\r\nconnection: close\r\n\r\nGI');
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  socket.write('F8');
+  expect(await text(socket)).toMatch(/taken/);
 });
 
 test.for([

@@ -4,9 +4,11 @@ import { refuseMalformed } from './malformed.ts';
 export interface Timeouts {
   /** Between requests. Longer than proxies keep theirs (nginx 60 s, Caddy 120 s): who hangs up first loses requests. */
   idleMs: number;
-  /** Until the headers, and until the whole request, have come; no body is larger than 64 KiB. */
+  /** Until the headers have come; and from then on until the whole request has: no body is larger than 64 KiB. */
   headersMs: number;
   requestMs: number;
+  /** Until the whole request has come that uploads a file. Who is too slow is told so before. */
+  uploadMs: number;
   /** Without a byte in either direction while a request is open. */
   stuckMs: number;
 }
@@ -14,10 +16,16 @@ export interface Timeouts {
 const HEADER_BYTES = 16 * 1024;
 const MOST_HEADERS = 200;
 
-const TIMEOUTS: Timeouts = { idleMs: 125_000, headersMs: 20_000, requestMs: 30_000, stuckMs: 60_000 };
+const TIMEOUTS: Timeouts = {
+  idleMs: 125_000,
+  headersMs: 20_000,
+  requestMs: 30_000,
+  uploadMs: 150_000,
+  stuckMs: 60_000,
+};
 
 export function createHttpServer(listener: RequestListener, timeouts = TIMEOUTS): Server {
-  const { idleMs, headersMs, requestMs, stuckMs } = timeouts;
+  const { idleMs, headersMs, requestMs, uploadMs, stuckMs } = timeouts;
 
   /** The last answer on a connection says so once the server takes no more. */
   class Answer<Request extends IncomingMessage> extends ServerResponse<Request> {
@@ -31,7 +39,7 @@ export function createHttpServer(listener: RequestListener, timeouts = TIMEOUTS)
       ServerResponse: Answer,
       keepAliveTimeout: idleMs,
       headersTimeout: headersMs,
-      requestTimeout: requestMs,
+      requestTimeout: uploadMs,
       maxHeaderSize: HEADER_BYTES,
       connectionsCheckingInterval: Math.min(5_000, headersMs / 2),
     },
@@ -40,5 +48,25 @@ export function createHttpServer(listener: RequestListener, timeouts = TIMEOUTS)
   server.timeout = stuckMs;
   server.maxHeadersCount = MOST_HEADERS;
   server.on('clientError', refuseMalformed);
+  server.prependListener('request', (incoming: IncomingMessage) => boundBody(incoming, requestMs));
   return server;
+}
+
+/** Node has one bound for all requests. */
+function boundBody(incoming: IncomingMessage, patienceMs: number): void {
+  const { headers } = incoming;
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  if (!hasBody || isUpload(incoming)) return;
+  const timer = setTimeout(() => {
+    if (!incoming.complete) refuseMalformed(new RequestTimeout(), incoming.socket);
+  }, patienceMs);
+  incoming.once('close', () => clearTimeout(timer));
+}
+
+const UPLOAD = /^\/api\/media\/?(\?|$)/;
+
+const isUpload = ({ method, url = '' }: IncomingMessage): boolean => method === 'POST' && UPLOAD.test(url);
+
+class RequestTimeout extends Error {
+  code = 'ERR_HTTP_REQUEST_TIMEOUT';
 }

@@ -4,6 +4,7 @@ import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { RequestInfo } from '#api/context.ts';
 import { failureReply, refusalReply } from '#api/http/reply.ts';
+import { MEDIA_PATH } from '#contract/media/media.ts';
 import type { Fault } from '#contract/refusals/codes.ts';
 import type { Counter } from '../metrics/counts.ts';
 import type { Log } from '../process/log.ts';
@@ -110,7 +111,7 @@ const unlessSent = async (answer: Response | Promise<Response>, outgoing: Server
 };
 
 function isForApi(path: string): boolean {
-  return path.startsWith('/api/') || path === '/api';
+  return path.startsWith('/api/') || path === '/api' || path.startsWith(MEDIA_PATH);
 }
 
 const isProbe = (path: string): boolean => /^\/(healthz|readyz)\/?$/.test(path);

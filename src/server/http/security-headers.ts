@@ -27,7 +27,7 @@ export function securityHeaders(html: string): Record<string, string> {
   const scripts = [...html.matchAll(INLINE_SCRIPT)].map(([, code = '']) => ` 'sha256-${sha256(code)}'`);
   const policy = [
     "default-src 'self'",
-    "img-src 'self' data:",
+    "img-src 'self' blob: data:",
     "style-src 'self'",
     `script-src 'self'${[...new Set(scripts)].join('')}`,
     "connect-src 'self'",

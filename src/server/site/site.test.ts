@@ -189,7 +189,7 @@ test('pages carry a strict policy that allows their own inline scripts by hash',
   const hash = createHash('sha256').update(INLINE).digest('base64');
   const { headers } = await get('/login');
   expect(headers['content-security-policy']).toBe(
-    "default-src 'self'; img-src 'self' data:; style-src 'self'; " +
+    "default-src 'self'; img-src 'self' blob: data:; style-src 'self'; " +
       `script-src 'self' 'sha256-${hash}'; connect-src 'self'; font-src 'self'; object-src 'none'; base-uri 'none'; ` +
       "form-action 'self'; frame-ancestors 'none'; manifest-src 'self'; worker-src 'self'",
   );

@@ -1,0 +1,81 @@
+import sharp, { type Sharp } from 'sharp';
+import { type Answer, type Asked, frameOf, readFrames } from './frames.ts';
+
+/**
+ * A process of its own that reads pictures of strangers: without the database, without settings, and with no right but to read
+ * this program. It takes one after the other from its standard input, and ends with it.
+ */
+
+/** A picture with the most pixels takes less; what takes more was made to do so. */
+const MOST_MEMORY = 700 * 1024 * 1024;
+const LOOK_EVERY_MS = 50;
+const LOADERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((format) => `VipsForeignLoad${format}Buffer`);
+const FORMATS = ['jpeg', 'png', 'webp', 'heif', 'gif'];
+
+const LARGE_QUALITY = 80;
+const SMALL_QUALITY = 75;
+const SIZES = {
+  post: { large: [1600, 1600], small: [480, 480], fit: 'inside' },
+  avatar: { large: [400, 400], small: [144, 144], fit: 'cover' },
+  cover: { large: [1500, 475], small: [600, 190], fit: 'cover' },
+} as const;
+const TILES = [4, 3] as const;
+/** Behind what can be seen through. */
+const BEHIND = '#b8b8b8';
+
+const NOTHING = new Uint8Array();
+
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: LOADERS });
+sharp.concurrency(1);
+sharp.cache(false);
+// Whoever stops all processes of a Pipit lets the server end first what it has begun.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
+// The parent is gone.
+process.stdout.on('error', () => process.exit(1));
+
+say({ ready: true });
+for await (const { head, bytes } of readFrames<Asked>(process.stdin)) {
+  const watch = setInterval(() => {
+    if (process.memoryUsage.rss() > MOST_MEMORY) process.exit(1);
+  }, LOOK_EVERY_MS);
+  await prepare(bytes, head).catch((error) => say({ fault: faultOf(error) }));
+  clearInterval(watch);
+}
+
+function say(head: Answer, bytes: Uint8Array = NOTHING): void {
+  process.stdout.write(frameOf(head, bytes));
+}
+
+async function prepare(file: Uint8Array, { purpose, mostPixels }: Asked): Promise<void> {
+  const { large, small, fit } = SIZES[purpose];
+  const opened = sharp(file, { failOn: 'error', limitInputPixels: mostPixels, autoOrient: true });
+  const { format, compression } = await opened.metadata();
+  if (!FORMATS.includes(format) || (format === 'heif' && compression !== 'av1')) throw new Error('another format');
+  // From here on there are pixels, and nothing else of the file.
+  const { data, info } = await resized(opened, large, fit)
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const pixels = () => sharp(data, { raw: { width, height, channels } });
+  const largeFile = await pixels().webp({ quality: LARGE_QUALITY }).toBuffer();
+  const smallFile = await resized(pixels(), small, fit).webp({ quality: SMALL_QUALITY }).toBuffer();
+  const tiles = await pixels()
+    .flatten({ background: BEHIND })
+    .resize(...TILES, { fit: 'fill', kernel: 'linear' })
+    .raw()
+    .toBuffer();
+  say(
+    { width, height, largeBytes: largeFile.length, tiles: tiles.toString('base64') },
+    Buffer.concat([largeFile, smallFile]),
+  );
+}
+
+function resized(image: Sharp, [width, height]: readonly [number, number], fit: 'inside' | 'cover'): Sharp {
+  return image.resize(width, height, { fit, withoutEnlargement: fit === 'inside' });
+}
+
+function faultOf({ message }: Error): 'too-many-pixels' | 'not-a-picture' {
+  return /exceeds pixel limit/i.test(message) ? 'too-many-pixels' : 'not-a-picture';
+}

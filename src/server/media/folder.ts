@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { Dirent } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isMediaName } from '#contract/media/media.ts';
+import type { Files, StoredFile } from '#store/media/files.ts';
+import { syncFolder } from '../data/files.ts';
+
+export const mediaIn = (dataDir: string): string => join(dataDir, 'media');
+/** What is not whole yet: uploads, and files before they get their names. */
+export const incomingIn = (dataDir: string): string => join(mediaIn(dataDir), 'incoming');
+
+const SHARD = /^[0-9a-f]{2}$/;
+
+/**
+ * Files in `media` of the data folder, in sub-folders by the first two letters of their names. One is written and flushed under
+ * another name first: what has its name is whole, and stays after a power cut.
+ */
+export function folderFiles(dataDir: string): Files {
+  const [root, incoming] = [mediaIn(dataDir), incomingIn(dataDir)];
+  const placeOf = (name: string): string => {
+    if (!isMediaName(name)) throw new Error(`${JSON.stringify(name)} is no name of a picture`);
+    return join(root, name.slice(0, 2), name);
+  };
+
+  const write = async (place: string, bytes: Uint8Array): Promise<void> => {
+    await makeFolder(incoming);
+    if (await makeFolder(dirname(place))) await syncFolder(root);
+    const draft = join(incoming, randomUUID());
+    try {
+      const handle = await open(draft, 'wx', 0o600);
+      try {
+        await handle.writeFile(bytes);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(draft, place);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+    await syncFolder(dirname(place));
+  };
+
+  return {
+    kind: 'folder',
+    put: async (name, bytes) => {
+      const place = placeOf(name);
+      // A node that shares the folder and starts empties `incoming`, also of this draft.
+      await write(place, bytes).catch(unlessMissing(() => write(place, bytes)));
+    },
+    get: (name) =>
+      readFile(placeOf(name)).then(
+        bytesOf,
+        unlessMissing(() => undefined),
+      ),
+    has: (name) =>
+      stat(placeOf(name)).then(
+        (found) => found.isFile(),
+        unlessMissing(() => false),
+      ),
+    remove: (name) => rm(placeOf(name), { force: true }),
+    list: () => listIn(root),
+    free: async () => {
+      await makeFolder(root);
+      const { bavail, blocks } = await statfs(root);
+      return blocks > 0 ? bavail / blocks : undefined;
+    },
+  };
+}
+
+const bytesOf = (read: Buffer<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(read.buffer, read.byteOffset, read.length);
+
+/** At a start: what a killed process has left there belongs to nobody. */
+export async function emptyIncoming(dataDir: string): Promise<void> {
+  const folder = incomingIn(dataDir);
+  for (const name of await readdir(folder).catch(() => []))
+    await rm(join(folder, name), { force: true, recursive: true });
+}
+
+/** True where it was not there. */
+export const makeFolder = async (folder: string): Promise<boolean> =>
+  (await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined;
+
+async function* listIn(root: string): AsyncIterable<StoredFile> {
+  const shards = await readdir(root, { withFileTypes: true }).catch(unlessMissing((): Dirent[] => []));
+  for (const shard of shards.filter((entry) => entry.isDirectory() && SHARD.test(entry.name))) {
+    for (const name of await readdir(join(root, shard.name))) {
+      if (!isMediaName(name)) continue;
+      // It may go while the folder is read.
+      const found = await stat(join(root, shard.name, name)).catch(unlessMissing(() => undefined));
+      if (found?.isFile()) yield { name, bytes: found.size, at: found.mtimeMs };
+    }
+  }
+}
+
+const unlessMissing =
+  <T>(instead: () => T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (error.code !== 'ENOENT') throw error;
+    return instead();
+  };

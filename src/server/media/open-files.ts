@@ -1,0 +1,13 @@
+import type { Files } from '#store/media/files.ts';
+import type { Config } from '../config/config.ts';
+import { withoutPassword } from '../config/config.ts';
+import { folderFiles, mediaIn } from './folder.ts';
+import { s3Files } from './s3.ts';
+
+/** Where the settings say that pictures are kept. */
+export const openFiles = ({ s3Url, dataDir }: Pick<Config, 's3Url' | 'dataDir'>): Files =>
+  s3Url ? s3Files(s3Url) : folderFiles(dataDir);
+
+/** For people to read. */
+export const filesPlace = ({ s3Url, dataDir }: Pick<Config, 's3Url' | 'dataDir'>): string =>
+  s3Url ? withoutPassword(s3Url) : mediaIn(dataDir);

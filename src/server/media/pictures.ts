@@ -1,0 +1,27 @@
+import type { Pictures } from '#api/media/pictures.ts';
+import type { Files } from '#store/media/files.ts';
+import type { Config } from '../config/config.ts';
+import { incomingIn } from './folder.ts';
+import { createPreparing } from './prepare.ts';
+import { hasSharp } from './reader.ts';
+import { createReceiving, type Spooled } from './receive.ts';
+
+export interface NodePictures {
+  pictures: Pictures;
+  stop(): void;
+}
+
+/** Takes pictures in, if it may and can. Those that are there are shown in any case. */
+export function createPictures(config: Pick<Config, 'dataDir' | 'uploads' | 'workers'>, files: Files): NodePictures {
+  if (!canUpload(config)) return { pictures: { files, uploads: undefined }, stop: () => undefined };
+  const { receive, discard } = createReceiving(incomingIn(config.dataDir));
+  const { prepare, stop } = createPreparing({ workers: config.workers });
+  const uploads: NonNullable<Pictures['uploads']> = {
+    receive,
+    prepare: (received, purpose) => prepare(received as Spooled, purpose),
+    discard: (received) => discard(received as Spooled),
+  };
+  return { pictures: { files, uploads }, stop };
+}
+
+export const canUpload = ({ uploads }: Pick<Config, 'uploads'>): boolean => uploads && hasSharp();

@@ -1,0 +1,115 @@
+import { availableParallelism } from 'node:os';
+import { type Prepared, UploadError } from '#api/media/pictures.ts';
+import type { Purpose } from '#contract/media/media.ts';
+import { createTurns } from '../passwords/semaphore.ts';
+import type { Answer, Frame } from './frames.ts';
+import { type PictureReader, ReaderDied, startReader } from './reader.ts';
+import type { Spooled } from './receive.ts';
+
+/** Each takes 200 MB while it works. */
+const MOST_READERS = 4;
+/** Proxies wait for a minute: who stands in line for longer would not hear of it any more. */
+const LONGEST_LINE = 100;
+const LINE_MS = 35_000;
+const PICTURE_MS = 10_000;
+const IDLE_MS = 20_000;
+const TILES = /^[\w+/]{48}$/;
+
+export interface Preparing {
+  prepare(file: Pick<Spooled, 'bytes' | 'handle'>, purpose: Purpose): Promise<Prepared>;
+  /** Of the processes that there are. */
+  pids(): number[];
+  stop(): void;
+}
+
+export interface PreparingOptions {
+  /** Processes of this Pipit, which share the cores. */
+  workers?: number;
+  idleMs?: number;
+  pictureMs?: number;
+  start?: () => PictureReader;
+}
+
+/** Reads pictures in processes of their own, so many at once as there are cores. One that dies is replaced by the next picture. */
+export function createPreparing(options: PreparingOptions = {}): Preparing {
+  const { workers = 1, idleMs = IDLE_MS, pictureMs = PICTURE_MS, start = startReader } = options;
+  const most = Math.min(MOST_READERS, Math.max(1, Math.floor(availableParallelism() / workers)));
+  const inTurn = createTurns(most, LONGEST_LINE, () => new UploadError('busy'), LINE_MS);
+  const all = new Set<PictureReader>();
+  const idle = new Map<PictureReader, NodeJS.Timeout>();
+
+  const end = (reader: PictureReader) => {
+    clearTimeout(idle.get(reader));
+    idle.delete(reader);
+    all.delete(reader);
+    reader.end();
+  };
+  const take = (): PictureReader => {
+    // The one that came back last: the others may end.
+    const reader = [...idle.keys()].at(-1) ?? start();
+    clearTimeout(idle.get(reader));
+    idle.delete(reader);
+    all.add(reader);
+    return reader;
+  };
+  const giveBack = (reader: PictureReader) => {
+    idle.set(reader, setTimeout(() => end(reader), idleMs).unref());
+  };
+
+  const read = async (file: Uint8Array, purpose: Purpose): Promise<Frame<Answer>> => {
+    const reader = take();
+    try {
+      const answer = await reader.read(file, purpose, pictureMs);
+      giveBack(reader);
+      return answer;
+    } catch (error) {
+      end(reader);
+      throw error;
+    }
+  };
+  /** A process may be killed by another than its picture. */
+  const readAgain = (file: Uint8Array, purpose: Purpose) => (error: unknown) => {
+    if (error instanceof ReaderDied && error.why === 'ended') return read(file, purpose);
+    throw error;
+  };
+
+  return {
+    prepare: ({ bytes, handle }, purpose) =>
+      inTurn(async () => {
+        const file = new Uint8Array(bytes);
+        await handle.read(file, 0, bytes, 0);
+        const { head, bytes: made } = await read(file, purpose).catch(readAgain(file, purpose)).catch(asFault);
+        return preparedFrom(head, made);
+      }),
+    pids: () => [...all].map(({ pid }) => pid ?? 0),
+    stop: () => {
+      for (const reader of all) end(reader);
+    },
+  };
+}
+
+/** What cannot be read by two processes in their time is no picture for this Pipit. */
+function asFault(error: unknown): never {
+  if (error instanceof ReaderDied && error.why !== 'never started') throw new UploadError('not-a-picture', error);
+  throw error;
+}
+
+/** What a process says that has read a hostile file is not believed. */
+function preparedFrom(head: Answer, made: Uint8Array<ArrayBuffer>): Prepared {
+  if ('fault' in head) {
+    throw new UploadError(head.fault === 'too-many-pixels' ? head.fault : 'not-a-picture');
+  }
+  if ('ready' in head) throw new Error('the process that reads pictures said that it is there, twice');
+  const { width, height, tiles, largeBytes } = head;
+  const [large, small] = [made.subarray(0, largeBytes), made.subarray(largeBytes)];
+  const isSound = [width, height].every((side) => Number.isInteger(side) && side >= 1 && side <= 1600);
+  if (!isSound || !TILES.test(tiles) || !isWebp(large) || !isWebp(small)) {
+    throw new Error('the process that reads pictures gave something else');
+  }
+  return { large, small, type: 'webp', width, height, tiles };
+}
+
+function isWebp(bytes: Uint8Array): boolean {
+  const at = (start: number) => String.fromCharCode(...bytes.subarray(start, start + 4));
+  return at(0) === 'RIFF' && at(8) === 'WEBP';
+}

@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { setPriority } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Purpose } from '#contract/media/media.ts';
+import { MEDIA_PIXELS } from '#contract/rules/limits.ts';
+import { type Answer, type Asked, type Frame, frameOf, readFrames } from './frames.ts';
+
+const CHILD = fileURLToPath(new URL('child.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+/** Of processor time others get more. */
+const NICE = 10;
+const START_MS = 20_000;
+/** Of what it has said last before it ended. */
+const KEPT = 2_000;
+
+/** A process that reads one picture at a time. */
+export interface PictureReader {
+  pid: number | undefined;
+  /** Rejects with a ReaderDied where it took too long, or has ended. */
+  read(file: Uint8Array, purpose: Purpose, patienceMs: number): Promise<Frame<Answer>>;
+  end(): void;
+}
+
+export class ReaderDied extends Error {
+  override name = 'ReaderDied';
+  readonly why: 'never started' | 'too long' | 'ended';
+
+  constructor(why: ReaderDied['why'], said = '') {
+    super(`the process that reads pictures ${why === 'too long' ? 'took too long' : why}. ${said}`.trim());
+    this.why = why;
+  }
+}
+
+export function startReader(): PictureReader {
+  const child = spawnChild();
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-KEPT);
+  });
+  let settle: ((frame: Frame<Answer> | ReaderDied) => void) | undefined;
+  let dead: ReaderDied | undefined;
+  let why: ReaderDied['why'] = 'never started';
+
+  const answer = (patienceMs: number): Promise<Frame<Answer>> =>
+    new Promise((resolve, reject) => {
+      if (dead) return reject(dead);
+      const timer = setTimeout(() => die(why === 'ended' ? 'too long' : why), patienceMs);
+      settle = (got) => {
+        clearTimeout(timer);
+        settle = undefined;
+        if (got instanceof ReaderDied) reject(got);
+        else resolve(got);
+      };
+    });
+  const die = (reason: ReaderDied['why']) => {
+    dead ??= new ReaderDied(reason, said);
+    child.kill('SIGKILL');
+    settle?.(dead);
+  };
+  child.on('error', () => die(why));
+  child.on('close', () => die(why));
+  child.stdin?.on('error', () => undefined);
+  void take().catch(() => die(why));
+  const ready = answer(START_MS).then(() => {
+    why = 'ended';
+  });
+  ready.catch(() => undefined);
+
+  async function take(): Promise<void> {
+    if (!child.stdout) return;
+    for await (const frame of readFrames<Answer>(child.stdout)) settle?.(frame);
+  }
+
+  return {
+    pid: child.pid,
+    read: async (file, purpose, patienceMs) => {
+      await ready;
+      const answered = answer(patienceMs);
+      const head: Asked = { purpose, mostPixels: MEDIA_PIXELS };
+      child.stdin?.write(frameOf(head, file));
+      return answered;
+    },
+    end: () => die('ended'),
+  };
+}
+
+/** The rights of a Node process hold for its JavaScript. What libvips could be made to do, the rest has to hold. */
+function spawnChild(): ChildProcess {
+  const mayRead = [join(dirname(CHILD), '*'), join(ROOT, 'node_modules', '*'), join(ROOT, 'package.json')];
+  const child = spawn(
+    process.execPath,
+    [
+      ...['--permission', '--allow-addons', ...mayRead.map((path) => `--allow-fs-read=${path}`)],
+      ...['--no-warnings', '--max-old-space-size=64', CHILD],
+    ],
+    { env: environment(), stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true },
+  );
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, NICE);
+  } catch {
+    // It works all the same.
+  }
+  return child;
+}
+
+/** None of the settings. With more arenas the C library keeps memory that nobody uses. */
+function environment(): Record<string, string> {
+  const { SystemRoot } = process.env;
+  return { VIPS_BLOCK_UNTRUSTED: '1', MALLOC_ARENA_MAX: '2', ...(SystemRoot && { SystemRoot }) };
+}
+
+/** Whether sharp has a program for this machine. */
+export function hasSharp(): boolean {
+  const require = createRequire(import.meta.url);
+  const { platform, arch } = process;
+  return [platform, ...(platform === 'linux' ? ['linuxmusl'] : [])].some((system) => {
+    try {
+      return require.resolve(`@img/sharp-${system}-${arch}/package`) !== '';
+    } catch {
+      return false;
+    }
+  });
+}

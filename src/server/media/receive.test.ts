@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createReceiving } from './receive.ts';
+
+const MOST = 100_000;
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pipit-receive-'));
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  // Whatever became of the bodies, nothing is left of them.
+  expect(await readdir(folder)).toEqual([]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+const part = (size: number, fill = 1) => new Uint8Array(size).fill(fill);
+
+const bodyOf = (...parts: Uint8Array<ArrayBuffer>[]) =>
+  new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start: (controller) => {
+      for (const part of parts) controller.enqueue(part);
+      controller.close();
+    },
+  });
+
+/** Gives out one part after the other for as long as somebody reads, and counts the bytes. */
+function endless(size: number) {
+  const given = { bytes: 0, cancelled: false };
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull: (controller) => {
+      given.bytes += size;
+      controller.enqueue(part(size));
+    },
+    cancel: () => {
+      given.cancelled = true;
+    },
+  });
+  return { body, given };
+}
+
+test('a body lies on disk without a name, and its hash is known', async () => {
+  const { receive, discard } = createReceiving(folder);
+  const spooled = await receive(bodyOf(part(70_000), part(30_000, 2)), MOST);
+  const whole = Buffer.concat([part(70_000), part(30_000, 2)]);
+  expect(spooled).toMatchObject({ bytes: MOST, sha: createHash('sha256').update(whole).digest('hex') });
+  const read = Buffer.alloc(MOST);
+  await spooled.handle.read(read, 0, MOST, 0);
+  expect(read.equals(whole)).toBe(true);
+  expect(await readdir(folder)).toEqual([]);
+  await discard(spooled);
+});
+
+test('an empty body is received too', async () => {
+  const { receive, discard } = createReceiving(folder);
+  const spooled = await receive(bodyOf(), MOST);
+  expect(spooled.bytes).toBe(0);
+  await discard(spooled);
+});
+
+test('a byte too many is refused, and a body without end is cut', async () => {
+  const { receive } = createReceiving(folder);
+  await expect(receive(bodyOf(part(MOST), part(1)), MOST)).rejects.toMatchObject({ fault: 'too-large' });
+  const { body, given } = endless(10_000);
+  await expect(receive(body, MOST)).rejects.toMatchObject({ fault: 'too-large' });
+  expect(given.cancelled).toBe(true);
+  expect(given.bytes).toBeLessThan(4 * MOST);
+});
+
+test('a caller who goes away leaves nothing', async () => {
+  const { receive } = createReceiving(folder);
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start: (controller) => controller.enqueue(part(10)),
+    pull: (controller) => controller.error(new Error('aborted')),
+  });
+  await expect(receive(body, MOST)).rejects.toMatchObject({ name: 'CutOff' });
+});
+
+/** On a clock of its own: so many bytes come in each second. */
+async function atRate(bytesPerSecond: number, seconds: number) {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  let [time, end] = [0, () => {}];
+  const { receive, discard } = createReceiving(folder, () => time);
+  let controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined;
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start: (given) => {
+      controller = given;
+      end = () => given.close();
+    },
+  });
+  const outcome = receive(body, 10 * 1024 * 1024).then(
+    async (spooled) => {
+      await discard(spooled);
+      return 'received';
+    },
+    (error) => error.fault,
+  );
+  let over: string | undefined;
+  void outcome.then((result) => {
+    over = result;
+  });
+  const turn = () => new Promise((resolve) => setTimeout(resolve, 2));
+  await turn();
+  for (let second = 1; second <= seconds && over === undefined; second++) {
+    if (bytesPerSecond > 0) controller?.enqueue(part(bytesPerSecond));
+    time = second * 1_000;
+    await turn();
+    vi.advanceTimersByTime(1_000);
+    await turn();
+  }
+  if (over === undefined) end();
+  return { outcome: await outcome, seconds: time / 1_000 };
+}
+
+test.for([
+  ['stalls', 0, 300, { outcome: 'too-slow', seconds: 11 }],
+  ['trickles', 1_000, 300, { outcome: 'too-slow', seconds: 11 }],
+  ['is slow and honest', 20_000, 40, { outcome: 'received', seconds: 40 }],
+  ['does not come to an end', 50_000, 300, { outcome: 'too-slow', seconds: 121 }],
+] as const)('a body that %s', async ([, rate, seconds, expected]) => {
+  expect(await atRate(rate, seconds)).toEqual(expected);
+});
+
+test('64 are received at once, and one more is told to come again', async () => {
+  const { receive, discard } = createReceiving(folder);
+  const ends: (() => void)[] = [];
+  const open = Array.from({ length: 64 }, () =>
+    receive(new ReadableStream({ start: (controller) => void ends.push(() => controller.close()) }), MOST),
+  );
+  await expect(receive(bodyOf(part(1)), MOST)).rejects.toMatchObject({ fault: 'busy' });
+  for (const end of ends) end();
+  for (const spooled of await Promise.all(open)) await discard(spooled);
+  await discard(await receive(bodyOf(part(1)), MOST));
+});

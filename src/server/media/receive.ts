@@ -1,0 +1,97 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CutOff } from '#api/http/body.ts';
+import { type Received, UploadError } from '#api/media/pictures.ts';
+import { makeFolder } from './folder.ts';
+
+/** In one process. Each takes a file of 10 MB at most, and hardly any memory. */
+const MOST_AT_ONCE = 64;
+/** An honest phone with a bad connection is slow; who is slower than this holds a place for nothing. */
+const BYTES_PER_MS = 16;
+const GRACE_MS = 10_000;
+export const LONGEST_MS = 120_000;
+const LOOK_EVERY_MS = 250;
+/** Browsers send the whole file before they read the answer: a file that is a little too large is taken in, and dropped. */
+const DROPPED = 3;
+const DROPPING_MS = 5_000;
+
+/** A body on disk, in a file without a name. */
+export interface Spooled extends Received {
+  handle: FileHandle;
+}
+
+export interface Receiving {
+  receive(body: ReadableStream<Uint8Array<ArrayBuffer>>, most: number): Promise<Spooled>;
+  discard(spooled: Spooled): Promise<void>;
+}
+
+interface Body {
+  reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
+  most: number;
+}
+
+export function createReceiving(folder: string, now = () => performance.now()): Receiving {
+  let open = 0;
+  return {
+    receive: async (body, most) => {
+      if (open >= MOST_AT_ONCE) throw new UploadError('busy');
+      open += 1;
+      try {
+        await makeFolder(folder);
+        const handle = await openNameless(folder);
+        try {
+          return await spool({ reader: body.getReader(), most }, handle, now);
+        } catch (error) {
+          await handle.close();
+          throw error;
+        }
+      } finally {
+        open -= 1;
+      }
+    },
+    discard: ({ handle }) => handle.close(),
+  };
+}
+
+/** Whatever ends this process, the file goes with it. */
+async function openNameless(folder: string): Promise<FileHandle> {
+  const file = join(folder, randomUUID());
+  const handle = await open(file, 'wx+', 0o600);
+  await rm(file, { force: true });
+  return handle;
+}
+
+async function spool({ reader, most }: Body, handle: FileHandle, now: () => number): Promise<Spooled> {
+  const begun = now();
+  const hash = createHash('sha256');
+  let bytes = 0;
+  let ended = false;
+  /** Since when what comes is dropped. */
+  let over: number | undefined;
+  const isSlow = (ms: number) => ms > LONGEST_MS || bytes < (ms - GRACE_MS) * BYTES_PER_MS;
+  const stop = () => void reader.cancel().catch(() => undefined);
+  const timer = setInterval(() => {
+    ended = over === undefined ? isSlow(now() - begun) : now() - over > DROPPING_MS;
+    // What is waited for comes to an end by this.
+    if (ended) stop();
+  }, LOOK_EVERY_MS);
+  try {
+    for (;;) {
+      const { value, done } = await reader.read().catch((cause) => {
+        throw new CutOff('the file did not come whole', { cause });
+      });
+      if (ended && over === undefined) throw new UploadError('too-slow');
+      bytes += value?.length ?? 0;
+      if (bytes > most) over ??= now();
+      if (over !== undefined && (done || ended || bytes > DROPPED * most)) throw new UploadError('too-large');
+      if (done) return { bytes, sha: hash.digest('hex'), handle };
+      if (over !== undefined) continue;
+      hash.update(value);
+      await handle.writeFile(value);
+    }
+  } finally {
+    clearInterval(timer);
+    stop();
+  }
+}
