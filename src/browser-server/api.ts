@@ -1,5 +1,6 @@
 import { createApp } from '#api/app.ts';
 import { hashPbkdf2, isPbkdf2, verifyPbkdf2 } from '#api/guard/pbkdf2.ts';
+import type { Pictures } from '#api/media/pictures.ts';
 import { guestAccount } from '#contract/guest.ts';
 import { seedDemo } from '#seed/demo/demo.ts';
 import * as demo from '#seed/demo/remove.ts';
@@ -8,6 +9,8 @@ import { createCommunity, type Fixed } from '#store/community/community.ts';
 import { setGuestPassword } from '#store/import/foreign-file.ts';
 import { ownJobs } from '#store/jobs/own-jobs.ts';
 import { createJobRunner } from '#store/jobs/runner.ts';
+import type { Files } from '#store/media/files.ts';
+import { mediaJobs } from '#store/media/jobs.ts';
 import { readOrCreateSetting } from '#store/settings.ts';
 import type { Store } from '#store/store.ts';
 
@@ -26,18 +29,21 @@ const newId = () => crypto.randomUUID();
 /** Everybody knows the guest's password: a costly hash would protect nothing and hold up the first answer. */
 const hashOfGuest = () => hashPbkdf2(guestAccount.password, 1);
 
-export async function seed(store: Store, settings: Settings): Promise<void> {
+export async function seed(store: Store, settings: Settings, _files: Files): Promise<void> {
   if (settings.seed === 'demo') await seedDemo(store, { now: Date.now(), newId, hashPassword: hashOfGuest });
 }
 
 /** The same API as on a server, and the same work beside its requests. */
-export async function createApi(store: Store, settings: Settings, onError: (error: unknown) => void): Promise<App> {
-  await seed(store, settings);
+export async function createApi(
+  store: Store,
+  { pictures, ...settings }: Settings & { pictures: Pictures },
+  onError: (error: unknown) => void,
+): Promise<App> {
+  const { files } = pictures;
+  await seed(store, settings, files);
   await setGuestPassword(store, isPbkdf2, await hashOfGuest());
-  const jobs = createJobRunner(store, [...ownJobs(), tidyGuestJob({ clock: Date.now, newId })], {
-    newId,
-    onError: (error) => onError(error),
-  });
+  const definitions = [...ownJobs(), ...mediaJobs(files), tidyGuestJob({ clock: Date.now, newId })];
+  const jobs = createJobRunner(store, definitions, { newId, onError: (error) => onError(error) });
   jobs.start();
   return createApp({
     store,
@@ -49,6 +55,7 @@ export async function createApi(store: Store, settings: Settings, onError: (erro
     community: createCommunity(store, settings.fixed),
     sourceUrl: settings.sourceUrl,
     demo,
+    pictures,
     onError: (error) => onError(error),
     wakeJobs: jobs.wake,
   });

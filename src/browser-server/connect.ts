@@ -1,8 +1,7 @@
 import type { Refused } from '#contract/refusals/errors.ts';
 import { listen } from './listen.ts';
-import type { Place } from './messages.ts';
+import { DATABASE, type Place } from './messages.ts';
 
-const DATABASE = '/browser/database';
 const SETUP = '/browser/setup';
 
 export interface Pipit {

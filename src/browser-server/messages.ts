@@ -1,16 +1,27 @@
+import { MEDIA_BYTES } from '#contract/rules/limits.ts';
+
+/** GET: a file to take away. PUT: another one in its place. DELETE: a fresh start. */
+export const DATABASE = '/browser/database';
+/** No request needs more; one byte above shows that it is too much. */
+const MOST_BYTES = MEDIA_BYTES + 1;
+
 /** A request as it can be posted from one thread to another. */
 export interface RequestMessage {
   method: string;
-  /** With the query; under `/api/` whatever path the page lives under. */
+  /** With the query; under `/api/` or `/media/` whatever path the page lives under. */
   path: string;
   headers: [string, string][];
   body: ArrayBuffer | null;
+  /** To be imported: it is read where it lies. */
+  file?: Blob;
 }
 
 export interface AnswerMessage {
   status: number;
   headers: [string, string][];
   body: ArrayBuffer | null;
+  /** In place of a body: what was exported. */
+  file?: Blob;
 }
 
 export type Place =
@@ -38,10 +49,12 @@ export type Message =
 
 export async function requestMessage(request: Request, path: string): Promise<RequestMessage> {
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
-  const bytes = hasBody ? await request.arrayBuffer() : null;
+  const file = hasBody ? await request.blob() : null;
   // On the wire a browser says which one it is.
   const headers = new Headers({ 'user-agent': navigator.userAgent, ...Object.fromEntries(request.headers) });
-  return { method: request.method, path, headers: [...headers], body: bytes?.byteLength ? bytes : null };
+  const message = { method: request.method, path, headers: [...headers], body: null };
+  if (!file?.size) return message;
+  return path === DATABASE ? { ...message, file } : { ...message, body: await file.slice(0, MOST_BYTES).arrayBuffer() };
 }
 
 export function asRequest({ method, path, headers, body }: RequestMessage, origin: string): Request {
@@ -59,5 +72,5 @@ export async function answerMessage(response: Response): Promise<AnswerMessage> 
   return { status: response.status, headers: [...response.headers], body };
 }
 
-export const asResponse = ({ status, headers, body }: AnswerMessage): Response =>
-  new Response(body, { status, headers });
+export const asResponse = ({ status, headers, body, file }: AnswerMessage): Response =>
+  new Response(file ?? body, { status, headers });

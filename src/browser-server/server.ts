@@ -1,18 +1,15 @@
 import { MESSAGES, refusedBody } from '#contract/refusals/errors.ts';
 import { makeSetUpSecret } from '#store/community/setup.ts';
-import { foreignBytes, type Sqlite } from '#store/engines/wasm-sqlite.ts';
-import { dropLocalSecrets } from '#store/import/foreign-file.ts';
-import { importRows } from '#store/import/import-rows.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { StoreError } from '#store/sql/store-error.ts';
 import type { Store } from '#store/store.ts';
 import { answerAgain } from './again.ts';
 import { type App, createApi, type Settings, seed } from './api.ts';
-import { type AnswerMessage, answerMessage, asRequest, type Place, type RequestMessage } from './messages.ts';
-import { memoryStorage, type Storage } from './storage.ts';
+import { browserUploads } from './media/uploads.ts';
+import { type AnswerMessage, answerMessage, asRequest, DATABASE, type Place, type RequestMessage } from './messages.ts';
+import { memoryStorage } from './storage.ts';
+import { exported, exportedRaw, imported, type Kept, replaceAll } from './transfer.ts';
 
-/** GET: a file to take away. PUT: another one in its place. DELETE: a fresh start. */
-export const DATABASE = '/browser/database';
 /** POST: a secret for the set-up, as the start of a server prints it. Whoever has the browser is the host. */
 export const SETUP = '/browser/setup';
 const SQLITE_CORRUPT = 11;
@@ -22,9 +19,7 @@ const CODE = /SQLITE_\w+: sqlite3 result code \d+: /;
 /** In the engine's own words, which help nobody. */
 const ENGINE = /SQLITE|sqlite3/;
 
-export interface ServerOptions {
-  sqlite: Sqlite;
-  storage: Storage;
+export interface ServerOptions extends Kept {
   settings: Settings;
   origin: string;
   onPlace(place: Place): void;
@@ -38,16 +33,17 @@ export interface Server {
 
 /** The API of one leader, over the database that it has for itself. */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { sqlite, storage, settings, origin, onPlace, onReplaced } = options;
+  const { sqlite, storage, files, settings, origin, onPlace, onReplaced } = options;
+  const pictures = { files, uploads: browserUploads() };
   let place: Place = { kind: storage.kind };
   let store: Store | undefined;
   let app: App | undefined;
 
   const open = async () => {
     try {
-      if (storage.isEmpty()) await storage.replace(await freshDatabase(sqlite, settings));
+      if (storage.isEmpty()) await storage.replace(await freshDatabase(options));
       store = await openStore(storage.open());
-      app = await createApi(store, settings, onError);
+      app = await createApi(store, { ...settings, pictures }, onError);
       place = { kind: storage.kind };
     } catch (error) {
       await close();
@@ -65,7 +61,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     place = { kind: 'broken', reason: reasonOf(error) };
     void close().finally(() => onPlace(place));
   };
-  const replaceBy = async (write: () => Promise<void> | void) => {
+  const replaceBy = async (write: () => Promise<void>) => {
     await close();
     try {
       await write();
@@ -73,17 +69,16 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await open();
     }
     onReplaced();
-    return new Response(null, { status: 204 });
+    return answerMessage(new Response(null, { status: 204 }));
   };
-
-  const serveDatabase = async ({ method, body }: RequestMessage): Promise<Response> => {
+  const serveDatabase = async ({ method, file = new Blob() }: RequestMessage): Promise<AnswerMessage> => {
     try {
-      if (method === 'GET') return fileResponse(store ? await exported(sqlite, storage.copy()) : storage.raw());
-      if (method === 'DELETE') return await replaceBy(() => storage.clear());
-      const bytes = await imported(sqlite, new Uint8Array(body ?? new ArrayBuffer()));
-      return await replaceBy(() => storage.replace(bytes));
+      if (method === 'GET') return fileAnswer(await (store ? exported(options) : exportedRaw(options)));
+      if (method === 'DELETE') return await replaceBy(() => clearAll(options));
+      const packed = await imported(sqlite, file);
+      return await replaceBy(() => replaceAll(options, packed));
     } catch (error) {
-      return refusal(422, reasonOf(error));
+      return answerMessage(refusal(422, reasonOf(error)));
     }
   };
 
@@ -91,7 +86,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   return {
     place: () => place,
     async answer(message, again) {
-      if (message.path === DATABASE) return answerMessage(await serveDatabase(message));
+      if (message.path === DATABASE) return serveDatabase(message);
       if (!app || place.kind === 'broken') return answerMessage(refusal(503, reasonIn(place)));
       if (message.path === SETUP && store) return answerMessage(await serveSetUp(store));
       return again ? answerAgain(app, message, origin) : answerMessage(await app(asRequest(message, origin)));
@@ -105,43 +100,28 @@ async function serveSetUp(store: Store): Promise<Response> {
 }
 
 /** Made in memory and written at once: a file that grows page by page costs the first visitor 0.3 s. */
-async function freshDatabase(sqlite: Sqlite, settings: Settings): Promise<Uint8Array<ArrayBuffer>> {
+async function freshDatabase({ sqlite, files, settings }: ServerOptions): Promise<Uint8Array<ArrayBuffer>> {
   const memory = memoryStorage(sqlite);
   const store = await openStore(memory.open());
   try {
-    await seed(store, settings);
+    await seed(store, settings, files);
     return memory.copy();
   } finally {
     await closeStore(store);
   }
 }
 
-/** The rows of a file in a fresh database: nothing else of what somebody else wrote is taken. */
-async function imported(sqlite: Sqlite, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  const memory = memoryStorage(sqlite);
-  const store = await importRows(foreignBytes(sqlite, bytes), memory.open());
-  try {
-    return memory.copy();
-  } finally {
-    await closeStore(store);
-  }
+async function clearAll({ storage, files }: Kept): Promise<void> {
+  storage.clear();
+  await files.clear();
 }
 
-/** Without what belongs to one browser alone. */
-async function exported(sqlite: Sqlite, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  const copy = memoryStorage(sqlite);
-  await copy.replace(bytes);
-  const store = await openStore(copy.open());
-  try {
-    await dropLocalSecrets(store);
-    return copy.copy();
-  } finally {
-    await closeStore(store);
-  }
-}
-
-const fileResponse = (bytes: Uint8Array<ArrayBuffer>): Response =>
-  new Response(bytes, { headers: { 'content-type': 'application/vnd.sqlite3' } });
+const fileAnswer = (file: Blob): AnswerMessage => ({
+  status: 200,
+  headers: [['content-type', file.type]],
+  body: null,
+  file,
+});
 
 function refusal(status: number, reason: string): Response {
   const code = ENGINE.test(reason) ? 'database_unreadable' : 'database_refused';

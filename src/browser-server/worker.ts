@@ -2,7 +2,7 @@ import { loadSqlite, type Sqlite } from '#store/engines/wasm-sqlite.ts';
 import type { Settings } from './api.ts';
 import { announce } from './leader.ts';
 import type { Message } from './messages.ts';
-import { openStorage } from './open-storage.ts';
+import { openPictures, openStorage } from './open-storage.ts';
 import { startServer } from './server.ts';
 
 const settings: Settings = {
@@ -38,6 +38,8 @@ async function wait(scope: string, port: MessagePort): Promise<void> {
 
 async function lead(sqlite: Sqlite, scope: string, port: MessagePort): Promise<void> {
   const { serve, ...leading } = announce(port, new BroadcastChannel(`pipit ${scope}`));
-  const storage = await openStorage(sqlite, `pipit-${encodeURIComponent(scope)}`);
-  serve(await startServer({ sqlite, storage, settings, origin: location.origin, ...leading }));
+  const directory = `pipit-${encodeURIComponent(scope)}`;
+  const storage = await openStorage(sqlite, directory);
+  const files = await openPictures(storage, directory);
+  serve(await startServer({ sqlite, storage, files, settings, origin: location.origin, ...leading }));
 }

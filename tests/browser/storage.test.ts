@@ -5,28 +5,13 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { overwrite } from './overwrite.ts';
-import { call, form, launchProfile, openProfile, openTab, ready, signUp, textsBy } from './tabs.ts';
+import { call, form, inWorkers, launchProfile, openProfile, openTab, ready, signUp, textsBy } from './tabs.ts';
+import { exportedFile, imported, unpacked } from './transfer.ts';
 
 const place = (page: Page) => page.evaluate(() => window.pipit.place());
 
-const exported = async (page: Page): Promise<Buffer> => {
-  const text = await page.evaluate(async () => {
-    const bytes = new Uint8Array(await (await window.pipit.exportDatabase()).arrayBuffer());
-    return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-  });
-  return Buffer.from(text, 'latin1');
-};
-
-/** Undefined when it went well, else the reason. */
-const imported = (page: Page, bytes: Buffer): Promise<string | undefined> =>
-  page.evaluate(
-    (text) =>
-      window.pipit.importDatabase(new Blob([Uint8Array.from(text, (char) => char.charCodeAt(0))])).then(
-        () => undefined,
-        (error: Error) => error.message,
-      ),
-    bytes.toString('latin1'),
-  );
+/** The database in it. */
+const exported = async (page: Page): Promise<Buffer> => (await unpacked(await exportedFile(page))).database;
 
 /** The file, opened outside of the browser. */
 function opened(bytes: Buffer): DatabaseSync {
@@ -60,11 +45,7 @@ test('what was written survives a restart of the browser, and so does the sessio
 describe('where the browser keeps no files', () => {
   const withoutFiles = async () => {
     const profile = await openProfile();
-    await profile.route('**/worker-*.js', async (route) => {
-      const script = await (await route.fetch()).text();
-      const body = `delete FileSystemFileHandle.prototype.createSyncAccessHandle;${script}`;
-      await route.fulfill({ body, contentType: 'text/javascript' });
-    });
+    await inWorkers(profile, 'delete FileSystemFileHandle.prototype.createSyncAccessHandle');
     return profile;
   };
 

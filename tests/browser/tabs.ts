@@ -22,6 +22,13 @@ export async function openProfile(options?: BrowserContextOptions): Promise<Brow
   return context;
 }
 
+/** Run before the server of every tab: for what other browsers lack. */
+export const inWorkers = (profile: BrowserContext, code: string): Promise<unknown> =>
+  profile.route('**/worker-*.js', async (route) => {
+    const script = await (await route.fetch()).text();
+    await route.fulfill({ body: `${code};${script}`, contentType: 'text/javascript' });
+  });
+
 /**
  * A whole browser with a profile on the disk, for tests that write much. A profile among others is a private window:
  * its files lie in the main process of the browser, and each read and write of them goes there.

@@ -52,7 +52,7 @@ async function admitUpload({ store, caller, pictures }: Uploading): Promise<Uplo
   if (!pictures?.uploads) throw new Refusal(403, MESSAGES.uploadsOff);
   if ((await bytesUsed(store, caller.id)) >= MEDIA_QUOTA_BYTES) throw new Refusal(400, MESSAGES.mediaQuota);
   const free = await pictures.files.free();
-  if (free !== undefined && free < LEAST_FREE) throw new Refusal(503, MESSAGES.diskFull, { 'retry-after': '3600' });
+  if (free !== undefined && free < LEAST_FREE) throw diskFull();
   return pictures.uploads;
 }
 
@@ -89,6 +89,7 @@ const FAULTS: Record<Exclude<UploadFault, 'too-large' | 'busy'>, { status: numbe
 
 function refusalOf(error: unknown): unknown {
   if (error instanceof LeavingError) return busy();
+  if (isNoRoom(error)) return diskFull();
   if (!(error instanceof UploadError)) return error;
   if (error.fault === 'too-large') return fileTooLarge();
   if (error.fault === 'busy') return busy();
@@ -98,3 +99,13 @@ function refusalOf(error: unknown): unknown {
 }
 
 const busy = () => new Refusal(503, MESSAGES.busyWithPictures, { 'retry-after': '10' });
+
+const diskFull = () => new Refusal(503, MESSAGES.diskFull, { 'retry-after': '3600' });
+
+/** As a browser and as Node call it. */
+const NO_ROOM = ['QuotaExceededError', 'ENOSPC', 'EDQUOT'];
+
+function isNoRoom(error: unknown): boolean {
+  const { name, code } = error as { name?: unknown; code?: unknown };
+  return NO_ROOM.some((word) => word === name || word === code);
+}

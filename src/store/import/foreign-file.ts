@@ -1,4 +1,5 @@
 import { Kysely } from 'kysely';
+import { FILES_CHECK } from '../media/check-files.ts';
 import type { Schema } from '../schema.ts';
 import type { Source, Store } from '../store.ts';
 import { LEFT_BEHIND } from '../transfer/tables.ts';
@@ -13,13 +14,13 @@ export async function withRawDatabase<T>(source: Source, work: (db: Kysely<Schem
   }
 }
 
-/** What belongs to one place and must not travel in a file: who is logged in, links to it, the secret that signs tokens, and what is to be done. */
+/** What belongs to one place and must not travel in a file: who is logged in, links to it, the secret that signs tokens, what its storage has, and what is to be done. */
 export async function dropLocalSecrets({ db }: Store): Promise<void> {
   for (const table of LEFT_BEHIND) await db.deleteFrom(table).execute();
   await db.deleteFrom('invitations').execute();
   await db.deleteFrom('sessions').execute();
   await db.deleteFrom('idempotency_keys').execute();
-  await db.deleteFrom('settings').where('name', '=', 'token_secret').execute();
+  await db.deleteFrom('settings').where('name', 'in', ['token_secret', FILES_CHECK]).execute();
 }
 
 /** The guest's password is public; its hash may come from a place whose hashes cannot be read here. */

@@ -33,7 +33,8 @@ export const MEDIA_RULES: { readonly [T in keyof MediaTables]: { readonly [C in 
     tiles: like(/^[A-Za-z\d+/]{48}$/, 'be 12 colours in base64'),
     alt: text(ALT_BYTES),
     post_id: orNull(id),
-    place: whole(0, PICTURES_MAX - 1),
+    // -1: not used yet.
+    place: whole(-1, PICTURES_MAX - 1),
     case_id: orNull(id),
     created_at: moment,
   },

@@ -15,7 +15,7 @@ const KIND = 'check-files';
 const PORTION = 500;
 
 /** The setting that has what was found. */
-const FOUND = 'files_check';
+export const FILES_CHECK = 'files_check';
 
 export interface FilesCheck {
   /** Milliseconds since 1970. */
@@ -37,7 +37,7 @@ export const checkFilesJob = (files: Files, clock?: Clock, onCheck?: (found: Fil
     wanted: { everyMs: HOUR, is: (store) => isDue(store, clock) },
     run: async (store, _, { hold, signal }) => {
       const found = await hold(() => checkFiles(store, files, clock?.() ?? Date.now(), signal));
-      await inTransaction(store, (store) => writeSetting(store, FOUND, JSON.stringify(found)));
+      await inTransaction(store, (store) => writeSetting(store, FILES_CHECK, JSON.stringify(found)));
       onCheck?.(found);
     },
   });
@@ -53,7 +53,7 @@ async function isDue({ reader, engine }: Store, clock: Clock | undefined): Promi
 
 /** Undefined: there was none yet. */
 export async function lastFilesCheck(store: Store): Promise<FilesCheck | undefined> {
-  const text = await readSetting(store, FOUND);
+  const text = await readSetting(store, FILES_CHECK);
   return text === undefined ? undefined : (JSON.parse(text) as FilesCheck);
 }
 

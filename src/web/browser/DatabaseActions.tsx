@@ -10,6 +10,9 @@ import { commonWords } from '../words/en/common.ts';
 import { ownServer } from './pipit.ts';
 import { StartOver } from './StartOver.tsx';
 
+/** Of a database with its pictures. */
+const ARCHIVE = 'application/x-tar';
+
 export function DatabaseActions() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -36,7 +39,8 @@ export function DatabaseActions() {
   const takeAway = () =>
     run(async () => {
       const day = new Date().toISOString().slice(0, 10);
-      saveFile(await ownServer().exportDatabase(), `pipit-${day}.db`);
+      const file = await ownServer().exportDatabase();
+      saveFile(file, `pipit-${day}.${file.type === ARCHIVE ? 'tar' : 'db'}`);
     });
   const bringIn = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
@@ -57,7 +61,7 @@ export function DatabaseActions() {
       <input
         ref={chooser}
         type="file"
-        accept=".db,.sqlite,.sqlite3,application/vnd.sqlite3"
+        accept={`.db,.sqlite,.sqlite3,application/vnd.sqlite3,.tar,${ARCHIVE}`}
         aria-label={words.importFile}
         hidden
         onChange={bringIn}

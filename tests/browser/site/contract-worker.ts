@@ -1,7 +1,9 @@
 import { CompiledQuery } from 'kysely';
 import { createApp } from '#api/app.ts';
+import type { Pictures } from '#api/media/pictures.ts';
+import type { BrowserFiles } from '#browser-server/media/browser-files.ts';
 import { answerMessage, asRequest } from '#browser-server/messages.ts';
-import { openStorage } from '#browser-server/open-storage.ts';
+import { openPictures, openStorage } from '#browser-server/open-storage.ts';
 import { memoryStorage, type Storage } from '#browser-server/storage.ts';
 import * as demo from '#seed/demo/remove.ts';
 import { createCommunity } from '#store/community/community.ts';
@@ -11,7 +13,7 @@ import { createJobRunner } from '#store/jobs/runner.ts';
 import { mediaJobs } from '#store/media/jobs.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
-import { memoryPictures } from '#tests/harness/api/pictures.ts';
+import { memoryUploads } from '#tests/harness/api/pictures.ts';
 import type { Call, Called, Calling, PlainAnswer, PlainOptions, PlainRequest } from './contract-messages.ts';
 
 interface Running {
@@ -26,7 +28,7 @@ let storage: Storage | undefined;
 let store: Store;
 let now = 0;
 let count = 0;
-let pictures = memoryPictures(() => now);
+let pictures: Pictures & { files: BrowserFiles };
 
 const line = Promise.withResolvers<WebSocket>();
 
@@ -69,9 +71,12 @@ async function run(calling: Calling): Promise<unknown> {
 async function openEmpty(): Promise<Storage['kind']> {
   if (storage) await closeStore(store);
   // The pages of several test processes share the files of one profile.
-  storage ??= await openStorage(await loading, `contract-${new URL((await line.promise).url).port}`);
+  const directory = `contract-${new URL((await line.promise).url).port}`;
+  storage ??= await openStorage(await loading, directory);
   storage.clear();
-  pictures = memoryPictures(() => now);
+  // Files of the tests are no pictures that a browser could draw.
+  pictures ??= { files: await openPictures(storage, directory), uploads: memoryUploads() };
+  await pictures.files.clear();
   store = await openStore(storage.open());
   return storage.kind;
 }

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { readHeader } from './header.ts';
 
@@ -7,7 +7,7 @@ const [width, height] = [320, 200];
 const noise = () => sharp({ create: { width, height, channels: 3, background: 'teal', noise: NOISE } });
 const NOISE = { type: 'gaussian', mean: 128, sigma: 40 } as const;
 
-const FORMATS: [string, string, sharp.Sharp][] = [
+const FORMATS: [string, string, Sharp][] = [
   ['a JPEG', 'image/jpeg', noise().jpeg()],
   ['a progressive JPEG', 'image/jpeg', noise().jpeg({ progressive: true })],
   [
@@ -32,7 +32,7 @@ const FORMATS: [string, string, sharp.Sharp][] = [
   ['an AVIF', 'image/avif', noise().avif({ effort: 0 })],
 ];
 
-const bytesOf = async (picture: sharp.Sharp) => new Uint8Array(await picture.clone().toBuffer());
+const bytesOf = async (picture: Sharp) => new Uint8Array(await picture.clone().toBuffer());
 
 describe.each(FORMATS)('%s', (_, type, picture) => {
   test('says what it is and how large', async () => {

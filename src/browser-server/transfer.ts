@@ -1,0 +1,96 @@
+import { foreignBytes, type Sqlite } from '#store/engines/wasm-sqlite.ts';
+import { dropLocalSecrets } from '#store/import/foreign-file.ts';
+import { importPictures } from '#store/import/import-pictures.ts';
+import { importRows } from '#store/import/import-rows.ts';
+import { closeStore, openStore } from '#store/open.ts';
+import type { Store } from '#store/store.ts';
+import { picturesIn } from '#store/transfer/pictures.ts';
+import { type Packed, pack, unpack } from './media/archive.ts';
+import type { BrowserFiles } from './media/browser-files.ts';
+import { memoryStorage, type Storage } from './storage.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Where a browser has its community. */
+export interface Kept {
+  sqlite: Sqlite;
+  storage: Storage;
+  files: BrowserFiles;
+}
+
+/** Without what belongs to one browser alone. */
+export const exported = ({ sqlite, storage, files }: Kept): Promise<Blob> =>
+  inMemory(sqlite, storage.copy(), async (store, copy) => {
+    await dropLocalSecrets(store);
+    return pack(copy(), namesIn(store), files);
+  });
+
+/** As it lies, for when it cannot be opened. */
+export const exportedRaw = ({ storage, files }: Kept): Promise<Blob> => pack(storage.raw(), listed(files), files);
+
+async function* namesIn({ db }: Store): AsyncGenerator<string> {
+  for await (const batch of picturesIn(db)) for (const { files } of batch) for (const { name } of files) yield name;
+}
+
+async function* listed(files: BrowserFiles): AsyncGenerator<string> {
+  for await (const { name } of files.list()) yield name;
+}
+
+/** The rows of a file in a fresh database: nothing else of what somebody else wrote is taken. */
+export async function imported(sqlite: Sqlite, file: Blob): Promise<Packed> {
+  const { database, pictures } = await unpack(file);
+  const memory = memoryStorage(sqlite);
+  const store = await importRows(foreignBytes(sqlite, database), memory.open());
+  try {
+    return { database: memory.copy(), pictures };
+  } finally {
+    await closeStore(store);
+  }
+}
+
+/**
+ * While nothing is open. All of it or nothing: pictures come first, and nobody sees them before the database is there. Those
+ * that the file does not bring may lie here already.
+ */
+export async function replaceAll({ sqlite, storage, files }: Kept, { database, pictures }: Packed): Promise<void> {
+  const before = await namesOf(listed(files));
+  const from = { get: async (name: string) => (await pictures.get(name)) ?? (await files.get(name)) };
+  let needed = before;
+  try {
+    const whole = await inMemory(sqlite, database, async (store, copy) => {
+      await importPictures(store, from, files);
+      needed = await namesOf(namesIn(store));
+      return copy();
+    });
+    await storage.replace(whole);
+  } catch (error) {
+    await keepOnly(files, before);
+    throw error;
+  }
+  await keepOnly(files, needed);
+}
+
+async function keepOnly(files: BrowserFiles, names: ReadonlySet<string>): Promise<void> {
+  for (const name of await namesOf(listed(files))) if (!names.has(name)) await files.remove(name);
+}
+
+async function namesOf(names: AsyncIterable<string>): Promise<Set<string>> {
+  const found = new Set<string>();
+  for await (const name of names) found.add(name);
+  return found;
+}
+
+async function inMemory<T>(
+  sqlite: Sqlite,
+  bytes: Bytes,
+  work: (store: Store, copy: () => Bytes) => Promise<T>,
+): Promise<T> {
+  const memory = memoryStorage(sqlite);
+  await memory.replace(bytes);
+  const store = await openStore(memory.open());
+  try {
+    return await work(store, memory.copy);
+  } finally {
+    await closeStore(store);
+  }
+}

@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import sharp, { type Sharp } from 'sharp';
+import type { Picture } from '#contract/media/media.ts';
+import type { Answer } from './tabs.ts';
+
+/** Like a photograph: no two pixels are the same, and the upper half is red. */
+export const photo = (width: number, height: number): Sharp =>
+  sharp({
+    create: { width, height, channels: 3, background: 'blue', noise: { type: 'gaussian', mean: 128, sigma: 20 } },
+  }).composite([
+    {
+      input: { create: { width, height: Math.ceil(height / 2), channels: 3, background: 'red' } },
+      left: 0,
+      top: 0,
+    },
+  ]);
+
+export const upload = (page: Page, token: string, file: Buffer, as = 'post') =>
+  page.evaluate(
+    async ([token, text, as]) => {
+      const body = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+      const headers = { authorization: token };
+      const answer = await window.pipit.fetch(`/api/media?as=${as}`, { method: 'POST', headers, body });
+      return { status: answer.status, body: await answer.json() } as Answer & { body: { media: Picture } };
+    },
+    [token, file.toString('base64'), as] as const,
+  );
+
+export const fetched = async (page: Page, path: string) => {
+  const { bytes, ...answer } = await page.evaluate(async (path) => {
+    const answer = await window.pipit.fetch(path);
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+    return { status: answer.status, type: answer.headers.get('content-type'), bytes: btoa(text) };
+  }, path);
+  return { ...answer, bytes: Buffer.from(bytes, 'base64') };
+};
+
+/** The names of what lies in the private files of this origin. */
+export const storedNames = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle('pipit-%2F-media');
+    const names: string[] = [];
+    for await (const name of (folder as unknown as { keys(): AsyncIterable<string> }).keys()) names.push(name);
+    return names.sort();
+  });

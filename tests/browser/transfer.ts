@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+import { isArchive, openArchive, type Part } from '#store/transfer/archive.ts';
+
+export async function exportedFile(page: Page): Promise<Buffer> {
+  const text = await page.evaluate(async () => {
+    const bytes = new Uint8Array(await (await window.pipit.exportDatabase()).arrayBuffer());
+    return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  });
+  return Buffer.from(text, 'latin1');
+}
+
+/** Undefined when it went well, else the reason. */
+export const imported = (page: Page, bytes: Buffer): Promise<string | undefined> =>
+  page.evaluate(
+    (text) =>
+      window.pipit.importDatabase(new Blob([Uint8Array.from(text, (char) => char.charCodeAt(0))])).then(
+        () => undefined,
+        (error: Error) => error.message,
+      ),
+    bytes.toString('latin1'),
+  );
+
+/** What an export has in it. */
+export async function unpacked(file: Buffer): Promise<{ database: Buffer; media: Map<string, Buffer> }> {
+  const read = async (from: number, length: number) => new Uint8Array(file.subarray(from, from + length));
+  const readable = { size: file.length, read };
+  if (!(await isArchive(readable))) return { database: file, media: new Map() };
+  const { database, media } = await openArchive(readable);
+  const part = ({ from, size }: Part) => file.subarray(from, from + size);
+  return { database: part(database), media: new Map([...media].map(([name, where]) => [name, part(where)])) };
+}
