@@ -1,9 +1,12 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { momentOf, stampOf } from '../data/stamp.ts';
+import { picturesBeside } from './pictures/beside.ts';
 
 const NAME = /^pipit-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.db$/;
 const DRAFT = /^(pipit|before-schema)-[^/]+\.db\.[\da-f-]{36}/;
+/** Of a backup that was being removed. */
+const PICTURES = /^(pipit-.+\.db)\.media$/;
 const DAY = 24 * 60 * 60 * 1000;
 
 export interface Keep {
@@ -16,9 +19,16 @@ export const scheduledName = (now: number): string => `pipit-${stampOf(now)}.db`
 
 /** When the newest of those made by the clock was made; undefined when there is none. */
 export async function newestBackup(dataDir: string): Promise<number | undefined> {
-  const stamps = (await namesIn(backupsIn(dataDir))).map((name) => NAME.exec(name)?.[1]).filter((stamp) => stamp);
-  const newest = stamps.sort().at(-1);
-  return newest === undefined ? undefined : momentOf(newest);
+  const newest = await newestFile(dataDir);
+  return newest === undefined ? undefined : momentOf(NAME.exec(basename(newest))?.[1] ?? '');
+}
+
+export async function newestFile(dataDir: string): Promise<string | undefined> {
+  const newest = (await namesIn(backupsIn(dataDir)))
+    .filter((name) => NAME.test(name))
+    .sort()
+    .at(-1);
+  return newest && join(backupsIn(dataDir), newest);
 }
 
 /** What went wrong the last time, and when; undefined when the last one was made. */
@@ -39,19 +49,24 @@ export const forgetFailure = (dataDir: string): Promise<void> => rm(failureIn(da
 const failureIn = (dataDir: string): string => join(backupsIn(dataDir), 'last-failure.txt');
 
 /**
- * Removes those that need not be kept, and drafts of which nothing came; never the one that was made and checked just now,
+ * Removes those that need not be kept, with their pictures, and drafts of which nothing came; never the one that was made and checked just now,
  * whatever the clock says. Other files are the host's.
  */
 export async function prune(dataDir: string, keep: Keep, now: number, made: string): Promise<void> {
   const folder = backupsIn(dataDir);
   const names = await namesIn(folder);
   const old: string[] = [];
-  for (const name of names.filter((name) => DRAFT.test(name))) {
+  const without = (name: string) => PICTURES.test(name) && !names.includes(PICTURES.exec(name)?.[1] ?? '');
+  for (const name of names.filter((name) => DRAFT.test(name) || without(name))) {
     const { mtimeMs } = await stat(join(folder, name));
     if (mtimeMs < now - DAY) old.push(name);
   }
   const removed = [...tooMany(names, keep), ...old].filter((name) => name !== basename(made));
-  for (const name of removed) await rm(join(folder, name), { force: true });
+  for (const name of removed) {
+    for (const place of [join(folder, name), picturesBeside(join(folder, name))]) {
+      await rm(place, { force: true, recursive: true });
+    }
+  }
 }
 
 /** Kept are the last one of each of the last days and weeks that have any, and always the newest. */

@@ -13,6 +13,7 @@ import { placeOf } from '../data/open-data.ts';
 import { createPrivately } from '../data/private-files.ts';
 import { makeBackup } from './backup.ts';
 import { backupsIn, forgetFailure, newestBackup, noteFailure, prune, scheduledName } from './backup-files.ts';
+import { assertNoneLacks, LacksPictures } from './pictures/lacks.ts';
 
 const LOW = 19;
 /** The disk must have room for the next one too, and for the data to grow. */
@@ -65,7 +66,8 @@ function backupJob(config: Config): JobDefinition {
       try {
         await hold(() => make(config));
       } catch (error) {
-        if (config.databaseUrl) await giveTurnBack(store);
+        // One that lacks pictures is there all the same: another would lack them too.
+        if (config.databaseUrl && !(error instanceof LacksPictures)) await giveTurnBack(store);
         throw error;
       }
     },
@@ -81,7 +83,7 @@ async function isDue(store: Store, { dataDir, databaseUrl, backupEvery }: Config
 
 async function make(config: Config): Promise<void> {
   const file = join(backupsIn(config.dataDir), scheduledName(Date.now()));
-  await makeBackup(config, file, { room: ROOM });
+  assertNoneLacks(file, await makeBackup(config, file, { room: ROOM }));
   await forgetFailure(config.dataDir);
   await prune(config.dataDir, config.backupKeep, Date.now(), file);
   process.stdout.write(file);

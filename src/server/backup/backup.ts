@@ -5,7 +5,7 @@ import { databaseSize } from '#store/health/size.ts';
 import { withRawDatabase } from '#store/import/foreign-file.ts';
 import { closeStore, openStore, openUnchanged } from '#store/open.ts';
 import { readSetting, TOKEN_SECRET } from '#store/settings.ts';
-import type { Store } from '#store/store.ts';
+import type { Source, Store } from '#store/store.ts';
 import { addManifest, type Manifest } from '#store/transfer/backup-manifest.ts';
 import { copyStore, type OnProgress } from '#store/transfer/copy.ts';
 import { version } from '../config/app-version.ts';
@@ -15,64 +15,86 @@ import { DATABASE_FILE } from '../data/data-dir.ts';
 import { withDraft } from '../data/drafts.ts';
 import { appear, assertRoom, inPlainWords, syncFile } from '../data/files.ts';
 import { readSecret, secretFileIn } from '../passwords/secret.ts';
+import { picturesBeside } from './pictures/beside.ts';
+import { gatherInto, openShelf } from './pictures/gather.ts';
+import type { Shelf } from './pictures/shelf.ts';
 
-export type Home = Pick<Config, 'dataDir' | 'databaseUrl'>;
+/** Where a community lives: its database, and its pictures in the data folder or in a store of their own. */
+export type Home = Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 's3Url'>>;
 
 export interface BackupOptions {
   onProgress?: OnProgress;
   /** How many times its size must be free where it is written. */
   room?: number;
+  /** Beside: in a folder of the same name. None: a snapshot. */
+  pictures?: 'beside' | 'one file' | 'none';
 }
 
 /**
- * Everything in one SQLite file, whichever engine it comes from, while Pipit goes on. It appears whole or not at all, and
- * never in the place of another file.
+ * Everything while Pipit goes on: the rows in one SQLite file, whichever engine they come from, and the pictures that they
+ * name. It appears whole or not at all, and never in the place of another file.
  */
 export async function makeBackup(home: Home, file: string, options: BackupOptions = {}): Promise<Manifest> {
-  if (existsSync(file)) throw new StartError(`There is a file already at ${file}: give another name.`);
+  for (const place of [file, picturesBeside(file)]) {
+    if (existsSync(place)) throw new StartError(`There is a file already at ${place}: give another name.`);
+  }
   const draft = `${file}.${crypto.randomUUID()}`;
   return inPlainWords('The backup was not made', () =>
     withDraft(draft, async () => {
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
       // It holds the secret and everybody's e-mail address.
       await writeFile(draft, '', { mode: 0o600, flag: 'wx' });
-      const manifest = await (home.databaseUrl ? fromPostgres : fromSqlite)(home, draft, options);
-      await syncFile(draft);
-      await appear(draft, file);
-      return manifest;
+      const shelf = await openShelf(home, draft, options.pictures ?? 'beside');
+      try {
+        const manifest = await (home.databaseUrl ? fromPostgres : fromSqlite)(home, draft, shelf, options);
+        await syncFile(draft);
+        await (shelf ? shelf.finish(draft, file) : appear(draft, file));
+        return manifest;
+      } finally {
+        await shelf?.close();
+      }
     }),
   );
 }
 
-const HALF = 0.5;
+/** The copy, the pictures, and the check of all rows. */
+const PARTS = 3;
 
 async function fromSqlite(
   { dataDir }: Home,
   draft: string,
+  shelf: Shelf | null,
   { onProgress, room = 1 }: BackupOptions,
 ): Promise<Manifest> {
   const database = join(dataDir, DATABASE_FILE);
   if (!existsSync(database)) throw new StartError(`there is no database at ${database}.`);
   await assertRoom(dirname(draft), (await stat(database)).size * room);
   const { copyPages } = await import('#store/engines/sqlite-files.ts');
-  await copyPages(database, draft, (part) => onProgress?.(part * HALF));
+  await copyPages(database, draft, (part) => onProgress?.(part / PARTS));
+  const { foreignSqlite } = await import('#store/engines/foreign-sqlite.ts');
   const secret = await readSecret(secretFileIn(dataDir));
-  return describe(draft, { engine: 'sqlite', secret }, (part) => onProgress?.(HALF + part * HALF));
+  return describe(draft, shelf, { engine: 'sqlite', secret, live: () => foreignSqlite(database) }, onProgress);
 }
 
-async function fromPostgres(home: Home, draft: string, { onProgress, room = 1 }: BackupOptions): Promise<Manifest> {
+async function fromPostgres(
+  home: Home,
+  draft: string,
+  shelf: Shelf | null,
+  { onProgress, room = 1 }: BackupOptions,
+): Promise<Manifest> {
   const { patientPostgres } = await import('#store/engines/postgres.ts');
-  const source = await openUnchanged(patientPostgres(home.databaseUrl ?? ''));
+  const live = () => patientPostgres(home.databaseUrl ?? '');
+  const source = await openUnchanged(live());
   try {
     await assertRoom(dirname(draft), (await databaseSize(source)) * room);
     const target = await openDraft(draft);
     try {
-      await copyStore(source, target, (part) => onProgress?.(part * HALF));
+      await copyStore(source, target, (part) => onProgress?.(part / PARTS));
     } finally {
       await closeStore(target);
     }
     const secret = (await readSetting(source, TOKEN_SECRET)) ?? null;
-    return await describe(draft, { engine: 'postgres', secret }, (part) => onProgress?.(HALF + part * HALF));
+    return await describe(draft, shelf, { engine: 'postgres', secret, live }, onProgress);
   } finally {
     await closeStore(source);
   }
@@ -83,15 +105,25 @@ async function openDraft(draft: string): Promise<Store> {
   return openStore(nodeSqlite(draft));
 }
 
+interface From extends Pick<Manifest, 'engine' | 'secret'> {
+  live: () => Source;
+}
+
 /** One file that any SQLite opens: the log is put into it. */
 async function describe(
   draft: string,
-  { engine, secret }: Pick<Manifest, 'engine' | 'secret'>,
-  onProgress: OnProgress,
+  shelf: Shelf | null,
+  { engine, secret, live }: From,
+  onProgress: OnProgress = () => undefined,
 ): Promise<Manifest> {
   const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
-  const known = { app: version, madeAt: Date.now(), engine, secret };
-  const manifest = await withRawDatabase(nodeSqlite(draft), (db) => addManifest(db, known, onProgress));
+  const manifest = await withRawDatabase(nodeSqlite(draft), async (db) => {
+    const media = await gatherInto(shelf, { copy: db, folder: dirname(draft), live }, (part) =>
+      onProgress((1 + part) / PARTS),
+    );
+    const known = { app: version, madeAt: Date.now(), engine, secret, media };
+    return addManifest(db, known, (part) => onProgress((2 + part) / PARTS));
+  });
   const { closeLog } = await import('#store/engines/sqlite-files.ts');
   closeLog(draft);
   return manifest;

@@ -5,7 +5,9 @@ import { StartError } from '../config/start-error.ts';
 import { DATABASE_FILE } from '../data/data-dir.ts';
 import { syncFolder } from '../data/files.ts';
 import { stampOf } from '../data/stamp.ts';
+import { folderFiles, mediaIn } from '../media/folder.ts';
 import { secretFileIn } from '../passwords/secret.ts';
+import { placeIn } from './pictures/beside.ts';
 
 const ASIDE = /^before-(restore|rollback)-/;
 
@@ -24,6 +26,7 @@ export async function replaceDatabase(
     for (const log of [`${place}-wal`, `${place}-shm`])
       if (existsSync(log)) await rename(log, join(aside, basename(log)));
     for (const file of [place, secretFileIn(dataDir)]) if (existsSync(file)) await keep(file, aside);
+    await keepPictures(dataDir, aside);
     await syncFolder(aside);
   }
   await rename(draft, place);
@@ -35,6 +38,15 @@ export async function replaceDatabase(
 async function keep(file: string, folder: string): Promise<void> {
   const second = join(folder, basename(file));
   await link(file, second).catch(() => copyFile(file, second));
+}
+
+/** What the new rows do not name is removed from storage in time, but not from there. */
+async function keepPictures(from: string, to: string): Promise<void> {
+  for await (const { name } of folderFiles(from).list()) {
+    const folder = dirname(placeIn(mediaIn(to), name));
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await keep(placeIn(mediaIn(from), name), folder);
+  }
 }
 
 export async function assertStopped(dataDir: string): Promise<void> {

@@ -1,5 +1,4 @@
-import { constants } from 'node:fs';
-import { chmod, copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beginFeed } from '#store/changes/feed.ts';
@@ -7,7 +6,7 @@ import { withRawDatabase } from '#store/import/foreign-file.ts';
 import { migrations } from '#store/migrations/index.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { TOKEN_SECRET, writeSetting } from '#store/settings.ts';
-import { type Checked, checkBackup, type Manifest, removeManifest } from '#store/transfer/backup-manifest.ts';
+import { checkBackup, type Manifest, removeManifest } from '#store/transfer/backup-manifest.ts';
 import { copyStore, type OnProgress } from '#store/transfer/copy.ts';
 import { whyOccupied } from '#store/transfer/restore-guard.ts';
 import { StartError } from '../config/start-error.ts';
@@ -16,12 +15,20 @@ import { withDraft } from '../data/drafts.ts';
 import { assertRoom, inPlainWords, syncFile } from '../data/files.ts';
 import { secretFileIn, writeSecret } from '../passwords/secret.ts';
 import type { Home } from './backup.ts';
+import { type BackupSource, withSource } from './backup-source.ts';
+import { bringBack } from './pictures/bring-back.ts';
 import { assertStopped, replaceDatabase } from './replace-database.ts';
 
-export interface Restored {
+/** What was in the backup. */
+interface Found {
   manifest: Manifest;
   /** The indexes of the backup were damaged, and have been made anew. */
   mended: boolean;
+  /** Pictures that posts and profiles name, and that are neither in the backup nor in storage. */
+  lacks: string[];
+}
+
+export interface Restored extends Found {
   /** Where the data lies that was there before. */
   aside: string | null;
 }
@@ -36,36 +43,47 @@ export interface RestoreOptions {
 /** Brings a backup back into a Pipit that is empty or stopped. Nothing is touched unless the backup is whole. */
 export const restoreBackup = (home: Home, file: string, options: RestoreOptions = {}): Promise<Restored> =>
   inPlainWords(`${file} was not restored, and nothing was changed`, () =>
-    home.databaseUrl ? intoPostgres(home.databaseUrl, file, options) : intoSqlite(home.dataDir, file, options),
+    withSource(file, (source) =>
+      home.databaseUrl
+        ? intoPostgres(home, home.databaseUrl, file, source, options)
+        : intoSqlite(home, file, source, options),
+    ),
   );
 
-async function intoSqlite(dataDir: string, file: string, options: RestoreOptions): Promise<Restored> {
+async function intoSqlite(home: Home, file: string, source: BackupSource, options: RestoreOptions): Promise<Restored> {
+  const { dataDir } = home;
   await ensureDataDir(dataDir);
   await assertStopped(dataDir);
-  return withChecked(dataDir, file, options, async (draft, { manifest, mended }) => {
+  return withChecked(home, dataDir, { file, source }, options, async (draft, found) => {
     const aside = await replaceDatabase(dataDir, draft, options.reason ?? 'restore');
-    if (manifest.secret) await writeSecret(secretFileIn(dataDir), manifest.secret);
-    return { manifest, mended, aside };
+    if (found.manifest.secret) await writeSecret(secretFileIn(dataDir), found.manifest.secret);
+    return { ...found, aside };
   });
 }
 
-async function intoPostgres(url: string, file: string, options: RestoreOptions): Promise<Restored> {
+async function intoPostgres(
+  home: Home,
+  url: string,
+  file: string,
+  source: BackupSource,
+  options: RestoreOptions,
+): Promise<Restored> {
   const { patientPostgres } = await import('#store/engines/postgres.ts');
   const reason = await withRawDatabase(patientPostgres(url, 1), whyOccupied);
   if (reason) throw new StartError(reason);
   const folder = await mkdtemp(join(tmpdir(), 'pipit-restore-'));
   try {
-    return await withChecked(folder, file, options, async (draft, { manifest, mended }) => {
+    return await withChecked(home, folder, { file, source }, options, async (draft, found) => {
       const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
-      const source = await openStore(nodeSqlite(draft));
+      const from = await openStore(nodeSqlite(draft));
       const target = await openStore(patientPostgres(url));
       try {
-        if (manifest.secret) await writeSetting(target, TOKEN_SECRET, manifest.secret);
-        await copyStore(source, target, (part) => options.onProgress?.(HALF + part * HALF));
-        return { manifest, mended, aside: null };
+        if (found.manifest.secret) await writeSetting(target, TOKEN_SECRET, found.manifest.secret);
+        await copyStore(from, target, (part) => options.onProgress?.((2 + part) / PARTS));
+        return { ...found, aside: null };
       } finally {
         await closeStore(target);
-        await closeStore(source);
+        await closeStore(from);
       }
     });
   } finally {
@@ -73,32 +91,40 @@ async function intoPostgres(url: string, file: string, options: RestoreOptions):
   }
 }
 
-const HALF = 0.5;
+/** The check of all rows, the pictures, and the copy into a PostgreSQL. */
+const PARTS = 3;
 
-/** Checks a copy in the folder, so that what was checked is what is used. */
+/**
+ * Checks a copy in the folder, so that what was checked is what is used, and brings the pictures. They come first: more of
+ * them than the rows name do no harm, and a restore that is killed leaves the old rows with all of theirs.
+ */
 async function withChecked(
+  home: Home,
   folder: string,
-  file: string,
+  { file, source }: { file: string; source: BackupSource },
   { onProgress, free }: RestoreOptions,
-  use: (draft: string, checked: Checked) => Promise<Restored>,
+  use: (draft: string, found: Found) => Promise<Restored>,
 ): Promise<Restored> {
   const draft = join(folder, `${DATABASE_FILE}.${crypto.randomUUID()}`);
-  await assertRoom(folder, (await stat(file)).size, free);
+  await assertRoom(folder, source.size, free);
   return withDraft(draft, async () => {
-    await copyFile(file, draft, constants.COPYFILE_EXCL);
+    await source.copyDatabase(draft);
     await chmod(draft, 0o600);
     await assertOwnSchema(draft, file);
     const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
-    const checked = await withRawDatabase(nodeSqlite(draft), async (db) => {
-      const found = await checkBackup(db, (part) => onProgress?.(part * HALF));
+    const found = await withRawDatabase(nodeSqlite(draft), async (db) => {
+      const checked = await checkBackup(db, (part) => onProgress?.(part / PARTS));
+      const { manifest } = checked;
+      const into = { home, ...(free && { free }) };
+      const lacks = await bringBack(db, { manifest, file, source }, into, (part) => onProgress?.((1 + part) / PARTS));
       await removeManifest(db);
       await beginFeed(db);
-      return found;
+      return { ...checked, lacks };
     });
     const { closeLog } = await import('#store/engines/sqlite-files.ts');
     closeLog(draft);
     await syncFile(draft);
-    return use(draft, checked);
+    return use(draft, found);
   });
 }
 

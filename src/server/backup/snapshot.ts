@@ -10,7 +10,10 @@ import { type Restored, restoreBackup } from './restore.ts';
 
 const SNAPSHOT = /^before-schema-(\d+)-(.+)\.db$/;
 
-/** The data as it is before a migration to this schema; those of earlier migrations go. Gives its file. */
+/**
+ * The rows as they are before a migration to this schema; those of earlier migrations go. Gives its file. Pictures are not in it:
+ * no migration touches them.
+ */
 export async function takeSnapshot(home: Home, to: number): Promise<string> {
   const folder = backupsIn(home.dataDir);
   const earlier = await snapshotsIn(folder);
@@ -19,7 +22,7 @@ export async function takeSnapshot(home: Home, to: number): Promise<string> {
   // A start that was killed a moment ago may have left one.
   while (existsSync(fileAt(at))) at += 1_000;
   const file = fileAt(at);
-  await makeBackup(home, file);
+  await makeBackup(home, file, { pictures: 'none' });
   for (const name of earlier) await rm(join(folder, name), { force: true });
   return file;
 }

@@ -16,10 +16,13 @@ export function endTidily(last: () => Promise<unknown> = async () => undefined):
   };
 }
 
+/** Its log, its pictures, and the archive that it is packed into. */
+const ENDINGS = ['', '-wal', '-shm', '-journal', '.media', '.tar'];
+
 /** Does the work on a file that must not be left behind, however this process ends, if it can help it. */
 export async function withDraft<T>(draft: string, work: () => Promise<T>): Promise<T> {
   const remove = () => {
-    for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(draft + ending, { force: true });
+    for (const ending of ENDINGS) rmSync(draft + ending, { force: true, recursive: true });
   };
   process.once('exit', remove);
   try {

@@ -34,7 +34,7 @@ export async function openData(config: Config, migrations?: readonly Migration[]
   const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
   const before = async (_: number, to: number) => {
     const { takeSnapshot } = await import('../backup/snapshot.ts');
-    say('snapshot', await takeSnapshot(config, to));
+    say('snapshot', `${await takeSnapshot(config, to)}, without pictures, which no migration touches`);
   };
   const source = { ...nodeSqlite(place), patienceMs: config.writePatienceMs };
   return { engine: 'SQLite', place, store: await openStore(source, { ...known, before }) };

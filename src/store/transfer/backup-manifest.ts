@@ -6,6 +6,7 @@ import { migrations } from '../migrations/index.ts';
 import type { Schema } from '../schema.ts';
 import { StoreError } from '../sql/store-error.ts';
 import type { Engine } from '../store.ts';
+import type { Gathered } from './backup-pictures.ts';
 import { type Digest, digest } from './digest.ts';
 import { sha256 } from './sha256.ts';
 import { countRows, LEFT_BEHIND, TABLES } from './tables.ts';
@@ -21,6 +22,8 @@ export interface Manifest {
   /** Signs the tokens; null where TOKEN_SECRET gives it. */
   secret: string | null;
   tables: Digest[];
+  /** Null: a snapshot, which has none. Undefined: from before there were pictures. */
+  media?: Gathered | null;
 }
 
 /** From 0 to 1. */
@@ -74,7 +77,7 @@ export async function checkBackup(db: Kysely<Schema>, onProgress: OnProgress): P
 
 export const removeManifest = (db: Kysely<Schema>): Promise<unknown> => sql`drop table backup_manifest`.execute(db);
 
-async function readManifest(db: Kysely<Schema>): Promise<Manifest> {
+export async function readManifest(db: Kysely<Schema>): Promise<Manifest> {
   const { rows } = await sql<{ manifest: string; checksum: string }>`select * from backup_manifest`
     .execute(db)
     .catch((error: Error) => {

@@ -1,0 +1,59 @@
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Files } from '#store/media/files.ts';
+import { readChecked } from '#store/transfer/pictures.ts';
+import { sha256Of } from '#store/transfer/sha256.ts';
+import { appear, syncFile, syncFolder } from '../../data/files.ts';
+import { picturesBeside, placeIn } from './beside.ts';
+import type { Shelf } from './shelf.ts';
+
+/**
+ * Files are linked from the folders of the lenders where that can be done: a file never changes. They are read all the same: a
+ * link to a damaged file is no backup of it.
+ */
+export function folderShelf(draft: string, storage: Files, lenders: readonly string[], linked: boolean): Shelf {
+  const root = picturesBeside(draft);
+  const shards = new Set<string>();
+  return {
+    linked,
+    add: async (file) => {
+      const place = placeIn(root, file.name);
+      await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+      shards.add(dirname(place));
+      for (const lender of lenders) {
+        if (!(await isLinked(placeIn(lender, file.name), place))) continue;
+        if ((await sha256Of(new Uint8Array(await readFile(place)))) === file.sha) return 'there';
+        await rm(place);
+      }
+      const bytes = await readChecked(storage, file);
+      if (typeof bytes === 'string') return bytes;
+      await writeFile(place, bytes, { mode: 0o600 });
+      await syncFile(place);
+      return 'there';
+    },
+    finish: async (database, file) => {
+      const folder = picturesBeside(file);
+      if (shards.size > 0) {
+        for (const shard of [...shards, root]) await syncFolder(shard);
+        await rename(root, folder);
+      }
+      // The database comes last: without it there is no backup.
+      await appear(database, file).catch(async (error) => {
+        if (shards.size > 0) await rm(folder, { recursive: true });
+        throw error;
+      });
+    },
+    close: async () => undefined,
+  };
+}
+
+/** False where there is no such file, on another disk, and on a file system without links. */
+async function isLinked(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    // Of a first try, in which its other half was missing.
+    return (error as NodeJS.ErrnoException).code === 'EEXIST';
+  }
+}

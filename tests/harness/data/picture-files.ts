@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { smallPath } from '#contract/media/media.ts';
+import { folderFiles } from '#server/media/folder.ts';
+import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import type { Files } from '#store/media/files.ts';
+import type { Schema } from '#store/schema.ts';
+import type { Store } from '#store/store.ts';
+import { sha256Of } from '#store/transfer/sha256.ts';
+import { write } from '#tests/contract/matrices/steps.ts';
+import { createWorld } from '../world.ts';
+import { idOfPost } from './pictures.ts';
+
+/** Begins as a WebP does; every text gives another one. */
+export const pictureOf = (text: string): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(`RIFF\0\0\0\0WEBP${text.repeat(50)}`);
+
+interface Use {
+  user: number;
+  /** Its id. */
+  post?: number;
+  purpose?: Schema['media']['purpose'];
+}
+
+/** A picture with its two files in storage. Gives the name of the large one. */
+export async function storePicture({ db }: Store, files: Files, text: string, use: Use): Promise<string> {
+  const [large, small] = [pictureOf(text), pictureOf(`small ${text}`)];
+  const file = `${await sha256Of(large)}.webp`;
+  await files.put(smallPath(file), small);
+  await files.put(file, large);
+  const row = { name: file, small_sha: await sha256Of(small), bytes: large.length + small.length, created_at: 0 };
+  await db.insertInto('files').values(row).execute();
+  const { user: user_id, post = null, purpose = 'post' } = use;
+  const about = {
+    uid: crypto.randomUUID(),
+    user_id,
+    purpose,
+    file,
+    source_sha: 'a'.repeat(64),
+    alt: `This is ${text}`,
+  };
+  const shape = { width: 1600, height: 1200, tiles: 'AAAA'.repeat(12), post_id: post, case_id: null, created_at: 0 };
+  await db
+    .insertInto('media')
+    .values({ ...about, ...shape })
+    .execute();
+  if (post !== null) {
+    await db
+      .updateTable('posts')
+      .set((row) => ({ pictures: row('pictures', '+', 1) }))
+      .where('id', '=', post)
+      .execute();
+  }
+  return file;
+}
+
+/** A data folder in which somebody has an avatar and a post with a picture. Gives the names of both. */
+export async function makeIllustrated(dataDir: string, files = folderFiles(dataDir)): Promise<[string, string]> {
+  const world = await createWorld(nodeSqlite(join(dataDir, 'pipit.db')));
+  try {
+    const person = await world.signUp();
+    const post = await write(person, 'Look at this heron.');
+    const { db } = world.store;
+    const { id: user } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('uid', '=', person._id)
+      .executeTakeFirstOrThrow();
+    const heron = await storePicture(world.store, files, 'heron', {
+      user,
+      post: await idOfPost(world.store, post._id),
+    });
+    const face = await storePicture(world.store, files, 'face', { user, purpose: 'avatar' });
+    await db
+      .updateTable('users')
+      .set({ avatar_url: `/media/${face}` })
+      .where('id', '=', user)
+      .execute();
+    return [heron, face];
+  } finally {
+    await world.close();
+  }
+}
