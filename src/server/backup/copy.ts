@@ -4,20 +4,32 @@ import { fileURLToPath } from 'node:url';
 import { closeStore, openStore } from '#store/open.ts';
 import { readSetting, TOKEN_SECRET, writeSetting } from '#store/settings.ts';
 import type { Store } from '#store/store.ts';
+import { bringPictures } from '#store/transfer/backup-pictures.ts';
 import { copyStore, type OnProgress } from '#store/transfer/copy.ts';
 import type { Digest } from '#store/transfer/digest.ts';
 import { withoutPassword } from '../config/config.ts';
 import { isPostgresUrl } from '../config/parse.ts';
 import { StartError } from '../config/start-error.ts';
 import { DATABASE_FILE, ensureDataDir } from '../data/data-dir.ts';
+import { openFiles } from '../media/open-files.ts';
 import { readSecret, secretFileIn, writeSecret } from '../passwords/secret.ts';
+import { isSamePlace, type PicturePlace } from './pictures/picture-place.ts';
 
 /** A community's home: a SQLite file with its secret beside it, or a PostgreSQL that holds both. */
 export type Place = { file: string } | { url: string };
 
 export interface Route {
   from: Place;
-  to: Place;
+  /** Undefined: the rows stay where they are. */
+  to?: Place;
+  /** Undefined: these stay where they are. */
+  pictures?: { from: PicturePlace; to: PicturePlace };
+}
+
+export interface Copied {
+  tables: Digest[];
+  /** Pictures that the rows name, and that are not where they should come from, or not as they should be. */
+  lost: string[];
 }
 
 export function placeIn(name: string, given: string): Place {
@@ -31,23 +43,44 @@ export function placeIn(name: string, given: string): Place {
   return { file: path.endsWith('.db') ? path : join(path, DATABASE_FILE) };
 }
 
-/** Everything moves: people stay logged in. */
-export async function copyCommunity({ from, to }: Route, onProgress: OnProgress): Promise<Digest[]> {
+const HALF = 0.5;
+
+/** Everything moves: people stay logged in. Pictures come first, so that no row is anywhere without its file. */
+export async function copyCommunity({ from, to, pictures }: Route, onProgress: OnProgress): Promise<Copied> {
   if (JSON.stringify(from) === JSON.stringify(to)) throw new StartError('Source and target are the same.');
   if ('file' in from && !existsSync(from.file)) throw new StartError(`There is no database at ${from.file}.`);
-  if ('file' in to) await ensureDataDir(dirname(to.file));
   const source = await open(from);
   try {
-    const target = await open(to);
-    try {
-      const copied = await copyStore(source, target, onProgress);
-      await copySecret({ place: from, store: source }, { place: to, store: target });
-      return copied;
-    } finally {
-      await closeStore(target);
-    }
+    const lost = pictures ? await copyPictures(source, pictures, (part) => onProgress(part * HALF)) : [];
+    const tables = to
+      ? await copyRows({ place: from, store: source }, to, (part) => onProgress(HALF + part * HALF))
+      : [];
+    return { tables, lost };
   } finally {
     await closeStore(source);
+  }
+}
+
+async function copyPictures(
+  { db }: Store,
+  { from, to }: { from: PicturePlace; to: PicturePlace },
+  onProgress: OnProgress,
+): Promise<string[]> {
+  if (isSamePlace(from, to)) return [];
+  const target = openFiles(to);
+  if (target.kind === 'folder') await ensureDataDir(to.dataDir);
+  return bringPictures(db, openFiles(from), target, onProgress);
+}
+
+async function copyRows(from: Opened, to: Place, onProgress: OnProgress): Promise<Digest[]> {
+  if ('file' in to) await ensureDataDir(dirname(to.file));
+  const target = await open(to);
+  try {
+    const copied = await copyStore(from.store, target, onProgress);
+    await copySecret(from, { place: to, store: target });
+    return copied;
+  } finally {
+    await closeStore(target);
   }
 }
 

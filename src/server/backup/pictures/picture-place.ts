@@ -1,0 +1,30 @@
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Config, withoutPassword } from '../../config/config.ts';
+import { StartError } from '../../config/start-error.ts';
+import { filesPlace } from '../../media/open-files.ts';
+import { parseS3Url } from '../../media/s3-url.ts';
+import type { Place } from '../copy.ts';
+
+/** Where pictures lie: in `media` of a data folder, or in a bucket. */
+export type PicturePlace = Pick<Config, 'dataDir' | 's3Url'>;
+
+/** As an option of a command names it. */
+export function picturePlaceIn(name: string, given: string): PicturePlace {
+  if (given.startsWith('file://')) return { dataDir: fileURLToPath(given), s3Url: null };
+  if (given.startsWith('file:')) return { dataDir: resolve(given.slice('file:'.length)), s3Url: null };
+  if (parseS3Url(given)) return { dataDir: '', s3Url: given };
+  throw new StartError(
+    `${name} is "${withoutPassword(given)}"; allowed: file:folder, in whose media they lie, or https://key:secret@host/bucket as S3_URL has it.`,
+  );
+}
+
+/** Where nobody says so: in S3_URL if it is set, else in the data folder, which of a SQLite is the one that it lies in. */
+export const usualPlace = (of: Place, { dataDir, s3Url }: PicturePlace): PicturePlace => ({
+  dataDir: 'file' in of ? dirname(of.file) : dataDir,
+  s3Url,
+});
+
+export const isSamePlace = (a: PicturePlace, b: PicturePlace): boolean => filesPlaceOf(a) === filesPlaceOf(b);
+
+const filesPlaceOf = (place: PicturePlace): string => place.s3Url ?? filesPlace(place);
