@@ -51,7 +51,9 @@ async function importIfAsked(config: Config): Promise<void> {
   if (file === undefined) return;
   say('import', file);
   const done = endTidily();
-  await importDatabase(config, file);
+  const { taken, left } = await importDatabase(config, file);
+  if (taken + left > 0) say('pictures', `${taken} came along`);
+  if (left > 0) say('pictures', `${left} are left out: their files are not beside ${file}, or are not what they say`);
   done();
 }
 

@@ -1,12 +1,16 @@
 import { constants, existsSync } from 'node:fs';
 import { copyFile, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ImportedPictures } from '#store/import/import-pictures.ts';
 import { closeStore } from '#store/open.ts';
-import type { Config } from '../config/config.ts';
+import { picturesSize } from '#store/transfer/pictures.ts';
 import { StartError } from '../config/start-error.ts';
 import { DATABASE_FILE, ensureDataDir } from '../data/data-dir.ts';
 import { withDraft } from '../data/drafts.ts';
 import { appear, assertRoom, inPlainWords, syncFile } from '../data/files.ts';
+import { openFiles } from '../media/open-files.ts';
+import type { Home } from './backup.ts';
+import { type BackupSource, sizeOf, withSource } from './backup-source.ts';
 
 /** Beside a file whose Pipit was killed lie the writes that are not in it yet. */
 const LOGS = ['-wal', '-journal'];
@@ -15,36 +19,31 @@ const COPIES = 2;
 
 /**
  * A hosted Pipit that starts with the rows of a file, for example one that was exported from a browser. The file stays as it
- * is, and nothing is overwritten; unless every row is taken, there is no database afterwards.
+ * is, and nothing is overwritten; unless every row is taken, there is no database afterwards. Pictures come with their rows where
+ * their files lie in the same archive or beside the file.
  */
-export async function importDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl'>, file: string): Promise<void> {
-  if (config.databaseUrl) throw new StartError('--import is for SQLite: unset DATABASE_URL.');
-  await inPlainWords(`${file} was not imported`, async () => {
-    const size = await sizeOf(file);
-    await ensureDataDir(config.dataDir);
-    const place = join(config.dataDir, DATABASE_FILE);
-    assertFree(place);
-    await assertRoom(config.dataDir, size * COPIES);
-    const copy = `${place}.${crypto.randomUUID()}`;
-    const draft = `${place}.${crypto.randomUUID()}`;
-    await withDraft(copy, () =>
-      withDraft(draft, async () => {
-        await copyWhole(file, copy);
-        await copyRows(copy, draft);
-        assertFree(place);
-        await appear(draft, place);
-      }),
-    );
-  });
-}
-
-/** Who opens a FIFO waits for ever. */
-async function sizeOf(file: string): Promise<number> {
-  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new StartError('there is no such file.') : error;
-  });
-  if (!found.isFile()) throw new StartError(`it is ${found.isDirectory() ? 'a folder' : 'no plain file'}.`);
-  return found.size;
+export async function importDatabase(home: Home, file: string): Promise<ImportedPictures> {
+  if (home.databaseUrl) throw new StartError('--import is for SQLite: unset DATABASE_URL.');
+  return inPlainWords(`${file} was not imported`, () =>
+    withSource(file, async (source) => {
+      await ensureDataDir(home.dataDir);
+      const place = join(home.dataDir, DATABASE_FILE);
+      assertFree(place);
+      await assertRoom(home.dataDir, source.size * COPIES);
+      const copy = `${place}.${crypto.randomUUID()}`;
+      const draft = `${place}.${crypto.randomUUID()}`;
+      return withDraft(copy, () =>
+        withDraft(draft, async () => {
+          if (source.packed) await source.copyDatabase(copy);
+          else await copyWhole(file, copy);
+          const pictures = await copyRows(copy, draft, source, home);
+          assertFree(place);
+          await appear(draft, place);
+          return pictures;
+        }),
+      );
+    }),
+  );
 }
 
 function assertFree(place: string): void {
@@ -71,12 +70,25 @@ async function stateOf(file: string): Promise<string> {
   return states.map((state) => (state ? `${state.ino} ${state.size} ${state.mtimeNs}` : '-')).join('\n');
 }
 
-async function copyRows(copy: string, draft: string): Promise<void> {
+async function copyRows(
+  copy: string,
+  draft: string,
+  { pictures }: BackupSource,
+  home: Home,
+): Promise<ImportedPictures> {
   // It will hold everybody's e-mail address.
   await (await open(draft, 'wx', 0o600)).close();
   const { foreignSqlite } = await import('#store/engines/foreign-sqlite.ts');
   const { nodeSqlite } = await import('#store/engines/node-sqlite.ts');
   const { importRows } = await import('#store/import/import-rows.ts');
-  await closeStore(await importRows(foreignSqlite(copy), nodeSqlite(draft)));
-  await syncFile(draft);
+  const { importPictures } = await import('#store/import/import-pictures.ts');
+  const store = await importRows(foreignSqlite(copy), nodeSqlite(draft));
+  try {
+    const storage = openFiles({ s3Url: null, ...home });
+    if (pictures && storage.kind === 'folder') await assertRoom(home.dataDir, await picturesSize(store.db));
+    return await importPictures(store, pictures, storage);
+  } finally {
+    await closeStore(store);
+    await syncFile(draft);
+  }
 }
