@@ -7,6 +7,9 @@ import { StartError } from './config/start-error.ts';
 import { freeBytes } from './data/files.ts';
 import { type Data, openData, placeOf } from './data/open-data.ts';
 import { closeToOthers } from './data/private-files.ts';
+import { emptyIncoming } from './media/folder.ts';
+import { filesPlace } from './media/open-files.ts';
+import { canUpload } from './media/pictures.ts';
 import type { Passwords } from './passwords/passwords.ts';
 
 /** What is done once at a start, with a line for each step: the database is made or migrated, and seeded if empty. */
@@ -18,6 +21,8 @@ export async function prepareData(config: Config, passwords: Passwords): Promise
     say('schema', 'made by a newer Pipit; this one serves it all the same, and should be upgraded soon');
   }
   if (await isDiskFull(config)) say('disk', 'full: reads are served, writes are refused until there is room');
+  await emptyIncoming(config.dataDir);
+  say('pictures', uploadsIn(config));
   say('seed', await seed(config, data, passwords));
   if (!config.databaseUrl) {
     for (const folder of await foldersAside(config.dataDir)) {
@@ -25,6 +30,12 @@ export async function prepareData(config: Config, passwords: Passwords): Promise
     }
   }
   return data;
+}
+
+function uploadsIn(config: Config): string {
+  if (canUpload(config)) return filesPlace(config);
+  const why = config.uploads ? `sharp has no program for ${process.platform} on ${process.arch}` : 'UPLOADS is off';
+  return `${filesPlace(config)}; none can be uploaded: ${why}`;
 }
 
 async function openOrExplain(config: Config): Promise<Data> {

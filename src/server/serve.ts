@@ -10,6 +10,8 @@ import { readAbout } from '#store/community/about.ts';
 import { createCommunity } from '#store/community/community.ts';
 import { ownJobs } from '#store/jobs/own-jobs.ts';
 import { createJobRunner } from '#store/jobs/runner.ts';
+import type { FilesCheck } from '#store/media/check-files.ts';
+import { mediaJobs } from '#store/media/jobs.ts';
 import { closeStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
 import { delivery } from './answers/delivery.ts';
@@ -27,6 +29,8 @@ import { createStreams } from './http/load/streams.ts';
 import type { Share } from './limits/ledger.ts';
 import { createLimiter } from './limits/limiter.ts';
 import { onceAmong, shareInDatabase, shareInParent } from './limits/shares.ts';
+import { openFiles } from './media/open-files.ts';
+import { createPictures } from './media/pictures.ts';
 import type { Counter } from './metrics/counts.ts';
 import { countingLimiter } from './metrics/limited.ts';
 import type { Passwords } from './passwords/passwords.ts';
@@ -69,9 +73,17 @@ export async function startNode(config: Config, { store, passwords, log, counter
   const { isLeaving, leave } = createLeaving();
   const newId = () => crypto.randomUUID();
   const push = pushFor(config, store);
+  const files = openFiles(config);
+  const { pictures, stop: stopPictures } = createPictures(config, files);
+  const onCheck = (found: FilesCheck) => tellOfMissing(found, log);
   const jobs = createJobRunner(
     store,
-    [...ownJobs(), tidyGuestJob({ clock: Date.now, newId }), ...(push ? [push.job] : [])],
+    [
+      ...ownJobs(),
+      ...mediaJobs(files, undefined, onCheck),
+      tidyGuestJob({ clock: Date.now, newId }),
+      ...(push ? [push.job] : []),
+    ],
     {
       newId,
       onError: (error, job) =>
@@ -104,6 +116,7 @@ export async function startNode(config: Config, { store, passwords, log, counter
     onError: (error, request) => failed(error, request, 'request failed'),
     wakeJobs: jobs.wake,
     live,
+    pictures,
     ...(push && { push }),
   });
   const admission = createAdmission();
@@ -144,9 +157,15 @@ export async function startNode(config: Config, { store, passwords, log, counter
     // At a socket that stays open callers wait for the next Pipit: they need not go elsewhere.
     if (what === 'node' && socket === undefined) await leave();
     await drain(server, DRAIN_MS - (performance.now() - begun));
+    stopPictures();
     await closeSoon(store);
   };
   return { address, stop };
+}
+
+function tellOfMissing({ files, missing, names }: FilesCheck, log: Log): void {
+  if (missing > 0)
+    log.error({ files, missing, names }, 'pictures are missing in storage: bring them back from a backup');
 }
 
 function pushFor({ pushHosts, publicUrl, securityContact }: Config, store: Store) {
