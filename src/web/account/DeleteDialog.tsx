@@ -1,6 +1,7 @@
 import { sessionReplaced } from '../app/actions.ts';
 import { useAppDispatch } from '../app/hooks.ts';
 import { leaveNotice } from '../app/navigation/leaveTo.ts';
+import { sweepLater } from '../media/compose/state/sweepLater.ts';
 import { dropDraftsOf } from '../posts/composer/drafts.ts';
 import { useCurrentUser } from '../session/currentUser.ts';
 import { enteredPassword } from '../session/forms/required.ts';
@@ -35,6 +36,7 @@ export function DeleteDialog({ open, onOpenChange }: DeleteDialogProps) {
     const gone = await send(() => dispatch(deleteAccount(password)));
     if (!gone) return;
     dropDraftsOf(_id);
+    sweepLater();
     leaveNotice(words.removed);
     dispatch(sessionReplaced(null, 'logout'));
   };

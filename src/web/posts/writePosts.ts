@@ -6,6 +6,7 @@ import { gone, received } from '../entities/entitiesSlice.ts';
 import { removeLater } from '../entities/removal.ts';
 import { selectPost } from '../entities/selectors.ts';
 import { answered } from '../entities/wire.ts';
+import type { PicturesBody } from '../media/compose/usePictures.ts';
 import { selectCurrentUser } from '../session/currentUser.ts';
 import { postWords as words } from '../words/en/posts.ts';
 import { posts, takesPostBy } from './list/postLists.ts';
@@ -13,9 +14,10 @@ import { postWriteFailed } from './postsSlice.ts';
 
 /** Answers with the `_id`. `key` belongs to the intent: the same on every retry, so that a lost answer never makes two posts. */
 export const writePost =
-  (content: string, key: string): AppThunk<Promise<string>> =>
+  (content: string, key: string, pictures: PicturesBody = {}): AppThunk<Promise<string>> =>
   async (dispatch, getState, { call }) => {
-    const answer = await dispatch(reportFailure(() => call(createPost, { body: { postData: { content } }, key })));
+    const postData = { content, ...pictures };
+    const answer = await dispatch(reportFailure(() => call(createPost, { body: { postData }, key })));
     const { _id } = answer.post;
     const isNew = !selectPost(getState(), _id);
     dispatch(answered(answer));
@@ -26,9 +28,9 @@ export const writePost =
   };
 
 export const rewritePost =
-  (id: string, content: string): AppThunk<Promise<void>> =>
+  (id: string, content: string, pictures: PicturesBody = {}): AppThunk<Promise<void>> =>
   async (dispatch, _getState, { call }) => {
-    const body = { postData: { content } };
+    const body = { postData: { content, ...pictures } };
     dispatch(answered(await dispatch(reportFailure(() => call(editPost, { params: { id }, body })))));
   };
 

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Lockup } from '../../art/Logo.tsx';
 import { sendHeld } from '../../calls/held.ts';
+import { sweepLater } from '../../media/compose/state/sweepLater.ts';
 import { ComposerHost } from '../../posts/composer/ComposerHost.tsx';
 import { dropOldDrafts, hasDrafts } from '../../posts/composer/drafts.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
@@ -38,6 +39,7 @@ export function Layout() {
   const userId = useCurrentUser()._id;
   useEffect(() => {
     dropOldDrafts();
+    sweepLater();
     addEventListener('pagehide', sendHeld);
     return () => {
       removeEventListener('pagehide', sendHeld);

@@ -2,6 +2,7 @@ import { useCallback, useId, useRef } from 'react';
 import { POST_LENGTH } from '#contract/rules/limits.ts';
 import { splitAtGrapheme } from '#contract/text/text.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
+import { whatIsMissing } from '../../media/compose/usePictures.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -19,6 +20,8 @@ import { ComposerHint } from './ComposerHint.tsx';
 import { RestoredDraft } from './RestoredDraft.tsx';
 import { useComposer } from './useComposer.ts';
 
+const attached = lazy(() => import('../../media/compose/Attached.tsx').then((module) => module.Attached));
+const pictureTools = lazy(() => import('../../media/compose/PictureTools.tsx').then((module) => module.PictureTools));
 const firstDayNote = lazy(() => import('./FirstDayNote.tsx').then((module) => module.FirstDayNote));
 
 interface ComposerProps {
@@ -33,11 +36,11 @@ export function Composer({ edit, begin, open }: ComposerProps) {
   const dispatch = useAppDispatch();
   const user = useCurrentUser();
   const FirstDayNote = useLoaded(firstDayNote);
+  const Attached = useLoaded(attached);
+  const PictureTools = useLoaded(pictureTools);
   const field = useRef<HTMLTextAreaElement>(null);
-  const { text, setText, measure, sending, errors, send, gone, restored, current, discard, cancel } = useComposer(
-    edit,
-    begin,
-  );
+  const composer = useComposer(edit, begin);
+  const { text, setText, measure, pictures, ready, sending, errors, send, gone, restored, current } = composer;
   // The caret begins behind what is there, once: who comes back to the field goes on where they were.
   const atEnd = useCallback((textarea: HTMLTextAreaElement | null) => {
     field.current = textarea;
@@ -46,7 +49,7 @@ export function Composer({ edit, begin, open }: ComposerProps) {
   const draftId = useId();
   const toldOfDraft = restored && !sending && !gone;
   const discardHere = () => {
-    discard();
+    composer.discard();
     field.current?.focus();
   };
   const over = measure.length > POST_LENGTH;
@@ -58,15 +61,16 @@ export function Composer({ edit, begin, open }: ComposerProps) {
       initialFocus={field}
       footer={
         <div className="composer-foot">
-          <ComposerHint measure={measure} isEdit={edit !== null} />
+          {PictureTools && <PictureTools pictures={pictures} disabled={sending || gone} />}
+          <ComposerHint measure={measure} isEdit={edit !== null} note={whatIsMissing(pictures, measure)} />
           {text && <Counter left={measure.left} limit={POST_LENGTH} />}
           {edit && (
-            <Button kind="quiet" disabled={sending} onClick={cancel}>
+            <Button kind="quiet" disabled={sending} onClick={composer.cancel}>
               {commonWords.cancel}
             </Button>
           )}
           <Button
-            disabled={!measure.ok || gone}
+            disabled={!ready || gone}
             loading={sending}
             busyText={edit ? words.updating : words.posting}
             onClick={() => void send()}
@@ -91,6 +95,7 @@ export function Composer({ edit, begin, open }: ComposerProps) {
           aria-describedby={toldOfDraft ? draftId : undefined}
         />
         <MentionNames field={field} newTags />
+        {Attached && open && <Attached pictures={pictures} locked={sending || gone} />}
       </div>
       {FirstDayNote && <FirstDayNote />}
       {current !== undefined && <ChangedSince noun="post" current={current} />}

@@ -3,7 +3,14 @@ import { composerWords as words } from '../../words/en/composer.tsx';
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 
-export function ComposerHint({ measure, isEdit }: { measure: PostMeasure; isEdit: boolean }) {
+interface ComposerHintProps {
+  measure: PostMeasure;
+  isEdit: boolean;
+  /** What the post waits for beside its text. */
+  note: string | null;
+}
+
+export function ComposerHint({ measure, isEdit, note }: ComposerHintProps) {
   if (measure.tooLong) {
     return (
       <p className="composer-hint" data-over="true">
@@ -11,6 +18,7 @@ export function ComposerHint({ measure, isEdit }: { measure: PostMeasure; isEdit
       </p>
     );
   }
+  if (note) return <p className="composer-hint">{note}</p>;
   const keys = (
     <>
       <kbd>{isMac ? '⌘' : words.ctrl}</kbd> <kbd>{words.enter}</kbd>

@@ -8,7 +8,7 @@ export interface Draft {
   base?: string;
   /** When it was last typed on. */
   at?: number;
-  attempt?: { text: string; key: string };
+  attempt?: { text: string; key: string; beside?: string | undefined };
 }
 
 /** Of a post, of its new text, of a comment on it, of a comment's new text, of the own profile. */
@@ -25,8 +25,8 @@ export interface Drafts {
   read: (name: DraftName) => Draft;
   /** `base` is what an edit begins from; what it began from first is kept. */
   type: (name: DraftName, text: string, base?: string) => void;
-  /** The key to send `text` under. */
-  keyFor: (name: DraftName, text: string) => string;
+  /** The key to send `text` under, and what goes `beside` it: its pictures. */
+  keyFor: (name: DraftName, text: string, beside?: string) => string;
   /** What was sent under the key is gone: sending it again is a new intent. */
   renewKey: (name: DraftName) => void;
   /** What was sent is done with; what another tab has typed since is not. */
@@ -37,7 +37,7 @@ export interface Drafts {
 }
 
 export function draftsOf(userId: string, storage: Storage = localStorage, now = Date.now): Drafts {
-  const at = (name: DraftName) => prefixOf(userId) + name;
+  const at = (name: DraftName) => draftPrefix(userId) + name;
 
   const read = (name: DraftName): Draft => {
     const kept = unstored.get(at(name));
@@ -72,11 +72,11 @@ export function draftsOf(userId: string, storage: Storage = localStorage, now = 
         write(name, { ...(base !== undefined && { base }), ...read(name), text, at: now() });
       else drop(name);
     },
-    keyFor: (name, text) => {
+    keyFor: (name, text, beside) => {
       const { attempt } = read(name);
-      if (attempt?.text === text) return attempt.key;
+      if (attempt?.text === text && attempt.beside === beside) return attempt.key;
       const key = newKey();
-      write(name, { text, at: now(), attempt: { text, key } });
+      write(name, { text, at: now(), attempt: { text, key, beside } });
       return key;
     },
     renewKey: (name) => {
@@ -103,12 +103,13 @@ function draftIn(stored: string | null): Draft {
 }
 
 const PREFIX = 'pipit-draft:';
-const prefixOf = (userId: string): string => `${PREFIX}${userId}:`;
+/** How the names begin under which a user's drafts are kept. */
+export const draftPrefix = (userId: string): string => `${PREFIX}${userId}:`;
 
 /** Whether somebody has something that is not sent yet. */
 export function hasDrafts(userId: string, storage: Storage = localStorage): boolean {
   try {
-    return namesIn(storage, prefixOf(userId)).length > 0;
+    return namesIn(storage, draftPrefix(userId)).length > 0;
   } catch {
     return false;
   }
@@ -116,7 +117,7 @@ export function hasDrafts(userId: string, storage: Storage = localStorage): bool
 
 /** Of somebody who will not be back. */
 export function dropDraftsOf(userId: string, storage: Storage = localStorage): void {
-  const prefix = prefixOf(userId);
+  const prefix = draftPrefix(userId);
   for (const name of [...unstored.keys()]) if (name.startsWith(prefix)) unstored.delete(name);
   try {
     for (const name of namesIn(storage, prefix)) storage.removeItem(name);
@@ -140,7 +141,7 @@ const namesIn = (storage: Storage, prefix: string): string[] =>
   );
 
 /** `crypto.randomUUID` is missing where a community serves Pipit over plain http. */
-const newKey = (): string =>
+export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const isDraft = (value: unknown): value is Draft =>

@@ -3,9 +3,11 @@ import { measurePost } from '#contract/text/text.ts';
 import { line } from '../../app/frame/online.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../app/hooks.ts';
 import { navigate, useLocation } from '../../app/navigation/router.tsx';
-import { errorsOf, isAborted, isGone } from '../../calls/callError.ts';
+import { errorsOf, hasCode, isAborted, isGone } from '../../calls/callError.ts';
 import { offerRetry } from '../../calls/sayFailure.ts';
 import { selectIsGone, selectPost } from '../../entities/selectors.ts';
+import { useEditedPictures } from '../../media/compose/useEditedPictures.ts';
+import { countUnderWay, hasFailed, isTooLong, usePictures } from '../../media/compose/usePictures.ts';
 import { useSignal } from '../../ui/base/useSignal.ts';
 import { say, toast } from '../../ui/layers/toast.ts';
 import { composerWords as words } from '../../words/en/composer.tsx';
@@ -30,6 +32,10 @@ export function useComposer(edit: string | null, begin?: string) {
   // Known, and no longer there: not one that is still on its way.
   const gone = useAppSelector((state) => edit !== null && selectIsGone(state, 'posts', edit));
   const measure = measurePost(text);
+  const newPictures = usePictures();
+  const editedPictures = useEditedPictures(edit);
+  const pictures = edit ? editedPictures : newPictures;
+  const ready = measure.ok && !countUnderWay(pictures) && !hasFailed(pictures) && !isTooLong(pictures);
 
   // The edit begins from what the server has now.
   useEffect(() => {
@@ -45,15 +51,27 @@ export function useComposer(edit: string | null, begin?: string) {
   }, [isBack, clearErrors]);
   const isOpen = () => store.getState().posts.composer?.edit === edit;
 
+  const write = () => {
+    const beside = pictures.body();
+    const key = draft.keyFor(text, beside.media && JSON.stringify(beside));
+    return dispatch(writePost(text, key, beside));
+  };
+  /** What was uploaded and is used nowhere goes after a day, and a draft may be older. */
+  const writeAfterSweep = async (error: unknown) => {
+    if (!hasCode(error, 'no_such_picture') || !(await pictures.own?.sendAgain())) throw error;
+    return write();
+  };
+
   const send = async () => {
-    if (sending || gone || !measure.ok) return;
+    if (sending || gone || !ready) return;
     dispatch(sendChanged({ name, sent: 'sending' }));
     try {
       if (edit) {
-        await dispatch(rewritePost(edit, text));
+        await dispatch(rewritePost(edit, text, pictures.body()));
         say(words.updated);
-      } else showWritten(await dispatch(writePost(text, draft.keyFor(text))));
+      } else showWritten(await write().catch(writeAfterSweep));
       draft.sent(text);
+      pictures.drop();
       if (isOpen()) dispatch(closeComposer());
       dispatch(sendChanged({ name, sent: null }));
     } catch (error) {
@@ -73,22 +91,27 @@ export function useComposer(edit: string | null, begin?: string) {
     clearErrors();
     draft.setText(next);
   };
-  const cancel = () => {
+  const discard = () => {
     draft.drop();
+    pictures.drop();
+  };
+  const cancel = () => {
+    discard();
     clearErrors();
     dispatch(closeComposer());
   };
-  const { restored, outdated, drop: discard } = draft;
   return {
     text,
     setText,
     measure,
+    pictures,
+    ready,
     sending,
     errors: gone ? [text ? words.goneWithText : words.gone] : errors,
     send,
     gone,
-    restored,
-    current: outdated ? original : undefined,
+    restored: draft.restored || pictures.restored,
+    current: draft.outdated ? original : undefined,
     discard,
     cancel,
   };

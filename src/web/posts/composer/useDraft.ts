@@ -50,8 +50,8 @@ export function useDraft(name: DraftName, original?: string, begin: string | nul
       set({ typed: next });
       drafts.type(name, next);
     },
-    /** The key to send `sent` under, kept with it. */
-    keyFor: (sent: string) => drafts.keyFor(name, sent),
+    /** The key to send `sent` under, kept with it and with what goes `beside` it. */
+    keyFor: (sent: string, beside?: string) => drafts.keyFor(name, sent, beside),
     /** What the key made is gone: sending again is a new intent. */
     renewKey: () => drafts.renewKey(name),
     sent: (sent: string) => drafts.clear(name, sent),

@@ -6,6 +6,10 @@ export interface DialogProps {
   open: boolean;
   /** Without it the dialog stays. */
   onOpenChange?: (open: boolean) => void;
+  /** Goes back to what it was opened from. */
+  onBack?: () => void;
+  /** For what needs two columns. */
+  wide?: boolean;
   /** Names the dialog. */
   title: string;
   children: ReactNode;

@@ -1,12 +1,14 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
+import { ArrowLeft, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { frameWords } from '../../words/en/frame.ts';
+import { classes } from '../base/classes.ts';
 import { IconButton } from '../buttons/IconButton.tsx';
 import type { DialogProps } from './Dialog.tsx';
 import { dialogOpened } from './toast.ts';
 
-export function DialogPopup({ open, onOpenChange, title, children, footer, initialFocus, finalFocus }: DialogProps) {
+export function DialogPopup(props: DialogProps) {
+  const { open, onOpenChange, onBack, wide, title, children, footer, initialFocus, finalFocus } = props;
   const opener = useOpener(open);
   useEffect(() => (open ? dialogOpened() : undefined), [open]);
   return (
@@ -14,8 +16,20 @@ export function DialogPopup({ open, onOpenChange, title, children, footer, initi
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim scrim-dialog" />
         <Dialog.Viewport className="dialog-place">
-          <Dialog.Popup className="dialog" initialFocus={initialFocus ?? true} finalFocus={finalFocus ?? opener}>
+          <Dialog.Popup
+            className={classes('dialog', wide && 'dialog-wide')}
+            initialFocus={initialFocus ?? true}
+            finalFocus={finalFocus ?? opener}
+          >
             <div className="dialog-head">
+              {onBack && (
+                <IconButton
+                  label={frameWords.back}
+                  icon={<ArrowLeft className="points-sideways" />}
+                  className="dialog-back"
+                  onClick={onBack}
+                />
+              )}
               <Dialog.Title className="dialog-title">{title}</Dialog.Title>
               {onOpenChange && <Dialog.Close render={<IconButton label={frameWords.close} icon={<X />} />} />}
             </div>

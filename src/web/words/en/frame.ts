@@ -29,6 +29,7 @@ export const frameWords = define('frame', {
   menu: 'Menu',
   closeMenu: 'Close menu',
   close: 'Close',
+  back: 'Back',
   accountMenu: (name: string) => `Account menu, ${name}`,
   unread: (label: string, count: string) => `${label}, ${count} unread`,
   signUp: 'Sign up',

@@ -1,0 +1,27 @@
+import { Captions } from 'lucide-react';
+import { TextLink } from '../../ui/buttons/TextLink.tsx';
+import { composePictureWords as words } from '../../words/en/composePictures.ts';
+import { isDescribed, isUnderWay, type Tile } from './state/tile.ts';
+
+interface NudgeProps {
+  tiles: readonly Tile[];
+  onDescribe: (key: string) => void;
+}
+
+/** Reminds, and holds nothing up: once the pictures are there, so that it does not come and go. */
+export function Nudge({ tiles, onDescribe }: NudgeProps) {
+  const missing = tiles.filter((tile) => !isDescribed(tile));
+  const [first] = missing;
+  if (!first || tiles.some(isUnderWay)) return null;
+  return (
+    <div className="nudge">
+      <Captions />
+      <span>
+        {words.nudge(missing.length)} {words.nudgeWhy}
+      </span>
+      <TextLink as="button" type="button" onClick={() => onDescribe(first.key)}>
+        {words.nudgeAct}
+      </TextLink>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { draftPrefix } from '../../../posts/composer/drafts.ts';
+import type { Tile } from './tile.ts';
+
+/** What is kept of pictures beside their files: enough to show them again, in their order. */
+export interface Kept {
+  pictures: Pick<Tile, 'key' | 'alt' | 'id' | 'path'>[];
+  sensitive: string | null;
+}
+
+/** `of`: `post`, or the id of a post that is edited. The record looks like any other draft, so that it goes where those go. */
+export function keptPictures(userId: string, of: string, storage: Storage = localStorage, now = Date.now) {
+  const name = `${draftPrefix(userId)}pictures:${of}`;
+  return {
+    read: (): Kept | null => {
+      try {
+        return JSON.parse(storage.getItem(name) ?? 'null') as Kept | null;
+      } catch {
+        return null;
+      }
+    },
+    /** A storage that refuses (full, or forbidden) costs the draft its memory, nothing else. */
+    write: (kept: Kept | null): void => {
+      try {
+        if (kept) storage.setItem(name, JSON.stringify({ text: '', at: now(), ...kept }));
+        else storage.removeItem(name);
+      } catch {}
+    },
+  };
+}
+export type KeptPictures = ReturnType<typeof keptPictures>;
+
+/** The keys of all pictures in drafts, whosever they are. */
+export function keptKeys(storage: Storage = localStorage): Set<string> {
+  const names = Array.from({ length: storage.length }, (_, place) => storage.key(place) ?? '');
+  return new Set(
+    names
+      .filter((name) => name.includes(':pictures:'))
+      .flatMap((name) => {
+        try {
+          const kept = JSON.parse(storage.getItem(name) ?? 'null') as Partial<Kept> | null;
+          return (kept?.pictures ?? []).map(({ key }) => key);
+        } catch {
+          return [];
+        }
+      }),
+  );
+}

@@ -1,0 +1,172 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Picture } from '#contract/media/media.ts';
+import { dropDraftsOf, dropOldDrafts, hasDrafts } from '../../../posts/composer/drafts.ts';
+import type { DraftFiles } from './files.ts';
+import { keptKeys, keptPictures } from './kept.ts';
+import { createPictures } from './pictures.ts';
+
+const DAY = 86_400_000;
+let storage: Storage;
+let stored: Map<string, Blob>;
+let uploads: number;
+let said: string[];
+let now: number;
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  storage = {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+    key: (place: number) => [...kept.keys()][place] ?? null,
+    get length() {
+      return kept.size;
+    },
+  } as Storage;
+  stored = new Map();
+  uploads = 0;
+  said = [];
+  now = 0;
+});
+
+const files: DraftFiles = {
+  put: async (key, file) => void stored.set(key, file),
+  get: async (key) => stored.get(key),
+  remove: async (keys) => keys.forEach((key) => void stored.delete(key)),
+};
+
+const open = (user = 'ada', fail?: () => Error | undefined) =>
+  createPictures({
+    kept: keptPictures(user, 'post', storage, () => now),
+    files,
+    shrink: async (file) => {
+      if ((await file.text()) === 'nonsense') throw new Error('unreadable');
+      return { blob: file, width: 1, height: 1 };
+    },
+    send: async () => {
+      const error = fail?.();
+      if (error) throw error;
+      uploads += 1;
+      return { _id: `id-${uploads}`, url: `/media/${uploads}.webp` } as Picture;
+    },
+    say: (text) => void said.push(text),
+    tell: (text) => void said.push(text),
+  });
+
+const chosen = (...names: string[]) => names.map((name) => new File([name], `${name}.png`));
+const ids = (pictures: ReturnType<typeof open>) => pictures.get().tiles.map(({ id }) => id);
+const done = (pictures: ReturnType<typeof open>, count: number) =>
+  vi.waitFor(() => expect(pictures.get().tiles.map(({ state }) => state)).toEqual(Array(count).fill('done')));
+
+test('pictures are uploaded at once, each said to be there; a fifth stays behind', async () => {
+  const pictures = open();
+  pictures.add(chosen('a', 'b', 'c', 'd', 'e'));
+  expect(said).toEqual(['Four pictures fit. The rest stayed behind.']);
+  await done(pictures, 4);
+  expect(said.slice(1).sort()).toEqual([1, 2, 3, 4].map((at) => `Picture ${at} of 4 uploaded`));
+});
+
+test('what cannot be read is said and leaves no gap', async () => {
+  const pictures = open();
+  pictures.add(chosen('a', 'nonsense'));
+  await done(pictures, 1);
+  expect(said.join()).toContain('nonsense.png can’t be read as a picture');
+});
+
+test('they move, and it is said; beyond the ends nothing happens', async () => {
+  const pictures = open();
+  pictures.add(chosen('a', 'b', 'c'));
+  await done(pictures, 3);
+  const [first = '', second = '', third = ''] = pictures.get().tiles.map(({ key }) => key);
+  pictures.move(second, 2);
+  pictures.move(second, 3);
+  pictures.move(first, -1);
+  expect(pictures.get().tiles.map(({ key }) => key)).toEqual([first, third, second]);
+  expect(said.at(-1)).toBe('Picture 2 moved to 3 of 3');
+});
+
+test('a draft is there after a reload: order, words and cover, without a second upload', async () => {
+  const before = open();
+  before.add(chosen('a', 'b'));
+  await done(before, 2);
+  const [a = '', b = ''] = before.get().tiles.map(({ key }) => key);
+  before.describe(b, 'A heron');
+  before.move(b, 0);
+  before.cover('medical');
+  const after = open();
+  expect(after.get().tiles.map(({ key, alt }) => [key, alt])).toEqual([
+    [b, 'A heron'],
+    [a, ''],
+  ]);
+  expect(after.get().sensitive).toBe('medical');
+  await vi.waitFor(() => expect(after.get().tiles.every(({ here }) => here)).toBe(true));
+  expect(uploads).toBe(2);
+  expect(open('joonho').get().tiles).toEqual([]);
+});
+
+test('what was not uploaded before the reload is uploaded after it', async () => {
+  const before = open('ada', () => new DOMException('The session has changed.', 'AbortError'));
+  before.add(chosen('a'));
+  await vi.waitFor(() => expect(stored.size).toBe(1));
+  const after = open();
+  await done(after, 1);
+  expect(uploads).toBe(1);
+});
+
+test('what the server has swept is uploaded again, under new names', async () => {
+  const pictures = open();
+  pictures.add(chosen('a', 'b'));
+  await done(pictures, 2);
+  expect(await pictures.sendAgain()).toBe(true);
+  expect(ids(pictures).toSorted()).toEqual(['id-3', 'id-4']);
+  expect(
+    open()
+      .get()
+      .tiles.map(({ id }) => id),
+  ).toEqual(ids(pictures));
+});
+
+test('a swept picture without its file says so, and is not waited for', async () => {
+  const before = open();
+  before.add(chosen('a'));
+  await done(before, 1);
+  stored.clear();
+  const after = open();
+  expect(await after.sendAgain()).toBe(false);
+  expect(after.get().tiles).toMatchObject([{ state: 'failed', hopeless: true }]);
+});
+
+test('sent or discarded, nothing of them is left', async () => {
+  const pictures = open();
+  pictures.add(chosen('a', 'b'));
+  await done(pictures, 2);
+  pictures.cover('medical');
+  pictures.drop();
+  expect(pictures.get()).toEqual({ tiles: [], sensitive: null });
+  expect([storage.length, stored.size]).toEqual([0, 0]);
+});
+
+test('the last picture takes its cover along', async () => {
+  const pictures = open();
+  pictures.add(chosen('a'));
+  await done(pictures, 1);
+  pictures.cover('medical');
+  pictures.remove(pictures.get().tiles[0]?.key ?? '');
+  expect(pictures.get().sensitive).toBeNull();
+});
+
+test('the record goes where other drafts go, and with it the right to its files', async () => {
+  const pictures = open();
+  pictures.add(chosen('a'));
+  await done(pictures, 1);
+  const [key = ''] = pictures.get().tiles.map(({ key }) => key);
+  expect(hasDrafts('ada', storage)).toBe(true);
+  expect(keptKeys(storage)).toEqual(new Set([key]));
+  dropOldDrafts(storage, 29 * DAY);
+  expect(keptKeys(storage).size).toBe(1);
+  dropOldDrafts(storage, 31 * DAY);
+  expect(keptKeys(storage).size).toBe(0);
+  pictures.cover('again');
+  dropDraftsOf('ada', storage);
+  expect(keptKeys(storage).size).toBe(0);
+});

@@ -1,0 +1,29 @@
+/** A picture of a post that is being written or edited. */
+export interface Tile {
+  /** Of this tile alone, from the moment it was added. */
+  key: string;
+  alt: string;
+  /** reading: the browser decodes it. waiting: for its turn, or for the line. */
+  state: 'reading' | 'waiting' | 'sending' | 'done' | 'failed';
+  /** Of its bytes, how much has been sent; unknown where nobody tells. */
+  share?: number | undefined;
+  /** What shows it in this page, a `blob:` address. */
+  here?: string | undefined;
+  /** What the server calls it, and the path where it has it. */
+  id?: string | undefined;
+  path?: string | undefined;
+  /** Why it failed, and whether another try could help. */
+  errors?: string[] | undefined;
+  hopeless?: boolean | undefined;
+}
+
+/** Whether the post has to wait for it. */
+export const isUnderWay = ({ state }: Tile): boolean => state !== 'done' && state !== 'failed';
+
+export const isDescribed = ({ alt }: Tile): boolean => alt.trim() !== '';
+
+export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const next = [...items];
+  next.splice(to, 0, ...next.splice(from, 1));
+  return next;
+}

@@ -1,0 +1,71 @@
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { composePictureWords as words } from '../../../words/en/composePictures.ts';
+import type { ComposedPictures } from '../usePictures.ts';
+import { steps } from './steps.ts';
+import { TileCard } from './TileCard.tsx';
+import { useReorder } from './useReorder.ts';
+
+interface TilesProps {
+  pictures: ComposedPictures;
+  locked: boolean;
+  /** Of what says how they are reordered. */
+  hintId: string;
+  onDescribe: (key: string) => void;
+}
+
+export function Tiles({ pictures: { tiles, own }, locked, hintId, onDescribe }: TilesProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const movable = own !== null && !locked && tiles.length > 1;
+  const { drag, placeOf, begin } = useReorder(list, (from, to) => own?.move(tiles[from]?.key ?? '', to));
+  const refocus = useRefocus(list);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, at: number) => {
+    const to = movable && list.current ? at + steps(event.key, list.current) : at;
+    const key = tiles[at]?.key;
+    if (to === at || key === undefined) return;
+    event.preventDefault();
+    if (to < 0 || to >= tiles.length) return;
+    refocus(to, '.pic-face');
+    own?.move(key, to);
+  };
+  const remove = (key: string, at: number) => {
+    refocus(Math.min(at, tiles.length - 2), '.pic-x');
+    own?.remove(key);
+  };
+
+  return (
+    <ul ref={list} className="pics" aria-label={words.list}>
+      {tiles.map((tile, i) => (
+        <TileCard
+          key={tile.key}
+          tile={tile}
+          at={i + 1}
+          count={tiles.length}
+          order={placeOf(i)}
+          lift={drag?.from === i ? drag : null}
+          describedBy={movable ? hintId : undefined}
+          onPointerDown={movable ? (event) => begin(event, i) : undefined}
+          onKeyDown={(event) => onKeyDown(event, i)}
+          onDescribe={locked ? undefined : () => onDescribe(tile.key)}
+          onRemove={own && !locked ? () => remove(tile.key, i) : undefined}
+          onRetry={own && !locked ? () => own.retry(tile.key) : undefined}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** What is moved in the document, or out of it, loses the focus. */
+function useRefocus(list: { current: HTMLElement | null }) {
+  const next = useRef<{ at: number; what: string } | null>(null);
+  useLayoutEffect(() => {
+    if (!next.current) return;
+    const { at, what } = next.current;
+    next.current = null;
+    list.current?.children[at]?.querySelector<HTMLElement>(what)?.focus();
+  });
+  return (at: number, what: string) => {
+    next.current = { at, what };
+    if (at < 0) list.current?.closest('[role=dialog]')?.querySelector('textarea')?.focus();
+  };
+}

@@ -1,0 +1,5 @@
+import { guestAccount } from '#contract/guest.ts';
+import { useCurrentUser } from '../../session/currentUser.ts';
+
+/** The guest is shared by all visitors, and has no pictures. */
+export const useMayAdd = (): boolean => useCurrentUser().username !== guestAccount.username;

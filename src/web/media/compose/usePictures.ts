@@ -1,0 +1,91 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { uploadMedia } from '#contract/media/media.ts';
+import type { PostBody } from '#contract/posts.schema.ts';
+import { ALT_BYTES, ALT_LENGTH, SENSITIVE_BYTES, SENSITIVE_LENGTH } from '#contract/rules/limits.ts';
+import { fits } from '#contract/text/text.ts';
+import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
+import { useCurrentUser } from '../../session/currentUser.ts';
+import { reconnects } from '../../ui/base/lazy.ts';
+import { say, toast } from '../../ui/layers/toast.ts';
+import { composePictureWords as words } from '../../words/en/composePictures.ts';
+import { coverWords } from '../../words/en/describePicture.ts';
+import { shrink } from '../shrink.ts';
+import { filesInBrowser } from './state/files.ts';
+import { keptPictures } from './state/kept.ts';
+import { createPictures, type Pictures, type PicturesState } from './state/pictures.ts';
+import { isUnderWay } from './state/tile.ts';
+
+/** What a post says of its pictures. */
+export type PicturesBody = Pick<PostBody['postData'], 'media' | 'sensitive'>;
+
+/** The pictures beside a text, of a new post and of one that is edited. */
+export interface ComposedPictures extends PicturesState {
+  /** Where the set can change, which that of a written post cannot. */
+  own: Pick<Pictures, 'add' | 'remove' | 'move' | 'retry' | 'sendAgain'> | null;
+  describe: (key: string, alt: string) => void;
+  cover: (word: string | null) => void;
+  /** They were there when the dialog opened. */
+  restored: boolean;
+  body: () => PicturesBody;
+  drop: () => void;
+}
+
+export const countUnderWay = ({ tiles }: PicturesState): number => tiles.filter(isUnderWay).length;
+export const hasFailed = ({ tiles }: PicturesState): boolean => tiles.some(({ state }) => state === 'failed');
+export const isTooLong = ({ tiles, sensitive }: PicturesState): boolean =>
+  tiles.some(({ alt }) => !fits(alt, ALT_LENGTH, ALT_BYTES)) ||
+  (sensitive !== null && !fits(sensitive, SENSITIVE_LENGTH, SENSITIVE_BYTES));
+
+/** What a post with pictures waits for. */
+export function whatIsMissing(pictures: PicturesState, { empty }: { empty: boolean }): string | null {
+  const underWay = countUnderWay(pictures);
+  if (underWay) return words.waitingFor(underWay);
+  if (hasFailed(pictures)) return words.notUploaded;
+  if (isTooLong(pictures)) return words.tooLong;
+  return pictures.tiles.length && empty ? words.needsText : null;
+}
+
+/** The author's word, as it is sent: a cover without one says what they usually say. */
+export const wordOn = (sensitive: string): string => sensitive.trim() || coverWords.usual;
+
+/** Of a new post. */
+export function usePictures(): ComposedPictures {
+  const dispatch = useAppDispatch();
+  const userId = useCurrentUser()._id;
+  const [pictures] = useState(() => dispatch(openPictures(userId)));
+  const state = useSyncExternalStore(pictures.watch, pictures.get);
+  const [restored] = useState(state.tiles.length > 0);
+  useEffect(() => {
+    pictures.resume();
+    return reconnects.watch(pictures.resume);
+  }, [pictures]);
+  const { describe, cover, drop } = pictures;
+  const body = (): PicturesBody => {
+    const { tiles, sensitive } = pictures.get();
+    if (!tiles.length) return {};
+    const media = tiles.map(({ id = '', alt }) => ({ _id: id, alt }));
+    return sensitive === null ? { media } : { media, sensitive: wordOn(sensitive) };
+  };
+  return { ...state, own: pictures, describe, cover, restored: restored && state.tiles.length > 0, body, drop };
+}
+
+let open: { userId: string; pictures: Pictures } | undefined;
+
+/** Those of the draft, which go on being sent while its dialog is closed. */
+const openPictures =
+  (userId: string): AppThunk<Pictures> =>
+  (_dispatch, _getState, { call }) => {
+    if (open?.userId === userId) return open.pictures;
+    open?.pictures.close();
+    const pictures = createPictures({
+      kept: keptPictures(userId, 'post'),
+      files: filesInBrowser,
+      shrink,
+      send: async (file, onProgress, signal) =>
+        (await call(uploadMedia, { query: { as: 'post' }, file, onProgress, signal })).media,
+      say,
+      tell: (text) => toast({ text }),
+    });
+    open = { userId, pictures };
+    return pictures;
+  };

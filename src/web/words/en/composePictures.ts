@@ -1,0 +1,45 @@
+import { formatNumber, plural } from '../formats.ts';
+import { define } from '../language.ts';
+
+const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four'];
+
+/** Beside the text of a post that has pictures. */
+export const composePictureWords = define('composePictures', {
+  add: 'Add pictures',
+  list: 'Pictures',
+  picture: (at: number, count: number) => `Picture ${at} of ${count}`,
+  undescribed: 'no description',
+  order: 'Drag, or focus a picture and press the arrow keys.',
+  moved: (from: number, to: number, count: number) => `Picture ${from} moved to ${to} of ${count}`,
+  uploaded: (at: number, count: number) => `Picture ${at} of ${count} uploaded`,
+  uploading: (at: number) => `Uploading picture ${at}`,
+  share: (percent: number) => `${formatNumber(percent)} %`,
+  underWay: 'Uploading',
+  failed: 'Not uploaded',
+  because: (at: number, reason: string) => `Picture ${at}: ${reason}`,
+  remove: (at: number) => `Remove picture ${at}`,
+  tryAgain: (at: number) => `Try again to upload picture ${at}`,
+  alt: 'ALT',
+  describe: (at: number) => `Describe picture ${at}`,
+  redescribe: (at: number) => `Edit description of picture ${at}`,
+  tooMany: 'Four pictures fit. The rest stayed behind.',
+  unreadable: (name: string) => `${name} can’t be read as a picture. Choose a JPEG, PNG, WebP, AVIF or GIF.`,
+  pasted: 'What you pasted',
+  swept: 'It isn’t there any more. Remove it and add it again.',
+  off: 'Pictures can’t be uploaded to this Pipit.',
+  notForGuests: 'Guests can’t add pictures. Sign up to add yours.',
+  drop: 'Drop up to 4 pictures',
+  dropNote: 'JPEG, PNG, WebP, AVIF or GIF. Pasting works too.',
+  waitingFor: (count: number) =>
+    plural(count, { one: `Waiting for ${count} picture`, other: `Waiting for ${count} pictures` }),
+  notUploaded: 'Not all pictures are uploaded. Try again, or remove them.',
+  tooLong: 'What you say of the pictures is too long. Shorten it.',
+  needsText: 'Add a few words to go with it.',
+  nudge: (count: number) =>
+    plural(count, {
+      one: `${NUMBERS[count]} picture has no description yet.`,
+      other: `${NUMBERS[count]} pictures have no description yet.`,
+    }),
+  nudgeWhy: 'A few words help those who cannot see them.',
+  nudgeAct: 'Describe',
+});
