@@ -1,4 +1,6 @@
 import { guestAccount } from '#contract/guest.ts';
+import { godwits } from './godwits.ts';
+import type { Drawn } from './picture.ts';
 
 const { username: guest } = guestAccount;
 
@@ -52,6 +54,7 @@ export interface DemoPost {
   likedBy: [string, string];
   comment: { author: string; text: string };
   bookmarkedBy?: string;
+  picture?: Drawn;
 }
 
 /** The oldest first: the order of writing is the order of the list. */
@@ -77,6 +80,7 @@ export const posts: DemoPost[] = [
     likedBy: ['elodie', guest],
     comment: { author: 'elodie', text: 'On my way, @tomas.i! Cat is down, by the way.' },
     bookmarkedBy: guest,
+    picture: godwits,
   },
   {
     author: 'priya_r',

@@ -1,4 +1,5 @@
 import { guestAccount } from '#contract/guest.ts';
+import type { Files } from '#store/media/files.ts';
 import { follow } from '#store/people/follows.ts';
 import { createUser, isEmpty } from '#store/people/users.ts';
 import { bookmark } from '#store/posts/bookmarks.ts';
@@ -8,29 +9,32 @@ import { insertPost } from '#store/posts/posts.ts';
 import { lockOutOthers } from '#store/sql/lock.ts';
 import { inTransaction, type Store } from '#store/store.ts';
 import { type DemoPost, follows, people, posts } from './demo-community.ts';
+import { showOn } from './picture.ts';
 
 export interface SeedOptions {
   now: number;
   newId: () => string;
   hashPassword: (plain: string) => Promise<string>;
+  /** Undefined: nobody sees pictures here, and no post has any. */
+  files?: Files | undefined;
 }
 
 /** Fills an empty database with the demo community; true if it did. Only the guest can log in. */
-export async function seedDemo(store: Store, { now, newId, hashPassword }: SeedOptions): Promise<boolean> {
+export async function seedDemo(store: Store, { now, newId, hashPassword, files }: SeedOptions): Promise<boolean> {
   if (!(await isEmpty(store))) return false;
   const passwordHash = await hashPassword(guestAccount.password);
   return inTransaction(store, async (tx) => {
     await lockOutOthers(tx.db, tx.engine, 'seed');
     // Another node may have been quicker.
     if (!(await isEmpty(tx))) return false;
-    await fill(tx, { now, newId, passwordHash });
+    await fill(tx, { now, newId, passwordHash, files });
     return true;
   });
 }
 
 async function fill(
   store: Store,
-  { now, newId, passwordHash }: { now: number; newId: () => string; passwordHash: string },
+  { now, newId, passwordHash, files }: Omit<SeedOptions, 'hashPassword'> & { passwordHash: string },
 ) {
   const ids = new Map<string, number>();
   const idOf = (username: string): number => {
@@ -55,19 +59,24 @@ async function fill(
     await follow(store, { follower: idOf(follower), followee: idOf(followee), now: now - 8 * DAY });
   }
   for (const post of posts) {
-    await writePost(store, post, { idOf, newId, at: now - post.hoursAgo * HOUR });
+    await writePost(store, post, { idOf, newId, files, at: now - post.hoursAgo * HOUR });
   }
 }
 
 interface Writing {
   idOf: (username: string) => number;
   newId: () => string;
+  files?: Files | undefined;
   at: number;
 }
 
 /** In a transaction. With all that hangs on it. */
-export async function writePost(store: Store, post: DemoPost, { idOf, newId, at }: Writing): Promise<void> {
-  const id = await insertPost(store, { uid: newId(), authorId: idOf(post.author), content: post.content, now: at });
+export async function writePost(store: Store, post: DemoPost, { idOf, newId, files, at }: Writing): Promise<void> {
+  const user = idOf(post.author);
+  const picture = files && post.picture;
+  const written = { uid: newId(), authorId: user, content: post.content, pictures: picture ? 1 : 0 };
+  const id = await insertPost(store, { ...written, now: at });
+  if (picture) await showOn(store, files, picture, { post: id, user, uid: newId(), now: at });
   for (const [i, username] of post.likedBy.entries()) {
     await like(store, { post: id, user: idOf(username), now: at + (i + 1) * 10 * MINUTE });
   }

@@ -3,6 +3,7 @@ import { languageOf, sentence } from '../words/texts.ts';
 import { createBatch, type Insert } from './batch.ts';
 import { generateComments } from './generate-comments.ts';
 import { generateNotices, type Notices } from './generate-notices.ts';
+import { generatePictures } from './generate-pictures.ts';
 import { generateReports } from './generate-safety.ts';
 import { generateTags } from './generate-tags.ts';
 import type { Plan } from './plan.ts';
@@ -11,7 +12,7 @@ import { createDistinct, spread } from './spread.ts';
 
 const COLUMNS = [
   ...['id', 'uid', 'author_id', 'content', 'like_count', 'comment_count', 'commenters', 'hot'],
-  ...['created_at', 'updated_at'],
+  ...['pictures', 'created_at', 'updated_at'],
 ];
 const MARK_COLUMNS = ['post_id', 'user_id', 'created_at'];
 const DAY = 24 * 60 * 60 * 1000;
@@ -32,6 +33,7 @@ export async function generatePosts(plan: Plan, insert: Insert, insertFew: Inser
   const addComments = generateComments(plan, insert, notices);
   const addReports = generateReports(plan, insertFew);
   const addTags = generateTags(plan, insertFew);
+  const addPictures = generatePictures(plan, insertFew);
 
   for (let post = 0; post < volume.posts; post++) {
     const author = byFame[fame[post] as number] as number;
@@ -43,11 +45,13 @@ export async function generatePosts(plan: Plan, insert: Insert, insertFew: Inser
     await markBookmarks.add(post, author, at, bookmarks[post] as number);
     const commenters = await addComments.add(post, author, at, said);
     const hot = hotOf(pointsOf(fans, commenters), at);
-    await batch.add([post + 1, uuid(random), author + 1, text, liked, said, commenters, hot, at, at]);
+    const pictures = await addPictures.add(post, author, at);
+    await batch.add([post + 1, uuid(random), author + 1, text, liked, said, commenters, hot, pictures, at, at]);
     await addReports.add(post, author, text, at);
     await addTags.add(post, text, at);
   }
-  for (const part of [batch, markLikes, markBookmarks, addComments, addReports, addTags, notices]) await part.flush();
+  const marks = [markLikes, markBookmarks, addComments, addReports, addTags, addPictures];
+  for (const part of [batch, ...marks, notices]) await part.flush();
 }
 
 /** Each post's author, by the place in fame. The famous write more, but not by as much as they are followed. */

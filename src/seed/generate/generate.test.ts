@@ -16,7 +16,7 @@ const volume: Volume = { users: 220, posts: 1_000, likes: 3_000, follows: 2_500,
 const until = Date.UTC(2026, 0, 1);
 const TABLES = [
   ...(['users', 'posts', 'likes', 'bookmarks', 'comments', 'votes', 'follows'] as const),
-  ...(['mutes', 'filters', 'cases', 'reports'] as const),
+  ...(['mutes', 'filters', 'cases', 'reports', 'media'] as const),
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'pipit-generate-'));
@@ -75,6 +75,7 @@ describe.each(Object.keys(engines))('a generated community on %s', (engine) => {
   test.each([
     ['posts', 'like_count', 'select count(*) from likes where post_id = posts.id'],
     ['posts', 'comment_count', 'select count(*) from comments where post_id = posts.id'],
+    ['posts', 'pictures', 'select count(*) from media where post_id = posts.id'],
     ['users', 'posts_count', 'select count(*) from posts where author_id = users.id'],
     ['users', 'followers_count', 'select count(*) from follows where followee_id = users.id'],
     ['users', 'following_count', 'select count(*) from follows where follower_id = users.id'],
@@ -102,6 +103,8 @@ describe.each(Object.keys(engines))('a generated community on %s', (engine) => {
         ['filters', 'user_id', 'users'],
         ['reports', 'case_id', 'cases'],
         ['cases', 'post_id', 'posts'],
+        ['media', 'post_id', 'posts'],
+        ['media', 'user_id', 'users'],
       ].map(async ([child = '', column = '', parent = '']) => {
         const { rows } = await sql`
           select id from ${sql.table(child)} where ${sql.ref(column)} not in (select id from ${sql.table(parent)})`.execute(
@@ -124,6 +127,17 @@ describe.each(Object.keys(engines))('a generated community on %s', (engine) => {
       const many = await countOf(store, table);
       expect([table, many > 0, many < volume.users]).toEqual([table, true, true]);
     }
+  });
+
+  test('one post in twenty has pictures of its author, which are one file', async () => {
+    const { rows } = await sql<{ pictures: number; author: number; owner: number }>`
+      select posts.pictures, posts.author_id as author, media.user_id as owner
+      from posts inner join media on media.post_id = posts.id where media.place = 0`.execute(store.db);
+    expect(rows).toHaveLength(volume.posts / 20);
+    expect(rows.filter(({ author, owner }) => author !== owner)).toEqual([]);
+    expect(new Set(rows.map(({ pictures }) => Number(pictures)))).toEqual(new Set([1, 2, 3, 4]));
+    const files = await store.db.selectFrom('files').select(['uses', 'leaving']).execute();
+    expect(files).toEqual([{ uses: await countOf(store, 'media'), leaving: 0 }]);
   });
 
   test('some are followed by everybody, and the guest can be found', async () => {

@@ -1,5 +1,8 @@
+import type { Files } from '#store/media/files.ts';
 import type { Store } from '#store/store.ts';
 import { type BulkRows, bulkLoad } from '#store/transfer/bulk.ts';
+import { godwits } from '../demo/godwits.ts';
+import { putFiles } from '../demo/picture.ts';
 import { generateFollows } from './generate-follows.ts';
 import { generatePeople } from './generate-people.ts';
 import { generatePosts } from './generate-posts.ts';
@@ -14,6 +17,8 @@ export interface GenerateOptions {
   until: number;
   /** Of the guest's password: the one person here who can log in. */
   guestPasswordHash: string;
+  /** Without it there are rows of pictures, and none of them is found. */
+  files?: Files | undefined;
   /** From 0 to 1. */
   onProgress?: (part: number) => void;
 }
@@ -22,6 +27,7 @@ export interface GenerateOptions {
 export async function generateCommunity(store: Store, options: GenerateOptions): Promise<void> {
   const { volume, onProgress = () => undefined } = options;
   const plan = planCommunity(options);
+  if (options.files) await putFiles(options.files, godwits);
   const { users, posts, likes, follows, comments } = volume;
   const rows = users + posts + likes + follows + comments + plan.bookmarks + plan.votes;
   let done = 0;

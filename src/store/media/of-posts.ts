@@ -3,6 +3,7 @@ import type { Picture } from '#contract/media/media.ts';
 import { KINDS } from '../changes/change.ts';
 import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
+import { isAllowed } from './quota.ts';
 import { type PictureRow, pictureOf } from './views.ts';
 
 /** What somebody says of a picture. */
@@ -22,10 +23,11 @@ const attach = prepared<Attached, { id: number }>((db, param) =>
     .where('purpose', '=', 'post')
     // Nobody has used it.
     .where('place', '<', 0)
+    .where(isAllowed)
     .returning('id'),
 );
 
-/** In the transaction of the post. False where one of them is not the author's, or was used or swept. */
+/** In the transaction of the post. False where one of them is not the author's, or was used, swept, or removed by moderators. */
 export async function attachPictures(
   store: Store,
   { post, user }: { post: number; user: number },

@@ -1,5 +1,6 @@
 import { isMediaPath, MEDIA_PATH } from '#contract/media/media.ts';
 import type { Store } from '../store.ts';
+import { isAllowed } from './quota.ts';
 
 export type ProfilePicture = 'avatar' | 'cover';
 
@@ -50,6 +51,7 @@ async function uploaded({ db }: Store, user: number, purpose: ProfilePicture, fi
     .where('purpose', '=', purpose)
     .where('file', '=', file)
     .where('place', '<', 0)
+    .where(isAllowed)
     .orderBy('id', 'desc')
     .executeTakeFirst();
   return found?.id;

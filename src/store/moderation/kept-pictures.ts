@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { MEDIA_PATH, type Purpose } from '#contract/media/media.ts';
+import { lockFiles } from '../media/lock.ts';
 import { newUuid } from '../sql/uuid.ts';
 import type { Store } from '../store.ts';
 import type { Subject } from './subjects.ts';
@@ -30,22 +31,26 @@ export async function takeSnapshot(store: Store, subject: Subject, caseId: numbe
 }
 
 /** Whoever ends the use of one waits, so that its file does not go meanwhile. */
-async function lockPictures({ db, engine }: Store, { type, id }: Subject): Promise<Found[]> {
-  const lock = engine === 'postgres' ? sql`for no key update of media` : sql``;
+async function lockPictures(store: Store, subject: Subject): Promise<Found[]> {
+  if (store.engine === 'postgres') await lockFiles(store, await picturesOf(store, subject));
+  return picturesOf(store, subject);
+}
+
+async function picturesOf({ db }: Store, { type, id }: Subject): Promise<Found[]> {
   const { rows } = await (type === 'post'
     ? sql<Found>`
-        select id, 'post' as "as", file, alt from media where post_id = ${id} order by place, id ${lock}`
+        select id, 'post' as "as", file, alt from media where post_id = ${id} order by place, id`
     : sql<Found>`
         select media.id, media.purpose as "as", media.file, '' as alt from users
         inner join media on media.user_id = users.id
-        where users.id = ${id} and (${isShown('avatar')} or ${isShown('cover')}) order by media.purpose, media.id ${lock}`
+        where users.id = ${id} and (${isShown('avatar')} or ${isShown('cover')}) order by media.purpose, media.id`
   ).execute(db);
   return rows;
 }
 
 /** Of a profile, beside its person. */
 const isShown = (purpose: 'avatar' | 'cover') => sql<boolean>`
-  (media.purpose = ${sql.lit(purpose)} and users.${sql.ref(`${purpose}_url`)} = ${sql.lit(MEDIA_PATH)} || media.file)`;
+  (media.purpose = ${sql.lit(purpose)} and media.place >= 0 and users.${sql.ref(`${purpose}_url`)} = ${sql.lit(MEDIA_PATH)} || media.file)`;
 
 const coverOf = async ({ db }: Store, post: number): Promise<string | null> =>
   (await db.selectFrom('posts').select('sensitive').where('id', '=', post).executeTakeFirst())?.sensitive ?? null;
@@ -58,15 +63,18 @@ async function keep({ db, engine }: Store, found: Found[], caseId: number, now: 
     select ${newUuid(engine)}, user_id, 'report', file, source_sha, width, height, tiles, alt, place,
       cast(${caseId} as bigint), cast(${now} as bigint)
     from media where id in (${sql.join(found.map(({ id }) => id))})
-      and not exists (select 1 from media as kept where kept.case_id = ${caseId} and kept.file = media.file)
-    order by file`.execute(db);
+      and not exists (select 1 from media as kept where kept.case_id = ${caseId} and kept.file = media.file)`.execute(
+    db,
+  );
 }
 
 const hasSnapshot = sql<boolean>`
   exists (select 1 from reports where reports.case_id = media.case_id and reports.snapshot <> '')`;
 
 /** In a transaction: where no report remembers them any more. */
-export async function dropPictures({ db }: Store, caseId: number): Promise<void> {
+export async function dropPictures(store: Store, caseId: number): Promise<void> {
+  const { db } = store;
+  await lockFiles(store, await db.selectFrom('media').select('file').where('case_id', '=', caseId).execute());
   await sql`delete from media where case_id = ${caseId} and not ${hasSnapshot}`.execute(db);
 }
 

@@ -38,14 +38,14 @@ export async function show(world: World, person: Person, purpose: 'avatar' | 'co
   await setUser(world, person, { [`${purpose}_url`]: `/media/${file}` });
 }
 
-export const usesOf = async ({ store: { db } }: World, picture: number): Promise<number | undefined> =>
+export const usesOf = async ({ store: { db } }: World, picture: number): Promise<number> =>
   (
     await db
       .selectFrom('files')
       .select('uses')
       .where('name', '=', `${shaOf(picture)}.webp`)
       .executeTakeFirst()
-  )?.uses;
+  )?.uses ?? 0;
 
 export const isRefused = async ({ store: { db } }: World, picture: number): Promise<boolean[]> => {
   const found = await db.selectFrom('refused_files').select('sha').execute();

@@ -1,9 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
+import { sha256 } from '#api/http/sha256.ts';
 import { guestAccount } from '#contract/guest.ts';
+import { MEDIA_PATH, smallPath } from '#contract/media/media.ts';
 import { seedDemo } from '#seed/demo/demo.ts';
+import { godwits } from '#seed/demo/godwits.ts';
+import { remove } from '#seed/demo/remove.ts';
 import { tidyGuestJob } from '#seed/demo/tidy-guest.ts';
 import { makeSetUpSecret } from '#store/community/setup.ts';
 import { sweepPortion } from '#store/deletion/sweep.ts';
+import type { Files } from '#store/media/files.ts';
 import { inTransaction } from '#store/store.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
 import { wrongCounters } from '#tests/harness/data/counters.ts';
@@ -14,8 +19,11 @@ import { comment, ok, write } from '../matrices/steps.ts';
 const newId = () => crypto.randomUUID();
 const HOUR = 60 * 60 * 1000;
 
-const seed = ({ store, clock }: World) =>
-  seedDemo(store, { now: clock.now(), newId, hashPassword: async (plain) => `quick:${plain}` });
+const seed = ({ store, clock }: World, files?: Files) =>
+  seedDemo(store, { now: clock.now(), newId, hashPassword: async (plain) => `quick:${plain}`, files });
+
+const pictured = async ({ visitor }: World) =>
+  (await visitor.get('/posts?limit=100')).body.posts.filter(({ media }) => media !== undefined);
 
 async function guestOf(world: World): Promise<Person> {
   const { body } = await ok(world.visitor.post('/auth/login', guestAccount));
@@ -31,6 +39,40 @@ async function tidy({ store, clock }: World): Promise<boolean> {
   await job.run(store, null, { ...context, portion, hold: (work) => work() });
   return true;
 }
+
+everyEngine('a demo community', (world) => {
+  test('has one picture, described, whose files are those of the seed', async () => {
+    const { files } = world.pictures;
+    await seed(world, files);
+    const [post, ...others] = await pictured(world);
+    expect(others).toEqual([]);
+    const [picture, ...more] = post?.media ?? [];
+    expect(more).toEqual([]);
+    expect(picture).toMatchObject({ width: 800, height: 533, alt: expect.stringMatching(/godwits/) });
+    const name = picture?.url.slice(MEDIA_PATH.length) ?? '';
+    for (const [file, hash] of [
+      [name, godwits.sha],
+      [smallPath(name), godwits.smallSha],
+    ] as const)
+      expect(await sha256((await files.get(file)) ?? new Uint8Array())).toBe(hash);
+    expect(name).toBe(`${godwits.sha}.webp`);
+    expect(atob(picture?.tiles ?? '')).toHaveLength(36);
+  });
+
+  test('takes its picture along when it goes', async () => {
+    await inTransaction(world.store, remove);
+    while ((await sweepPortion(world.store)) !== 'done');
+    expect(await world.store.db.selectFrom('media').select('id').execute()).toEqual([]);
+  });
+});
+
+everyEngine('a demo community where nobody sees pictures', (world) => {
+  test('has none', async () => {
+    await seed(world);
+    expect((await world.visitor.get('/posts')).body.posts).toHaveLength(5);
+    expect(await pictured(world)).toEqual([]);
+  });
+});
 
 everyEngine('a set-up in a demo community', (world) => {
   let member: Person;

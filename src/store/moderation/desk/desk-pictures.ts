@@ -1,22 +1,17 @@
 import { sql } from 'kysely';
-import { MEDIA_PATH, type Picture } from '#contract/media/media.ts';
+import type { Picture } from '#contract/media/media.ts';
 import type { DeskReport } from '#contract/moderation/cases.schema.ts';
+import { type PictureRow, pictureOf } from '../../media/views.ts';
 import { type Ids, idTable, prepared } from '../../sql/prepared.ts';
 import type { Snapshot } from '../kept-pictures.ts';
 
-export interface PictureRow {
-  uid: string;
-  file: string;
-  width: number;
-  height: number;
-  tiles: string;
-  alt: string;
+export interface DeskPicture extends PictureRow {
   post_id: number | null;
   case_id: number | null;
 }
 
 const of = (column: 'post_id' | 'case_id') =>
-  prepared<{ ids: Ids }, PictureRow>((db, param, engine) =>
+  prepared<{ ids: Ids }, DeskPicture>((db, param, engine) =>
     db
       .selectFrom('media')
       .select(['uid', 'file', 'width', 'height', 'tiles', 'alt', 'post_id', 'case_id'])
@@ -26,25 +21,16 @@ const of = (column: 'post_id' | 'case_id') =>
   );
 export const [ofPosts, ofCases] = [of('post_id'), of('case_id')];
 
-export const pictureView = ({ uid, file, width, height, tiles, alt }: PictureRow): Picture => ({
-  _id: uid,
-  url: `${MEDIA_PATH}${file}`,
-  width,
-  height,
-  tiles,
-  alt,
-});
-
 /** Absent without any, as on a post. */
 export const picturesOf = (pictures: Picture[], sensitive: string | null | undefined) => ({
   ...(pictures.length > 0 && { media: pictures, ...(sensitive && { sensitive }) }),
 });
 
 /** Described as they were then. Whoever has left has taken them along. */
-export function keptPictures({ media = [], sensitive }: Snapshot, kept: PictureRow[]): Partial<DeskReport> {
+export function keptPictures({ media = [], sensitive }: Snapshot, kept: DeskPicture[]): Partial<DeskReport> {
   const shown = media.flatMap(({ as, file, alt }) => {
     const row = kept.find((row) => row.file === file);
-    return row ? [{ ...pictureView(row), alt, as }] : [];
+    return row ? [{ ...pictureOf(row), alt, as }] : [];
   });
   return shown.length > 0 ? { media: shown, ...(sensitive && { sensitive }) } : {};
 }

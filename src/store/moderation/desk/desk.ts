@@ -4,12 +4,13 @@ import type { Act } from '#contract/moderation/acts.ts';
 import type { Content, DeskReport } from '#contract/moderation/cases.schema.ts';
 import type { CaseDetail, DeskCase } from '#contract/moderation/cases.ts';
 import type { ShortUser } from '#contract/views.schema.ts';
+import { pictureOf } from '../../media/views.ts';
 import type { Store } from '../../store.ts';
 import { stampOf } from '../../views/json.ts';
 import { appealView } from '../appeals.ts';
 import type { CaseRow } from '../cases.ts';
 import type { Snapshot } from '../kept-pictures.ts';
-import { keptPictures, type PictureRow, picturesOf, pictureView } from './desk-pictures.ts';
+import { type DeskPicture, keptPictures, picturesOf } from './desk-pictures.ts';
 import * as rows from './desk-rows.ts';
 
 /** On a page of the queue, and alone. */
@@ -175,7 +176,7 @@ function targetOf({ kind, about }: CaseRow): DeskCase['target'] {
   return about.split(' ')[0] as DeskCase['target'];
 }
 
-const contentView = (row: rows.ContentRow, people: People, pictures: PictureRow[] = []): Content => ({
+const contentView = (row: rows.ContentRow, people: People, pictures: DeskPicture[] = []): Content => ({
   _id: row.uid,
   text: row.text,
   state: row.state,
@@ -185,8 +186,8 @@ const contentView = (row: rows.ContentRow, people: People, pictures: PictureRow[
   ...picturesOf(row.sensitive === undefined ? [] : ofPost(pictures, row.id), row.sensitive),
 });
 
-const ofPost = (pictures: PictureRow[], id: number): Picture[] =>
-  pictures.filter(({ post_id }) => post_id === id).map(pictureView);
+const ofPost = (pictures: DeskPicture[], id: number): Picture[] =>
+  pictures.filter(({ post_id }) => post_id === id).map(pictureOf);
 
 const personView = (row: rows.PersonRow, record: rows.RecordRow | undefined): NonNullable<DeskCase['person']> => {
   const until = row.state === 'suspended' ? row.suspended_until : row.silenced_until;
@@ -204,7 +205,7 @@ const personView = (row: rows.PersonRow, record: rows.RecordRow | undefined): No
   };
 };
 
-const reportView = (row: rows.ReportRow, people: People, kept: PictureRow[]): DeskReport => {
+const reportView = (row: rows.ReportRow, people: People, kept: DeskPicture[]): DeskReport => {
   const snapshot = row.snapshot === '' ? null : (JSON.parse(row.snapshot) as Snapshot);
   const inCase = kept.filter(({ case_id }) => case_id === row.case_id);
   return {

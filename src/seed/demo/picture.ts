@@ -1,0 +1,47 @@
+import { smallPath } from '#contract/media/media.ts';
+import type { Files } from '#store/media/files.ts';
+import { attachPictures } from '#store/media/of-posts.ts';
+import { storePicture } from '#store/media/upload.ts';
+import type { Store } from '#store/store.ts';
+
+/** A picture that the seed brings along. */
+export interface Drawn {
+  alt: string;
+  /** Of the large one. */
+  sha: string;
+  smallSha: string;
+  width: number;
+  height: number;
+  tiles: string;
+  /** In base64. */
+  large: string;
+  small: string;
+}
+
+export const nameOf = ({ sha }: Drawn): string => `${sha}.webp`;
+
+export const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+
+/** Where rows alone are made that name it. */
+export async function putFiles(files: Files, drawn: Drawn): Promise<void> {
+  await files.put(smallPath(nameOf(drawn)), bytesOf(drawn.small));
+  await files.put(nameOf(drawn), bytesOf(drawn.large));
+}
+
+interface Showing {
+  post: number;
+  user: number;
+  uid: string;
+  now: number;
+}
+
+/** In a transaction: as if its author had uploaded it. */
+export async function showOn(store: Store, files: Files, drawn: Drawn, showing: Showing): Promise<void> {
+  const { post, ...by } = showing;
+  const { smallSha, width, height, tiles, alt } = drawn;
+  const [large, small] = [bytesOf(drawn.large), bytesOf(drawn.small)];
+  const made = { purpose: 'post', name: nameOf(drawn), smallSha, sourceSha: drawn.sha, large, small } as const;
+  await storePicture(store, files, { ...by, ...made, width, height, tiles });
+  await attachPictures(store, { post, user: by.user }, [{ _id: by.uid, alt }]);
+}
