@@ -1,5 +1,6 @@
 import { fillPath } from '#contract/routes/route.ts';
 import { type Caller, type Extras, SMALL } from '#tests/harness/api/caller.ts';
+import { pictureFile } from '#tests/harness/api/pictures.ts';
 import { claimsOf, makeToken } from '#tests/harness/api/tokens.ts';
 import { signUpAs } from '#tests/harness/members.ts';
 import { PASSWORD, type Person, type World } from '#tests/harness/world.ts';
@@ -140,8 +141,9 @@ export function call(caller: Caller, line: string, things: Things, extras: Extra
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const params = Object.fromEntries(names.map((name) => [name, things[kindOf(path, name)]]));
   const body = BODIES[line]?.(things);
+  const sent = line === 'POST /media' ? pictureFile('a wren') : body && JSON.stringify(body);
   const filled = fillPath(path, { ...params, ...instead });
-  return caller.send(method, filled, body && JSON.stringify(body), { headers: SMALL, ...extras });
+  return caller.send(method, filled, sent, { headers: SMALL, ...extras });
 }
 
 /** What a person has, as far as anyone could have changed it. */

@@ -24,6 +24,7 @@ export const AUTHENTICATED: CallLine[] = [
   { method: 'GET', path: '/posts/liked' },
   { method: 'POST', path: `/users/bookmark/${GHOST}` },
   { method: 'POST', path: `/users/remove-bookmark/${GHOST}` },
+  { method: 'POST', path: '/media', body: {} },
   { method: 'POST', path: '/posts', body: content },
   { method: 'POST', path: `/posts/edit/${GHOST}`, body: content },
   { method: 'DELETE', path: `/posts/${GHOST}` },

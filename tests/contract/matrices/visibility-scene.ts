@@ -2,6 +2,7 @@ import type { ContentState, Role, UserState } from '#store/schema.ts';
 import { type Caller, SMALL } from '#tests/harness/api/caller.ts';
 import type { Comment, Post } from '#tests/harness/api/spec.ts';
 import type { Person, World } from '#tests/harness/world.ts';
+import { post as postPictures, upload } from '../media/steps.ts';
 import { GHOST } from './calls.ts';
 import { comment, ok, write } from './steps.ts';
 
@@ -61,7 +62,8 @@ export const COLUMNS: Record<string, Column> = {
 /** Everybody has done everything before the author or what they wrote became what the column says. */
 export async function setUp(world: World, column: Column): Promise<{ scene: Scene; reader: Caller }> {
   const [author, other, member] = [await world.signUp(), await world.signUp(), await world.signUp()];
-  const post = await write(author, `What ${author.username} wrote to @${member.username}. #${tagOf(author)}`);
+  const content = `What ${author.username} wrote to @${member.username}. #${tagOf(author)}`;
+  const post = await postPictures(author, content, [await upload(author, author.username)]);
   const [thread, told] = [await write(other, 'A thread.'), await write(member, 'A nest.')];
   const poll = await write(other, 'A poll.');
   const voted = await comment(other, poll, 'What do you think?');

@@ -3,7 +3,7 @@
 /** The author is suspended. */
 export const SUSPENDED = `
                                               | suspended, stranger | suspended, follower | suspended, author | suspended, moderator | suspended, owner
-GET /config                                   |          -          |          -          |         -         |          -           |        -
+GET /config                                   |          -          |          -          |        403        |          -           |        -
 GET /about                                    |          -          |          -          |         -         |          -           |        -
 GET /community                                |         403         |         403         |        403        |         403          |        -
 GET /invitations                              |          -          |          -          |        403        |          -           |        -
@@ -30,6 +30,7 @@ GET /users?limit=100                          |          -          |          -
 GET /users?limit=100&q=:author                |          -          |          -          |        403        |          -           |        -
 GET /names?begins=:author                     |          -          |          -          |        403        |          -           |    -
 GET /search/posts?q=from::author              |          -          |          -          |        403        |          -           |    -
+GET /search/posts?q=has:image&limit=100       |          -          |          -          |        403        |          -           |    -
 GET /search/posts?q=in:bookmarks              |          -          |          -          |        403        |          P           |    P
 GET /tags?limit=100                           |          -          |          -          |        403        |          -           |        -
 GET /tags?q=:tag                              |          -          |          -          |        403        |          -           |        -
@@ -67,6 +68,7 @@ GET /posts/:post/history                      |         404         |         40
 GET /posts/:thread                            |          -          |          -          |        403        |          C           |        C
 GET /posts/user/:author                       |         404         |         404         |        403        |          P           |        P
 GET /posts/user/:author?limit=100             |         404         |         404         |        403        |          P           |        P
+GET /posts/user/:author?has=image             |         404         |         404         |        403        |          P           |        P
 GET /posts/user/:author?sort=hot&limit=100    |         404         |         404         |        403        |          P           |        P
 GET /comments/:thread                         |          -          |          -          |        403        |          C           |        C
 GET /comments/:thread?limit=100               |          -          |          -          |        403        |          C           |        C
@@ -104,6 +106,7 @@ GET /users?limit=100                          |       U        |      UL      | 
 GET /users?limit=100&q=:author                |       U        |      U       |        U        |         U         |        U        |         U
 GET /names?begins=:author                     |       L        |      -       |        L        |         L         |        -        |    L
 GET /search/posts?q=from::author              |       -        |      P       |        -        |         -         |        -        |    -
+GET /search/posts?q=has:image&limit=100       |       -        |      P       |        -        |         -         |        -        |    -
 GET /search/posts?q=in:bookmarks              |       -        |      P       |        P        |         -         |        -        |    -
 GET /tags?limit=100                           |       -        |      T       |        -        |         -         |        -        |         -
 GET /tags?q=:tag                              |       -        |      -       |        -        |         -         |        -        |         -
@@ -141,6 +144,7 @@ GET /posts/:post/history                      |      404       |      P       | 
 GET /posts/:thread                            |       L        |      CL      |        CL       |         L         |        L        |         L
 GET /posts/user/:author                       |       -        |      P       |        P        |         -         |        -        |         -
 GET /posts/user/:author?limit=100             |       -        |      P       |        P        |         -         |        -        |         -
+GET /posts/user/:author?has=image             |       -        |      P       |        P        |         -         |        -        |         -
 GET /posts/user/:author?sort=hot&limit=100    |       -        |      P       |        P        |         -         |        -        |         -
 GET /comments/:thread                         |       -        |      C       |        C        |         -         |        -        |         -
 GET /comments/:thread?limit=100               |       -        |      C       |        C        |         -         |        -        |         -

@@ -41,6 +41,7 @@ GET /users?limit=100                          |    U    |   U    |   UL   |    U
 GET /users?limit=100&q=:author                |    U    |   U    |   U    |    U     |    -    |    -    |   U   |         -
 GET /names?begins=:author                     |   401   |   L    |   -    |    L     |    -    |    -    |   L   |    -
 GET /search/posts?q=from::author              |    P    |   P    |   P    |    P     |    -    |    -    |   -   |    -
+GET /search/posts?q=has:image&limit=100       |    P    |   P    |   P    |    P     |    -    |    -    |   -   |    -
 GET /search/posts?q=in:bookmarks              |    -    |   P    |   P    |    P     |    -    |    -    |   P   |    P
 GET /tags?limit=100                           |    T    |   T    |   T    |    T     |    -    |    -    |   -   |        -
 GET /tags?q=:tag                              |    T    |   T    |   T    |    T     |    -    |    -    |   -   |        -
@@ -78,6 +79,7 @@ GET /posts/:post/history                      |    P    |   P    |   P    |    P
 GET /posts/:thread                            |    CL   |   CL   |   CL   |    CL    |    -    |    -    |   L   |         C
 GET /posts/user/:author                       |    P    |   P    |   P    |    P     |   404   |    -    |   P   |         P
 GET /posts/user/:author?limit=100             |    P    |   P    |   P    |    P     |   404   |    -    |   P   |         P
+GET /posts/user/:author?has=image             |    P    |   P    |   P    |    P     |   404   |    -    |   P   |         P
 GET /posts/user/:author?sort=hot&limit=100    |    P    |   P    |   P    |    P     |   404   |    -    |   P   |         P
 GET /comments/:thread                         |    C    |   C    |   C    |    C     |    -    |    -    |   -   |         C
 GET /comments/:thread?limit=100               |    C    |   C    |   C    |    C     |    -    |    -    |   -   |         C
@@ -115,6 +117,7 @@ GET /users?limit=100                          |         -          |         -  
 GET /users?limit=100&q=:author                |         -          |         -          |        U         |         -         |       403       |         -
 GET /names?begins=:author                     |         -          |         L          |        -         |         -         |       403       |    -
 GET /search/posts?q=from::author              |         -          |         -          |        P         |         -         |       403       |    -
+GET /search/posts?q=has:image&limit=100       |         -          |         -          |        P         |         -         |       403       |    -
 GET /search/posts?q=in:bookmarks              |         -          |         P          |        P         |         -         |       403       |    P
 GET /tags?limit=100                           |         -          |         -          |        T         |         -         |       403       |         -
 GET /tags?q=:tag                              |         -          |         -          |        T         |         -         |       403       |         -
@@ -152,6 +155,7 @@ GET /posts/:post/history                      |        404         |         P  
 GET /posts/:thread                            |         L          |         CL         |        CL        |         -         |       403       |         C
 GET /posts/user/:author                       |         -          |         P          |        P         |        404        |       403       |         P
 GET /posts/user/:author?limit=100             |         -          |         P          |        P         |        404        |       403       |         P
+GET /posts/user/:author?has=image             |         -          |         P          |        P         |        404        |       403       |         P
 GET /posts/user/:author?sort=hot&limit=100    |         -          |         P          |        P         |        404        |       403       |         P
 GET /comments/:thread                         |         -          |         C          |        C         |         -         |       403       |         C
 GET /comments/:thread?limit=100               |         -          |         C          |        C         |         -         |       403       |         C

@@ -1,0 +1,179 @@
+import { beforeAll, expect, test } from 'vitest';
+import { checkFiles, lastFilesCheck } from '#store/media/check-files.ts';
+import type { Files } from '#store/media/files.ts';
+import { mediaJobs } from '#store/media/jobs.ts';
+import { FILES_JOB } from '#store/media/remove-files.ts';
+import { storePicture } from '#store/media/upload.ts';
+import { SMALL } from '#tests/harness/api/caller.ts';
+import { memoryFiles, memoryUploads, pictureFile } from '#tests/harness/api/pictures.ts';
+import { startRunner, until } from '#tests/harness/data/jobs.ts';
+import { idOfUser } from '#tests/harness/data/large-account.ts';
+import { engines, everyEngine } from '#tests/harness/engines.ts';
+import { waitFor } from '#tests/harness/wait.ts';
+import { asPerson, type Person } from '#tests/harness/world.ts';
+import { ok } from '../matrices/steps.ts';
+import { DAY, HOUR, post, send, upload } from './steps.ts';
+
+// What the browser's own app is given lies in the browser, where no test reaches it.
+const here = engines.filter(({ name }) => name !== 'wasm');
+const nameOf = ({ url }: { url: string }) => url.slice('/media/'.length);
+const small = (name: string) => name.replace('.webp', '.small.webp');
+
+everyEngine(
+  'the files of pictures',
+  (world) => {
+    let author: Person;
+    beforeAll(async () => {
+      author = await world.signUp();
+    });
+    const rowOf = (name: string) =>
+      world.store.db.selectFrom('files').selectAll().where('name', '=', name).executeTakeFirst();
+    const stored = () => world.pictures.files.stored;
+
+    test('go with the last use, and not before', async () => {
+      const other = await world.signUp();
+      const mine = await post(author, 'Mine.', [await upload(author, 'a pair')]);
+      const theirs = await post(other, 'Theirs.', [await upload(other, 'a pair')]);
+      const name = nameOf({ url: mine.media?.[0]?.url ?? '' });
+      await ok(author.delete(`/posts/${mine._id}`, { headers: SMALL }));
+      expect(await rowOf(name)).toMatchObject({ uses: 1, leaving: 0 });
+      await ok(other.delete(`/posts/${theirs._id}`, { headers: SMALL }));
+      await waitFor(async () => expect(await rowOf(name)).toBeUndefined());
+      expect([stored().has(name), stored().has(small(name))]).toEqual([false, false]);
+    });
+
+    test('that were uploaded and never used go after a day', async () => {
+      const runner = startRunner(world.store, mediaJobs(world.pictures.files, world.clock.now), {
+        clock: world.clock.now,
+      });
+      const [unused, used, face] = [
+        await upload(author, 'unused'),
+        await upload(author, 'used'),
+        await upload(author, 'never a face', 'avatar'),
+      ];
+      await post(author, 'Used.', [used]);
+      world.clock.advance(23 * HOUR);
+      runner.wake(FILES_JOB);
+      await until(world.store, FILES_JOB, 'done');
+      expect(stored().has(nameOf(unused))).toBe(true);
+      world.clock.advance(2 * HOUR);
+      runner.wake(FILES_JOB);
+      await waitFor(async () => {
+        for (const one of [unused, face]) expect(await rowOf(nameOf(one))).toBeUndefined();
+      });
+      expect([unused, used, face].map((one) => stored().has(nameOf(one)))).toEqual([false, true, false]);
+      const answer = await author.post('/posts', { postData: { content: 'Late.', media: [unused] } });
+      expect({ status: answer.status, code: answer.body.codes[0]?.code }).toEqual({
+        status: 400,
+        code: 'no_such_picture',
+      });
+    });
+
+    test('are put again by an upload of what is just being removed', async () => {
+      const files = memoryFiles(world.clock.now);
+      const removing = Promise.withResolvers<void>();
+      const mayGo = Promise.withResolvers<void>();
+      const slow: Files = {
+        ...files,
+        remove: async (name) => {
+          removing.resolve();
+          await mayGo.promise;
+          await files.remove(name);
+        },
+      };
+      const fetch = world.node({ pictures: { files: slow, uploads: memoryUploads() } });
+      const here = asPerson(fetch, author.user, author.token);
+      const made = await post(here, 'Soon gone.', [await upload(here, 'phoenix')]);
+      await ok(here.delete(`/posts/${made._id}`, { headers: SMALL }));
+      await removing.promise;
+      const again = upload(here, 'phoenix');
+      mayGo.resolve();
+      const name = nameOf(await again);
+      expect([files.stored.has(name), files.stored.has(small(name))]).toEqual([true, true]);
+      expect(await rowOf(name)).toMatchObject({ uses: 1, leaving: 0 });
+    });
+
+    test('are put again where a removal ended between the file and its row', async () => {
+      const files = memoryFiles(world.clock.now);
+      let puts = 0;
+      const raced: Files = {
+        ...files,
+        put: async (name, bytes) => {
+          await files.put(name, bytes);
+          puts += 1;
+          // As the job does it, after both were put.
+          if (puts === 2) files.stored.clear();
+        },
+      };
+      const large = pictureFile('raced');
+      const name = `${'c'.repeat(64)}.webp`;
+      await storePicture(world.store, raced, {
+        uid: crypto.randomUUID(),
+        user: await idOfUser(world.store, author._id),
+        purpose: 'post',
+        name,
+        smallSha: '',
+        sourceSha: '',
+        large,
+        small: large,
+        width: 1,
+        height: 1,
+        tiles: '',
+        now: world.clock.now(),
+      });
+      expect([files.stored.has(name), files.stored.has(small(name))]).toEqual([true, true]);
+    });
+
+    test('are held against the table: what nobody names goes after a day, what is missing is told', async () => {
+      const { files } = world.pictures;
+      const kept = await upload(author, 'kept by its row');
+      const lost = await upload(author, 'lost');
+      await files.remove(small(nameOf(lost)));
+      const orphan = `${'d'.repeat(64)}.webp`;
+      await files.put(orphan, pictureFile('an orphan'));
+      await files.put(small(orphan), pictureFile('an orphan'));
+      await files.put('notes.txt', pictureFile('not ours'));
+      const young = await checkFiles(world.store, files, world.clock.now());
+      expect(young.removed).toBe(0);
+      const found = await checkFiles(world.store, files, world.clock.now() + 2 * DAY);
+      expect(found.removed).toBe(1);
+      expect(found.names).toContain(nameOf(lost));
+      expect(found.missing).toBe(found.names.length);
+      expect(found.names).not.toContain(nameOf(kept));
+      expect(stored().has(orphan) || stored().has(small(orphan))).toBe(false);
+      expect(stored().has(nameOf(kept)) && stored().has('notes.txt')).toBe(true);
+      expect(await rowOf(orphan)).toBeUndefined();
+      await files.remove('notes.txt');
+    });
+
+    test('are checked once a week, and what was found stays to be read', async () => {
+      const { files } = world.pictures;
+      const told: number[] = [];
+      const jobs = mediaJobs(files, world.clock.now, ({ at }) => told.push(at));
+      const check = jobs.filter(({ kind }) => kind === 'check-files');
+      const runner = startRunner(world.store, check, { clock: world.clock.now });
+      await waitFor(async () => expect(await lastFilesCheck(world.store)).toBeDefined());
+      world.clock.advance(8 * DAY);
+      runner.wake('check-files');
+      await waitFor(async () => expect((await lastFilesCheck(world.store))?.at).toBe(world.clock.now()));
+    });
+
+    test('of an upload whose row fails are at most left over, and the check removes them', async () => {
+      const files = memoryFiles(world.clock.now);
+      const fetch = world.node({
+        pictures: { files, uploads: memoryUploads() },
+        // The second upload has the id of the first: its row cannot be.
+        newId: () => '00000000-0000-4000-8000-000000000001',
+        onError: () => undefined,
+      });
+      const here = asPerson(fetch, author.user, author.token);
+      await upload(here, 'first');
+      expect((await send(here, pictureFile('second'))).status).toBe(500);
+      expect(files.stored.size).toBe(4);
+      const { removed } = await checkFiles(world.store, files, world.clock.now() + 2 * DAY);
+      expect({ removed, left: files.stored.size }).toEqual({ removed: 1, left: 2 });
+    });
+  },
+  {},
+  here,
+);
