@@ -19,7 +19,7 @@ export async function replaceDatabase(
 ): Promise<string | null> {
   const place = join(dataDir, DATABASE_FILE);
   await assertStopped(dataDir);
-  const aside = existsSync(place) ? join(dataDir, `before-${reason}-${stampOf(Date.now())}`) : null;
+  const aside = existsSync(place) ? newAside(dataDir, reason) : null;
   if (aside) {
     await mkdir(aside, { mode: 0o700 });
     // There is one only where the database was too damaged to take it in; another database must not meet it.
@@ -32,6 +32,14 @@ export async function replaceDatabase(
   await rename(draft, place);
   await syncFolder(dirname(place));
   return aside;
+}
+
+function newAside(dataDir: string, reason: string): string {
+  const asideAt = (at: number) => join(dataDir, `before-${reason}-${stampOf(at)}`);
+  let at = Date.now();
+  // A restore that was killed a moment ago may have left one.
+  while (existsSync(asideAt(at))) at += 1_000;
+  return asideAt(at);
 }
 
 /** A file under a second name: at no moment is there no database. */

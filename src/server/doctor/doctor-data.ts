@@ -4,7 +4,8 @@ import { runningJobs, troubledJobs } from '#store/jobs/job-counts.ts';
 import { migrations } from '#store/migrations/index.ts';
 import type { Source } from '#store/store.ts';
 import { lastTurn } from '#store/transfer/backup-turn.ts';
-import { backupsIn, lastFailure, newestBackup } from '../backup/backup-files.ts';
+import { backupsIn, lastFailure, newestBackup, newestFile } from '../backup/backup-files.ts';
+import { goneFrom } from '../backup/pictures/gone.ts';
 import type { Finding, Patient } from './doctor-patient.ts';
 
 const MINUTE = 60_000;
@@ -88,6 +89,12 @@ export async function examineBackups(patient: Patient): Promise<Finding> {
     return { verdict: 'WARN', found: `there is none in ${backupsIn(dataDir)}`, advice };
   }
   const found = `the last is ${age(now - newest)} old`;
+  const file = await newestFile(dataDir);
+  const gone = file && (await goneFrom(file));
+  if (gone) {
+    const advice = 'Make another: npm run backup. Keep the folder beside each backup whose name begins as its own.';
+    return { verdict: 'FAIL', found: `${found}, but its pictures are gone: there is no ${gone}`, advice };
+  }
   if (now - newest < 2 * backupEvery) return { verdict: 'OK', found };
   return { verdict: 'WARN', found, advice: 'Is Pipit running? Look for "no backup was made" in the log.' };
 }

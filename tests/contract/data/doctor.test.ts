@@ -3,15 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, inject, test } from 'vitest';
+import { makeBackup } from '#server/backup/backup.ts';
 import { scheduledName } from '#server/backup/backup-files.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { type Check, examine } from '#server/doctor/doctor.ts';
 import type { Patient } from '#server/doctor/doctor-patient.ts';
+import { folderFiles } from '#server/media/folder.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { postgres } from '#store/engines/postgres.ts';
 import { withRawDatabase } from '#store/import/foreign-file.ts';
+import { closeStore, openStore } from '#store/open.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { setUser } from '#tests/harness/community.ts';
+import { storePicture } from '#tests/harness/data/picture-files.ts';
 import { createDatabase } from '#tests/harness/postgres/postgres.ts';
 import { startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { runScript } from '#tests/harness/process/script.ts';
@@ -172,6 +176,21 @@ const faults: [Check, string, 'WARN' | 'FAIL', RegExp, (patient: Healthy) => unk
     'WARN',
     /in the log/,
     ({ dataDir }) => rmSync(join(dataDir, 'backups'), { recursive: true }),
+  ],
+  [
+    'backups',
+    'a backup whose pictures are gone',
+    'FAIL',
+    /npm run backup/,
+    async ({ dataDir, config }) => {
+      const files = folderFiles(dataDir);
+      const store = await openStore(nodeSqlite(join(dataDir, 'pipit.db')));
+      await storePicture(store, files, 'heron', { user: 1, purpose: 'avatar' });
+      await closeStore(store);
+      const file = join(dataDir, 'backups', scheduledName(NOW - HOUR / 2));
+      await makeBackup(config, file);
+      rmSync(`${file}.media`, { recursive: true });
+    },
   ],
   [
     'backups',

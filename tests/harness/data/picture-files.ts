@@ -54,7 +54,11 @@ export async function storePicture({ db }: Store, files: Files, text: string, us
 }
 
 /** A data folder in which somebody has an avatar and a post with a picture. Gives the names of both. */
-export async function makeIllustrated(dataDir: string, files = folderFiles(dataDir)): Promise<[string, string]> {
+export async function makeIllustrated(
+  dataDir: string,
+  files = folderFiles(dataDir),
+  [bird, portrait] = ['heron', 'face'],
+): Promise<[string, string]> {
   const world = await createWorld(nodeSqlite(join(dataDir, 'pipit.db')));
   try {
     const person = await world.signUp();
@@ -65,11 +69,11 @@ export async function makeIllustrated(dataDir: string, files = folderFiles(dataD
       .select('id')
       .where('uid', '=', person._id)
       .executeTakeFirstOrThrow();
-    const heron = await storePicture(world.store, files, 'heron', {
+    const heron = await storePicture(world.store, files, bird, {
       user,
       post: await idOfPost(world.store, post._id),
     });
-    const face = await storePicture(world.store, files, 'face', { user, purpose: 'avatar' });
+    const face = await storePicture(world.store, files, portrait, { user, purpose: 'avatar' });
     await db
       .updateTable('users')
       .set({ avatar_url: `/media/${face}` })
