@@ -1,6 +1,6 @@
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { MEDIA_PATH, smallPath } from '#contract/media/media.ts';
-import { pictureFailed, usePictureUrl } from '../media/source/source.ts';
+import { usePicture } from '../media/source/source.ts';
 import { Avatar } from '../ui/people/Avatar.tsx';
 
 interface UserAvatarProps {
@@ -16,14 +16,11 @@ const LARGE = 72;
  * that site who reads.
  */
 export function UserAvatar({ user: { username, bird, avatarURL = '' }, size = 44 }: UserAvatarProps) {
-  const urlOf = usePictureUrl();
-  const [failed, setFailed] = useState<string>();
   const path = size > LARGE ? avatarURL : smallPath(avatarURL);
-  const src = path.startsWith(MEDIA_PATH) ? urlOf(path) : '';
-  if (src === '' || (src && src === failed)) return <Avatar username={username} bird={bird} size={size} />;
-  const fail = () => {
-    setFailed(src);
-    pictureFailed(path);
-  };
-  return <img className="avatar" src={src} alt="" width={size} height={size} decoding="async" onError={fail} />;
+  const { src, failed, onError } = usePicture(path);
+  return path.startsWith(MEDIA_PATH) && !failed ? (
+    <img className="avatar" alt="" width={size} height={size} decoding="async" {...{ src, onError }} />
+  ) : (
+    <Avatar {...{ username, bird, size }} />
+  );
 }

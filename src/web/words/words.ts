@@ -27,6 +27,7 @@ import type { draftWords } from './en/drafts.ts';
 import type { fieldWords } from './en/fields.ts';
 import type { frameWords } from './en/frame.ts';
 import type { landingWords } from './en/landing.tsx';
+import type { lightboxWords } from './en/lightbox.ts';
 import type { liveWords } from './en/live.ts';
 import type { actWords } from './en/moderation/acts.tsx';
 import type { appealWords } from './en/moderation/appeals.ts';
@@ -37,12 +38,14 @@ import type { noticeSettingWords } from './en/notices/settings.ts';
 import type { ownPictureWords } from './en/ownPicture.ts';
 import type { peopleWords } from './en/people.ts';
 import type { peopleListWords } from './en/peopleLists.ts';
+import type { pictureWords } from './en/pictures.ts';
 import type { postMenuWords } from './en/postMenu.tsx';
 import type { postWords } from './en/posts.ts';
 import type { profileWords } from './en/profile.ts';
 import type { pushWords } from './en/push.tsx';
 import type { safetyWords } from './en/safety.tsx';
 import type { searchWords } from './en/search.ts';
+import type { sensitiveWords } from './en/sensitive.ts';
 import type { shortcutWords } from './en/shortcuts.ts';
 import type { tagWords } from './en/tags.ts';
 
@@ -70,6 +73,7 @@ export interface Words {
   join: typeof joinWords;
   invite: typeof inviteWords;
   landing: typeof landingWords;
+  lightbox: typeof lightboxWords;
   live: typeof liveWords;
   log: typeof logWords;
   login: typeof loginWords;
@@ -80,6 +84,7 @@ export interface Words {
   ownPicture: typeof ownPictureWords;
   people: typeof peopleWords;
   peopleLists: typeof peopleListWords;
+  pictures: typeof pictureWords;
   postMenu: typeof postMenuWords;
   pictureCover: typeof coverWords;
   posts: typeof postWords;
@@ -92,6 +97,7 @@ export interface Words {
   settings: typeof settingsWords;
   setup: typeof setupWords;
   search: typeof searchWords;
+  sensitive: typeof sensitiveWords;
   shortcuts: typeof shortcutWords;
   tags: typeof tagWords;
   signup: typeof signupWords;

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Lockup } from '../../art/Logo.tsx';
 import { sendHeld } from '../../calls/held.ts';
 import { sweepLater } from '../../media/compose/state/sweepLater.ts';
+import { PictureHost } from '../../media/PictureHost.tsx';
 import { ComposerHost } from '../../posts/composer/ComposerHost.tsx';
 import { dropOldDrafts, hasDrafts } from '../../posts/composer/drafts.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
@@ -79,6 +80,7 @@ export function Layout() {
       {!hasSidebar && <AddPostFab />}
       <QuickNav />
       <ComposerHost />
+      <PictureHost />
       <Shortcuts helpOpen={helpOpen} onHelpOpen={setHelpOpen} />
     </>
   );

@@ -1,49 +1,21 @@
-import type { Config } from '#contract/auth.ts';
 import { keptInTab } from '../../ui/base/kept.ts';
-import { type PictureSource, picturesChanged } from './source.ts';
-
-const NAME = 'pipit-media-key';
-const ASK_AGAIN_MS = 60_000;
-
-interface Asking {
-  getConfig: () => Promise<Config>;
-  /** Whose key it is. */
-  getUser: () => string | null;
-}
+import type { Asking } from './askForKey.ts';
+import { KEPT, type Keys } from './keys.ts';
+import type { PictureSource } from './source.ts';
 
 /**
  * The path itself, and behind it the key of the day where only members may read. Who needs one learns it from the first picture
- * that fails: where everybody may read, nobody waits for a key. To moderators it opens what was removed, one by one: an address
- * without it is the one that the browser has kept.
+ * that fails: where everybody may read, nobody waits for a key.
  */
-export function picturesOverNetwork({ getConfig, getUser }: Asking): PictureSource {
-  /** Whose, and behind a space the key for all pictures, if there is one. */
-  let kept = keptInTab.read(NAME) ?? '';
-  const single = new Map<string, string>();
-  let asked = -Infinity;
-  let answer: Promise<Config>;
-
-  const url = (path: string) => {
-    const [user, key = ''] = kept.split(' ');
-    const used = user === getUser() ? key || single.get(large(path)) : '';
-    return used ? `${path}?key=${used}` : path;
+export function picturesOverNetwork(asking: Asking): PictureSource {
+  const [user, all] = (keptInTab.read(KEPT) ?? '').split(' ');
+  const keys: Keys = { user, all, single: new Map() };
+  return {
+    url: (path) => {
+      const key = keys.user === asking.getUser() && (keys.all || keys.single.get(path.replace('.small.', '.')));
+      return key ? `${path}?key=${key}` : path;
+    },
+    onFail: (path) =>
+      void import('./askForKey.ts').then(({ askForKey }) => askForKey(path, keys, asking)).catch(() => undefined),
   };
-  const onFail = async (path: string) => {
-    const before = url(path);
-    if (performance.now() - asked > ASK_AGAIN_MS) {
-      asked = performance.now();
-      answer = getConfig();
-    }
-    const user = getUser() ?? '';
-    const { community, media } = await answer;
-    const key = media.key ?? '';
-    if (kept.split(' ')[0] !== user) single.clear();
-    kept = community.read === 'members' ? `${user} ${key}` : user;
-    keptInTab.write(NAME, kept);
-    single.set(large(path), key);
-    if (url(path) !== before) picturesChanged();
-  };
-  return { url, onFail: (path) => void onFail(path).catch(() => undefined) };
 }
-
-const large = (path: string): string => path.replace('.small.', '.');

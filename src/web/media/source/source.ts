@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { reconnects } from '../../ui/base/lazy.ts';
 import { createSignal } from '../../ui/base/signal.ts';
 import { useSignal } from '../../ui/base/useSignal.ts';
 
@@ -22,13 +24,26 @@ export function picturesFrom(chosen: PictureSource): void {
 
 export const picturesChanged = (): void => changes.set(changes.get() + 1);
 
-/** As it is now. A component asks by `usePictureUrl`. */
+/** As it is now. A component asks by `usePictureUrl` or `usePicture`. */
 export const pictureUrl = (path: string): string | undefined => source.url(path);
 
+/** What `pictureUrl` gave did not load. `usePicture` tells of it by itself. */
 export const pictureFailed = (path: string): void => source.onFail?.(path);
 
 /** `pictureUrl` of any number of paths: the component is drawn anew when one of them may have changed. */
 export function usePictureUrl(): typeof pictureUrl {
   useSignal(changes);
   return pictureUrl;
+}
+
+/** For one `<img>`. What has failed is tried again at another address, or when the server can be reached again. */
+export function usePicture(path: string) {
+  const src = usePictureUrl()(path);
+  const attempt = `${src} ${useSignal(reconnects)}`;
+  const [failedAttempt, setFailedAttempt] = useState('');
+  const onError = () => {
+    setFailedAttempt(attempt);
+    pictureFailed(path);
+  };
+  return { src, failed: failedAttempt === attempt, onError };
 }

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { navigate } from '../../app/navigation/router.tsx';
 import type { Author, Post } from '../../entities/entitiesSlice.ts';
+import { PostPictures } from '../../media/post/PostPictures.tsx';
 import { OthersMenu } from '../../safety/OthersMenu.tsx';
 import { layersLeft } from '../../ui/layers/layers.ts';
 import { PostBig } from '../../ui/post/PostRow.tsx';
@@ -42,7 +43,12 @@ export function SinglePost({ post, author, onComments }: SinglePostProps) {
       aria-labelledby={`${nameId} ${textId}`}
       avatar={<AuthorAvatar author={author} size={48} />}
       byline={<AuthorByline author={author} id={nameId} />}
-      text={<PostWords id={textId} content={post.content} />}
+      text={
+        <>
+          <PostWords id={textId} content={post.content} />
+          {post.media && <PostPictures post={post._id} media={post.media} sensitive={post.sensitive} first />}
+        </>
+      }
       stamp={
         <>
           <Time at={post.createdAt} full />

@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { lazy, useLoaded } from '../ui/base/lazy.ts';
+import { useSignal } from '../ui/base/useSignal.ts';
+import { opened } from './opened.ts';
+
+const viewer = lazy(() => import('./viewer/Viewer.tsx').then((module) => module.Viewer));
+
+/** On intent, such as hover and focus. */
+export const preloadViewer = (): void => void viewer.preload();
+
+const close = () => opened.set(null);
+
+/** What is opened from any picture. Mounted once. */
+export function PictureHost() {
+  const now = useSignal(opened);
+  const Viewer = useLoaded(viewer, now !== null, close);
+  useEffect(() => close, []);
+  return Viewer && <Viewer opened={now} onClose={close} />;
+}

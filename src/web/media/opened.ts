@@ -1,0 +1,17 @@
+import { createSignal } from '../ui/base/signal.ts';
+
+/** A picture that is looked at by itself, or its description. */
+export interface Opened {
+  /** The id of the post. */
+  post: string;
+  /** Its place in the post, from 0. */
+  at: number;
+  what: 'picture' | 'alt';
+  /** Takes the focus back. */
+  from: HTMLElement;
+}
+
+export const opened = createSignal<Opened | null>(null);
+
+/** Posts whose cover was taken away. It stays so until the page is left. */
+export const uncovered = new Set<string>();

@@ -1,0 +1,24 @@
+import { EyeOff } from 'lucide-react';
+import { sensitiveWords as words } from '../../words/en/sensitive.ts';
+
+interface CoverPlateProps {
+  /** In the author's words. */
+  why: string;
+  /** Of pictures. */
+  count: number;
+  onShow: () => void;
+}
+
+export const CoverPlate = ({ why, count, onShow }: CoverPlateProps) => (
+  <div className="cover-plate">
+    <div>
+      <b>
+        <EyeOff />
+        {words.sensitive(why)}
+      </b>
+      <button type="button" className="btn" onClick={onShow}>
+        {words.show(count)}
+      </button>
+    </div>
+  </div>
+);

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { Picture } from '#contract/media/media.ts';
+import { lazy, useLoaded } from '../../ui/base/lazy.ts';
+import { uncovered } from '../opened.ts';
+import { ratioOf } from './grid.ts';
+import { Tile } from './Tile.tsx';
+import { tilesOf } from './tiles.ts';
+
+interface PostPicturesProps {
+  post: string;
+  media: Picture[];
+  sensitive?: string | undefined;
+  /** They are seen first. */
+  first?: boolean;
+}
+
+const plate = lazy(() => import('./CoverPlate.tsx').then((module) => module.CoverPlate));
+
+/** What is below a cover is neither loaded nor reached by keys or screen readers. */
+export function PostPictures({ post, media, sensitive, first }: PostPicturesProps) {
+  const [uncoveredNow, setUncoveredNow] = useState(false);
+  const covered = sensitive && !uncovered.has(post);
+  const CoverPlate = useLoaded(plate, Boolean(covered));
+  const uncover = () => {
+    uncovered.add(post);
+    setUncoveredNow(true);
+  };
+  return (
+    <div className="media" data-n={media.length} style={{ aspectRatio: ratioOf(media) }}>
+      {covered && CoverPlate && <CoverPlate why={sensitive} count={media.length} onShow={uncover} />}
+      {media.map((picture, at) =>
+        covered ? (
+          <div key={picture._id} className="media-item">
+            <span style={{ background: tilesOf(picture.tiles) }} />
+          </div>
+        ) : (
+          <Tile
+            key={picture._id}
+            {...{ post, picture, at, first }}
+            sizes={media.length > 1 ? HALF : WHOLE}
+            // The button of the cover had the focus and is gone.
+            focused={uncoveredNow && !at}
+          />
+        ),
+      )}
+    </div>
+  );
+}
+
+const WHOLE = '(width < 48em) 80vw, 33rem';
+const HALF = '(width < 48em) 40vw, 17rem';

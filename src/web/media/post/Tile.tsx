@@ -1,0 +1,66 @@
+import { type MouseEvent, useState } from 'react';
+import { type Picture, smallPath } from '#contract/media/media.ts';
+import { pictureWords as words } from '../../words/en/pictures.ts';
+import { type Opened, opened } from '../opened.ts';
+import { preloadViewer } from '../PictureHost.tsx';
+import { pictureUrl, usePicture } from '../source/source.ts';
+import { tilesOf } from './tiles.ts';
+
+interface TileProps {
+  post: string;
+  picture: Picture;
+  /** In its post, from 0. */
+  at: number;
+  /** Of the `<img>`. */
+  sizes: string;
+  first?: boolean | undefined;
+  focused?: boolean;
+}
+
+/** The longer side of the small file. */
+const SMALL = 480;
+
+/** Until it is loaded, and if it cannot be, its colours stand there; then its description too. */
+export function Tile({ post, picture, at, sizes, first, focused }: TileProps) {
+  const { url, width, height, alt, tiles } = picture;
+  const { src, failed, onError } = usePicture(url);
+  const [loaded, setLoaded] = useState(false);
+  const small = pictureUrl(smallPath(url));
+  const open = (what: Opened['what']) => (event: MouseEvent<HTMLElement>) =>
+    opened.set({ post, at, what, from: event.currentTarget });
+  const smallWidth = Math.round(width * Math.min(1, SMALL / Math.max(width, height)));
+  return (
+    <div className="media-item">
+      <button
+        type="button"
+        // biome-ignore lint/a11y/noAutofocus: whoever took the cover away wants to be here
+        autoFocus={focused}
+        aria-label={alt ? words.open(alt) : words.undescribed}
+        style={{ background: tilesOf(tiles) }}
+        onPointerEnter={preloadViewer}
+        onFocus={preloadViewer}
+        onClick={open('picture')}
+      >
+        {failed ? (
+          <span>{alt}</span>
+        ) : (
+          <img
+            src={small && src}
+            srcSet={small && src && `${small} ${smallWidth}w, ${src} ${width}w`}
+            {...{ sizes, width, height, onError }}
+            alt=""
+            loading={first ? 'eager' : 'lazy'}
+            decoding="async"
+            data-loaded={loaded}
+            onLoad={() => setLoaded(true)}
+          />
+        )}
+      </button>
+      {alt && (
+        <button type="button" className="alt-mark" aria-label={words.altOf(at + 1)} onClick={open('alt')}>
+          {words.alt}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { useAppSelector } from '../../app/hooks.ts';
+import { selectPerson, selectPost } from '../../entities/selectors.ts';
+import { useLayer } from '../../ui/layers/layers.ts';
+import { fullName } from '../../users/fullName.ts';
+import type { Opened } from '../opened.ts';
+import { AltText } from './AltText.tsx';
+import { Lightbox } from './Lightbox.tsx';
+
+interface ViewerProps {
+  /** Null: nothing is open. */
+  opened: Opened | null;
+  onClose: () => void;
+}
+
+/** Shows what the post has now: it closes when the post goes away, or the description that it shows. */
+export function Viewer({ opened, onClose }: ViewerProps) {
+  // What is closing is seen for a moment longer.
+  const [last, setLast] = useState(opened);
+  if (opened && opened !== last) setLast(opened);
+  const post = useAppSelector((state) => selectPost(state, last?.post ?? ''));
+  const author = useAppSelector((state) => selectPerson(state, post?.author));
+  const media = post && !post.removed ? post.media : undefined;
+  const alt = media?.[last?.at ?? 0]?.alt;
+  const open = opened !== null && (opened.what === 'alt' ? Boolean(alt) : media !== undefined);
+  useEffect(() => {
+    if (opened && !open) onClose();
+  }, [opened, open, onClose]);
+  useLayer(open, onClose);
+
+  if (!last) return null;
+  if (last.what === 'alt') return open && alt && <AltText text={alt} from={last.from} onClose={onClose} />;
+  return <Lightbox {...last} open={open} media={media} name={author ? fullName(author) : ''} onClose={onClose} />;
+}

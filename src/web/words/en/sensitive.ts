@@ -1,0 +1,8 @@
+import { plural } from '../formats.ts';
+import { define } from '../language.ts';
+
+/** On pictures that are covered. */
+export const sensitiveWords = define('sensitive', {
+  sensitive: (why: string) => `Sensitive: ${why}`,
+  show: (count: number) => plural(count, { one: 'Show picture', other: 'Show pictures' }),
+});
