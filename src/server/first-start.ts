@@ -22,7 +22,7 @@ export async function prepareData(config: Config, passwords: Passwords): Promise
   }
   if (await isDiskFull(config)) say('disk', 'full: reads are served, writes are refused until there is room');
   await emptyIncoming(config.dataDir);
-  say('pictures', uploadsIn(config));
+  if (config.s3Url || !canUpload(config)) say('pictures', uploadsIn(config));
   say('seed', await seed(config, data, passwords));
   if (!config.databaseUrl) {
     for (const folder of await foldersAside(config.dataDir)) {
