@@ -29,8 +29,8 @@ const newId = () => crypto.randomUUID();
 /** Everybody knows the guest's password: a costly hash would protect nothing and hold up the first answer. */
 const hashOfGuest = () => hashPbkdf2(guestAccount.password, 1);
 
-export async function seed(store: Store, settings: Settings, _files: Files): Promise<void> {
-  if (settings.seed === 'demo') await seedDemo(store, { now: Date.now(), newId, hashPassword: hashOfGuest });
+export async function seed(store: Store, settings: Settings, files: Files): Promise<void> {
+  if (settings.seed === 'demo') await seedDemo(store, { now: Date.now(), newId, hashPassword: hashOfGuest, files });
 }
 
 /** The same API as on a server, and the same work beside its requests. */

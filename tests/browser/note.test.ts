@@ -30,8 +30,8 @@ const takeAway = async (): Promise<string> => {
     page.waitForEvent('download'),
     note.getByRole('button', { name: 'Export the database' }).click(),
   ]);
-  expect(download.suggestedFilename()).toMatch(/^pipit-\d{4}-\d\d-\d\d\.db$/);
-  const file = join(folder, 'taken-away.db');
+  expect(download.suggestedFilename()).toMatch(/^pipit-\d{4}-\d\d-\d\d\.tar$/);
+  const file = join(folder, 'taken-away.tar');
   await download.saveAs(file);
   await note.getByRole('button', { name: 'Close' }).click();
   return file;

@@ -4,8 +4,8 @@ type Fetch = (request: Request) => Promise<Response>;
 
 /** Each holds its bytes in memory. More than a screen of any size shows, and than a list has drawn. */
 const MOST_KEPT = 300;
-/** Loads at once, and as no picture. */
-const NO_PICTURE = 'data:,';
+/** Fails at once. A comma at its end would be read as part of a `srcset`. */
+const NO_PICTURE = 'data:image/webp,x';
 const PAUSE_MS = 16;
 
 /**
