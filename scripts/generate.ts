@@ -4,6 +4,7 @@ import { generateCommunity } from '#seed/generate/generate.ts';
 import { presets, type Volume } from '#seed/generate/plan.ts';
 import { readConfig } from '#server/config/config.ts';
 import { openData } from '#server/data/open-data.ts';
+import { openFiles } from '#server/media/open-files.ts';
 import { createPasswords } from '#server/passwords/passwords.ts';
 import { closeStore } from '#store/open.ts';
 import { createBar } from './lib/bar.ts';
@@ -46,11 +47,13 @@ async function run(): Promise<void> {
   const until = Date.parse(values.until);
   if (Number.isNaN(until)) throw new Error(`--until is "${values.until}"; allowed: a day such as 2026-01-31.`);
 
-  const { store } = await openData(readConfig(process.env, false));
+  const config = readConfig(process.env, false);
+  const { store } = await openData(config);
   const bar = createBar(process.stdout);
   try {
     const guestPasswordHash = await createPasswords().hash(guestAccount.password);
-    await generateCommunity(store, { volume, seed, until, guestPasswordHash, onProgress: bar.show });
+    const files = openFiles(config);
+    await generateCommunity(store, { volume, seed, until, guestPasswordHash, files, onProgress: bar.show });
     bar.end(COUNTED.map((kind) => `${volume[kind].toLocaleString('en')} ${kind}`).join(', '));
   } finally {
     await closeStore(store);

@@ -8,7 +8,7 @@ import { freeBytes } from './data/files.ts';
 import { type Data, openData, placeOf } from './data/open-data.ts';
 import { closeToOthers } from './data/private-files.ts';
 import { emptyIncoming } from './media/folder.ts';
-import { filesPlace } from './media/open-files.ts';
+import { filesPlace, openFiles } from './media/open-files.ts';
 import { canUpload } from './media/pictures.ts';
 import type { Passwords } from './passwords/passwords.ts';
 
@@ -56,5 +56,7 @@ const isDiskFull = async ({ databaseUrl, dataDir }: Config): Promise<boolean> =>
 async function seed(config: Config, { store }: Data, passwords: Passwords): Promise<string> {
   if (config.seed === 'none') return 'none';
   const make = { now: Date.now(), newId: () => crypto.randomUUID(), hashPassword: passwords.hash };
-  return (await seedDemo(store, make)) ? 'the demo community' : 'there is data already';
+  return (await seedDemo(store, { ...make, files: openFiles(config) }))
+    ? 'the demo community'
+    : 'there is data already';
 }
