@@ -1,0 +1,265 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
+import { cutOff, hold } from '#tests/harness/e2e/line.ts';
+import { carried, choosePictures, expectUploaded, picture, tiles } from '#tests/harness/e2e/pictures.ts';
+import { choose, openComposer, post, said } from '#tests/harness/e2e/steps.ts';
+import { tolerate } from '#tests/harness/e2e/watch.ts';
+
+const UPLOADS = '**/api/media?*';
+const send = (dialog: Locator) => dialog.getByRole('button', { name: 'Post', exact: true });
+const face = (dialog: Locator, at: number) => dialog.getByRole('button', { name: new RegExp(`^Picture ${at} of`) });
+/** The colour in the middle of what a tile shows. */
+const colours = (dialog: Locator) =>
+  tiles(dialog)
+    .locator('img')
+    .evaluateAll((all) =>
+      Promise.all(
+        (all as HTMLImageElement[]).map(async (image) => {
+          await image.decode();
+          const canvas = document.createElement('canvas');
+          const context = canvas.getContext('2d');
+          context?.drawImage(image, 0, 0, 1, 1);
+          const [red = 0, green = 0, blue = 0] = context?.getImageData(0, 0, 1, 1).data ?? [];
+          return red > 180 && green > 150 ? 'sand' : red > green + 80 ? 'red' : blue > red ? 'sea' : 'bread';
+        }),
+      ),
+    );
+
+onSmallScreen(() => {
+  test('a member writes a post with pictures, and others see them', async ({ visit, people }) => {
+    const [ada, bea] = [await people.join(), await people.join()];
+    await bea.follows(ada);
+    const page = await visit('/userFeed', ada);
+    const dialog = await openComposer(page);
+    await dialog.getByRole('textbox').fill('Boathouse swept.');
+    await choosePictures(dialog, picture('red'), picture('sand', 3000, 1500));
+    await expectUploaded(dialog, 2);
+    await expect(said(page, /Picture [12] of 2 uploaded/)).toBeAttached();
+    await dialog.getByRole('button', { name: 'Describe picture 1' }).click();
+    const describe = page.getByRole('dialog', { name: 'Describe picture 1 of 2' });
+    await describe.getByLabel('Description').fill('A red boathouse');
+    await describe.getByRole('button', { name: 'Next picture' }).click();
+    const second = page.getByRole('dialog', { name: 'Describe picture 2 of 2' });
+    await second.getByLabel('Description').fill('Sand at low tide');
+    await second.getByRole('button', { name: 'Done' }).click();
+    await send(dialog).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(post(page, 'Boathouse swept.').locator('img')).toHaveCount(2);
+    const [written] = await ada.postsOf(ada.username);
+    expect(written?.media?.map(({ alt, width }) => [alt, width])).toEqual([
+      ['A red boathouse', 320],
+      ['Sand at low tide', 1600],
+    ]);
+    const other = await visit('/userFeed', bea);
+    const shown = post(other, 'Boathouse swept.').getByRole('img', { name: 'A red boathouse' });
+    await expect(shown).toBeVisible();
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  });
+});
+
+test('pictures come by drop and by paste, and a fifth stays behind', async ({ visit, people }) => {
+  const page = await visit('/userFeed', await people.join());
+  const dialog = await openComposer(page);
+  await dialog.getByRole('button', { name: 'Add pictures' }).waitFor();
+  const dragged = await carried(page, [picture('red'), picture('sea')]);
+  await dialog.dispatchEvent('dragenter', { dataTransfer: dragged });
+  await expect(dialog.getByText('Drop up to 4 pictures')).toBeVisible();
+  await dialog.dispatchEvent('drop', { dataTransfer: dragged });
+  await expect(dialog.getByText('Drop up to 4 pictures')).toHaveCount(0);
+  await expectUploaded(dialog, 2);
+  const pasted = await carried(page, [picture('sand'), picture('bread'), picture('moss')]);
+  await dialog.getByRole('textbox').evaluate((field, clipboardData) => {
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, pasted);
+  await expect(said(page, 'Four pictures fit. The rest stayed behind.')).toBeVisible();
+  await expectUploaded(dialog, 4);
+});
+
+test('what is no picture says so and leaves no tile', async ({ visit, people }) => {
+  const page = await visit('/userFeed', await people.join());
+  const dialog = await openComposer(page);
+  await choosePictures(dialog, { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('Not at all.') });
+  await expect(said(page, 'notes.png can’t be read as a picture.')).toBeVisible();
+  await expect(tiles(dialog)).toHaveCount(0);
+});
+
+test('while pictures are uploaded the post waits, and an upload can be called off', async ({ visit, people }) => {
+  const page = await visit('/userFeed', await people.join());
+  const dialog = await openComposer(page);
+  await dialog.getByRole('textbox').fill('Three on their way.');
+  const release = await hold(page, UPLOADS);
+  await choosePictures(dialog, picture('red'), picture('sand'), picture('sea'));
+  await expect(dialog.getByRole('progressbar')).toHaveCount(3);
+  await expect(dialog.getByText('Waiting for 3 pictures')).toBeVisible();
+  await expect(send(dialog)).toBeDisabled();
+  await page.keyboard.press('Control+Enter');
+  await dialog.getByRole('button', { name: 'Remove picture 2' }).click();
+  await expect(dialog.getByText('Waiting for 2 pictures')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Remove picture 2' })).toBeFocused();
+  await release();
+  await expectUploaded(dialog, 2);
+  expect(await colours(dialog)).toEqual(['red', 'sea']);
+  await expect(send(dialog)).toBeEnabled();
+});
+
+test('a lost line is tried again by itself', async ({ visit, people }) => {
+  const page = await visit('/userFeed', await people.join());
+  const dialog = await openComposer(page);
+  const mend = await cutOff(page, UPLOADS);
+  const failed = page.waitForEvent('requestfailed');
+  await choosePictures(dialog, picture('red'));
+  await failed;
+  await expect(dialog.getByRole('progressbar')).toHaveCount(1);
+  await mend();
+  await expectUploaded(dialog, 1);
+});
+
+test('a refused picture says why, and is sent again by Try again', async ({ visit, people }) => {
+  const page = await visit('/userFeed', await people.join());
+  tolerate(page, /status of 400/);
+  const dialog = await openComposer(page);
+  const errors = ['Your pictures take 200 MB.'];
+  const codes = [{ code: 'media_quota', params: { max: 1 } }];
+  await page.route(UPLOADS, (route) => route.fulfill({ status: 400, json: { errors, codes } }));
+  await dialog.getByRole('textbox').fill('Too much.');
+  await choosePictures(dialog, picture('red'));
+  await expect(dialog.getByRole('alert')).toHaveText('Picture 1: Your pictures take 200 MB.');
+  await expect(dialog.getByText('Not uploaded', { exact: true })).toBeVisible();
+  await expect(send(dialog)).toBeDisabled();
+  await page.unroute(UPLOADS);
+  await dialog.getByRole('button', { name: 'Try again to upload picture 1' }).click();
+  await expectUploaded(dialog, 1);
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+});
+
+test('pictures are put into their order by keys, which is said', async ({ visit, people }) => {
+  const page = await visit('/userFeed', await people.join());
+  const dialog = await openComposer(page);
+  await choosePictures(dialog, picture('red'), picture('sand'), picture('sea'), picture('bread'));
+  await expectUploaded(dialog, 4);
+  await face(dialog, 2).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(said(page, 'Picture 2 moved to 3 of 4')).toBeAttached();
+  await expect(face(dialog, 3)).toBeFocused();
+  expect(await colours(dialog)).toEqual(['red', 'sea', 'sand', 'bread']);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  expect(await colours(dialog)).toEqual(['sand', 'red', 'sea', 'bread']);
+  await expect(face(dialog, 1)).toBeFocused();
+});
+
+test('pictures are put into their order by dragging, and Escape lets go', async ({ visit, people }) => {
+  const page = await visit('/userFeed', await people.join());
+  const dialog = await openComposer(page);
+  await choosePictures(dialog, picture('red'), picture('sand'), picture('sea'), picture('bread'));
+  await expectUploaded(dialog, 4);
+  await lift(page, face(dialog, 2), face(dialog, 4));
+  await expect(dialog.getByText('Drag, or focus a picture')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(dialog).toBeVisible();
+  expect(await colours(dialog)).toEqual(['red', 'sand', 'sea', 'bread']);
+  await lift(page, face(dialog, 2), face(dialog, 4));
+  await page.mouse.up();
+  await expect(said(page, 'Picture 2 moved to 4 of 4')).toBeAttached();
+  expect(await colours(dialog)).toEqual(['red', 'sea', 'bread', 'sand']);
+  await expect(page.getByRole('dialog', { name: /^Describe/ })).toHaveCount(0);
+});
+
+async function lift(page: Page, from: Locator, to: Locator): Promise<void> {
+  const middle = async (of: Locator) => {
+    const { x, y, width, height } = (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return [x + width / 2, y + height / 2] as const;
+  };
+  const target = await middle(to);
+  await page.mouse.move(...(await middle(from)));
+  await page.mouse.down();
+  await page.mouse.move(...target, { steps: 5 });
+}
+
+test('a reminder leads to the pictures without description, and holds nothing up', async ({ visit, people }) => {
+  const ada = await people.join();
+  const page = await visit('/userFeed', ada);
+  const dialog = await openComposer(page);
+  await choosePictures(dialog, picture('red'), picture('sand'));
+  await expect(dialog.getByText('Two pictures have no description yet.')).toBeVisible();
+  await expect(dialog.getByText('Add a few words to go with it.')).toBeVisible();
+  await expect(send(dialog)).toBeDisabled();
+  await dialog.getByRole('textbox').fill('Bare.');
+  await dialog.getByRole('button', { name: 'Describe', exact: true }).click();
+  const describe = page.getByRole('dialog', { name: 'Describe picture 1 of 2' });
+  const field = describe.getByLabel('Description');
+  await expect(field).toBeFocused();
+  await field.fill('👩‍👩‍👧‍👧'.repeat(3));
+  await expect(describe.getByText('997', { exact: true })).toBeVisible();
+  await field.fill('x'.repeat(1001));
+  await expect(describe.getByText('Shorten it by 1 character.')).toBeVisible();
+  await expect(describe.getByRole('button', { name: 'Next picture' })).toBeDisabled();
+  await field.fill('A red boathouse');
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByText('One picture has no description yet.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Edit description of picture 1' }).click();
+  await expect(field).toHaveValue('A red boathouse');
+  await describe.getByRole('button', { name: 'Back' }).click();
+  await send(dialog).click();
+  await expect(dialog).toHaveCount(0);
+  expect((await ada.postsOf(ada.username))[0]?.media?.map(({ alt }) => alt)).toEqual(['A red boathouse', '']);
+});
+
+test('the author covers the pictures with a word, and changes it and a description later', async ({
+  visit,
+  people,
+}) => {
+  const ada = await people.join();
+  const page = await visit('/userFeed', ada);
+  const dialog = await openComposer(page);
+  const cover = dialog.getByRole('button', { name: 'Mark pictures as sensitive' });
+  await dialog.getByRole('textbox').fill('Stitched up.');
+  await expect(cover).toHaveCount(0);
+  await choosePictures(dialog, picture('red'));
+  await cover.click();
+  await dialog.getByRole('button', { name: 'medical' }).click();
+  await expectUploaded(dialog, 1);
+  await send(dialog).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(post(page, 'Stitched up.')).toContainText('medical');
+  const stored = async () => {
+    const { sensitive, media, updatedAt, createdAt } = (await ada.postsOf(ada.username))[0] ?? {};
+    return { sensitive, alt: media?.[0]?.alt, edited: updatedAt !== createdAt };
+  };
+  expect(await stored()).toEqual({ sensitive: 'medical', alt: '', edited: false });
+
+  await choose(page, post(page, 'Stitched up.'), 'Edit');
+  const edit = page.getByRole('dialog', { name: 'Update Post' });
+  await expect(edit.getByRole('button', { name: 'Add pictures' })).toHaveCount(0);
+  await expect(edit.getByRole('button', { name: 'Remove picture 1' })).toHaveCount(0);
+  await edit.getByRole('button', { name: 'Describe picture 1' }).click();
+  const describe = page.getByRole('dialog', { name: 'Describe picture 1 of 1' });
+  await describe.getByLabel('Description').fill('Four stitches');
+  await describe.getByRole('button', { name: 'Done' }).click();
+  await page.reload();
+  await choose(page, post(page, 'Stitched up.'), 'Edit');
+  await edit.getByLabel('Cover the pictures with a word').fill('blood');
+  await edit.getByRole('button', { name: 'Update Post' }).click();
+  await expect(edit).toHaveCount(0);
+  expect(await stored()).toEqual({ sensitive: 'blood', alt: 'Four stitches', edited: false });
+
+  await choose(page, post(page, 'Stitched up.'), 'Edit');
+  await edit.getByRole('button', { name: 'Mark pictures as sensitive' }).click();
+  await edit.getByRole('button', { name: 'Update Post' }).click();
+  await expect(edit).toHaveCount(0);
+  expect(await stored()).toEqual({ sensitive: undefined, alt: 'Four stitches', edited: false });
+});
+
+test('the guest has no pictures to add', async ({ visit, people }) => {
+  const page = await visit('/userFeed', await people.guest());
+  const dialog = await openComposer(page);
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  const dragged = await carried(page, [picture('red')]);
+  await expect(async () => {
+    await dialog.dispatchEvent('drop', { dataTransfer: dragged });
+    await expect(said(page, 'Guests can’t add pictures.')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(dialog.getByRole('button', { name: 'Add pictures' })).toHaveCount(0);
+});
