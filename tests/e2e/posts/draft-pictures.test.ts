@@ -21,7 +21,7 @@ test('pictures of a draft are there after a reload and after a log-out, with the
   await choosePictures(dialog, picture('red'), picture('sand'));
   await expectUploaded(dialog, 2);
   await dialog.getByRole('button', { name: 'Describe picture 2' }).click();
-  await page.getByLabel('Description').fill('Sand');
+  await page.getByRole('textbox', { name: 'Description' }).fill('Sand');
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Mark pictures as sensitive' }).click();
   await dialog.getByRole('button', { name: 'spoiler' }).click();

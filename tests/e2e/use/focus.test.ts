@@ -9,7 +9,8 @@ onEachScreen(() => {
     await expect(dialog.getByRole('textbox')).toBeFocused();
     await dialog.getByRole('textbox').fill('So that Post can be pressed.');
     const button = (name: string) => dialog.getByRole('button', { name, exact: true });
-    const round = [button('Post'), button('Close'), dialog.getByRole('textbox')];
+    await expect(button('Add pictures')).toBeVisible();
+    const round = [button('Add pictures'), button('Post'), button('Close'), dialog.getByRole('textbox')];
     for (const stop of [...round, ...round, ...round]) {
       await page.keyboard.press('Tab');
       await expect(stop).toBeFocused();

@@ -48,7 +48,7 @@ export function TileCard(props: TileCardProps) {
         {tile.state === 'failed' && (
           <span className="pic-fail">
             <ImageOff />
-            {words.failed}
+            <span>{words.failed}</span>
             {!tile.hopeless && onRetry && (
               <button type="button" aria-label={words.tryAgain(at)} onClick={onRetry}>
                 {commonWords.tryAgain}
