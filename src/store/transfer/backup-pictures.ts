@@ -5,6 +5,7 @@ import { StoreError } from '../sql/store-error.ts';
 import {
   bringFile,
   forgetPictures,
+  isUsed,
   type NamedFile,
   type PictureFiles,
   type PictureSource,
@@ -69,7 +70,7 @@ export async function usedOf(db: Db, names: readonly string[]): Promise<Set<stri
   const used = new Set<string>();
   for (let i = 0; i < names.length; i += BATCH) {
     const part = names.slice(i, i + BATCH);
-    const query = db.selectFrom('files').select('name').where('name', 'in', part).where('uses', '>', 0);
+    const query = db.selectFrom('files').select('name').where('name', 'in', part).where(isUsed);
     for (const { name } of await query.where('leaving', '=', 0).execute()) used.add(name);
   }
   return used;

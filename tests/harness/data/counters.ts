@@ -68,7 +68,15 @@ export async function wrongCounters(db: Kysely<Schema>, by: keyof typeof COUNTED
       faults.push(`${table} ${uid}: ${counter} is ${says}, there are ${there} ${rows}`);
     }
   }
-  return [...faults, ...(await wrongOrder(db))];
+  return [...faults, ...(await wrongUses(db)), ...(await wrongOrder(db))];
+}
+
+async function wrongUses(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ name: string; uses: number; there: number }>`
+    select name, uses, there from (
+      select name, uses, (select count(*) from media where file = files.name) as there from files
+    ) compared where uses <> there`.execute(db);
+  return rows.map(({ name, uses, there }) => `files ${name}: uses is ${uses}, there are ${there} media`);
 }
 
 /** Posts whose place in the order hot is not what their counters say. */

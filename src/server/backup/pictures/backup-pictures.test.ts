@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -11,8 +12,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { smallPath } from '#contract/media/media.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
@@ -21,7 +23,7 @@ import { loadFixture } from '#tests/harness/data/fixtures.ts';
 import { makeIllustrated, pictureOf } from '#tests/harness/data/picture-files.ts';
 import { mediaIn } from '../../media/folder.ts';
 import { makeBackup } from '../backup.ts';
-import { backupsIn, prune, scheduledName } from '../backup-files.ts';
+import { backupsIn, lastFailure, prune, scheduledName } from '../backup-files.ts';
 import { restoreBackup } from '../restore.ts';
 import { rollBack, takeSnapshot } from '../snapshot.ts';
 import { picturesBeside, placeIn } from './beside.ts';
@@ -138,6 +140,21 @@ describe.each(kinds)('a backup %s', (_, name, pictures) => {
     expect(lacks).toEqual([heron]);
     expect(existsSync(storedAt(target.dataDir, face))).toBe(true);
   });
+});
+
+test('by the clock one that lacks a picture is made once, told, and costs no older one', async () => {
+  const old = join(backupsIn(home.dataDir), scheduledName(Date.now() - 400 * 24 * 60 * 60 * 1000));
+  await makeBackup(home, old);
+  for (const root of [mediaIn(home.dataDir), picturesBeside(old)]) rmSync(placeIn(root, heron));
+  const settings = { DATA_DIR: home.dataDir, BACKUP_EVERY: '1h', BACKUP_KEEP: '1,0' };
+  const job = fileURLToPath(new URL('../backup-job.ts', import.meta.url));
+  const env = { ...process.env, ...settings };
+  const { status, stderr } = spawnSync(process.execPath, [job], { env, encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining(heron) });
+  expect((await lastFailure(home.dataDir))?.reason).toContain('lacks 1 of 2 pictures');
+  const made = readdirSync(backupsIn(home.dataDir)).filter((name) => name.endsWith('.db'));
+  expect(made).toHaveLength(2);
+  expect(made).toContain(basename(old));
 });
 
 test('pictures on the same disk are linked, and cost no room', async () => {
