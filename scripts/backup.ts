@@ -48,6 +48,7 @@ await runCommand(async () => {
 
 function counted({ tables, media }: Manifest): string {
   const rows = ['users', 'posts'].map((name) => [tables.find(({ table }) => table === name)?.rows ?? 0, name] as const);
-  const all = media && media.pictures > 0 ? [...rows, [media.pictures, 'pictures'] as const] : rows;
+  const pictures = [media?.pictures ?? 0, media?.pictures === 1 ? 'picture' : 'pictures'] as const;
+  const all = pictures[0] > 0 ? [...rows, pictures] : rows;
   return all.map(([count, name]) => `${count.toLocaleString('en')} ${name}`).join(', ');
 }

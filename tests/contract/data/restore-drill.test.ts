@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, inject, test } from 'vitest';
+import { photo } from '#server/media/test-pictures.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { postgres } from '#store/engines/postgres.ts';
 import { withRawDatabase } from '#store/import/foreign-file.ts';
@@ -32,7 +33,9 @@ const homes: Record<string, () => Promise<Home>> = {
   },
   postgres: async () => {
     const DATABASE_URL = await createDatabase(inject('postgres'));
-    return { settings: { DATABASE_URL }, source: () => postgres(DATABASE_URL) };
+    // Pictures lie there.
+    const DATA_DIR = mkdtempSync(join(folder, 'home-'));
+    return { settings: { DATABASE_URL, DATA_DIR }, source: () => postgres(DATABASE_URL) };
   },
 };
 const names = Object.keys(homes).filter(wants);
@@ -42,6 +45,7 @@ describe.each(names)('the restore drill from %s', (name) => {
   const file = join(folder, `${name}.backup`);
   let manifest: Manifest;
   let token: string;
+  let picture: { url: string; bytes: string };
 
   test('a backup is made in one moment while people go on writing', async () => {
     const { settings } = await newHome(name);
@@ -50,6 +54,7 @@ describe.each(names)('the restore drill from %s', (name) => {
     try {
       const form = { firstName: 'Ro', username: 'ro', email: 'ro@example.org', password: 'correct horse' };
       token = (await line.ask('/api/auth/signup', { method: 'POST', body: form })).body.encodedToken;
+      picture = await illustrate(pipit.url, token);
       let done = false;
       const backup = runScript('backup.ts', [file], settings).finally(() => {
         done = true;
@@ -61,12 +66,13 @@ describe.each(names)('the restore drill from %s', (name) => {
       }
       const { code, output } = await backup;
       expect(code, output).toBe(0);
-      expect(output).toMatch(/\d+ users, \d+ posts, written and checked/);
+      expect(output).toMatch(/\d+ users, \d+ posts, 1 picture, written and checked/);
     } finally {
       line.close();
       await stopPipit(pipit);
     }
-    expect(readdirSync(folder).filter((entry) => entry.startsWith(`${name}.`))).toEqual([`${name}.backup`]);
+    const made = readdirSync(folder).filter((entry) => entry.startsWith(`${name}.`));
+    expect(made.sort()).toEqual([`${name}.backup`, `${name}.backup.media`]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     ({ manifest } = await withRawDatabase(nodeSqlite(file), (db) => checkBackup(db, () => undefined)));
     expect(manifest).toMatchObject({ schema: expect.any(Number), engine: name, secret: expect.any(String) });
@@ -93,12 +99,31 @@ describe.each(names)('the restore drill from %s', (name) => {
       await waitUntil(async () => (await lowestIndexed(source())) === 0);
       const found = await line.ask('/api/search/posts?q=%220%22', { token });
       expect(found.body.posts).toMatchObject([{ content: '0' }]);
+      expect(await bytesAt(`${pipit.url}${picture.url}`)).toBe(picture.bytes);
     } finally {
       line.close();
       await stopPipit(pipit);
     }
   });
 });
+
+/** Uploads a photo and posts it. Gives what is served of it. */
+async function illustrate(url: string, token: string): Promise<{ url: string; bytes: string }> {
+  const body = new Uint8Array(await photo(800, 600).jpeg().toBuffer());
+  const sent = await fetch(`${url}/api/media`, { method: 'POST', headers: { authorization: token }, body });
+  const { media } = (await sent.json()) as { media: { _id: string; url: string } };
+  const postData = { content: 'A heron.', media: [{ _id: media._id, alt: 'A heron in the reeds' }] };
+  const headers = { authorization: token, 'content-type': 'application/json' };
+  const post = await fetch(`${url}/api/posts`, { method: 'POST', headers, body: JSON.stringify({ postData }) });
+  expect([sent.status, post.status]).toEqual([201, 201]);
+  return { url: media.url, bytes: await bytesAt(url + media.url) };
+}
+
+async function bytesAt(address: string): Promise<string> {
+  const answer = await fetch(address);
+  expect(answer.status).toBe(200);
+  return Buffer.from(await answer.arrayBuffer()).toString('base64');
+}
 
 /** 0 when the search knows every post; undefined before it has begun. */
 const lowestIndexed = async (source: Source) =>
