@@ -22,7 +22,7 @@ const HOME = /[\\/](app[\\/]loading[\\/]member\.|screens[\\/]feed[\\/])/;
 const READING = /[\\/](app[\\/]loading[\\/]member\.|screens[\\/](feed|post)[\\/])/;
 /** They share a little with many: what they share with one other is no reason for the rest to fetch it. */
 const APART =
-  /[\\/]screens[\\/](welcome|notifications|notificationSettings|profileReplies|profileLikes|followers|following|mutuals)[\\/]/;
+  /[\\/]screens[\\/](welcome|notifications|notificationSettings|profileReplies|profileMedia|profileLikes|followers|following|mutuals)[\\/]/;
 const SCREEN = /[\\/]screens[\\/]/;
 /** For those who look after the community. */
 const CARE = /[\\/]screens[\\/](community|invite|log|members|moderation|waiting)[\\/]/;

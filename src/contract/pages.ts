@@ -31,6 +31,7 @@ export const PAGES = {
   community: { path: '/community', access: 'members' },
   profile: { path: '/profile/:username', access: 'members' },
   profileReplies: { path: '/profile/:username/replies', access: 'members' },
+  profileMedia: { path: '/profile/:username/media', access: 'members' },
   profileLikes: { path: '/profile/:username/likes', access: 'members' },
   followers: { path: '/profile/:username/followers', access: 'members' },
   following: { path: '/profile/:username/following', access: 'members' },

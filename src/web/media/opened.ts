@@ -14,4 +14,6 @@ export interface Opened {
 export const opened = createSignal<Opened | null>(null);
 
 /** Posts whose cover was taken away. It stays so until the page is left. */
-export const uncovered = new Set<string>();
+export const uncovered = createSignal<ReadonlySet<string>>(new Set());
+
+export const uncover = (post: string): void => uncovered.set(new Set(uncovered.get()).add(post));

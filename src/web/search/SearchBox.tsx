@@ -78,12 +78,14 @@ export function SearchBox({ asked, field }: { asked: Asked; field: RefObject<HTM
         {operators.map((operator) => (
           <Pill key={operator} operator={operator} onRemove={() => remove(operator)} />
         ))}
-        {HINTS.filter((hint) => !operators.some((one) => one.toLowerCase().startsWith(`${hint}:`))).map((hint) => (
-          <button key={hint} type="button" className="op" onClick={() => type(withHint(typed, INSERTED[hint]))}>
-            <b>{hint}:</b>
-            {words.hints[hint]}
-          </button>
-        ))}
+        {HINTS.filter(([start]) => !operators.some((one) => one.toLowerCase().startsWith(start))).map(
+          ([start, hint]) => (
+            <button key={start} type="button" className="op" onClick={() => type(withHint(typed, start))}>
+              <b>{start.slice(0, start.indexOf(':') + 1)}</b>
+              {hint ? words.hints[hint] : start.slice(start.indexOf(':') + 1)}
+            </button>
+          ),
+        )}
         <button
           type="button"
           className="op"
@@ -101,8 +103,8 @@ export function SearchBox({ asked, field }: { asked: Asked; field: RefObject<HTM
 const entryNow = () => ({ q: askedIn(location.search).q, isTyped: history.state?.state?.typed === true });
 const isOpen = ({ q, isTyped }: ReturnType<typeof entryNow>): boolean => q === '' || isTyped;
 
-const HINTS = ['from', 'before', 'after', 'has'] as const;
-const INSERTED = { from: 'from:', before: 'before:', after: 'after:', has: 'has:link' };
+/** What is inserted, and the name of an example of what is to follow. */
+const HINTS = [['from:', 'from'], ['before:', 'before'], ['after:', 'after'], ['has:image'], ['has:link']] as const;
 
 function Pill({ operator, onRemove }: { operator: string; onRemove: () => void }) {
   const colon = operator.indexOf(':') + 1;

@@ -4,7 +4,7 @@ import { useLocation } from '../navigation/router.tsx';
 import { useAddPost } from './useAddPost.ts';
 
 /** Where posts are listed; elsewhere the button would cover what one came for. */
-const PAGES = ['feed', 'explore', 'bookmarks', 'profile', 'profileReplies', 'profileLikes', 'tag'];
+const PAGES = ['feed', 'explore', 'bookmarks', 'profile', 'profileReplies', 'profileMedia', 'profileLikes', 'tag'];
 
 export function AddPostFab() {
   const { page } = useLocation();

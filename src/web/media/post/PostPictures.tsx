@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Picture } from '#contract/media/media.ts';
 import { lazy, useLoaded } from '../../ui/base/lazy.ts';
-import { uncovered } from '../opened.ts';
+import { useSignal } from '../../ui/base/useSignal.ts';
+import { uncover, uncovered } from '../opened.ts';
 import { ratioOf } from './grid.ts';
 import { Tile } from './Tile.tsx';
 import { tilesOf } from './tiles.ts';
@@ -19,15 +20,16 @@ const plate = lazy(() => import('./CoverPlate.tsx').then((module) => module.Cove
 /** What is below a cover is neither loaded nor reached by keys or screen readers. */
 export function PostPictures({ post, media, sensitive, first }: PostPicturesProps) {
   const [uncoveredNow, setUncoveredNow] = useState(false);
-  const covered = sensitive && !uncovered.has(post);
+  const isUncovered = useSignal(uncovered).has(post);
+  const covered = sensitive && !isUncovered;
   const CoverPlate = useLoaded(plate, Boolean(covered));
-  const uncover = () => {
-    uncovered.add(post);
+  const show = () => {
     setUncoveredNow(true);
+    uncover(post);
   };
   return (
     <div className="media" data-n={media.length} style={{ aspectRatio: ratioOf(media) }}>
-      {covered && CoverPlate && <CoverPlate why={sensitive} count={media.length} onShow={uncover} />}
+      {covered && CoverPlate && <CoverPlate why={sensitive} count={media.length} onShow={show} />}
       {media.map((picture, at) =>
         covered ? (
           <div key={picture._id} className="media-item">

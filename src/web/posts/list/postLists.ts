@@ -8,7 +8,7 @@ import type { ListKey } from '../../lists/listsSlice.ts';
 
 /** `post`: the one post of a page. */
 export interface PostListKey extends ListKey {
-  name: 'home' | 'explore' | 'user' | 'bookmarks' | 'liked' | 'post' | 'search' | 'tag';
+  name: 'home' | 'explore' | 'user' | 'media' | 'bookmarks' | 'liked' | 'post' | 'search' | 'tag';
 }
 
 export const BOOKMARKS: PostListKey = { name: 'bookmarks' };
@@ -21,6 +21,8 @@ export const userList = (username: string, sort: Sort): PostListKey => ({
   sort,
   of: personKey(username),
 });
+/** Those with pictures. */
+export const mediaList = (username: string): PostListKey => ({ name: 'media', of: personKey(username) });
 /** The best stand in the place of the trending ones. */
 export const searchList = (q: string, best: boolean): PostListKey => ({
   name: 'search',
@@ -42,6 +44,8 @@ export const posts = createList<PostListKey>({
     if (name === 'post') return call(getPost, { params: { id: of }, query: { view: 'page' } });
     // With its sign: see the contract.
     if (name === 'tag') return call(listTagPosts, { params: { tag: `#${of}` }, query: { sort, ...page } });
+    if (name === 'media')
+      return call(listUserPosts, { params: { username: of }, query: { sort: 'newest', has: 'image', ...page } });
     if (name === 'user') return call(listUserPosts, { params: { username: of }, query: { sort, ...page } });
     return call(listPosts, { query: { ...(name === 'home' && { feed: name }), sort, ...page } });
   },

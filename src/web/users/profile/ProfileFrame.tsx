@@ -75,6 +75,9 @@ function Tabs({ user }: { user: User }) {
       <NavLink className="tab" to={`${path}/replies`}>
         {words.tabReplies}
       </NavLink>
+      <NavLink className="tab" to={`${path}/media`}>
+        {words.tabMedia}
+      </NavLink>
       {own && (
         <NavLink className="tab" to={`${path}/likes`}>
           {words.tabLikes}

@@ -7,7 +7,7 @@ export const searchWords = define('search', {
   clear: 'Clear search',
   narrow: 'Narrow the search',
   /** What stands behind the colon is an example. */
-  hints: { from: 'name', before: '2026-05-01', after: 'date', has: 'link', exact: 'exact words' },
+  hints: { from: 'name', before: '2026-05-01', after: 'date', exact: 'exact words' },
   remove: (condition: string) => `Remove ${condition}`,
   results: 'Results',
   tabs: { posts: 'Posts', people: 'People', tags: 'Tags' },
@@ -37,13 +37,13 @@ export const searchWords = define('search', {
   misread: {
     before: 'Dates are written 2026-05-01',
     after: 'Dates are written 2026-05-01',
-    has: 'A search knows has:link only',
+    has: 'A search knows has:link and has:image',
     in: 'A search knows four lists',
   },
   misreadNote: {
     before: 'A month, 2026-05, or a year alone will do too.',
     after: 'A month, 2026-05, or a year alone will do too.',
-    has: 'It finds posts with a link.',
+    has: 'They find posts with a link, or with a picture.',
     in: 'They are in:bookmarks, in:likes, in:mine and in:home.',
   },
   noneIn: {
@@ -60,7 +60,7 @@ export const searchWords = define('search', {
   tipList: [
     ['from:noor', 'Posts of one person. from:me works too.'],
     ['before:2026-05-01', 'Older than a day; after: is newer.'],
-    ['has:link', 'Only with a link.'],
+    ['has:image', 'Only with a picture. Also has:link.'],
     ['#saltmarsh', 'One tag.'],
     ['“net loft”', 'Exactly these words.'],
     ['-word', 'Without that word.'],

@@ -1,0 +1,48 @@
+import { EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { useAppSelector } from '../../app/hooks.ts';
+import { selectPost } from '../../entities/selectors.ts';
+import { uncover, uncovered } from '../../media/opened.ts';
+import { Tile } from '../../media/post/Tile.tsx';
+import { tilesOf } from '../../media/post/tiles.ts';
+import { useSignal } from '../../ui/base/useSignal.ts';
+import { sensitiveWords as words } from '../../words/en/sensitive.ts';
+
+interface MediaTileProps {
+  post: string;
+  /** In its post, from 0. */
+  at: number;
+  first: boolean;
+}
+
+const SIZES = '(width < 48em) 33vw, 13rem';
+
+/** Under a cover it is a button that takes the cover away. */
+export function MediaTile({ post: id, at, first }: MediaTileProps) {
+  const post = useAppSelector((state) => selectPost(state, id));
+  const isUncovered = useSignal(uncovered).has(id);
+  const [focused, setFocused] = useState(false);
+  const picture = post?.media?.[at];
+  if (!picture) return null;
+  if (!post.sensitive || isUncovered) {
+    return <Tile post={id} picture={picture} at={at} sizes={SIZES} first={first} focused={focused} />;
+  }
+  const show = () => {
+    setFocused(true);
+    uncover(id);
+  };
+  return (
+    <div className="media-item">
+      <button
+        type="button"
+        aria-label={words.showOne(post.sensitive)}
+        style={{ background: tilesOf(picture.tiles) }}
+        onClick={show}
+      >
+        <i className="cover-mark">
+          <EyeOff />
+        </i>
+      </button>
+    </div>
+  );
+}
