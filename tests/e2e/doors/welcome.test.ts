@@ -4,6 +4,7 @@ import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
 import { test } from '#tests/harness/e2e/community.ts';
 import { expect, onSmallScreen } from '#tests/harness/e2e/e2e.ts';
 import { break500 } from '#tests/harness/e2e/line.ts';
+import { chooseFile, coloursOf } from '#tests/harness/e2e/own-pictures.ts';
 import { bird, drawingOf, post, said } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
 
@@ -82,6 +83,23 @@ test('a bird that does not land says so, and the one before is back', async ({ v
   await page.goto('/account');
   await nest(page).getByRole('radio', { name: 'Bird 5' }).check();
   await expect(said(page, 'Changed. Everybody sees this bird now.')).toBeVisible();
+});
+
+test('a picture can be used instead of a bird, and a bird again', async ({ visit, community }) => {
+  await community.settle();
+  const ada = await community.people.join();
+  const page = await visit('/welcome', ada, { on: community, prepare: still });
+  await expect(nest(page).getByRole('radio')).toHaveCount(11);
+  await chooseFile(page, nest(page).getByRole('button', { name: 'Use a picture instead' }));
+  await page.getByRole('dialog', { name: 'Your picture' }).getByRole('button', { name: 'Use it' }).click();
+  const own = nest(page).getByRole('button', { name: 'Your own picture' });
+  await expect(own).toHaveAttribute('aria-pressed', 'true');
+  expect(await coloursOf(own.locator('img.avatar'), [0.1, 0.9])).toEqual(['red', 'blue']);
+  await expect(page.getByRole('region', { name: 'Pick a bird' }).getByRole('img', { name: 'Done' })).toBeVisible();
+  await expectAccessible(page);
+  await nest(page).getByRole('radio', { name: 'Bird 3' }).check();
+  await expect(own).toHaveCount(0);
+  await expect.poll(() => ada.profile(ada.username)).toMatchObject({ avatarURL: '', bird: '2' });
 });
 
 test('all of it can be skipped, and one goes on to where one was going; what was typed is kept, and the limits of the first day are told', async ({

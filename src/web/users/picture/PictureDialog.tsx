@@ -47,8 +47,13 @@ export function PictureDialog({ kind, file, onChoose, open, onClose }: PictureDi
       footer={
         <>
           {hasOwn(user, kind) && (
-            <Button kind="quiet" className="back-bird" loading={doing === 'back'} onClick={goBack}>
-              <Avatar username={user.username} bird={user.bird} size={36} />
+            <Button
+              kind="quiet"
+              className="back-bird"
+              icon={<Avatar username={user.username} bird={user.bird} size={36} />}
+              loading={doing === 'back'}
+              onClick={goBack}
+            >
               {words.back[kind]}
             </Button>
           )}
