@@ -8,6 +8,7 @@ import { LinkedText } from '../../posts/card/PostWords.tsx';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { deskWords as words } from '../../words/en/moderation/desk.tsx';
+import { CasePictures } from './CasePictures.tsx';
 
 /** The conversation around what a case is about, and the record of the person. */
 export function CaseContext({ about: { _id } }: { about: DeskCase }) {
@@ -27,12 +28,13 @@ const Conversation = ({ post, comments, more }: NonNullable<CaseDetail['conversa
   <>
     <h3>{words.conversation}</h3>
     <ul>
-      {[post, ...comments].map(({ _id, text, author, createdAt }) => (
+      {[post, ...comments].map(({ _id, text, author, createdAt, media, sensitive }) => (
         <li key={_id}>
           <b>{author.user ? author.name : words.former}</b> <Time at={createdAt} />
           <p className="wrap-anywhere" dir="auto">
             <LinkedText text={text} />
           </p>
+          {media && <CasePictures media={media} sensitive={sensitive} />}
         </li>
       ))}
     </ul>

@@ -9,6 +9,7 @@ import { Time } from '../../ui/text/Time.tsx';
 import { fullName } from '../../users/fullName.ts';
 import { UserAvatar } from '../../users/UserAvatar.tsx';
 import { deskWords as words } from '../../words/en/moderation/desk.tsx';
+import { CasePictures, picturesOf } from './CasePictures.tsx';
 
 type Named = NonNullable<DeskCase['reports'][number]['by']>;
 
@@ -44,6 +45,7 @@ export function CaseMarks({ about: { kind, target, reports, reportCount, content
 /** What it is about: the words, or the person. */
 export function CaseSubject({ about }: { about: DeskCase }) {
   const { content, person, kind, signup, appeal, reports, target } = about;
+  const pictures = picturesOf(about);
   const quoted = appeal ? appeal.message : (content?.text ?? (target === 'user' ? undefined : snapshotOf(reports)));
   return (
     <>
@@ -65,6 +67,7 @@ export function CaseSubject({ about }: { about: DeskCase }) {
               <LinkedText text={quoted} />
             </p>
           )}
+          {pictures && <CasePictures {...pictures} />}
           {signup?.answer && (
             <p className="case-words" dir="auto">
               {signup.answer}

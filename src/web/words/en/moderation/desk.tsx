@@ -77,6 +77,11 @@ export const deskWords = define('desk', {
     </>
   ),
   against: 'Against this:',
+  showPictures: (count: number) => plural(count, { one: 'Show the picture', other: `Show ${count} pictures` }),
+  hidePictures: (count: number) => plural(count, { one: 'Hide the picture', other: `Hide ${count} pictures` }),
+  coveredBy: (why: ReactNode): ReactNode => <>Its author has covered it: {why}</>,
+  undescribed: 'Picture without description',
+  ofProfile: { avatar: 'The picture of the profile', cover: 'The cover of the profile' },
 
   context: 'Show the conversation and the record',
   hideContext: 'Hide the conversation and the record',

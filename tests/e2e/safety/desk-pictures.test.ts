@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import type { Member } from '#tests/harness/api/people.ts';
+import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
+import { type OwnCommunity, test } from '#tests/harness/e2e/community.ts';
+import { expect, screens } from '#tests/harness/e2e/e2e.ts';
+import { coloursOf, uploads } from '#tests/harness/e2e/own-pictures.ts';
+import { bird, options, said } from '#tests/harness/e2e/steps.ts';
+
+test.use(screens.phone);
+
+const ENDS = [0.1, 0.9];
+const card = (page: Page, text: string) => page.getByRole('list').getByRole('article').filter({ hasText: text });
+const press = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+
+const report = ({ call }: OwnCommunity, by: Member, about: object) =>
+  call('POST', '/reports', by.token, { reason: 'private', note: 'Look at the picture.', ...about });
+
+async function writesWithPicture({ call, url }: OwnCommunity, by: Member, content: string, sensitive?: string) {
+  const { _id } = await uploads(url, by, 'post');
+  const postData = { content, media: [{ _id, alt: 'Red and blue' }], ...(sensitive && { sensitive }) };
+  return (await call('POST', '/posts', by.token, { postData })).post as { _id: string; content: string };
+}
+
+test('pictures of a case are covered until a moderator looks, also those of a post that is removed or deleted', async ({
+  visit,
+  community,
+}) => {
+  await community.settle();
+  const { owner, people, call } = community;
+  const [wick, ines] = [await people.join({ firstName: 'Wick' }), await people.join()];
+  const kept = await writesWithPicture(community, wick, `Kept by ${wick.username}`, 'medical');
+  const deleted = await writesWithPicture(community, wick, `Deleted by ${wick.username}`);
+  for (const { _id } of [kept, deleted]) await report(community, ines, { target: 'post', id: _id });
+  await call('DELETE', `/posts/${deleted._id}`, wick.token);
+
+  const page = await visit('/moderation', owner, { on: community, prepare: still });
+  await expect(card(page, kept.content)).toContainText('Its author has covered it: medical');
+  for (const { content } of [kept, deleted]) {
+    const about = card(page, content);
+    await expect(about.locator('img')).toHaveCount(0);
+    await about.getByRole('button', { name: 'Show the picture' }).click();
+    const picture = about.getByRole('img', { name: 'Red and blue' });
+    await expect(picture).toBeVisible();
+    await expect.poll(() => coloursOf(picture, ENDS).catch(() => [])).toEqual(['red', 'blue']);
+  }
+  await expectAccessible(page);
+  await card(page, kept.content).getByRole('button', { name: 'Hide the picture' }).click();
+  await expect(card(page, kept.content).locator('img')).toHaveCount(0);
+});
+
+test('a moderator takes the picture of a reported profile away, and gives it back', async ({ visit, community }) => {
+  await community.settle();
+  const { owner, people, url } = community;
+  const [wick, ines] = [await people.join({ firstName: 'Wick' }), await people.join()];
+  const avatarURL = (await uploads(url, wick, 'avatar')).url;
+  await wick.describes({ avatarURL, coverURL: (await uploads(url, wick, 'cover')).url });
+  await report(community, ines, { target: 'user', id: wick.user._id });
+
+  const page = await visit('/moderation', owner, { on: community, prepare: still });
+  const about = card(page, `@${wick.username}`);
+  await about.getByRole('button', { name: 'Show 2 pictures' }).click();
+  await expect(about).toContainText('The cover of the profile');
+  await about.getByRole('button', { name: 'Take picture away' }).click();
+  await expect(page.getByRole('dialog').locator('.statement')).toContainText('A moderator took your profile picture');
+  await page.getByLabel('Why').fill('It shows somebody else.');
+  await expectAccessible(page);
+  await press(page, 'Take picture away');
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await expect(said(page, 'The picture is taken away')).toBeVisible();
+  expect((await ines.profile(wick.username)).avatarURL).toBe('');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(said(page, 'Undone. It waits again')).toBeVisible();
+  expect((await ines.profile(wick.username)).avatarURL).toBe(avatarURL);
+});
+
+test('on a profile and among the members, a moderator takes picture and cover away', async ({ visit, community }) => {
+  await community.settle();
+  const { owner, people, url } = community;
+  const wick = await people.join({ firstName: 'Wick' });
+  await wick.describes({
+    avatarURL: (await uploads(url, wick, 'avatar')).url,
+    coverURL: (await uploads(url, wick, 'cover')).url,
+  });
+  const page = await visit(`/profile/${wick.username}`, owner, { on: community, prepare: still });
+  const head = page.getByRole('region', { name: 'Wick' });
+  await expect(head.locator('img.avatar')).toBeVisible();
+  await options(head).click();
+  await page.getByRole('menuitem', { name: 'Take picture away' }).click();
+  await page.getByLabel('Why').fill('It shows somebody else.');
+  await press(page, 'Take picture away');
+  await expect(bird(head)).toBeVisible();
+
+  await page.goto('/moderation/members');
+  const row = page.getByRole('article').filter({ hasText: `@${wick.username}` });
+  await options(row).click();
+  await expect(page.getByRole('menuitem', { name: 'Take cover away' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Take picture away' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Take cover away' }).click();
+  await page.getByLabel('Why').fill('It shows somebody else.');
+  await press(page, 'Take cover away');
+  await expect(said(page, 'The cover is taken away')).toBeVisible();
+  expect((await wick.profile(wick.username)).coverURL).toBe('');
+});
