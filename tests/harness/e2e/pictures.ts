@@ -58,7 +58,7 @@ export async function choosePictures(dialog: Locator, ...files: PictureFile[]): 
 
 export async function expectUploaded(dialog: Locator, count: number): Promise<void> {
   await expect(tiles(dialog)).toHaveCount(count);
-  await expect(dialog.getByRole('button', { name: /^(Describe|Edit description of) picture/ })).toHaveCount(count);
+  await expect(dialog.getByRole('button', { name: /^ALT, (describe|edit description of) picture/ })).toHaveCount(count);
 }
 
 /** Files that are brought to the page: what is dragged, or pasted. */

@@ -14,12 +14,14 @@ const describeDialog = lazy(() => import('./DescribeDialog.tsx').then((module) =
 
 interface AttachedProps {
   pictures: ComposedPictures;
+  /** The dialog is: what is pasted or dropped is for it. */
+  open: boolean;
   /** The post is on its way. */
   locked: boolean;
 }
 
 /** Pictures below the text, and all that comes in by paste and drop. */
-export function Attached({ pictures, locked }: AttachedProps) {
+export function Attached({ pictures, open, locked }: AttachedProps) {
   const { own, tiles, sensitive, cover } = pictures;
   const mayAdd = useMayAdd();
   const [described, setDescribed] = useState<string | null>(null);
@@ -29,7 +31,7 @@ export function Attached({ pictures, locked }: AttachedProps) {
   const faults = tiles.flatMap(({ errors = [] }, i) => errors.map((reason) => words.because(i + 1, reason)));
   return (
     <>
-      {own && !locked && described === null && <DropZone onFiles={add} />}
+      {own && open && !locked && described === null && <DropZone onFiles={add} />}
       {tiles.length > 0 && (
         <div className="compose-more">
           <Tiles pictures={pictures} locked={locked} hintId={hintId} onDescribe={setDescribed} />

@@ -95,7 +95,7 @@ export function Composer({ edit, begin, open }: ComposerProps) {
           aria-describedby={toldOfDraft ? draftId : undefined}
         />
         <MentionNames field={field} newTags />
-        {Attached && open && <Attached pictures={pictures} locked={sending || gone} />}
+        {Attached && <Attached pictures={pictures} open={open} locked={sending || gone} />}
       </div>
       {FirstDayNote && <FirstDayNote />}
       {current !== undefined && <ChangedSince noun="post" current={current} />}
