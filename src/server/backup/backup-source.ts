@@ -2,6 +2,7 @@ import { constants, createReadStream, createWriteStream, existsSync } from 'node
 import { copyFile, type FileHandle, open, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { MEDIA_BYTES } from '#contract/rules/limits.ts';
 import { type Archive, isArchive, openArchive, type Part, type Readable } from '#store/transfer/archive.ts';
 import type { PictureSource } from '#store/transfer/pictures.ts';
 import { StartError } from '../config/start-error.ts';
@@ -86,8 +87,9 @@ function picturesOf(file: string): PictureSource | undefined {
   };
 }
 
+/** And no larger than any picture. */
 const isPlain = (file: string): Promise<boolean> =>
   stat(file).then(
-    (found) => found.isFile(),
+    (found) => found.isFile() && found.size <= MEDIA_BYTES,
     () => false,
   );

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { archiveOf, headOf, isArchive, mediaEntry, openArchive, padding } from './archive.ts';
+import { endOfArchive, headOf, isArchive, mediaEntry, openArchive, padding } from './archive.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const large = `${'a'.repeat(64)}.webp`;
@@ -14,10 +14,13 @@ const entries = [
   { name: 'pipit.db', bytes: bytesOf('rows') },
 ];
 
-async function packed(of = entries): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  for await (const chunk of archiveOf(of, Date.UTC(2026, 10, 17))) chunks.push(chunk);
-  return new Uint8Array(Buffer.concat(chunks));
+function packed(of = entries): Uint8Array<ArrayBuffer> {
+  const chunks = of.flatMap(({ name, bytes }) => [
+    headOf(name, bytes.length, Date.UTC(2026, 10, 17)),
+    bytes,
+    padding(bytes.length),
+  ]);
+  return new Uint8Array(Buffer.concat([...chunks, endOfArchive()]));
 }
 
 const readable = (bytes: Uint8Array<ArrayBuffer>) => ({
@@ -35,7 +38,7 @@ function newFolder(): string {
 }
 
 test('what was put into an archive is found in it', async () => {
-  const bytes = await packed();
+  const bytes = packed();
   expect(await isArchive(readable(bytes))).toBe(true);
   const { database, media } = await openArchive(readable(bytes));
   expect(textAt(bytes, database)).toBe('rows');
@@ -46,7 +49,7 @@ test('what was put into an archive is found in it', async () => {
 
 test('any tar opens it, and what a tar has packed again is read', async () => {
   const folder = newFolder();
-  writeFileSync(join(folder, 'whole.tar'), await packed());
+  writeFileSync(join(folder, 'whole.tar'), packed());
   execFileSync('tar', ['-xf', 'whole.tar'], { cwd: folder });
   expect(readFileSync(join(folder, 'media', 'aa', small), 'utf8')).toBe('S'.repeat(512));
   execFileSync('tar', ['-cf', 'again.tar', './media', './pipit.db'], { cwd: folder });
@@ -69,8 +72,14 @@ test('what is neither the database nor a picture is passed over', async () => {
     name,
     bytes: bytesOf('x'),
   }));
-  const { media } = await openArchive(readable(await packed([...odd, ...entries])));
+  const { media } = await openArchive(readable(packed([...odd, ...entries])));
   expect([...media.keys()]).toEqual([large, small]);
+});
+
+test('a file that is larger than any picture is never read', async () => {
+  const bytes = new Uint8Array(10 * 1024 * 1024 + 1);
+  const { media } = await openArchive(readable(packed([...entries, { name: mediaEntry(small), bytes }])));
+  expect(media.get(small)?.size).toBe(512);
 });
 
 test.for([
@@ -79,7 +88,7 @@ test.for([
   ['with a changed head', 'damaged', (bytes: Uint8Array) => bytes.fill(0x37, 130, 131)],
   ['without a database', 'no pipit.db', (bytes: Uint8Array) => bytes.fill(0, 2_560, 3_072)],
 ] as const)('one %s is refused', async ([, reason, spoil]) => {
-  const bytes = new Uint8Array(spoil(await packed()));
+  const bytes = new Uint8Array(spoil(packed()));
   await expect(openArchive(readable(bytes))).rejects.toThrow(reason);
 });
 

@@ -4,6 +4,7 @@
  * no more than one picture is ever in memory. The same for Node and for a browser.
  */
 import { isMediaName } from '#contract/media/media.ts';
+import { MEDIA_BYTES } from '#contract/rules/limits.ts';
 import { StoreError } from '../sql/store-error.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -84,7 +85,7 @@ export async function isArchive(file: Readable): Promise<boolean> {
   return textIn(await file.read(0, BLOCK), MAGIC_AT, MAGIC.length) === MAGIC;
 }
 
-/** What is neither the database nor a picture is passed over. */
+/** What is neither the database nor a picture is passed over, and what is larger than any picture. */
 export async function openArchive(file: Readable): Promise<Archive> {
   let database: Part | undefined;
   const media = new Map<string, Part>();
@@ -99,7 +100,7 @@ export async function openArchive(file: Readable): Promise<Archive> {
     if (from > file.size) throw new StoreError('This archive is cut short.');
     const [last = ''] = name.split('/').slice(-1);
     if (plain && name === DATABASE_ENTRY) database = part;
-    else if (plain && name.startsWith('media/') && isMediaName(last)) media.set(last, part);
+    else if (plain && name.startsWith('media/') && isMediaName(last) && size <= MEDIA_BYTES) media.set(last, part);
   }
   if (!database) throw new StoreError(`This archive has no ${DATABASE_ENTRY}.`);
   return { database, media };
@@ -123,17 +124,4 @@ function read(head: Bytes): { name: string; size: number; plain: boolean } {
 function textIn(bytes: Bytes, from: number, length: number): string {
   const text = new TextDecoder('latin1').decode(bytes.subarray(from, from + length));
   return text.split('\0', 1)[0] ?? '';
-}
-
-/** One after the other, as chunks to write: the whole archive. */
-export async function* archiveOf(
-  entries: AsyncIterable<{ name: string; bytes: Bytes }> | Iterable<{ name: string; bytes: Bytes }>,
-  at: number,
-): AsyncGenerator<Bytes> {
-  for await (const { name, bytes } of entries) {
-    yield headOf(name, bytes.length, at);
-    yield bytes;
-    yield padding(bytes.length);
-  }
-  yield endOfArchive();
 }
