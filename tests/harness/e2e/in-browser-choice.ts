@@ -15,6 +15,8 @@ export const SEEN: Record<string, string[]> = {
   'people/profile': ['shows cover', 'follows and unfollows', 'that nobody has'],
   'people/safety': ['folds posts'],
   'live/notifications': ['stand together', 'called by name', 'each kind is told'],
+  'posts/write-pictures': ['what is no picture', 'the author covers'],
+  'posts/draft-pictures': ['what was not uploaded before'],
   'posts/undo': ['sent after 6 s', 'when the page is left', 'another tab logs out'],
 };
 
