@@ -94,13 +94,18 @@ everyEngine('pictures of what was reported', (world) => {
   });
 
   test('join the case that their reports join', async () => {
-    const [author, first, second] = [await world.signUp(), await world.signUp(), await world.signUp()];
-    const post = await writeWith(author, world, [{ number: next() }]);
-    await report(first, 'post', post._id);
-    const { body } = await ok(act(moderator, { target: 'post', id: post._id, action: 'dismiss' }));
-    await report(second, 'post', post._id);
+    const [before, after] = [next(), next()];
+    const person = await showing(world, 'avatar', before);
+    const [first, second] = [await world.signUp(), await world.signUp()];
+    await report(first, 'user', person._id);
+    const { body } = await ok(act(moderator, { target: 'user', id: person._id, action: 'dismiss' }));
+    await show(world, person, 'avatar', after);
+    await report(second, 'user', person._id);
     await ok(moderator.post(`/moderation/acts/${body.act._id}/undo`));
-    expect((await caseOf(author))?.reports).toMatchObject([{ media: [{}] }, { media: [{}] }]);
+    expect((await caseOf(person))?.reports).toMatchObject([
+      { media: [{ url: urlOf(after) }] },
+      { media: [{ url: urlOf(before) }] },
+    ]);
   });
 
   test('are those of a profile too', async () => {
