@@ -5,18 +5,26 @@ import { faultsAt } from './check.ts';
 import { createClient } from './client.ts';
 import { createLedger } from './ledger.ts';
 import type { Place } from './place.ts';
+import { createUploader, fileFaults } from './uploads.ts';
 import { anyWrite, newPost, type Person, type Write } from './writes.ts';
 
 const CLIENTS = 16;
+const UPLOADERS = 2;
 const SHARED = 4;
 /** A kill comes after so many more acknowledged writes at most, and so many milliseconds more. */
 const MOST_WRITES = 150;
 const MOST_MS = 15;
+/** In a part of the rounds it comes after so many more pictures, and while the next ones are read or stored. */
+const PART_WITH_PICTURES = 0.4;
+const MOST_PICTURES = 4;
+const MOST_PICTURE_MS = 80;
 const PART_KILLED_WHILE_STARTING = 0.15;
 
 export interface Outcome {
   kills: number;
   acknowledged: number;
+  /** Of those that were uploaded. */
+  pictures: number;
   /** From the start of the process to the first answer that it is ready, in milliseconds. */
   slowestStart: number;
   faults: string[];
@@ -25,7 +33,7 @@ export interface Outcome {
 /** Kills a Pipit under load again and again; it ends early when something is wrong. */
 export async function killAgainAndAgain(place: Place, kills: number): Promise<Outcome> {
   const settings = { ...place.settings, PORT: '0', SEED: 'none', LOG_LEVEL: 'error' };
-  const outcome: Outcome = { kills: 0, acknowledged: 0, slowestStart: 0, faults: [] };
+  const outcome: Outcome = { kills: 0, acknowledged: 0, pictures: 0, slowestStart: 0, faults: [] };
   const ledger = createLedger();
   let pipit = await startPipit(settings);
   try {
@@ -50,9 +58,18 @@ export async function killAgainAndAgain(place: Place, kills: number): Promise<Ou
     };
     const clients = people.map((person) => createClient(person, { ledger, next, onAcknowledged }));
 
+    const uploaders = people.slice(0, UPLOADERS).map((person) =>
+      createUploader(person, () => {
+        outcome.pictures += 1;
+      }),
+    );
+
     while (outcome.kills < kills && outcome.faults.length === 0) {
-      const writing = Promise.all(clients.map(({ writeOn }) => writeOn(pipit.url)));
-      await Promise.race([writing, untilRandomMoment(() => outcome.acknowledged)]);
+      const writing = Promise.all([
+        ...clients.map(({ writeOn }) => writeOn(pipit.url)),
+        ...uploaders.map(({ uploadOn }) => uploadOn(pipit.url)),
+      ]);
+      await Promise.race([writing, untilRandomMoment(outcome)]);
       if (pipit.child.exitCode !== null) outcome.faults.push(`It ended by itself: ${pipit.output()}`);
       await kill(pipit);
       outcome.kills += 1;
@@ -67,7 +84,11 @@ export async function killAgainAndAgain(place: Place, kills: number): Promise<Ou
       await untilReady(pipit.url);
       outcome.slowestStart = Math.max(outcome.slowestStart, performance.now() - begun);
       outcome.faults.push(...(await faultsAt(place, ledger)));
+      for (const { faultsAt } of uploaders) outcome.faults.push(...(await faultsAt(pipit.url)));
     }
+    await kill(pipit);
+    await place.settled();
+    outcome.faults.push(...(await fileFaults(place)));
     return outcome;
   } finally {
     await kill(pipit);
@@ -80,10 +101,12 @@ async function signUp(url: string, n: number): Promise<Person> {
   return { username: form.username, _id: body.createdUser._id, token: body.encodedToken, own: new Set() };
 }
 
-async function untilRandomMoment(acknowledged: () => number): Promise<void> {
-  const goal = acknowledged() + Math.random() * MOST_WRITES;
-  while (acknowledged() < goal) await sleep(1);
-  await sleep(Math.random() * MOST_MS);
+async function untilRandomMoment(outcome: Outcome): Promise<void> {
+  const withPictures = outcome.kills === 0 || Math.random() < PART_WITH_PICTURES;
+  const count = () => (withPictures ? outcome.pictures : outcome.acknowledged);
+  const goal = count() + Math.random() * (withPictures ? MOST_PICTURES : MOST_WRITES);
+  while (count() < goal) await sleep(1);
+  await sleep(Math.random() * (withPictures ? MOST_PICTURE_MS : MOST_MS));
 }
 
 async function kill({ child, ended }: Pick<Pipit, 'child' | 'ended'>): Promise<void> {

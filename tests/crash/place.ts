@@ -4,13 +4,17 @@ import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { patientPostgres } from '#store/engines/postgres.ts';
+import { closeStore, openStore } from '#store/open.ts';
 import type { Schema } from '#store/schema.ts';
+import type { Source, Store } from '#store/store.ts';
 import { createDatabase } from '../harness/postgres/postgres.ts';
 
 /** Where a Pipit that is killed keeps its data, and how to look at it past Pipit. */
 export interface Place {
   settings: Record<string, string>;
   look<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>;
+  /** As Pipit does, while none runs. */
+  open(): Promise<{ store: Store; close: () => Promise<void> }>;
   /** What the engine itself finds wrong. */
   damage(db: Kysely<Schema>): Promise<string[]>;
   /** A killed process writes no more; what it sent to another one may still arrive. */
@@ -23,6 +27,7 @@ export function sqlitePlace(): Place {
   return {
     settings: { DATA_DIR },
     look: (work) => looking(nodeSqlite(join(DATA_DIR, 'pipit.db')).dialect, work),
+    open: () => opened(nodeSqlite(join(DATA_DIR, 'pipit.db'))),
     damage: async (db) => {
       const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
       const orphans = await sql<{ table: string }>`pragma foreign_key_check`.execute(db);
@@ -38,14 +43,21 @@ export function sqlitePlace(): Place {
 
 export async function postgresPlace(cluster: string): Promise<Place> {
   const DATABASE_URL = await createDatabase(cluster);
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-crash-'));
   const look: Place['look'] = (work) => looking(patientPostgres(DATABASE_URL, 1).dialect, work);
   return {
-    settings: { DATABASE_URL },
+    settings: { DATABASE_URL, DATA_DIR },
     look,
+    open: () => opened(patientPostgres(DATABASE_URL, 2)),
     damage: async () => [],
     settled: () => look(untilAlone),
-    remove: () => undefined,
+    remove: () => rmSync(DATA_DIR, { recursive: true, force: true }),
   };
+}
+
+async function opened(source: Source): Promise<{ store: Store; close: () => Promise<void> }> {
+  const store = await openStore(source);
+  return { store, close: () => closeStore(store) };
 }
 
 async function looking<T>(dialect: ConstructorParameters<typeof Kysely>[0]['dialect'], work: Work<T>): Promise<T> {

@@ -27,8 +27,8 @@ async function run(kills: number, engines: string[]): Promise<void> {
     const { place, stop } = engine === 'sqlite' ? alone(sqlitePlace()) : await onCluster();
     try {
       const { faults, ...outcome } = await killAgainAndAgain(place, Math.ceil(kills / engines.length));
-      const { kills: killed, acknowledged, slowestStart } = outcome;
-      const figures = `${acknowledged} writes acknowledged, slowest recovery ${(slowestStart / 1000).toFixed(2)} s`;
+      const { kills: killed, acknowledged, pictures, slowestStart } = outcome;
+      const figures = `${acknowledged} writes and ${pictures} pictures acknowledged, slowest recovery ${(slowestStart / 1000).toFixed(2)} s`;
       process.stdout.write(`${engine}: ${killed} kills ${faults.length > 0 ? 'NOT ' : ''}survived, ${figures}\n`);
       for (const fault of faults) process.stdout.write(`  ${fault}\n`);
       if (faults.length > 0) process.exitCode = 1;

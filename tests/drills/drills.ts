@@ -6,6 +6,7 @@ import { layoutShift } from './layout-shift.ts';
 import { limitMemory } from './limit-memory.ts';
 import { longDeletes } from './long-deletes.ts';
 import { longSuspensions } from './long-suspensions.ts';
+import { pictures } from './pictures.ts';
 
 /** One file per drill, in the order in which they run. */
 export const drills: Drill[] = [
@@ -15,5 +16,6 @@ export const drills: Drill[] = [
   longDeletes,
   longSuspensions,
   heldLock,
+  pictures,
   backgroundMigration,
 ];

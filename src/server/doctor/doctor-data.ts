@@ -118,7 +118,7 @@ export async function examineJobs(patient: Patient): Promise<Finding> {
   });
 }
 
-async function sourceOf({ config, file }: Patient): Promise<Source> {
+export async function sourceOf({ config, file }: Patient): Promise<Source> {
   if (config.databaseUrl) return (await import('#store/engines/postgres.ts')).patientPostgres(config.databaseUrl, 1);
   return (await import('#store/engines/node-sqlite.ts')).nodeSqlite(file);
 }

@@ -1,3 +1,4 @@
+import type { Files } from '#store/media/files.ts';
 import type { Config } from '../config/config.ts';
 import type { NodeOrigin } from '../process/node-binary.ts';
 
@@ -19,4 +20,8 @@ export interface Patient {
   nodeOrigin: () => Promise<NodeOrigin>;
   sqlite: () => Promise<string>;
   free: (folder: string) => Promise<number>;
+  /** Why pictures cannot be read; undefined where they can. */
+  readsPictures: () => Promise<string | undefined>;
+  /** From 0 to 1. */
+  freePart: (files: Files) => Promise<number | undefined>;
 }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { DATABASE_FILE } from '../data/data-dir.ts';
 import { freeBytes } from '../data/files.ts';
+import { whyUnreadable } from '../media/reader.ts';
 import { originOfNode } from '../process/node-binary.ts';
 import {
   examineBackups,
@@ -22,6 +23,7 @@ import {
   examineSqlite,
 } from './doctor-machine.ts';
 import type { Finding, Patient } from './doctor-patient.ts';
+import { examinePictures } from './doctor-pictures.ts';
 
 const CHECKS = {
   node: examineNode,
@@ -37,6 +39,7 @@ const CHECKS = {
   clock: examineClock,
   backups: examineBackups,
   jobs: examineJobs,
+  pictures: examinePictures,
 };
 
 export type Check = keyof typeof CHECKS;
@@ -52,6 +55,8 @@ export async function examine(config: Config, replaced: Partial<Patient> = {}): 
     nodeOrigin: originOfNode,
     sqlite: async () => (await import('#store/engines/node-sqlite.ts')).sqliteVersion(),
     free: (folder) => freeBytes(nearest(folder)),
+    readsPictures: whyUnreadable,
+    freePart: (files) => files.free(),
     ...replaced,
   };
   const findings: [Check, Finding][] = [];

@@ -63,9 +63,9 @@ export function folderFiles(dataDir: string): Files {
     remove: (name) => rm(placeOf(name), { force: true }),
     list: () => listIn(root),
     free: async () => {
-      await makeFolder(root);
-      const { bavail, blocks } = await statfs(root);
-      return blocks > 0 ? bavail / blocks : undefined;
+      const none = unlessMissing(() => undefined);
+      const disk = (await statfs(root).catch(none)) ?? (await statfs(dataDir).catch(none));
+      return disk && disk.blocks > 0 ? disk.bavail / disk.blocks : undefined;
     },
   };
 }

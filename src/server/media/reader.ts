@@ -123,3 +123,19 @@ export function hasSharp(): boolean {
     }
   });
 }
+
+const ONE_PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+/** By reading one. Undefined where that works. */
+export async function whyUnreadable(): Promise<string | undefined> {
+  if (!hasSharp()) return `sharp has no program for ${process.platform} on ${process.arch}`;
+  const reader = startReader();
+  try {
+    const { head } = await reader.read(ONE_PIXEL, 'post', START_MS);
+    return 'width' in head ? undefined : 'sharp does not read them';
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    reader.end();
+  }
+}

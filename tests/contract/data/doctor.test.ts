@@ -47,7 +47,12 @@ async function healthy(): Promise<Healthy> {
   writeFileSync(join(dataDir, 'secret'), 'x'.repeat(64), { mode: 0o600 });
   mkdirSync(join(dataDir, 'backups'));
   writeFileSync(join(dataDir, 'backups', scheduledName(NOW - HOUR)), '');
-  const replaced: Partial<Patient> = { now: NOW, nodeOrigin: async () => 'system', free: async () => 1e12 };
+  const replaced: Partial<Patient> = {
+    now: NOW,
+    nodeOrigin: async () => 'system',
+    free: async () => 1e12,
+    freePart: async () => 0.5,
+  };
   return {
     config: readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://pipit.example.org' }, false),
     dataDir,
@@ -198,6 +203,33 @@ const faults: [Check, string, 'WARN' | 'FAIL', RegExp, (patient: Healthy) => unk
     'WARN',
     /BACKUP_EVERY=1d/,
     ({ config }) => Object.assign(config, { backupEvery: null }),
+  ],
+  [
+    'pictures',
+    'a file that is gone',
+    'FAIL',
+    /backup/,
+    async ({ dataDir }) => {
+      const files = folderFiles(dataDir);
+      const store = await openStore(nodeSqlite(join(dataDir, 'pipit.db')));
+      await storePicture(store, files, 'heron', { user: 1, purpose: 'avatar' });
+      await closeStore(store);
+      for await (const { name } of files.list()) if (name.includes('.small.')) await files.remove(name);
+    },
+  ],
+  [
+    'pictures',
+    'a disk with hardly any room for pictures',
+    'WARN',
+    /Make room/,
+    ({ replaced }) => Object.assign(replaced, { freePart: async () => 0.05 }),
+  ],
+  [
+    'pictures',
+    'a machine for which sharp has nothing',
+    'WARN',
+    /optional/,
+    ({ replaced }) => Object.assign(replaced, { readsPictures: async () => 'sharp has no program' }),
   ],
   ['jobs', 'a job that was given up', 'FAIL', /Mend that/, ({ database }) => run(database, job('dead', 20))],
   ['jobs', 'a job that fails again and again', 'WARN', /Mend that/, ({ database }) => run(database, job('waiting', 3))],

@@ -16,9 +16,10 @@ describe.each(rows)('a Pipit that is killed under load again and again ($name)',
 
   test('keeps what it acknowledged, whole, and comes back', async () => {
     place = await open();
-    const { kills, acknowledged, faults } = await killAgainAndAgain(place, KILLS);
+    const { kills, acknowledged, pictures, faults } = await killAgainAndAgain(place, KILLS);
     expect(faults).toEqual([]);
     expect(kills).toBe(KILLS);
     expect(acknowledged).toBeGreaterThan(KILLS);
+    expect(pictures).toBeGreaterThan(0);
   });
 });

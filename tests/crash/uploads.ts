@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { smallPath } from '#contract/media/media.ts';
+import { folderFiles, mediaIn } from '#server/media/folder.ts';
+import { checkFiles } from '#store/media/check-files.ts';
+import { compareFiles } from '#store/media/compare-files.ts';
+import type { Place } from './place.ts';
+import type { Person } from './writes.ts';
+
+/** Of those that were acknowledged last, so many are looked at after each kill. */
+const LOOKED_AT = 40;
+const DAY = 24 * 60 * 60 * 1000;
+
+export interface Uploader {
+  /** Uploads one picture after the other until the server is gone. */
+  uploadOn(url: string): Promise<void>;
+  /** What is not served as it was stored. */
+  faultsAt(url: string): Promise<string[]>;
+}
+
+let made = 0;
+
+/** Every picture is another one. */
+const newPicture = (): Promise<Buffer> => {
+  made += 1;
+  const background = { r: made & 255, g: (made >> 8) & 255, b: (made >> 16) & 255 };
+  return sharp({ create: { width: 64 + (made % 32), height: 48, channels: 3, background } })
+    .png()
+    .toBuffer();
+};
+
+export function createUploader({ token }: Person, onAcknowledged: () => void): Uploader {
+  const acknowledged: string[] = [];
+
+  const upload = async (url: string): Promise<void> => {
+    const body = new Uint8Array(await newPicture());
+    const answer = await fetch(`${url}/api/media`, { method: 'POST', headers: { authorization: token }, body });
+    const told = (await answer.json()) as { media?: { url: string }; errors?: string[] };
+    if (!told.media) throw new Refused(`POST /media: ${answer.status} ${told.errors}`);
+    acknowledged.push(told.media.url);
+    onAcknowledged();
+  };
+
+  return {
+    uploadOn: async (url) => {
+      try {
+        for (;;) await upload(url);
+      } catch (error) {
+        if (error instanceof Refused) throw error;
+      }
+    },
+    faultsAt: async (url) => {
+      const faults: string[] = [];
+      for (const path of acknowledged.slice(-LOOKED_AT)) {
+        const [large, small] = await Promise.all([path, smallPath(path)].map((one) => fetch(url + one)));
+        const sha = createHash('sha256')
+          .update(new Uint8Array((await large?.arrayBuffer()) ?? []))
+          .digest('hex');
+        if (!path.includes(sha)) faults.push(`${path} was acknowledged and is ${large?.status}, or another one`);
+        if (small?.status !== 200) faults.push(`the small one of ${path} is ${small?.status}`);
+        await small?.arrayBuffer();
+      }
+      return faults;
+    },
+  };
+}
+
+class Refused extends Error {}
+
+/** No row is without its files; files without a row go with the next check. */
+export async function fileFaults({ settings, open }: Place): Promise<string[]> {
+  const files = folderFiles(settings.DATA_DIR ?? '');
+  const { store, close } = await open();
+  try {
+    const { missing, orphans } = await compareFiles(store.reader, files);
+    const { removed } = await checkFiles(store, files, Date.now() + 2 * DAY);
+    const left = (await compareFiles(store.reader, files)).orphans;
+    return [
+      ...missing.map((name) => `${name} has a row and is not in ${mediaIn(settings.DATA_DIR ?? '')}`),
+      ...(left > 0 ? [`of ${orphans} files without a row the check removed ${removed}`] : []),
+    ];
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,142 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import sharp from 'sharp';
+import { startPipit, stopPipit } from '../harness/process/process.ts';
+import { PASSWORD } from '../harness/world.ts';
+import { atMost, type Drill, exactly, type Figure } from './drill.ts';
+
+const ONE_AFTER_THE_OTHER = 5;
+const AT_ONCE = 20;
+const MEASURED_MS = 8_000;
+const READY_AIM_MS = 1_000;
+const MEMORY_AIM_MB = 250;
+const SLOWER_AIM = 1.1;
+/** They end after 20 s without work. */
+const GONE_AIM_S = 25;
+
+export const pictures: Drill = {
+  name: 'pictures',
+  title: 'a photo of 12 Mpx is ready in a second, its process small and gone when idle, and others notice nothing',
+  run: async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pipit-pictures-'));
+    const pipit = await startPipit({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error' });
+    try {
+      return await measured(pipit.url, pipit.child.pid ?? 0);
+    } finally {
+      await stopPipit(pipit);
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function measured(url: string, server: number): Promise<Figure[]> {
+  const files = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => photo(n)));
+  const upload = await uploader(url);
+  await upload(files[0] as Buffer);
+
+  const alone: number[] = [];
+  const before = processorMs(readersOf(server));
+  for (const file of files.slice(0, ONE_AFTER_THE_OTHER)) alone.push((await upload(file)).ms);
+  const processor = (processorMs(readersOf(server)) - before) / ONE_AFTER_THE_OTHER;
+
+  const quiet = await p99During(url, () => pause(MEASURED_MS));
+  let most = 0;
+  const watch = setInterval(() => {
+    most = Math.max(most, ...readersOf(server).map(highestMegabytes));
+  }, 50);
+  let refused = 0;
+  const busy = await p99During(url, async () => {
+    const end = performance.now() + MEASURED_MS;
+    while (performance.now() < end) {
+      const answers = await Promise.all(files.map(upload));
+      refused += answers.filter(({ status }) => status !== 201).length;
+    }
+  });
+  clearInterval(watch);
+  const idle = performance.now();
+  while (readersOf(server).length > 0) await pause(100);
+  return [
+    atMost(
+      `a photo of 12 Mpx and ${Math.round((files[0]?.length ?? 0) / 1e5) / 10} MB, processor time`,
+      processor,
+      READY_AIM_MS,
+      'ms',
+    ),
+    atMost('the same, from the first byte to the answer, median', median(alone), READY_AIM_MS, 'ms'),
+    exactly(`refused of rounds of ${AT_ONCE} at once`, refused, 0),
+    atMost('memory of the largest process that reads', most, MEMORY_AIM_MB, 'MB'),
+    atMost(`p99 of other reads meanwhile, over ${quiet.toFixed(1)} ms without`, busy / quiet, SLOWER_AIM, '×'),
+    atMost('until the last process is gone', (performance.now() - idle) / 1_000, GONE_AIM_S, 's'),
+  ];
+}
+
+/** With edges and shades, as cameras make them. */
+async function photo(n: number): Promise<Buffer> {
+  const grain = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const rough = sharp({
+    create: { width: 500, height: 375, channels: 3, background: { r: n, g: 0, b: 0 }, noise: grain },
+  });
+  const shades = await rough.png().toBuffer();
+  return sharp(shades).resize(4000, 3000, { kernel: 'cubic' }).sharpen().jpeg({ quality: 92 }).toBuffer();
+}
+
+async function uploader(url: string) {
+  const form = { firstName: 'Ro', username: 'ro', email: 'ro@example.org', password: PASSWORD };
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/api/auth/signup`, { method: 'POST', headers, body: JSON.stringify(form) });
+  const { encodedToken } = (await answer.json()) as { encodedToken: string };
+  return async (file: Buffer) => {
+    const begun = performance.now();
+    const sent = { method: 'POST', headers: { authorization: encodedToken }, body: new Uint8Array(file) };
+    const { status, body } = await fetch(`${url}/api/media`, sent);
+    await body?.cancel();
+    return { status, ms: performance.now() - begun };
+  };
+}
+
+/** Of a page of the feed, asked for from a thread of its own. */
+async function p99During(url: string, work: () => Promise<unknown>): Promise<number> {
+  const probe = new Worker(new URL('pictures-probe.ts', import.meta.url), { workerData: `${url}/api/posts?limit=20` });
+  const heard = () => new Promise<number>((resolve) => probe.once('message', resolve));
+  await heard();
+  await work();
+  const p99 = heard();
+  probe.postMessage('stop');
+  return p99;
+}
+
+const statOf = (pid: number): string[] =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+
+/** The children of the server that read pictures. */
+function readersOf(server: number): number[] {
+  const pids = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+  return pids.filter((pid) => {
+    try {
+      return Number(statOf(pid)[1]) === server && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--permission');
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** A tick is 10 ms. */
+const processorMs = (pids: number[]): number =>
+  pids.reduce((sum, pid) => sum + 10 * (Number(statOf(pid)[11]) + Number(statOf(pid)[12])), 0);
+
+function highestMegabytes(pid: number): number {
+  try {
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
