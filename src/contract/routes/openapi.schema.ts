@@ -37,6 +37,9 @@ const DESCRIPTION =
   'feed the higher number is the newer.';
 const TOKEN = 'The encodedToken of login or sign-up, with or without "Bearer " before it.';
 
+/** In OpenAPI 3.1 bytes have no type. */
+const FILE = { description: 'The file itself.', contentMediaType: 'image/*' };
+
 function operation(endpoint: Endpoint, schemas: Json): Json {
   const { route, summary, body, file, answer, small, stream } = endpoint;
   const form = small ? { anyOf: [schemaOf(answer, schemas), schemaOf(small, schemas)] } : schemaOf(answer, schemas);
@@ -50,8 +53,7 @@ function operation(endpoint: Endpoint, schemas: Json): Json {
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, schemas, 'input') } } },
     }),
-    // In OpenAPI 3.1 a body without a schema is bytes.
-    ...(file && { requestBody: { required: true, content: { 'image/*': {} } } }),
+    ...(file && { requestBody: { required: true, content: { 'image/*': { schema: FILE } } } }),
     responses: {
       [route.status]: {
         description: 'Done.',

@@ -4,9 +4,11 @@ import { seedDemo } from '#seed/demo/demo.ts';
 import { createPasswords } from '#server/passwords/passwords.ts';
 import { createCommunity } from '#store/community/community.ts';
 import { createCaller } from '#tests/harness/api/caller.ts';
+import { pictureFile } from '#tests/harness/api/pictures.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import { asPerson } from '#tests/harness/world.ts';
 import { expectRefusal } from '../matrices/steps.ts';
+import { send } from '../media/steps.ts';
 import { readAll } from '../wire/paging.ts';
 
 const passwords = createPasswords();
@@ -61,6 +63,7 @@ everyEngine(
         await visitor.get('/notices/settings'),
         await visitor.post(`/posts/pin/${crypto.randomUUID()}`),
         await visitor.post('/notices/settings', { separate: true }),
+        await send(visitor, pictureFile('of nobody')),
       ])
         expectRefusal(refused, 400, MESSAGES.guestAccount.message);
     });

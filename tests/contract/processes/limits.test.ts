@@ -6,8 +6,10 @@ import { type Allowances, parseAllowances } from '#server/limits/allowances.ts';
 import { createLimiter } from '#server/limits/limiter.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { type Answer, type Caller, createCaller } from '#tests/harness/api/caller.ts';
+import { pictureFile } from '#tests/harness/api/pictures.ts';
 import { asPerson, createWorld, PASSWORD, type Person, type World } from '#tests/harness/world.ts';
 import { expectRefusal } from '../matrices/steps.ts';
+import { send } from '../media/steps.ts';
 
 const OFF = 'reads=off,account-reads=off,writes=off,points=off,entries=off,logins=off,account-logins=off,signups=off';
 const NONE = parseAllowances(OFF) as Allowances;
@@ -119,6 +121,16 @@ test('searches are counted by account, or by address without one, beside the rea
     expect((await who.get('/posts')).status).toBe(200);
   }
   expect((await visitor('192.0.2.2').get('/search/posts?q=wren')).status).toBe(200);
+});
+
+test('uploads are counted by account, beside the writes that they are', async () => {
+  const { person } = limited('uploads=2/30m');
+  const [ada, ben] = [person(await world.signUp(), '192.0.2.1'), person(await world.signUp(), '192.0.2.1')];
+  const answers = await inTurn(3, () => send(ada, pictureFile('again')));
+  expect(statuses(answers)).toEqual([201, 201, 429]);
+  expect((answers[2] as Answer).body.codes).toMatchObject([{ params: { limit: 'uploads' } }]);
+  expect((await send(ben, pictureFile('mine'))).status).toBe(201);
+  expect((await ada.post('/posts', { postData: { content: 'Text.' } })).status).toBe(201);
 });
 
 test('a create takes 3 points, a change 2, a delete 1; what does not fit is not charged', async () => {
