@@ -93,35 +93,78 @@ everyEngine(
       expect(await rowOf(name)).toMatchObject({ uses: 1, leaving: 0 });
     });
 
-    test('are put again where a removal ended between the file and its row', async () => {
-      const files = memoryFiles(world.clock.now);
-      let puts = 0;
-      const raced: Files = {
-        ...files,
-        put: async (name, bytes) => {
-          await files.put(name, bytes);
-          puts += 1;
-          // As the job does it, after both were put.
-          if (puts === 2) files.stored.clear();
-        },
-      };
-      const large = pictureFile('raced');
-      const name = `${'c'.repeat(64)}.webp`;
-      await storePicture(world.store, raced, {
+    const picture = async (letter: string) => {
+      const bytes = pictureFile(letter);
+      return {
         uid: crypto.randomUUID(),
         user: await idOfUser(world.store, author._id),
-        purpose: 'post',
-        name,
-        smallSha: '',
-        sourceSha: '',
-        large,
-        small: large,
-        width: 1,
-        height: 1,
-        tiles: '',
+        purpose: 'post' as const,
+        name: `${letter.repeat(64)}.webp`,
+        ...{ smallSha: '', sourceSha: '', large: bytes, small: bytes, width: 1, height: 1, tiles: '' },
         now: world.clock.now(),
-      });
-      expect([files.stored.has(name), files.stored.has(small(name))]).toEqual([true, true]);
+      };
+    };
+
+    test('wait until the same file that is being removed is gone, row and all', async () => {
+      const files = memoryFiles(world.clock.now);
+      const wanted = await picture('b');
+      const { db } = world.store;
+      const leaving = { name: wanted.name, small_sha: '', bytes: 0, leaving: 1, created_at: 0 };
+      // A job that finds it would remove it before this test does.
+      await db
+        .insertInto('files')
+        .values({ ...leaving, uses: 1 })
+        .execute();
+      const events: string[] = [];
+      const put: Files['put'] = async (name, bytes) => {
+        events.push('put');
+        await files.put(name, bytes);
+      };
+      const stored = storePicture(world.store, { ...files, put }, wanted);
+      expect(await rowOf(wanted.name)).toMatchObject({ leaving: 1 });
+      events.push('gone');
+      await db.deleteFrom('files').where('name', '=', wanted.name).execute();
+      await stored;
+      expect(events).toEqual(['gone', 'put', 'put']);
+      expect(await rowOf(wanted.name)).toMatchObject({ uses: 1, leaving: 0 });
+    });
+
+    test('are put again where they were marked after an upload had looked', async () => {
+      const files = memoryFiles(world.clock.now);
+      const wanted = await picture('e');
+      const { db } = world.store;
+      let puts = 0;
+      const put: Files['put'] = async (name, bytes) => {
+        await files.put(name, bytes);
+        puts += 1;
+        const leaving = { name: wanted.name, small_sha: '', bytes: 0, leaving: 1, created_at: 0 };
+        if (puts === 2)
+          await db
+            .insertInto('files')
+            .values({ ...leaving, uses: 1 })
+            .execute();
+      };
+      const stored = storePicture(world.store, { ...files, put }, wanted);
+      await waitFor(async () => expect(await rowOf(wanted.name)).toMatchObject({ leaving: 1 }));
+      files.stored.clear();
+      await db.deleteFrom('files').where('name', '=', wanted.name).execute();
+      await stored;
+      expect([files.stored.has(wanted.name), files.stored.has(small(wanted.name))]).toEqual([true, true]);
+      expect(await rowOf(wanted.name)).toMatchObject({ uses: 1, leaving: 0 });
+    });
+
+    test('are put again where a removal ended between the file and its row', async () => {
+      const files = memoryFiles(world.clock.now);
+      const wanted = await picture('c');
+      let puts = 0;
+      const put: Files['put'] = async (name, bytes) => {
+        await files.put(name, bytes);
+        puts += 1;
+        // As the job does it, after both were put.
+        if (puts === 2) files.stored.clear();
+      };
+      await storePicture(world.store, { ...files, put }, wanted);
+      expect([files.stored.has(wanted.name), files.stored.has(small(wanted.name))]).toEqual([true, true]);
     });
 
     test('are held against the table: what nobody names goes after a day, what is missing is told', async () => {
