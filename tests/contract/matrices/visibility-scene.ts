@@ -144,7 +144,7 @@ function look(value: unknown, scene: Scene, found: Set<string>): void {
   const text = record.content ?? record.text;
   if (text === scene.post.content) found.add('P');
   if (text === scene.said) found.add('C');
-  if (record.username === scene.author.username && text === undefined) found.add('coverURL' in record ? 'U' : 'L');
+  if (record.username === scene.author.username && text === undefined) found.add('userBio' in record ? 'U' : 'L');
   if (record.shown === tagOf(scene.author)) found.add('T');
   for (const item of Object.values(record)) look(item, scene, found);
 }

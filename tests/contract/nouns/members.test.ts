@@ -43,8 +43,8 @@ everyEngine('the list of members', (world) => {
     expect(rest.nextCursor).toBeNull();
     expect(JSON.stringify(all)).not.toContain('@');
     expect(all[0]).toEqual({
-      ...{ _id: people.owner._id, firstName: 'Noor', lastName: 'Heron', username: 'owner.of.all', avatarURL: '' },
-      ...{ role: 'owner', state: 'active', suspension: null, invitedBy: null, answer: '' },
+      ...{ _id: people.owner._id, firstName: 'Noor', lastName: 'Heron', username: 'owner.of.all' },
+      ...{ avatarURL: '', coverURL: '', role: 'owner', state: 'active', suspension: null, invitedBy: null, answer: '' },
       ...{ createdAt: '2026-11-15T09:30:00Z', lastSeenAt: '2026-11-15T09:30:00Z' },
     });
   });
