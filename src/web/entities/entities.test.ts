@@ -127,6 +127,7 @@ describe('people', () => {
       username: 'Constructor',
       firstName: 'Constructor',
       lastName: 'Test',
+      avatarURL: '',
     });
     expect(Object).not.toHaveProperty('username');
   });

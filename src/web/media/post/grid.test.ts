@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { picturesHeight, ratioOf } from './grid.ts';
+import { tilesOf } from './tiles.ts';
+
+const of = (...sizes: [number, number][]) => sizes.map(([width, height]) => ({ width, height }));
+
+test.each([
+  ['one has its own', of([3, 2]), 3 / 2],
+  ['one that is narrow is 4:5 at most', of([100, 1600]), 4 / 5],
+  ['one that is wide is 2:1 at most', of([1600, 100]), 2],
+  ['two', of([1, 9], [9, 1]), 16 / 9],
+  ['three', of([1, 9], [9, 1], [1, 1]), 16 / 10],
+  ['four', of([1, 9], [9, 1], [1, 1], [1, 1]), 16 / 10],
+])('the ratio of pictures: %s', (_, pictures, ratio) => expect(ratioOf(pictures)).toBe(ratio));
+
+test('a row is as much higher as its pictures and the gap above them', () => {
+  expect(picturesHeight(undefined, 514)).toBe(0);
+  expect(picturesHeight(of([2, 1]), 500)).toBe(10 + 250);
+  expect(picturesHeight(of([1, 2]), 600), 'and never more than 560').toBe(10 + 560);
+});
+
+test('each colour has its place', () => {
+  const bytes = Array.from({ length: 36 }, (_, at) => String.fromCharCode(at)).join('');
+  const drawn = tilesOf(btoa(bytes));
+  expect(drawn.match(/rgb\([\d,]+\) \d+% \d+%/g)).toEqual(
+    Array.from({ length: 12 }, (_, tile) => {
+      const [at, from] = [tile * 3, (tile % 4) * 25];
+      return `rgb(${at},${at + 1},${at + 2}) ${from}% ${from + 25}%`;
+    }),
+  );
+  expect(drawn.match(/0 (\d+)%\/100%/g)).toEqual(['0 0%/100%', '0 50%/100%', '0 100%/100%']);
+});

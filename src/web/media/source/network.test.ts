@@ -1,0 +1,52 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Config } from '#contract/auth.ts';
+
+const [PATH, OTHER] = ['/media/aa.webp', '/media/bb.webp'];
+const SMALL = '/media/aa.small.webp';
+let user: string | null = 'ada';
+
+/** As after a reload: nothing is known but what the tab has kept. */
+async function source(read: 'everyone' | 'members', key: string | undefined) {
+  vi.resetModules();
+  const { picturesOverNetwork } = await import('./network.ts');
+  const getConfig = vi.fn(async () => ({ community: { read }, media: { uploads: true, key } }) as unknown as Config);
+  return { getConfig, ...picturesOverNetwork({ getConfig, getUser: () => user }) };
+}
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  });
+  user = 'ada';
+});
+
+test('where everybody may read, a path is its own address, and a picture that is gone stays so', async () => {
+  const { url, onFail, getConfig } = await source('everyone', undefined);
+  onFail?.(PATH);
+  await vi.waitFor(() => expect(getConfig).toHaveBeenCalledOnce());
+  expect(url(PATH)).toBe(PATH);
+});
+
+test('where only members may read, the first that fails gives the key of all', async () => {
+  const { url, onFail, getConfig } = await source('members', 'k1');
+  expect(url(PATH)).toBe(PATH);
+  onFail?.(PATH);
+  onFail?.(OTHER);
+  await vi.waitFor(() => expect(url(PATH)).toBe(`${PATH}?key=k1`));
+  expect(url(OTHER)).toBe(`${OTHER}?key=k1`);
+  expect(getConfig).toHaveBeenCalledOnce();
+  expect((await source('members', 'k2')).url(PATH), 'after a reload').toBe(`${PATH}?key=k1`);
+  user = 'bea';
+  expect(url(PATH), 'for somebody else').toBe(PATH);
+});
+
+test('where everybody may read, a moderator’s key is for what failed alone, in both sizes', async () => {
+  const { url, onFail } = await source('everyone', 'k1');
+  onFail?.(SMALL);
+  await vi.waitFor(() => expect(url(PATH)).toBe(`${PATH}?key=k1`));
+  expect(url(SMALL)).toBe(`${SMALL}?key=k1`);
+  expect(url(OTHER)).toBe(OTHER);
+});
