@@ -22,7 +22,7 @@ export const userList = (username: string, sort: Sort): PostListKey => ({
   of: personKey(username),
 });
 /** Those with pictures. */
-export const mediaList = (username: string): PostListKey => ({ name: 'media', of: personKey(username) });
+export const mediaList = (username: string): PostListKey => ({ ...userList(username, 'newest'), name: 'media' });
 /** The best stand in the place of the trending ones. */
 export const searchList = (q: string, best: boolean): PostListKey => ({
   name: 'search',
@@ -44,9 +44,9 @@ export const posts = createList<PostListKey>({
     if (name === 'post') return call(getPost, { params: { id: of }, query: { view: 'page' } });
     // With its sign: see the contract.
     if (name === 'tag') return call(listTagPosts, { params: { tag: `#${of}` }, query: { sort, ...page } });
-    if (name === 'media')
-      return call(listUserPosts, { params: { username: of }, query: { sort: 'newest', has: 'image', ...page } });
     if (name === 'user') return call(listUserPosts, { params: { username: of }, query: { sort, ...page } });
+    if (name === 'media')
+      return call(listUserPosts, { params: { username: of }, query: { sort, has: 'image', ...page } });
     return call(listPosts, { query: { ...(name === 'home' && { feed: name }), sort, ...page } });
   },
   onGone: ({ name, of = '' }) => (name === 'post' || name === 'tag' ? gone({ posts: [of] }) : authorGone(of)),
