@@ -15,9 +15,14 @@ const EXCEPTIONS = new Set([
   // What is drawn as a song.
   'meadow pipit',
   'wick',
-  // Of an error, and of a header.
+  // Of errors, of a header, and of what is dragged.
   'CallError',
+  'UnreadablePicture',
   'Bearer',
+  'Files',
+  // Keys.
+  'ArrowLeft',
+  'ArrowRight',
 ]);
 
 const files = globSync('**/*.{ts,tsx}', { cwd: web }).filter((file) => !/\.test\.tsx?$|^words\//.test(file));
