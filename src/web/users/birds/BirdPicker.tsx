@@ -1,11 +1,13 @@
 import { useId } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
+import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { birdWords as words } from '../../words/en/account/birds.ts';
 import { useMayUpload } from '../picture/useMayUpload.ts';
 import { chooseBird, selectBird } from './chooseBird.ts';
-import { PictureTile } from './PictureTile.tsx';
+
+const pictureTile = lazy(() => import('./PictureTile.tsx').then((module) => module.PictureTile));
 
 /** Some birds of one's own name, and a picture of one's own instead. The choice counts at once. */
 export function BirdPicker({ birds }: { birds: string[] }) {
@@ -14,10 +16,11 @@ export function BirdPicker({ birds }: { birds: string[] }) {
   const chosen = useAppSelector(selectBird);
   const name = useId();
   const mayUpload = useMayUpload();
+  const PictureTile = useLoaded(pictureTile, mayUpload);
   return (
     <fieldset className="nest">
       <legend className="hidden-visually">{words.legend}</legend>
-      {(mayUpload ? birds.slice(0, -1) : birds).map((bird, place) => (
+      {(mayUpload && PictureTile ? birds.slice(0, -1) : birds).map((bird, place) => (
         <label key={bird}>
           <input
             type="radio"
@@ -29,7 +32,7 @@ export function BirdPicker({ birds }: { birds: string[] }) {
           <Avatar username={username} bird={bird} size={64} />
         </label>
       ))}
-      {mayUpload && <PictureTile chosen={chosen === null} />}
+      {mayUpload && PictureTile && <PictureTile chosen={chosen === null} />}
     </fieldset>
   );
 }
