@@ -14,6 +14,7 @@ import { median } from './lib/stats.ts';
 import { measureStatic } from './static.ts';
 import { measureLists } from './web-lists.ts';
 import { type Load, loadsOf } from './web-load.ts';
+import { fillWithPictures } from './web-pictures.ts';
 import { measureScale } from './web-scale.ts';
 
 const VISITS = 5;
@@ -27,11 +28,13 @@ const folder = mkdtempSync(join(tmpdir(), 'pipit-bench-web-'));
 await fill(join(folder, 'pipit.db'));
 const demo = await startServer();
 const server = await startServer({ DATA_DIR: folder });
+const album = await startServer();
 const browser = await chromium.launch(launchWith(await findBrowser('installed')));
 try {
   for (const path of ['/', '/login']) await printLoads(browser, demo.url + path, path);
   await printLoads(browser, `${demo.url}/userFeed`, '/userFeed, demo', await logIn(demo.url));
   await printLoads(browser, `${server.url}/userFeed`, '/userFeed, many scripts', await logIn(server.url));
+  await printLoads(browser, `${album.url}/userFeed`, '/userFeed, 20 pictures', await fillWithPictures(album.url));
   await measureLists(browser, {
     url: server.url,
     session: await logIn(server.url),
@@ -42,6 +45,7 @@ try {
   await browser.close();
   await demo.stop();
   await server.stop();
+  await album.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 await measureStatic();
