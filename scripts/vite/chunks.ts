@@ -12,7 +12,11 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   // Sign-up fetches its bird late, and must not fetch all that members share with it.
   { name: 'birds', priority: 1, test: /[\\/](ui[\\/]people[\\/]Avatar|art[\\/](bird|plumage|seed|traits))\./ },
   // Each module is placed by its own users and its imports by theirs: no file can come to need one that needs it.
-  { name: chunkOf, debugName: 'entry, shared, front, member, screens', includeDependenciesRecursively: false },
+  {
+    name: chunkOf,
+    debugName: 'entry, shared, front, member, post, profile, screens',
+    includeDependenciesRecursively: false,
+  },
 ];
 
 const FRONT = /[\\/]screens[\\/](login|signup)[\\/]/;
@@ -24,13 +28,15 @@ const READING = /[\\/](app[\\/]loading[\\/]member\.|screens[\\/](feed|post)[\\/]
 const APART =
   /[\\/]screens[\\/](welcome|notifications|notificationSettings|profileReplies|profileMedia|profileLikes|followers|following|mutuals)[\\/]/;
 const SCREEN = /[\\/]screens[\\/]/;
+const POST = /[\\/]screens[\\/]post[\\/]/;
+const PROFILE = /[\\/]screens[\\/]profile[\\/]/;
 /** For those who look after the community. */
 const CARE = /[\\/]screens[\\/](community|invite|log|members|moderation|waiting)[\\/]/;
 
 /**
  * By who needs a module: `entry` is what every page of the app begins with, `shared` what login or sign-up and the most read
- * screens both need, `front` what login and sign-up share beyond that, `member` what members need at home, `screens` what
- * several other screens do, and `care` what most of those do that few people open. Whatever else there is stays where it is
+ * screens both need, `front` what login and sign-up share beyond that, `member` what members need at home, `post` and
+ * `profile` what these pages share with others, `screens` what several of the others do, and `care` what most of those do that few people open. Whatever else there is stays where it is
  * used.
  */
 function chunkOf(id: string, context: Context): string | null {
@@ -42,7 +48,7 @@ function chunkOf(id: string, context: Context): string | null {
   if (count(FRONT) > 0) return count(FRONT) > 1 ? 'front' : null;
   if (count(HOME) > 0) return 'member';
   const others = count(SCREEN) - count(CARE) - count(APART);
-  if (others > 1) return 'screens';
+  if (others > 1) return count(POST) > 0 ? 'post' : count(PROFILE) > 0 ? 'profile' : 'screens';
   return others === 0 && count(APART) === 0 && count(CARE) > 2 ? 'care' : null;
 }
 
