@@ -10,7 +10,7 @@ import { type Answer, type Asked, type Frame, frameOf, readFrames } from './fram
 const CHILD = fileURLToPath(new URL('child.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** Of processor time others get more. */
-const NICE = 10;
+const NICE = 19;
 const START_MS = 20_000;
 /** Of what it has said last before it ended. */
 const KEPT = 2_000;
