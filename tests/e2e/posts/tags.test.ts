@@ -40,5 +40,8 @@ onEachScreen(() => {
     await page.goto(`/tag/${encodeURIComponent(`#${tag}2`)}`);
     await page.getByRole('button', { name: 'Write the first one' }).click();
     await expect(field).toHaveValue(`#${tag.toLowerCase()}2 `);
+    await field.fill(`Springs. #${tag}2`);
+    await dialog.getByRole('button', { name: 'Post', exact: true }).click();
+    await expect(post(page, 'Springs.')).toBeVisible();
   });
 });

@@ -13,7 +13,7 @@ import { AuthorAvatar, AuthorByline } from '../../users/AuthorLinks.tsx';
 import { fullName } from '../../users/fullName.ts';
 import { postWords as words } from '../../words/en/posts.ts';
 import { openComposer } from '../postsSlice.ts';
-import { removePost } from '../writePosts.ts';
+import { removePost } from '../removePost.ts';
 import { EditedMark } from './EditedMark.tsx';
 import { OwnMenu } from './OwnMenu.tsx';
 import { PostActions } from './PostActions.tsx';

@@ -12,7 +12,7 @@ import { AuthorAvatar, AuthorByline } from '../../users/AuthorLinks.tsx';
 import { fullName } from '../../users/fullName.ts';
 import { postWords as words } from '../../words/en/posts.ts';
 import { openComposer } from '../postsSlice.ts';
-import { removePost } from '../writePosts.ts';
+import { removePost } from '../removePost.ts';
 import { EditedMark } from './EditedMark.tsx';
 import { Likers } from './Likers.tsx';
 import { OwnMenu } from './OwnMenu.tsx';

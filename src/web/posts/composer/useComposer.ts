@@ -11,9 +11,9 @@ import { countUnderWay, hasFailed, isTooLong, usePictures } from '../../media/co
 import { useSignal } from '../../ui/base/useSignal.ts';
 import { say, toast } from '../../ui/layers/toast.ts';
 import { composerWords as words } from '../../words/en/composer.tsx';
-import { takesPostBy } from '../list/postLists.ts';
 import { refreshPost } from '../loadPosts.ts';
 import { closeComposer, openComposer, sendChanged } from '../postsSlice.ts';
+import { takesPost } from '../takesPost.ts';
 import { rewritePost, writePost } from '../writePosts.ts';
 import { useDraft } from './useDraft.ts';
 
@@ -122,8 +122,10 @@ function useShowWritten() {
   const { page } = useLocation();
   const store = useAppStore();
   return (id: string) => {
-    const { posts, auth } = store.getState();
-    const inList = posts.inView !== null && takesPostBy(posts.inView, auth.user);
+    const state = store.getState();
+    const { inView } = state.posts;
+    const post = selectPost(state, id);
+    const inList = inView !== null && post !== undefined && takesPost(inView, state.auth.user, post);
     if (inList && page?.name !== 'post' && scrollY < innerHeight) return say(words.posted);
     toast({ text: words.posted, action: { label: words.view, onPress: () => navigate(`/post/${id}`) } });
   };

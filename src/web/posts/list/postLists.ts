@@ -51,7 +51,3 @@ export const posts = createList<PostListKey>({
   },
   onGone: ({ name, of = '' }) => (name === 'post' || name === 'tag' ? gone({ posts: [of] }) : authorGone(of)),
 });
-
-/** Whether a new post by `author` belongs in the list. */
-export const takesPostBy = (key: ListKey, author: string | null): key is PostListKey =>
-  key.name === 'home' || key.name === 'explore' || (key.name === 'user' && key.of === author);

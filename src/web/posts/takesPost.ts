@@ -1,0 +1,20 @@
+import type { Post } from '#contract/posts.ts';
+import { tagsIn } from '#contract/text/segments.ts';
+import type { ListKey } from '../lists/listsSlice.ts';
+import type { PostListKey } from './list/postLists.ts';
+
+/** Whether a post that `author` has just written belongs in the list. */
+export function takesPost(
+  { name, of }: ListKey,
+  author: string | null,
+  { content, media }: Pick<Post, 'content' | 'media'>,
+): boolean {
+  const lists: Partial<Record<PostListKey['name'], boolean>> = {
+    home: true,
+    explore: true,
+    user: of === author,
+    media: of === author && media !== undefined,
+    tag: tagsIn(content).some((tag) => tag.name === of),
+  };
+  return lists[name as PostListKey['name']] ?? false;
+}
