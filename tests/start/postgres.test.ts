@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Cluster, createDatabase, startPostgres } from '#tests/harness/postgres/postgres.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.stop());
 
-test('with DATABASE_URL everything lies in PostgreSQL, the secret too, and two nodes are one Pipit', async () => {
+test('with DATABASE_URL everything but pictures lies in PostgreSQL, the secret too, and two nodes are one Pipit', async () => {
   const cwd = makeCheckout();
   const url = (await createDatabase(cluster.url)).replace('pipit@', 'pipit:hunter2@');
   const start = () => untilListening(startScript({ cwd, env: { DATABASE_URL: url } }));
@@ -21,7 +21,7 @@ test('with DATABASE_URL everything lies in PostgreSQL, the secret too, and two n
     expect(node.out()).toContain(`data     ${url.replace('hunter2', '…')}\n`);
   }
   expect([one, other].filter((node) => node.out().includes('seed     the demo community'))).toHaveLength(1);
-  expect(existsSync(join(cwd, 'data'))).toBe(false);
+  expect(readdirSync(join(cwd, 'data'))).toEqual(['media']);
 
   const body = JSON.stringify({ username: 'guest', password: 'look-around-pipit' });
   const headers = { 'content-type': 'application/json' };

@@ -29,7 +29,7 @@ test('what nothing is found for is known where it can be', () => {
   expect(['g', 'go', 'go has:link', 'ñu'].every(isShort)).toBe(true);
   expect(['god', 'go on', '東', '#go', '', 'from:go'].some(isShort)).toBe(false);
   expect(
-    ['a before:2026-02-30', 'AFTER:yesterday', 'has:image', '-in:nowhere', 'in:likes', 'before:2026'].map(misreadIn),
+    ['a before:2026-02-30', 'AFTER:yesterday', 'has:poem', '-in:nowhere', 'in:likes', 'before:2026'].map(misreadIn),
   ).toEqual(['before', 'after', 'has', 'in', undefined, undefined]);
   expect(['in:bookmarks', '-in:likes', 'in:likes a', 'a'].map(listIn)).toEqual([
     'bookmarks',

@@ -30,7 +30,7 @@ const typed = async (page: Page): Promise<string[]> => {
 };
 
 /** Of searches: they are typed the same in every language. */
-const OPERATORS = ['from', 'before', 'after', 'has'];
+const OPERATORS = ['from', 'before', 'after', 'has', 'image'];
 
 /** What its owner and its members wrote, and the names of variables. */
 const wordsOf = async ({ call, owner }: OwnCommunity): Promise<string[]> => {
