@@ -7,6 +7,7 @@ import type { AppStore } from '../app/store.ts';
 import { CallError } from '../calls/callError.ts';
 import { asOfWrite } from '../calls/order.ts';
 import { gone } from '../entities/entitiesSlice.ts';
+import { answered } from '../entities/wire.ts';
 import { createList } from './createList.ts';
 import { keyOf, type ListKey } from './listsSlice.ts';
 import { check, loadUntil, show } from './news.ts';
@@ -123,6 +124,16 @@ test('in another order, what is newer than all that is there is new, and the lis
   answers.push({ ids: 'cax', cursor: 'after x' });
   expect(await store.dispatch(show(lists, trending))).toBe('x');
   expect(state(trending)).toEqual(['cax', '']);
+});
+
+test('in another order, what others wrote before a post of one’s own is new', async () => {
+  const trending: ListKey = { name: 'home', sort: 'trending' };
+  await load('ca', 'after a', trending);
+  await asked({ ids: 'xca', cursor: 'after a' }, trending);
+  store.dispatch(answered({ post: postOf('z'), asOf: asOfWrite() }));
+  store.dispatch(lists.add(trending, 'z'));
+  await asked({ ids: 'zyxca', cursor: 'after a' }, trending);
+  expect(state(trending)).toEqual(['zca', 'yx']);
 });
 
 test('where the newest stand last, what is new waits at the end, once that is reached', async () => {

@@ -50,7 +50,9 @@ const ask =
       const news = { posts: posts.filter((post) => !isKnown(post)), comments: comments.filter((row) => !isKnown(row)) };
       dispatch(received({ people, ...news, asOf }));
       const byId = getState().entities[now.kind].byId;
-      const latest = now.ids.reduce((latest, id) => later(latest, createdAt(byId[id])), '');
+      // What was written here is newer than what others wrote meanwhile.
+      const known = now.ids.filter((id) => !now.fresh.includes(id));
+      const latest = known.reduce((latest, id) => later(latest, createdAt(byId[id])), '');
       const ids = upToKnown(now, idsOf(now.kind, fromWire(answer))).filter(
         (id) => id in byId && (isNewestFirst(key) || createdAt(byId[id]) >= latest),
       );

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { type Member, type People, peopleOn } from '#tests/harness/api/people.ts';
 import { expectAccessible } from '#tests/harness/e2e/axe.ts';
 import { test as base, expect, screens } from '#tests/harness/e2e/e2e.ts';
-import { bookmark, comment, like, post } from '#tests/harness/e2e/steps.ts';
+import { bookmark, comment, like, openComposer, post } from '#tests/harness/e2e/steps.ts';
 import type { Visit } from '#tests/harness/e2e/visit.ts';
 import { type RunningServer, startServer } from '#tests/harness/process/server.ts';
 
@@ -57,15 +57,40 @@ async function scroll(page: Page, top: number): Promise<void> {
 }
 
 /** A page that hears of what happens from now on. */
-async function open(visit: Visit, path: string, member: Member, duo: Duo): Promise<Page> {
+async function open(
+  visit: Visit,
+  path: string,
+  member: Member,
+  duo: Duo,
+  storage: Record<string, string> = NEWEST,
+): Promise<Page> {
   let heard: Promise<unknown> = Promise.resolve();
   const prepare = async (page: Page) => {
     heard = listening(page);
   };
-  const page = await visit(path, member, { on: duo, storage: NEWEST, prepare });
+  const page = await visit(path, member, { on: duo, storage, prepare });
   await heard;
   return page;
 }
+
+test('what another wrote while one wrote a post is offered beside it, in the first order too', async ({
+  visit,
+  duo,
+}) => {
+  const [ada, bea] = await adaAndBea(duo, 3);
+  const page = await open(visit, '/userFeed', ada, duo, {});
+  await expect(post(page, 'Row 1 of many.')).toBeVisible();
+  const dialog = await openComposer(page);
+  await dialog.getByRole('textbox').fill('Mine.');
+  await bea.writes('Meanwhile.');
+  await expect(page.getByRole('status').filter({ hasText: 'new post' })).toHaveCount(1);
+  const asked = page.waitForResponse('**/api/posts?feed=home&sort=newest**');
+  await dialog.getByRole('button', { name: 'Post', exact: true }).click();
+  await expect(post(page, 'Mine.')).toBeVisible();
+  await asked;
+  await pill(page, 'New posts').click();
+  await expect(post(page, 'Meanwhile.')).toBeVisible();
+});
 
 test.describe('in one hand', () => {
   test.use(screens.phone);
