@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { type Picture, smallPath } from '#contract/media/media.ts';
-import { fetched, photo, storedNames, upload } from './pictures.ts';
+import { fetched, photo, posted, storedNames, upload } from './pictures.ts';
 import { call, inWorkers, openProfile, openTab, ready, signUp } from './tabs.ts';
 import { exportedFile, imported, unpacked } from './transfer.ts';
 
@@ -9,8 +9,7 @@ import { exportedFile, imported, unpacked } from './transfer.ts';
 async function postWithPicture(tab: Page): Promise<{ token: string; picture: Picture; id: string }> {
   const token = await signUp(tab);
   const { body } = await upload(tab, token, await photo(600, 400).jpeg().toBuffer());
-  const postData = { content: 'Look.', media: [{ _id: body.media._id, alt: 'Red above blue.' }] };
-  const created = await call(tab, '/posts', { method: 'POST', token, body: { postData } });
+  const created = await posted(tab, token, body.media);
   expect(created).toMatchObject({ status: 201, body: { post: { media: [{ alt: 'Red above blue.' }] } } });
   return { token, picture: body.media, id: (created.body as unknown as { post: { _id: string } }).post._id };
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { type Picture, smallPath } from '#contract/media/media.ts';
 import { MEDIA_BYTES } from '#contract/rules/limits.ts';
-import { fetched, photo, storedNames, upload } from './pictures.ts';
+import { fetched, photo, posted, storedNames, upload } from './pictures.ts';
 import { call, inWorkers, openProfile, openTab, signUp } from './tabs.ts';
 
 const GPS = {
@@ -31,6 +31,7 @@ test('a picture is stored in two sizes, as it is to be seen, and without where i
 
   const picture = await uploaded(tab, token, file);
   expect(picture).toMatchObject({ width: 800, height: 1600, alt: '' });
+  await posted(tab, token, picture);
   const sizes = { [picture.url]: [800, 1600], [smallPath(picture.url)]: [240, 480] };
   for (const [path, [width, height]] of Object.entries(sizes)) {
     const { status, type, bytes } = await fetched(tab, path);
@@ -58,6 +59,7 @@ test.each([
   const { tab, token } = await member();
   const picture = await uploaded(tab, token, await file.toBuffer());
   expect(picture).toMatchObject({ width: 90, height: 60 });
+  await posted(tab, token, picture);
   expect((await fetched(tab, picture.url)).status).toBe(200);
 });
 
@@ -133,6 +135,7 @@ test('a browser that writes no WebP stores JPEG, white where one could see throu
     .toBuffer();
   const picture = await uploaded(tab, token, file);
   expect(picture.url).toMatch(/^\/media\/[0-9a-f]{64}\.jpg$/);
+  await posted(tab, token, picture);
   for (const path of [picture.url, smallPath(picture.url)]) {
     const { status, type, bytes } = await fetched(tab, path);
     expect([status, type]).toEqual([200, 'image/jpeg']);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp, { type Sharp } from 'sharp';
 import type { Picture } from '#contract/media/media.ts';
-import type { Answer } from './tabs.ts';
+import { type Answer, call } from './tabs.ts';
 
 /** Like a photograph: no two pixels are the same, and the upper half is red. */
 export const photo = (width: number, height: number): Sharp =>
@@ -25,6 +25,12 @@ export const upload = (page: Page, token: string, file: Buffer, as = 'post') =>
     },
     [token, file.toString('base64'), as] as const,
   );
+
+/** Nobody can load it before. */
+export const posted = (page: Page, token: string, { _id }: Picture) => {
+  const postData = { content: 'Look.', media: [{ _id, alt: 'Red above blue.' }] };
+  return call(page, '/posts', { method: 'POST', token, body: { postData } });
+};
 
 export const fetched = async (page: Page, path: string) => {
   const { bytes, ...answer } = await page.evaluate(async (path) => {

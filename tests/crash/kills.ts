@@ -84,7 +84,7 @@ export async function killAgainAndAgain(place: Place, kills: number): Promise<Ou
       await untilReady(pipit.url);
       outcome.slowestStart = Math.max(outcome.slowestStart, performance.now() - begun);
       outcome.faults.push(...(await faultsAt(place, ledger)));
-      for (const { faultsAt } of uploaders) outcome.faults.push(...(await faultsAt(pipit.url)));
+      for (const { faultsAt } of uploaders) outcome.faults.push(...(await faultsAt(place)));
     }
     await kill(pipit);
     await place.settled();

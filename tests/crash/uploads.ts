@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { smallPath } from '#contract/media/media.ts';
+import { MEDIA_PATH, smallPath } from '#contract/media/media.ts';
 import { folderFiles, mediaIn } from '#server/media/folder.ts';
 import { checkFiles } from '#store/media/check-files.ts';
 import { compareFiles } from '#store/media/compare-files.ts';
@@ -14,8 +14,8 @@ const DAY = 24 * 60 * 60 * 1000;
 export interface Uploader {
   /** Uploads one picture after the other until the server is gone. */
   uploadOn(url: string): Promise<void>;
-  /** What is not served as it was stored. */
-  faultsAt(url: string): Promise<string[]>;
+  /** What is not there as it was acknowledged. Nothing serves it, since nobody has used it yet. */
+  faultsAt(place: Place): Promise<string[]>;
 }
 
 let made = 0;
@@ -49,16 +49,19 @@ export function createUploader({ token }: Person, onAcknowledged: () => void): U
         if (error instanceof Refused) throw error;
       }
     },
-    faultsAt: async (url) => {
+    faultsAt: async ({ settings, look }) => {
       const faults: string[] = [];
-      for (const path of acknowledged.slice(-LOOKED_AT)) {
-        const [large, small] = await Promise.all([path, smallPath(path)].map((one) => fetch(url + one)));
+      const files = folderFiles(settings.DATA_DIR ?? '');
+      const names = acknowledged.slice(-LOOKED_AT).map((path) => path.slice(MEDIA_PATH.length));
+      if (names.length === 0) return faults;
+      const rows = await look((db) => db.selectFrom('media').select('file').where('file', 'in', names).execute());
+      for (const name of names) {
         const sha = createHash('sha256')
-          .update(new Uint8Array((await large?.arrayBuffer()) ?? []))
+          .update((await files.get(name)) ?? '')
           .digest('hex');
-        if (!path.includes(sha)) faults.push(`${path} was acknowledged and is ${large?.status}, or another one`);
-        if (small?.status !== 200) faults.push(`the small one of ${path} is ${small?.status}`);
-        await small?.arrayBuffer();
+        if (!name.startsWith(sha)) faults.push(`${name} was acknowledged and is not there, or another one`);
+        if (!(await files.has(smallPath(name)))) faults.push(`the small one of ${name} is not there`);
+        if (!rows.some(({ file }) => file === name)) faults.push(`${name} was acknowledged and has no row`);
       }
       return faults;
     },

@@ -4,7 +4,7 @@ import { everyEngine } from '#tests/harness/engines.ts';
 import { waitFor } from '#tests/harness/wait.ts';
 import { PASSWORD, type Person } from '#tests/harness/world.ts';
 import { comment, ok, write } from '../matrices/steps.ts';
-import { post, statusOf, upload } from './steps.ts';
+import { post, shown, statusOf, upload } from './steps.ts';
 
 everyEngine('a picture of a profile', (world) => {
   let member: Person;
@@ -80,7 +80,7 @@ everyEngine('a picture of a profile', (world) => {
     const face = await upload(leaving, 'a leaving face', 'avatar');
     await ok(edit({ avatarURL: face.url }, leaving));
     const unused = await upload(leaving, 'never used');
-    const shared = await upload(other, 'shared with others');
+    const shared = await shown(other, 'shared with others');
     const pictures = [await upload(leaving, 'shared with others'), await upload(leaving, 'only mine')];
     await post(leaving, 'Goodbye.', pictures);
     await ok(leaving.post('/account/delete', { password: PASSWORD }));

@@ -6,7 +6,7 @@ import { everyEngine } from '#tests/harness/engines.ts';
 import { signUpAs } from '#tests/harness/members.ts';
 import type { Person } from '#tests/harness/world.ts';
 import { ok } from '../matrices/steps.ts';
-import { DAY, load, post, statusOf, upload } from './steps.ts';
+import { DAY, load, post, shown, statusOf, upload } from './steps.ts';
 
 everyEngine('a picture is served', (world) => {
   let author: Person;
@@ -15,7 +15,7 @@ everyEngine('a picture is served', (world) => {
   });
 
   test('as nothing but a picture, and to be kept for a year', async () => {
-    const { url } = await upload(author, 'a wren');
+    const { url } = await shown(author, 'a wren');
     for (const path of [url, smallPath(url)]) {
       const answer = await load(world, path);
       expect(answer.status).toBe(200);
@@ -34,7 +34,7 @@ everyEngine('a picture is served', (world) => {
   });
 
   test('by its own name alone: no list, no other file, no other method', async () => {
-    const { url } = await upload(author, 'a robin');
+    const { url } = await shown(author, 'a robin');
     const wrong = [
       '/media',
       '/media/',
@@ -73,6 +73,16 @@ everyEngine('a picture is served', (world) => {
     expect(await statusOf(world, mine.url)).toBe(404);
   });
 
+  test('to nobody but moderators before somebody uses it', async () => {
+    const moderator = await signUpAs(world, 'moderator');
+    const { key } = (await ok(moderator.get('/config'))).body.media;
+    for (const as of ['post', 'avatar', 'cover'] as const) {
+      const { url } = await upload(author, `a spare ${as}`, as);
+      for (const path of [url, smallPath(url)]) expect(await statusOf(world, path), as).toBe(404);
+      expect(await statusOf(world, `${url}?key=${key}`), as).toBe(200);
+    }
+  });
+
   test('to moderators also where it was removed, and then no cache keeps it', async () => {
     const moderator = await signUpAs(world, 'moderator');
     const picture = await upload(author, 'a scandal');
@@ -92,7 +102,7 @@ everyEngine('a picture is served', (world) => {
 everyEngine('a picture where only members may read', (world) => {
   test('is served with a key of today or yesterday, which members get', async () => {
     const author = await world.signUp();
-    const { url } = await upload(author, 'a secret');
+    const { url } = await shown(author, 'a secret');
     await settle(world, { read: 'members' });
     expect((await ok(world.visitor.get('/config'))).body.media).toEqual({ uploads: true });
     const { key } = (await ok(author.get('/config'))).body.media;

@@ -26,6 +26,13 @@ export async function post(author: Person, content: string, pictures: Picture[],
   return body.post;
 }
 
+/** Uploaded and posted, so that everybody may load it. */
+export async function shown(author: Person, name: string): Promise<Picture> {
+  const picture = await upload(author, name);
+  await post(author, name, [picture]);
+  return picture;
+}
+
 export const load = async ({ fetch }: Pick<World, 'fetch'>, path: string, method = 'GET'): Promise<Response> =>
   fetch(new Request(`http://pipit.test${path}`, { method }));
 

@@ -4,7 +4,7 @@ import { MEDIA_BYTES, MEDIA_QUOTA_BYTES } from '#contract/rules/limits.ts';
 import { memoryFiles, pictureFile } from '#tests/harness/api/pictures.ts';
 import { engines, everyEngine } from '#tests/harness/engines.ts';
 import { asPerson, type Person } from '#tests/harness/world.ts';
-import { load, send, statusOf, upload } from './steps.ts';
+import { load, post, send, shown, statusOf, upload } from './steps.ts';
 
 everyEngine('an upload', (world) => {
   let member: Person;
@@ -12,7 +12,7 @@ everyEngine('an upload', (world) => {
     member = await world.signUp();
   });
 
-  test('answers the picture, which is then shown in both sizes', async () => {
+  test('answers the picture, which a post then shows in both sizes', async () => {
     const { status, body } = await send(member, pictureFile('a godwit', 1600, 900));
     expect(status).toBe(201);
     expect(body.media).toEqual({
@@ -24,6 +24,7 @@ everyEngine('an upload', (world) => {
       alt: '',
     });
     const { url } = body.media;
+    await post(member, 'A godwit.', [body.media]);
     expect(await (await load(world, url)).text()).toBe('PICTURE 1600x900 a godwit');
     expect(await (await load(world, smallPath(url))).text()).toMatch(/^small post /);
   });
@@ -94,7 +95,7 @@ everyEngine(
   (world) => {
     test('is refused without a decoder, and what is there is still shown', async () => {
       const member = await world.signUp();
-      const { url } = await upload(member, 'before');
+      const { url } = await shown(member, 'before');
       const { files } = world.pictures;
       const fetch = world.node({ pictures: { files, uploads: undefined } });
       const there = asPerson(fetch, member.user, member.token);

@@ -39,9 +39,23 @@ everyEngine('an uploaded picture', (world) => {
     await ok(again());
   });
 
+  test('that moderators removed is seen by no other use of it, until that is undone', async () => {
+    const [author, other] = [await world.signUp(), await world.signUp()];
+    const picture = await upload(author, 'in many places');
+    await upload(author, 'in many places');
+    const { _id } = await post(author, 'One.', [picture]);
+    await post(other, 'Two.', [await upload(other, 'in many places')]);
+    expect(await statusOf(world, picture.url)).toBe(200);
+    const { body } = await remove(_id);
+    for (const path of [picture.url, smallPath(picture.url)]) expect(await statusOf(world, path)).toBe(404);
+    await undo(body.act._id);
+    expect(await statusOf(world, picture.url)).toBe(200);
+  });
+
   test('of a profile that moderators took away is refused, until that is undone', async () => {
     const person = await world.signUp();
     const { url } = await upload(person, 'avatar', 'avatar');
+    await upload(person, 'avatar', 'avatar');
     await ok(person.post('/users/edit', { userData: { avatarURL: url } }));
     const { body } = await ok(act(owner, { target: 'user', id: person._id, action: 'reset_avatar' }));
     expect(await statusOf(world, url)).toBe(404);

@@ -39,6 +39,16 @@ describe.runIf(wants('sqlite'))('pictures that are uploaded to a real Pipit', ()
     const answer = await fetch(`${pipit.url}/api/media?as=${as}`, { method: 'POST', headers, body: file });
     return { status: answer.status, body: (await answer.json()) as Answer };
   };
+  const post = async (ids: string[]) => {
+    const headers = { authorization: token, 'content-type': 'application/json' };
+    const postData = { content: 'Look.', media: ids.map((_id) => ({ _id })) };
+    const answer = await fetch(`${pipit.url}/api/posts`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ postData }),
+    });
+    expect(answer.status).toBe(201);
+  };
   const incoming = () => readdirSync(join(folder, 'media', 'incoming'));
   const readers = () =>
     execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pipit.child.pid)], { encoding: 'utf8' })
@@ -60,6 +70,7 @@ describe.runIf(wants('sqlite'))('pictures that are uploaded to a real Pipit', ()
     expect(answers.map(({ status }) => status)).toEqual(files.map(() => 201));
     const urls = answers.map(({ body }) => body.media?.url ?? '');
     expect(new Set(urls).size).toBe(AT_ONCE);
+    await post(answers.slice(0, 3).map(({ body }) => body.media?._id ?? ''));
     for (const url of urls.slice(0, 3)) {
       for (const path of [url, url.replace('.webp', '.small.webp')]) {
         const answer = await fetch(pipit.url + path);
@@ -193,7 +204,7 @@ describe.runIf(wants('sqlite'))('pictures that are uploaded to a real Pipit', ()
 });
 
 interface Answer {
-  media?: { url: string; width: number; height: number };
+  media?: { _id: string; url: string; width: number; height: number };
   errors?: string[];
   codes?: { code: string }[];
 }
