@@ -68,7 +68,7 @@ test('a database of more than 8 GB has its size in it', async () => {
 });
 
 test('what is neither the database nor a picture is passed over', async () => {
-  const odd = ['../../etc/passwd', 'media/../secret', 'media/aa/notes.txt', 'other.db'].map((name) => ({
+  const odd = ['media/aa/notes.txt', 'other.db', `elsewhere/${large}`].map((name) => ({
     name,
     bytes: bytesOf('x'),
   }));
@@ -90,6 +90,57 @@ test.for([
 ] as const)('one %s is refused', async ([, reason, spoil]) => {
   const bytes = new Uint8Array(spoil(packed()));
   await expect(openArchive(readable(bytes))).rejects.toThrow(reason);
+});
+
+test.each(['/etc/passwd', '../../etc/passwd', `media/../../${large}`, './../pipit.db'])(
+  'one with the name %s is refused',
+  async (name) => {
+    const bytes = packed([...entries, { name, bytes: bytesOf('x') }]);
+    await expect(openArchive(readable(bytes))).rejects.toThrow('This archive is damaged.');
+  },
+);
+
+test('one with two databases is refused', async () => {
+  const bytes = packed([...entries, { name: './pipit.db', bytes: bytesOf('others') }]);
+  await expect(openArchive(readable(bytes))).rejects.toThrow('This archive is damaged.');
+});
+
+test.each(['-1000', '-0000001000', '1e3', '0x200', '789', '', '\u00ff'.repeat(12)])(
+  'one whose head has the size "%s" is refused, and read once',
+  async (size) => {
+    const bytes = packed();
+    bytes.set(resized(bytes.subarray(0, 512), size));
+    let reads = 0;
+    const read = async (from: number, length: number) => {
+      if (++reads > 100) throw new Error('it is read for ever');
+      return bytes.slice(from, from + length);
+    };
+    await expect(openArchive({ size: bytes.length, read })).rejects.toThrow('This archive is damaged.');
+  },
+);
+
+/** With a sum that is right again. */
+function resized(of: Uint8Array, size: string): Uint8Array {
+  const head = Buffer.from(of);
+  head.fill(0, 124, 136).write(size, 124, 'latin1');
+  head.fill(' ', 148, 156);
+  const sum = head.reduce((sum, byte) => sum + byte, 0);
+  head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1');
+  return head;
+}
+
+test('a link is no picture', async () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, 'pipit.db'), 'rows');
+  execFileSync(
+    'sh',
+    ['-c', `mkdir -p media/aa && ln -s /etc/passwd media/aa/${large} && tar -cf linked.tar pipit.db media`],
+    {
+      cwd: folder,
+    },
+  );
+  const { media } = await openArchive(readable(new Uint8Array(readFileSync(join(folder, 'linked.tar')))));
+  expect([...media.keys()]).toEqual([]);
 });
 
 test('a database is no archive', async () => {

@@ -85,7 +85,7 @@ export async function isArchive(file: Readable): Promise<boolean> {
   return textIn(await file.read(0, BLOCK), MAGIC_AT, MAGIC.length) === MAGIC;
 }
 
-/** What is neither the database nor a picture is passed over, and what is larger than any picture. */
+/** What is neither the database nor a picture is passed over, and what is larger than any picture. Of a picture that is there twice the last one counts, as for any `tar`. */
 export async function openArchive(file: Readable): Promise<Archive> {
   let database: Part | undefined;
   const media = new Map<string, Part>();
@@ -99,8 +99,12 @@ export async function openArchive(file: Readable): Promise<Archive> {
     from = part.from + roundedUp(size);
     if (from > file.size) throw new StoreError('This archive is cut short.');
     const [last = ''] = name.split('/').slice(-1);
-    if (plain && name === DATABASE_ENTRY) database = part;
-    else if (plain && name.startsWith('media/') && isMediaName(last) && size <= MEDIA_BYTES) media.set(last, part);
+    if (plain && name === DATABASE_ENTRY) {
+      if (database) throw damaged();
+      database = part;
+    } else if (plain && name.startsWith('media/') && isMediaName(last) && size <= MEDIA_BYTES) {
+      media.set(last, part);
+    }
   }
   if (!database) throw new StoreError(`This archive has no ${DATABASE_ENTRY}.`);
   return { database, media };
@@ -109,16 +113,27 @@ export async function openArchive(file: Readable): Promise<Archive> {
 function read(head: Bytes): { name: string; size: number; plain: boolean } {
   const sum = Number.parseInt(textIn(head, SUM_AT, 8), 8);
   if (textIn(head, MAGIC_AT, MAGIC.length) !== MAGIC || sum !== sumOf(head)) {
-    throw new StoreError('This archive is damaged.');
+    throw damaged();
   }
+  const size = sizeIn(head);
+  const type = textIn(head, TYPE_AT, 1);
+  const name = textIn(head, 0, NAME_BYTES).replace(/^\.\//, '');
+  if (name.startsWith('/') || name.split('/').includes('..')) throw damaged();
+  return { name, size, plain: type === PLAIN || type === '' };
+}
+
+/** Never below 0: whoever reads on from there would read the same head for ever. */
+function sizeIn(head: Bytes): number {
+  const text = textIn(head, SIZE_AT, 12);
   const size =
     head[SIZE_AT] === BINARY
       ? Number(new DataView(head.buffer, head.byteOffset).getBigUint64(SIZE_AT + 4))
-      : Number.parseInt(textIn(head, SIZE_AT, 12), 8);
-  if (!Number.isSafeInteger(size)) throw new StoreError('This archive is damaged.');
-  const type = textIn(head, TYPE_AT, 1);
-  return { name: textIn(head, 0, NAME_BYTES).replace(/^\.\//, ''), size, plain: type === PLAIN || type === '' };
+      : Number.parseInt(/^[0-7]+ ?$/.test(text) ? text : '', 8);
+  if (!Number.isSafeInteger(size)) throw damaged();
+  return size;
 }
+
+const damaged = () => new StoreError('This archive is damaged.');
 
 /** Up to the first NUL. */
 function textIn(bytes: Bytes, from: number, length: number): string {
