@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { MEDIA_PATH } from '#contract/media/media.ts';
-import { MEDIA_BYTES, PICTURES_MAX } from '#contract/rules/limits.ts';
 import type { Files } from '../media/files.ts';
 import type { Schema } from '../schema.ts';
 import { StoreError } from '../sql/store-error.ts';
 import type { Store } from '../store.ts';
 import { bringFile, forgetPictures, type PictureFiles, type PictureSource, picturesIn } from '../transfer/pictures.ts';
+import { isPlainPicture } from './plain-picture.ts';
 
 export interface ImportedPictures {
   taken: number;
@@ -43,7 +43,7 @@ async function isBrought(
   let size = 0;
   for (const file of files) {
     const found = await from.get(file.name);
-    if (!found || !isPicture(found)) return false;
+    if (!found || !isPlainPicture(found)) return false;
     if ((await bringFile({ get: async () => found }, to, file)) !== 'there') return false;
     size += found.length;
   }
@@ -52,20 +52,12 @@ async function isBrought(
   return true;
 }
 
-/** Pipit stores WebP, or JPEG where a browser makes no WebP. */
-function isPicture(bytes: Uint8Array<ArrayBuffer>): boolean {
-  const begins = (at: number, ...expected: number[]) => expected.every((byte, i) => bytes[at + i] === byte);
-  const webp = begins(0, 0x52, 0x49, 0x46, 0x46) && begins(8, 0x57, 0x45, 0x42, 0x50);
-  return bytes.length <= MEDIA_BYTES && (webp || begins(0, 0xff, 0xd8, 0xff));
-}
-
-/** A post has its author's own pictures, and no more than it may have. */
+/** A post has its author's own pictures, each in a place of its own: no more than it may have, then. */
 export async function assertPictures(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select media.id from media join posts on posts.id = media.post_id where media.user_id <> posts.author_id
     union all
-    select max(id) from media where post_id is not null and purpose = 'post'
-      group by post_id having count(*) > ${sql.lit(PICTURES_MAX)}
+    select max(id) from media where post_id is not null group by post_id, place having count(*) > 1
     limit 1`.execute(db);
   if (rows[0]) throw new StoreError(`media ${rows[0].id}: its post cannot have this picture.`);
 }

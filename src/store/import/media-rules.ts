@@ -1,6 +1,7 @@
 import { isMediaName, PURPOSES } from '#contract/media/media.ts';
 import { ALT_BYTES, MEDIA_BYTES, PICTURES_MAX } from '#contract/rules/limits.ts';
 import type { MediaTables } from '../media/tables.ts';
+import type { Row } from '../transfer/tables.ts';
 import { derived, id, like, moment, oneOf, orNull, type Rule, text, uid, whole } from './rules.ts';
 
 const name: Rule = {
@@ -40,3 +41,11 @@ export const MEDIA_RULES: { readonly [T in keyof MediaTables]: { readonly [C in 
   },
   refused_files: { sha, cause: uid, created_at: moment },
 };
+
+/** Whether the columns of a row of `media` go together: what a post has, what a case keeps, and what nobody has used yet. */
+export function isUse({ purpose, place, post_id, case_id }: Row): boolean {
+  if (purpose === 'report') return post_id === null && case_id !== null && place !== -1;
+  if (case_id !== null) return false;
+  if (purpose === 'post') return (post_id === null) === (place === -1);
+  return post_id === null && (place === -1 || place === 0);
+}

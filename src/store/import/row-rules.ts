@@ -8,7 +8,7 @@ import { searchText } from '../people/users.ts';
 import type { Schema } from '../schema.ts';
 import { StoreError } from '../sql/store-error.ts';
 import type { Row, Table } from '../transfer/tables.ts';
-import { MEDIA_RULES } from './media-rules.ts';
+import { isUse, MEDIA_RULES } from './media-rules.ts';
 import {
   contentState,
   count,
@@ -256,6 +256,9 @@ export function admitted(table: Table, row: Row): Row {
   if (pair && row[pair[1]] === row[pair[2]])
     throw new StoreError(`${nameOf(table, row)}: nobody can do this to themselves.`);
   if (table === 'users') return { ...row, ...admittedUser(row as unknown as Schema['users']) };
+  if (table === 'media' && !isUse(row)) {
+    throw new StoreError(`${nameOf(table, row)}: its purpose, place, post and case do not go together.`);
+  }
   if (table === 'files') return { ...row, uses: 0, leaving: 0 };
   return table === 'posts' ? { ...row, commenters: 0, hot: null, pictures: 0 } : row;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Picture } from '#contract/media/media.ts';
+import { PICTURES_MAX } from '#contract/rules/limits.ts';
 import { KINDS } from '../changes/change.ts';
 import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
@@ -70,6 +71,7 @@ const rows = prepared<{ ids: Ids }, PictureRow & { post_id: number }>((db, param
     .selectFrom('media')
     .select(['post_id', 'uid', 'file', 'width', 'height', 'tiles', 'alt'])
     .where('post_id', 'in', sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`)
+    .where('purpose', '=', 'post')
     .orderBy('post_id')
     .orderBy('place')
     .$castTo<PictureRow & { post_id: number }>(),
@@ -79,5 +81,5 @@ const rows = prepared<{ ids: Ids }, PictureRow & { post_id: number }>((db, param
 export async function picturesOf(store: Store, posts: number[]): Promise<Map<number, Picture[]>> {
   if (posts.length === 0) return new Map();
   const found = Map.groupBy(await rows(store, { ids: idList(store, posts) }), ({ post_id }) => post_id);
-  return new Map([...found].map(([post, pictures]) => [post, pictures.map(pictureOf)]));
+  return new Map([...found].map(([post, pictures]) => [post, pictures.slice(0, PICTURES_MAX).map(pictureOf)]));
 }

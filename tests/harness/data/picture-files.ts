@@ -10,9 +10,21 @@ import { write } from '#tests/contract/matrices/steps.ts';
 import { createWorld } from '../world.ts';
 import { idOfPost } from './pictures.ts';
 
-/** Begins as a WebP does; every text gives another one. */
-export const pictureOf = (text: string): Uint8Array<ArrayBuffer> =>
-  new TextEncoder().encode(`RIFF\0\0\0\0WEBP${text.repeat(50)}`);
+/** Made up of chunks as a WebP is; every text gives another one. */
+export const pictureOf = (text: string): Uint8Array<ArrayBuffer> => webpOf({ 'VP8 ': `${text.repeat(50)}` });
+
+export function webpOf(chunks: Record<string, string>): Uint8Array<ArrayBuffer> {
+  const parts = Object.entries(chunks).map(([kind, text]) => {
+    const head = Buffer.alloc(8);
+    head.write(kind);
+    head.writeUInt32LE(text.length, 4);
+    return Buffer.concat([head, Buffer.from(text, 'latin1'), Buffer.alloc(text.length % 2)]);
+  });
+  const body = Buffer.concat([Buffer.from('WEBP'), ...parts]);
+  const head = Buffer.from('RIFF\0\0\0\0');
+  head.writeUInt32LE(body.length, 4);
+  return new Uint8Array(Buffer.concat([head, body]));
+}
 
 interface Use {
   user: number;

@@ -55,6 +55,11 @@ async function newBucket(): Promise<Bucket> {
   return bucket;
 }
 
+const TWICE = `
+  insert into media (uid, user_id, purpose, file, source_sha, width, height, tiles, post_id, place, created_at)
+  select '00000000-0000-4000-8000-000000000009', user_id, purpose, file, source_sha, width, height, tiles, post_id, place, 0
+  from media where id = 1`;
+
 /** Somebody else writes what the first one has illustrated. */
 const TO_ANOTHER = `
   create temp table other as select * from users limit 1;
@@ -122,6 +127,17 @@ describe('an import', () => {
     ['sides without end', 'update media set width = 100000', 'media 1: width must'],
     ['a short hash', "update files set small_sha = 'abc'", 'small_sha must be a SHA-256'],
     ['more bytes than there can be', 'update files set bytes = 1e12', 'bytes must'],
+    ['a picture of a post that is none', "update media set purpose = 'avatar' where id = 1", 'media 1: its purpose'],
+    [
+      'one of a post that is kept with a report',
+      "update media set purpose = 'report' where id = 1",
+      'media 1: its purpose',
+    ],
+    ['one that is in a post and not used', 'update media set place = -1 where id = 1', 'media 1: its purpose'],
+    ['one that is used by nothing', 'update media set post_id = null where id = 1', 'media 1: its purpose'],
+    ['one of a report without a case', "update media set purpose = 'report' where id = 2", 'media 2: its purpose'],
+    ['an avatar in a place of a post', 'update media set place = 1 where id = 2', 'media 2: its purpose'],
+    ['two pictures in one place', TWICE, 'media 3: its post cannot have'],
     ['a picture in the post of somebody else', TO_ANOTHER, 'media 1: its post cannot have'],
   ])('refuses %s', async (_, change, reason) => {
     const database = new DatabaseSync(join(home.dataDir, 'pipit.db'), { enableForeignKeyConstraints: false });

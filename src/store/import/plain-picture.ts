@@ -1,0 +1,82 @@
+import { MEDIA_BYTES } from '#contract/rules/limits.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** WebP, or JPEG where a browser makes no WebP: one picture that does not move, and nothing that tells of who took it. */
+export const isPlainPicture = (bytes: Bytes): boolean =>
+  bytes.length <= MEDIA_BYTES && (isPlainWebp(bytes) || isPlainJpeg(bytes));
+
+/** Browsers write the profile of colours that their canvas has. */
+const PROFILE_BYTES = 4_096;
+/** Safari writes the size of a JPEG into it once more, in 76 and in 56 bytes. Where somebody was takes more. */
+const OWN_NOTE_BYTES = 80;
+
+const MOST_OF_CHUNK: Record<string, number> = {
+  'VP8 ': MEDIA_BYTES,
+  VP8L: MEDIA_BYTES,
+  ALPH: MEDIA_BYTES,
+  VP8X: 10,
+  ICCP: PROFILE_BYTES,
+};
+
+/** Chunk by chunk, up to the end of the file. */
+function isPlainWebp(bytes: Bytes): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (bytes.length < 20 || textAt(bytes, 0, 4) !== 'RIFF' || textAt(bytes, 8, 4) !== 'WEBP') return false;
+  if (view.getUint32(4, true) + 8 !== bytes.length) return false;
+  let pictures = 0;
+  for (let at = 12; at < bytes.length; ) {
+    if (at + 8 > bytes.length) return false;
+    const [kind, size] = [textAt(bytes, at, 4), view.getUint32(at + 4, true)];
+    if (size > (MOST_OF_CHUNK[kind] ?? -1)) return false;
+    if (kind === 'VP8 ' || kind === 'VP8L') pictures += 1;
+    at += 8 + size + (size % 2);
+    if (at > bytes.length) return false;
+  }
+  return pictures === 1;
+}
+
+const mostOfSegment = (marker: number, name: string): number => {
+  if (TABLES.includes(marker)) return MEDIA_BYTES;
+  if (marker === 0xe0 && name.startsWith('JFIF\0')) return OWN_NOTE_BYTES;
+  if (marker === 0xe1 && name.startsWith('Exif\0')) return OWN_NOTE_BYTES;
+  if (marker === 0xe2 && name === 'ICC_PROFILE\0') return PROFILE_BYTES;
+  return marker === 0xed && name.startsWith('Photoshop') ? OWN_NOTE_BYTES : -1;
+};
+
+/** What pixels are decoded with: sizes, tables, and the begin of a scan. */
+const TABLES = [0xc0, 0xc1, 0xc2, 0xc4, 0xda, 0xdb, 0xdd];
+const [SCAN, END] = [0xda, 0xd9];
+
+/** Segment by segment, over the pixels of every scan, up to the end of the file. */
+function isPlainJpeg(bytes: Bytes): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (bytes.length < 4 || view.getUint16(0) !== 0xffd8) return false;
+  let scans = 0;
+  for (let at = 2; at + 2 <= bytes.length; ) {
+    const marker = view.getUint8(at + 1);
+    if (bytes[at] !== 0xff) return false;
+    if (marker === END) return scans > 0 && at + 2 === bytes.length;
+    if (at + 4 > bytes.length) return false;
+    const size = view.getUint16(at + 2);
+    if (size < 2 || size > mostOfSegment(marker, textAt(bytes, at + 4, 12))) return false;
+    at += 2 + size;
+    if (marker === SCAN) {
+      scans += 1;
+      at = endOfScan(bytes, at);
+    }
+  }
+  return false;
+}
+
+/** The next marker that is none of a scan: 0 stands for 0xff itself, and 0xd0 to 0xd7 begin anew within it. */
+function endOfScan(bytes: Bytes, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 2)) {
+    const next = bytes[at + 1] ?? 0;
+    if (next !== 0 && (next < 0xd0 || next > 0xd7)) return at;
+  }
+  return bytes.length;
+}
+
+const textAt = (bytes: Bytes, from: number, length: number): string =>
+  String.fromCharCode(...bytes.subarray(from, from + length));
