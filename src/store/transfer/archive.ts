@@ -85,7 +85,10 @@ export async function isArchive(file: Readable): Promise<boolean> {
   return textIn(await file.read(0, BLOCK), MAGIC_AT, MAGIC.length) === MAGIC;
 }
 
-/** What is neither the database nor a picture is passed over, and what is larger than any picture. Of a picture that is there twice the last one counts, as for any `tar`. */
+/**
+ * What is neither the database nor a picture is passed over, and what is larger than any picture. Of a picture that is there
+ * twice the last one counts, as for any `tar`.
+ */
 export async function openArchive(file: Readable): Promise<Archive> {
   let database: Part | undefined;
   const media = new Map<string, Part>();
