@@ -10,6 +10,7 @@ import { engines } from '#tests/harness/engines.ts';
 import { signUpAs } from '#tests/harness/members.ts';
 import { asPerson, createWorld, PASSWORD, type Person, type World } from '#tests/harness/world.ts';
 import { comment, ok, write } from '../matrices/steps.ts';
+import { post, upload } from '../media/steps.ts';
 
 type Served = Awaited<ReturnType<typeof serveLive>>;
 const SECOND = 1_000;
@@ -66,6 +67,7 @@ describe.each(served)('live events ($name)', (engine) => {
     const [reader, author, other] = [await world.signUp(), await world.signUp(), await world.signUp()];
     const old = await write(author, 'Old.');
     const doomed = await write(author, 'Doomed.');
+    const shown = await post(author, 'Shown.', [await upload(author, 'a heron')]);
     const said = await comment(author, old, 'First.');
     const ear = await listen(reader);
     await ear.hears('hello');
@@ -84,6 +86,11 @@ describe.each(served)('live events ($name)', (engine) => {
     await step(() => small(other, `/posts/dislike/${old._id}`), ['counts', old._id]);
     await step(() => small(reader, `/users/bookmark/${old._id}`), ['counts', old._id]);
     await step(() => small(author, `/posts/edit/${old._id}`, { postData: { content: 'Newer.' } }), ['counts', old._id]);
+    const edit = (postData: object) =>
+      small(author, `/posts/edit/${shown._id}`, { postData: { content: 'Shown.', ...postData } });
+    await step(() => edit({ media: [{ ...shown.media?.[0], alt: 'A heron' }] }), ['counts', shown._id]);
+    await step(() => edit({ sensitive: 'A heron' }), ['counts', shown._id]);
+    await step(() => edit({ sensitive: null }), ['counts', shown._id]);
     await step(() => comment(other, old, 'Second.'), ['counts', old._id], ['comments', old._id]);
     await step(() => small(other, `/comments/upvote/${old._id}/${said._id}`), ['comments', old._id]);
     await step(

@@ -37,7 +37,7 @@ export const logWords = define('log', {
     machines: 'the checks against machines',
     firstDay: 'the limits of the first day',
     holdNewcomers: 'whether newcomers’ posts are held',
-    holdPictures: 'whether newcomers’ pictures are held',
+    holdPictures: 'whether newcomers’ posts with pictures are held',
     trustedReports: 'whether reports hold newcomers’ posts',
     logReaders: 'who can read this log',
     firstSort: 'the first order of posts',

@@ -42,8 +42,8 @@ export const settingsWords = define('settings', {
   safety: 'Safety',
   holdNewcomers: 'Hold back posts of newcomers',
   holdNewcomersNote: 'For their first seven days, until a moderator has looked at them.',
-  holdPictures: 'Hold back pictures of newcomers',
-  holdPicturesNote: 'Posts with pictures alone, for the same seven days. Their other posts are seen at once.',
+  holdPictures: 'Hold back posts with pictures of newcomers',
+  holdPicturesNote: 'For the same seven days. Their other posts, and the pictures of their profiles, are seen at once.',
   trustedReports: 'Hold back what three members report',
   trustedReportsNote:
     'Posts of newcomers, where three members of 30 days reported them, none of whom was wrong before.',
