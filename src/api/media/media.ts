@@ -3,7 +3,7 @@ import type { Picture, Purpose } from '#contract/media/media.ts';
 import type { Fault } from '#contract/refusals/codes.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { MEDIA_BYTES, MEDIA_QUOTA_BYTES } from '#contract/rules/limits.ts';
-import { bytesUsed, isRefused } from '#store/media/quota.ts';
+import { bytesUsed, isRefused, QuotaError } from '#store/media/quota.ts';
 import { LeavingError, storePicture } from '#store/media/upload.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import { jsonObject, jsonOf } from '#store/views/json.ts';
@@ -89,6 +89,7 @@ const FAULTS: Record<Exclude<UploadFault, 'too-large' | 'busy'>, { status: numbe
 
 function refusalOf(error: unknown): unknown {
   if (error instanceof LeavingError) return busy();
+  if (error instanceof QuotaError) return new Refusal(400, MESSAGES.mediaQuota);
   if (isNoRoom(error)) return diskFull();
   if (!(error instanceof UploadError)) return error;
   if (error.fault === 'too-large') return fileTooLarge();

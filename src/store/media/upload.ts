@@ -1,6 +1,7 @@
 import type { Picture, Purpose } from '#contract/media/media.ts';
 import { inTransaction, type Store } from '../store.ts';
 import type { Files } from './files.ts';
+import { assertQuota } from './quota.ts';
 import { pictureOf } from './views.ts';
 
 export interface NewPicture {
@@ -59,8 +60,10 @@ async function put(files: Files, { name, large, small }: NewPicture): Promise<vo
 
 /** False where the file is being removed. The row of the file is locked until the end of the transaction. */
 const insert = (store: Store, picture: NewPicture): Promise<boolean> =>
-  inTransaction(store, async ({ db }) => {
+  inTransaction(store, async (store) => {
+    const { db } = store;
     const { name, now } = picture;
+    await assertQuota(store, picture.user);
     const file = await db
       .insertInto('files')
       .values({

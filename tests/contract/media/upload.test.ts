@@ -70,6 +70,17 @@ everyEngine('an upload', (world) => {
     await upload(member, 'of somebody else');
   });
 
+  test('ends there also for many at once, which all began before', async () => {
+    const hoarder = await world.signUp();
+    const { url } = await upload(hoarder, 'nearly a hoard');
+    const name = url.slice('/media/'.length);
+    const bytes = MEDIA_QUOTA_BYTES - 1;
+    await world.store.db.updateTable('files').set({ bytes }).where('name', '=', name).execute();
+    const many = Array.from({ length: 20 }, (_, n) => send(hoarder, pictureFile(`at once ${n}`)));
+    const statuses = (await Promise.all(many)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([201, ...Array(19).fill(400)]);
+  });
+
   test('of a file that moderators removed is refused, by what it was and by what is stored', async () => {
     const other = await world.signUp();
     const { url } = await upload(member, 'a scandal');

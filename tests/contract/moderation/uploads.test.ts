@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { smallPath } from '#contract/media/media.ts';
+import { MEDIA_QUOTA_BYTES } from '#contract/rules/limits.ts';
 import { sweepPortion } from '#store/deletion/sweep.ts';
 import { pictureFile } from '#tests/harness/api/pictures.ts';
 import { settle } from '#tests/harness/community.ts';
@@ -80,6 +81,23 @@ everyEngine('an uploaded picture', (world) => {
       expect(await statusOf(world, path)).toBe(404);
       expect(await statusOf(world, `${path}?key=${key}`)).toBe(200);
     }
+  });
+
+  test('that a report keeps counts for its author until it goes', async () => {
+    const [author, reader] = [await world.signUp(), await world.signUp()];
+    const { url } = await upload(author, 'kept for long');
+    const shown = await upload(author, 'kept for long');
+    const { _id } = await post(author, 'Look.', [shown]);
+    const weigh = async (bytes: number) =>
+      world.store.db.updateTable('files').set({ bytes }).where('name', '=', url.slice('/media/'.length)).execute();
+    await weigh(MEDIA_QUOTA_BYTES / 2);
+    await report(reader, 'post', _id);
+    await upload(author, 'each file counts once');
+    await weigh(MEDIA_QUOTA_BYTES);
+    await ok(author.delete(`/posts/${_id}`));
+    await world.store.db.deleteFrom('media').where('place', '<', 0).execute();
+    while ((await sweepPortion(world.store)) !== 'done');
+    expect(refusalOf(await send(author, pictureFile('one more')))).toEqual([400, 'media_quota']);
   });
 
   test('holds the post of a newcomer where the owner wants that', async () => {
