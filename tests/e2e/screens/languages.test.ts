@@ -30,7 +30,7 @@ const typed = async (page: Page): Promise<string[]> => {
 };
 
 /** Of searches: they are typed the same in every language. */
-const OPERATORS = ['from', 'before', 'after', 'has', 'image'];
+const OPERATORS = ['from', 'before', 'after', 'has', 'image', 'link'];
 
 /** What its owner and its members wrote, and the names of variables. */
 const wordsOf = async ({ call, owner }: OwnCommunity): Promise<string[]> => {
@@ -79,7 +79,7 @@ const leftInEnglish = (page: Page, people: string[]): Promise<string[]> =>
       .filter((text) => !isStart(text) && /[A-Za-z]{2}/.test(without(text).replace('Pipit', '')));
   }, people);
 
-/** Texts that are wider than what they stand in. Names of people may give way. */
+/** Texts that are wider than what they stand in. Names of people may give way; the target of ALT is wider than its mark. */
 const cut = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const hasText = (element: Element) =>
@@ -87,7 +87,7 @@ const cut = (page: Page): Promise<string[]> =>
     const found = [...document.body.querySelectorAll<HTMLElement>('*')]
       .filter((element) => hasText(element) && element.checkVisibility() && element.clientWidth > 1)
       .filter((element) => element.scrollWidth > element.clientWidth + 1)
-      .filter((element) => !element.closest('.byline, .person-text, .user-trigger-name, .hidden-visually'))
+      .filter((element) => !element.closest('.byline, .person-text, .user-trigger-name, .hidden-visually, .alt-mark'))
       .map((element) => `${element.className}: ${element.textContent}`);
     if (document.documentElement.scrollWidth > innerWidth) found.push('The page scrolls sideways.');
     return found;
