@@ -10,7 +10,7 @@ const LETTER = 0.49;
 const TYPE = { loud: [24, 28, 1.16], clear: [19, 21, 1.32], calm: [17, 18, 1.42] } as const;
 
 /** About as high as the row of a post will be, so that the scroll bar tells the truth before rows are measured. */
-export function estimateHeight({ content, media }: Pick<Post, 'content' | 'media'>): number {
+export function estimateHeight(content: string, media: Post['media']): number {
   const wide = innerWidth >= WIDE;
   const width = Math.min(innerWidth, COLUMN) - (wide ? 106 : 88);
   const [small, large, lineHeight] = TYPE[voiceOf(content.length)];

@@ -58,7 +58,7 @@ function Posts({ listKey, reload = false, refresh, ruled = false, without, empty
   const estimate = useCallback(
     (id: string) => {
       const post = selectPost(store.getState(), id);
-      return !post || post.filtered ? FOLDED_HEIGHT : estimateHeight(post);
+      return post?.filtered ? FOLDED_HEIGHT : estimateHeight(post?.content ?? '', post?.media);
     },
     [store],
   );
