@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateCommunity } from '#seed/generate/generate.ts';
 import type { Volume } from '#seed/generate/plan.ts';
+import { folderFiles } from '#server/media/folder.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { type RunningServer, startServer } from '../process/server.ts';
@@ -17,7 +18,8 @@ export const test = base.extend<object, { crowd: RunningServer }>({
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'pipit-crowd-'));
       const store = await openStore(nodeSqlite(join(folder, 'pipit.db')));
-      await generateCommunity(store, { volume: CROWD, seed: 1, until: Date.now(), guestPasswordHash: 'nobody' });
+      const files = folderFiles(folder);
+      await generateCommunity(store, { volume: CROWD, seed: 1, until: Date.now(), guestPasswordHash: 'nobody', files });
       await closeStore(store);
       const server = await startServer({ DATA_DIR: folder });
       await use(server);
