@@ -3,7 +3,7 @@ import type { Picture } from '#contract/media/media.ts';
 import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { useSignal } from '../../ui/base/useSignal.ts';
 import { uncover, uncovered } from '../opened.ts';
-import { ratioOf } from './grid.ts';
+import { ratioOf, sizesOf } from './grid.ts';
 import { Tile } from './Tile.tsx';
 import { tilesOf } from './tiles.ts';
 
@@ -39,7 +39,7 @@ export function PostPictures({ post, media, sensitive, first }: PostPicturesProp
           <Tile
             key={picture._id}
             {...{ post, picture, at, first }}
-            sizes={media.length > 1 ? HALF : WHOLE}
+            sizes={sizesOf(media, picture, at)}
             // The button of the cover had the focus and is gone.
             focused={uncoveredNow && !at}
           />
@@ -48,6 +48,3 @@ export function PostPictures({ post, media, sensitive, first }: PostPicturesProp
     </div>
   );
 }
-
-const WHOLE = '(width < 48em) 80vw, 33rem';
-const HALF = '(width < 48em) 40vw, 17rem';

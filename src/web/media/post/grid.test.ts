@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { picturesHeight, ratioOf } from './grid.ts';
+import { picturesHeight, ratioOf, sizesOf } from './grid.ts';
 import { tilesOf } from './tiles.ts';
 
 const of = (...sizes: [number, number][]) => sizes.map(([width, height]) => ({ width, height }));
@@ -19,6 +19,17 @@ test('a row is as much higher as its pictures and the gap above them', () => {
   expect(picturesHeight(of([1, 2]), 600), 'and never more than 560').toBe(10 + 560);
 });
 
+test('a file is as wide as its place, and wider where the picture is cut at its sides', () => {
+  const part = (pictures: ReturnType<typeof of>, at: number) =>
+    Number.parseFloat(sizesOf(pictures, pictures[at] as (typeof pictures)[0], at).split(', ')[1] ?? '') / 33;
+  expect(part(of([3, 2]), 0)).toBe(1);
+  expect(part(of([4, 1]), 0), 'shown as 2:1').toBe(2);
+  expect(part(of([1, 4], [4, 1]), 0)).toBe(0.5);
+  expect(part(of([1, 4], [4, 1]), 1), 'as high as both').toBeCloseTo((4 * 9) / 16);
+  expect(part(of([4, 1], [4, 1], [4, 1]), 0)).toBeCloseTo((4 * 10) / 16);
+  expect(part(of([4, 1], [4, 1], [4, 1]), 1), 'half as high').toBeCloseTo((4 * 5) / 16);
+});
+
 test('each colour has its place', () => {
   const bytes = Array.from({ length: 36 }, (_, at) => String.fromCharCode(at)).join('');
   const drawn = tilesOf(btoa(bytes));
@@ -29,4 +40,5 @@ test('each colour has its place', () => {
     }),
   );
   expect(drawn.match(/0 (\d+)%\/100%/g)).toEqual(['0 0%/100%', '0 50%/100%', '0 100%/100%']);
+  expect(Number.parseFloat(drawn.match(/100% ([\d.]+)% no-repeat/)?.[1] ?? ''), 'rows overlap').toBeGreaterThan(34);
 });

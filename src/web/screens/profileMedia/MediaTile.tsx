@@ -1,5 +1,6 @@
 import { EyeOff } from 'lucide-react';
 import { useState } from 'react';
+import type { Picture } from '#contract/media/media.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { selectPost } from '../../entities/selectors.ts';
 import { uncover, uncovered } from '../../media/opened.ts';
@@ -15,7 +16,11 @@ interface MediaTileProps {
   first: boolean;
 }
 
-const SIZES = '(width < 48em) 33vw, 13rem';
+/** A place is square: a wide picture is cut at both sides. */
+function sizesOf({ width, height }: Picture): string {
+  const part = Math.max(1, width / height);
+  return `(width < 48em) ${33 * part}vw, ${13 * part}rem`;
+}
 
 /** Under a cover it is a button that takes the cover away. */
 export function MediaTile({ post: id, at, first }: MediaTileProps) {
@@ -25,7 +30,7 @@ export function MediaTile({ post: id, at, first }: MediaTileProps) {
   const picture = post?.media?.[at];
   if (!picture) return null;
   if (!post.sensitive || isUncovered) {
-    return <Tile post={id} picture={picture} at={at} sizes={SIZES} first={first} focused={focused} />;
+    return <Tile post={id} picture={picture} at={at} sizes={sizesOf(picture)} first={first} focused={focused} />;
   }
   const show = () => {
     setFocused(true);
