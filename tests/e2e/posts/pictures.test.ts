@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '#tests/harness/e2e/axe.ts';
 import { expect, onEachScreen, onSmallScreen, screens, test } from '#tests/harness/e2e/e2e.ts';
 import { postPictures } from '#tests/harness/e2e/posted-pictures.ts';
-import { post } from '#tests/harness/e2e/steps.ts';
+import { layerLeft, post } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
 
 const lightbox = (page: Page): Locator => page.getByRole('dialog').filter({ has: page.getByRole('img') });
@@ -52,6 +52,12 @@ onEachScreen((screen) => {
     await expect(page).toHaveURL(/\/explore$/);
     await expect(tile(row, 'A marsh')).toBeFocused();
 
+    if (screen === 'phone') {
+      await tile(row, 'A marsh').click();
+      await swipe(dialog.getByRole('img'), 0, 120);
+      await expect(dialog).toBeHidden();
+      await layerLeft(page);
+    }
     await tile(row, 'A heath').click();
     const download = page.waitForEvent('download');
     await dialog.getByRole('link', { name: 'Download picture' }).click();
@@ -206,14 +212,14 @@ const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift' });
   });
 
-const swipe = (target: Locator, by: number) =>
-  target.evaluate((element, by) => {
+const swipe = (target: Locator, ...by: [across: number, down?: number]) =>
+  target.evaluate((element, [across, down = 0]) => {
     const { left, top, width, height } = element.getBoundingClientRect();
-    const at = (x: number) => [
-      new Touch({ identifier: 1, target: element, clientX: left + width / 2 + x, clientY: top + height / 2 }),
+    const at = (x: number, y: number) => [
+      new Touch({ identifier: 1, target: element, clientX: left + width / 2 + x, clientY: top + height / 2 + y }),
     ];
-    const send = (type: string, x: number, touches: Touch[]) =>
-      element.dispatchEvent(new TouchEvent(type, { bubbles: true, touches, changedTouches: at(x) }));
-    send('touchstart', 0, at(0));
-    send('touchend', by, []);
+    const send = (type: string, finger: Touch[], touches: Touch[]) =>
+      element.dispatchEvent(new TouchEvent(type, { bubbles: true, touches, changedTouches: finger }));
+    send('touchstart', at(0, 0), at(0, 0));
+    send('touchend', at(across, down), []);
   }, by);

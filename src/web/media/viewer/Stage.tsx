@@ -4,6 +4,7 @@ import type { Picture } from '#contract/media/media.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { lightboxWords as words } from '../../words/en/lightbox.ts';
 import { pictureWords } from '../../words/en/pictures.ts';
+import { opened } from '../opened.ts';
 import { tilesOf } from '../post/tiles.ts';
 import { usePicture } from '../source/source.ts';
 import { useSwipe } from './useSwipe.ts';
@@ -20,7 +21,7 @@ interface StageProps {
 export function Stage({ picture, at, count, go }: StageProps) {
   const { _id, url, width, height, alt, tiles } = picture;
   const { src, failed, onError } = usePicture(url);
-  const swipe = useSwipe(go);
+  const swipe = useSwipe(go, () => opened.set(null));
   const size = { '--ratio': width / height, '--width': `${width}px`, background: tilesOf(tiles) } as CSSProperties;
   return (
     <div className="lightbox-stage" {...swipe}>
