@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Picture } from '#contract/media/media.ts';
+import type { Post } from '#contract/posts.ts';
 import { memoryStorage } from '#tests/harness/web.ts';
 import { boot } from '../app/boot.ts';
 import { installSlices } from '../app/rootReducer.ts';
@@ -16,6 +18,19 @@ const POSITION = 'feed.7';
 
 /** A row in the document, above the window. */
 const ABOVE = { getBoundingClientRect: () => ({ top: -90, bottom: -10 }) };
+/** One in view, whose text is one line high; a text that says so has two. */
+const IN_VIEW = {
+  getBoundingClientRect: () => ({ top: 10, bottom: 90 }),
+  querySelector: (selector: string) =>
+    selector === '.pip' ? { offsetHeight: 1, after: () => {}, cloneNode: () => new Line() } : null,
+};
+class Line {
+  textContent = '';
+  get offsetHeight() {
+    return this.textContent.split('\n').length;
+  }
+  remove() {}
+}
 
 let page: EventTarget & { visibilityState: string; querySelector: (selector: string) => object | null };
 let store: AppStore;
@@ -23,6 +38,8 @@ let hear: (hint: Hint) => void;
 /** What the server has, the newest first, and what it was asked. */
 let rows: string[];
 let asked: string[];
+/** What its author has made of each post. */
+let written: Partial<Post>;
 let left: AbortController;
 /** The line is slow: what was read before it arrives after this. */
 let held: Promise<void> | undefined;
@@ -34,6 +51,7 @@ beforeEach(async () => {
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('CSS', { escape: String });
   [rows, asked, left, held] = [['b', 'a'], [], new AbortController(), undefined];
+  written = { content: 'Once.', media: [pictureOf('A heath')] };
   ({ store } = boot({
     fetch: answer,
     base: 'http://pipit.test',
@@ -62,11 +80,13 @@ async function answer(request: Request): Promise<Response> {
     username: 'wick',
     createdAt: _id,
     likes: { likeCount: 1, likedBy: [] },
+    ...written,
   }));
   await held;
   return Response.json({ posts: answered, nextCursor: null }, { headers: { 'pipit-position': POSITION } });
 }
 
+const pictureOf = (alt: string, width = 3): Picture => ({ _id: 'p', url: '/p.webp', width, height: 2, alt, tiles: '' });
 const soon = () => vi.advanceTimersByTimeAsync(1_100);
 const hello = (position: string): Hint => ({
   kind: 'hello',
@@ -127,6 +147,26 @@ test('posts that are named are asked for where they are in the document, the oth
   page.dispatchEvent(new Event('scroll'));
   await soon();
   expect(asked).toEqual(['?ids=a', '?ids=b']);
+});
+
+test('an edit changes a post in view as far as its row stays as high, and the rest when it is out of view', async () => {
+  vi.stubGlobal('location', { pathname: '/userFeed' });
+  vi.stubGlobal('innerHeight', 600);
+  page.querySelector = () => IN_VIEW;
+  const edit = async (next: Partial<Post>) => {
+    written = next;
+    hear({ kind: 'counts', data: { posts: ['a'] } });
+    await soon();
+    return store.getState().entities.posts.byId.a;
+  };
+  const twice = { content: 'Twice.', media: [pictureOf('A marsh')], sensitive: 'medical' };
+  expect(await edit(twice)).toMatchObject(twice);
+  const larger = { content: 'In several\nlines.', media: [pictureOf('A marsh', 2)] };
+  expect(await edit({ ...larger, sensitive: 'spoiler' })).toMatchObject({ ...twice, sensitive: 'spoiler' });
+  page.querySelector = () => ABOVE;
+  page.dispatchEvent(new Event('scroll'));
+  await soon();
+  expect(store.getState().entities.posts.byId.a).toMatchObject({ ...larger, sensitive: 'spoiler' });
 });
 
 test('what the server no longer has goes, where nobody sees it', async () => {

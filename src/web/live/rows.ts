@@ -1,13 +1,16 @@
 import { listPosts } from '#contract/posts.ts';
 import { NAMED_POSTS_MAX } from '#contract/rules/limits.ts';
+import { graphemes } from '#contract/text/text.ts';
 import type { AppThunk } from '../app/hooks.ts';
 import type { AppStore } from '../app/store.ts';
 import type { AsOf } from '../calls/order.ts';
 import { type Comment, gone, type Post, type Received, received } from '../entities/entitiesSlice.ts';
 import { selectComment, selectPost } from '../entities/selectors.ts';
 import { fromWire } from '../entities/wire.ts';
+import { picturesHeight } from '../media/post/grid.ts';
 import { focusRow } from '../ui/base/focus.ts';
 import { reconnects } from '../ui/base/lazy.ts';
+import { voiceOf } from '../ui/post/voice.ts';
 
 /** A row changes at most as often. */
 const PAUSE_MS = 1_000;
@@ -139,7 +142,7 @@ const fetchPosts =
   async (_dispatch, _getState, { call }) =>
     fromWire(await call(listPosts, { query: { ids: ids.join(',') } }));
 
-/** The own marks, and the counts: none of them changes the height of a row. */
+/** The own marks, the counts, and of an edit what does not change the height of a row. */
 function countsOf(now: Post | Comment, known: Post | Comment): object {
   if ('text' in now) return { upvoteCount: now.upvoteCount, downvoteCount: now.downvoteCount, vote: now.vote };
   const { liked, likeCount, commentCount, bookmarked } = now;
@@ -147,7 +150,32 @@ function countsOf(now: Post | Comment, known: Post | Comment): object {
   const least = isPressed && liked && 'likeCount' in known ? known.likeCount : 0;
   // Among the bookmarks the post would leave with its mark.
   const isListed = location.pathname.endsWith('/bookmarks') && 'bookmarked' in known && known.bookmarked;
-  return { liked, likeCount: Math.max(likeCount, least), commentCount, bookmarked: bookmarked || isListed };
+  return {
+    liked,
+    likeCount: Math.max(likeCount, least),
+    commentCount,
+    bookmarked: bookmarked || isListed,
+    ...('content' in known && editOf(now, known)),
+  };
+}
+
+/** What its author has changed, as far as the row stays as high. What has got a cover is covered. */
+function editOf({ _id, content, edited, media, sensitive }: Post, known: Post): object {
+  const isText = content === known.content || isAsHigh(_id, content);
+  const isGrid = picturesHeight(media, 1) === picturesHeight(known.media, 1);
+  return { sensitive, ...(isText && { content, edited }), ...(isGrid && { media }) };
+}
+
+function isAsHigh(id: string, text: string): boolean {
+  const shown = rowOf(id)?.querySelector<HTMLElement>('.pip');
+  if (!shown) return false;
+  const next = shown.cloneNode() as HTMLElement;
+  next.className = `pip ${voiceOf(graphemes(text))}`;
+  next.textContent = text;
+  shown.after(next);
+  const { offsetHeight } = next;
+  next.remove();
+  return offsetHeight === shown.offsetHeight;
 }
 
 function isDifferent(a: Post | Comment, b: Post | Comment): boolean {
