@@ -10,6 +10,7 @@ import { hinted, isLoaded, keyOf } from '../lists/listsSlice.ts';
 import { check } from '../lists/news.ts';
 import { posts } from '../posts/list/postLists.ts';
 import { rememberFirstSort } from '../posts/list/sortSetting.ts';
+import { askOwn } from '../session/askOwn.ts';
 import { reconnects } from '../ui/base/lazy.ts';
 import { profileOf, profiles } from '../users/userLists.ts';
 import { heard } from './heard.ts';
@@ -62,6 +63,8 @@ export function followHints(store: AppStore, signal: AbortSignal): (hint: Hint) 
       void dispatch(profiles.load(profileOf(user)));
   });
 
+  const checkOwn = soon(() => void dispatch(askOwn()).catch(() => undefined));
+
   const onNews = (...names: string[]) => {
     for (const name of names) dispatch(hinted(name));
     checkSoon();
@@ -90,6 +93,8 @@ export function followHints(store: AppStore, signal: AbortSignal): (hint: Hint) 
     if (hint.kind === 'hello') {
       streams = hint.data.streams;
       unreadNotices.set(hint.data.unread);
+      // A notice may tell that moderators took a picture away.
+      if (hint.data.unread) checkOwn();
       // An older node does not say it.
       if (hint.data.firstSort) rememberFirstSort(hint.data.firstSort);
       reportReach(true);

@@ -1,13 +1,16 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Notice } from '#contract/notices/notices.ts';
+import type { User } from '#contract/users.ts';
 import { waitFor } from '#tests/harness/wait.ts';
 import { memoryStorage } from '#tests/harness/web.ts';
+import { sessionReplaced } from '../app/actions.ts';
 import { boot } from '../app/boot.ts';
 import { installSlices } from '../app/rootReducer.ts';
 import type { AppStore } from '../app/store.ts';
 import { hid } from '../entities/entitiesSlice.ts';
 import { selectFresh, selectIds } from '../lists/selectIds.ts';
 import { unreadNotices } from '../live/unread.ts';
+import { selectCurrentUser } from '../session/currentUser.ts';
 import { checkNotices } from './checkNotices.ts';
 import { MENTIONS, markRead, NOTICES, notices } from './notices.ts';
 import { endVisit } from './visit.ts';
@@ -17,6 +20,8 @@ let told: string[];
 /** What is not later was seen. */
 let seen: number;
 let mentions: string[];
+/** Tells what moderators did about the reader. */
+let act: string;
 let store: AppStore;
 
 beforeEach(() => {
@@ -24,7 +29,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { querySelector: () => null });
   vi.stubGlobal('CSS', { escape: String });
   endVisit();
-  [told, seen, mentions] = [['c3', 'b2', 'a1'], 1, ['a']];
+  [told, seen, mentions, act] = [['c3', 'b2', 'a1'], 1, ['a'], ''];
   unreadNotices.set(2);
   ({ store } = boot({
     fetch: answer,
@@ -35,11 +40,18 @@ beforeEach(() => {
   installSlices(store);
 });
 
+const ADA = { _id: '1', username: 'ada', avatarURL: '/media/1.webp' } as User;
+const ABOUT_READER = {
+  kind: 'act' as const,
+  appeal: null,
+  data: { act: '2', action: 'reset_avatar', target: 'user', text: '', rule: '', reason: '', until: null } as const,
+};
 const momentOf = (row: string): number => Number(row.slice(1));
 const countUnread = () => told.filter((row) => momentOf(row) > seen).length;
 
 async function answer(request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
+  if (pathname === '/users/ada') return Response.json({ user: { ...ADA, avatarURL: '' } });
   if (pathname === '/notices/seen') {
     seen = Math.max(seen, (await request.json()).until);
     return Response.json({ unread: countUnread() });
@@ -51,8 +63,7 @@ async function answer(request: Request): Promise<Response> {
     _id: row.charAt(0),
     at: row.slice(1),
     unread: momentOf(row) > seen,
-    kind: 'signups' as const,
-    count: 1,
+    ...(row.startsWith(act || '-') ? ABOUT_READER : { kind: 'signups' as const, count: 1 }),
   }));
   const until = Math.max(0, ...told.map(momentOf));
   const nextCursor = all.length > to ? String(to) : null;
@@ -133,4 +144,15 @@ test('what is hidden behind an Undo comes back, though it was asked for meanwhil
   expect(shown()).toBe('C3 a1');
   store.dispatch(hid({ id: 'b 2', hidden: false }));
   expect(shown()).toBe('C3 B2 a1');
+});
+
+test('where moderators did something about the reader, their own record is asked for', async () => {
+  store.dispatch(sessionReplaced({ token: 'of ada', user: ADA }));
+  const avatar = () => selectCurrentUser(store.getState())?.avatarURL;
+  await open();
+  await settled();
+  expect(avatar()).toBe('/media/1.webp');
+  act = 'c';
+  await open();
+  await waitFor(() => expect(avatar()).toBe(''));
 });

@@ -8,6 +8,7 @@ import { answered } from '../entities/wire.ts';
 import { createList } from '../lists/createList.ts';
 import { keyOf, type ListKey, removed } from '../lists/listsSlice.ts';
 import { unreadNotices } from '../live/unread.ts';
+import { askOwn } from '../session/askOwn.ts';
 import { endVisit, inVisit, noticeOf } from './visit.ts';
 
 /** The latest first. */
@@ -38,6 +39,7 @@ export const notices = {
       if (!isThere) return false;
       dispatch(dropOlder(key));
       void dispatch(askMarks(key)).catch(() => undefined);
+      if (dispatch(isAboutReader(key))) void dispatch(askOwn()).catch(() => undefined);
       void dispatch(see());
       return true;
     },
@@ -51,6 +53,17 @@ const dropOlder =
     const known = new Set<string>();
     const ids = getState().lists[name]?.ids.filter((id) => known.size === known.add(noticeOf(id)).size) ?? [];
     if (ids.length) dispatch(removed({ name, ids }));
+  };
+
+/** Moderators did something about them: a picture may be gone, or back. */
+const isAboutReader =
+  (key: ListKey): AppThunk<boolean> =>
+  (_dispatch, getState) => {
+    const { entities, lists } = getState();
+    const told = lists[keyOf(key)]?.ids.map((id) => entities.notices.byId[id]) ?? [];
+    return told.some(
+      (notice) => (notice?.kind === 'act' || notice?.kind === 'undone') && notice.data.target === 'user',
+    );
   };
 
 /** Whether the reader likes the posts that name them: notices have no marks. */
