@@ -50,7 +50,7 @@ onSmallScreen(() => {
     await pressKeys(page, 'Shift+ArrowLeft', 8);
     await expect(frame(page)).toHaveAttribute('aria-valuetext', '25 % across, 50 % down');
     await press(page, 'Use it');
-    await expect(said(page, 'Everybody sees your picture now')).toBeVisible();
+    await expect(said(page, 'This is your picture now')).toBeVisible();
     await expect(dialogOf(page, 'Your picture')).toHaveCount(0);
     await leaveEdit(page);
 
@@ -86,7 +86,7 @@ onSmallScreen(() => {
     await frame(page).focus();
     await pressKeys(page, 'Shift+ArrowRight', 20);
     await press(page, 'Use it');
-    await expect(said(page, 'Everybody sees your cover now')).toBeVisible();
+    await expect(said(page, 'This is your cover now')).toBeVisible();
     await leaveEdit(page);
     const cover = page.getByRole('main').locator('img.cover');
     await expect(cover).toHaveAttribute('src', /^\/media\//);
@@ -129,7 +129,7 @@ test('what fails is said in the dialog and the crop stays; what was uploaded is 
   await cropIs();
   await mend();
   await press(page, 'Use it');
-  await expect(said(page, 'Everybody sees your picture now')).toBeVisible();
+  await expect(said(page, 'This is your picture now')).toBeVisible();
   expect(uploaded).toBe(1);
 });
 

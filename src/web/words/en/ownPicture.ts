@@ -20,6 +20,6 @@ export const ownPictureWords = define('ownPicture', {
   using: 'Uploading',
   uploaded: 'Uploaded so far',
   back: { avatar: 'Back to my bird', cover: 'Back to my song' },
-  changed: { avatar: 'Everybody sees your picture now', cover: 'Everybody sees your cover now' },
+  changed: { avatar: 'This is your picture now', cover: 'This is your cover now' },
   isBack: { avatar: 'Your bird is back', cover: 'Your song is back' },
 });
