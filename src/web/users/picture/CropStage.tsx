@@ -36,7 +36,7 @@ export function CropStage({ kind, src, framed, crop, onChange }: CropStageProps)
   const [x, y] = [Math.round(crop.x * 100), Math.round(crop.y * 100)];
   return (
     <>
-      <div ref={stage} className="crop" data-kind={kind} {...gestures}>
+      <div ref={stage} className="crop" data-kind={kind} style={{ backgroundImage: `url("${src}")` }} {...gestures}>
         <div
           ref={frame}
           className="crop-frame"
