@@ -1,18 +1,18 @@
 import { Captions } from 'lucide-react';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
 import { composePictureWords as words } from '../../words/en/composePictures.ts';
-import { isDescribed, isUnderWay, type Tile } from './state/tile.ts';
+import { isDescribed, type Tile } from './state/tile.ts';
 
 interface NudgeProps {
   tiles: readonly Tile[];
   onDescribe: (key: string) => void;
 }
 
-/** Reminds, and holds nothing up: once the pictures are there, so that it does not come and go. */
+/** Reminds, and holds nothing up. It stays while pictures are uploaded, so that nothing below it jumps. */
 export function Nudge({ tiles, onDescribe }: NudgeProps) {
-  const missing = tiles.filter((tile) => !isDescribed(tile));
+  const missing = tiles.filter((tile) => tile.state !== 'failed' && !isDescribed(tile));
   const [first] = missing;
-  if (!first || tiles.some(isUnderWay)) return null;
+  if (!first) return null;
   return (
     <div className="nudge">
       <Captions />
