@@ -12,13 +12,16 @@ export class CallError extends Error implements Said {
   readonly status: number;
   readonly errors: string[];
   readonly codes: Coded[];
+  /** After how many seconds to try again, where the server says so. */
+  readonly retryAfter: number;
 
-  constructor(status: number, errors: string[], codes: Coded[] = []) {
+  constructor(status: number, errors: string[], codes: Coded[] = [], retryAfter: string | null = null) {
     super(errors.join(' '));
     this.name = 'CallError';
     this.status = status;
     this.errors = errors;
     this.codes = codes;
+    this.retryAfter = Number(retryAfter) || 0;
   }
 }
 

@@ -191,6 +191,20 @@ test('a file is the body as it is, and whoever sends it is told by the client wh
   expect(body).toBe(file);
 });
 
+test('a file that is lost says nothing of the line, and a busy server says when to send it again', async () => {
+  const reached: boolean[] = [];
+  const busy = Response.json({ errors: ['Busy.'] }, { status: 503, headers: { 'retry-after': '10' } });
+  const ends = [Promise.reject(new TypeError('cut off')), Promise.resolve(busy)];
+  const call = client({
+    onReach: (now) => reached.push(now),
+    sendFile: () => ends.shift() as Promise<Response>,
+  });
+  const file = new Blob(['bytes'], { type: 'image/jpeg' });
+  await expect(call(uploadMedia, { file })).rejects.toMatchObject({ status: 0, retryAfter: 0 });
+  expect(reached).toEqual([]);
+  await expect(call(uploadMedia, { file })).rejects.toMatchObject({ status: 503, retryAfter: 10 });
+});
+
 test('without a way of its own, a file goes by fetch', async () => {
   const file = new Blob(['bytes'], { type: 'image/jpeg' });
   const bodies: string[] = [];

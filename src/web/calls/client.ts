@@ -85,10 +85,11 @@ export function createClient(options: ClientOptions): Call {
       ? (options.sendFile ?? sendByFetch)(request, file, (share) => onProgress?.(share))
       : (takeFirst(request) ?? options.fetch(request));
     const response = await answer.catch((error: unknown) => {
-      if (request.signal.aborted && !timedOut(request.signal)) throw error;
       // A line that is slow is still a line.
       if (timedOut(request.signal)) throw new CallError(0, [commonWords.tooSlow]);
-      options.onReach?.(false);
+      if (request.signal.aborted) throw error;
+      // One that carries no file may carry everything else.
+      if (!file) options.onReach?.(false);
       throw new CallError(0, [commonWords.noAnswer]);
     });
     options.onReach?.(true);
@@ -128,7 +129,12 @@ async function readAnswer(response: Response): Promise<object> {
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok && typeof answer === 'object' && answer) return answer;
   const { errors, codes } = (answer ?? {}) as Partial<Refused>;
-  throw Array.isArray(errors) && errors.length
-    ? new CallError(response.status, errors.map(String), Array.isArray(codes) ? codes : [])
-    : new CallError(response.status, [commonWords.answered(response.status)]);
+  const { status, headers } = response;
+  const isSaid = Array.isArray(errors) && errors.length;
+  throw new CallError(
+    status,
+    isSaid ? errors.map(String) : [commonWords.answered(status)],
+    isSaid && Array.isArray(codes) ? codes : [],
+    headers.get('retry-after'),
+  );
 }

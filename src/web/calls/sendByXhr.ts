@@ -22,7 +22,11 @@ export const sendByXhr: SendFile = ({ url, method, headers, signal }, file, onPr
       onProgress(loaded / total);
     };
     xhr.upload.onload = () => waitFor(ANSWER_MS);
-    xhr.onload = () => resolve(new Response(xhr.responseText, { status: xhr.status }));
+    xhr.onload = () => {
+      const retryAfter = xhr.getResponseHeader('retry-after');
+      const headers = retryAfter ? { 'retry-after': retryAfter } : undefined;
+      resolve(new Response(xhr.responseText, { status: xhr.status, headers }));
+    };
     xhr.onerror = () => reject(new TypeError('The line was lost.'));
     xhr.onabort = () => reject(signal.aborted ? signal.reason : new TypeError('The line was lost.'));
     xhr.onloadend = () => {

@@ -102,6 +102,25 @@ test('while pictures are uploaded the post waits, and an upload can be called of
   await expect(send(dialog)).toBeEnabled();
 });
 
+test('a picture that the line keeps cutting off says so, and the line is not told to be gone', async ({
+  visit,
+  people,
+}) => {
+  const page = await visit('/userFeed', await people.join());
+  const dialog = await openComposer(page);
+  const mend = await cutOff(page, UPLOADS);
+  await choosePictures(dialog, picture('red'));
+  await expect(dialog.getByText('Waiting for the line')).toBeVisible();
+  await expect(dialog.getByText('One picture has no description yet.')).toBeVisible();
+  const again = dialog.getByRole('button', { name: 'Try again to upload picture 1' });
+  await expect(again).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText('no description yet')).toHaveCount(0);
+  await expect(said(page, /Reconnecting|Back online/)).toHaveCount(0);
+  await mend();
+  await again.click();
+  await expectUploaded(dialog, 1);
+});
+
 test('a lost line is tried again by itself', async ({ visit, people }) => {
   const page = await visit('/userFeed', await people.join());
   const dialog = await openComposer(page);
@@ -130,6 +149,17 @@ test('a refused picture says why, and is sent again by Try again', async ({ visi
   await dialog.getByRole('button', { name: 'Try again to upload picture 1' }).click();
   await expectUploaded(dialog, 1);
   await expect(dialog.getByRole('alert')).toHaveCount(0);
+});
+
+test('a picture that can never be uploaded is to be removed', async ({ visit, people }) => {
+  const page = await visit('/userFeed', await people.join());
+  tolerate(page, /status of 422/);
+  const dialog = await openComposer(page);
+  const refused = { errors: ['It was removed here before.'], codes: [{ code: 'picture_refused' }] };
+  await page.route(UPLOADS, (route) => route.fulfill({ status: 422, json: refused }));
+  await choosePictures(dialog, picture('red'));
+  await expect(dialog.getByText('A picture can’t be uploaded. Remove it.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /Try again/ })).toHaveCount(0);
 });
 
 test('pictures are put into their order by keys, which is said', async ({ visit, people }) => {

@@ -40,7 +40,8 @@ export const isTooLong = ({ tiles, sensitive }: PicturesState): boolean =>
 export function whatIsMissing(pictures: PicturesState, { empty }: { empty: boolean }): string | null {
   const underWay = countUnderWay(pictures);
   if (underWay) return words.waitingFor(underWay);
-  if (hasFailed(pictures)) return words.notUploaded;
+  const failed = pictures.tiles.filter(({ state }) => state === 'failed');
+  if (failed.length) return failed.every(({ hopeless }) => hopeless) ? words.refused(failed.length) : words.notUploaded;
   if (isTooLong(pictures)) return words.tooLong;
   return pictures.tiles.length && empty ? words.needsText : null;
 }

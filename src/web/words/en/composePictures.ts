@@ -15,6 +15,7 @@ export const composePictureWords = define('composePictures', {
   uploading: (at: number) => `Uploading picture ${at}`,
   share: (percent: number) => `${formatNumber(percent)} %`,
   underWay: 'Uploading',
+  paused: { line: 'Waiting for the line', server: 'Waiting for the server' },
   failed: 'Not uploaded',
   because: (at: number, reason: string) => `Picture ${at}: ${reason}`,
   remove: (at: number) => `Remove picture ${at}`,
@@ -32,6 +33,12 @@ export const composePictureWords = define('composePictures', {
   waitingFor: (count: number) =>
     plural(count, { one: `Waiting for ${count} picture`, other: `Waiting for ${count} pictures` }),
   notUploaded: 'Not all pictures are uploaded. Try again, or remove them.',
+  /** None of them could be uploaded by another try. */
+  refused: (count: number) =>
+    plural(count, {
+      one: 'A picture can’t be uploaded. Remove it.',
+      other: `${NUMBERS[count]} pictures can’t be uploaded. Remove them.`,
+    }),
   tooLong: 'What you say of the pictures is too long. Shorten it.',
   needsText: 'Add a few words to go with it.',
   nudge: (count: number) =>

@@ -26,6 +26,8 @@ export interface PicturesOptions {
   tell: (text: string) => void;
 }
 
+const NOTHING_SAID = { errors: undefined, hopeless: undefined, share: undefined, pausedBy: undefined };
+
 export type Pictures = ReturnType<typeof createPictures>;
 
 /**
@@ -56,7 +58,7 @@ export function createPictures({ kept, files, shrink, send, say, tell }: Picture
 
   const queue = createQueue<Picture>({
     send,
-    onChange: (key, to) => change(key, { errors: undefined, hopeless: undefined, share: undefined, ...to }),
+    onChange: (key, to) => change(key, { ...NOTHING_SAID, ...to }),
     onSent: (key, { _id, url }) => {
       change(key, { state: 'done', id: _id, path: url });
       const at = tiles().findIndex((tile) => tile.key === key);

@@ -3,8 +3,14 @@ import { CallError } from '../../../calls/callError.ts';
 import { createQueue } from './queue.ts';
 import type { Tile } from './tile.ts';
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const file = (name: string) => new Blob([name]);
 const lost = () => new CallError(0, ['No answer.']);
@@ -73,9 +79,9 @@ test('a lost line is tried again by itself, then when it is back', async () => {
   const { queue, states, asked, sent, settle } = setUp();
   queue.add('a', file('a'));
   await settle();
-  for (const pause of [1_000, 4_000, 10_000]) {
+  for (const pause of [1_000, 2_000, 4_000]) {
     await asked.at(-1)?.answer(lost());
-    expect(states.a).toEqual({ state: 'waiting' });
+    expect(states.a).toEqual({ state: 'waiting', pausedBy: 'line' });
     const before = asked.length;
     await vi.advanceTimersByTimeAsync(pause - 1);
     expect(asked).toHaveLength(before);
@@ -102,6 +108,27 @@ test('a line that is back does not wait for the pause', async () => {
   expect(asked).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toHaveLength(2);
+});
+
+test('a server that is busy says how long it is left alone, a few times', async () => {
+  const { queue, states, asked, settle } = setUp();
+  const busy = (seconds: string) => new CallError(503, ['Busy.'], [{ code: 'busy_with_pictures' }], seconds);
+  queue.add('a', file('a'));
+  await settle();
+  for (const tries of [1, 2, 3]) {
+    await asked.at(-1)?.answer(busy('10'));
+    expect(states.a).toEqual({ state: 'waiting', pausedBy: 'server' });
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(asked).toHaveLength(tries);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked).toHaveLength(tries + 1);
+  }
+  await asked.at(-1)?.answer(busy('10'));
+  expect(states.a).toMatchObject({ state: 'failed', errors: ['Busy.'] });
+  queue.retry('a');
+  await settle();
+  await asked.at(-1)?.answer(busy('3600'));
+  expect(states.a, 'an hour is too long').toMatchObject({ state: 'failed', errors: ['Busy.'] });
 });
 
 test('a refusal is not tried again but by whoever wants it, and says whether that could help', async () => {

@@ -2,15 +2,17 @@ import { CallError, errorsOf, hasCode, isAborted } from '../../../calls/callErro
 import type { Tile } from './tile.ts';
 
 const AT_ONCE = 2;
-/** Waits before the next tries of what was lost on the line. After them it waits for the line to be back. */
-const PAUSES_MS = [1_000, 4_000, 10_000];
+/** Waits before the next tries of what was lost on the line. After them it waits for somebody, or for the line to be back. */
+const PAUSES_MS = [1_000, 2_000, 4_000];
+/** Nobody waits longer beside a draft. */
+const LONGEST_MS = 60_000;
 
 /** What the server says of a file that it will say again. */
 const HOPELESS = ['picture_refused', 'not_a_picture', 'picture_too_large', 'file_too_large'] as const;
 
 export interface QueueOptions<Sent> {
   send: (file: Blob, onProgress: (share: number) => void, signal: AbortSignal) => Promise<Sent>;
-  onChange: (key: string, change: Pick<Tile, 'state' | 'share' | 'errors' | 'hopeless'>) => void;
+  onChange: (key: string, change: Pick<Tile, 'state' | 'share' | 'pausedBy' | 'errors' | 'hopeless'>) => void;
   onSent: (key: string, sent: Sent) => void;
 }
 
@@ -52,16 +54,16 @@ export function createQueue<Sent>({ send, onChange, onSent }: QueueOptions<Sent>
 
   const fail = (job: Job, error: unknown) => {
     const { key } = job;
-    const pause = PAUSES_MS[job.tries++];
+    const pause = pauseAfter(error, job.tries++);
     // The session is over: whoever comes back to the draft sends it.
     if (isAborted(error)) {
       job.state = 'lost';
       return onChange(key, { state: 'waiting' });
     }
-    if (isLost(error) && pause !== undefined) {
+    if (pause !== null) {
       const timer = setTimeout(() => restart(job), pause);
       Object.assign(job, { state: 'paused', stop: () => clearTimeout(timer) });
-      return onChange(key, { state: 'waiting' });
+      return onChange(key, { state: 'waiting', pausedBy: isAnswered(error) ? 'server' : 'line' });
     }
     job.state = isLost(error) ? 'lost' : 'failed';
     onChange(key, { state: 'failed', errors: errorsOf(error), hopeless: hasCode(error, ...HOPELESS) });
@@ -109,3 +111,13 @@ const isLost = (error: unknown): boolean =>
   error instanceof CallError &&
   (error.status === 0 || error.status >= 500 || hasCode(error, 'slow_file')) &&
   !hasCode(error, 'disk_full');
+
+const isAnswered = (error: unknown): boolean => error instanceof CallError && error.status > 0;
+
+/** As long as the server says, or no two pages the same: a line that comes back is not met by all at once. Null: not again. */
+function pauseAfter(error: unknown, tries: number): number | null {
+  const pause = PAUSES_MS[tries];
+  if (pause === undefined || !(error instanceof CallError) || !isLost(error)) return null;
+  const ms = Math.max(error.retryAfter * 1000, pause * (0.75 + Math.random() / 2));
+  return ms > LONGEST_MS ? null : ms;
+}

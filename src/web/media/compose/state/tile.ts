@@ -5,6 +5,8 @@ export interface Tile {
   alt: string;
   /** reading: the browser decodes it. waiting: for its turn, or for the line. */
   state: 'reading' | 'waiting' | 'sending' | 'done' | 'failed';
+  /** What was tried is tried again in a while: no answer came, or the server has too much to do. */
+  pausedBy?: 'line' | 'server' | undefined;
   /** Of its bytes, how much has been sent; unknown where nobody tells. */
   share?: number | undefined;
   /** What shows it in this page, a `blob:` address. */

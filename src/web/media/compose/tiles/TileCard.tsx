@@ -44,7 +44,7 @@ export function TileCard(props: TileCardProps) {
         >
           {src && <img src={src} alt="" draggable={false} onError={() => !tile.here && path && pictureFailed(path)} />}
         </button>
-        {isUnderWay(tile) && <Progress share={tile.share} at={at} />}
+        {isUnderWay(tile) && <Progress tile={tile} at={at} />}
         {tile.state === 'failed' && (
           <span className="pic-fail">
             <ImageOff />
@@ -78,18 +78,20 @@ export function TileCard(props: TileCardProps) {
   );
 }
 
-function Progress({ share, at }: { share: number | undefined; at: number }) {
+function Progress({ tile: { share, pausedBy }, at }: { tile: Tile; at: number }) {
   const percent = share === undefined ? undefined : Math.floor(share * 100);
+  const paused = pausedBy && words.paused[pausedBy];
   return (
     <>
       <span className="pic-say" aria-hidden="true">
-        {percent === undefined ? words.underWay : words.share(percent)}
+        {paused ?? (percent === undefined ? words.underWay : words.share(percent))}
       </span>
       <span
         className="pic-line"
         role="progressbar"
         aria-label={words.uploading(at)}
         aria-valuenow={percent}
+        aria-valuetext={paused}
         aria-valuemin={0}
         aria-valuemax={100}
       >
