@@ -71,6 +71,11 @@ export interface RequestInfo extends Partial<Peer> {
   route?: string;
   /** The `_id` of the caller. */
   user?: string;
+  /**
+   * Does work that waits for a file, outside of the bound of reads: who keeps files may be slow. Rejects with FilesUnavailable
+   * where too many wait.
+   */
+  inFileTurn?: <T>(work: () => Promise<T>) => Promise<T>;
   /** Before an answer that goes on after its head. False where there are as many of these as there may be. */
   beginStream?: () => boolean;
   /** Sends the head of an answer that is made of events. Undefined where there are as many of these as there may be. */

@@ -6,6 +6,7 @@ import { isUnstorable } from '#contract/text/text.ts';
 import type { ShortUser } from '#contract/views.schema.ts';
 import { forReading, forWriting } from '#store/cache/read-cache.ts';
 import { positionOf, positionText } from '#store/changes/position.ts';
+import { FilesUnavailable } from '#store/media/files.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import { BusyError } from '#store/sql/busy-error.ts';
 import { LateError } from '#store/sql/deadline.ts';
@@ -224,8 +225,10 @@ function refused(failure: unknown, c: HonoContext<Env>, { endpoint, context }: S
   if (isForeignKeyViolation(error)) return refusalReply(404, endpoint.refusals?.[404] ?? [MESSAGES.userGone], said);
   if (error instanceof CutOff) return new Response(null, { status: 499 });
   const requestId = c.req.header('x-request-id') ?? context.newId();
-  const status = isUnavailable(error) ? 503 : 500;
+  const noFiles = error instanceof FilesUnavailable;
+  const status = noFiles || isUnavailable(error) ? 503 : 500;
   context.onError(error, { requestId, user: c.env.user, method: c.req.method, path: c.req.path, status });
+  if (noFiles) return refusalReply(503, [MESSAGES.picturesUnavailable], { 'retry-after': '10' });
   if (status === 503) return refusalReply(503, [MESSAGES.unavailable], { 'retry-after': retryAfter(error) });
   return failureReply(requestId);
 }

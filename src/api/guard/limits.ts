@@ -118,6 +118,11 @@ export async function chargeUpload({
   if (limiter) headersOf(await limiter.spend('uploads', accountOf(caller, address), 1), 'uploads');
 }
 
+/** Files of pictures, beside the reads: a page of posts has many. */
+export async function chargePicture({ limiter, address }: { limiter?: Limiter | undefined } & Peer): Promise<void> {
+  if (limiter) headersOf(await limiter.spend('pictures', address, 1), 'pictures');
+}
+
 /** Refuses who has spent what they may. */
 export function headersOf(standing: Quota | undefined, limit: Limit): LimitHeaders | undefined {
   const headers = saidOf(standing);

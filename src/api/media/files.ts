@@ -2,9 +2,12 @@ import type { Hono } from 'hono';
 import { isMediaName, MEDIA_PATH } from '#contract/media/media.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { forReading } from '#store/cache/read-cache.ts';
+import { FilesUnavailable } from '#store/media/files.ts';
 import { isShown, isStored } from '#store/media/shown.ts';
-import type { Context, Env } from '../context.ts';
+import type { Context, Env, RequestInfo } from '../context.ts';
+import { chargePicture } from '../guard/limits.ts';
 import { refusalReply } from '../http/reply.ts';
+import { Refusal } from '../refusal.ts';
 
 const TYPES = { webp: 'image/webp', jpg: 'image/jpeg' } as const;
 
@@ -16,20 +19,41 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
+/** Who waits for longer sees the rest of the page without it. */
+const FILE_MS = 5_000;
+
 /** Beside `/api`, since browsers load them as pictures. What lies under a name never changes. */
 export function serveFiles(hono: Hono<Env>, context: Context): void {
   hono.get(`${MEDIA_PATH}:name`, async (c) => {
     c.env.route = `${MEDIA_PATH}:name`;
-    const name = c.req.param('name');
-    if (!isMediaName(name)) return notThere();
-    const cached = await howToCache(context, name.replace('.small.', '.'), c.req.query('key'));
-    const bytes = cached && (await context.pictures?.files.get(name));
-    if (!bytes) return notThere();
-    const type = TYPES[name.endsWith('.jpg') ? 'jpg' : 'webp'];
-    const headers = { ...HEADERS, 'content-type': type, 'content-length': `${bytes.length}`, 'cache-control': cached };
-    return new Response(bytes, { headers });
+    try {
+      await chargePicture({ limiter: context.limiter, address: c.env.address ?? '' });
+      return await answer(c.env, context, c.req.param('name'), c.req.query('key'));
+    } catch (error) {
+      if (error instanceof Refusal) return refusalReply(error.status, error.faults, error.headers);
+      if (!(error instanceof FilesUnavailable)) throw error;
+      const { method, path } = c.req;
+      const requestId = c.req.header('x-request-id') ?? context.newId();
+      context.onError(error, { requestId, user: undefined, method, path, status: 503 });
+      return unavailable();
+    }
   });
 }
+
+async function answer(told: RequestInfo, context: Context, name: string, key?: string): Promise<Response> {
+  const files = context.pictures?.files;
+  if (!files || !isMediaName(name)) return notThere();
+  const cached = await howToCache(context, name.replace('.small.', '.'), key);
+  if (!cached) return notThere();
+  const { inFileTurn = (work) => work() } = told;
+  const bytes = await inFileTurn(() => files.get(name, FILE_MS));
+  if (!bytes) return notThere();
+  const type = TYPES[name.endsWith('.jpg') ? 'jpg' : 'webp'];
+  const headers = { ...HEADERS, 'content-type': type, 'content-length': `${bytes.length}`, 'cache-control': cached };
+  return new Response(bytes, { headers });
+}
+
+const unavailable = () => refusalReply(503, [MESSAGES.picturesUnavailable], { 'retry-after': '10' });
 
 const notThere = () => refusalReply(404, [MESSAGES.noSuchPath]);
 

@@ -185,6 +185,7 @@ export const CODES = {
   },
   overloaded: { means: 'There are more requests than can be answered in time.' },
   busy_with_pictures: { means: 'More pictures wait to be stored than the server can keep in line.' },
+  pictures_unavailable: { means: 'The place where pictures are kept does not answer, or not in time.' },
   disk_full: { means: 'The disk that holds the pictures is nearly full: none can be uploaded.' },
   too_many_streams: { means: 'As many callers listen to live events as the server can serve.' },
   login_queue_full: { means: 'Too many logins wait for their passwords to be checked.' },

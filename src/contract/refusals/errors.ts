@@ -13,7 +13,7 @@ import {
 } from '../rules/limits.ts';
 import type { Coded, Fault } from './codes.ts';
 import { OF_LIVE } from './of-live.ts';
-import { OF_MEDIA } from './of-media.ts';
+import { OF_MEDIA, SPENT_ON_MEDIA } from './of-media.ts';
 import { OF_MODERATION } from './of-moderation.ts';
 import { OF_PUSH } from './of-push.ts';
 import { OF_SEARCH } from './of-search.ts';
@@ -282,7 +282,7 @@ export const SPENT = {
   signups: 'Many new accounts were made from your network.',
   reports: 'That was a lot to report at once.',
   searches: 'That was a lot to search at once.',
-  uploads: 'That was a lot to upload at once.',
+  ...SPENT_ON_MEDIA,
 } as const;
 
 export type Limit = keyof typeof SPENT;

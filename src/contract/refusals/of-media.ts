@@ -38,6 +38,10 @@ export const OF_MEDIA = {
     code: 'busy_with_pictures',
     message: 'Many pictures are being uploaded here right now. Try again in a moment.',
   },
+  picturesUnavailable: {
+    code: 'pictures_unavailable',
+    message: 'The place where pictures are kept does not answer. Try again in a moment; texts can still be posted.',
+  },
   noSuchPicture: {
     code: 'no_such_picture',
     field: 'media',
@@ -57,3 +61,9 @@ export const noSuchUpload = (field: 'avatarURL' | 'coverURL'): Fault => ({
   field,
   message: 'This picture is not there any more. Upload it again.',
 });
+
+/** When an allowance is spent. */
+export const SPENT_ON_MEDIA = {
+  uploads: 'That was a lot to upload at once.',
+  pictures: 'Many pictures were loaded from your network.',
+} as const;

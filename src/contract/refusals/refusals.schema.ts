@@ -53,7 +53,7 @@ export function refusalsOf(endpoint: Endpoint): Names {
     413: faults(!isRead && [endpoint.file ? say.fileTooLarge : say.bodyTooLarge]),
     422: join(faults(own[422], idempotent && [say.keyReused]), body ? OF_BODY : NOTHING),
     429: { messages: [...spent(endpoint), WAIT], codes: [SPENT_CODE] },
-    503: faults(endpoint.file && [say.busyWithPictures, say.diskFull]),
+    503: faults(endpoint.file && [say.busyWithPictures, say.diskFull, say.picturesUnavailable]),
     default: { messages: ['Refused, with a list of messages and their codes.'], codes: OF_ANY },
   };
   return Object.fromEntries(Object.entries(named).filter(([, { codes }]) => codes.length > 0)) as Names;

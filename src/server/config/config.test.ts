@@ -17,6 +17,7 @@ const LIMITS = {
   reports: { points: 30, seconds: 86_400 },
   searches: { points: 60, seconds: 60 },
   uploads: { points: 60, seconds: 1800 },
+  pictures: { points: 3000, seconds: 300 },
 };
 
 test('without any setting the defaults hold', () => {

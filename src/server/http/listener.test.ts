@@ -254,6 +254,20 @@ test('HEAD waits in line as the read that it is', async () => {
   expect(reads).toEqual([true, true, false]);
 });
 
+test('files that nobody gets hold no read up: the rest wait for a moment, and are refused', async () => {
+  const never = new Promise<Response>(() => undefined);
+  const refused: string[] = [];
+  const app: App = (request, told) => {
+    if (!request.url.includes('/media/')) return new Response('text');
+    const asked = told.inFileTurn?.(() => never);
+    return asked?.catch((error) => new Response(String(refused.push(error.name)))) ?? never;
+  };
+  const url = await serve(app);
+  for (let n = 0; n < 70; n++) void fetch(`${url}/media/${n}`).catch(() => undefined);
+  await expect.poll(() => refused, { timeout: 4_000 }).toEqual(Array(6).fill('FilesUnavailable'));
+  expect(await (await fetch(`${url}/api/posts`)).text()).toBe('text');
+});
+
 test('an event stream is refused behind an answer that is not sent yet', async () => {
   const first = Promise.withResolvers<Response>();
   const url = await serve((request, told) => {

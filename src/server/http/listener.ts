@@ -6,7 +6,9 @@ import type { RequestInfo } from '#api/context.ts';
 import { failureReply, refusalReply } from '#api/http/reply.ts';
 import { MEDIA_PATH } from '#contract/media/media.ts';
 import type { Fault } from '#contract/refusals/codes.ts';
+import { FilesUnavailable } from '#store/media/files.ts';
 import type { Counter } from '../metrics/counts.ts';
+import { createTurns } from '../passwords/semaphore.ts';
 import type { Log } from '../process/log.ts';
 import type { Site } from '../site/site.ts';
 import type { NodePeer, PeerOf } from './client-address.ts';
@@ -36,6 +38,11 @@ export interface Parts {
   counter?: Counter | undefined;
 }
 
+/** Of files of pictures, which are small. Who keeps them may be slow, or not answer at all. */
+const MOST_FILES = 64;
+const LONGEST_LINE_FOR_FILES = 256;
+const FILE_LINE_MS = 2_000;
+
 interface Admitted extends ServerResponse {
   leave?: () => void;
 }
@@ -44,6 +51,8 @@ interface Admitted extends ServerResponse {
 export function createListener(parts: Parts): RequestListener {
   const { app, site, log, peerOf, admission, streams, events, onOverload, isOwnHost, counter } = parts;
   const watch = createWatch(log, counter);
+  const tooMany = () => new FilesUnavailable('as many files of pictures are waited for as may be');
+  const fileTurns = createTurns(MOST_FILES, LONGEST_LINE_FOR_FILES, tooMany, FILE_LINE_MS);
   const answer = (request: Request, { incoming, outgoing }: HttpBindings) => {
     const peer: NodePeer & RequestInfo = peerOf(incoming);
     watch?.hear(outgoing, peer);
@@ -52,6 +61,10 @@ export function createListener(parts: Parts): RequestListener {
       const begins = streams.begin(outgoing);
       if (begins) (outgoing as Admitted).leave?.();
       return begins;
+    };
+    peer.inFileTurn = (work) => {
+      (outgoing as Admitted).leave?.();
+      return fileTurns(work);
     };
     if (!isForEvents(incoming)) return app(request, peer);
     peer.openStream = (headers) => {

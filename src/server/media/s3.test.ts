@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Files, StoredFile } from '#store/media/files.ts';
+import { type Files, FilesUnavailable, type StoredFile } from '#store/media/files.ts';
 import { s3Files } from './s3.ts';
 import { parseS3Url } from './s3-url.ts';
 import { startS3, type TestS3 } from './test-s3.ts';
@@ -63,6 +63,22 @@ test('a store that is busy, or does not answer, is asked again, three times in a
   await expect(files.get(NAME)).rejects.toThrow('the S3 store answered 503: SlowDown');
   s3.next.push('hang', 'hang', 'hang');
   await expect(files.get(NAME)).rejects.toThrow('the S3 store did not answer');
+});
+
+test.for(['hang', 'stall'] as const)('who has a time of their own gets a file in it, or not (%s)', async (how) => {
+  s3.next.push(how);
+  const slow = s3Files(s3.url);
+  const begun = performance.now();
+  await expect(slow.get(NAME, 200)).rejects.toThrow(FilesUnavailable);
+  expect(performance.now() - begun).toBeLessThan(2_000);
+  expect(s3.requests).toHaveLength(1);
+});
+
+test('an answer without end is cut, whatever it answers', async () => {
+  const patient = s3Files(s3.url);
+  s3.next.push('endless', 'endless');
+  await expect(patient.get(NAME)).rejects.toThrow('more than Pipit has ever put there');
+  await expect(patient.list()[Symbol.asyncIterator]().next()).rejects.toThrow('more than Pipit has ever put there');
 });
 
 test('it follows nobody elsewhere', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { isMediaName } from '#contract/media/media.ts';
-import type { Files, StoredFile } from '#store/media/files.ts';
+import { type Files, FilesUnavailable, type StoredFile } from '#store/media/files.ts';
 import { parseS3Url, type S3Place } from './s3-url.ts';
 
 const TIMEOUT_MS = 20_000;
@@ -10,6 +10,8 @@ const TRIES = 3;
 const PAUSE_MS = 200;
 /** The largest that Pipit has put there is smaller by far. */
 const MOST_BYTES = 32 * 1024 * 1024;
+/** Of a failure. */
+const MOST_SAID = 64 * 1024;
 const TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', jpg: 'image/jpeg' };
 
 interface Asked {
@@ -19,6 +21,8 @@ interface Asked {
   query?: Record<string, string>;
   body?: Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
+  /** Ends all tries. Without one, each has its own time. */
+  signal?: AbortSignal | undefined;
 }
 
 export interface S3Options {
@@ -41,11 +45,12 @@ export function s3Files(url: string, options: S3Options = {}): Files {
       const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? '';
       await expectOk(await ask({ method: 'PUT', name: nameOf(name), body, headers: { 'content-type': type } }));
     },
-    get: async (name) => {
-      const answer = await ask({ method: 'GET', name: nameOf(name) });
+    get: async (name, patienceMs) => {
+      const signal = patienceMs === undefined ? undefined : AbortSignal.timeout(patienceMs);
+      const answer = await ask({ method: 'GET', name: nameOf(name), signal });
       if (await isMissing(answer)) return undefined;
       await expectOk(answer);
-      return readBounded(answer);
+      return readBounded(answer, MOST_BYTES);
     },
     has: async (name) => {
       const answer = await ask({ method: 'HEAD', name: nameOf(name) });
@@ -62,7 +67,7 @@ export function s3Files(url: string, options: S3Options = {}): Files {
 
 function createAsk(place: S3Place, { timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_MS }: S3Options) {
   const cache = new Map<string, ArrayBuffer>();
-  const send = async ({ method, name, query, body, headers }: Asked): Promise<Response> => {
+  const send = async ({ method, name, query, body, headers, signal }: Asked): Promise<Response> => {
     const url = new URL(name === undefined ? place.bucket : `${place.bucket}/${place.prefix}${name}`);
     for (const [key, value] of Object.entries(query ?? {})) url.searchParams.set(key, value);
     const hash = createHash('sha256')
@@ -75,7 +80,7 @@ function createAsk(place: S3Place, { timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_MS 
     });
     const signed = await signer.sign();
     return fetch(signed.url, {
-      ...{ method, headers: signed.headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) },
+      ...{ method, headers: signed.headers, redirect: 'manual', signal: signal ?? AbortSignal.timeout(timeoutMs) },
       ...(body && { body }),
     });
   };
@@ -83,9 +88,8 @@ function createAsk(place: S3Place, { timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_MS 
     for (let tries = 1; ; tries++) {
       const answer = await send(asked).catch((error: Error) => error);
       const again = answer instanceof Error || answer.status >= 500 || answer.status === 429;
-      if (!again || tries === TRIES) {
-        if (answer instanceof Error)
-          throw new Error(`the S3 store did not answer: ${reasonOf(answer)}`, { cause: answer });
+      if (!again || tries === TRIES || asked.signal?.aborted) {
+        if (answer instanceof Error) throw unanswered(answer);
         return answer;
       }
       if (!(answer instanceof Error)) await answer.body?.cancel();
@@ -99,31 +103,49 @@ type Ask = ReturnType<typeof createAsk>;
 /** A bucket that is not there is 404 too, and no missing file. */
 async function isMissing(answer: Response): Promise<boolean> {
   if (answer.status !== 404) return false;
-  const text = await answer.clone().text();
-  return !text.includes('NoSuchBucket');
+  return !(await textOf(answer)).includes('NoSuchBucket');
 }
 
 async function expectOk(answer: Response): Promise<true> {
   if (answer.ok) return true;
-  const text = (await answer.text().catch(() => '')).slice(0, 2_000);
+  const text = await textOf(answer);
   const said = elementIn(text, 'Code') || (answer.status === 301 ? 'the region may be another one' : '');
-  throw new Error(`the S3 store answered ${answer.status}${said && `: ${said}`}`);
+  throw new FilesUnavailable(`the S3 store answered ${answer.status}${said && `: ${said}`}`);
 }
 
-async function readBounded(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(answer.headers.get('content-length') ?? 0) > MOST_BYTES) {
-    await answer.body?.cancel();
-    throw new Error('a file of the S3 store is larger than any that Pipit has put there');
+/** What a store says of a failure. Longer ones are none. */
+const textOf = (answer: Response): Promise<string> =>
+  readBounded(answer.clone(), MOST_SAID).then(
+    (bytes) => new TextDecoder().decode(bytes),
+    () => '',
+  );
+
+/** Whatever the store says of the length, or does not say. */
+async function readBounded({ body }: Response, most: number): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  // A stream that is left before its end is cancelled by that.
+  try {
+    for await (const part of body ?? []) {
+      bytes += part.length;
+      if (bytes > most) break;
+      parts.push(part);
+    }
+  } catch (error) {
+    throw unanswered(error as Error);
   }
-  return new Uint8Array(await answer.arrayBuffer());
+  if (bytes > most) throw new FilesUnavailable('the S3 store answers more than Pipit has ever put there');
+  return new Uint8Array(Buffer.concat(parts, bytes));
 }
+
+const unanswered = (cause: Error) => new FilesUnavailable(`the S3 store did not answer: ${reasonOf(cause)}`, { cause });
 
 async function* listIn(ask: Ask, prefix: string): AsyncIterable<StoredFile> {
   for (let token = ''; ; ) {
     const query = { 'list-type': '2', prefix, ...(token && { 'continuation-token': token }) };
     const answer = await ask({ method: 'GET', query });
     await expectOk(answer);
-    const text = await answer.text();
+    const text = new TextDecoder().decode(await readBounded(answer, MOST_BYTES));
     for (const [, entry = ''] of text.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
       const name = elementIn(entry, 'Key').slice(prefix.length);
       if (!isMediaName(name)) continue;

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
 export const KEY = 'AKIDEXAMPLE';
@@ -13,7 +14,7 @@ export interface TestS3 {
   url: string;
   objects: Map<string, Buffer>;
   /** Statuses of the next answers, in the place of what would be said. */
-  next: (number | 'hang')[];
+  next: (number | 'hang' | 'stall' | 'endless')[];
   requests: string[];
   close(): void;
 }
@@ -32,6 +33,11 @@ export async function startS3(): Promise<TestS3> {
     const say = (status: number, text = '', headers = {}) => void outgoing.writeHead(status, headers).end(text);
     const instead = next.shift();
     if (instead === 'hang') return;
+    if (instead === 'stall') return void outgoing.writeHead(200, { 'content-length': 9 }).write('half');
+    if (instead === 'endless')
+      return void Readable.from(endless())
+        .pipe(outgoing)
+        .on('error', () => undefined);
     if (instead === 301) return say(301, '', { location: 'http://127.0.0.1:1/' });
     if (instead) return say(instead, '<Error><Code>SlowDown</Code></Error>');
     if (incoming.headers.authorization !== authorizationOf(incoming, url, body)) {
@@ -58,6 +64,10 @@ export async function startS3(): Promise<TestS3> {
   };
   const url = `http://${KEY}:${encodeURIComponent(SECRET)}@127.0.0.1:${port}/pictures/of%2Dpipit?region=${REGION}`;
   return { url: url.replace('%2D', '-'), objects, next, requests, close };
+}
+
+function* endless(): Generator<Buffer> {
+  for (const part = Buffer.alloc(1024 * 1024); ; ) yield part;
 }
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');

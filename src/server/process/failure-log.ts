@@ -1,3 +1,4 @@
+import { FilesUnavailable } from '#store/media/files.ts';
 import { isUnavailable } from '#store/sql/failures.ts';
 import type { Log } from './log.ts';
 
@@ -21,7 +22,8 @@ export function createFailureLog(log: Log): LogFailure {
   };
 
   return (error, details, text) => {
-    if (!isUnavailable(error)) return log.error({ err: error, ...details }, text);
+    if (!isUnavailable(error) && !(error instanceof FilesUnavailable))
+      return log.error({ err: error, ...details }, text);
     const { code, message } = error as { code?: string; message?: string };
     const key = `${text} ${code ?? message}`;
     const times = alike.get(key);

@@ -8,8 +8,8 @@ export interface Files {
   readonly kind: 'folder' | 's3' | 'browser' | 'memory';
   /** Resolves when the file would outlive a power cut. To put the same file twice is no fault. */
   put(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** Undefined where there is none. */
-  get(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** Undefined where there is none. A store over the network gives up after `patienceMs`. */
+  get(name: string, patienceMs?: number): Promise<Uint8Array<ArrayBuffer> | undefined>;
   has(name: string): Promise<boolean>;
   /** To remove what is not there is no fault. */
   remove(name: string): Promise<void>;
@@ -17,6 +17,11 @@ export interface Files {
   list(): AsyncIterable<StoredFile>;
   /** The part of the disk that is free, from 0 to 1. Undefined where nobody knows. */
   free(): Promise<number | undefined>;
+}
+
+/** The place where files are kept does not answer, or refuses what it is asked. Nothing was lost. */
+export class FilesUnavailable extends Error {
+  override name = 'FilesUnavailable';
 }
 
 export interface StoredFile {

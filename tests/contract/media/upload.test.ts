@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { smallPath } from '#contract/media/media.ts';
 import { MEDIA_BYTES, MEDIA_QUOTA_BYTES } from '#contract/rules/limits.ts';
+import { FilesUnavailable } from '#store/media/files.ts';
 import { memoryFiles, pictureFile } from '#tests/harness/api/pictures.ts';
 import { engines, everyEngine } from '#tests/harness/engines.ts';
 import { asPerson, type Person } from '#tests/harness/world.ts';
@@ -123,6 +124,23 @@ everyEngine(
       world.pictures.files.freePart = 0.5;
       expect({ status, code: body.codes[0]?.code }).toEqual({ status: 503, code: 'disk_full' });
       expect(headers.get('retry-after')).toBe('3600');
+    });
+
+    test('and a picture is 503 while the place of the files does not answer', async () => {
+      const member = await world.signUp();
+      const { url } = await upload(member, 'out of reach');
+      const away = () => Promise.reject(new FilesUnavailable('the store answered 403'));
+      const files = { ...memoryFiles(world.clock.now), put: away, get: away };
+      const told: number[] = [];
+      const onError = (_: unknown, { status }: { status: number }) => void told.push(status);
+      const fetch = world.node({ pictures: { ...world.pictures, files }, onError });
+      const { status, headers, body } = await send(asPerson(fetch, member.user, member.token), pictureFile('lost'));
+      const loaded = await load({ fetch }, url);
+      expect([status, loaded.status, told]).toEqual([503, 503, [503, 503]]);
+      expect([headers.get('retry-after'), loaded.headers.get('retry-after')]).toEqual(['10', '10']);
+      expect(loaded.headers.get('cache-control')).toBe('no-store');
+      const codes = [{ code: 'pictures_unavailable' }];
+      expect([body, await loaded.json()]).toMatchObject([{ codes }, { codes }]);
     });
 
     test('leaves no row where the file cannot be stored', async () => {

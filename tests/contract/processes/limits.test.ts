@@ -133,6 +133,18 @@ test('uploads are counted by account, beside the writes that they are', async ()
   expect((await ada.post('/posts', { postData: { content: 'Text.' } })).status).toBe(201);
 });
 
+test('files of pictures are counted by address, beside the reads', async () => {
+  const { url } = (await send(await world.signUp(), pictureFile('seen'))).body.media;
+  const limiter = createLimiter(parseAllowances('pictures=2/5m', NONE) as Allowances);
+  const app = world.node({ limiter }) as ReturnType<typeof createApp>;
+  const ask = (path: string, address = '192.0.2.1') => app(new Request(`http://pipit.test${path}`), { address });
+  const answers = [await ask(url), await ask('/media/none.webp'), await ask(url)];
+  expect(answers.map(({ status }) => status)).toEqual([200, 404, 429]);
+  expect(await answers[2]?.json()).toMatchObject({ codes: [{ params: { limit: 'pictures' } }] });
+  expect((await ask('/api/posts')).status).toBe(200);
+  expect((await ask(url, '192.0.2.2')).status).toBe(200);
+});
+
 test('a create takes 3 points, a change 2, a delete 1; what does not fit is not charged', async () => {
   const { person } = limited('points=9/1d');
   const ada = person(await world.signUp(), '192.0.2.1');
