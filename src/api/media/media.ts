@@ -28,7 +28,7 @@ export function serveMedia(serve: Serve): void {
     const uploads = await admitUpload(call);
     if (!call.file) throw new Refusal(422, MESSAGES.notAPicture);
     try {
-      const received = await uploads.receive(call.file, MEDIA_BYTES);
+      const received = await uploads.receive(call.file, MEDIA_BYTES, call.caller.id);
       try {
         const picture = await take(call, uploads, received, call.page.as);
         return jsonObject({ media: jsonOf(picture) });
@@ -58,7 +58,7 @@ async function admitUpload({ store, caller, pictures }: Uploading): Promise<Uplo
 
 async function take(call: Uploading, uploads: Uploads, received: Received, purpose: Purpose): Promise<Picture> {
   await refuseRemoved(call, received.sha);
-  const prepared = await uploads.prepare(received, purpose);
+  const prepared = await uploads.prepare(received, purpose, call.caller.id);
   const sha = await sha256(prepared.large);
   await refuseRemoved(call, sha);
   return storePicture(call.store, filesOf(call), {

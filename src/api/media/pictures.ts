@@ -11,11 +11,11 @@ export interface Pictures {
 export interface Uploads {
   /**
    * Takes a body in and holds it outside of memory where it can, up to `most` bytes. Rejects with an UploadError, and with CutOff
-   * where the caller went away; then nothing is left behind.
+   * where the caller went away; then nothing is left behind. One member has few at once: theirs wait for each other.
    */
-  receive(body: ReadableStream<Uint8Array<ArrayBuffer>>, most: number): Promise<Received>;
-  /** Waits in line. Decodes and encodes anew: nothing of the file but its pixels is left. Rejects with an UploadError. */
-  prepare(received: Received, purpose: Purpose): Promise<Prepared>;
+  receive(body: ReadableStream<Uint8Array<ArrayBuffer>>, most: number, member: number): Promise<Received>;
+  /** Waits in line, in which members take turns. Decodes and encodes anew: nothing of the file but its pixels is left. Rejects with an UploadError. */
+  prepare(received: Received, purpose: Purpose, member: number): Promise<Prepared>;
   /** Always, when done with it. */
   discard(received: Received): Promise<void>;
 }

@@ -18,7 +18,7 @@ export function createPictures(config: Pick<Config, 'dataDir' | 'uploads' | 'wor
   const { prepare, stop } = createPreparing({ workers: config.workers });
   const uploads: NonNullable<Pictures['uploads']> = {
     receive,
-    prepare: (received, purpose) => prepare(received as Spooled, purpose),
+    prepare: (received, purpose, member) => prepare(received as Spooled, purpose, member),
     discard: (received) => discard(received as Spooled),
   };
   return { pictures: { files, uploads }, stop };

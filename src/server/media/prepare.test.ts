@@ -29,7 +29,7 @@ async function prepare(file: Uint8Array, purpose: Purpose = 'post', by = prepari
   const handle = await open(join(folder, randomUUID()), 'wx+');
   try {
     await handle.writeFile(file);
-    return await by.prepare({ bytes: file.length, handle }, purpose);
+    return await by.prepare({ bytes: file.length, handle }, purpose, 1);
   } finally {
     await handle.close();
   }

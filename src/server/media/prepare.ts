@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type Prepared, UploadError } from '#api/media/pictures.ts';
 import type { Purpose } from '#contract/media/media.ts';
-import { createTurns } from '../passwords/semaphore.ts';
+import { createFairTurns } from './fair-turns.ts';
 import type { Answer, Frame } from './frames.ts';
 import { type PictureReader, ReaderDied, startReader } from './reader.ts';
 import type { Spooled } from './receive.ts';
@@ -16,7 +16,7 @@ const IDLE_MS = 20_000;
 const TILES = /^[\w+/]{48}$/;
 
 export interface Preparing {
-  prepare(file: Pick<Spooled, 'bytes' | 'handle'>, purpose: Purpose): Promise<Prepared>;
+  prepare(file: Pick<Spooled, 'bytes' | 'handle'>, purpose: Purpose, member: number): Promise<Prepared>;
   /** Of the processes that there are. */
   pids(): number[];
   stop(): void;
@@ -34,7 +34,10 @@ export interface PreparingOptions {
 export function createPreparing(options: PreparingOptions = {}): Preparing {
   const { workers = 1, idleMs = IDLE_MS, pictureMs = PICTURE_MS, start = startReader } = options;
   const most = Math.min(MOST_READERS, Math.max(1, Math.floor(availableParallelism() / workers)));
-  const inTurn = createTurns(most, LONGEST_LINE, () => new UploadError('busy'), LINE_MS);
+  const inTurn = createFairTurns({
+    ...{ most, mostOfMember: most, longestLine: LONGEST_LINE, patienceMs: LINE_MS },
+    refuse: () => new UploadError('busy'),
+  });
   const all = new Set<PictureReader>();
   const idle = new Map<PictureReader, NodeJS.Timeout>();
 
@@ -74,8 +77,8 @@ export function createPreparing(options: PreparingOptions = {}): Preparing {
   };
 
   return {
-    prepare: ({ bytes, handle }, purpose) =>
-      inTurn(async () => {
+    prepare: ({ bytes, handle }, purpose, member) =>
+      inTurn(member, async () => {
         const file = new Uint8Array(bytes);
         await handle.read(file, 0, bytes, 0);
         const { head, bytes: made } = await read(file, purpose).catch(readAgain(file, purpose)).catch(asFault);

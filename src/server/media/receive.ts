@@ -3,10 +3,16 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CutOff } from '#api/http/body.ts';
 import { type Received, UploadError } from '#api/media/pictures.ts';
+import { createFairTurns } from './fair-turns.ts';
 import { makeFolder } from './folder.ts';
 
 /** In one process. Each takes a file of 10 MB at most, and hardly any memory. */
 const MOST_AT_ONCE = 64;
+/** Clients send two. Slow ones of one member must leave places to others. */
+const MOST_OF_MEMBER = 8;
+const LONGEST_LINE = 200;
+/** A connection without a byte is given up after a minute. */
+const LINE_MS = 50_000;
 /** An honest phone with a bad connection is slow; who is slower than this holds a place for nothing. */
 const BYTES_PER_MS = 16;
 const GRACE_MS = 10_000;
@@ -22,7 +28,7 @@ export interface Spooled extends Received {
 }
 
 export interface Receiving {
-  receive(body: ReadableStream<Uint8Array<ArrayBuffer>>, most: number): Promise<Spooled>;
+  receive(body: ReadableStream<Uint8Array<ArrayBuffer>>, most: number, member: number): Promise<Spooled>;
   discard(spooled: Spooled): Promise<void>;
 }
 
@@ -32,12 +38,13 @@ interface Body {
 }
 
 export function createReceiving(folder: string, now = () => performance.now()): Receiving {
-  let open = 0;
+  const inTurn = createFairTurns({
+    ...{ most: MOST_AT_ONCE, mostOfMember: MOST_OF_MEMBER, longestLine: LONGEST_LINE, patienceMs: LINE_MS },
+    refuse: () => new UploadError('busy'),
+  });
   return {
-    receive: async (body, most) => {
-      if (open >= MOST_AT_ONCE) throw new UploadError('busy');
-      open += 1;
-      try {
+    receive: (body, most, member) =>
+      inTurn(member, async () => {
         await makeFolder(folder);
         const handle = await openNameless(folder);
         try {
@@ -46,10 +53,7 @@ export function createReceiving(folder: string, now = () => performance.now()): 
           await handle.close();
           throw error;
         }
-      } finally {
-        open -= 1;
-      }
-    },
+      }),
     discard: ({ handle }) => handle.close(),
   };
 }
