@@ -2,6 +2,7 @@ import * as contract from '#contract/media/media.schema.ts';
 import type { Picture, Purpose } from '#contract/media/media.ts';
 import type { Fault } from '#contract/refusals/codes.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
+import { AVIF_TOO_LARGE } from '#contract/refusals/of-media.ts';
 import { MEDIA_BYTES, MEDIA_QUOTA_BYTES } from '#contract/rules/limits.ts';
 import { bytesUsed, isRefused, QuotaError } from '#store/media/quota.ts';
 import { LeavingError, storePicture } from '#store/media/upload.ts';
@@ -85,6 +86,8 @@ const FAULTS: Record<Exclude<UploadFault, 'too-large' | 'busy'>, { status: numbe
   'too-slow': { status: 408, fault: MESSAGES.slowFile },
   'not-a-picture': { status: 422, fault: MESSAGES.notAPicture },
   'too-many-pixels': { status: 422, fault: MESSAGES.pictureTooLarge },
+  'avif-too-large': { status: 422, fault: AVIF_TOO_LARGE },
+  'too-hard': { status: 422, fault: MESSAGES.pictureTooHard },
 };
 
 function refusalOf(error: unknown): unknown {

@@ -39,7 +39,14 @@ export interface Prepared {
   tiles: string;
 }
 
-export type UploadFault = 'too-large' | 'too-slow' | 'not-a-picture' | 'too-many-pixels' | 'busy';
+export type UploadFault =
+  | 'too-large'
+  | 'too-slow'
+  | 'not-a-picture'
+  | 'too-many-pixels'
+  | 'avif-too-large'
+  | 'too-hard'
+  | 'busy';
 
 export class UploadError extends Error {
   override name = 'UploadError';

@@ -19,7 +19,7 @@ export const uploadMedia = endpoint({
   refusals: {
     400: [say.guestAccount, say.mediaQuota],
     403: [say.uploadsOff],
-    422: [say.notAPicture, say.pictureTooLarge, say.pictureRefused],
+    422: [say.notAPicture, say.pictureTooLarge, say.pictureTooHard, say.pictureRefused],
   },
 });
 

@@ -78,6 +78,7 @@ export const CODES = {
   },
   not_a_picture: { means: 'The file is damaged, or no picture of a kind that can be uploaded.' },
   picture_too_large: { means: 'The picture has more than `max` pixels.', params: ['max'] },
+  picture_too_hard: { means: 'Reading the picture takes more time or memory than there is for one.' },
   picture_refused: { means: 'Moderators have removed the same file before.' },
   media_quota: { means: 'The pictures of the caller take `max` bytes already.', params: ['max'] },
   too_many_tags: { means: 'The caller follows `max` tags.', params: ['max'] },

@@ -1,4 +1,4 @@
-import { MEDIA_BYTES, MEDIA_PIXELS, MEDIA_QUOTA_BYTES, PICTURES_MAX } from '../rules/limits.ts';
+import { AVIF_PIXELS, MEDIA_BYTES, MEDIA_PIXELS, MEDIA_QUOTA_BYTES, PICTURES_MAX } from '../rules/limits.ts';
 import type { Fault } from './codes.ts';
 
 const MIB = 1024 * 1024;
@@ -19,6 +19,10 @@ export const OF_MEDIA = {
     code: 'picture_too_large',
     params: { max: MEDIA_PIXELS },
     message: `The picture has more than ${MEDIA_PIXELS / 1_000_000} million pixels. Choose a smaller one.`,
+  },
+  pictureTooHard: {
+    code: 'picture_too_hard',
+    message: 'Reading this picture takes too much time or memory. Choose a smaller one, or save it as JPEG.',
   },
   pictureRefused: {
     code: 'picture_refused',
@@ -55,7 +59,14 @@ export const OF_MEDIA = {
   },
 } as const satisfies Record<string, Fault>;
 
-/** The same of a profile. */
+/** Of an AVIF, with its own bound. */
+export const AVIF_TOO_LARGE: Fault = {
+  code: 'picture_too_large',
+  params: { max: AVIF_PIXELS },
+  message: `The AVIF has more than ${AVIF_PIXELS / 1_000_000} million pixels. Choose a smaller one, or a JPEG of it.`,
+};
+
+/** When a picture is not there any more, of a profile. */
 export const noSuchUpload = (field: 'avatarURL' | 'coverURL'): Fault => ({
   code: 'no_such_picture',
   field,

@@ -111,6 +111,8 @@ export const SENSITIVE_BYTES = 160;
 /** Of an uploaded file. */
 export const MEDIA_BYTES = 10 * 1024 * 1024;
 export const MEDIA_PIXELS = 50_000_000;
+/** An AVIF is unpacked as a whole, whatever size is wanted. */
+export const AVIF_PIXELS = 24_000_000;
 /** Of all pictures of one member, as they are stored. */
 export const MEDIA_QUOTA_BYTES = 200 * 1024 * 1024;
 /** What was uploaded and is used nowhere goes after that time. */

@@ -128,3 +128,17 @@ test('once nothing new is taken, open requests are answered and told that the co
   expect(await text(socket)).toMatch(/connection: close[\s\S]*last/i);
   await drained;
 });
+
+test.for([
+  ['a file without a token', '/api/media?as=post', 'content-length: 9', false],
+  ['a file that is too large', '/api/media?as=post', 'authorization: x\r\ncontent-length: 99999999', false],
+  ['a file', '/api/media?as=post', 'authorization: x\r\ncontent-length: 9', true],
+  ['another body', '/api/posts', 'content-length: 9', true],
+] as const)('who asks before sending %s is answered', async ([, path, headers, goOn]) => {
+  const socket = await serve(hello);
+  socket.end(`POST ${path} HTTP/1.1\r\nhost: localhost\r\nexpect: 100-continue\r\n${headers}\r\n\r\n`);
+  const answer = await text(socket);
+  expect(answer.includes('100 Continue')).toBe(goOn);
+  expect(answer).toContain('hello');
+  if (!goOn) expect(answer).toMatch(/connection: close/i);
+});

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
+import { MEDIA_BYTES } from '#contract/rules/limits.ts';
 import { refuseMalformed } from './malformed.ts';
 
 export interface Timeouts {
@@ -48,6 +49,12 @@ export function createHttpServer(listener: RequestListener, timeouts = TIMEOUTS)
   server.timeout = stuckMs;
   server.maxHeadersCount = MOST_HEADERS;
   server.on('clientError', refuseMalformed);
+  // Who has no token, or too much to send, is told so before the file comes.
+  server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (isHopeless(incoming)) outgoing.shouldKeepAlive = false;
+    else outgoing.writeContinue();
+    server.emit('request', incoming, outgoing);
+  });
   server.prependListener('request', (incoming: IncomingMessage) => boundBody(incoming, requestMs));
   return server;
 }
@@ -66,6 +73,10 @@ function boundBody(incoming: IncomingMessage, patienceMs: number): void {
 const UPLOAD = /^\/api\/media\/?(\?|$)/;
 
 const isUpload = ({ method, url = '' }: IncomingMessage): boolean => method === 'POST' && UPLOAD.test(url);
+
+const isHopeless = (incoming: IncomingMessage): boolean =>
+  isUpload(incoming) &&
+  (!incoming.headers.authorization || Number(incoming.headers['content-length'] ?? 0) > MEDIA_BYTES);
 
 class RequestTimeout extends Error {
   code = 'ERR_HTTP_REQUEST_TIMEOUT';

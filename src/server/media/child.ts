@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { type Answer, type Asked, frameOf, readFrames } from './frames.ts';
+import { type Answer, type Asked, frameOf, OUT_OF_MEMORY, readFrames } from './frames.ts';
 
 /**
  * A process of its own that reads pictures of strangers: without the database, without settings, and with no right but to read
@@ -8,7 +8,7 @@ import { type Answer, type Asked, frameOf, readFrames } from './frames.ts';
 
 /** A picture with the most pixels takes less; what takes more was made to do so. */
 const MOST_MEMORY = 700 * 1024 * 1024;
-const LOOK_EVERY_MS = 50;
+const LOOK_EVERY_MS = 20;
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((format) => `VipsForeignLoad${format}Buffer`);
 const FORMATS = ['jpeg', 'png', 'webp', 'heif', 'gif'];
 
@@ -37,7 +37,7 @@ process.stdout.on('error', () => process.exit(1));
 say({ ready: true });
 for await (const { head, bytes } of readFrames<Asked>(process.stdin)) {
   const watch = setInterval(() => {
-    if (process.memoryUsage.rss() > MOST_MEMORY) process.exit(1);
+    if (process.memoryUsage.rss() > MOST_MEMORY) process.exit(OUT_OF_MEMORY);
   }, LOOK_EVERY_MS);
   await prepare(bytes, head).catch((error) => say({ fault: faultOf(error) }));
   clearInterval(watch);
@@ -47,11 +47,12 @@ function say(head: Answer, bytes: Uint8Array = NOTHING): void {
   process.stdout.write(frameOf(head, bytes));
 }
 
-async function prepare(file: Uint8Array, { purpose, mostPixels }: Asked): Promise<void> {
+async function prepare(file: Uint8Array, { purpose, mostPixels, mostOfAvif }: Asked): Promise<void> {
   const { large, small, fit } = SIZES[purpose];
   const opened = sharp(file, { failOn: 'error', limitInputPixels: mostPixels, autoOrient: true });
-  const { format, compression } = await opened.metadata();
+  const { format, compression, width: wide, height: high } = await opened.metadata();
   if (!FORMATS.includes(format) || (format === 'heif' && compression !== 'av1')) throw new Error('another format');
+  if (format === 'heif' && wide * high > mostOfAvif) return say({ fault: 'avif-too-large' });
   // From here on there are pixels, and nothing else of the file.
   const { data, info } = await resized(opened, large, fit)
     .toColourspace('srgb')

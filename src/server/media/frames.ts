@@ -5,13 +5,17 @@ import type { Purpose } from '#contract/media/media.ts';
 export interface Asked {
   purpose: Purpose;
   mostPixels: number;
+  mostOfAvif: number;
 }
 
 /** What the child says: first that it is there, then for each file this, and the bytes of the large and the small picture. */
 export type Answer =
   | { ready: true }
-  | { fault: 'not-a-picture' | 'too-many-pixels' }
+  | { fault: 'not-a-picture' | 'too-many-pixels' | 'avif-too-large' }
   | { width: number; height: number; tiles: string; largeBytes: number };
+
+/** The child ends itself with it: a picture takes too much memory. */
+export const OUT_OF_MEMORY = 75;
 
 export interface Frame<Head> {
   head: Head;

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import type { Purpose } from '#contract/media/media.ts';
 import { createPreparing, type Preparing, type PreparingOptions } from './prepare.ts';
 import { type PictureReader, ReaderDied, startReader } from './reader.ts';
@@ -239,9 +239,23 @@ test('a picture that ends two processes is no picture, and the next one is read'
 test('a picture that takes too long is given up with its process, and the next one is read', async () => {
   const file = await photo(3000, 2000).png({ compressionLevel: 1 }).toBuffer();
   const by = start({ pictureMs: 20 });
-  await expect(prepare(file, 'post', by)).rejects.toMatchObject({ fault: 'not-a-picture' });
+  await expect(prepare(file, 'post', by)).rejects.toMatchObject({ fault: 'too-hard' });
   expect(by.pids()).toEqual([]);
   expect(await prepare(file, 'post', start())).toMatchObject({ width: 1600 });
+});
+
+test('a process that has ended itself for want of memory is not asked again', async () => {
+  const dead = new ReaderDied('too much memory');
+  const reading = vi.fn(() => Promise.reject(dead));
+  const by = start({ start: () => ({ pid: 1, read: reading, end: () => undefined }) });
+  await expect(prepare(text('x'), 'post', by)).rejects.toMatchObject({ fault: 'too-hard' });
+  expect(reading).toHaveBeenCalledTimes(1);
+});
+
+test('an AVIF of more pixels than are unpacked is told apart before it is', async () => {
+  const create = { width: 6_000, height: 4_001, channels: 3, background: '#3060a0' } as const;
+  const file = await sharp({ create }).avif({ effort: 0 }).toBuffer();
+  await expect(prepare(file)).rejects.toMatchObject({ fault: 'avif-too-large' });
 });
 
 test('a process that does not start is no fault of the picture', async () => {

@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { type Prepared, UploadError } from '#api/media/pictures.ts';
 import type { Purpose } from '#contract/media/media.ts';
 import { createFairTurns } from './fair-turns.ts';
@@ -6,13 +6,15 @@ import type { Answer, Frame } from './frames.ts';
 import { type PictureReader, ReaderDied, startReader } from './reader.ts';
 import type { Spooled } from './receive.ts';
 
-/** Each takes 200 MB while it works. */
+/** Each takes 200 MB while it works, and 700 MB at most; together they take half of the memory. */
 const MOST_READERS = 4;
+const READER_BYTES = 700 * 1024 * 1024;
 /** Proxies wait for a minute: who stands in line for longer would not hear of it any more. */
 const LONGEST_LINE = 100;
 const LINE_MS = 35_000;
 const PICTURE_MS = 10_000;
 const IDLE_MS = 20_000;
+const FAULTS = ['too-many-pixels', 'avif-too-large'] as const;
 const TILES = /^[\w+/]{48}$/;
 
 export interface Preparing {
@@ -33,7 +35,7 @@ export interface PreparingOptions {
 /** Reads pictures in processes of their own, so many at once as there are cores. One that dies is replaced by the next picture. */
 export function createPreparing(options: PreparingOptions = {}): Preparing {
   const { workers = 1, idleMs = IDLE_MS, pictureMs = PICTURE_MS, start = startReader } = options;
-  const most = Math.min(MOST_READERS, Math.max(1, Math.floor(availableParallelism() / workers)));
+  const most = mostReaders(availableParallelism() / workers, memory() / workers);
   const inTurn = createFairTurns({
     ...{ most, mostOfMember: most, longestLine: LONGEST_LINE, patienceMs: LINE_MS },
     refuse: () => new UploadError('busy'),
@@ -91,16 +93,23 @@ export function createPreparing(options: PreparingOptions = {}): Preparing {
   };
 }
 
-/** What cannot be read by two processes in their time is no picture for this Pipit. */
+/** Of one worker, by the cores and bytes that it has. */
+export const mostReaders = (cores: number, bytes: number): number =>
+  Math.max(1, Math.floor(Math.min(MOST_READERS, cores, bytes / 2 / READER_BYTES)));
+
+/** A container may have less than the machine; where it has no bound, a huge number stands for it, or 0. */
+const memory = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+
+/** What ends two processes is no picture for this Pipit; what takes too much is not tried again. */
 function asFault(error: unknown): never {
-  if (error instanceof ReaderDied && error.why !== 'never started') throw new UploadError('not-a-picture', error);
-  throw error;
+  if (!(error instanceof ReaderDied) || error.why === 'never started') throw error;
+  throw new UploadError(error.why === 'ended' ? 'not-a-picture' : 'too-hard', error);
 }
 
 /** What a process says that has read a hostile file is not believed. */
 function preparedFrom(head: Answer, made: Uint8Array<ArrayBuffer>): Prepared {
   if ('fault' in head) {
-    throw new UploadError(head.fault === 'too-many-pixels' ? head.fault : 'not-a-picture');
+    throw new UploadError(FAULTS.find((fault) => fault === head.fault) ?? 'not-a-picture');
   }
   if ('ready' in head) throw new Error('the process that reads pictures said that it is there, twice');
   const { width, height, tiles, largeBytes } = head;

@@ -4,8 +4,8 @@ import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Purpose } from '#contract/media/media.ts';
-import { MEDIA_PIXELS } from '#contract/rules/limits.ts';
-import { type Answer, type Asked, type Frame, frameOf, readFrames } from './frames.ts';
+import { AVIF_PIXELS, MEDIA_PIXELS } from '#contract/rules/limits.ts';
+import { type Answer, type Asked, type Frame, frameOf, OUT_OF_MEMORY, readFrames } from './frames.ts';
 
 const CHILD = fileURLToPath(new URL('child.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -25,10 +25,10 @@ export interface PictureReader {
 
 export class ReaderDied extends Error {
   override name = 'ReaderDied';
-  readonly why: 'never started' | 'too long' | 'ended';
+  readonly why: 'never started' | 'too long' | 'too much memory' | 'ended';
 
   constructor(why: ReaderDied['why'], said = '') {
-    super(`the process that reads pictures ${why === 'too long' ? 'took too long' : why}. ${said}`.trim());
+    super(`the process that reads pictures ${why.startsWith('too') ? `took ${why}` : why}. ${said}`.trim());
     this.why = why;
   }
 }
@@ -60,7 +60,7 @@ export function startReader(): PictureReader {
     settle?.(dead);
   };
   child.on('error', () => die(why));
-  child.on('close', () => die(why));
+  child.on('close', (code) => die(code === OUT_OF_MEMORY ? 'too much memory' : why));
   child.stdin?.on('error', () => undefined);
   void take().catch(() => die(why));
   const ready = answer(START_MS).then(() => {
@@ -78,7 +78,7 @@ export function startReader(): PictureReader {
     read: async (file, purpose, patienceMs) => {
       await ready;
       const answered = answer(patienceMs);
-      const head: Asked = { purpose, mostPixels: MEDIA_PIXELS };
+      const head: Asked = { purpose, mostPixels: MEDIA_PIXELS, mostOfAvif: AVIF_PIXELS };
       child.stdin?.write(frameOf(head, file));
       return answered;
     },

@@ -8,7 +8,13 @@ const PAUSES_MS = [1_000, 2_000, 4_000];
 const LONGEST_MS = 60_000;
 
 /** What the server says of a file that it will say again. */
-const HOPELESS = ['picture_refused', 'not_a_picture', 'picture_too_large', 'file_too_large'] as const;
+const HOPELESS = [
+  'picture_refused',
+  'not_a_picture',
+  'picture_too_large',
+  'picture_too_hard',
+  'file_too_large',
+] as const;
 
 export interface QueueOptions<Sent> {
   send: (file: Blob, onProgress: (share: number) => void, signal: AbortSignal) => Promise<Sent>;
