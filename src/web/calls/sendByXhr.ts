@@ -24,7 +24,7 @@ export const sendByXhr: SendFile = ({ url, method, headers, signal }, file, onPr
     xhr.upload.onload = () => waitFor(ANSWER_MS);
     xhr.onload = () => {
       const retryAfter = xhr.getResponseHeader('retry-after');
-      const headers = retryAfter ? { 'retry-after': retryAfter } : undefined;
+      const headers = new Headers(retryAfter ? { 'retry-after': retryAfter } : {});
       resolve(new Response(xhr.responseText, { status: xhr.status, headers }));
     };
     xhr.onerror = () => reject(new TypeError('The line was lost.'));
