@@ -177,6 +177,11 @@ test('pictures are put into their order by keys, which is said', async ({ visit,
   await page.keyboard.press('ArrowLeft');
   expect(await colours(dialog)).toEqual(['sand', 'red', 'sea', 'bread']);
   await expect(face(dialog, 1)).toBeFocused();
+  await page.keyboard.press('End');
+  expect(await colours(dialog)).toEqual(['red', 'sea', 'bread', 'sand']);
+  await page.keyboard.press('Delete');
+  await expect(face(dialog, 3)).toBeFocused();
+  expect(await colours(dialog)).toEqual(['red', 'sea', 'bread']);
 });
 
 test('pictures are put into their order by dragging, and Escape lets go', async ({ visit, people }) => {

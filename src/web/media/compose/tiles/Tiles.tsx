@@ -20,16 +20,22 @@ export function Tiles({ pictures: { tiles, own }, locked, hintId, onDescribe }: 
   const refocus = useRefocus(list);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, at: number) => {
-    const to = movable && list.current ? at + steps(event.key, list.current) : at;
     const key = tiles[at]?.key;
-    if (to === at || key === undefined) return;
+    if (key === undefined) return;
+    if (own && !locked && (event.key === 'Delete' || event.key === 'Backspace')) {
+      event.preventDefault();
+      return remove(key, at, '.pic-face');
+    }
+    const ends: Record<string, number> = { Home: 0, End: tiles.length - 1 };
+    const to = movable && list.current ? (ends[event.key] ?? at + steps(event.key, list.current)) : at;
+    if (to === at) return;
     event.preventDefault();
     if (to < 0 || to >= tiles.length) return;
     refocus(to, '.pic-face');
     own?.move(key, to);
   };
-  const remove = (key: string, at: number) => {
-    refocus(Math.min(at, tiles.length - 2), '.pic-x');
+  const remove = (key: string, at: number, next = '.pic-x') => {
+    refocus(Math.min(at, tiles.length - 2), next);
     own?.remove(key);
   };
 
