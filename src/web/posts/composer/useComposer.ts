@@ -10,6 +10,7 @@ import { useEditedPictures } from '../../media/compose/useEditedPictures.ts';
 import { countUnderWay, hasFailed, isTooLong, usePictures } from '../../media/compose/usePictures.ts';
 import { useSignal } from '../../ui/base/useSignal.ts';
 import { say, toast } from '../../ui/layers/toast.ts';
+import { commonWords } from '../../words/en/common.ts';
 import { composerWords as words } from '../../words/en/composer.tsx';
 import { refreshPost } from '../loadPosts.ts';
 import { closeComposer, openComposer, sendChanged } from '../postsSlice.ts';
@@ -44,11 +45,12 @@ export function useComposer(edit: string | null, begin?: string) {
   const clearErrors = useCallback(() => {
     if (errors) dispatch(sendChanged({ name, sent: null }));
   }, [dispatch, name, errors]);
-  // After a blip the error stays: nobody would have read it.
+  // What is said of the line goes when it is back; that the post was not sent stays.
   const isBack = useSignal(line)?.state === 'back';
+  const noAnswer = errors?.[0] === commonWords.noAnswer;
   useEffect(() => {
-    if (isBack) clearErrors();
-  }, [isBack, clearErrors]);
+    if (isBack && noAnswer) dispatch(sendChanged({ name, sent: [words.notSent] }));
+  }, [dispatch, name, isBack, noAnswer]);
   const isOpen = () => store.getState().posts.composer?.edit === edit;
 
   const write = () => {
@@ -126,7 +128,8 @@ function useShowWritten() {
     const { inView } = state.posts;
     const post = selectPost(state, id);
     const inList = inView !== null && post !== undefined && takesPost(inView, state.auth.user, post);
-    if (inList && page?.name !== 'post' && scrollY < innerHeight) return say(words.posted);
-    toast({ text: words.posted, action: { label: words.view, onPress: () => navigate(`/post/${id}`) } });
+    const text = post?.held ? words.postedHeld : words.posted;
+    if (inList && !post.held && page?.name !== 'post' && scrollY < innerHeight) return say(text);
+    toast({ text, action: { label: words.view, onPress: () => navigate(`/post/${id}`) } });
   };
 }

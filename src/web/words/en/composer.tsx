@@ -26,8 +26,11 @@ export const composerWords = define('composer', {
   firstDay: (posts: number) =>
     `On your first day: no links, no names of people who don’t follow you, ${posts} posts an hour.`,
   posted: 'Posted',
+  postedHeld: 'Posted. Moderators look at it first.',
   view: 'View',
   updated: 'Post updated',
+  /** The line that had lost it is back. */
+  notSent: 'That post didn’t land. Try again.',
   failed: 'That post didn’t land.',
   gone: 'This post was deleted meanwhile.',
   goneWithText: 'This post was deleted meanwhile. What you wrote can still be copied.',
