@@ -86,12 +86,23 @@ async function atRate(bytesPerSecond: number, seconds: number) {
   let [time, end] = [0, () => {}];
   const { receive, discard } = createReceiving(folder, () => time);
   let controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined;
-  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    start: (given) => {
-      controller = given;
-      end = () => given.close();
+  let asked = false;
+  let cancelled = false;
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      start: (given) => {
+        controller = given;
+        end = () => given.close();
+      },
+      pull: () => {
+        asked = true;
+      },
+      cancel: () => {
+        cancelled = true;
+      },
     },
-  });
+    { highWaterMark: 0 },
+  );
   const outcome = receive(body, 10 * 1024 * 1024, 1).then(
     async (spooled) => {
       await discard(spooled);
@@ -104,12 +115,14 @@ async function atRate(bytesPerSecond: number, seconds: number) {
     over = result;
   });
   const turn = () => new Promise((resolve) => setTimeout(resolve, 2));
-  await turn();
+  // The clock begins when the body is first asked for.
+  while (!asked) await turn();
   for (let second = 1; second <= seconds && over === undefined; second++) {
     if (bytesPerSecond > 0) controller?.enqueue(part(bytesPerSecond));
     time = second * 1_000;
     await turn();
     vi.advanceTimersByTime(1_000);
+    if (cancelled) await outcome;
     await turn();
   }
   if (over === undefined) end();
