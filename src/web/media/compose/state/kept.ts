@@ -3,7 +3,7 @@ import type { Tile } from './tile.ts';
 
 /** What is kept of pictures beside their files: enough to show them again, in their order. */
 export interface Kept {
-  pictures: Pick<Tile, 'key' | 'alt' | 'id' | 'path'>[];
+  pictures: Pick<Tile, 'key' | 'alt' | 'id'>[];
   sensitive: string | null;
 }
 

@@ -48,7 +48,7 @@ export function createPictures({ kept, files, shrink, send, say, tell }: Picture
     state.set({ ...state.get(), ...next });
     const { tiles, sensitive } = state.get();
     const known = tiles.filter(({ state }) => state !== 'reading');
-    const pictures = known.map(({ key, alt, id, path }) => ({ key, alt, id, path }));
+    const pictures = known.map(({ key, alt, id }) => ({ key, alt, id }));
     kept.write(pictures.length ? { pictures, sensitive } : null);
     if (tiles.some(isUnderWay)) return;
     for (const tell of settled.splice(0)) tell();
@@ -59,8 +59,8 @@ export function createPictures({ kept, files, shrink, send, say, tell }: Picture
   const queue = createQueue<Picture>({
     send,
     onChange: (key, to) => change(key, { ...NOTHING_SAID, ...to }),
-    onSent: (key, { _id, url }) => {
-      change(key, { state: 'done', id: _id, path: url });
+    onSent: (key, { _id }) => {
+      change(key, { state: 'done', id: _id });
       const at = tiles().findIndex((tile) => tile.key === key);
       if (at >= 0) say(words.uploaded(at + 1, tiles().length));
     },
@@ -131,7 +131,7 @@ export function createPictures({ kept, files, shrink, send, say, tell }: Picture
     /** The server has them no longer. True when it has them all again. */
     sendAgain: async (): Promise<boolean> => {
       for (const { key } of tiles()) {
-        change(key, { id: undefined, path: undefined });
+        change(key, { id: undefined });
         const file = await fileOf(key);
         if (file) queue.add(key, file);
         else change(key, { state: 'failed', errors: [words.swept], hopeless: true });

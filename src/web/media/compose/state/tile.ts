@@ -11,8 +11,9 @@ export interface Tile {
   share?: number | undefined;
   /** What shows it in this page, a `blob:` address. */
   here?: string | undefined;
-  /** What the server calls it, and the path where it has it. */
+  /** What the server calls it. */
   id?: string | undefined;
+  /** Of one that a post has already: before that, the server shows it to nobody. */
   path?: string | undefined;
   /** Why it failed, and whether another try could help. */
   errors?: string[] | undefined;
