@@ -42,7 +42,7 @@ describe.runIf(wants('sqlite') && wants('postgres'))('npm run copy', () => {
 
     const back = await copy('--from', DATABASE_URL, '--to', fileIn('back/pipit.db'));
     expect(back, back.output).toMatchObject({ code: 0 });
-    expect(readdirSync(join(folder, 'back')).sort()).toEqual(['pipit.db', 'secret']);
+    expect(readdirSync(join(folder, 'back')).sort()).toEqual(['media', 'pipit.db', 'secret']);
     expect(statSync(join(folder, 'back', 'secret')).mode & 0o777).toBe(0o600);
     const [before, after] = ['home', 'back'].map((name) => readFileSync(join(folder, name, 'secret'), 'utf8'));
     expect(after).toBe(before);
