@@ -38,7 +38,14 @@ describe.runIf(wants('sqlite'))('in a folder that everybody may enter', () => {
     const pipit = await startPipit(settings);
     try {
       await waitUntil(() => pipit.log().some(({ msg }) => msg === 'backup made'));
-      expect(readdirSync(DATA_DIR).sort()).toEqual(['backups', 'pipit.db', 'pipit.db-shm', 'pipit.db-wal', 'secret']);
+      expect(readdirSync(DATA_DIR).sort()).toEqual([
+        'backups',
+        'media',
+        'pipit.db',
+        'pipit.db-shm',
+        'pipit.db-wal',
+        'secret',
+      ]);
       expect(openToOthers(DATA_DIR)).toEqual([]);
     } finally {
       await stopPipit(pipit);

@@ -66,7 +66,7 @@ describe.each(names)('the restore drill from %s', (name) => {
       }
       const { code, output } = await backup;
       expect(code, output).toBe(0);
-      expect(output).toMatch(/\d+ users, \d+ posts, 1 picture, written and checked/);
+      expect(output).toMatch(/\d+ users, \d+ posts, 2 pictures, written and checked/);
     } finally {
       line.close();
       await stopPipit(pipit);

@@ -128,7 +128,8 @@ everyEngine(
 
     test('and a picture is 503 while the place of the files does not answer', async () => {
       const member = await world.signUp();
-      const { url } = await upload(member, 'out of reach');
+      const { _id, url } = await upload(member, 'out of reach');
+      await member.post('/posts', { postData: { content: 'Out of reach.', media: [{ _id }] } });
       const away = () => Promise.reject(new FilesUnavailable('the store answered 403'));
       const files = { ...memoryFiles(world.clock.now), put: away, get: away };
       const told: number[] = [];

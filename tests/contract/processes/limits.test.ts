@@ -134,7 +134,9 @@ test('uploads are counted by account, beside the writes that they are', async ()
 });
 
 test('files of pictures are counted by address, beside the reads', async () => {
-  const { url } = (await send(await world.signUp(), pictureFile('seen'))).body.media;
+  const member = await world.signUp();
+  const { _id, url } = (await send(member, pictureFile('seen'))).body.media;
+  await member.post('/posts', { postData: { content: 'Seen.', media: [{ _id }] } });
   const limiter = createLimiter(parseAllowances('pictures=2/5m', NONE) as Allowances);
   const app = world.node({ limiter }) as ReturnType<typeof createApp>;
   const ask = (path: string, address = '192.0.2.1') => app(new Request(`http://pipit.test${path}`), { address });
