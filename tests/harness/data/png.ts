@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-type Colour = readonly [red: number, green: number, blue: number];
+export type Colour = readonly [red: number, green: number, blue: number];
 
 /** A PNG file that looks as `colourAt` says. */
 export function pngOf(width: number, height: number, colourAt: (x: number, y: number) => Colour): Buffer {

@@ -1,5 +1,5 @@
-import { crc32, deflateSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
+import { type Colour, pngOf } from '../data/png.ts';
 import { expect } from './e2e.ts';
 
 export interface PictureFile {
@@ -7,8 +7,6 @@ export interface PictureFile {
   mimeType: string;
   buffer: Buffer;
 }
-
-type Colour = readonly [red: number, green: number, blue: number];
 
 export const COLOURS = {
   red: [200, 60, 50],
@@ -20,32 +18,9 @@ export const COLOURS = {
 
 /** A PNG of one colour, with a darker ground. */
 export function picture(name: keyof typeof COLOURS, width = 320, height = 240): PictureFile {
-  const [red, green, blue] = COLOURS[name];
-  const row = (y: number) => {
-    const shade = y > height * 0.6 ? 0.7 : 1;
-    const pixel = [red * shade, green * shade, blue * shade].map(Math.round);
-    return Buffer.from([0, ...Array.from({ length: width }, () => pixel).flat()]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  const rows = Buffer.concat(Array.from({ length: height }, (_, y) => row(y)));
-  const buffer = Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
+  const dark = COLOURS[name].map((part) => Math.round(part * 0.7)) as [number, number, number];
+  const buffer = pngOf(width, height, (_, y) => (y > height * 0.6 ? dark : COLOURS[name]));
   return { name: `${name}.png`, mimeType: 'image/png', buffer };
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
 }
 
 export const tiles = (dialog: Locator): Locator => dialog.getByRole('list', { name: 'Pictures' }).getByRole('listitem');
