@@ -30,11 +30,11 @@ export const people: Question = {
       return { readers, writers, idol, friend };
     });
     const findings: Finding[] = [];
-    const asked = (path: string) => readers.map(({ token }) => ({ path: `/api/users/${path}`, token }));
+    const asked = (path: string) => readers.map(({ token }) => ({ path: `/api/${path}`, token }));
     const pages: [string, (username: string) => string, number][] = [
-      ['followers', (username) => `${username}/followers?limit=${FEW}`, MOST],
-      ['found', (username) => `${username}/followers?limit=${FEW}&q=${NAME}`, MOST_SEARCHED],
-      ['profile', (username) => `${username}?view=page`, MOST],
+      ['followers', (username) => `people/${username}/followers?limit=${FEW}`, MOST],
+      ['found', (username) => `people/${username}/followers?limit=${FEW}&q=${NAME}`, MOST_SEARCHED],
+      ['profile', (username) => `users/${username}?view=page`, MOST],
     ];
     const body = { postData: { content: 'Another one.' } };
     const beside = writers.map(

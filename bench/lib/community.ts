@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { generateCommunity } from '#seed/generate/generate.ts';
 import { presets, type Volume } from '#seed/generate/plan.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
+import { migrations } from '#store/migrations/index.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
+import { finishJobs } from './finish-jobs.ts';
 import { benchFolder } from './folder.ts';
 
 /** At the smallest, there must be 2,000 people to follow. */
@@ -25,7 +27,7 @@ export async function communityFolder(name: VolumeName): Promise<string> {
   const volume = volumes[name];
   const folder = join(benchFolder, `community-${name.replace(' ', '')}`);
   const stamp = join(folder, 'stamp.json');
-  const wanted = JSON.stringify({ volume, seed: SEED, until: UNTIL });
+  const wanted = JSON.stringify({ volume, seed: SEED, until: UNTIL, schema: migrations.length });
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return folder;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -35,8 +37,10 @@ export async function communityFolder(name: VolumeName): Promise<string> {
   return folder;
 }
 
-export const fill = (store: Store, name: VolumeName): Promise<void> =>
-  generateCommunity(store, { volume: volumes[name], seed: SEED, until: UNTIL, guestPasswordHash: '' });
+export async function fill(store: Store, name: VolumeName): Promise<void> {
+  await generateCommunity(store, { volume: volumes[name], seed: SEED, until: UNTIL, guestPasswordHash: '' });
+  await finishJobs(store);
+}
 
 /** A copy to write into; the next run finds the community as it was. */
 export async function scratchFolder(name: VolumeName): Promise<string> {
