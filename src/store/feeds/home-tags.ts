@@ -21,16 +21,18 @@ interface Run {
   at: number;
 }
 
-/** By reader. */
-const RUNS: ReadKey<Run> = {
+/** By reader and end. */
+const RUNS: ReadKey<Run, string> = {
   // In posts.
   most: 100_000,
   weightOf: ({ found }) => found.length + 1,
-  lastChange: (changed, reader) =>
-    Math.max(changed.last('follows', reader), changed.last('caller', reader), changed.lastOf('texts')),
+  lastChange: (changed, name) => {
+    const reader = Number.parseInt(name, 10);
+    return Math.max(changed.last('follows', reader), changed.last('caller', reader), changed.lastOf('texts'));
+  },
 };
 
-/** So many have a place in a home that is ordered by likes, and are found at once in one by time. */
+/** So many of each end have a place in a home that is ordered by likes, and are found at once in one by time. */
 const NEWEST = 100;
 
 type Order = 'newest' | 'oldest';
@@ -73,14 +75,27 @@ const among = prepared<{ reader: number; ids: Ids }, Tagged>(
 async function newest(store: Store, reader: number): Promise<Tagged[]> {
   const cache = store.readCache?.();
   const runs = cache?.of(RUNS);
-  const known = runs?.get(reader);
+  const name = `${reader} newest`;
+  const known = runs?.get(name);
   const made = cache && known && newPosts(cache.changed, known);
   if (known && made?.length === 0) return known.found;
   const found =
     known && made
       ? [...(await among(store, { reader, ids: idList(store, made) })), ...known.found].slice(0, NEWEST)
       : await seek.newest(store, { reader, id: START.newest.id, limit: NEWEST });
-  if (cache) runs?.set(reader, { found, at: cache.position.at });
+  if (cache) runs?.set(name, { found, at: cache.position.at });
+  return found;
+}
+
+/** The oldest ones of a reader: where there are so many, what is made later is not among them. */
+async function oldest(store: Store, reader: number): Promise<Tagged[]> {
+  const cache = store.readCache?.();
+  const runs = cache?.of(RUNS);
+  const name = `${reader} oldest`;
+  const known = runs?.get(name);
+  if (known) return known.found;
+  const found = await seek.oldest(store, { reader, id: START.oldest.id, limit: NEWEST });
+  if (cache && found.length === NEWEST) runs?.set(name, { found, at: cache.position.at });
   return found;
 }
 
@@ -100,11 +115,10 @@ async function look(store: Store, reader: number, sort: Sort, { id, limit }: Pag
   if (sort === 'trending' || sort === 'hot') return { found: await newest(store, reader), until: null };
   // A post may have several of the tags.
   const many = 2 * limit + NEWEST / 10;
-  const order: Order = sort;
-  const top = order === 'newest' ? await newest(store, reader) : [];
-  const known = top.filter((one) => one.id < id);
-  const isEnough = order === 'newest' && (known.length >= many || top.length < NEWEST);
-  const found = isEnough ? known.slice(0, many) : await seek[order](store, { reader, id, limit: many });
+  const top = await (sort === 'newest' ? newest : oldest)(store, reader);
+  const known = top.filter((one) => (sort === 'newest' ? one.id < id : one.id > id));
+  const isEnough = known.length >= many || top.length < NEWEST;
+  const found = isEnough ? known.slice(0, many) : await seek[sort](store, { reader, id, limit: many });
   const last = found.length === many ? found.at(-1) : undefined;
   return { found, until: last ? { likes: 0, id: last.id } : null };
 }
@@ -123,6 +137,10 @@ function isBehind(sort: Sort, row: PostRow, { likes, id }: Position): boolean {
   return own < likes || (own === likes && row.id < id);
 }
 
+/** Told by the id alone, before the post is read. */
+const isBelow = (sort: Sort, id: number, bottom: Position): boolean =>
+  (sort === 'newest' && id < bottom.id) || (sort === 'oldest' && id > bottom.id);
+
 /**
  * A page of home with the posts of tags in it. `people`: what the reader's home has without them, one more than the page. What is
  * in both is there by its author.
@@ -135,12 +153,12 @@ export async function withTags(
   { rows: people, next: nextOfPeople }: Page<PostRow>,
 ): Promise<Page<PostRow>> {
   const { found, until } = await look(store, reader.id, sort, page);
-  const ids = new Set(found.map(({ id }) => id));
-  for (const { id } of people) ids.delete(id);
   const position = positionIn(sort);
   // Where people fill the page, it ends with them at the latest.
   const full = people.length > page.limit ? people.at(-1) : undefined;
   const bottom = full && position(full);
+  const ids = new Set(found.map(({ id }) => id).filter((id) => !bottom || !isBelow(sort, id, bottom)));
+  for (const { id } of people) ids.delete(id);
   const rows = (await postsByIds(store, [...ids], reader, 'public')).filter(
     (row) => isBehind(sort, row, page) && !(bottom && isBehind(sort, row, bottom)),
   );
