@@ -22,6 +22,9 @@ export const atMost = (what: string, value: number, aim: number, unit = ''): Fig
   met: value <= aim,
 });
 
+/** A figure to read the others by. */
+export const none = (what: string, value: string): Figure => ({ what, value, aim: 'none', met: true });
+
 /** A figure that must be exactly its aim, for example 0 failed requests. */
 export const exactly = (what: string, value: number, aim: number, unit = ''): Figure => ({
   what,

@@ -8,7 +8,7 @@ import { takeApartPost, takeApartUser } from './take-apart.ts';
 /** So many rows go in the transaction of the request: most posts and people have fewer, and are gone with it. */
 const AT_ONCE = { sqlite: 500, postgres: 24 };
 /** So many go in each portion of the sweep; `npm run drill -- long-deletes` measures how long one takes. */
-const PORTION = { sqlite: 150, postgres: 16 };
+const PORTION = { sqlite: 150, postgres: 12 };
 /** Others write in between. */
 const BETWEEN_MS = 5;
 const BUSY_MS = 1_000;
