@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { logout as logoutRoute } from '#contract/auth.ts';
 import { getUser } from '#contract/users.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
@@ -63,6 +63,16 @@ test('logging out clears state and storage at once, and the token is worth nothi
   await expect
     .poll(async () => (await world.visitor.get(`/users/${person.username}`, { token: token ?? '' })).status)
     .toBe(401);
+});
+
+test('logging out takes the key of members-only pictures along', async () => {
+  const tab = memoryStorage();
+  vi.stubGlobal('sessionStorage', tab);
+  const { store } = await openMember(world);
+  tab.setItem('pipit-media-key', 'somebody a-key');
+  store.dispatch(logout());
+  expect(tab.getItem('pipit-media-key')).toBeNull();
+  vi.unstubAllGlobals();
 });
 
 test('logging out works with the server out of reach', async () => {

@@ -3,7 +3,9 @@ import { type Session, sessionReplaced } from '../app/actions.ts';
 import type { AppStore } from '../app/store.ts';
 import { asOfWrite } from '../calls/order.ts';
 import { received } from '../entities/entitiesSlice.ts';
+import { KEPT } from '../media/source/keys.ts';
 import { rememberComposer } from '../posts/composer/reopenComposer.ts';
+import { keptInTab } from '../ui/base/kept.ts';
 import { selectCurrentUser } from './currentUser.ts';
 
 export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -28,13 +30,14 @@ export function dropOrphan(storage: SessionStorage): void {
   } catch {}
 }
 
-/** `token` and `user` in the storage follow the state. */
+/** `token` and `user` in the storage follow the state. The key of members-only pictures goes with its session. */
 export function keepSession(store: AppStore, storage: SessionStorage): void {
   let last = sessionOf(store);
   store.subscribe(() => {
     const now = sessionOf(store);
     if (now?.token === last?.token && now?.user === last?.user) return;
     last = now;
+    if (!now) keptInTab.write(KEPT, null);
     // What another tab has stored stays as it is.
     if (!isSame(now, readSession(storage))) writeSession(storage, now);
   });
