@@ -27,6 +27,7 @@ export const composePictureWords = define('composePictures', {
   tooMany: 'Four pictures fit. The rest stayed behind.',
   unreadable: (name: string) => `${name} can’t be read as a picture. Choose a JPEG, PNG, WebP, AVIF or GIF.`,
   swept: 'It isn’t there any more. Remove it and add it again.',
+  sentElsewhere: 'These pictures were posted in another tab. Your text is still here.',
   notForGuests: 'Guests can’t add pictures. Sign up to add yours.',
   drop: 'Drop up to 4 pictures',
   dropNote: 'JPEG, PNG, WebP, AVIF or GIF. Pasting works too.',

@@ -18,12 +18,15 @@ export function keptPictures(userId: string, of: string, storage: Storage = loca
         return null;
       }
     },
-    /** A storage that refuses (full, or forbidden) costs the draft its memory, nothing else. */
-    write: (kept: Kept | null): void => {
+    /** A storage that refuses (full, or forbidden) costs the draft its memory, nothing else. False then. */
+    write: (kept: Kept | null): boolean => {
       try {
         if (kept) storage.setItem(name, JSON.stringify({ text: '', at: now(), ...kept }));
         else storage.removeItem(name);
-      } catch {}
+        return true;
+      } catch {
+        return false;
+      }
     },
   };
 }

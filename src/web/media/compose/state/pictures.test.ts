@@ -170,3 +170,26 @@ test('the record goes where other drafts go, and with it the right to its files'
   dropDraftsOf('ada', storage);
   expect(keptKeys(storage).size).toBe(0);
 });
+
+test('pictures that another tab has posted leave the draft, and it is said where they are', async () => {
+  const [here, there] = [open(), open()];
+  here.add(chosen('a'));
+  await done(here, 1);
+  const restored = open();
+  await done(restored, 1);
+  there.drop();
+  await expect(restored.sendAgain()).rejects.toThrow('posted in another tab');
+  expect(restored.get().tiles).toEqual([]);
+  expect(uploads).toBe(1);
+});
+
+test('where the browser keeps no record of them, pictures that were swept are uploaded again', async () => {
+  storage.setItem = () => {
+    throw new Error('full');
+  };
+  const pictures = open();
+  pictures.add(chosen('a'));
+  await done(pictures, 1);
+  expect(await pictures.sendAgain()).toBe(true);
+  expect(uploads).toBe(2);
+});

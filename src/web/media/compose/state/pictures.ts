@@ -1,5 +1,6 @@
 import type { Picture } from '#contract/media/media.ts';
 import { PICTURES_MAX } from '#contract/rules/limits.ts';
+import { CallError } from '../../../calls/callError.ts';
 import { newKey } from '../../../posts/composer/drafts.ts';
 import { createSignal } from '../../../ui/base/signal.ts';
 import { composePictureWords as words } from '../../../words/en/composePictures.ts';
@@ -41,6 +42,8 @@ export function createPictures({ kept, files, shrink, send, say, tell }: Picture
   /** Of this page, also where the browser keeps no files. */
   const inMemory = new Map<string, Blob>();
   const fileOf = async (key: string) => inMemory.get(key) ?? (await files.get(key));
+  /** Whether the browser keeps a record of them: one that is gone was taken away by another tab. */
+  let recorded = tiles().length > 0;
   /** Who waits until nothing is under way. */
   const settled: (() => void)[] = [];
 
@@ -49,7 +52,7 @@ export function createPictures({ kept, files, shrink, send, say, tell }: Picture
     const { tiles, sensitive } = state.get();
     const known = tiles.filter(({ state }) => state !== 'reading');
     const pictures = known.map(({ key, alt, id }) => ({ key, alt, id }));
-    kept.write(pictures.length ? { pictures, sensitive } : null);
+    recorded = kept.write(pictures.length ? { pictures, sensitive } : null) && pictures.length > 0;
     if (tiles.some(isUnderWay)) return;
     for (const tell of settled.splice(0)) tell();
   };
@@ -96,6 +99,12 @@ export function createPictures({ kept, files, shrink, send, say, tell }: Picture
     set(left.length ? { tiles: left } : { tiles: left, sensitive: null });
   };
 
+  /** They are sent, or not wanted any more. */
+  const drop = () => {
+    forget(tiles());
+    set({ tiles: [], sensitive: null });
+  };
+
   /** From a draft that was begun before: those that were sent are shown, the others are sent. */
   const restore = async () => {
     for (const { key, id } of tiles()) {
@@ -128,8 +137,12 @@ export function createPictures({ kept, files, shrink, send, say, tell }: Picture
     cover: (sensitive: string | null) => set({ sensitive }),
     retry: queue.retry,
     resume: queue.resume,
-    /** The server has them no longer. True when it has them all again. */
+    /** The server has them no longer, or they are in a post already. True when it has them all again. */
     sendAgain: async (): Promise<boolean> => {
+      if (recorded && kept.read() === null) {
+        drop();
+        throw new CallError(0, [words.sentElsewhere]);
+      }
       for (const { key } of tiles()) {
         change(key, { id: undefined });
         const file = await fileOf(key);
@@ -149,11 +162,7 @@ export function createPictures({ kept, files, shrink, send, say, tell }: Picture
         queue.remove(key);
       }
     },
-    /** They are sent, or not wanted any more. */
-    drop: () => {
-      forget(tiles());
-      set({ tiles: [], sensitive: null });
-    },
+    drop,
   };
 }
 
