@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
-// Backwards: what takes longest comes first (tests, web), so that no processor waits for it at the end.
-const rooms = globSync('{src,tests,bench,scripts}/**/tsconfig.json', { cwd: root }).sort().reverse();
+// What takes longest comes first (tests, web), so that no processor waits for it at the end.
+const rooms = ['tsconfig.json', ...globSync('{src,scripts}/**/tsconfig.json', { cwd: root }).sort().reverse()];
 
 const waiting = [...rooms];
 let failed = false;

@@ -9,7 +9,14 @@ import type { Plugin } from 'vite';
  */
 const ROOT_FILES = [
   ...['CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md', 'biome.json', 'budget.json', 'exec.cmd'],
-  ...['package-lock.json', 'package.json', 'playwright.config.ts', 'tsconfig.base.json', 'vite.config.ts'],
+  ...[
+    'package-lock.json',
+    'package.json',
+    'playwright.config.ts',
+    'tsconfig.base.json',
+    'tsconfig.json',
+    'vite.config.ts',
+  ],
   ...['vite.static.config.ts', 'vitest.config.ts'],
 ];
 const FOLDERS = ['bench', 'docs', 'scripts', 'src', 'tests'];

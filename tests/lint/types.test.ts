@@ -10,11 +10,16 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const FOREIGN = ['document', 'window', 'localStorage', 'process', 'Buffer', 'setImmediate', 'console'];
 const OWN = ['Request', 'Response', 'Headers', 'URL', 'TextEncoder', 'crypto', 'Intl'];
 
-/** The names among `FOREIGN` and `OWN` that the compiler knows in a room. */
-async function namesKnownIn(room: string): Promise<string[]> {
+/** The names among `FOREIGN` and `OWN` that the compiler knows in a room, of which `project` is the project. */
+async function namesKnownIn(room: string, project = room): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'pipit-types-'));
   try {
-    for (const file of ['package.json', 'tsconfig.base.json', 'src/platform.d.ts', `src/${room}/tsconfig.json`]) {
+    for (const file of [
+      'package.json',
+      'tsconfig.base.json',
+      'src/platform.d.ts',
+      join('src', project, 'tsconfig.json'),
+    ]) {
       cpSync(join(root, file), join(folder, file));
     }
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
@@ -24,15 +29,15 @@ async function namesKnownIn(room: string): Promise<string[]> {
       join(folder, 'src', room, 'planted.ts'),
       names.map((name) => `export const _${name} = ${name};\n`).join(''),
     );
-    const output = await compile(folder, room);
+    const output = await compile(folder, join('src', project));
     return names.filter((_, n) => !output.includes(`planted.ts(${n + 1},`));
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-function compile(cwd: string, room: string): Promise<string> {
-  const args = [join(root, 'node_modules/typescript/bin/tsc'), '--project', `src/${room}`, '--pretty', 'false'];
+function compile(cwd: string, project: string): Promise<string> {
+  const args = [join(root, 'node_modules/typescript/bin/tsc'), '--project', project, '--pretty', 'false'];
   // The compiler exits with 2 when it reports something.
   return promisify(execFile)(process.execPath, args, { cwd }).then(
     ({ stdout }) => stdout,
@@ -42,7 +47,7 @@ function compile(cwd: string, room: string): Promise<string> {
 
 describe('the compiler', () => {
   test.each(['contract', 'store', 'api', 'seed'])('knows neither DOM nor Node in %s', async (room) => {
-    expect(await namesKnownIn(room)).toEqual(OWN);
+    expect(await namesKnownIn(room, '.')).toEqual(OWN);
   });
 
   test('knows Node and no DOM in the server and the engines', async () => {
