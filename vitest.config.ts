@@ -19,6 +19,8 @@ export default defineConfig({
             'tests/start/**/*.test.ts',
             'tests/deploy/**/*.test.ts',
           ],
+          // One process for many files; none of them leaves anything in a module.
+          isolate: false,
           maxWorkers,
           expect,
           testTimeout: 600_000,

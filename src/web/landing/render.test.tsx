@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type Language, speak } from '../words/language.ts';
 import { PSEUDO } from '../words/pseudo.ts';
 import { renderLanding } from './render.tsx';
 
 const document = readFileSync(new URL('../index.html', import.meta.url), 'utf8');
 const site = { inBrowser: true, guest: true, sourceUrl: '/source.tgz' };
+
+afterEach(() => {
+  // A language that was spoken is not taken back.
+  vi.resetModules();
+  vi.unstubAllEnvs();
+});
 
 test('the document is filled, in another language with its words alone', () => {
   vi.stubEnv('BASE_URL', '/');
