@@ -42,7 +42,10 @@ const grounds: Record<string, () => Promise<Ground>> = {
   },
   postgres: async () => {
     const DATABASE_URL = await createDatabase(inject('postgres'));
-    return { settings: { DATABASE_URL }, source: postgres(DATABASE_URL), remove: () => undefined };
+    // For pictures.
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-fuzz-'));
+    const remove = () => rmSync(DATA_DIR, { recursive: true });
+    return { settings: { DATABASE_URL, DATA_DIR }, source: postgres(DATABASE_URL), remove };
   },
 };
 

@@ -58,11 +58,16 @@ function valid(schema: Schema, field: string): fc.Arbitrary<unknown> {
   if (schema.type === 'null') return fc.constant(null);
   if (schema.type === 'boolean') return fc.boolean();
   if (schema.type === 'integer') return fc.integer({ min: 1, max: 9 });
+  if (field === 'media') return mostlyNone(fc.array(valid(schema.items ?? {}, ''), { maxLength: 5 }));
   if (schema.type === 'array') return fc.array(anyWords, { maxLength: 3 });
   if (!schema.properties) return APT[field] ?? anyWords;
   const fields = Object.entries(schema.properties).map(([key, inner]) => [key, valid(inner, key)] as const);
   return fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] });
 }
+
+/** A post that names pictures which nobody has uploaded is refused. */
+const mostlyNone = (lists: fc.Arbitrary<unknown[]>) =>
+  fc.oneof({ weight: 5, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: lists });
 
 /** Keys that nobody may set, and that are no keys. */
 const claims = fc.constantFrom(
@@ -123,8 +128,22 @@ function broken(text: string, bytes: readonly number[]): Buffer {
   return Buffer.concat([Buffer.from(text.slice(0, at)), Buffer.from(bytes), Buffer.from(text.slice(at))]);
 }
 
+const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+/** A picture, and what is none: torn, or with something behind it, or something else. */
+const files = fc
+  .oneof(
+    { weight: 4, arbitrary: fc.constant(GIF) },
+    { weight: 2, arbitrary: fc.nat(GIF.length).map((at) => GIF.subarray(0, at)) },
+    { weight: 2, arbitrary: fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.concat([GIF, bytes])) },
+    { weight: 2, arbitrary: fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.from(bytes)) },
+    { weight: 1, arbitrary: hostileText.map((text) => Buffer.from(text)) },
+  )
+  .map((bytes): Sent => ({ base64: bytes.toString('base64') }));
+
 /** Mostly right, since what is refused at the door tests the door alone. */
-export function bodyFor(schema: Schema | undefined): fc.Arbitrary<Sent> {
+export function bodyFor(schema: Schema | 'file' | undefined): fc.Arbitrary<Sent> {
+  if (schema === 'file') return files;
   const right = schema ? valid(schema, '') : fc.constant({});
   const json = (value: unknown): Sent => ({ json: value });
   const spoil = fc.tuple(right, fc.nat(500), hostileValue).map(([value, place, other]) => spoilt(value, place, other));

@@ -7,6 +7,7 @@ export interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   anyOf?: Schema[];
+  items?: Schema;
 }
 
 export interface Parameter {
@@ -20,12 +21,13 @@ export interface Operation {
   /** As the document writes it: /api/posts/{id} */
   path: string;
   parameters: Parameter[];
-  body?: Schema;
+  /** 'file': bytes of a picture. */
+  body?: Schema | 'file';
 }
 
 interface Written {
   parameters: Parameter[];
-  requestBody?: { content: { 'application/json': { schema: Schema } } };
+  requestBody?: { content: { 'application/json'?: { schema: Schema } } };
 }
 
 /** Its answer does not end. */
@@ -37,7 +39,7 @@ export function operations(): Operation[] {
   const ending = Object.entries(paths).filter(([path]) => path !== ENDLESS);
   return ending.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters, requestBody }]) => {
-      const body = requestBody?.content['application/json'].schema;
+      const body = requestBody && (requestBody.content['application/json']?.schema ?? 'file');
       return { method: method.toUpperCase(), path, parameters, ...(body && { body }) };
     }),
   );

@@ -15,6 +15,9 @@ export interface Sender {
   close(): void;
 }
 
+/** A picture is read by a process that may have to start. */
+const PICTURE_MS = 60_000;
+
 /** Sends what a well-behaved client library would refuse to, over connections that stay open. */
 export function createSender(url: string, hangMs: number): Sender {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
@@ -24,7 +27,8 @@ export function createSender(url: string, hangMs: number): Sender {
       const { hostname, port } = new URL(url);
       const length = headers['transfer-encoding'] || !body ? {} : { 'content-length': body.length };
       const sent = request({ agent, hostname, port, method, path: target, headers: { ...headers, ...length } });
-      const hung = setTimeout(() => sent.destroy(new Error(`no answer within ${hangMs} ms`)), hangMs);
+      const patience = target.startsWith('/api/media') ? PICTURE_MS : hangMs;
+      const hung = setTimeout(() => sent.destroy(new Error(`no answer within ${patience} ms`)), patience);
       sent.on('error', (error) => {
         clearTimeout(hung);
         reject(error);
