@@ -12,7 +12,7 @@ import { selectCurrentUser } from '../session/currentUser.ts';
 import { commentsOf } from './commentKeys.ts';
 import { comments } from './commentLists.ts';
 import { selectCommentCount, selectCommentText, selectVotes } from './selectors.ts';
-import { loadReplies, offeredBy, selectRows, selectWaiting } from './threads.ts';
+import { loadReplies, offeredBy, selectRows, selectWaiting } from './thread/threads.ts';
 import { castVote } from './votes.ts';
 import { rewriteComment, sendComment } from './writeComments.ts';
 

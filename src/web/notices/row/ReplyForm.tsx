@@ -4,7 +4,7 @@ import { commentTooLong } from '#contract/text/text.ts';
 import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
 import { isAborted, isGone } from '../../calls/callError.ts';
 import { sayFailure } from '../../calls/sayFailure.ts';
-import { CommentField } from '../../comments/CommentField.tsx';
+import { CommentField } from '../../comments/forms/CommentField.tsx';
 import { useDraft } from '../../posts/composer/useDraft.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { toast } from '../../ui/layers/toast.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { QuietBranch } from '../../art/illustrations.tsx';
-import { ReplyCard } from '../../comments/ReplyCard.tsx';
+import { ReplyCard } from '../../comments/card/ReplyCard.tsx';
 import { repliesOf, userReplies } from '../../comments/userReplies.ts';
 import { PagedList } from '../../lists/PagedList.tsx';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { shallowEqual } from 'react-redux';
-import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
-import { isAborted } from '../calls/callError.ts';
-import { sayFailure } from '../calls/sayFailure.ts';
-import { selectComment, selectPerson } from '../entities/selectors.ts';
-import { focusReturned } from '../ui/base/focus.ts';
-import { UserAvatar } from '../users/UserAvatar.tsx';
-import { commentWords as words } from '../words/en/comments.ts';
-import { selectCommentList } from './commentKeys.ts';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { isAborted } from '../../calls/callError.ts';
+import { sayFailure } from '../../calls/sayFailure.ts';
+import { selectComment, selectPerson } from '../../entities/selectors.ts';
+import { focusReturned } from '../../ui/base/focus.ts';
+import { UserAvatar } from '../../users/UserAvatar.tsx';
+import { commentWords as words } from '../../words/en/comments.ts';
+import { selectCommentList } from '../commentKeys.ts';
 import { loadReplies, selectWaiting } from './threads.ts';
 
 /** As many as a comment is given with its replies counted. */

@@ -1,12 +1,12 @@
 import { listComments } from '#contract/comments.ts';
-import type { AppThunk, RootState } from '../app/hooks.ts';
-import type { Comment } from '../entities/entitiesSlice.ts';
-import { selectComment } from '../entities/selectors.ts';
-import { answered, fromWire } from '../entities/wire.ts';
-import { joined, keyOf, type ListKey } from '../lists/listsSlice.ts';
-import { selectIds } from '../lists/selectIds.ts';
-import { selectCommentList } from './commentKeys.ts';
-import { repliesCame } from './commentsSlice.ts';
+import type { AppThunk, RootState } from '../../app/hooks.ts';
+import type { Comment } from '../../entities/entitiesSlice.ts';
+import { selectComment } from '../../entities/selectors.ts';
+import { answered, fromWire } from '../../entities/wire.ts';
+import { joined, keyOf, type ListKey } from '../../lists/listsSlice.ts';
+import { selectIds } from '../../lists/selectIds.ts';
+import { selectCommentList } from '../commentKeys.ts';
+import { repliesCame } from '../commentsSlice.ts';
 
 const MORE = 'more:';
 

@@ -1,10 +1,10 @@
 import type { RefObject } from 'react';
 import { COMMENT_BYTES, COMMENT_LENGTH } from '#contract/rules/limits.ts';
 import { commentTooLong, graphemes, hasMore } from '#contract/text/text.ts';
-import { Counter } from '../ui/fields/Counter.tsx';
-import { GrowingField } from '../ui/fields/GrowingField.tsx';
-import { MentionNames } from '../users/names/MentionNames.tsx';
-import { commentWords as words } from '../words/en/comments.ts';
+import { Counter } from '../../ui/fields/Counter.tsx';
+import { GrowingField } from '../../ui/fields/GrowingField.tsx';
+import { MentionNames } from '../../users/names/MentionNames.tsx';
+import { commentWords as words } from '../../words/en/comments.ts';
 
 type CommentFieldProps = Omit<
   Parameters<typeof GrowingField>[0],

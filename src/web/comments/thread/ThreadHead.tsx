@@ -1,12 +1,12 @@
-import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
-import { navigate } from '../app/navigation/router.tsx';
-import { Button } from '../ui/buttons/Button.tsx';
-import { NativeSelect } from '../ui/fields/NativeSelect.tsx';
-import { say } from '../ui/layers/toast.ts';
-import { commentWords as words } from '../words/en/comments.ts';
-import { rememberSort, SORTS } from './commentSort.ts';
-import { sortChosen } from './commentsSlice.ts';
-import { selectCommentCount } from './selectors.ts';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { navigate } from '../../app/navigation/router.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
+import { say } from '../../ui/layers/toast.ts';
+import { commentWords as words } from '../../words/en/comments.ts';
+import { rememberSort, SORTS } from '../commentSort.ts';
+import { sortChosen } from '../commentsSlice.ts';
+import { selectCommentCount } from '../selectors.ts';
 
 /** How many there are, and in which order they stand; `around`: only those around one of them. */
 export function ThreadHead({ postId, around }: { postId: string; around: boolean }) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { keepPlace, placeAt } from '../app/navigation/places.ts';
-import { useLocation } from '../app/navigation/router.tsx';
-import { focusRow } from '../ui/base/focus.ts';
+import { keepPlace, placeAt } from '../../app/navigation/places.ts';
+import { useLocation } from '../../app/navigation/router.tsx';
+import { focusRow } from '../../ui/base/focus.ts';
 
 /** How long rows may take to be drawn and measured. */
 const FRAMES = 60;

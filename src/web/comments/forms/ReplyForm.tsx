@@ -1,17 +1,17 @@
 import { X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { commentTooLong } from '#contract/text/text.ts';
-import { useAppDispatch } from '../app/hooks.ts';
-import type { Author, Comment } from '../entities/entitiesSlice.ts';
-import { useDraft } from '../posts/composer/useDraft.ts';
-import { useCurrentUser } from '../session/currentUser.ts';
-import { Button } from '../ui/buttons/Button.tsx';
-import { fullName } from '../users/fullName.ts';
-import { UserAvatar } from '../users/UserAvatar.tsx';
-import { commentWords as words } from '../words/en/comments.ts';
-import { commonWords } from '../words/en/common.ts';
+import { useAppDispatch } from '../../app/hooks.ts';
+import type { Author, Comment } from '../../entities/entitiesSlice.ts';
+import { useDraft } from '../../posts/composer/useDraft.ts';
+import { useCurrentUser } from '../../session/currentUser.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { fullName } from '../../users/fullName.ts';
+import { UserAvatar } from '../../users/UserAvatar.tsx';
+import { commentWords as words } from '../../words/en/comments.ts';
+import { commonWords } from '../../words/en/common.ts';
+import { sendComment } from '../writeComments.ts';
 import { CommentField } from './CommentField.tsx';
-import { sendComment } from './writeComments.ts';
 
 interface ReplyFormProps {
   postId: string;

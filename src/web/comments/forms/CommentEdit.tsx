@@ -1,14 +1,14 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { commentTooLong } from '#contract/text/text.ts';
-import { useAppDispatch } from '../app/hooks.ts';
-import { ChangedSince } from '../posts/card/ChangedSince.tsx';
-import { RestoredDraft } from '../posts/composer/RestoredDraft.tsx';
-import { useDraft } from '../posts/composer/useDraft.ts';
-import { Button } from '../ui/buttons/Button.tsx';
-import { commentWords as words } from '../words/en/comments.ts';
-import { commonWords } from '../words/en/common.ts';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { ChangedSince } from '../../posts/card/ChangedSince.tsx';
+import { RestoredDraft } from '../../posts/composer/RestoredDraft.tsx';
+import { useDraft } from '../../posts/composer/useDraft.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { commentWords as words } from '../../words/en/comments.ts';
+import { commonWords } from '../../words/en/common.ts';
+import { rewriteComment } from '../writeComments.ts';
 import { CommentField } from './CommentField.tsx';
-import { rewriteComment } from './writeComments.ts';
 
 interface CommentEditProps {
   postId: string;

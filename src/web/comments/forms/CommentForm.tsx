@@ -1,13 +1,13 @@
 import { type FormEvent, type RefObject, useState } from 'react';
 import { commentTooLong } from '#contract/text/text.ts';
-import { useAppDispatch } from '../app/hooks.ts';
-import { useDraft } from '../posts/composer/useDraft.ts';
-import { useCurrentUser } from '../session/currentUser.ts';
-import { Button } from '../ui/buttons/Button.tsx';
-import { UserAvatar } from '../users/UserAvatar.tsx';
-import { commentWords as words } from '../words/en/comments.ts';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { useDraft } from '../../posts/composer/useDraft.ts';
+import { useCurrentUser } from '../../session/currentUser.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { UserAvatar } from '../../users/UserAvatar.tsx';
+import { commentWords as words } from '../../words/en/comments.ts';
+import { sendComment } from '../writeComments.ts';
 import { CommentField } from './CommentField.tsx';
-import { sendComment } from './writeComments.ts';
 
 interface CommentFormProps {
   postId: string;
