@@ -17,7 +17,7 @@ import { refreshPost } from '../posts/loadPosts.ts';
 import { selectBookmarked, selectLikeCount, selectLiked, setBookmarked, setLiked } from '../posts/reactions.ts';
 import { selectListIds } from '../posts/selectors.ts';
 import { rewritePost } from '../posts/writePosts.ts';
-import { setFollowed } from '../users/follow.ts';
+import { setFollowed } from '../users/follow/follow.ts';
 import { profileOf, profiles, SUGGESTED, suggestions } from '../users/userLists.ts';
 
 const EXPLORE = exploreList('newest');

@@ -11,7 +11,7 @@ import { show } from '../lists/news.ts';
 import { sameIds, selectFresh } from '../lists/selectIds.ts';
 import { type PostListKey, posts } from '../posts/list/postLists.ts';
 import { toast } from '../ui/layers/toast.ts';
-import { UserAvatar } from '../users/UserAvatar.tsx';
+import { UserAvatar } from '../users/person/UserAvatar.tsx';
 import { commonWords } from '../words/en/common.ts';
 import { liveWords as words } from '../words/en/live.ts';
 import { keepRow, useNextFocus } from './newRows.ts';

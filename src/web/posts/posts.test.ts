@@ -8,7 +8,7 @@ import { sessionReplaced } from '../app/actions.ts';
 import { selectIsGone, selectPost, selectUser } from '../entities/selectors.ts';
 import { dropped, keyOf, reset } from '../lists/listsSlice.ts';
 import { selectCurrentUser } from '../session/currentUser.ts';
-import { setFollowed } from '../users/follow.ts';
+import { setFollowed } from '../users/follow/follow.ts';
 import { profileOf, profiles } from '../users/userLists.ts';
 import { BOOKMARKS, exploreList, homeList, type PostListKey, postList, posts, userList } from './list/postLists.ts';
 import { listShown, postShown, unsubscribe } from './postsSlice.ts';

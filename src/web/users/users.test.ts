@@ -10,7 +10,7 @@ import { selectUser } from '../entities/selectors.ts';
 import { dropped, keyOf } from '../lists/listsSlice.ts';
 import { selectCurrentUser } from '../session/currentUser.ts';
 import { takeStoredSession } from '../session/storage.ts';
-import { selectFollowed, selectFollowersCount, selectFollowingCount, setFollowed } from './follow.ts';
+import { selectFollowed, selectFollowersCount, selectFollowingCount, setFollowed } from './follow/follow.ts';
 import { updateProfile } from './profile/updateProfile.ts';
 import { profileOf, profiles, SUGGESTED, suggestions } from './userLists.ts';
 import { clearUser, userShown } from './userSlice.ts';

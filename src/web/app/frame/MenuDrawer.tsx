@@ -4,7 +4,7 @@ import { useCurrentUser } from '../../session/currentUser.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Drawer } from '../../ui/layers/Drawer.tsx';
 import { fullName } from '../../users/fullName.ts';
-import { UserAvatar } from '../../users/UserAvatar.tsx';
+import { UserAvatar } from '../../users/person/UserAvatar.tsx';
 import { frameWords as words } from '../../words/en/frame.ts';
 import { useAppDispatch } from '../hooks.ts';
 import { leave } from '../navigation/leave.ts';

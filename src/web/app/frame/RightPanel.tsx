@@ -1,8 +1,8 @@
 import { SortSelect } from '../../posts/list/SortSelect.tsx';
 import { lazy } from '../../ui/base/lazy.ts';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
-import { NewUsersToFollow } from '../../users/NewUsersToFollow.tsx';
-import { UserSearch } from '../../users/UserSearch.tsx';
+import { NewUsersToFollow } from '../../users/follow/NewUsersToFollow.tsx';
+import { UserSearch } from '../../users/search/UserSearch.tsx';
 import { frameWords } from '../../words/en/frame.ts';
 import { useLocation } from '../navigation/router.tsx';
 import { useIsSorted } from '../navigation/useIsSorted.ts';

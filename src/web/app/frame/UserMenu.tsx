@@ -3,7 +3,7 @@ import { browserItems } from '../../browser/browserItems.tsx';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { LazyMenu } from '../../ui/layers/LazyMenu.tsx';
 import { fullName } from '../../users/fullName.ts';
-import { UserAvatar } from '../../users/UserAvatar.tsx';
+import { UserAvatar } from '../../users/person/UserAvatar.tsx';
 import { frameWords as words } from '../../words/en/frame.ts';
 import { useAppDispatch } from '../hooks.ts';
 import { leave } from '../navigation/leave.ts';

@@ -4,7 +4,7 @@ import { useAppDispatch } from '../../app/hooks.ts';
 import { useDraft } from '../../posts/composer/useDraft.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { UserAvatar } from '../../users/UserAvatar.tsx';
+import { UserAvatar } from '../../users/person/UserAvatar.tsx';
 import { commentWords as words } from '../../words/en/comments.ts';
 import { sendComment } from '../writeComments.ts';
 import { CommentField } from './CommentField.tsx';

@@ -7,7 +7,7 @@ import { useDraft } from '../../posts/composer/useDraft.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { fullName } from '../../users/fullName.ts';
-import { UserAvatar } from '../../users/UserAvatar.tsx';
+import { UserAvatar } from '../../users/person/UserAvatar.tsx';
 import { commentWords as words } from '../../words/en/comments.ts';
 import { commonWords } from '../../words/en/common.ts';
 import { sendComment } from '../writeComments.ts';

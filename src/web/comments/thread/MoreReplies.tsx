@@ -5,7 +5,7 @@ import { isAborted } from '../../calls/callError.ts';
 import { sayFailure } from '../../calls/sayFailure.ts';
 import { selectComment, selectPerson } from '../../entities/selectors.ts';
 import { focusReturned } from '../../ui/base/focus.ts';
-import { UserAvatar } from '../../users/UserAvatar.tsx';
+import { UserAvatar } from '../../users/person/UserAvatar.tsx';
 import { commentWords as words } from '../../words/en/comments.ts';
 import { selectCommentList } from '../commentKeys.ts';
 import { loadReplies, selectWaiting } from './threads.ts';

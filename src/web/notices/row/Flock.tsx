@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link } from '../../app/navigation/router.tsx';
-import { UserAvatar } from '../../users/UserAvatar.tsx';
+import { UserAvatar } from '../../users/person/UserAvatar.tsx';
 import { noticeWords as words } from '../../words/en/notices/notices.tsx';
 
 interface FlockProps {

@@ -8,7 +8,7 @@ import { lazy } from '../../ui/base/lazy.ts';
 import { MenuTrigger } from '../../ui/layers/LazyMenu.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx';
-import { UserAvatar } from '../../users/UserAvatar.tsx';
+import { UserAvatar } from '../../users/person/UserAvatar.tsx';
 import { noticeWords as words } from '../../words/en/notices/notices.tsx';
 
 interface NoteFrameProps {

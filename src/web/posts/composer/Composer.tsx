@@ -11,7 +11,7 @@ import { Counter } from '../../ui/fields/Counter.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { Dialog } from '../../ui/layers/Dialog.tsx';
 import { MentionNames } from '../../users/names/MentionNames.tsx';
-import { UserAvatar } from '../../users/UserAvatar.tsx';
+import { UserAvatar } from '../../users/person/UserAvatar.tsx';
 import { commonWords } from '../../words/en/common.ts';
 import { composerWords as words } from '../../words/en/composer.tsx';
 import { ChangedSince } from '../card/ChangedSince.tsx';

@@ -1,6 +1,6 @@
 import type { About } from '#contract/community/community.ts';
 import { fullName } from '../../users/fullName.ts';
-import { UserAvatar } from '../../users/UserAvatar.tsx';
+import { UserAvatar } from '../../users/person/UserAvatar.tsx';
 import { aboutWords as words } from '../../words/en/community/about.ts';
 
 export const Caretakers = ({ people }: { people: About['caretakers'] }) => (

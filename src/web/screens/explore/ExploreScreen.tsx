@@ -10,8 +10,8 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
-import { NewUsersToFollow } from '../../users/NewUsersToFollow.tsx';
-import { UserSearch } from '../../users/UserSearch.tsx';
+import { NewUsersToFollow } from '../../users/follow/NewUsersToFollow.tsx';
+import { UserSearch } from '../../users/search/UserSearch.tsx';
 import { frameWords } from '../../words/en/frame.ts';
 import { postWords } from '../../words/en/posts.ts';
 

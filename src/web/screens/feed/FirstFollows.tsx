@@ -9,7 +9,7 @@ import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { postWords } from '../../words/en/posts.ts';
 
 const NewUsersToFollow = lazy(() =>
-  import('../../users/NewUsersToFollow.tsx').then((module) => module.NewUsersToFollow),
+  import('../../users/follow/NewUsersToFollow.tsx').then((module) => module.NewUsersToFollow),
 );
 
 /** For who follows nobody, where there is no right panel: the way on from a feed of own posts. */

@@ -5,7 +5,7 @@ import { AlreadyMember } from '../../session/joining/AlreadyMember.tsx';
 import { useConfig } from '../../session/useConfig.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { fullName } from '../../users/fullName.ts';
-import { LateUserAvatar } from '../../users/LateUserAvatar.tsx';
+import { LateUserAvatar } from '../../users/person/LateUserAvatar.tsx';
 import { commonWords } from '../../words/en/common.ts';
 import { joinWords as words } from '../../words/en/community/join.tsx';
 import { formatDay } from '../../words/formats.ts';

@@ -4,7 +4,7 @@ import { Link } from '../../app/navigation/router.tsx';
 import type { ListKey } from '../../lists/listsSlice.ts';
 import { Time } from '../../ui/text/Time.tsx';
 import { fullName } from '../../users/fullName.ts';
-import { UserAvatar } from '../../users/UserAvatar.tsx';
+import { UserAvatar } from '../../users/person/UserAvatar.tsx';
 import { memberWords as words } from '../../words/en/community/members.tsx';
 import { MemberMenu } from './MemberMenu.tsx';
 

@@ -7,7 +7,7 @@ import { LinkedText } from '../../posts/card/PostWords.tsx';
 import { Byline } from '../../ui/people/Byline.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { fullName } from '../../users/fullName.ts';
-import { UserAvatar } from '../../users/UserAvatar.tsx';
+import { UserAvatar } from '../../users/person/UserAvatar.tsx';
 import { deskWords as words } from '../../words/en/moderation/desk.tsx';
 import { CasePictures, picturesOf } from './CasePictures.tsx';
 

@@ -3,7 +3,7 @@ import { Link } from '../../app/navigation/router.tsx';
 import { DecideSignup } from '../../community/DecideSignup.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { fullName } from '../../users/fullName.ts';
-import { UserAvatar } from '../../users/UserAvatar.tsx';
+import { UserAvatar } from '../../users/person/UserAvatar.tsx';
 import { memberWords as words } from '../../words/en/community/members.tsx';
 
 export function WaitingRow({ id }: { id: string }) {

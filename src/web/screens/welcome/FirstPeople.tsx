@@ -5,11 +5,11 @@ import type { Call } from '../../calls/client.ts';
 import { useAnswer } from '../../calls/useAnswer.ts';
 import { selectUser } from '../../entities/selectors.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
-import { FollowButton } from '../../users/FollowButton.tsx';
-import { selectFollowed } from '../../users/follow.ts';
+import { FollowButton } from '../../users/follow/FollowButton.tsx';
+import { selectFollowed } from '../../users/follow/follow.ts';
+import { selectWriters, useSuggestions } from '../../users/follow/suggestions.ts';
 import { fullName } from '../../users/fullName.ts';
-import { selectWriters, useSuggestions } from '../../users/suggestions.ts';
-import { UserAvatar } from '../../users/UserAvatar.tsx';
+import { UserAvatar } from '../../users/person/UserAvatar.tsx';
 import { welcomeWords as words } from '../../words/en/community/welcome.ts';
 import { Step } from './Step.tsx';
 

@@ -11,7 +11,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { ComposerField } from '../../ui/fields/ComposerField.tsx';
 import { Counter } from '../../ui/fields/Counter.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
-import { UserAvatar } from '../../users/UserAvatar.tsx';
+import { UserAvatar } from '../../users/person/UserAvatar.tsx';
 import { welcomeWords as words } from '../../words/en/community/welcome.ts';
 import { Step } from './Step.tsx';
 

@@ -1,8 +1,8 @@
 import { ImagePlus } from 'lucide-react';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { ownPictureWords as words } from '../../words/en/ownPicture.ts';
+import { UserAvatar } from '../person/UserAvatar.tsx';
 import { OwnPicture } from '../picture/OwnPicture.tsx';
-import { UserAvatar } from '../UserAvatar.tsx';
 
 /** The own picture, where it is the choice; else what leads to one. */
 export function PictureTile({ chosen }: { chosen: boolean }) {

@@ -5,9 +5,9 @@ import { selectUser } from '../../entities/selectors.ts';
 import { Highlight } from '../../ui/text/Highlight.tsx';
 import { peopleWords } from '../../words/en/people.ts';
 import { peopleListWords as words } from '../../words/en/peopleLists.ts';
-import { FollowButton } from '../FollowButton.tsx';
+import { FollowButton } from '../follow/FollowButton.tsx';
 import { fullName } from '../fullName.ts';
-import { UserAvatar } from '../UserAvatar.tsx';
+import { UserAvatar } from '../person/UserAvatar.tsx';
 
 interface PersonInListProps {
   id: string;

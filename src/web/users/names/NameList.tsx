@@ -5,7 +5,7 @@ import { Highlight } from '../../ui/text/Highlight.tsx';
 import { peopleWords as words } from '../../words/en/people.ts';
 import { tagWords } from '../../words/en/tags.ts';
 import { fullName } from '../fullName.ts';
-import { UserAvatar } from '../UserAvatar.tsx';
+import { UserAvatar } from '../person/UserAvatar.tsx';
 import type { MentionNamesProps } from './MentionNames.tsx';
 import { useNames } from './useNames.ts';
 

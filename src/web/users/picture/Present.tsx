@@ -1,7 +1,7 @@
 import type { User } from '#contract/users.ts';
 import { ownPictureWords as words } from '../../words/en/ownPicture.ts';
+import { UserAvatar } from '../person/UserAvatar.tsx';
 import { UserCover } from '../profile/UserCover.tsx';
-import { UserAvatar } from '../UserAvatar.tsx';
 import type { PictureKind } from './kinds.ts';
 
 /** What everybody sees so far, in the place of the crop. */

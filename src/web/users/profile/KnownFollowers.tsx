@@ -1,7 +1,7 @@
 import type { User } from '#contract/users.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import { profileWords as words } from '../../words/en/profile.ts';
-import { UserAvatar } from '../UserAvatar.tsx';
+import { UserAvatar } from '../person/UserAvatar.tsx';
 
 /** Who of those whom one follows follows them. */
 export function KnownFollowers({ user: { username, knownFollowers } }: { user: User }) {

@@ -1,10 +1,10 @@
 import { Camera } from 'lucide-react';
 import type { User } from '#contract/users.ts';
 import { ownPictureWords as words } from '../../words/en/ownPicture.ts';
+import { UserAvatar } from '../person/UserAvatar.tsx';
 import type { PictureKind } from '../picture/kinds.ts';
 import { OwnPicture } from '../picture/OwnPicture.tsx';
 import { useMayUpload } from '../picture/useMayUpload.ts';
-import { UserAvatar } from '../UserAvatar.tsx';
 import { UserCover } from './UserCover.tsx';
 
 /** Cover and picture, as they stand on the profile; with a camera on each where others can be uploaded. */

@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react';
 import type { User } from '#contract/users.ts';
-import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
-import { personKey } from '../entities/entitiesSlice.ts';
-import { FollowButton as Follow } from '../ui/buttons/FollowButton.tsx';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { personKey } from '../../entities/entitiesSlice.ts';
+import { FollowButton as Follow } from '../../ui/buttons/FollowButton.tsx';
+import { fullName } from '../fullName.ts';
 import { selectFollowed, setFollowed } from './follow.ts';
-import { fullName } from './fullName.ts';
 
 interface Props {
   user: User;

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { User } from '#contract/users.ts';
-import { useReconnect } from '../app/frame/online.ts';
-import type { RootState } from '../app/hooks.ts';
-import { useLocation } from '../app/navigation/router.tsx';
-import { personKey } from '../entities/entitiesSlice.ts';
-import { selectUser } from '../entities/selectors.ts';
-import { selectIds } from '../lists/selectIds.ts';
-import { useList } from '../lists/useList.ts';
-import { SUGGESTED, suggestions } from './userLists.ts';
+import { useReconnect } from '../../app/frame/online.ts';
+import type { RootState } from '../../app/hooks.ts';
+import { useLocation } from '../../app/navigation/router.tsx';
+import { personKey } from '../../entities/entitiesSlice.ts';
+import { selectUser } from '../../entities/selectors.ts';
+import { selectIds } from '../../lists/selectIds.ts';
+import { useList } from '../../lists/useList.ts';
+import { SUGGESTED, suggestions } from '../userLists.ts';
 
 const SHOWN = 4;
 

@@ -1,15 +1,15 @@
 import { follow, getUser, type User, unfollow } from '#contract/users.ts';
-import type { AppThunk, RootState } from '../app/hooks.ts';
-import { moment } from '../calls/order.ts';
-import { selectWish, toggle } from '../calls/toggle.ts';
-import { personKey } from '../entities/entitiesSlice.ts';
-import { selectUser } from '../entities/selectors.ts';
-import { answered } from '../entities/wire.ts';
-import { keyOf, outdated, removed } from '../lists/listsSlice.ts';
-import { say } from '../ui/layers/toast.ts';
-import { peopleWords as words } from '../words/en/people.ts';
-import { fullName } from './fullName.ts';
-import { SUGGESTED, suggestions } from './userLists.ts';
+import type { AppThunk, RootState } from '../../app/hooks.ts';
+import { moment } from '../../calls/order.ts';
+import { selectWish, toggle } from '../../calls/toggle.ts';
+import { personKey } from '../../entities/entitiesSlice.ts';
+import { selectUser } from '../../entities/selectors.ts';
+import { answered } from '../../entities/wire.ts';
+import { keyOf, outdated, removed } from '../../lists/listsSlice.ts';
+import { say } from '../../ui/layers/toast.ts';
+import { peopleWords as words } from '../../words/en/people.ts';
+import { fullName } from '../fullName.ts';
+import { SUGGESTED, suggestions } from '../userLists.ts';
 
 const PREFIX = 'follow:';
 const wishKey = ({ username }: User) => PREFIX + personKey(username);

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useReconnect } from '../app/frame/online.ts';
-import { useAppDispatch } from '../app/hooks.ts';
-import { dropped, keyOf } from '../lists/listsSlice.ts';
-import { useList } from '../lists/useList.ts';
-import { searches, searchFor } from './userLists.ts';
+import { useReconnect } from '../../app/frame/online.ts';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { dropped, keyOf } from '../../lists/listsSlice.ts';
+import { useList } from '../../lists/useList.ts';
+import { searches, searchFor } from '../userLists.ts';
 
 const PAUSE = 180;
 

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { SEARCH_LENGTH } from '#contract/rules/limits.ts';
-import { navigate, useLocation } from '../app/navigation/router.tsx';
-import { useDelayed } from '../ui/base/useDelayed.ts';
-import { Button } from '../ui/buttons/Button.tsx';
-import { SearchField } from '../ui/fields/SearchField.tsx';
-import { PeopleSkeletons } from '../ui/page/Skeleton.tsx';
-import { BlockNote } from '../ui/people/People.tsx';
-import { commonWords } from '../words/en/common.ts';
-import { peopleWords as words } from '../words/en/people.ts';
-import { UserRow } from './UserRow.tsx';
+import { navigate, useLocation } from '../../app/navigation/router.tsx';
+import { useDelayed } from '../../ui/base/useDelayed.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
+import { PeopleSkeletons } from '../../ui/page/Skeleton.tsx';
+import { BlockNote } from '../../ui/people/People.tsx';
+import { commonWords } from '../../words/en/common.ts';
+import { peopleWords as words } from '../../words/en/people.ts';
+import { UserRow } from '../person/UserRow.tsx';
 import { useUserSearch } from './useUserSearch.ts';
 
 export function UserSearch({ shortcut }: { shortcut?: string }) {

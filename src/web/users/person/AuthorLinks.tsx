@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from '../app/navigation/router.tsx';
-import type { Author } from '../entities/entitiesSlice.ts';
-import { Byline } from '../ui/people/Byline.tsx';
-import { fullName } from './fullName.ts';
+import { Link } from '../../app/navigation/router.tsx';
+import type { Author } from '../../entities/entitiesSlice.ts';
+import { Byline } from '../../ui/people/Byline.tsx';
+import { fullName } from '../fullName.ts';
 import { UserAvatar } from './UserAvatar.tsx';
 
 interface AvatarProps {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { classes } from '../ui/base/classes.ts';
-import { useDelayed } from '../ui/base/useDelayed.ts';
-import { Button } from '../ui/buttons/Button.tsx';
-import { PeopleSkeletons } from '../ui/page/Skeleton.tsx';
-import { Block, BlockNote } from '../ui/people/People.tsx';
-import { commonWords } from '../words/en/common.ts';
-import { peopleWords as words } from '../words/en/people.ts';
+import { classes } from '../../ui/base/classes.ts';
+import { useDelayed } from '../../ui/base/useDelayed.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { PeopleSkeletons } from '../../ui/page/Skeleton.tsx';
+import { Block, BlockNote } from '../../ui/people/People.tsx';
+import { commonWords } from '../../words/en/common.ts';
+import { peopleWords as words } from '../../words/en/people.ts';
+import { UserRow } from '../person/UserRow.tsx';
 import { useSuggestions } from './suggestions.ts';
-import { UserRow } from './UserRow.tsx';
 
 export function NewUsersToFollow() {
   const { ids, load, loading, failed } = useSuggestions();

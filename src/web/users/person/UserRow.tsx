@@ -1,10 +1,10 @@
-import { useAppSelector } from '../app/hooks.ts';
-import { Link } from '../app/navigation/router.tsx';
-import { selectUser } from '../entities/selectors.ts';
-import { PersonRow } from '../ui/people/People.tsx';
-import { Highlight } from '../ui/text/Highlight.tsx';
-import { FollowButton } from './FollowButton.tsx';
-import { fullName } from './fullName.ts';
+import { useAppSelector } from '../../app/hooks.ts';
+import { Link } from '../../app/navigation/router.tsx';
+import { selectUser } from '../../entities/selectors.ts';
+import { PersonRow } from '../../ui/people/People.tsx';
+import { Highlight } from '../../ui/text/Highlight.tsx';
+import { FollowButton } from '../follow/FollowButton.tsx';
+import { fullName } from '../fullName.ts';
 import { UserAvatar } from './UserAvatar.tsx';
 
 export function UserRow({ id, query = '' }: { id: string; query?: string }) {
