@@ -10,7 +10,7 @@ import { useSending } from '../session/forms/useSending.ts';
 import { PasswordField } from '../ui/fields/PasswordField.tsx';
 import { FormDialog } from '../ui/layers/FormDialog.tsx';
 import { accountWords as words } from '../words/en/account/account.tsx';
-import { fieldWords } from '../words/en/fields.ts';
+import { fieldWords } from '../words/en/fields/fields.ts';
 import { deleteAccount } from './account.ts';
 import { UsernameForManagers } from './forms/UsernameForManagers.tsx';
 

@@ -2,7 +2,7 @@ import { listComments } from '#contract/comments.ts';
 import { navigate } from '../app/navigation/router.tsx';
 import { createList } from '../lists/createList.ts';
 import { toast } from '../ui/layers/toast.ts';
-import { commentWords as words } from '../words/en/comments.ts';
+import { commentWords as words } from '../words/en/posts/comments.ts';
 
 /** The comments of a post, with their first replies. */
 export const comments = createList({

@@ -3,7 +3,7 @@ import type { AppThunk } from '../app/hooks.ts';
 import { toggle } from '../calls/toggle.ts';
 import { selectComment } from '../entities/selectors.ts';
 import { answered } from '../entities/wire.ts';
-import { commentWords as words } from '../words/en/comments.ts';
+import { commentWords as words } from '../words/en/posts/comments.ts';
 import { selectCommentList } from './commentKeys.ts';
 import { comments } from './commentLists.ts';
 

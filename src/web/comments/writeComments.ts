@@ -10,7 +10,7 @@ import { selectComment } from '../entities/selectors.ts';
 import { answered, stubOf } from '../entities/wire.ts';
 import { refreshPost } from '../posts/loadPosts.ts';
 import { say, toast } from '../ui/layers/toast.ts';
-import { commentWords as words } from '../words/en/comments.ts';
+import { commentWords as words } from '../words/en/posts/comments.ts';
 import { selectCommentList } from './commentKeys.ts';
 import { comments } from './commentLists.ts';
 import { commentEditPending, commentEditSettled, commentPending, commentSettled } from './commentsSlice.ts';

@@ -5,7 +5,7 @@ import { useCurrentUser } from '../session/currentUser.ts';
 import { useLoaded } from '../ui/base/lazy.ts';
 import { NavItem } from '../ui/page/Shell.tsx';
 import { moderationWords as words } from '../words/en/community/moderation.ts';
-import { frameWords } from '../words/en/frame.ts';
+import { frameWords } from '../words/en/frame/frame.ts';
 import { waitingBadge } from './lazyBadge.ts';
 
 interface Section {

@@ -9,7 +9,7 @@ import { loadUntil } from '../lists/news.ts';
 import { posts } from '../posts/list/postLists.ts';
 import { IconButton } from '../ui/buttons/IconButton.tsx';
 import { toast } from '../ui/layers/toast.ts';
-import { liveWords as words } from '../words/en/live.ts';
+import { liveWords as words } from '../words/en/frame/live.ts';
 import { firstRow, useNextFocus } from './newRows.ts';
 import { followPlace, HOME, isGuest, isHomeInView } from './place.ts';
 

@@ -13,7 +13,7 @@ import { type PostListKey, posts } from '../posts/list/postLists.ts';
 import { toast } from '../ui/layers/toast.ts';
 import { UserAvatar } from '../users/person/UserAvatar.tsx';
 import { commonWords } from '../words/en/common.ts';
-import { liveWords as words } from '../words/en/live.ts';
+import { liveWords as words } from '../words/en/frame/live.ts';
 import { keepRow, useNextFocus } from './newRows.ts';
 import { useSaid } from './useSaid.ts';
 

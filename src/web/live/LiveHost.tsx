@@ -3,7 +3,7 @@ import { type AppThunk, useAppSelector, useAppStore } from '../app/hooks.ts';
 import { windowTitle } from '../app/navigation/usePageTitle.ts';
 import { isPushedHere } from '../push/pushHere.ts';
 import { reconnects } from '../ui/base/lazy.ts';
-import { liveWords as words } from '../words/en/live.ts';
+import { liveWords as words } from '../words/en/frame/live.ts';
 import { formatBadge } from '../words/formats.ts';
 import { ContinuePill } from './ContinuePill.tsx';
 import { FreshPill } from './FreshPill.tsx';

@@ -5,7 +5,7 @@ import { hold } from '../calls/held.ts';
 import { selectWish, toggle } from '../calls/toggle.ts';
 import { selectPost } from '../entities/selectors.ts';
 import { keyOf, removed } from '../lists/listsSlice.ts';
-import { postWords as words } from '../words/en/posts.ts';
+import { postWords as words } from '../words/en/posts/posts.ts';
 import { BOOKMARKS, posts } from './list/postLists.ts';
 import { refreshPost, takeWritten } from './loadPosts.ts';
 

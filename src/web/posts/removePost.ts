@@ -5,7 +5,7 @@ import { asOfWrite } from '../calls/order.ts';
 import { gone, received } from '../entities/entitiesSlice.ts';
 import { removeLater } from '../entities/removal.ts';
 import { selectCurrentUser } from '../session/currentUser.ts';
-import { postWords as words } from '../words/en/posts.ts';
+import { postWords as words } from '../words/en/posts/posts.ts';
 import { postWriteFailed } from './postsSlice.ts';
 
 export const removePost =

@@ -7,7 +7,7 @@ import { isAborted } from '../calls/callError.ts';
 import { sayFailure } from '../calls/sayFailure.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { toast } from '../ui/layers/toast.ts';
-import { pushWords as words } from '../words/en/push.tsx';
+import { pushWords as words } from '../words/en/notices/push.tsx';
 import { mayAsk, neverAsk, notePushes, noteRefusal, noteVisit } from './pushAsk.ts';
 import { canBePushedTo, isBlocked, turnOn } from './pushDevice.ts';
 import { isAnybodyPushedHere } from './pushHere.ts';

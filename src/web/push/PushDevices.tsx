@@ -10,7 +10,7 @@ import { Button } from '../ui/buttons/Button.tsx';
 import { toast } from '../ui/layers/toast.ts';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
 import { Time } from '../ui/text/Time.tsx';
-import { pushWords as words } from '../words/en/push.tsx';
+import { pushWords as words } from '../words/en/notices/push.tsx';
 import { neverAsk } from './pushAsk.ts';
 import { canBePushedTo, isBlocked, removeDevice, turnOn } from './pushDevice.ts';
 

@@ -7,7 +7,7 @@ import { sayFailure } from '../calls/sayFailure.ts';
 import { toast } from '../ui/layers/toast.ts';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
 import { Time } from '../ui/text/Time.tsx';
-import { safetyWords as words } from '../words/en/safety.tsx';
+import { safetyWords as words } from '../words/en/people/safety.tsx';
 import { addFilter, removeFilter } from './filters.ts';
 import { HiddenList, HiddenRow } from './HiddenList.tsx';
 import { NewFilter } from './NewFilter.tsx';

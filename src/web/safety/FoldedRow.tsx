@@ -2,7 +2,7 @@ import { useAppDispatch } from '../app/hooks.ts';
 import { unfolded } from '../entities/entitiesSlice.ts';
 import { focusReturned } from '../ui/base/focus.ts';
 import { Button } from '../ui/buttons/Button.tsx';
-import { safetyWords as words } from '../words/en/safety.tsx';
+import { safetyWords as words } from '../words/en/people/safety.tsx';
 import type { FoldedProps } from './Folded.tsx';
 
 export function FoldedRow({ kind, id, word, className }: Omit<FoldedProps, 'ruled'> & { className: string }) {

@@ -5,7 +5,7 @@ import { QuietBranch } from '../art/illustrations.tsx';
 import { personKey } from '../entities/entitiesSlice.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { StateCard } from '../ui/page/StateCard.tsx';
-import { safetyWords as words } from '../words/en/safety.tsx';
+import { safetyWords as words } from '../words/en/people/safety.tsx';
 import { unblock, unmute } from './hide.ts';
 
 /** On the page of somebody whom one has muted or blocked. */

@@ -7,7 +7,7 @@ import { personKey } from '../entities/entitiesSlice.ts';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
 import { Time } from '../ui/text/Time.tsx';
 import { fullName } from '../users/fullName.ts';
-import { safetyWords as words } from '../words/en/safety.tsx';
+import { safetyWords as words } from '../words/en/people/safety.tsx';
 import { HiddenList, HiddenRow } from './HiddenList.tsx';
 import { unblock, unmute } from './hide.ts';
 import { type PageQuery, usePages } from './usePages.ts';

@@ -13,7 +13,7 @@ import { Button } from '../ui/buttons/Button.tsx';
 import type { MenuItem, PopupProps } from '../ui/layers/LazyMenu.tsx';
 import { MenuPopup } from '../ui/layers/MenuPopup.tsx';
 import { reportWords } from '../words/en/moderation/report.ts';
-import { safetyWords as words } from '../words/en/safety.tsx';
+import { safetyWords as words } from '../words/en/people/safety.tsx';
 import { BlockDialog } from './BlockDialog.tsx';
 import { unblock, unmute } from './hide.ts';
 import { MuteDialog } from './MuteDialog.tsx';

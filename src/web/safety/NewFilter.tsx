@@ -12,7 +12,7 @@ import { FormError } from '../ui/fields/FormError.tsx';
 import { NativeSelect } from '../ui/fields/NativeSelect.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
 import { toast } from '../ui/layers/toast.ts';
-import { safetyWords as words } from '../words/en/safety.tsx';
+import { safetyWords as words } from '../words/en/people/safety.tsx';
 import { addFilter } from './filters.ts';
 import { PERIODS, type Period, untilOf } from './periods.ts';
 

@@ -12,7 +12,7 @@ import { answered } from '../entities/wire.ts';
 import { type List, outdated } from '../lists/listsSlice.ts';
 import { layersLeft } from '../ui/layers/layers.ts';
 import { toast } from '../ui/layers/toast.ts';
-import { safetyWords as words } from '../words/en/safety.tsx';
+import { safetyWords as words } from '../words/en/people/safety.tsx';
 
 type How = 'blocked' | 'muted';
 

@@ -4,7 +4,7 @@ import { POST_SEARCH_LENGTH } from '#contract/rules/limits.ts';
 import { navigate, useLocation } from '../app/navigation/router.tsx';
 import { useCurrentUser } from '../session/currentUser.ts';
 import { IconButton } from '../ui/buttons/IconButton.tsx';
-import { frameWords } from '../words/en/frame.ts';
+import { frameWords } from '../words/en/frame/frame.ts';
 import { searchWords as words } from '../words/en/search.ts';
 import { type Asked, addressOf, askedIn, operatorsIn, withHint, without } from './asked.ts';
 import { remember } from './recent.ts';

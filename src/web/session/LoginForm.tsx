@@ -11,7 +11,7 @@ import { FormError } from '../ui/fields/FormError.tsx';
 import { PasswordField } from '../ui/fields/PasswordField.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
 import { loginWords as words } from '../words/en/account/login.tsx';
-import { fieldWords } from '../words/en/fields.ts';
+import { fieldWords } from '../words/en/fields/fields.ts';
 import { login } from './authSlice.ts';
 import { enteredPassword, required } from './forms/required.ts';
 import { useFields } from './forms/useFields.ts';

@@ -7,8 +7,8 @@ import { HiddenList, HiddenRow } from '../safety/HiddenList.tsx';
 import { type PageQuery, usePages } from '../safety/usePages.ts';
 import { TextLink } from '../ui/buttons/TextLink.tsx';
 import { SheetSection } from '../ui/page/SheetSection.tsx';
-import { peopleWords } from '../words/en/people.ts';
-import { tagWords as words } from '../words/en/tags.ts';
+import { peopleWords } from '../words/en/people/people.ts';
+import { tagWords as words } from '../words/en/posts/tags.ts';
 import { endTagFollow } from './follow.ts';
 
 const ask = async (call: Call, query: PageQuery) => {

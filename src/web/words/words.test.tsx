@@ -12,8 +12,8 @@ async function load() {
     speak,
     speakPseudo: (tag: string) => speak(PSEUDO[tag] as Language),
     ...(await import('./formats.ts')),
-    ...(await import('./en/counter.ts')),
-    ...(await import('./en/people.ts')),
+    ...(await import('./en/fields/counter.ts')),
+    ...(await import('./en/people/people.ts')),
     ...(await import('./en/account/login.tsx')),
   };
 }

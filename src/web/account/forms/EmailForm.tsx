@@ -11,7 +11,7 @@ import { TextField } from '../../ui/fields/TextField.tsx';
 import { toast } from '../../ui/layers/toast.ts';
 import { SheetSection } from '../../ui/page/SheetSection.tsx';
 import { accountWords as words } from '../../words/en/account/account.tsx';
-import { fieldWords } from '../../words/en/fields.ts';
+import { fieldWords } from '../../words/en/fields/fields.ts';
 import { changeEmail } from '../account.ts';
 import { UsernameForManagers } from './UsernameForManagers.tsx';
 

@@ -10,7 +10,7 @@ import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { toast } from '../../ui/layers/toast.ts';
 import { SheetSection } from '../../ui/page/SheetSection.tsx';
 import { accountWords as words } from '../../words/en/account/account.tsx';
-import { fieldWords } from '../../words/en/fields.ts';
+import { fieldWords } from '../../words/en/fields/fields.ts';
 import { changePassword } from '../account.ts';
 import { UsernameForManagers } from './UsernameForManagers.tsx';
 

@@ -14,7 +14,7 @@ import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { Shell, TopBar } from '../../ui/page/Shell.tsx';
 import { SkipLink } from '../../ui/page/SkipLink.tsx';
 import { commonWords } from '../../words/en/common.ts';
-import { frameWords as words } from '../../words/en/frame.ts';
+import { frameWords as words } from '../../words/en/frame/frame.ts';
 import { useAppSelector, useAppStore } from '../hooks.ts';
 import { RightPanel, screenOf } from '../loading/screens.ts';
 import { WaitingPage } from '../loading/WaitingPage.tsx';

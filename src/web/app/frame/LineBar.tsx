@@ -1,7 +1,7 @@
 import { Check, CloudOff } from 'lucide-react';
 import { useSignal } from '../../ui/base/useSignal.ts';
 import { Chirp } from '../../ui/buttons/Button.tsx';
-import { frameWords as words } from '../../words/en/frame.ts';
+import { frameWords as words } from '../../words/en/frame/frame.ts';
 import { formatTime } from '../../words/formats.ts';
 import { line, tryNow } from './online.ts';
 

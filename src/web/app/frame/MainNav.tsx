@@ -6,7 +6,7 @@ import { useCurrentUser } from '../../session/currentUser.ts';
 import { useLoaded } from '../../ui/base/lazy.ts';
 import { useSignal } from '../../ui/base/useSignal.ts';
 import { NavItem } from '../../ui/page/Shell.tsx';
-import { frameWords as words } from '../../words/en/frame.ts';
+import { frameWords as words } from '../../words/en/frame/frame.ts';
 import { formatBadge } from '../../words/formats.ts';
 import { NavLink } from '../navigation/router.tsx';
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { Drawer } from '../../ui/layers/Drawer.tsx';
 import { fullName } from '../../users/fullName.ts';
 import { UserAvatar } from '../../users/person/UserAvatar.tsx';
-import { frameWords as words } from '../../words/en/frame.ts';
+import { frameWords as words } from '../../words/en/frame/frame.ts';
 import { useAppDispatch } from '../hooks.ts';
 import { leave } from '../navigation/leave.ts';
 import { ShortcutsButton } from '../shortcuts/ShortcutsButton.tsx';

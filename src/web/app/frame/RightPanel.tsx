@@ -3,7 +3,7 @@ import { lazy } from '../../ui/base/lazy.ts';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { NewUsersToFollow } from '../../users/follow/NewUsersToFollow.tsx';
 import { UserSearch } from '../../users/search/UserSearch.tsx';
-import { frameWords } from '../../words/en/frame.ts';
+import { frameWords } from '../../words/en/frame/frame.ts';
 import { useLocation } from '../navigation/router.tsx';
 import { useIsSorted } from '../navigation/useIsSorted.ts';
 

@@ -3,7 +3,7 @@ import { focusTitle } from '../../ui/base/focus.ts';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { PostSkeletons } from '../../ui/page/Skeleton.tsx';
 import { commonWords } from '../../words/en/common.ts';
-import { frameWords } from '../../words/en/frame.ts';
+import { frameWords } from '../../words/en/frame/frame.ts';
 import { useLocation } from '../navigation/router.tsx';
 import { useIsSorted } from '../navigation/useIsSorted.ts';
 import { usePageTitle } from '../navigation/usePageTitle.ts';

@@ -4,7 +4,7 @@ import { dropDraftsOf, hasDrafts } from '../../posts/composer/drafts.ts';
 import { isAnybodyPushedHere } from '../../push/pushHere.ts';
 import { logout } from '../../session/authSlice.ts';
 import { selectCurrentUser } from '../../session/currentUser.ts';
-import { frameWords } from '../../words/en/frame.ts';
+import { frameWords } from '../../words/en/frame/frame.ts';
 import type { AppThunk } from '../hooks.ts';
 import { leaveNotice } from './leaveTo.ts';
 

@@ -5,8 +5,8 @@ import { ChangedSince } from '../../posts/card/ChangedSince.tsx';
 import { RestoredDraft } from '../../posts/composer/RestoredDraft.tsx';
 import { useDraft } from '../../posts/composer/useDraft.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { commentWords as words } from '../../words/en/comments.ts';
 import { commonWords } from '../../words/en/common.ts';
+import { commentWords as words } from '../../words/en/posts/comments.ts';
 import { rewriteComment } from '../writeComments.ts';
 import { CommentField } from './CommentField.tsx';
 

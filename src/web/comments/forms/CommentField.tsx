@@ -4,7 +4,7 @@ import { commentTooLong, graphemes, hasMore } from '#contract/text/text.ts';
 import { Counter } from '../../ui/fields/Counter.tsx';
 import { GrowingField } from '../../ui/fields/GrowingField.tsx';
 import { MentionNames } from '../../users/names/MentionNames.tsx';
-import { commentWords as words } from '../../words/en/comments.ts';
+import { commentWords as words } from '../../words/en/posts/comments.ts';
 
 type CommentFieldProps = Omit<
   Parameters<typeof GrowingField>[0],

@@ -5,7 +5,7 @@ import { useDraft } from '../../posts/composer/useDraft.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { UserAvatar } from '../../users/person/UserAvatar.tsx';
-import { commentWords as words } from '../../words/en/comments.ts';
+import { commentWords as words } from '../../words/en/posts/comments.ts';
 import { sendComment } from '../writeComments.ts';
 import { CommentField } from './CommentField.tsx';
 

@@ -8,8 +8,8 @@ import { useCurrentUser } from '../../session/currentUser.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { fullName } from '../../users/fullName.ts';
 import { UserAvatar } from '../../users/person/UserAvatar.tsx';
-import { commentWords as words } from '../../words/en/comments.ts';
 import { commonWords } from '../../words/en/common.ts';
+import { commentWords as words } from '../../words/en/posts/comments.ts';
 import { sendComment } from '../writeComments.ts';
 import { CommentField } from './CommentField.tsx';
 

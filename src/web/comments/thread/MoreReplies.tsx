@@ -6,7 +6,7 @@ import { sayFailure } from '../../calls/sayFailure.ts';
 import { selectComment, selectPerson } from '../../entities/selectors.ts';
 import { focusReturned } from '../../ui/base/focus.ts';
 import { UserAvatar } from '../../users/person/UserAvatar.tsx';
-import { commentWords as words } from '../../words/en/comments.ts';
+import { commentWords as words } from '../../words/en/posts/comments.ts';
 import { selectCommentList } from '../commentKeys.ts';
 import { loadReplies, selectWaiting } from './threads.ts';
 

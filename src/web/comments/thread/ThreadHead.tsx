@@ -3,7 +3,7 @@ import { navigate } from '../../app/navigation/router.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
 import { say } from '../../ui/layers/toast.ts';
-import { commentWords as words } from '../../words/en/comments.ts';
+import { commentWords as words } from '../../words/en/posts/comments.ts';
 import { rememberSort, SORTS } from '../commentSort.ts';
 import { sortChosen } from '../commentsSlice.ts';
 import { selectCommentCount } from '../selectors.ts';

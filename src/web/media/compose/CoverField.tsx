@@ -1,7 +1,7 @@
 import { SENSITIVE_BYTES, SENSITIVE_LENGTH } from '#contract/rules/limits.ts';
 import { fits } from '#contract/text/text.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { coverWords as words } from '../../words/en/describePicture.ts';
+import { coverWords as words } from '../../words/en/pictures/describePicture.ts';
 
 interface CoverFieldProps {
   word: string;

@@ -4,7 +4,7 @@ import { fits, graphemes } from '#contract/text/text.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Dialog } from '../../ui/layers/Dialog.tsx';
 import { say } from '../../ui/layers/toast.ts';
-import { describePictureWords as words } from '../../words/en/describePicture.ts';
+import { describePictureWords as words } from '../../words/en/pictures/describePicture.ts';
 import { usePictureUrl } from '../source/source.ts';
 import { isDescribed, type Tile } from './state/tile.ts';
 import type { ComposedPictures } from './usePictures.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { composePictureWords as words } from '../../words/en/composePictures.ts';
+import { composePictureWords as words } from '../../words/en/pictures/composePictures.ts';
 
 /** While the dialog is open, files that are pasted or dropped anywhere are for it: a page that took them would be left. */
 export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {

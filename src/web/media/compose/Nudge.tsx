@@ -1,6 +1,6 @@
 import { Captions } from 'lucide-react';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
-import { composePictureWords as words } from '../../words/en/composePictures.ts';
+import { composePictureWords as words } from '../../words/en/pictures/composePictures.ts';
 import { isDescribed, type Tile } from './state/tile.ts';
 
 interface NudgeProps {

@@ -2,8 +2,8 @@ import { EyeOff, Image } from 'lucide-react';
 import { useRef } from 'react';
 import { useConfig } from '../../session/useConfig.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
-import { composePictureWords as words } from '../../words/en/composePictures.ts';
-import { coverWords } from '../../words/en/describePicture.ts';
+import { composePictureWords as words } from '../../words/en/pictures/composePictures.ts';
+import { coverWords } from '../../words/en/pictures/describePicture.ts';
 import { useMayAdd } from './useMayAdd.ts';
 import type { ComposedPictures } from './usePictures.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { lightboxWords as words } from '../../words/en/lightbox.ts';
+import { lightboxWords as words } from '../../words/en/pictures/lightbox.ts';
 
 interface AltTextProps {
   text: string;

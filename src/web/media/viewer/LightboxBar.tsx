@@ -3,8 +3,8 @@ import { Download, MessageCircle, X } from 'lucide-react';
 import type { Picture } from '#contract/media/media.ts';
 import { Link, useLocation } from '../../app/navigation/router.tsx';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
-import { frameWords } from '../../words/en/frame.ts';
-import { lightboxWords as words } from '../../words/en/lightbox.ts';
+import { frameWords } from '../../words/en/frame/frame.ts';
+import { lightboxWords as words } from '../../words/en/pictures/lightbox.ts';
 import { opened } from '../opened.ts';
 import { usePictureUrl } from '../source/source.ts';
 

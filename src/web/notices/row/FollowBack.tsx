@@ -10,7 +10,7 @@ import { FollowButton as Follow } from '../../ui/buttons/FollowButton.tsx';
 import { FollowButton } from '../../users/follow/FollowButton.tsx';
 import { setFollowed } from '../../users/follow/follow.ts';
 import { fullName } from '../../users/fullName.ts';
-import { peopleWords } from '../../words/en/people.ts';
+import { peopleWords } from '../../words/en/people/people.ts';
 import type { Named } from './Names.tsx';
 
 interface Props {

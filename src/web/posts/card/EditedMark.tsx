@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { lazy, useLoaded } from '../../ui/base/lazy.ts';
-import { postWords as words } from '../../words/en/posts.ts';
+import { postWords as words } from '../../words/en/posts/posts.ts';
 
 const history = lazy(() => import('../menu/HistoryDialog.tsx').then((module) => module.HistoryDialog));
 

@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { splitAtGrapheme } from '#contract/text/text.ts';
 import { lazy } from '../../ui/base/lazy.ts';
 import { MenuTrigger } from '../../ui/layers/LazyMenu.tsx';
-import { postWords as words } from '../../words/en/posts.ts';
+import { postWords as words } from '../../words/en/posts/posts.ts';
 
 const popup = lazy(() => import('./OwnPopup.tsx').then((module) => module.OwnPopup));
 

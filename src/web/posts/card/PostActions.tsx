@@ -3,7 +3,7 @@ import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { Link, useLocation } from '../../app/navigation/router.tsx';
 import { selectCommentCount } from '../../comments/selectors.ts';
 import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
-import { postWords as words } from '../../words/en/posts.ts';
+import { postWords as words } from '../../words/en/posts/posts.ts';
 import { dropBookmark, selectBookmarked, setBookmarked } from '../reactions.ts';
 import { LikeButton } from './LikeButton.tsx';
 

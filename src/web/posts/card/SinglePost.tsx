@@ -10,7 +10,7 @@ import { Removed } from '../../ui/post/Removed.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { fullName } from '../../users/fullName.ts';
 import { AuthorAvatar, AuthorByline } from '../../users/person/AuthorLinks.tsx';
-import { postWords as words } from '../../words/en/posts.ts';
+import { postWords as words } from '../../words/en/posts/posts.ts';
 import { openComposer } from '../postsSlice.ts';
 import { removePost } from '../removePost.ts';
 import { EditedMark } from './EditedMark.tsx';

@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/layers/Dialog.tsx';
 import { MentionNames } from '../../users/names/MentionNames.tsx';
 import { UserAvatar } from '../../users/person/UserAvatar.tsx';
 import { commonWords } from '../../words/en/common.ts';
-import { composerWords as words } from '../../words/en/composer.tsx';
+import { composerWords as words } from '../../words/en/posts/composer.tsx';
 import { ChangedSince } from '../card/ChangedSince.tsx';
 import { closeComposer } from '../postsSlice.ts';
 import { ComposerHint } from './ComposerHint.tsx';

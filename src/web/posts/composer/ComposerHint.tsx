@@ -1,5 +1,5 @@
 import type { PostMeasure } from '#contract/text/text.ts';
-import { composerWords as words } from '../../words/en/composer.tsx';
+import { composerWords as words } from '../../words/en/posts/composer.tsx';
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 

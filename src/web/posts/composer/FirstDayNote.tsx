@@ -2,7 +2,7 @@ import { guestAccount } from '#contract/guest.ts';
 import { FIRST_DAY_HOURS, FIRST_DAY_POSTS } from '#contract/rules/limits.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { useConfig } from '../../session/useConfig.ts';
-import { composerWords as words } from '../../words/en/composer.tsx';
+import { composerWords as words } from '../../words/en/posts/composer.tsx';
 
 /** What newcomers cannot do yet, before they have written it. */
 export function FirstDayNote() {

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/buttons/Button.tsx';
-import { draftWords as words } from '../../words/en/drafts.ts';
+import { draftWords as words } from '../../words/en/posts/drafts.ts';
 
 interface RestoredDraftProps {
   /** By which the field is described: the focus is there when this is drawn, so a live region would say nothing. */

@@ -11,7 +11,7 @@ import { countUnderWay, hasFailed, isTooLong, usePictures } from '../../media/co
 import { useSignal } from '../../ui/base/useSignal.ts';
 import { say, toast } from '../../ui/layers/toast.ts';
 import { commonWords } from '../../words/en/common.ts';
-import { composerWords as words } from '../../words/en/composer.tsx';
+import { composerWords as words } from '../../words/en/posts/composer.tsx';
 import { refreshPost } from '../loadPosts.ts';
 import { closeComposer, openComposer, sendChanged } from '../postsSlice.ts';
 import { takesPost } from '../takesPost.ts';

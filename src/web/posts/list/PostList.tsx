@@ -8,7 +8,7 @@ import { keyOf } from '../../lists/listsSlice.ts';
 import { WindowedList } from '../../lists/window/WindowedList.tsx';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { PostSkeletons } from '../../ui/page/Skeleton.tsx';
-import { postWords as words } from '../../words/en/posts.ts';
+import { postWords as words } from '../../words/en/posts/posts.ts';
 import { estimateHeight } from '../card/estimateHeight.ts';
 import { PostCard } from '../card/PostCard.tsx';
 import type { PostListKey } from './postLists.ts';

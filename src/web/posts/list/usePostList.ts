@@ -6,7 +6,7 @@ import { useList } from '../../lists/useList.ts';
 import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { toast } from '../../ui/layers/toast.ts';
 import { commonWords } from '../../words/en/common.ts';
-import { postWords as words } from '../../words/en/posts.ts';
+import { postWords as words } from '../../words/en/posts/posts.ts';
 import { listShown } from '../postsSlice.ts';
 import { selectListIds } from '../selectors.ts';
 import { type PostListKey, posts } from './postLists.ts';

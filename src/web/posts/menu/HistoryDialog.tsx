@@ -6,7 +6,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { Dialog } from '../../ui/layers/Dialog.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { commonWords } from '../../words/en/common.ts';
-import { postMenuWords as words } from '../../words/en/postMenu.tsx';
+import { postMenuWords as words } from '../../words/en/posts/postMenu.tsx';
 import { diffOf } from './diff.ts';
 
 export interface AboutPost {

@@ -7,8 +7,8 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { Dialog } from '../../ui/layers/Dialog.tsx';
 import { fullName } from '../../users/fullName.ts';
 import { commonWords } from '../../words/en/common.ts';
-import { postMenuWords as words } from '../../words/en/postMenu.tsx';
-import { tagWords } from '../../words/en/tags.ts';
+import { postMenuWords as words } from '../../words/en/posts/postMenu.tsx';
+import { tagWords } from '../../words/en/posts/tags.ts';
 import type { AboutPost } from './HistoryDialog.tsx';
 
 export const WhyDialog = ({ id, open, onClose }: AboutPost) => (

@@ -4,7 +4,7 @@ import { guestAccount } from '#contract/guest.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { selectPost, selectUser } from '../../entities/selectors.ts';
 import type { MenuItem } from '../../ui/layers/LazyMenu.tsx';
-import { postMenuWords as words } from '../../words/en/postMenu.tsx';
+import { postMenuWords as words } from '../../words/en/posts/postMenu.tsx';
 import { selectBookmarked, setBookmarked } from '../reactions.ts';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { setPinned } from './pins.ts';

@@ -18,8 +18,8 @@ import { FollowedTags } from '../../tags/FollowedTags.tsx';
 import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { SectionSkeletons } from '../../ui/page/SectionSkeletons.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
-import { frameWords } from '../../words/en/frame.ts';
-import { postWords } from '../../words/en/posts.ts';
+import { frameWords } from '../../words/en/frame/frame.ts';
+import { postWords } from '../../words/en/posts/posts.ts';
 
 export function AccountScreen() {
   usePageTitle(frameWords.titles.account);

@@ -9,8 +9,8 @@ import { BOOKMARKS } from '../../posts/list/postLists.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
-import { frameWords } from '../../words/en/frame.ts';
-import { postWords } from '../../words/en/posts.ts';
+import { frameWords } from '../../words/en/frame/frame.ts';
+import { postWords } from '../../words/en/posts/posts.ts';
 
 export function BookmarksScreen() {
   const dispatch = useAppDispatch();

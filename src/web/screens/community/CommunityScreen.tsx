@@ -9,7 +9,7 @@ import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { SectionSkeletons } from '../../ui/page/SectionSkeletons.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { settingsWords as words } from '../../words/en/community/settings.ts';
-import { frameWords } from '../../words/en/frame.ts';
+import { frameWords } from '../../words/en/frame/frame.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 
 export const CommunityScreen = () => (

@@ -11,7 +11,7 @@ import { SheetSection } from '../../ui/page/SheetSection.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { communityWords } from '../../words/en/community/community.ts';
 import { settingsWords as words } from '../../words/en/community/settings.ts';
-import { frameWords } from '../../words/en/frame.ts';
+import { frameWords } from '../../words/en/frame/frame.ts';
 import { Doors } from './Doors.tsx';
 import { FrontDoor } from './FrontDoor.tsx';
 import { Machines } from './Machines.tsx';

@@ -12,8 +12,8 @@ import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { NewUsersToFollow } from '../../users/follow/NewUsersToFollow.tsx';
 import { UserSearch } from '../../users/search/UserSearch.tsx';
-import { frameWords } from '../../words/en/frame.ts';
-import { postWords } from '../../words/en/posts.ts';
+import { frameWords } from '../../words/en/frame/frame.ts';
+import { postWords } from '../../words/en/posts/posts.ts';
 
 export function ExploreScreen() {
   const sort = useAppSelector((state) => state.posts.sortBy);

@@ -10,8 +10,8 @@ import { useCurrentUser } from '../../session/currentUser.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
-import { frameWords } from '../../words/en/frame.ts';
-import { postWords } from '../../words/en/posts.ts';
+import { frameWords } from '../../words/en/frame/frame.ts';
+import { postWords } from '../../words/en/posts/posts.ts';
 import { FirstFollows } from './FirstFollows.tsx';
 
 export function FeedScreen() {

@@ -6,7 +6,7 @@ import type { PostListKey } from '../../posts/list/postLists.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { lazy } from '../../ui/base/lazy.ts';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
-import { postWords } from '../../words/en/posts.ts';
+import { postWords } from '../../words/en/posts/posts.ts';
 
 const NewUsersToFollow = lazy(() =>
   import('../../users/follow/NewUsersToFollow.tsx').then((module) => module.NewUsersToFollow),

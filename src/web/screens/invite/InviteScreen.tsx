@@ -6,7 +6,7 @@ import { PagedList } from '../../lists/PagedList.tsx';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { inviteWords as words } from '../../words/en/community/invite.ts';
-import { frameWords } from '../../words/en/frame.ts';
+import { frameWords } from '../../words/en/frame/frame.ts';
 import { InvitationRow } from './InvitationRow.tsx';
 import { NewLink } from './NewLink.tsx';
 

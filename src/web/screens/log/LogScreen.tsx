@@ -6,7 +6,7 @@ import { useCurrentUser } from '../../session/currentUser.ts';
 import { useConfig } from '../../session/useConfig.ts';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { logWords as words } from '../../words/en/community/log.tsx';
-import { frameWords } from '../../words/en/frame.ts';
+import { frameWords } from '../../words/en/frame/frame.ts';
 import { LogRow } from './LogRow.tsx';
 
 /** Of an entry with a reason. */

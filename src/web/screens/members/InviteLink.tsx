@@ -2,7 +2,7 @@ import { Ticket } from 'lucide-react';
 import { Link } from '../../app/navigation/router.tsx';
 import { useMayInvite } from '../../community/useMayInvite.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { frameWords } from '../../words/en/frame.ts';
+import { frameWords } from '../../words/en/frame/frame.ts';
 
 /** Nothing for those whom the owner does not let invite. */
 export const InviteLink = () =>

@@ -9,7 +9,7 @@ import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { moderationWords } from '../../words/en/community/moderation.ts';
-import { frameWords } from '../../words/en/frame.ts';
+import { frameWords } from '../../words/en/frame/frame.ts';
 import { deskWords as words } from '../../words/en/moderation/desk.tsx';
 import { CaseCard } from './CaseCard.tsx';
 import { Numbers } from './Numbers.tsx';

@@ -11,9 +11,9 @@ import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { SectionSkeletons } from '../../ui/page/SectionSkeletons.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
-import { commentWords } from '../../words/en/comments.ts';
-import { frameWords } from '../../words/en/frame.ts';
+import { frameWords } from '../../words/en/frame/frame.ts';
 import { noticeSettingWords as words } from '../../words/en/notices/settings.ts';
+import { commentWords } from '../../words/en/posts/comments.ts';
 import { KindSettings } from './KindSettings.tsx';
 import { QuietSettings } from './QuietSettings.tsx';
 

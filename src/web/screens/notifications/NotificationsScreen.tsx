@@ -16,7 +16,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
-import { frameWords } from '../../words/en/frame.ts';
+import { frameWords } from '../../words/en/frame/frame.ts';
 import { noticeWords as words } from '../../words/en/notices/notices.tsx';
 
 const newsPill = lazy(() => import('../../notices/NewsPill.tsx').then((module) => module.NewsPill));

@@ -18,10 +18,10 @@ import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { PostSkeletons } from '../../ui/page/Skeleton.tsx';
 import { fullName } from '../../users/fullName.ts';
-import { commentWords as words } from '../../words/en/comments.ts';
 import { commonWords } from '../../words/en/common.ts';
-import { frameWords } from '../../words/en/frame.ts';
-import { postWords } from '../../words/en/posts.ts';
+import { frameWords } from '../../words/en/frame/frame.ts';
+import { commentWords as words } from '../../words/en/posts/comments.ts';
+import { postWords } from '../../words/en/posts/posts.ts';
 
 export function PostScreen({ postId = '' }) {
   return <PostPage key={postId} id={postId} />;

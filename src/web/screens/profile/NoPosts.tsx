@@ -5,8 +5,8 @@ import { QuietBranch } from '../../art/illustrations.tsx';
 import { personKey } from '../../entities/entitiesSlice.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
-import { frameWords } from '../../words/en/frame.ts';
-import { profileWords as words } from '../../words/en/profile.ts';
+import { frameWords } from '../../words/en/frame/frame.ts';
+import { profileWords as words } from '../../words/en/people/profile.ts';
 
 export function NoPosts({ user }: { user: User }) {
   const own = useAppSelector((state) => state.auth.user === personKey(user.username));

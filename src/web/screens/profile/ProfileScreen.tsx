@@ -5,7 +5,7 @@ import { PostList } from '../../posts/list/PostList.tsx';
 import { posts, userList } from '../../posts/list/postLists.ts';
 import { SortSelect } from '../../posts/list/SortSelect.tsx';
 import { ProfileFrame } from '../../users/profile/ProfileFrame.tsx';
-import { postWords } from '../../words/en/posts.ts';
+import { postWords } from '../../words/en/posts/posts.ts';
 import { NoPosts } from './NoPosts.tsx';
 import { PinnedPost } from './PinnedPost.tsx';
 

@@ -10,8 +10,8 @@ import { LIKED } from '../../posts/list/postLists.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { ProfileFrame } from '../../users/profile/ProfileFrame.tsx';
-import { postWords } from '../../words/en/posts.ts';
-import { profileWords as words } from '../../words/en/profile.ts';
+import { profileWords as words } from '../../words/en/people/profile.ts';
+import { postWords } from '../../words/en/posts/posts.ts';
 
 /** What others liked is theirs to know. */
 export function ProfileLikesScreen({ username = '' }) {

@@ -11,8 +11,8 @@ import { WindowedList } from '../../lists/window/WindowedList.tsx';
 import { type PostListKey, posts } from '../../posts/list/postLists.ts';
 import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { StateCard } from '../../ui/page/StateCard.tsx';
-import { postWords } from '../../words/en/posts.ts';
-import { profileWords as words } from '../../words/en/profile.ts';
+import { profileWords as words } from '../../words/en/people/profile.ts';
+import { postWords } from '../../words/en/posts/posts.ts';
 import { MediaTile } from './MediaTile.tsx';
 
 const COLUMNS = 3;

@@ -7,7 +7,7 @@ import { uncover, uncovered } from '../../media/opened.ts';
 import { Tile } from '../../media/post/Tile.tsx';
 import { tilesOf } from '../../media/post/tiles.ts';
 import { useSignal } from '../../ui/base/useSignal.ts';
-import { sensitiveWords as words } from '../../words/en/sensitive.ts';
+import { sensitiveWords as words } from '../../words/en/pictures/sensitive.ts';
 
 interface MediaTileProps {
   post: string;

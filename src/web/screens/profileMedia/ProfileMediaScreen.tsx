@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { mediaList } from '../../posts/list/postLists.ts';
 import { ProfileFrame } from '../../users/profile/ProfileFrame.tsx';
-import { profileWords as words } from '../../words/en/profile.ts';
+import { profileWords as words } from '../../words/en/people/profile.ts';
 import { MediaGrid } from './MediaGrid.tsx';
 
 export function ProfileMediaScreen({ username = '' }) {

@@ -6,8 +6,8 @@ import { PagedList } from '../../lists/PagedList.tsx';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { ProfileFrame } from '../../users/profile/ProfileFrame.tsx';
-import { postWords } from '../../words/en/posts.ts';
-import { profileWords as words } from '../../words/en/profile.ts';
+import { profileWords as words } from '../../words/en/people/profile.ts';
+import { postWords } from '../../words/en/posts/posts.ts';
 
 /** Of a reply of one line, until it is measured. */
 const ROW_HEIGHT = 136;

@@ -8,7 +8,7 @@ import { SearchBox } from '../../search/SearchBox.tsx';
 import { useFound } from '../../search/useFound.ts';
 import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
 import { PageHead } from '../../ui/page/Shell.tsx';
-import { frameWords } from '../../words/en/frame.ts';
+import { frameWords } from '../../words/en/frame/frame.ts';
 import { searchWords as words } from '../../words/en/search.ts';
 
 const SORTS = ['newest', 'best'] as const;

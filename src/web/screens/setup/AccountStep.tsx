@@ -7,7 +7,7 @@ import { FormError } from '../../ui/fields/FormError.tsx';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { setupWords as words } from '../../words/en/community/setup.ts';
-import { fieldWords } from '../../words/en/fields.ts';
+import { fieldWords } from '../../words/en/fields/fields.ts';
 import { StepForm } from './StepForm.tsx';
 import type { StepProps } from './step.ts';
 

@@ -22,9 +22,9 @@ import { Switch } from '../../ui/fields/Switch.tsx';
 import { say, takeToast, toast } from '../../ui/layers/toast.ts';
 import { Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
-import { peopleWords } from '../../words/en/people.ts';
-import { postWords } from '../../words/en/posts.ts';
-import { tagWords as words } from '../../words/en/tags.ts';
+import { peopleWords } from '../../words/en/people/people.ts';
+import { postWords } from '../../words/en/posts/posts.ts';
+import { tagWords as words } from '../../words/en/posts/tags.ts';
 
 /** The posts with a tag, and how to follow it. */
 export function TagScreen({ tag = '' }) {

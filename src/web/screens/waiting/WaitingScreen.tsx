@@ -5,7 +5,7 @@ import { PagedList } from '../../lists/PagedList.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { memberWords as words } from '../../words/en/community/members.tsx';
 import { moderationWords } from '../../words/en/community/moderation.ts';
-import { frameWords } from '../../words/en/frame.ts';
+import { frameWords } from '../../words/en/frame/frame.ts';
 import { WaitingRow } from './WaitingRow.tsx';
 
 /** Of a row with an answer of one line. */

@@ -4,7 +4,7 @@ import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { LateAvatar } from '../../ui/people/LateAvatar.tsx';
 import { signupWords as words } from '../../words/en/account/signup.tsx';
-import { fieldWords } from '../../words/en/fields.ts';
+import { fieldWords } from '../../words/en/fields/fields.ts';
 import { chosenPassword, required } from '../forms/required.ts';
 import type { FieldOf } from '../forms/useFields.ts';
 

@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import { BrokenLine } from '../../art/illustrations.tsx';
 import { commonWords } from '../../words/en/common.ts';
-import { frameWords } from '../../words/en/frame.ts';
+import { frameWords } from '../../words/en/frame/frame.ts';
 import { Button } from '../buttons/Button.tsx';
 import { StateCard } from './StateCard.tsx';
 

@@ -1,4 +1,4 @@
-import { frameWords } from '../../words/en/frame.ts';
+import { frameWords } from '../../words/en/frame/frame.ts';
 
 /** The first stop of the keyboard. */
 export const SkipLink = ({ href = '#main' }: { href?: string }) => (

@@ -1,6 +1,6 @@
 import { Calendar, Link } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { profileWords as words } from '../../words/en/profile.ts';
+import { profileWords as words } from '../../words/en/people/profile.ts';
 import { formatCount } from '../../words/formats.ts';
 import { TextLink } from '../buttons/TextLink.tsx';
 import { Count } from '../text/Count.tsx';

@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react';
 import { useCurrentUser } from '../../session/currentUser.ts';
-import { ownPictureWords as words } from '../../words/en/ownPicture.ts';
+import { ownPictureWords as words } from '../../words/en/pictures/ownPicture.ts';
 import { UserAvatar } from '../person/UserAvatar.tsx';
 import { OwnPicture } from '../picture/OwnPicture.tsx';
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { PeopleSkeletons } from '../../ui/page/Skeleton.tsx';
 import { Block, BlockNote } from '../../ui/people/People.tsx';
 import { commonWords } from '../../words/en/common.ts';
-import { peopleWords as words } from '../../words/en/people.ts';
+import { peopleWords as words } from '../../words/en/people/people.ts';
 import { UserRow } from '../person/UserRow.tsx';
 import { useSuggestions } from './suggestions.ts';
 

@@ -7,7 +7,7 @@ import { selectUser } from '../../entities/selectors.ts';
 import { answered } from '../../entities/wire.ts';
 import { keyOf, outdated, removed } from '../../lists/listsSlice.ts';
 import { say } from '../../ui/layers/toast.ts';
-import { peopleWords as words } from '../../words/en/people.ts';
+import { peopleWords as words } from '../../words/en/people/people.ts';
 import { fullName } from '../fullName.ts';
 import { SUGGESTED, suggestions } from '../userLists.ts';
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { Dialog } from '../../ui/layers/Dialog.tsx';
 import { PeopleSkeletons } from '../../ui/page/Skeleton.tsx';
-import { peopleListWords as words } from '../../words/en/peopleLists.ts';
+import { peopleListWords as words } from '../../words/en/people/peopleLists.ts';
 import { NobodyFound } from './PeoplePage.tsx';
 import { PersonInList } from './PersonInList.tsx';
 import { type PeopleKey, peopleLists } from './peopleLists.ts';

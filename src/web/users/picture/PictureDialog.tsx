@@ -5,7 +5,7 @@ import { FormError } from '../../ui/fields/FormError.tsx';
 import { Dialog } from '../../ui/layers/Dialog.tsx';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { commonWords } from '../../words/en/common.ts';
-import { ownPictureWords as words } from '../../words/en/ownPicture.ts';
+import { ownPictureWords as words } from '../../words/en/pictures/ownPicture.ts';
 import { CropStage } from './CropStage.tsx';
 import { CENTRED, type Crop } from './crop.ts';
 import { hasOwn, type PictureKind, SIZES } from './kinds.ts';

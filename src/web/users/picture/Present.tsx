@@ -1,5 +1,5 @@
 import type { User } from '#contract/users.ts';
-import { ownPictureWords as words } from '../../words/en/ownPicture.ts';
+import { ownPictureWords as words } from '../../words/en/pictures/ownPicture.ts';
 import { UserAvatar } from '../person/UserAvatar.tsx';
 import { UserCover } from '../profile/UserCover.tsx';
 import type { PictureKind } from './kinds.ts';

@@ -3,7 +3,7 @@ import type { User } from '#contract/users.ts';
 import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { preloadDialog } from '../../ui/layers/Dialog.tsx';
-import { profileWords } from '../../words/en/profile.ts';
+import { profileWords } from '../../words/en/people/profile.ts';
 
 const dialog = lazy(() => import('./EditProfileDialog.tsx').then((module) => module.EditProfileDialog));
 

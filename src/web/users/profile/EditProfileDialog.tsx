@@ -16,7 +16,7 @@ import { TextField } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/layers/Dialog.tsx';
 import { toast } from '../../ui/layers/toast.ts';
 import { commonWords } from '../../words/en/common.ts';
-import { profileWords as words } from '../../words/en/profile.ts';
+import { profileWords as words } from '../../words/en/people/profile.ts';
 import { ProfileArt } from './ProfileArt.tsx';
 import { updateProfile } from './updateProfile.ts';
 

@@ -1,6 +1,6 @@
 import type { User } from '#contract/users.ts';
 import { Link } from '../../app/navigation/router.tsx';
-import { profileWords as words } from '../../words/en/profile.ts';
+import { profileWords as words } from '../../words/en/people/profile.ts';
 import { UserAvatar } from '../person/UserAvatar.tsx';
 
 /** Who of those whom one follows follows them. */

@@ -6,7 +6,7 @@ import { LinkedText } from '../../posts/card/PostWords.tsx';
 import { selectPostsCount } from '../../posts/selectors.ts';
 import { OthersMenu } from '../../safety/OthersMenu.tsx';
 import { ProfileHead } from '../../ui/people/ProfileHead.tsx';
-import { postWords } from '../../words/en/posts.ts';
+import { postWords } from '../../words/en/posts/posts.ts';
 import { formatMonth } from '../../words/formats.ts';
 import { FollowButton } from '../follow/FollowButton.tsx';
 import { selectFollowersCount, selectFollowingCount } from '../follow/follow.ts';

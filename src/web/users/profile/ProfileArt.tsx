@@ -1,6 +1,6 @@
 import { Camera } from 'lucide-react';
 import type { User } from '#contract/users.ts';
-import { ownPictureWords as words } from '../../words/en/ownPicture.ts';
+import { ownPictureWords as words } from '../../words/en/pictures/ownPicture.ts';
 import { UserAvatar } from '../person/UserAvatar.tsx';
 import type { PictureKind } from '../picture/kinds.ts';
 import { OwnPicture } from '../picture/OwnPicture.tsx';

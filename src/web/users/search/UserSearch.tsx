@@ -7,7 +7,7 @@ import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { PeopleSkeletons } from '../../ui/page/Skeleton.tsx';
 import { BlockNote } from '../../ui/people/People.tsx';
 import { commonWords } from '../../words/en/common.ts';
-import { peopleWords as words } from '../../words/en/people.ts';
+import { peopleWords as words } from '../../words/en/people/people.ts';
 import { UserRow } from '../person/UserRow.tsx';
 import { useUserSearch } from './useUserSearch.ts';
 

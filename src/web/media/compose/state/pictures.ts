@@ -3,7 +3,7 @@ import { PICTURES_MAX } from '#contract/rules/limits.ts';
 import { CallError } from '../../../calls/callError.ts';
 import { newKey } from '../../../posts/composer/drafts.ts';
 import { createSignal } from '../../../ui/base/signal.ts';
-import { composePictureWords as words } from '../../../words/en/composePictures.ts';
+import { composePictureWords as words } from '../../../words/en/pictures/composePictures.ts';
 import type { Shrunk } from '../../shrink.ts';
 import type { DraftFiles } from './files.ts';
 import type { KeptPictures } from './kept.ts';

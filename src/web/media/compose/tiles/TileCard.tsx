@@ -2,7 +2,7 @@ import { Check, ImageOff, Plus, X } from 'lucide-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { smallPath } from '#contract/media/media.ts';
 import { commonWords } from '../../../words/en/common.ts';
-import { composePictureWords as words } from '../../../words/en/composePictures.ts';
+import { composePictureWords as words } from '../../../words/en/pictures/composePictures.ts';
 import { pictureFailed, usePictureUrl } from '../../source/source.ts';
 import { isDescribed, isUnderWay, type Tile } from '../state/tile.ts';
 import type { Lift } from './useReorder.ts';

@@ -1,5 +1,5 @@
-import { formatNumber } from '../formats.ts';
-import { define } from '../language.ts';
+import { formatNumber } from '../../formats.ts';
+import { define } from '../../language.ts';
 
 /** Followers, likers and the like. */
 export const peopleListWords = define('peopleLists', {

@@ -1,5 +1,5 @@
-import { formatNumber, plural } from '../formats.ts';
-import { define } from '../language.ts';
+import { formatNumber, plural } from '../../formats.ts';
+import { define } from '../../language.ts';
 
 /** What pictures show, and what covers them. */
 export const describePictureWords = define('describePicture', {

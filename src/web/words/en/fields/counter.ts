@@ -1,5 +1,5 @@
-import { plural } from '../formats.ts';
-import { define } from '../language.ts';
+import { plural } from '../../formats.ts';
+import { define } from '../../language.ts';
 
 export const counterWords = define('counter', {
   left: (count: number) => plural(count, { one: `${count} character left`, other: `${count} characters left` }),

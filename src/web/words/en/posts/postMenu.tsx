@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatNumber, plural } from '../formats.ts';
-import { define } from '../language.ts';
+import { formatNumber, plural } from '../../formats.ts';
+import { define } from '../../language.ts';
 
 const HOUR = 3_600_000;
 

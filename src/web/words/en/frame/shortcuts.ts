@@ -1,4 +1,4 @@
-import { define } from '../language.ts';
+import { define } from '../../language.ts';
 
 export const shortcutWords = define('shortcuts', {
   title: 'Keyboard shortcuts',

@@ -1,5 +1,5 @@
-import { plural } from '../formats.ts';
-import { define } from '../language.ts';
+import { plural } from '../../formats.ts';
+import { define } from '../../language.ts';
 
 export const peopleWords = define('people', {
   follow: 'Follow',

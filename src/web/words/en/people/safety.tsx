@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { define } from '../language.ts';
+import { define } from '../../language.ts';
 
 /** Mutes, blocks and filters. */
 export const safetyWords = define('safety', {

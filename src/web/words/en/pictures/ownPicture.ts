@@ -1,5 +1,5 @@
-import { formatNumber } from '../formats.ts';
-import { define } from '../language.ts';
+import { formatNumber } from '../../formats.ts';
+import { define } from '../../language.ts';
 
 /** Of the own picture and cover. */
 export const ownPictureWords = define('ownPicture', {

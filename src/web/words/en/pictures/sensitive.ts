@@ -1,5 +1,5 @@
-import { plural } from '../formats.ts';
-import { define } from '../language.ts';
+import { plural } from '../../formats.ts';
+import { define } from '../../language.ts';
 
 /** On pictures that are covered. */
 export const sensitiveWords = define('sensitive', {

@@ -1,5 +1,5 @@
-import { formatNumber, plural } from '../formats.ts';
-import { define } from '../language.ts';
+import { formatNumber, plural } from '../../formats.ts';
+import { define } from '../../language.ts';
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four'];
 

@@ -1,5 +1,5 @@
-import { plural } from '../formats.ts';
-import { define } from '../language.ts';
+import { plural } from '../../formats.ts';
+import { define } from '../../language.ts';
 
 /** Lists of posts, and what is done with a post. */
 export const postWords = define('posts', {

@@ -1,4 +1,4 @@
-import { define } from '../language.ts';
+import { define } from '../../language.ts';
 
 /** Of a picture by itself. */
 export const lightboxWords = define('lightbox', {

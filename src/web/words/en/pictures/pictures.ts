@@ -1,4 +1,4 @@
-import { define } from '../language.ts';
+import { define } from '../../language.ts';
 
 /** Of pictures in posts. */
 export const pictureWords = define('pictures', {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { define } from '../language.ts';
+import { define } from '../../language.ts';
 
 /** What reaches a device while Pipit is closed. */
 export const pushWords = define('push', {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { plural } from '../formats.ts';
-import { define } from '../language.ts';
+import { plural } from '../../formats.ts';
+import { define } from '../../language.ts';
 
 export const composerWords = define('composer', {
   create: 'Create Post',

@@ -1,4 +1,4 @@
-import { define } from '../language.ts';
+import { define } from '../../language.ts';
 
 /** Of a text that is handed to be taken along. */
 export const copyWords = define('copy', {

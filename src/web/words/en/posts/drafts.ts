@@ -1,4 +1,4 @@
-import { define } from '../language.ts';
+import { define } from '../../language.ts';
 
 /** Beside what is being written or edited. */
 export const draftWords = define('drafts', {

@@ -1,6 +1,6 @@
 import type { Code } from '#contract/refusals/codes.ts';
 import { FORM_LABELS, type LabelledField } from '#contract/rules/labels.ts';
-import { define } from '../language.ts';
+import { define } from '../../language.ts';
 
 /** Of forms. */
 export const fieldWords = define('fields', {

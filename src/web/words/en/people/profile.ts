@@ -1,5 +1,5 @@
-import { formatNumber, listParts, plural } from '../formats.ts';
-import { define } from '../language.ts';
+import { formatNumber, listParts, plural } from '../../formats.ts';
+import { define } from '../../language.ts';
 
 export const profileWords = define('profile', {
   pinned: 'Pinned',

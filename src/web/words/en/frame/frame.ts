@@ -1,4 +1,4 @@
-import { define } from '../language.ts';
+import { define } from '../../language.ts';
 
 /** Around the pages of members. */
 export const frameWords = define('frame', {
