@@ -1,5 +1,5 @@
 import type { Store } from '#store/store.ts';
-import { deepPages, deepReaders } from './deep.ts';
+import { deepPages, deepReaders } from './feeds/deep.ts';
 import type { Bench } from './lib/bench.ts';
 import type { VolumeName } from './lib/community.ts';
 import { type Case, compare, type Row } from './lib/compare.ts';
@@ -11,10 +11,10 @@ import { withPipitOn, withPostgres } from './lib/postgres.ts';
 import { type Aim, aim, type Finding, ofFloor, type Question } from './lib/question.ts';
 import type { Asked } from './lib/request.ts';
 import { withWritesBeside } from './lib/writes-beside.ts';
-import { mixedFindings, mixedRequests } from './mixed.ts';
-import { readCases } from './reads.ts';
+import { readCases } from './lists/reads.ts';
+import { wholeCases, wholeFindings } from './lists/whole-lists.ts';
+import { mixedFindings, mixedRequests } from './load/mixed.ts';
 import { startOf } from './start.ts';
-import { wholeCases, wholeFindings } from './whole-lists.ts';
 
 /** Misskey's home timeline of 20 on this volume, beside a bare server in the same run. */
 const MISSKEY = 1 / 481;

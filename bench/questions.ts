@@ -1,25 +1,25 @@
-import { deep } from './deep.ts';
+import { deep } from './feeds/deep.ts';
+import { hidden } from './feeds/hidden.ts';
+import { home } from './feeds/home.ts';
+import { hot } from './feeds/hot.ts';
+import { living } from './feeds/living.ts';
+import { newest } from './feeds/newest.ts';
+import { peers } from './feeds/peers.ts';
+import { tags } from './feeds/tags.ts';
 import { first } from './first.ts';
-import { hidden } from './hidden.ts';
-import { home } from './home.ts';
-import { hot } from './hot.ts';
 import type { Question } from './lib/question.ts';
-import { live } from './live.ts';
-import { living } from './living.ts';
-import { mixed } from './mixed.ts';
-import { newest } from './newest.ts';
-import { notices, oneGroup } from './notices.ts';
-import { overload } from './overload.ts';
-import { peers } from './peers.ts';
-import { people } from './people.ts';
+import { notices, oneGroup } from './lists/notices.ts';
+import { people } from './lists/people.ts';
+import { queue } from './lists/queue.ts';
+import { reads } from './lists/reads.ts';
+import { search } from './lists/search.ts';
+import { wholeLists } from './lists/whole-lists.ts';
+import { live } from './live/live.ts';
+import { mixed } from './load/mixed.ts';
+import { overload } from './load/overload.ts';
+import { writes } from './load/writes.ts';
 import { onPostgres } from './postgres.ts';
-import { queue } from './queue.ts';
-import { reads } from './reads.ts';
-import { search } from './search.ts';
 import { start } from './start.ts';
-import { tags } from './tags.ts';
-import { wholeLists } from './whole-lists.ts';
-import { writes } from './writes.ts';
 
 /** In the order of the tables in docs/scale.md. */
 export const questions: Question[] = [

@@ -11,11 +11,11 @@ import { findBrowser, launchWith } from '../tests/harness/browser/browser.ts';
 import { startServer } from '../tests/harness/process/server.ts';
 import { phone, print, type Session, whole } from './lib/client.ts';
 import { median } from './lib/stats.ts';
-import { measureStatic } from './static.ts';
-import { measureLists } from './web-lists.ts';
-import { type Load, loadsOf } from './web-load.ts';
-import { fillWithPictures } from './web-pictures.ts';
-import { measureScale } from './web-scale.ts';
+import { measureLists } from './web/lists.ts';
+import { type Load, loadsOf } from './web/load.ts';
+import { fillWithPictures } from './web/pictures.ts';
+import { measureScale } from './web/scale.ts';
+import { measureStatic } from './web/static.ts';
 
 const VISITS = 5;
 const POSTS = 5_000;

@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { loadsOf } from '../../bench/web-load.ts';
+import { loadsOf } from '../../bench/web/load.ts';
 import { peopleOn } from '../harness/api/people.ts';
 import { findBrowser, launchWith } from '../harness/browser/browser.ts';
 import { sessionOf } from '../harness/e2e/visit.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Session } from './lib/client.ts';
+import type { Session } from '../lib/client.ts';
 
 const POSTS = 20;
 

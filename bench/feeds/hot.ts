@@ -1,13 +1,13 @@
-import { scratchFolder, withStore } from './lib/community.ts';
-import { type Case, compare } from './lib/compare.ts';
-import { unlikedPosts } from './lib/fresh-posts.ts';
-import { allRequest, homeRequests } from './lib/home-requests.ts';
-import { readersFollowing, somePeople } from './lib/people.ts';
-import type { Finding, Question } from './lib/question.ts';
-import { atMost } from './lib/question.ts';
-import type { Asked } from './lib/request.ts';
-import { withPipit } from './lib/with-pipit.ts';
-import { withWritesBeside } from './lib/writes-beside.ts';
+import { scratchFolder, withStore } from '../lib/community.ts';
+import { type Case, compare } from '../lib/compare.ts';
+import { unlikedPosts } from '../lib/fresh-posts.ts';
+import { allRequest, homeRequests } from '../lib/home-requests.ts';
+import { readersFollowing, somePeople } from '../lib/people.ts';
+import type { Finding, Question } from '../lib/question.ts';
+import { atMost } from '../lib/question.ts';
+import type { Asked } from '../lib/request.ts';
+import { withPipit } from '../lib/with-pipit.ts';
+import { withWritesBeside } from '../lib/writes-beside.ts';
 
 /** Each second, beside the pages: every one moves a post. */
 const LIKES = 20;

@@ -1,9 +1,9 @@
-import { communityFolder, type VolumeName, withStore } from './lib/community.ts';
-import { compare, type Row } from './lib/compare.ts';
-import { homeRequests, type Sort } from './lib/home-requests.ts';
-import { readersFollowing } from './lib/people.ts';
-import { atMost, type Finding, ofFloor, type Question } from './lib/question.ts';
-import { withPipit } from './lib/with-pipit.ts';
+import { communityFolder, type VolumeName, withStore } from '../lib/community.ts';
+import { compare, type Row } from '../lib/compare.ts';
+import { homeRequests, type Sort } from '../lib/home-requests.ts';
+import { readersFollowing } from '../lib/people.ts';
+import { atMost, type Finding, ofFloor, type Question } from '../lib/question.ts';
+import { withPipit } from '../lib/with-pipit.ts';
 
 const SIZES: VolumeName[] = ['10 k', '100 k', '1 M'];
 const SORTS: Sort[] = ['newest', 'oldest', 'trending'];

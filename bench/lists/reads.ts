@@ -1,9 +1,9 @@
 import type { Store } from '#store/store.ts';
-import { communityFolder, withStore } from './lib/community.ts';
-import { type Case, compare } from './lib/compare.ts';
-import { somePeople } from './lib/people.ts';
-import { type Finding, ofFloor, type Question, within } from './lib/question.ts';
-import { withPipit } from './lib/with-pipit.ts';
+import { communityFolder, withStore } from '../lib/community.ts';
+import { type Case, compare } from '../lib/compare.ts';
+import { somePeople } from '../lib/people.ts';
+import { type Finding, ofFloor, type Question, within } from '../lib/question.ts';
+import { withPipit } from '../lib/with-pipit.ts';
 
 /** Common, rare and absent ones; the last are the dearest, as no page is ever full. */
 const TERMS = [

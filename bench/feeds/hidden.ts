@@ -1,10 +1,10 @@
 import type { Store } from '#store/store.ts';
-import { scratchFolder, withStore } from './lib/community.ts';
-import { compare } from './lib/compare.ts';
-import { homeRequests, type Sort } from './lib/home-requests.ts';
-import { type Person, readersFollowing } from './lib/people.ts';
-import { aim, costOf, type Finding, type Question } from './lib/question.ts';
-import { withPipit } from './lib/with-pipit.ts';
+import { scratchFolder, withStore } from '../lib/community.ts';
+import { compare } from '../lib/compare.ts';
+import { homeRequests, type Sort } from '../lib/home-requests.ts';
+import { type Person, readersFollowing } from '../lib/people.ts';
+import { aim, costOf, type Finding, type Question } from '../lib/question.ts';
+import { withPipit } from '../lib/with-pipit.ts';
 
 const READERS = 150;
 const FOLLOWING = 200;

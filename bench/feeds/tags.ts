@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Store } from '#store/store.ts';
-import { scratchFolder, withStore } from './lib/community.ts';
-import { compare } from './lib/compare.ts';
-import { homeRequests, type Sort } from './lib/home-requests.ts';
-import { type Person, readersFollowing, somePeople } from './lib/people.ts';
-import { atMost, type Finding, type Question } from './lib/question.ts';
-import type { Asked } from './lib/request.ts';
-import { withPipit } from './lib/with-pipit.ts';
-import { withWritesBeside } from './lib/writes-beside.ts';
+import { scratchFolder, withStore } from '../lib/community.ts';
+import { compare } from '../lib/compare.ts';
+import { homeRequests, type Sort } from '../lib/home-requests.ts';
+import { type Person, readersFollowing, somePeople } from '../lib/people.ts';
+import { atMost, type Finding, type Question } from '../lib/question.ts';
+import type { Asked } from '../lib/request.ts';
+import { withPipit } from '../lib/with-pipit.ts';
+import { withWritesBeside } from '../lib/writes-beside.ts';
 
 const READERS = 150;
 const FOLLOWING = 200;

@@ -1,9 +1,9 @@
-import { communityFolder, withStore } from './lib/community.ts';
-import { compare } from './lib/compare.ts';
-import { homeRequests } from './lib/home-requests.ts';
-import { somePeople } from './lib/people.ts';
-import { aim, ofFloor, type Question } from './lib/question.ts';
-import { withPipit } from './lib/with-pipit.ts';
+import { communityFolder, withStore } from '../lib/community.ts';
+import { compare } from '../lib/compare.ts';
+import { homeRequests } from '../lib/home-requests.ts';
+import { somePeople } from '../lib/people.ts';
+import { aim, ofFloor, type Question } from '../lib/question.ts';
+import { withPipit } from '../lib/with-pipit.ts';
 
 /** Misskey's home timeline of 20 on this volume, beside a bare server in the same run. */
 const MISSKEY = 1 / 481;

@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { phone, print, type Session, whole } from './lib/client.ts';
-import { median } from './lib/stats.ts';
-import { SLOW_CPU } from './web-load.ts';
+import { phone, print, type Session, whole } from '../lib/client.ts';
+import { median } from '../lib/stats.ts';
+import { SLOW_CPU } from './load.ts';
 
 const SCROLLED = 5_000;
 const LIKES = 15;

@@ -1,12 +1,12 @@
 import type { Store } from '#store/store.ts';
-import { scratchFolder, type VolumeName, withStore } from './lib/community.ts';
-import { unlikedPosts } from './lib/fresh-posts.ts';
-import { homeRequests } from './lib/home-requests.ts';
-import { besideWrites } from './lib/living.ts';
-import { type Person, readersFollowing, somePeople } from './lib/people.ts';
-import { aim, type Finding, ofFloor, type Question, within } from './lib/question.ts';
-import type { Asked } from './lib/request.ts';
-import { withPipit } from './lib/with-pipit.ts';
+import { scratchFolder, type VolumeName, withStore } from '../lib/community.ts';
+import { unlikedPosts } from '../lib/fresh-posts.ts';
+import { homeRequests } from '../lib/home-requests.ts';
+import { besideWrites } from '../lib/living.ts';
+import { type Person, readersFollowing, somePeople } from '../lib/people.ts';
+import { aim, type Finding, ofFloor, type Question, within } from '../lib/question.ts';
+import type { Asked } from '../lib/request.ts';
+import { withPipit } from '../lib/with-pipit.ts';
 
 const READERS = 500;
 const READS_PER_WRITE = 4;

@@ -12,12 +12,12 @@ import type { Volume } from '#seed/generate/plan.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import type {} from '#web/browser/pipit.ts';
-import { serveFolder } from '../scripts/static/serve.ts';
-import { findBrowser, launchWith } from '../tests/harness/browser/browser.ts';
-import { median } from './lib/stats.ts';
+import { serveFolder } from '../../scripts/static/serve.ts';
+import { findBrowser, launchWith } from '../../tests/harness/browser/browser.ts';
+import { median } from '../lib/stats.ts';
 
-const SITE = fileURLToPath(new URL('../dist/static', import.meta.url));
-const CONFIG = fileURLToPath(new URL('../vite.static.config.ts', import.meta.url));
+const SITE = fileURLToPath(new URL('../../dist/static', import.meta.url));
+const CONFIG = fileURLToPath(new URL('../../vite.static.config.ts', import.meta.url));
 const VISITS = 5;
 const CALLS = 200;
 const VOLUMES: Record<string, Volume> = {

@@ -1,11 +1,11 @@
-import type { Bench } from './lib/bench.ts';
-import { communityFolder } from './lib/community.ts';
-import type { FloorAnswer } from './lib/floor-server.ts';
-import { allRequest } from './lib/home-requests.ts';
-import type { Measured } from './lib/measured.ts';
-import { aim, type Finding, type Question } from './lib/question.ts';
-import { type Asked, requestText } from './lib/request.ts';
-import { withPipit } from './lib/with-pipit.ts';
+import type { Bench } from '../lib/bench.ts';
+import { communityFolder } from '../lib/community.ts';
+import type { FloorAnswer } from '../lib/floor-server.ts';
+import { allRequest } from '../lib/home-requests.ts';
+import type { Measured } from '../lib/measured.ts';
+import { aim, type Finding, type Question } from '../lib/question.ts';
+import { type Asked, requestText } from '../lib/request.ts';
+import { withPipit } from '../lib/with-pipit.ts';
 
 const CONNECTIONS = 2_000;
 const LATEST_MS = 500;

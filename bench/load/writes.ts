@@ -1,11 +1,11 @@
 import type { Store } from '#store/store.ts';
-import { scratchFolder, withStore } from './lib/community.ts';
-import { type Case, compare, type Row } from './lib/compare.ts';
-import { unlikedPosts } from './lib/fresh-posts.ts';
-import { type Person, somePeople } from './lib/people.ts';
-import { type Aim, aim, type Finding, type Question, within } from './lib/question.ts';
-import type { Asked } from './lib/request.ts';
-import { withPipit } from './lib/with-pipit.ts';
+import { scratchFolder, withStore } from '../lib/community.ts';
+import { type Case, compare, type Row } from '../lib/compare.ts';
+import { unlikedPosts } from '../lib/fresh-posts.ts';
+import { type Person, somePeople } from '../lib/people.ts';
+import { type Aim, aim, type Finding, type Question, within } from '../lib/question.ts';
+import type { Asked } from '../lib/request.ts';
+import { withPipit } from '../lib/with-pipit.ts';
 
 const WRITERS = 200;
 

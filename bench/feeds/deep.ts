@@ -1,13 +1,13 @@
 import type { Store } from '#store/store.ts';
-import type { Bench } from './lib/bench.ts';
-import { communityFolder, withStore } from './lib/community.ts';
-import { ask, compare } from './lib/compare.ts';
-import { allRequest, homeRequests } from './lib/home-requests.ts';
-import type { Measured } from './lib/measured.ts';
-import { type Person, readersFollowing } from './lib/people.ts';
-import { atMost, type Finding, type Question } from './lib/question.ts';
-import type { Asked } from './lib/request.ts';
-import { withPipit } from './lib/with-pipit.ts';
+import type { Bench } from '../lib/bench.ts';
+import { communityFolder, withStore } from '../lib/community.ts';
+import { ask, compare } from '../lib/compare.ts';
+import { allRequest, homeRequests } from '../lib/home-requests.ts';
+import type { Measured } from '../lib/measured.ts';
+import { type Person, readersFollowing } from '../lib/people.ts';
+import { atMost, type Finding, type Question } from '../lib/question.ts';
+import type { Asked } from '../lib/request.ts';
+import { withPipit } from '../lib/with-pipit.ts';
 
 const PAGE = 500;
 

@@ -1,8 +1,8 @@
-import { communityFolder, type VolumeName } from './lib/community.ts';
-import { compare, type Row } from './lib/compare.ts';
-import { allRequest } from './lib/home-requests.ts';
-import { atMost, type Finding, ofFloor, type Question } from './lib/question.ts';
-import { withPipit } from './lib/with-pipit.ts';
+import { communityFolder, type VolumeName } from '../lib/community.ts';
+import { compare, type Row } from '../lib/compare.ts';
+import { allRequest } from '../lib/home-requests.ts';
+import { atMost, type Finding, ofFloor, type Question } from '../lib/question.ts';
+import { withPipit } from '../lib/with-pipit.ts';
 
 const SIZES: VolumeName[] = ['10 k', '100 k', '1 M'];
 

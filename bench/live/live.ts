@@ -1,17 +1,17 @@
 import type { Store } from '#store/store.ts';
-import type { Bench } from './lib/bench.ts';
-import { scratchFolder, withStore } from './lib/community.ts';
-import { ask, take } from './lib/compare.ts';
-import { homeRequests } from './lib/home-requests.ts';
-import type { Measured } from './lib/measured.ts';
-import { type Person, somePeople } from './lib/people.ts';
-import { startPipit } from './lib/pipit.ts';
-import { withPostgres } from './lib/postgres.ts';
-import { aim, type Finding, type Question } from './lib/question.ts';
-import { requestText } from './lib/request.ts';
-import { median, percentile } from './lib/stats.ts';
-import { type Listeners, startListeners } from './live/listeners.ts';
-import { nothing } from './start.ts';
+import type { Bench } from '../lib/bench.ts';
+import { scratchFolder, withStore } from '../lib/community.ts';
+import { ask, take } from '../lib/compare.ts';
+import { homeRequests } from '../lib/home-requests.ts';
+import type { Measured } from '../lib/measured.ts';
+import { type Person, somePeople } from '../lib/people.ts';
+import { startPipit } from '../lib/pipit.ts';
+import { withPostgres } from '../lib/postgres.ts';
+import { aim, type Finding, type Question } from '../lib/question.ts';
+import { requestText } from '../lib/request.ts';
+import { median, percentile } from '../lib/stats.ts';
+import { nothing } from '../start.ts';
+import { type Listeners, startListeners } from './listeners.ts';
 
 const STREAMS = 3_000;
 /** Until the compiler is done with what opens a stream. */

@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test';
-import { startServer } from '../tests/harness/process/server.ts';
-import { scratchFolder, withStore } from './lib/community.ts';
-import { readersFollowing } from './lib/people.ts';
-import { TOKEN_SECRET } from './lib/pipit.ts';
-import { measureLists } from './web-lists.ts';
+import { startServer } from '../../tests/harness/process/server.ts';
+import { scratchFolder, withStore } from '../lib/community.ts';
+import { readersFollowing } from '../lib/people.ts';
+import { TOKEN_SECRET } from '../lib/pipit.ts';
+import { measureLists } from './lists.ts';
 
 /** The same client with a million posts on the server. */
 export async function measureScale(browser: Browser): Promise<void> {

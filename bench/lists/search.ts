@@ -1,13 +1,13 @@
 import { tokensOf } from '#contract/text/tokens.ts';
 import { indexPortion } from '#store/search/posts/index-job.ts';
 import { inTransaction, type Store } from '#store/store.ts';
-import { scratchFolder, withStore } from './lib/community.ts';
-import { compare } from './lib/compare.ts';
-import { somePeople } from './lib/people.ts';
-import { type Finding, type Question, within } from './lib/question.ts';
-import type { Asked } from './lib/request.ts';
-import { withPipit } from './lib/with-pipit.ts';
-import { withWritesBeside } from './lib/writes-beside.ts';
+import { scratchFolder, withStore } from '../lib/community.ts';
+import { compare } from '../lib/compare.ts';
+import { somePeople } from '../lib/people.ts';
+import { type Finding, type Question, within } from '../lib/question.ts';
+import type { Asked } from '../lib/request.ts';
+import { withPipit } from '../lib/with-pipit.ts';
+import { withWritesBeside } from '../lib/writes-beside.ts';
 
 const SEARCHES = 200;
 const WRITES = 20;

@@ -1,15 +1,15 @@
 import type { Store } from '#store/store.ts';
-import type { Bench } from './lib/bench.ts';
-import { scratchFolder, withStore } from './lib/community.ts';
-import type { Row } from './lib/compare.ts';
-import { unlikedPosts } from './lib/fresh-posts.ts';
-import { allRequest, homeRequests } from './lib/home-requests.ts';
-import type { Round } from './lib/load.ts';
-import type { Measured } from './lib/measured.ts';
-import { somePeople } from './lib/people.ts';
-import { aim, type Finding, type Question } from './lib/question.ts';
-import { type Asked, requestText } from './lib/request.ts';
-import { withPipit } from './lib/with-pipit.ts';
+import type { Bench } from '../lib/bench.ts';
+import { scratchFolder, withStore } from '../lib/community.ts';
+import type { Row } from '../lib/compare.ts';
+import { unlikedPosts } from '../lib/fresh-posts.ts';
+import { allRequest, homeRequests } from '../lib/home-requests.ts';
+import type { Round } from '../lib/load.ts';
+import type { Measured } from '../lib/measured.ts';
+import { somePeople } from '../lib/people.ts';
+import { aim, type Finding, type Question } from '../lib/question.ts';
+import { type Asked, requestText } from '../lib/request.ts';
+import { withPipit } from '../lib/with-pipit.ts';
 
 const PARTS = 6;
 const MEMORY_MB = 250;

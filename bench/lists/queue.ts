@@ -1,9 +1,9 @@
 import type { Store } from '#store/store.ts';
-import { scratchFolder, withStore } from './lib/community.ts';
-import { compare } from './lib/compare.ts';
-import { type Person, readersFollowing } from './lib/people.ts';
-import { aim, type Finding, type Question } from './lib/question.ts';
-import { withPipit } from './lib/with-pipit.ts';
+import { scratchFolder, withStore } from '../lib/community.ts';
+import { compare } from '../lib/compare.ts';
+import { type Person, readersFollowing } from '../lib/people.ts';
+import { aim, type Finding, type Question } from '../lib/question.ts';
+import { withPipit } from '../lib/with-pipit.ts';
 
 const REPORTS = 10_000;
 /** So many of them are about one post. */

@@ -1,11 +1,11 @@
 import type { Store } from '#store/store.ts';
-import type { Bench } from './lib/bench.ts';
-import { communityFolder, withStore } from './lib/community.ts';
-import { type Case, compare } from './lib/compare.ts';
-import type { Measured } from './lib/measured.ts';
-import { somePeople } from './lib/people.ts';
-import { aim, type Finding, type Question } from './lib/question.ts';
-import { withPipit } from './lib/with-pipit.ts';
+import type { Bench } from '../lib/bench.ts';
+import { communityFolder, withStore } from '../lib/community.ts';
+import { type Case, compare } from '../lib/compare.ts';
+import type { Measured } from '../lib/measured.ts';
+import { somePeople } from '../lib/people.ts';
+import { aim, type Finding, type Question } from '../lib/question.ts';
+import { withPipit } from '../lib/with-pipit.ts';
 
 const MOST_BYTES = 4 * 1024 * 1024;
 const MOST_BLOCK_MS = 60;
