@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
-import { guestAccount } from '#contract/guest.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import { generateCommunity } from '#seed/generate/generate.ts';
 import { createPasswords } from '#server/passwords/passwords.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { guestAccount } from '#contract/guest.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import { generateCommunity } from '#seed/generate/generate.ts';
 import { presets, type Volume } from '#seed/generate/plan.ts';
 import { readConfig } from '#server/config/config.ts';

@@ -1,5 +1,5 @@
-import * as contract from '#contract/account.schema.ts';
-import type { Session } from '#contract/account.ts';
+import * as contract from '#contract/people/account.schema.ts';
+import type { Session } from '#contract/people/account.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { sweepJob } from '#store/deletion/sweep.ts';
 import { findPlace } from '#store/live/places.ts';

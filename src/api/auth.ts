@@ -1,7 +1,7 @@
-import * as contract from '#contract/auth.schema.ts';
 import type { CommunityShown } from '#contract/community/community.ts';
-import { guestAccount } from '#contract/guest.ts';
 import { isMediaPath } from '#contract/media/media.ts';
+import * as contract from '#contract/people/auth.schema.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { noSuchUpload } from '#contract/refusals/of-media.ts';
 import type { CurrentSettings } from '#store/community/community.ts';

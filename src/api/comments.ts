@@ -1,4 +1,4 @@
-import * as contract from '#contract/comments.schema.ts';
+import * as contract from '#contract/posts/comments.schema.ts';
 import type { Fault } from '#contract/refusals/codes.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { type Position, START } from '#store/feeds/page.ts';

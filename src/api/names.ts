@@ -1,4 +1,4 @@
-import * as contract from '#contract/names.schema.ts';
+import * as contract from '#contract/people/names.schema.ts';
 import { NAMES_MAX } from '#contract/rules/limits.ts';
 import { peopleWhoseNameBegins } from '#store/search/people/names.ts';
 import { jsonList, jsonObject } from '#store/views/json.ts';

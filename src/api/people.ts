@@ -1,5 +1,5 @@
-import { listUserReplies } from '#contract/comments.schema.ts';
-import * as contract from '#contract/people.schema.ts';
+import * as contract from '#contract/people/people.schema.ts';
+import { listUserReplies } from '#contract/posts/comments.schema.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { searchable } from '#contract/text/text.ts';
 import { START } from '#store/feeds/page.ts';

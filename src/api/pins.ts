@@ -1,4 +1,4 @@
-import * as contract from '#contract/posts.schema.ts';
+import * as contract from '#contract/posts/posts.schema.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import * as store from '#store/posts/pins.ts';
 import { jsonObject } from '#store/views/json.ts';

@@ -1,4 +1,4 @@
-import * as contract from '#contract/posts.schema.ts';
+import * as contract from '#contract/posts/posts.schema.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { sweepJob } from '#store/deletion/sweep.ts';
 import { pageOfHome } from '#store/feeds/home.ts';

@@ -1,6 +1,6 @@
+import * as contract from '#contract/posts/tags.schema.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { PAGE_MAX } from '#contract/rules/limits.ts';
-import * as contract from '#contract/tags.schema.ts';
 import { tagName } from '#contract/text/segments.ts';
 import { type Page, START } from '#store/feeds/page.ts';
 import type { Caller } from '#store/people/sessions.ts';

@@ -1,4 +1,4 @@
-import { guestAccount } from '#contract/guest.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import { say } from './config/print.ts';
 
 interface Summary {

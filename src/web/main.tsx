@@ -1,6 +1,6 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { getConfig } from '#contract/auth.ts';
+import { getConfig } from '#contract/people/auth.ts';
 import { App } from './app/App.tsx';
 import { boot } from './app/boot.ts';
 import { noteSlow, reportReach, watchConnection } from './app/frame/online.ts';

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { postBody } from '#contract/posts.schema.ts';
+import { postBody } from '#contract/posts/posts.schema.ts';
 import { measurePost, splitAtGrapheme } from '#contract/text/text.ts';
 import { createRandom } from '#seed/generate/random.ts';
 import { counterText } from '#web/ui/fields/counterStates.ts';

@@ -23,25 +23,25 @@ const TABLE: Record<string, { may: string[]; never: string[] }> = {
     never: ['hono', '#api/app.ts', '#server/main.ts', '../../api/app.ts'],
   },
   'src/api/x.ts': {
-    may: ['hono', 'hono/body-limit', 'jose', '#contract/posts.ts', '#store/posts.ts', './refusal.ts'],
+    may: ['hono', 'hono/body-limit', 'jose', '#contract/posts/posts.ts', '#store/posts.ts', './refusal.ts'],
     never: [
       ...['kysely', 'pg', 'node:crypto', 'react', '#web/client.ts', '#server/main.ts', '#seed/demo.ts'],
       ...['#store/engines/postgres.ts', '../web/client.ts', '../store/posts.ts'],
     ],
   },
   'src/seed/x.ts': {
-    may: ['#contract/posts.ts', '#store/posts.ts', './people.ts'],
+    may: ['#contract/posts/posts.ts', '#store/posts.ts', './people.ts'],
     never: ['kysely', 'hono', 'node:fs', '#api/app.ts', '#store/engines/postgres.ts', '../store/open.ts'],
   },
   'src/server/x.ts': {
     may: [
-      ...['node:http', 'pino', '@hono/node-server', './config.ts', '#contract/posts.ts', '#api/app.ts'],
+      ...['node:http', 'pino', '@hono/node-server', './config.ts', '#contract/posts/posts.ts', '#api/app.ts'],
       ...['#store/open.ts', '#store/engines/postgres.ts', '#seed/demo.ts'],
     ],
     never: ['kysely', 'pg', 'react', '#web/main.tsx', '../web/main.tsx', '#browser-server/worker.ts', '#tests/x.ts'],
   },
   'src/server/http/load/x.ts': {
-    may: ['../listener.ts', '../../config/config.ts', '../../process/log.ts', '#contract/posts.ts'],
+    may: ['../listener.ts', '../../config/config.ts', '../../process/log.ts', '#contract/posts/posts.ts'],
     never: ['../../backup/backup.ts', '../../data/files.ts', '../../doctor/doctor.ts', 'kysely'],
   },
   'src/server/backup/x.ts': {
@@ -49,22 +49,28 @@ const TABLE: Record<string, { may: string[]; never: string[] }> = {
     never: ['../http/listener.ts', '../limits/limiter.ts', '../site/site.ts', 'pg'],
   },
   'src/browser-server/x.ts': {
-    may: ['#contract/posts.ts', '#api/app.ts', '#store/open.ts', '#store/engines/wasm-sqlite.ts', '#seed/demo.ts'],
+    may: [
+      '#contract/posts/posts.ts',
+      '#api/app.ts',
+      '#store/open.ts',
+      '#store/engines/wasm-sqlite.ts',
+      '#seed/demo.ts',
+    ],
     never: ['#server/main.ts', '../server/main.ts', 'node:fs', 'pg', '#store/engines/postgres.ts', '#web/main.tsx'],
   },
   'src/web/app/x.tsx': {
-    may: ['react', '@reduxjs/toolkit', '#contract/posts.ts', '../screens/feed/Feed.tsx', '../ui/Button.tsx'],
+    may: ['react', '@reduxjs/toolkit', '#contract/posts/posts.ts', '../screens/feed/Feed.tsx', '../ui/Button.tsx'],
     never: [
       ...['#store/open.ts', '#api/app.ts', '#server/main.ts', '#seed/demo.ts', 'kysely', 'hono', 'hono/client'],
       ...['node:fs', 'zod', '../../store/open.ts', '#browser-server/worker.ts', '../../browser-server/worker.ts'],
     ],
   },
   'src/web/posts/x.tsx': {
-    may: ['react-redux', '#contract/posts.ts', '../ui/Button.tsx', '../users/Avatar.tsx', './postsSlice.ts'],
+    may: ['react-redux', '#contract/posts/posts.ts', '../ui/Button.tsx', '../users/Avatar.tsx', './postsSlice.ts'],
     never: ['../screens/feed/Feed.tsx', '#web/screens/feed/Feed.tsx', '#store/posts.ts', 'kysely'],
   },
   'src/web/screens/x.tsx': {
-    may: ['../posts/PostCard.tsx', '../ui/Button.tsx', '#contract/posts.ts'],
+    may: ['../posts/PostCard.tsx', '../ui/Button.tsx', '#contract/posts/posts.ts'],
     never: ['./Explore.tsx', './explore/Explore.tsx', '#web/screens/Explore.tsx', '#api/app.ts'],
   },
   'src/web/screens/feed/x.tsx': {
@@ -74,7 +80,7 @@ const TABLE: Record<string, { may: string[]; never: string[] }> = {
   'src/web/ui/page/x.tsx': {
     may: ['react', 'lucide-react', '@base-ui/react/menu', './Shell.tsx', '../buttons/Button.tsx'],
     never: [
-      ...['react-redux', '@reduxjs/toolkit', '#contract/posts.ts', '#web/posts/card/PostCard.tsx'],
+      ...['react-redux', '@reduxjs/toolkit', '#contract/posts/posts.ts', '#web/posts/card/PostCard.tsx'],
       ...[
         '../../posts/card/PostCard.tsx',
         '../../calls/client.ts',

@@ -1,9 +1,9 @@
 import { parseSync } from 'vite';
-import { signupBody } from '#contract/auth.schema.ts';
-import { postBody } from '#contract/posts.schema.ts';
+import { signupBody } from '#contract/people/auth.schema.ts';
+import { profileBody } from '#contract/people/users.schema.ts';
+import { postBody } from '#contract/posts/posts.schema.ts';
 import { MESSAGES, SPENT } from '#contract/refusals/errors.ts';
 import { shape } from '#contract/routes/describe.schema.ts';
-import { profileBody } from '#contract/users.schema.ts';
 import { type Node, walk } from './walk.ts';
 
 const faults = [

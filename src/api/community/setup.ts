@@ -1,5 +1,5 @@
-import { type SignupBody, signupBody } from '#contract/auth.schema.ts';
 import * as contract from '#contract/community/setup.schema.ts';
+import { type SignupBody, signupBody } from '#contract/people/auth.schema.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { findSecret } from '#store/community/secrets.ts';
 import { setUp } from '#store/community/setup.ts';

@@ -1,5 +1,5 @@
-import * as contract from '#contract/push.schema.ts';
-import type { PushShown } from '#contract/push.ts';
+import * as contract from '#contract/push/push.schema.ts';
+import type { PushShown } from '#contract/push/push.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import { keepSubscription, pushDevicesOf, removeSubscription } from '#store/push/subscriptions.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { changePassword } from '../account.schema.ts';
-import { loginBody, signupBody } from '../auth.schema.ts';
-import { commentBody } from '../comments.schema.ts';
-import { postBody } from '../posts.schema.ts';
-import { profileBody } from '../users.schema.ts';
+import { changePassword } from '../people/account.schema.ts';
+import { loginBody, signupBody } from '../people/auth.schema.ts';
+import { profileBody } from '../people/users.schema.ts';
+import { commentBody } from '../posts/comments.schema.ts';
+import { postBody } from '../posts/posts.schema.ts';
 import { shape } from './describe.schema.ts';
 import { feedQuery, userQuery } from './pages.schema.ts';
 

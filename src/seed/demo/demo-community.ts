@@ -1,4 +1,4 @@
-import { guestAccount } from '#contract/guest.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import { godwits } from './godwits.ts';
 import type { Drawn } from './picture.ts';
 

@@ -1,4 +1,4 @@
-import { guestAccount } from '#contract/guest.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import type { Files } from '#store/media/files.ts';
 import { follow } from '#store/people/follows.ts';
 import { createUser, isEmpty } from '#store/people/users.ts';

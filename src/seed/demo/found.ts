@@ -1,4 +1,4 @@
-import { guestAccount } from '#contract/guest.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import { findPostByText, findSeeded } from '#store/people/traces.ts';
 import type { Store } from '#store/store.ts';
 import { type DemoPost, people, posts } from './demo-community.ts';

@@ -1,4 +1,4 @@
-import { guestAccount } from '#contract/guest.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import { deletePostOrMark, deleteUserOrMark } from '#store/deletion/sweep.ts';
 import type { Store } from '#store/store.ts';
 import { findDemo } from './found.ts';

@@ -1,4 +1,4 @@
-import { guestAccount } from '#contract/guest.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import { readCommunity } from '#store/community/community.ts';
 import { defineJob, type JobDefinition } from '#store/jobs/job.ts';
 import { follow, unfollow } from '#store/people/follows.ts';

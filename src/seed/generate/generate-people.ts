@@ -1,4 +1,4 @@
-import { guestAccount } from '#contract/guest.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import { fold } from '#contract/text/text.ts';
 import { searchText } from '#store/people/users.ts';
 import { birds } from '../words/names.ts';

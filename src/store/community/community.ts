@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CommunitySettings } from '#contract/community/community.ts';
-import { guestAccount } from '#contract/guest.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import { fold } from '#contract/text/text.ts';
 import { writeSetting } from '../settings.ts';
 import { preparedOne } from '../sql/prepared.ts';

@@ -1,5 +1,5 @@
-import { guestAccount } from '#contract/guest.ts';
 import { isMediaPath } from '#contract/media/media.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import { FILTER_BYTES, SENSITIVE_BYTES } from '#contract/rules/limits.ts';
 import { isWebAddress } from '#contract/rules/profile-rules.ts';
 import { fold } from '#contract/text/text.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guestAccount } from '#contract/guest.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import { seedDemo } from '#seed/demo/demo.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { type Device, openDevice, openMember } from '#tests/harness/web.ts';

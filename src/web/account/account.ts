@@ -1,5 +1,5 @@
-import type { EmailBody, NameBody, PasswordBody } from '#contract/account.schema.ts';
-import * as account from '#contract/account.ts';
+import type { EmailBody, NameBody, PasswordBody } from '#contract/people/account.schema.ts';
+import * as account from '#contract/people/account.ts';
 import type { AppThunk } from '../app/hooks.ts';
 import { refusalOf, type Said } from '../calls/callError.ts';
 import { answered } from '../entities/wire.ts';

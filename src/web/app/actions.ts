@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/people/users.ts';
 
 export interface Session {
   token: string;

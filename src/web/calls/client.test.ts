@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { getConfig, login } from '#contract/auth.ts';
 import { uploadMedia } from '#contract/media/media.ts';
-import { createPost, listPosts } from '#contract/posts.ts';
+import { getConfig, login } from '#contract/people/auth.ts';
+import { createPost, listPosts } from '#contract/posts/posts.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { createWorld, PASSWORD, type World } from '#tests/harness/world.ts';
 import { CallError } from './callError.ts';

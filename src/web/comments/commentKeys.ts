@@ -1,4 +1,4 @@
-import type { ThreadSort } from '#contract/comments.ts';
+import type { ThreadSort } from '#contract/posts/comments.ts';
 import type { RootState } from '../app/hooks.ts';
 import type { ListKey } from '../lists/listsSlice.ts';
 

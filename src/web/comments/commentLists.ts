@@ -1,4 +1,4 @@
-import { listComments } from '#contract/comments.ts';
+import { listComments } from '#contract/posts/comments.ts';
 import { navigate } from '../app/navigation/router.tsx';
 import { createList } from '../lists/createList.ts';
 import { toast } from '../ui/layers/toast.ts';

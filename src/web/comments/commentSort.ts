@@ -1,4 +1,4 @@
-import type { ThreadSort } from '#contract/comments.ts';
+import type { ThreadSort } from '#contract/posts/comments.ts';
 import { keptOnDevice } from '../ui/base/kept.ts';
 
 /** The order of comments, remembered in the browser. */

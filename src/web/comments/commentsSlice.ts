@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { ThreadSort } from '#contract/comments.ts';
+import type { ThreadSort } from '#contract/posts/comments.ts';
 import { rememberedSort } from './commentSort.ts';
 
 /** What the server does not have yet. */

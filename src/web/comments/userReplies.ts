@@ -1,4 +1,4 @@
-import { listUserReplies } from '#contract/comments.ts';
+import { listUserReplies } from '#contract/posts/comments.ts';
 import { authorGone } from '../entities/authorGone.ts';
 import { personKey } from '../entities/entitiesSlice.ts';
 import { createList } from '../lists/createList.ts';

@@ -1,4 +1,4 @@
-import { downvoteComment, upvoteComment } from '#contract/comments.ts';
+import { downvoteComment, upvoteComment } from '#contract/posts/comments.ts';
 import type { AppThunk } from '../app/hooks.ts';
 import { toggle } from '../calls/toggle.ts';
 import { selectComment } from '../entities/selectors.ts';

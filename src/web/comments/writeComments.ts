@@ -1,5 +1,5 @@
-import { addComment, deleteComment, editComment } from '#contract/comments.ts';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/people/users.ts';
+import { addComment, deleteComment, editComment } from '#contract/posts/comments.ts';
 import type { AppThunk } from '../app/hooks.ts';
 import { hasCode, isAborted, isGone } from '../calls/callError.ts';
 import { asOfWrite } from '../calls/order.ts';

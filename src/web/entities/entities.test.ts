@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/people/users.ts';
 import { memoryStorage } from '#tests/harness/web.ts';
 import { sessionReplaced } from '../app/actions.ts';
 import { boot } from '../app/boot.ts';

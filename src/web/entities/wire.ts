@@ -1,9 +1,9 @@
-import type { Session } from '#contract/account.ts';
 import type { Invitation } from '#contract/community/invitations.ts';
 import type { LogEntry } from '#contract/community/log.ts';
 import type { Member } from '#contract/community/members.ts';
 import type { DeskCase } from '#contract/moderation/cases.ts';
 import type { Notice } from '#contract/notices/notices.ts';
+import type { Session } from '#contract/people/account.ts';
 import type * as wire from '#contract/views.schema.ts';
 import type { AsOf } from '../calls/order.ts';
 import {

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Sort } from '#contract/posts.ts';
+import type { Sort } from '#contract/posts/posts.ts';
 import { gone, type Kind } from '../entities/entitiesSlice.ts';
 
 /** Which list it is: `of` is whom or what it belongs to. */

@@ -1,5 +1,5 @@
 import { countUnread } from '#contract/notices/notices.ts';
-import { listPosts } from '#contract/posts.ts';
+import { listPosts } from '#contract/posts/posts.ts';
 import { reportReach } from '../app/frame/online.ts';
 import type { AppThunk } from '../app/hooks.ts';
 import type { AppStore } from '../app/store.ts';

@@ -1,5 +1,5 @@
-import { guestAccount } from '#contract/guest.ts';
 import { setPlace } from '#contract/live/live.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import type { AppThunk, RootState } from '../app/hooks.ts';
 import type { AppStore } from '../app/store.ts';
 import { selectPost } from '../entities/selectors.ts';

@@ -1,4 +1,4 @@
-import { listPosts } from '#contract/posts.ts';
+import { listPosts } from '#contract/posts/posts.ts';
 import { NAMED_POSTS_MAX } from '#contract/rules/limits.ts';
 import { graphemes } from '#contract/text/text.ts';
 import type { AppThunk } from '../app/hooks.ts';

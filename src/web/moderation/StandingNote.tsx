@@ -1,5 +1,5 @@
 import { Shield } from 'lucide-react';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/people/users.ts';
 import { Link } from '../app/navigation/router.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
 import { Time } from '../ui/text/Time.tsx';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Notice } from '#contract/notices/notices.ts';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/people/users.ts';
 import { waitFor } from '#tests/harness/wait.ts';
 import { memoryStorage } from '#tests/harness/web.ts';
 import { sessionReplaced } from '../app/actions.ts';

@@ -1,5 +1,5 @@
 import * as contract from '#contract/notices/notices.ts';
-import { listPosts } from '#contract/posts.ts';
+import { listPosts } from '#contract/posts/posts.ts';
 import { NAMED_POSTS_MAX } from '#contract/rules/limits.ts';
 import type { AppThunk } from '../app/hooks.ts';
 import { asOfWrite } from '../calls/order.ts';

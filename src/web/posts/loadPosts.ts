@@ -1,4 +1,4 @@
-import { getPost } from '#contract/posts.ts';
+import { getPost } from '#contract/posts/posts.ts';
 import type { AppThunk } from '../app/hooks.ts';
 import { isGone } from '../calls/callError.ts';
 import { gone } from '../entities/entitiesSlice.ts';

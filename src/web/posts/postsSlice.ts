@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Sort } from '#contract/posts.ts';
+import type { Sort } from '#contract/posts/posts.ts';
 import { sessionReplaced } from '../app/actions.ts';
 import { received } from '../entities/entitiesSlice.ts';
 import type { PostListKey } from './list/postLists.ts';

@@ -1,5 +1,5 @@
-import { dislikePost, likePost } from '#contract/posts.ts';
-import { addBookmark, removeBookmark } from '#contract/users.ts';
+import { addBookmark, removeBookmark } from '#contract/people/users.ts';
+import { dislikePost, likePost } from '#contract/posts/posts.ts';
 import type { AppThunk, RootState } from '../app/hooks.ts';
 import { hold } from '../calls/held.ts';
 import { selectWish, toggle } from '../calls/toggle.ts';

@@ -1,4 +1,4 @@
-import { deletePost } from '#contract/posts.ts';
+import { deletePost } from '#contract/posts/posts.ts';
 import type { AppThunk } from '../app/hooks.ts';
 import { errorsOf, isGone } from '../calls/callError.ts';
 import { asOfWrite } from '../calls/order.ts';

@@ -1,4 +1,4 @@
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/people/users.ts';
 import type { RootState } from '../app/hooks.ts';
 import { personKey } from '../entities/entitiesSlice.ts';
 import { selectIds } from '../lists/selectIds.ts';

@@ -1,4 +1,4 @@
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/posts/posts.ts';
 import { tagsIn } from '#contract/text/segments.ts';
 import type { ListKey } from '../lists/listsSlice.ts';
 import type { PostListKey } from './list/postLists.ts';

@@ -1,4 +1,4 @@
-import { createPost, editPost } from '#contract/posts.ts';
+import { createPost, editPost } from '#contract/posts/posts.ts';
 import type { AppThunk } from '../app/hooks.ts';
 import { selectPost } from '../entities/selectors.ts';
 import { answered } from '../entities/wire.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { getConfig } from '#contract/auth.ts';
+import { getConfig } from '#contract/people/auth.ts';
 import { useSignUp } from '../app/frame/useSignUp.ts';
 import { type AppThunk, useAppDispatch } from '../app/hooks.ts';
 import { Mark } from '../art/Logo.tsx';

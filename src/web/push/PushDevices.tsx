@@ -1,6 +1,6 @@
 import { Laptop, Smartphone } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
-import { getPush, type PushDevice, type PushShown } from '#contract/push.ts';
+import { getPush, type PushDevice, type PushShown } from '#contract/push/push.ts';
 import { type AppThunk, useAppDispatch } from '../app/hooks.ts';
 import { isAborted } from '../calls/callError.ts';
 import type { Call } from '../calls/client.ts';

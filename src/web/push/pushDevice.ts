@@ -1,4 +1,4 @@
-import { addPush, getPush, type PushShown, removePush } from '#contract/push.ts';
+import { addPush, getPush, type PushShown, removePush } from '#contract/push/push.ts';
 import type { AppThunk } from '../app/hooks.ts';
 import { notePushedHere } from './pushHere.ts';
 

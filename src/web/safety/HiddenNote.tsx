@@ -1,5 +1,5 @@
 import { VolumeX } from 'lucide-react';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/people/users.ts';
 import { useAppDispatch } from '../app/hooks.ts';
 import { QuietBranch } from '../art/illustrations.tsx';
 import { personKey } from '../entities/entitiesSlice.ts';

@@ -1,6 +1,6 @@
 import { Ban, Flag, Volume2, VolumeX } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { guestAccount } from '#contract/guest.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
 import { selectPerson } from '../entities/selectors.ts';
 import { reportedGone, useReported } from '../moderation/reported.ts';

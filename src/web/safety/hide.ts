@@ -1,6 +1,6 @@
+import { follow, getUser } from '#contract/people/users.ts';
 import * as blocks from '#contract/safety/blocks.ts';
 import * as mutes from '#contract/safety/mutes.ts';
-import { follow, getUser } from '#contract/users.ts';
 import type { AppThunk } from '../app/hooks.ts';
 import { navigate } from '../app/navigation/router.tsx';
 import { isAborted } from '../calls/callError.ts';

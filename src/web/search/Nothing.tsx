@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { listUsers } from '#contract/people/users.ts';
 import { PAGE_MAX } from '#contract/rules/limits.ts';
-import { listUsers } from '#contract/users.ts';
 import { type AppThunk, useAppDispatch } from '../app/hooks.ts';
 import { Link } from '../app/navigation/router.tsx';
 import { personKey } from '../entities/entitiesSlice.ts';

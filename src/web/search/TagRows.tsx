@@ -1,5 +1,5 @@
 import { Hash } from 'lucide-react';
-import type { Tag } from '#contract/tags.ts';
+import type { Tag } from '#contract/posts/tags.ts';
 import { Link } from '../app/navigation/router.tsx';
 import { searchWords as words } from '../words/en/search.ts';
 import { formatCount } from '../words/formats.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { listTags, type Tag } from '#contract/posts/tags.ts';
 import { SEARCH_LENGTH } from '#contract/rules/limits.ts';
 import { conditionsOf } from '#contract/search/query.ts';
-import { listTags, type Tag } from '#contract/tags.ts';
 import { useReconnect } from '../app/frame/online.ts';
 import { type AppThunk, useAppDispatch } from '../app/hooks.ts';
 

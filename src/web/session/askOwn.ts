@@ -1,4 +1,4 @@
-import { getUser } from '#contract/users.ts';
+import { getUser } from '#contract/people/users.ts';
 import type { AppThunk } from '../app/hooks.ts';
 import { answered } from '../entities/wire.ts';
 

@@ -1,8 +1,8 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { LoginBody, SignupBody } from '#contract/auth.schema.ts';
-import * as auth from '#contract/auth.ts';
+import type { LoginBody, SignupBody } from '#contract/people/auth.schema.ts';
+import * as auth from '#contract/people/auth.ts';
+import type { User } from '#contract/people/users.ts';
 import type { Coded } from '#contract/refusals/codes.ts';
-import type { User } from '#contract/users.ts';
 import { type Session, sessionReplaced } from '../app/actions.ts';
 import type { AppThunk } from '../app/hooks.ts';
 import { type Said, saidIn } from '../calls/callError.ts';

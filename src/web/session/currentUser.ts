@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/people/users.ts';
 import type { RootState } from '../app/hooks.ts';
 import { selectUser } from '../entities/selectors.ts';
 

@@ -1,4 +1,4 @@
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/people/users.ts';
 import { type Session, sessionReplaced } from '../app/actions.ts';
 import type { AppStore } from '../app/store.ts';
 import { asOfWrite } from '../calls/order.ts';

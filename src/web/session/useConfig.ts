@@ -1,4 +1,4 @@
-import { type Config, getConfig } from '#contract/auth.ts';
+import { type Config, getConfig } from '#contract/people/auth.ts';
 import type { Call } from '../calls/client.ts';
 import { useAnswer } from '../calls/useAnswer.ts';
 import { rememberFirstSort } from '../posts/list/sortSetting.ts';

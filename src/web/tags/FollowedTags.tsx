@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { type FollowedTag, listFollowedTags } from '#contract/tags.ts';
+import { type FollowedTag, listFollowedTags } from '#contract/posts/tags.ts';
 import { useAppDispatch } from '../app/hooks.ts';
 import { Link } from '../app/navigation/router.tsx';
 import type { Call } from '../calls/client.ts';

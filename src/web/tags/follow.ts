@@ -1,4 +1,4 @@
-import { followTag, type TagFacts, unfollowTag } from '#contract/tags.ts';
+import { followTag, type TagFacts, unfollowTag } from '#contract/posts/tags.ts';
 import type { AppThunk } from '../app/hooks.ts';
 import { moment } from '../calls/order.ts';
 import { outdated } from '../lists/listsSlice.ts';

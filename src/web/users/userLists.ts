@@ -1,5 +1,5 @@
+import { getUser, listUsers } from '#contract/people/users.ts';
 import { SEARCH_LENGTH } from '#contract/rules/limits.ts';
-import { getUser, listUsers } from '#contract/users.ts';
 import type { AppThunk } from '../app/hooks.ts';
 import { hasCode } from '../calls/callError.ts';
 import { authorGone } from '../entities/authorGone.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guestAccount } from '#contract/guest.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { createCaller, SMALL } from '#tests/harness/api/caller.ts';
 import { everyEngine } from '#tests/harness/engines.ts';

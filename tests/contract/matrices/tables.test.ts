@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { accountData } from '#contract/account.schema.ts';
+import { accountData } from '#contract/people/account.schema.ts';
 import { sweepPortion } from '#store/deletion/sweep.ts';
 import { deleteAccount } from '#store/people/account.ts';
 import type { Store } from '#store/store.ts';

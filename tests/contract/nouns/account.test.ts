@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { AccountData, Session } from '#contract/account.ts';
-import { guestAccount } from '#contract/guest.ts';
+import type { AccountData, Session } from '#contract/people/account.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import { seedDemo } from '#seed/demo/demo.ts';
 import { createCaller } from '#tests/harness/api/caller.ts';
 import { MESSAGES } from '#tests/harness/api/spec.ts';

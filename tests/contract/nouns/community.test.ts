@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { guestAccount } from '#contract/guest.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import { routes } from '#contract/routes/routes.schema.ts';
 import { seedDemo } from '#seed/demo/demo.ts';
 import { createCommunity } from '#store/community/community.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { guestAccount } from '#contract/guest.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import { seedDemo } from '#seed/demo/demo.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
 import { everyEngine } from '#tests/harness/engines.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { guestAccount } from '#contract/guest.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import { seedDemo } from '#seed/demo/demo.ts';
 import { engines, everyEngine } from '#tests/harness/engines.ts';
 import { asPerson, PASSWORD, type World } from '#tests/harness/world.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { signupBody } from '#contract/auth.schema.ts';
+import { signupBody } from '#contract/people/auth.schema.ts';
 import { isReservedField } from '#contract/rules/extra-fields.ts';
 import { pageUser, wholeUser } from '#contract/views.schema.ts';
 import { MESSAGES, type User } from '#tests/harness/api/spec.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { PostHistory } from '#contract/posts.ts';
+import type { PostHistory } from '#contract/posts/posts.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
 import type { Post } from '#tests/harness/api/spec.ts';
 import { setUser } from '#tests/harness/community.ts';

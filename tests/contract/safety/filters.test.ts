@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { guestAccount } from '#contract/guest.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import { FILTERS_MAX } from '#contract/rules/limits.ts';
 import { createCaller } from '#tests/harness/api/caller.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/people/users.ts';
 import type { OwnCommunity } from '#tests/harness/e2e/community.ts';
 import { expect, screens } from '#tests/harness/e2e/e2e.ts';
 import { test } from '#tests/harness/e2e/furnished.ts';

@@ -1,6 +1,6 @@
 import type { NoticeSettings } from '#contract/notices/settings.ts';
-import type { Post as PostView } from '#contract/posts.ts';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/people/users.ts';
+import type { Post as PostView } from '#contract/posts/posts.ts';
 
 export const PASSWORD = 'correct horse battery';
 

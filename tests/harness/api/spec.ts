@@ -1,4 +1,3 @@
-import type { AccountData } from '#contract/account.schema.ts';
 import type { About, CommunitySettings, CommunityShown } from '#contract/community/community.ts';
 import type { Invitation } from '#contract/community/invitations.ts';
 import type { Challenge } from '#contract/community/joining.schema.ts';
@@ -12,8 +11,9 @@ import type { CaseDetail, DeskCase } from '#contract/moderation/cases.ts';
 import type { Report } from '#contract/moderation/reports.ts';
 import type { Notice } from '#contract/notices/notices.ts';
 import type { NoticeSettings } from '#contract/notices/settings.ts';
-import type { Why } from '#contract/posts.ts';
-import type { PushDevice } from '#contract/push.ts';
+import type { AccountData } from '#contract/people/account.schema.ts';
+import type { Why } from '#contract/posts/posts.ts';
+import type { PushDevice } from '#contract/push/push.ts';
 import type { Block } from '#contract/safety/blocks.ts';
 import type { Filter } from '#contract/safety/filters.ts';
 import type { Mute } from '#contract/safety/mutes.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Picture } from '#contract/media/media.ts';
-import type { Post } from '#contract/posts.ts';
+import type { Post } from '#contract/posts/posts.ts';
 import { caller, type Member } from '../api/people.ts';
 
 interface Posted {

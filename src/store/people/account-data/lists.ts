@@ -1,4 +1,4 @@
-import type { AccountData } from '#contract/account.schema.ts';
+import type { AccountData } from '#contract/people/account.schema.ts';
 import type { Store } from '../../store.ts';
 import { type Json, stampOf } from '../../views/json.ts';
 import type { Reader } from '../../visibility/visible.ts';

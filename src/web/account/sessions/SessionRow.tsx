@@ -1,4 +1,4 @@
-import type { Session } from '#contract/account.ts';
+import type { Session } from '#contract/people/account.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { accountWords as words } from '../../words/en/account/account.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Session } from '#contract/account.ts';
+import type { Session } from '#contract/people/account.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { isAborted } from '../../calls/callError.ts';
 import { Button } from '../../ui/buttons/Button.tsx';

@@ -1,6 +1,6 @@
-import { endSession, listSessions } from '#contract/account.ts';
-import { getConfig } from '#contract/auth.ts';
-import { guestAccount } from '#contract/guest.ts';
+import { endSession, listSessions } from '#contract/people/account.ts';
+import { getConfig } from '#contract/people/auth.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import type { AppThunk } from '../../app/hooks.ts';
 import { hasCode, isGone } from '../../calls/callError.ts';
 import { asOfWrite } from '../../calls/order.ts';

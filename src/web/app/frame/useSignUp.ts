@@ -1,4 +1,4 @@
-import { guestAccount } from '#contract/guest.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { useAppDispatch } from '../hooks.ts';
 import { leave } from '../navigation/leave.ts';

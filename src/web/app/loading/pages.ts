@@ -1,6 +1,6 @@
 import type { PropsWithChildren } from 'react';
 import { PAGES, type PageName, pageAt } from '#contract/pages.ts';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/people/users.ts';
 import { lazy } from '../../ui/base/lazy.ts';
 import { HAS_PANEL } from '../frame/useMedia.ts';
 import type { AppStore } from '../store.ts';

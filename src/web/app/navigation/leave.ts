@@ -1,4 +1,4 @@
-import { guestAccount } from '#contract/guest.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import { sendHeld } from '../../calls/held.ts';
 import { dropDraftsOf, hasDrafts } from '../../posts/composer/drafts.ts';
 import { isAnybodyPushedHere } from '../../push/pushHere.ts';

@@ -1,4 +1,4 @@
-import { listComments } from '#contract/comments.ts';
+import { listComments } from '#contract/posts/comments.ts';
 import type { AppThunk, RootState } from '../../app/hooks.ts';
 import type { Comment } from '../../entities/entitiesSlice.ts';
 import { selectComment } from '../../entities/selectors.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { uploadMedia } from '#contract/media/media.ts';
-import type { PostBody } from '#contract/posts.schema.ts';
+import type { PostBody } from '#contract/posts/posts.schema.ts';
 import { ALT_BYTES, ALT_LENGTH, SENSITIVE_BYTES, SENSITIVE_LENGTH } from '#contract/rules/limits.ts';
 import { fits } from '#contract/text/text.ts';
 import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';

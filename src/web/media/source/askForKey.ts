@@ -1,4 +1,4 @@
-import type { Config } from '#contract/auth.ts';
+import type { Config } from '#contract/people/auth.ts';
 import { keptInTab } from '../../ui/base/kept.ts';
 import { KEPT, type Keys } from './keys.ts';
 import { picturesChanged } from './source.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Config } from '#contract/auth.ts';
+import type { Config } from '#contract/people/auth.ts';
 
 const [PATH, OTHER] = ['/media/aa.webp', '/media/bb.webp'];
 const SMALL = '/media/aa.small.webp';

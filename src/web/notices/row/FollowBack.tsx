@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { getUser } from '#contract/users.ts';
+import { getUser } from '#contract/people/users.ts';
 import { type AppThunk, useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { isAborted } from '../../calls/callError.ts';
 import { offerRetry } from '../../calls/sayFailure.ts';

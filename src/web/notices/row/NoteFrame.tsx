@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { guestAccount } from '#contract/guest.ts';
 import type { Notice } from '#contract/notices/notices.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import { lazy } from '../../ui/base/lazy.ts';

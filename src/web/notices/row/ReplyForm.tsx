@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { addComment } from '#contract/comments.ts';
+import { addComment } from '#contract/posts/comments.ts';
 import { commentTooLong } from '#contract/text/text.ts';
 import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
 import { isAborted, isGone } from '../../calls/callError.ts';

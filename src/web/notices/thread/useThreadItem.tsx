@@ -1,7 +1,7 @@
 import { Bell, BellOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { guestAccount } from '#contract/guest.ts';
 import { isThreadMuted } from '#contract/notices/thread-mutes.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import { type AppThunk, useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import type { MenuItem } from '../../ui/layers/LazyMenu.tsx';
 import { noticeWords as words } from '../../words/en/notices/notices.tsx';

@@ -1,4 +1,4 @@
-import { guestAccount } from '#contract/guest.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import { FIRST_DAY_HOURS, FIRST_DAY_POSTS } from '#contract/rules/limits.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { useConfig } from '../../session/useConfig.ts';

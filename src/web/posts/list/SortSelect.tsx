@@ -1,4 +1,4 @@
-import type { Sort } from '#contract/posts.ts';
+import type { Sort } from '#contract/posts/posts.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';
 import { say } from '../../ui/layers/toast.ts';

@@ -1,6 +1,6 @@
-import { getPost, listLiked, listPosts, listUserPosts, type Sort } from '#contract/posts.ts';
-import { listTagPosts } from '#contract/tags.ts';
-import { listBookmarks } from '#contract/users.ts';
+import { listBookmarks } from '#contract/people/users.ts';
+import { getPost, listLiked, listPosts, listUserPosts, type Sort } from '#contract/posts/posts.ts';
+import { listTagPosts } from '#contract/posts/tags.ts';
 import { authorGone } from '../../entities/authorGone.ts';
 import { gone, personKey } from '../../entities/entitiesSlice.ts';
 import { createList } from '../../lists/createList.ts';

@@ -1,4 +1,4 @@
-import type { Sort } from '#contract/posts.ts';
+import type { Sort } from '#contract/posts/posts.ts';
 import { keptOnDevice } from '../../ui/base/kept.ts';
 
 /** The order in which posts are listed, and the community's first one, remembered in the browser. app.html reads both. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { guestAccount } from '#contract/guest.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import { useAppStore } from '../../app/hooks.ts';
 import { selectPost } from '../../entities/selectors.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { listVersions, type PostVersion } from '#contract/posts.ts';
+import { listVersions, type PostVersion } from '#contract/posts/posts.ts';
 import type { Call } from '../../calls/client.ts';
 import { useAnswer } from '../../calls/useAnswer.ts';
 import { Button } from '../../ui/buttons/Button.tsx';

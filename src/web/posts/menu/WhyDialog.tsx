@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { explainPost, type Why } from '#contract/posts.ts';
+import { explainPost, type Why } from '#contract/posts/posts.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import type { Call } from '../../calls/client.ts';
 import { useAnswer } from '../../calls/useAnswer.ts';

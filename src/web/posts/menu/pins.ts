@@ -1,4 +1,4 @@
-import { pinPost, unpinPost } from '#contract/posts.ts';
+import { pinPost, unpinPost } from '#contract/posts/posts.ts';
 import type { AppThunk } from '../../app/hooks.ts';
 import { isAborted } from '../../calls/callError.ts';
 import { sayFailure } from '../../calls/sayFailure.ts';

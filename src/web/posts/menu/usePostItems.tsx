@@ -1,6 +1,6 @@
 import { Bookmark, BookmarkX, CircleQuestionMark, History, Pin, PinOff } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
-import { guestAccount } from '#contract/guest.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { selectPost, selectUser } from '../../entities/selectors.ts';
 import type { MenuItem } from '../../ui/layers/LazyMenu.tsx';

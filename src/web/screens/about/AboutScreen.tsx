@@ -1,5 +1,5 @@
-import type { Config } from '#contract/auth.ts';
 import { type About, getAbout } from '#contract/community/community.ts';
+import type { Config } from '#contract/people/auth.ts';
 import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
 import { useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';

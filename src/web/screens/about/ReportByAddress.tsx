@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { REASONS, report } from '#contract/moderation/reports.ts';
 import { pageAt } from '#contract/pages.ts';
-import { getUser } from '#contract/users.ts';
+import { getUser } from '#contract/people/users.ts';
 import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
 import { refusalOf } from '../../calls/callError.ts';
 import type { Call } from '../../calls/client.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { PAGES } from '#contract/pages.ts';
-import { getUser } from '#contract/users.ts';
+import { getUser } from '#contract/people/users.ts';
 import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
 import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
 import { leave } from '../../app/navigation/leave.ts';

@@ -1,4 +1,4 @@
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/people/users.ts';
 import { useAddPost } from '../../app/frame/useAddPost.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { QuietBranch } from '../../art/illustrations.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { reset } from '#contract/auth.ts';
+import { reset } from '#contract/people/auth.ts';
 import { PASSWORD_MIN } from '#contract/rules/limits.ts';
 import { passwordRule } from '#contract/rules/rules.ts';
 import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';

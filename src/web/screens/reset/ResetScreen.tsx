@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { lookAtReset } from '#contract/auth.ts';
+import { lookAtReset } from '#contract/people/auth.ts';
 import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
 import { useLocation } from '../../app/navigation/router.tsx';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';

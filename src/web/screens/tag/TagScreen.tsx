@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { getTag, type TagFacts } from '#contract/tags.ts';
+import { getTag, type TagFacts } from '#contract/posts/tags.ts';
 import { tagName } from '#contract/text/segments.ts';
 import { HAS_PANEL, useMedia } from '../../app/frame/useMedia.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { listUserPosts } from '#contract/posts.ts';
+import { listUserPosts } from '#contract/posts/posts.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import type { Call } from '../../calls/client.ts';
 import { useAnswer } from '../../calls/useAnswer.ts';

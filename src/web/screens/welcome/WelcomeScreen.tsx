@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { guestAccount } from '#contract/guest.ts';
 import { PAGES } from '#contract/pages.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
 import { useAppSelector } from '../../app/hooks.ts';
 import { preloadPage } from '../../app/loading/pages.ts';

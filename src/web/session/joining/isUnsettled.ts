@@ -1,4 +1,4 @@
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/people/users.ts';
 
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 

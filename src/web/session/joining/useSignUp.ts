@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Config } from '#contract/auth.ts';
+import type { Config } from '#contract/people/auth.ts';
 import { type Said, saidIn } from '../../calls/callError.ts';
 import { signup } from '../authSlice.ts';
 import { useAuthForm } from '../useAuthForm.ts';

@@ -1,4 +1,4 @@
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/people/users.ts';
 
 /** Whose welcome is due, and whose was closed, in this browser. */
 const [DUE, CLOSED] = ['pipit-welcome', 'pipit-welcomed'];

@@ -1,5 +1,5 @@
-import { changeBird } from '#contract/account.ts';
-import { editProfile, getUser } from '#contract/users.ts';
+import { changeBird } from '#contract/people/account.ts';
+import { editProfile, getUser } from '#contract/people/users.ts';
 import type { AppThunk, RootState } from '../../app/hooks.ts';
 import { selectWish, toggle } from '../../calls/toggle.ts';
 import { answered } from '../../entities/wire.ts';

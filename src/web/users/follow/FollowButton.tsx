@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/people/users.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { personKey } from '../../entities/entitiesSlice.ts';
 import { FollowButton as Follow } from '../../ui/buttons/FollowButton.tsx';

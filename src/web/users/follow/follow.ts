@@ -1,4 +1,4 @@
-import { follow, getUser, type User, unfollow } from '#contract/users.ts';
+import { follow, getUser, type User, unfollow } from '#contract/people/users.ts';
 import type { AppThunk, RootState } from '../../app/hooks.ts';
 import { moment } from '../../calls/order.ts';
 import { selectWish, toggle } from '../../calls/toggle.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/people/users.ts';
 import { useReconnect } from '../../app/frame/online.ts';
 import type { RootState } from '../../app/hooks.ts';
 import { useLocation } from '../../app/navigation/router.tsx';

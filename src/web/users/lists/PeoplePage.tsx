@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useCallback } from 'react';
+import type { User } from '#contract/people/users.ts';
 import { SEARCH_LENGTH } from '#contract/rules/limits.ts';
-import type { User } from '#contract/users.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { goBack, NavLink } from '../../app/navigation/router.tsx';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';

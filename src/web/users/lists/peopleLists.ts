@@ -1,4 +1,4 @@
-import { listFollowers, listFollowing, listLikers, listMutuals, listVoters } from '#contract/people.ts';
+import { listFollowers, listFollowing, listLikers, listMutuals, listVoters } from '#contract/people/people.ts';
 import { createList } from '../../lists/createList.ts';
 import type { ListKey } from '../../lists/listsSlice.ts';
 import { nameIn } from '../userLists.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
-import type { NamedUser } from '#contract/names.ts';
+import type { NamedUser } from '#contract/people/names.ts';
 import { say } from '../../ui/layers/toast.ts';
 import { Highlight } from '../../ui/text/Highlight.tsx';
 import { peopleWords as words } from '../../words/en/people/people.ts';

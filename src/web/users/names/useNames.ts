@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { listNames, type NamedUser } from '#contract/names.ts';
+import { listNames, type NamedUser } from '#contract/people/names.ts';
+import { listTags, type Tag } from '#contract/posts/tags.ts';
 import { NAMES_MAX } from '#contract/rules/limits.ts';
-import { listTags, type Tag } from '#contract/tags.ts';
 import { fold } from '#contract/text/text.ts';
 import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
 import { type TypedName, typedName } from './typedName.ts';

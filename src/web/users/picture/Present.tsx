@@ -1,4 +1,4 @@
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/people/users.ts';
 import { ownPictureWords as words } from '../../words/en/pictures/ownPicture.ts';
 import { UserAvatar } from '../person/UserAvatar.tsx';
 import { UserCover } from '../profile/UserCover.tsx';

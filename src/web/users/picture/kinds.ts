@@ -1,5 +1,5 @@
 import { isMediaPath } from '#contract/media/media.ts';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/people/users.ts';
 import type { Size } from './crop.ts';
 
 /** What a member can show instead of what is drawn for them. */

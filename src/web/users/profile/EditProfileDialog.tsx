@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import type { User } from '#contract/people/users.ts';
 import { BIO_LENGTH } from '#contract/rules/limits.ts';
 import { bioRule, websiteRule } from '#contract/rules/profile-rules.ts';
 import { graphemes } from '#contract/text/text.ts';
-import type { User } from '#contract/users.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import type { Said } from '../../calls/callError.ts';
 import { draftsOf } from '../../posts/composer/drafts.ts';

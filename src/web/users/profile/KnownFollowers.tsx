@@ -1,4 +1,4 @@
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/people/users.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import { profileWords as words } from '../../words/en/people/profile.ts';
 import { UserAvatar } from '../person/UserAvatar.tsx';

@@ -1,5 +1,5 @@
 import { Camera } from 'lucide-react';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/people/users.ts';
 import { ownPictureWords as words } from '../../words/en/pictures/ownPicture.ts';
 import { UserAvatar } from '../person/UserAvatar.tsx';
 import type { PictureKind } from '../picture/kinds.ts';

@@ -1,5 +1,5 @@
 import { MEDIA_PATH } from '#contract/media/media.ts';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/people/users.ts';
 import { usePicture } from '../../media/source/source.ts';
 import { Cover } from '../../ui/people/Cover.tsx';
 

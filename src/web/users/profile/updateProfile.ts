@@ -1,5 +1,5 @@
-import type { ProfileBody } from '#contract/users.schema.ts';
-import { editProfile } from '#contract/users.ts';
+import type { ProfileBody } from '#contract/people/users.schema.ts';
+import { editProfile } from '#contract/people/users.ts';
 import type { AppThunk } from '../../app/hooks.ts';
 import { refusalOf, type Said } from '../../calls/callError.ts';
 import { answered } from '../../entities/wire.ts';

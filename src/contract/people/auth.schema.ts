@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { communityShown } from '../community/community.schema.ts';
+import { challengeAnswer, type Joining, joiningFields } from '../community/joining.schema.ts';
+import { ON_FIRST_DAY, MESSAGES as say, tooQuick } from '../refusals/errors.ts';
+import { noSuchUpload } from '../refusals/of-media.ts';
+import { endpoint } from '../routes/describe.schema.ts';
+import { badFieldName, badFieldValue } from '../rules/extra-fields.ts';
+import { body, filledName, name, stamp, text } from '../rules/fields.schema.ts';
+import { email, newUsername, password } from '../rules/identity.schema.ts';
+import { pageUser, wholeUser } from '../views.schema.ts';
 import * as auth from './auth.ts';
-import { communityShown } from './community/community.schema.ts';
-import { challengeAnswer, type Joining, joiningFields } from './community/joining.schema.ts';
 import { profileFields } from './profile.schema.ts';
-import { ON_FIRST_DAY, MESSAGES as say, tooQuick } from './refusals/errors.ts';
-import { noSuchUpload } from './refusals/of-media.ts';
-import { endpoint } from './routes/describe.schema.ts';
-import { badFieldName, badFieldValue } from './rules/extra-fields.ts';
-import { body, filledName, name, stamp, text } from './rules/fields.schema.ts';
-import { email, newUsername, password } from './rules/identity.schema.ts';
-import { pageUser, wholeUser } from './views.schema.ts';
 
 const notAnObject = { error: 'The body must be an object.' };
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { MESSAGES as say } from '../refusals/errors.ts';
+import { endpoint } from '../routes/describe.schema.ts';
+import { pageQuery } from '../routes/pages.schema.ts';
+import { bounded, cursor } from '../rules/fields.schema.ts';
+import { SEARCH_BYTES, SEARCH_LENGTH } from '../rules/limits.ts';
+import { type knownFollowers, pageUser } from '../views.schema.ts';
 import * as people from './people.ts';
-import { MESSAGES as say } from './refusals/errors.ts';
-import { endpoint } from './routes/describe.schema.ts';
-import { pageQuery } from './routes/pages.schema.ts';
-import { bounded, cursor } from './rules/fields.schema.ts';
-import { SEARCH_BYTES, SEARCH_LENGTH } from './rules/limits.ts';
-import { type knownFollowers, pageUser } from './views.schema.ts';
 
 const person = pageUser.extend({ followsYou: z.boolean().meta({ description: 'They follow the caller.' }) });
 

@@ -1,9 +1,9 @@
-import { isMediaPath } from './media/media.ts';
-import { bounded, faultless } from './rules/fields.schema.ts';
-import { LABELS } from './rules/labels.ts';
-import { BIO_BYTES, BIO_LENGTH, URL_BYTES, WEBSITE_LENGTH } from './rules/limits.ts';
-import { addressFault, isWebAddress, withScheme } from './rules/profile-rules.ts';
-import { utf8Bytes } from './text/text.ts';
+import { isMediaPath } from '../media/media.ts';
+import { bounded, faultless } from '../rules/fields.schema.ts';
+import { LABELS } from '../rules/labels.ts';
+import { BIO_BYTES, BIO_LENGTH, URL_BYTES, WEBSITE_LENGTH } from '../rules/limits.ts';
+import { addressFault, isWebAddress, withScheme } from '../rules/profile-rules.ts';
+import { utf8Bytes } from '../text/text.ts';
 
 const userWebsite = bounded('userWebsite', WEBSITE_LENGTH, URL_BYTES)
   .transform(withScheme)

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { endpoint } from '../routes/describe.schema.ts';
+import { bounded } from '../rules/fields.schema.ts';
+import { NAMES_MAX, SEARCH_BYTES, SEARCH_LENGTH } from '../rules/limits.ts';
+import { listedUser } from '../views.schema.ts';
 import * as names from './names.ts';
-import { endpoint } from './routes/describe.schema.ts';
-import { bounded } from './rules/fields.schema.ts';
-import { NAMES_MAX, SEARCH_BYTES, SEARCH_LENGTH } from './rules/limits.ts';
-import { listedUser } from './views.schema.ts';
 
 const namedUser = listedUser
   .extend({

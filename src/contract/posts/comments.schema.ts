@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { ON_FIRST_DAY, MESSAGES as say } from '../refusals/errors.ts';
+import { endpoint } from '../routes/describe.schema.ts';
+import { pageQuery, someId } from '../routes/pages.schema.ts';
+import { body, boundsFault, cursor, faultless, named, text } from '../rules/fields.schema.ts';
+import { COMMENT_BYTES, COMMENT_LENGTH } from '../rules/limits.ts';
+import { pageComment, pagePost, thread, wholeComment, wholePosts } from '../views.schema.ts';
 import * as comments from './comments.ts';
-import { ON_FIRST_DAY, MESSAGES as say } from './refusals/errors.ts';
-import { endpoint } from './routes/describe.schema.ts';
-import { pageQuery, someId } from './routes/pages.schema.ts';
-import { body, boundsFault, cursor, faultless, named, text } from './rules/fields.schema.ts';
-import { COMMENT_BYTES, COMMENT_LENGTH } from './rules/limits.ts';
-import { pageComment, pagePost, thread, wholeComment, wholePosts } from './views.schema.ts';
 
 const written = {
   text: text('text').superRefine(faultless((value) => boundsFault(value, 'A comment', COMMENT_LENGTH, COMMENT_BYTES))),

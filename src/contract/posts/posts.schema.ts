@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import * as posts from './posts.ts';
-import type { Fault } from './refusals/codes.ts';
-import { firstDay, ON_FIRST_DAY, MESSAGES as say } from './refusals/errors.ts';
-import { endpoint } from './routes/describe.schema.ts';
-import { feedQuery, pageQuery, userPostsQuery, viewQuery } from './routes/pages.schema.ts';
-import { body, count, faultless, named, placed, stamp, text } from './rules/fields.schema.ts';
+import type { Fault } from '../refusals/codes.ts';
+import { firstDay, ON_FIRST_DAY, MESSAGES as say } from '../refusals/errors.ts';
+import { endpoint } from '../routes/describe.schema.ts';
+import { feedQuery, pageQuery, userPostsQuery, viewQuery } from '../routes/pages.schema.ts';
+import { body, count, faultless, named, placed, stamp, text } from '../rules/fields.schema.ts';
 import {
   ALT_BYTES,
   ALT_LENGTH,
@@ -13,9 +12,10 @@ import {
   POST_LENGTH,
   SENSITIVE_BYTES,
   SENSITIVE_LENGTH,
-} from './rules/limits.ts';
-import { measurePost } from './text/text.ts';
-import { listedUser, pagePost, pageUser, postPage, smallPost, wholePost, wholePosts } from './views.schema.ts';
+} from '../rules/limits.ts';
+import { measurePost } from '../text/text.ts';
+import { listedUser, pagePost, pageUser, postPage, smallPost, wholePost, wholePosts } from '../views.schema.ts';
+import * as posts from './posts.ts';
 
 const content = text('content').superRefine(faultless(contentFault));
 

@@ -1,7 +1,7 @@
+import type { Challenge } from '../community/joining.schema.ts';
+import { route } from '../routes/route.ts';
+import type { User, WholeUser } from '../views.schema.ts';
 import type { Config, LoggedOut, LoginBody, LookAtResetBody, ResetBody, SignupBody } from './auth.schema.ts';
-import type { Challenge } from './community/joining.schema.ts';
-import { route } from './routes/route.ts';
-import type { User, WholeUser } from './views.schema.ts';
 
 export type { Config } from './auth.schema.ts';
 

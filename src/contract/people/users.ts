@@ -1,9 +1,9 @@
-import type { Page, UsersPage, View } from './routes/pages.schema.ts';
-import { route } from './routes/route.ts';
+import type { Page, UsersPage, View } from '../routes/pages.schema.ts';
+import { route } from '../routes/route.ts';
+import type { Post, User, WholePost, WholeUser } from '../views.schema.ts';
 import type { ProfileBody } from './users.schema.ts';
-import type { Post, User, WholePost, WholeUser } from './views.schema.ts';
 
-export type { ShortUser, User } from './views.schema.ts';
+export type { ShortUser, User } from '../views.schema.ts';
 
 type Follow = { answer: { users: WholeUser[]; currentUser: WholeUser }; small: { user: User; currentUser: User } };
 type Bookmark = { answer: { bookmarks: WholePost[] }; small: { post: Post } };

@@ -1,9 +1,9 @@
+import type { Page } from '../routes/pages.schema.ts';
+import { route } from '../routes/route.ts';
+import type { Post, WholeComment, WholePost } from '../views.schema.ts';
 import type { CommentBody, CommentPage, NewCommentBody, SmallComment, UserReplies } from './comments.schema.ts';
-import type { Page } from './routes/pages.schema.ts';
-import { route } from './routes/route.ts';
-import type { Post, WholeComment, WholePost } from './views.schema.ts';
 
-export type { Comment, Thread } from './views.schema.ts';
+export type { Comment, Thread } from '../views.schema.ts';
 
 /** In the order of writing; by votes; the newest first. */
 export type ThreadSort = 'written' | 'best' | 'newest';

@@ -1,5 +1,5 @@
+import { route } from '../routes/route.ts';
 import type { Names } from './names.schema.ts';
-import { route } from './routes/route.ts';
 
 export type { NamedUser } from './names.schema.ts';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { ON_FIRST_DAY, MESSAGES as say } from '../refusals/errors.ts';
+import { noSuchUpload } from '../refusals/of-media.ts';
+import { endpoint } from '../routes/describe.schema.ts';
+import { pageQuery, userQuery, viewQuery } from '../routes/pages.schema.ts';
+import { body, cursor, named } from '../rules/fields.schema.ts';
+import { pagePost, pageUser, smallPost, wholePost, wholeUser } from '../views.schema.ts';
 import { profileFields } from './profile.schema.ts';
-import { ON_FIRST_DAY, MESSAGES as say } from './refusals/errors.ts';
-import { noSuchUpload } from './refusals/of-media.ts';
-import { endpoint } from './routes/describe.schema.ts';
-import { pageQuery, userQuery, viewQuery } from './routes/pages.schema.ts';
-import { body, cursor, named } from './rules/fields.schema.ts';
 import * as users from './users.ts';
-import { pagePost, pageUser, smallPost, wholePost, wholeUser } from './views.schema.ts';
 
 export const profileBody = body({ userData: named('userData', profileFields) });
 

@@ -1,11 +1,11 @@
+import type { FeedPage, NamedPosts, Page, UserPostsPage, View } from '../routes/pages.schema.ts';
+import { route } from '../routes/route.ts';
+import type { Post, User, WholePost } from '../views.schema.ts';
 import type { PostBody, PostHistory, Why } from './posts.schema.ts';
-import type { FeedPage, NamedPosts, Page, UserPostsPage, View } from './routes/pages.schema.ts';
-import { route } from './routes/route.ts';
-import type { Post, User, WholePost } from './views.schema.ts';
 
+export type { Sort } from '../routes/pages.schema.ts';
+export type { Post } from '../views.schema.ts';
 export type { PostHistory, PostVersion, Why } from './posts.schema.ts';
-export type { Sort } from './routes/pages.schema.ts';
-export type { Post } from './views.schema.ts';
 
 type WholePosts = { posts: WholePost[] };
 type PostPage = { posts: Post[]; nextCursor: string | null };

@@ -1,3 +1,5 @@
+import { route } from '../routes/route.ts';
+import type { User, WholeUser } from '../views.schema.ts';
 import type {
   AccountData,
   BirdBody,
@@ -8,8 +10,6 @@ import type {
   ProofBody,
   Session,
 } from './account.schema.ts';
-import { route } from './routes/route.ts';
-import type { User, WholeUser } from './views.schema.ts';
 
 export type { AccountData, Session } from './account.schema.ts';
 

@@ -1,6 +1,6 @@
+import type { Page } from '../routes/pages.schema.ts';
+import { route } from '../routes/route.ts';
 import type { PeoplePage } from './people.schema.ts';
-import type { Page } from './routes/pages.schema.ts';
-import { route } from './routes/route.ts';
 
 export type { KnownFollowers, ListedPerson } from './people.schema.ts';
 

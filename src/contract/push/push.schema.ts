@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { MESSAGES as say } from '../refusals/errors.ts';
+import { endpoint } from '../routes/describe.schema.ts';
+import { body, bounded, named, stamp, uid } from '../rules/fields.schema.ts';
+import { PUSH_DEVICES_MAX, PUSH_KEY_LENGTH, URL_BYTES } from '../rules/limits.ts';
 import * as push from './push.ts';
-import { MESSAGES as say } from './refusals/errors.ts';
-import { endpoint } from './routes/describe.schema.ts';
-import { body, bounded, named, stamp, uid } from './rules/fields.schema.ts';
-import { PUSH_DEVICES_MAX, PUSH_KEY_LENGTH, URL_BYTES } from './rules/limits.ts';
 
 /** As `PushSubscription.toJSON()` has it; what else a browser says is ignored. */
 const pushBody = body({

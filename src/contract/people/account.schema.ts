@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { PURPOSES } from '../media/media.ts';
+import { appeal } from '../moderation/appeals.schema.ts';
+import { report } from '../moderation/reports.schema.ts';
+import { noticeSettings } from '../notices/settings.schema.ts';
+import { ON_FIRST_DAY, MESSAGES as say } from '../refusals/errors.ts';
+import { endpoint } from '../routes/describe.schema.ts';
+import { body, chosenBird, count, filledName, name, stamp, text, uid } from '../rules/fields.schema.ts';
+import { email, password } from '../rules/identity.schema.ts';
+import { FILTER_ACTIONS } from '../safety/filters.ts';
+import { pageUser, shortUser, wholeUser } from '../views.schema.ts';
 import * as account from './account.ts';
-import { PURPOSES } from './media/media.ts';
-import { appeal } from './moderation/appeals.schema.ts';
-import { report } from './moderation/reports.schema.ts';
-import { noticeSettings } from './notices/settings.schema.ts';
-import { ON_FIRST_DAY, MESSAGES as say } from './refusals/errors.ts';
-import { endpoint } from './routes/describe.schema.ts';
-import { body, chosenBird, count, filledName, name, stamp, text, uid } from './rules/fields.schema.ts';
-import { email, password } from './rules/identity.schema.ts';
-import { FILTER_ACTIONS } from './safety/filters.ts';
-import { pageUser, shortUser, wholeUser } from './views.schema.ts';
 
 const proof = { password: text('password') };
 const passwordBody = body({ currentPassword: text('currentPassword'), newPassword: password('newPassword') });

@@ -1,5 +1,5 @@
+import { route } from '../routes/route.ts';
 import type { PushBody, PushShown } from './push.schema.ts';
-import { route } from './routes/route.ts';
 
 export type { PushBody, PushDevice, PushShown } from './push.schema.ts';
 

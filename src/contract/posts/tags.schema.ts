@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { MESSAGES as say } from './refusals/errors.ts';
-import { endpoint } from './routes/describe.schema.ts';
-import { pageQuery, sortedQuery } from './routes/pages.schema.ts';
-import { body, bounded, count, cursor, stamp, yesOrNo } from './rules/fields.schema.ts';
-import { SEARCH_BYTES, SEARCH_LENGTH, TAG_POSTS_COUNTED, TAGS_FOLLOWED_MAX } from './rules/limits.ts';
+import { MESSAGES as say } from '../refusals/errors.ts';
+import { endpoint } from '../routes/describe.schema.ts';
+import { pageQuery, sortedQuery } from '../routes/pages.schema.ts';
+import { body, bounded, count, cursor, stamp, yesOrNo } from '../rules/fields.schema.ts';
+import { SEARCH_BYTES, SEARCH_LENGTH, TAG_POSTS_COUNTED, TAGS_FOLLOWED_MAX } from '../rules/limits.ts';
+import { listedUser, postPage } from '../views.schema.ts';
 import * as tags from './tags.ts';
-import { listedUser, postPage } from './views.schema.ts';
 
 const named = {
   name: z.string().meta({ description: 'The same whatever the case it is written in.' }),

@@ -1,7 +1,7 @@
-import type { Page, SortedPage } from './routes/pages.schema.ts';
-import { route } from './routes/route.ts';
+import type { Page, SortedPage } from '../routes/pages.schema.ts';
+import { route } from '../routes/route.ts';
+import type { Post } from '../views.schema.ts';
 import type { FollowedTag, Tag, TagFacts, TagFollowBody } from './tags.schema.ts';
-import type { Post } from './views.schema.ts';
 
 export type { FollowedTag, Tag, TagFacts } from './tags.schema.ts';
 
