@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { type Answer, type Asked, frameOf, OUT_OF_MEMORY, readFrames } from './frames.ts';
+import { type Answer, type Asked, headOf, OUT_OF_MEMORY, readFrames } from './frames.ts';
 
 /**
  * A process of its own that reads pictures of strangers: without the database, without settings, and with no right but to read
@@ -23,8 +23,6 @@ const TILES = [4, 3] as const;
 /** Behind what can be seen through. */
 const BEHIND = '#b8b8b8';
 
-const NOTHING = new Uint8Array();
-
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: LOADERS });
 sharp.concurrency(1);
@@ -43,8 +41,9 @@ for await (const { head, bytes } of readFrames<Asked>(process.stdin)) {
   clearInterval(watch);
 }
 
-function say(head: Answer, bytes: Uint8Array = NOTHING): void {
-  process.stdout.write(frameOf(head, bytes));
+function say(head: Answer, ...files: Uint8Array[]): void {
+  const bytes = files.reduce((sum, { length }) => sum + length, 0);
+  for (const part of [headOf(head, bytes), ...files]) process.stdout.write(part);
 }
 
 async function prepare(file: Uint8Array, { purpose, mostPixels, mostOfAvif }: Asked): Promise<void> {
@@ -67,10 +66,7 @@ async function prepare(file: Uint8Array, { purpose, mostPixels, mostOfAvif }: As
     .resize(...TILES, { fit: 'fill', kernel: 'linear' })
     .raw()
     .toBuffer();
-  say(
-    { width, height, largeBytes: largeFile.length, tiles: tiles.toString('base64') },
-    Buffer.concat([largeFile, smallFile]),
-  );
+  say({ width, height, largeBytes: largeFile.length, tiles: tiles.toString('base64') }, largeFile, smallFile);
 }
 
 function resized(image: Sharp, [width, height]: readonly [number, number], fit: 'inside' | 'cover'): Sharp {

@@ -27,38 +27,46 @@ const LENGTHS = 8;
 const MOST_HEAD = 4 * 1024;
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** A head in JSON and bytes after it, as they go through a pipe. */
-export function frameOf<Head>(head: Head, bytes: Uint8Array): Buffer {
+/** What goes through a pipe before the bytes of a frame: their number, and a head in JSON. */
+export function headOf<Head>(head: Head, bytes: number): Buffer {
   const json = Buffer.from(JSON.stringify(head));
   const lengths = Buffer.alloc(LENGTHS);
   lengths.writeUInt32BE(json.length, 0);
-  lengths.writeUInt32BE(bytes.length, 4);
-  return Buffer.concat([lengths, json, bytes]);
+  lengths.writeUInt32BE(bytes, 4);
+  return Buffer.concat([lengths, json]);
 }
 
-/** Throws at what is no frame. */
+/** Throws at what is no frame. Each byte is copied once: large buffers are what the collection of garbage takes long for. */
 export async function* readFrames<Head>(stream: Readable): AsyncGenerator<Frame<Head>> {
-  let parts: Buffer[] = [];
-  let size = 0;
-  let needed = LENGTHS;
+  let left: Buffer = Buffer.alloc(0);
+  let frame: Frame<Head> | undefined;
+  let filled = 0;
   for await (const part of stream) {
-    parts.push(part);
-    size += part.length;
-    while (size >= needed) {
-      const all = Buffer.concat(parts);
-      const [head, bytes] = [all.readUInt32BE(0), all.readUInt32BE(4)];
-      if (head > MOST_HEAD || bytes > MOST_BYTES) throw new Error('a frame is too large');
-      parts = [all];
-      needed = LENGTHS + head + bytes;
-      if (size < needed) break;
-      const start = LENGTHS + head;
-      yield {
-        head: JSON.parse(all.toString('utf8', LENGTHS, start)),
-        bytes: new Uint8Array(all.subarray(start, needed)),
-      };
-      parts = [all.subarray(needed)];
-      size -= needed;
-      needed = LENGTHS;
+    left = left.length > 0 ? Buffer.concat([left, part]) : part;
+    for (;;) {
+      if (!frame) {
+        const start = endOfHead(left);
+        if (start === undefined) break;
+        const head: Head = JSON.parse(left.toString('utf8', LENGTHS, start));
+        frame = { head, bytes: new Uint8Array(left.readUInt32BE(4)) };
+        filled = 0;
+        left = left.subarray(start);
+      }
+      const taken = left.subarray(0, frame.bytes.length - filled);
+      frame.bytes.set(taken, filled);
+      filled += taken.length;
+      left = left.subarray(taken.length);
+      if (filled < frame.bytes.length) break;
+      yield frame;
+      frame = undefined;
     }
   }
+}
+
+/** Undefined where some of it is still to come. */
+function endOfHead(left: Buffer): number | undefined {
+  if (left.length < LENGTHS) return undefined;
+  const [head, bytes] = [left.readUInt32BE(0), left.readUInt32BE(4)];
+  if (head > MOST_HEAD || bytes > MOST_BYTES) throw new Error('a frame is too large');
+  return left.length < LENGTHS + head ? undefined : LENGTHS + head;
 }

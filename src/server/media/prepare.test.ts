@@ -210,7 +210,7 @@ test('a process that is killed in the middle is replaced, and the picture read b
       const { pid = 0, read, end } = startReader();
       started.push(pid);
       const readAndDie: PictureReader['read'] = (...asked) => {
-        if (asked[0].length > SMALL_FILE && started.length === 1) setTimeout(() => process.kill(pid, 'SIGKILL'), 30);
+        if (asked[0].bytes > SMALL_FILE && started.length === 1) setTimeout(() => process.kill(pid, 'SIGKILL'), 30);
         return read(...asked);
       };
       return { pid, read: readAndDie, end };

@@ -3,7 +3,7 @@ import { type Prepared, UploadError } from '#api/media/pictures.ts';
 import type { Purpose } from '#contract/media/media.ts';
 import { createFairTurns } from './fair-turns.ts';
 import type { Answer, Frame } from './frames.ts';
-import { type PictureReader, ReaderDied, startReader } from './reader.ts';
+import { type PictureReader, ReaderDied, type Source, startReader } from './reader.ts';
 import type { Spooled } from './receive.ts';
 
 /** Each takes 200 MB while it works, and 700 MB at most; together they take half of the memory. */
@@ -61,7 +61,7 @@ export function createPreparing(options: PreparingOptions = {}): Preparing {
     idle.set(reader, setTimeout(() => end(reader), idleMs).unref());
   };
 
-  const read = async (file: Uint8Array, purpose: Purpose): Promise<Frame<Answer>> => {
+  const read = async (file: Source, purpose: Purpose): Promise<Frame<Answer>> => {
     const reader = take();
     try {
       const answer = await reader.read(file, purpose, pictureMs);
@@ -73,7 +73,7 @@ export function createPreparing(options: PreparingOptions = {}): Preparing {
     }
   };
   /** A process may be killed by another than its picture. */
-  const readAgain = (file: Uint8Array, purpose: Purpose) => (error: unknown) => {
+  const readAgain = (file: Source, purpose: Purpose) => (error: unknown) => {
     if (error instanceof ReaderDied && error.why === 'ended') return read(file, purpose);
     throw error;
   };
@@ -81,8 +81,8 @@ export function createPreparing(options: PreparingOptions = {}): Preparing {
   return {
     prepare: ({ bytes, handle }, purpose, member) =>
       inTurn(member, async () => {
-        const file = new Uint8Array(bytes);
-        await handle.read(file, 0, bytes, 0);
+        const readAt: Source['readAt'] = async (at, into) => (await handle.read(into, 0, into.length, at)).bytesRead;
+        const file = { bytes, readAt };
         const { head, bytes: made } = await read(file, purpose).catch(readAgain(file, purpose)).catch(asFault);
         return preparedFrom(head, made);
       }),

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Purpose } from '#contract/media/media.ts';
 import { AVIF_PIXELS, MEDIA_PIXELS } from '#contract/rules/limits.ts';
-import { type Answer, type Asked, type Frame, frameOf, OUT_OF_MEMORY, readFrames } from './frames.ts';
+import { type Answer, type Asked, type Frame, headOf, OUT_OF_MEMORY, readFrames } from './frames.ts';
 
 const CHILD = fileURLToPath(new URL('child.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -14,12 +14,20 @@ const NICE = 19;
 const START_MS = 20_000;
 /** Of what it has said last before it ended. */
 const KEPT = 2_000;
+const PART_BYTES = 256 * 1024;
+
+/** A file that is read part by part, so that it is never in memory as a whole. */
+export interface Source {
+  bytes: number;
+  /** Says how many bytes it has put there. */
+  readAt(position: number, into: Uint8Array): Promise<number>;
+}
 
 /** A process that reads one picture at a time. */
 export interface PictureReader {
   pid: number | undefined;
   /** Rejects with a ReaderDied where it took too long, or has ended. */
-  read(file: Uint8Array, purpose: Purpose, patienceMs: number): Promise<Frame<Answer>>;
+  read(file: Source, purpose: Purpose, patienceMs: number): Promise<Frame<Answer>>;
   end(): void;
 }
 
@@ -42,6 +50,8 @@ export function startReader(): PictureReader {
   let settle: ((frame: Frame<Answer> | ReaderDied) => void) | undefined;
   let dead: ReaderDied | undefined;
   let why: ReaderDied['why'] = 'never started';
+  let sending = false;
+  const part = Buffer.allocUnsafeSlow(PART_BYTES);
 
   const answer = (patienceMs: number): Promise<Frame<Answer>> =>
     new Promise((resolve, reject) => {
@@ -70,16 +80,32 @@ export function startReader(): PictureReader {
 
   async function take(): Promise<void> {
     if (!child.stdout) return;
-    for await (const frame of readFrames<Answer>(child.stdout)) settle?.(frame);
+    for await (const frame of readFrames<Answer>(child.stdout)) {
+      // Of a file that it does not have yet it can say nothing.
+      if (sending) die(why);
+      else settle?.(frame);
+    }
   }
+
+  async function send({ bytes, readAt }: Source, asked: Asked): Promise<void> {
+    sending = true;
+    await write(headOf(asked, bytes));
+    for (let at = 0; at < bytes && !dead; ) {
+      const count = await readAt(at, part.subarray(0, bytes - at));
+      if (count === 0) throw new Error('a file that was received is shorter than it was');
+      await write(part.subarray(0, count));
+      at += count;
+    }
+    sending = false;
+  }
+  const write = (bytes: Uint8Array) => new Promise((resolve) => child.stdin?.write(bytes, resolve));
 
   return {
     pid: child.pid,
     read: async (file, purpose, patienceMs) => {
       await ready;
-      const answered = answer(patienceMs);
-      const head: Asked = { purpose, mostPixels: MEDIA_PIXELS, mostOfAvif: AVIF_PIXELS };
-      child.stdin?.write(frameOf(head, file));
+      const asked: Asked = { purpose, mostPixels: MEDIA_PIXELS, mostOfAvif: AVIF_PIXELS };
+      const [answered] = await Promise.all([answer(patienceMs), send(file, asked)]);
       return answered;
     },
     end: () => die('ended'),
@@ -125,13 +151,14 @@ export function hasSharp(): boolean {
 }
 
 const ONE_PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+const onePixel: Source = { bytes: ONE_PIXEL.length, readAt: async (at, into) => ONE_PIXEL.copy(into, 0, at) };
 
 /** By reading one. Undefined where that works. */
 export async function whyUnreadable(): Promise<string | undefined> {
   if (!hasSharp()) return `sharp has no program for ${process.platform} on ${process.arch}`;
   const reader = startReader();
   try {
-    const { head } = await reader.read(ONE_PIXEL, 'post', START_MS);
+    const { head } = await reader.read(onePixel, 'post', START_MS);
     return 'width' in head ? undefined : 'sharp does not read them';
   } catch (error) {
     return (error as Error).message;
