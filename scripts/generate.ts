@@ -4,7 +4,7 @@ import { generateCommunity } from '#seed/generate/generate.ts';
 import { presets, type Volume } from '#seed/generate/plan.ts';
 import { readConfig } from '#server/config/config.ts';
 import { openData } from '#server/data/open-data.ts';
-import { openFiles } from '#server/media/open-files.ts';
+import { openFiles } from '#server/media/files/open-files.ts';
 import { createPasswords } from '#server/passwords/passwords.ts';
 import { closeStore } from '#store/open.ts';
 import { createBar } from './lib/bar.ts';

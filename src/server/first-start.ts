@@ -7,8 +7,8 @@ import { StartError } from './config/start-error.ts';
 import { freeBytes } from './data/files.ts';
 import { type Data, openData, placeOf } from './data/open-data.ts';
 import { closeToOthers } from './data/private-files.ts';
-import { emptyIncoming } from './media/folder.ts';
-import { filesPlace, openFiles } from './media/open-files.ts';
+import { emptyIncoming } from './media/files/folder.ts';
+import { filesPlace, openFiles } from './media/files/open-files.ts';
 import { canUpload } from './media/pictures.ts';
 import type { Passwords } from './passwords/passwords.ts';
 

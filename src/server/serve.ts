@@ -29,7 +29,7 @@ import { createStreams } from './http/load/streams.ts';
 import type { Share } from './limits/ledger.ts';
 import { createLimiter } from './limits/limiter.ts';
 import { onceAmong, shareInDatabase, shareInParent } from './limits/shares.ts';
-import { openFiles } from './media/open-files.ts';
+import { openFiles } from './media/files/open-files.ts';
 import { createPictures } from './media/pictures.ts';
 import type { Counter } from './metrics/counts.ts';
 import { countingLimiter } from './metrics/limited.ts';

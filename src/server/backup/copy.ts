@@ -11,7 +11,7 @@ import { withoutPassword } from '../config/config.ts';
 import { isPostgresUrl } from '../config/parse.ts';
 import { StartError } from '../config/start-error.ts';
 import { DATABASE_FILE, ensureDataDir } from '../data/data-dir.ts';
-import { openFiles } from '../media/open-files.ts';
+import { openFiles } from '../media/files/open-files.ts';
 import { readSecret, secretFileIn, writeSecret } from '../passwords/secret.ts';
 import { isSamePlace, type PicturePlace } from './pictures/picture-place.ts';
 

@@ -8,7 +8,7 @@ import { StartError } from '../config/start-error.ts';
 import { DATABASE_FILE, ensureDataDir } from '../data/data-dir.ts';
 import { withDraft } from '../data/drafts.ts';
 import { appear, assertRoom, inPlainWords, syncFile } from '../data/files.ts';
-import { openFiles } from '../media/open-files.ts';
+import { openFiles } from '../media/files/open-files.ts';
 import type { Home } from './backup.ts';
 import { type BackupSource, sizeOf, withSource } from './backup-source.ts';
 

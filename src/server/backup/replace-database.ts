@@ -5,7 +5,7 @@ import { StartError } from '../config/start-error.ts';
 import { DATABASE_FILE } from '../data/data-dir.ts';
 import { syncFolder } from '../data/files.ts';
 import { stampOf } from '../data/stamp.ts';
-import { folderFiles, mediaIn } from '../media/folder.ts';
+import { folderFiles, mediaIn } from '../media/files/folder.ts';
 import { secretFileIn } from '../passwords/secret.ts';
 import { placeIn } from './pictures/beside.ts';
 

@@ -4,7 +4,7 @@ import { JOINING, READERS } from '#contract/community/community.ts';
 import type { Fixed } from '#store/community/community.ts';
 import type { Keep } from '../backup/backup-files.ts';
 import { type Allowances, parseAllowances } from '../limits/allowances.ts';
-import { parseS3Url } from '../media/s3-url.ts';
+import { parseS3Url } from '../media/files/s3-url.ts';
 import { parsePushHosts } from '../push/push-hosts.ts';
 import { isWebPage, type Link, parseLinks } from './links.ts';
 import {

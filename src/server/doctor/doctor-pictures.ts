@@ -2,7 +2,7 @@ import { schemaIn } from '#store/health/health.ts';
 import { withRawDatabase } from '#store/import/foreign-file.ts';
 import { type Compared, compareFiles } from '#store/media/compare-files.ts';
 import { migrations } from '#store/migrations/index.ts';
-import { filesPlace, openFiles } from '../media/open-files.ts';
+import { filesPlace, openFiles } from '../media/files/open-files.ts';
 import { sourceOf } from './doctor-data.ts';
 import type { Finding, Patient } from './doctor-patient.ts';
 

@@ -1,7 +1,7 @@
 import type { Pictures } from '#api/media/pictures.ts';
 import type { Files } from '#store/media/files.ts';
 import type { Config } from '../config/config.ts';
-import { incomingIn } from './folder.ts';
+import { incomingIn } from './files/folder.ts';
 import { createPreparing } from './prepare.ts';
 import { hasSharp } from './reader.ts';
 import { createReceiving, type Spooled } from './receive.ts';

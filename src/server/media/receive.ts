@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CutOff } from '#api/http/body.ts';
 import { type Received, UploadError } from '#api/media/pictures.ts';
 import { createFairTurns } from './fair-turns.ts';
-import { makeFolder } from './folder.ts';
+import { makeFolder } from './files/folder.ts';
 
 /** In one process. Each takes a file of 10 MB at most, and hardly any memory. */
 const MOST_AT_ONCE = 64;

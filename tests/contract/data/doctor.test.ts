@@ -8,7 +8,7 @@ import { scheduledName } from '#server/backup/backup-files.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { type Check, examine } from '#server/doctor/doctor.ts';
 import type { Patient } from '#server/doctor/doctor-patient.ts';
-import { folderFiles } from '#server/media/folder.ts';
+import { folderFiles } from '#server/media/files/folder.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { postgres } from '#store/engines/postgres.ts';
 import { withRawDatabase } from '#store/import/foreign-file.ts';

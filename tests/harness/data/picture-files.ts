@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { smallPath } from '#contract/media/media.ts';
-import { folderFiles } from '#server/media/folder.ts';
+import { folderFiles } from '#server/media/files/folder.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import type { Files } from '#store/media/files.ts';
 import type { Schema } from '#store/schema.ts';

@@ -21,7 +21,7 @@ import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { sha256 } from '#store/transfer/sha256.ts';
 import { loadFixture } from '#tests/harness/data/fixtures.ts';
 import { makeIllustrated, pictureOf } from '#tests/harness/data/picture-files.ts';
-import { mediaIn } from '../../media/folder.ts';
+import { mediaIn } from '../../media/files/folder.ts';
 import { makeBackup } from '../backup.ts';
 import { backupsIn, lastFailure, prune, scheduledName } from '../backup-files.ts';
 import { restoreBackup } from '../restore.ts';

@@ -6,7 +6,7 @@ import { picturesIn } from '#store/transfer/pictures.ts';
 import { StartError } from '../../config/start-error.ts';
 import { ensureDataDir } from '../../data/data-dir.ts';
 import { assertRoom } from '../../data/files.ts';
-import { openFiles } from '../../media/open-files.ts';
+import { openFiles } from '../../media/files/open-files.ts';
 import type { Home } from '../backup.ts';
 import type { BackupSource } from '../backup-source.ts';
 import { picturesBeside } from './beside.ts';

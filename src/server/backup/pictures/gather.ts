@@ -7,8 +7,8 @@ import { type Gathered, gatherPictures, usedOf } from '#store/transfer/backup-pi
 import type { OnProgress } from '#store/transfer/copy.ts';
 import { picturesSize } from '#store/transfer/pictures.ts';
 import { assertRoom } from '../../data/files.ts';
-import { mediaIn } from '../../media/folder.ts';
-import { openFiles } from '../../media/open-files.ts';
+import { mediaIn } from '../../media/files/folder.ts';
+import { openFiles } from '../../media/files/open-files.ts';
 import type { Home } from '../backup.ts';
 import { archiveShelf } from './archive-shelf.ts';
 import { isPicturesBeside } from './beside.ts';

@@ -8,7 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeIllustrated } from '#tests/harness/data/picture-files.ts';
-import { folderFiles, mediaIn } from '../../media/folder.ts';
+import { folderFiles, mediaIn } from '../../media/files/folder.ts';
 import { makeBackup } from '../backup.ts';
 import { restoreBackup } from '../restore.ts';
 import { placeIn } from './beside.ts';

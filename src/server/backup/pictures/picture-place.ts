@@ -2,8 +2,8 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Config, withoutPassword } from '../../config/config.ts';
 import { StartError } from '../../config/start-error.ts';
-import { filesPlace } from '../../media/open-files.ts';
-import { parseS3Url } from '../../media/s3-url.ts';
+import { filesPlace } from '../../media/files/open-files.ts';
+import { parseS3Url } from '../../media/files/s3-url.ts';
 import type { Place } from '../copy.ts';
 
 /** Where pictures lie: in `media` of a data folder, or in a bucket. */

@@ -1,6 +1,6 @@
 import type { Files } from '#store/media/files.ts';
-import type { Config } from '../config/config.ts';
-import { withoutPassword } from '../config/config.ts';
+import type { Config } from '../../config/config.ts';
+import { withoutPassword } from '../../config/config.ts';
 import { folderFiles, mediaIn } from './folder.ts';
 import { s3Files } from './s3.ts';
 

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:f
 import { dirname, join } from 'node:path';
 import { isMediaName } from '#contract/media/media.ts';
 import type { Files, StoredFile } from '#store/media/files.ts';
-import { syncFolder } from '../data/files.ts';
+import { syncFolder } from '../../data/files.ts';
 
 export const mediaIn = (dataDir: string): string => join(dataDir, 'media');
 /** What is not whole yet: uploads, and files before they get their names. */
