@@ -56,7 +56,69 @@ onSmallScreen(() => {
       .poll(() => shown.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
   });
+
+  test('a picture that was removed by mistake comes back to its place, with its description', async ({
+    visit,
+    people,
+  }) => {
+    const page = await visit('/userFeed', await people.join());
+    const dialog = await openComposer(page);
+    await choosePictures(dialog, picture('red'), picture('sand'), picture('sea'));
+    await expectUploaded(dialog, 3);
+    await dialog.getByRole('button', { name: 'Describe picture 2' }).click();
+    const describe = page.getByRole('dialog', { name: 'Describe picture 2 of 3' });
+    await describe.getByLabel('Description').fill('Sand at low tide');
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Remove picture 2' }).click();
+    const undo = page.getByRole('button', { name: 'Undo' });
+    // The toast stays while something in it has the focus.
+    await undo.focus();
+    await expect(said(page, 'Picture removed')).toBeVisible();
+    expect(await colours(dialog)).toEqual(['red', 'sea']);
+    await undo.click();
+    await expect(face(dialog, 2)).toHaveAccessibleName('Picture 2 of 3, Sand at low tide');
+    expect(await colours(dialog)).toEqual(['red', 'sand', 'sea']);
+    await expect(send(dialog)).toBeDisabled();
+    await dialog.getByRole('textbox').fill('Three after all.');
+    await send(dialog).click();
+    await expect(post(page, 'Three after all.').locator('img')).toHaveCount(3);
+  });
+
+  test('pictures are put into their order by a finger', async ({ visit, people }) => {
+    const page = await visit('/userFeed', await people.join());
+    const dialog = await openComposer(page);
+    await choosePictures(dialog, picture('red'), picture('sand'), picture('sea'), picture('bread'));
+    await expectUploaded(dialog, 4);
+    await face(dialog, 4).scrollIntoViewIfNeeded();
+    await drawFinger(page, await middle(face(dialog, 1)), await middle(face(dialog, 4)));
+    await expect(said(page, 'Picture 1 moved to 4 of 4')).toBeAttached();
+    expect(await colours(dialog)).toEqual(['sand', 'sea', 'bread', 'red']);
+    await expect(page.getByRole('dialog', { name: /^Describe/ })).toHaveCount(0);
+  });
 });
+
+/** A finger as the browser gets it from a screen, which may take it for scrolling. */
+async function drawFinger(page: Page, from: Place, to: Place): Promise<void> {
+  const screen = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    screen.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await send('touchStart', from);
+  for (const part of [0.1, 0.4, 0.7, 1]) {
+    await send('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+  }
+  await send('touchEnd');
+  await screen.detach();
+}
+
+interface Place {
+  x: number;
+  y: number;
+}
+
+async function middle(of: Locator): Promise<Place> {
+  const { x, y, width, height } = (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { x: x + width / 2, y: y + height / 2 };
+}
 
 test('pictures come by drop and by paste, and a fifth stays behind', async ({ visit, people }) => {
   const page = await visit('/userFeed', await people.join());
@@ -144,14 +206,10 @@ test('pictures are put into their order by dragging, and Escape lets go', async 
 });
 
 async function lift(page: Page, from: Locator, to: Locator): Promise<void> {
-  const middle = async (of: Locator) => {
-    const { x, y, width, height } = (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    return [x + width / 2, y + height / 2] as const;
-  };
-  const target = await middle(to);
-  await page.mouse.move(...(await middle(from)));
+  const [start, end] = [await middle(from), await middle(to)];
+  await page.mouse.move(start.x, start.y);
   await page.mouse.down();
-  await page.mouse.move(...target, { steps: 5 });
+  await page.mouse.move(end.x, end.y, { steps: 5 });
 }
 
 test('a reminder leads to the pictures without description, and holds nothing up', async ({ visit, people }) => {

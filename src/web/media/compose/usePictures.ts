@@ -6,7 +6,8 @@ import { fits } from '#contract/text/text.ts';
 import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { reconnects } from '../../ui/base/lazy.ts';
-import { say, toast } from '../../ui/layers/toast.ts';
+import { dismissToast, say, toast } from '../../ui/layers/toast.ts';
+import { commonWords } from '../../words/en/common.ts';
 import { composePictureWords as words } from '../../words/en/pictures/composePictures.ts';
 import { coverWords } from '../../words/en/pictures/describePicture.ts';
 import { shrink } from '../shrink.ts';
@@ -62,6 +63,7 @@ export function usePictures(): ComposedPictures {
   }, [pictures]);
   const { describe, cover, drop } = pictures;
   const body = (): PicturesBody => {
+    pictures.endOffers();
     const { tiles, sensitive } = pictures.get();
     if (!tiles.length) return {};
     const media = tiles.map(({ id = '', alt }) => ({ _id: id, alt }));
@@ -86,6 +88,14 @@ const openPictures =
         (await call(uploadMedia, { query: { as: 'post' }, file, onProgress, signal })).media,
       say,
       tell: (text) => toast({ text }),
+      offer: (text, undo, onLeave) => {
+        const undoAndSay = () => {
+          undo();
+          say(commonWords.undone);
+        };
+        const id = toast({ text, undo: undoAndSay, onLeave, inDialog: true });
+        return () => dismissToast(id);
+      },
     });
     open = { userId, pictures };
     return pictures;

@@ -53,12 +53,12 @@ export function Toaster() {
   );
 }
 
-function Message({ id, text, action, undo, row, heard, goBack }: ShownToast & { goBack: () => void }) {
+function Message({ id, text, action, undo, row, inDialog, heard, goBack }: ShownToast & { goBack: () => void }) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const dialogOpen = useSignal(openDialogs) > 0;
   const button = undo ? { label: commonWords.undo, onPress: undo } : action;
-  const held = hovered || focused || (dialogOpen && button !== undefined);
+  const held = hovered || focused || (dialogOpen && !inDialog && button !== undefined);
   const ms = undo ? UNDO_MS : action ? WITH_ACTION_MS : SHOWN_MS;
   useEffect(() => {
     if (held) return;

@@ -9,6 +9,8 @@ export interface Toast {
   row?: string;
   /** It was neither pressed nor undone. */
   onLeave?: () => void;
+  /** Said of what somebody did in the open dialog: its time runs there. */
+  inDialog?: true;
   /** For screen readers alone: everybody else sees on the page what has happened. */
   heard?: true;
 }

@@ -10,6 +10,8 @@ let storage: Storage;
 let stored: Map<string, Blob>;
 let uploads: number;
 let said: string[];
+/** To undo removals, in their order. */
+let offers: { undo: () => void; leave: () => void }[];
 let now: number;
 
 beforeEach(() => {
@@ -26,6 +28,7 @@ beforeEach(() => {
   stored = new Map();
   uploads = 0;
   said = [];
+  offers = [];
   now = 0;
 });
 
@@ -35,7 +38,8 @@ const files: DraftFiles = {
   remove: async (keys) => keys.forEach((key) => void stored.delete(key)),
 };
 
-const open = (user = 'ada', fail?: () => Error | undefined) =>
+const atOnce = (_signal: AbortSignal): Promise<void> => Promise.resolve();
+const open = (user = 'ada', fail?: () => Error | undefined, line = atOnce) =>
   createPictures({
     kept: keptPictures(user, 'post', storage, () => now),
     files,
@@ -43,7 +47,8 @@ const open = (user = 'ada', fail?: () => Error | undefined) =>
       if ((await file.text()) === 'nonsense') throw new Error('unreadable');
       return { blob: file, width: 1, height: 1 };
     },
-    send: async () => {
+    send: async (_file, _onProgress, signal) => {
+      await line(signal);
       const error = fail?.();
       if (error) throw error;
       uploads += 1;
@@ -51,9 +56,15 @@ const open = (user = 'ada', fail?: () => Error | undefined) =>
     },
     say: (text) => void said.push(text),
     tell: (text) => void said.push(text),
+    offer: (text, undo, leave) => {
+      said.push(text);
+      offers.push({ undo, leave });
+      return leave;
+    },
   });
 
 const chosen = (...names: string[]) => names.map((name) => new File([name], `${name}.png`));
+const names = (pictures: ReturnType<typeof open>) => pictures.get().tiles.map(({ alt }) => alt);
 const ids = (pictures: ReturnType<typeof open>) => pictures.get().tiles.map(({ id }) => id);
 const done = (pictures: ReturnType<typeof open>, count: number) =>
   vi.waitFor(() => expect(pictures.get().tiles.map(({ state }) => state)).toEqual(Array(count).fill('done')));
@@ -192,4 +203,80 @@ test('where the browser keeps no record of them, pictures that were swept are up
   await done(pictures, 1);
   expect(await pictures.sendAgain()).toBe(true);
   expect(uploads).toBe(2);
+});
+
+/** Uploaded, and described by their names. */
+async function described(...alts: string[]) {
+  const pictures = open();
+  pictures.add(chosen(...alts));
+  await done(pictures, alts.length);
+  const keys = pictures.get().tiles.map(({ key }) => key);
+  for (const [at, key] of keys.entries()) pictures.describe(key, alts[at] ?? '');
+  return { pictures, keys };
+}
+
+test('a picture that was removed comes back to its place, as it was', async () => {
+  const { pictures, keys } = await described('a', 'b', 'c');
+  pictures.remove(keys[1] ?? '');
+  expect(names(pictures)).toEqual(['a', 'c']);
+  expect(said.at(-1)).toBe('Picture removed');
+  expect(names(open())).toEqual(['a', 'c']);
+  expect(stored.size).toBe(3);
+  offers[0]?.undo();
+  expect(names(pictures)).toEqual(['a', 'b', 'c']);
+  expect(names(open())).toEqual(['a', 'b', 'c']);
+  await done(pictures, 3);
+  expect(uploads).toBe(3);
+});
+
+test('the last picture comes back with its cover', async () => {
+  const { pictures, keys } = await described('a');
+  pictures.cover('medical');
+  pictures.remove(keys[0] ?? '');
+  offers[0]?.undo();
+  expect(pictures.get()).toMatchObject({ tiles: [{ alt: 'a' }], sensitive: 'medical' });
+});
+
+test('a picture that nobody brings back takes its file along', async () => {
+  const { pictures, keys } = await described('a', 'b');
+  pictures.remove(keys[0] ?? '');
+  offers[0]?.leave();
+  expect([...stored.keys()]).toEqual([keys[1]]);
+  offers[0]?.undo();
+  expect(names(pictures)).toEqual(['b']);
+});
+
+test('a picture is uploaded while it is out of the draft, and given up with its upload', async () => {
+  const lines: (() => void)[] = [];
+  const stopped: boolean[] = [];
+  const pictures = open('ada', undefined, (signal) => {
+    signal.addEventListener('abort', () => stopped.push(true));
+    return new Promise((resolve) => lines.push(resolve));
+  });
+  pictures.add(chosen('a', 'b'));
+  await vi.waitFor(() => expect(lines).toHaveLength(2));
+  const [a = '', b = ''] = pictures.get().tiles.map(({ key }) => key);
+  pictures.remove(a);
+  pictures.remove(b);
+  lines[0]?.();
+  await vi.waitFor(() => expect(uploads).toBe(1));
+  offers[0]?.undo();
+  await done(pictures, 1);
+  expect(stopped).toEqual([]);
+  offers[1]?.leave();
+  expect(stopped).toEqual([true]);
+});
+
+test('pictures that came instead, and a post that is sent, leave no way back', async () => {
+  const { pictures, keys } = await described('a', 'b', 'c', 'd');
+  pictures.remove(keys[0] ?? '');
+  pictures.add(chosen('e'));
+  offers[0]?.undo();
+  await done(pictures, 4);
+  expect(names(pictures)).toEqual(['b', 'c', 'd', '']);
+  pictures.remove(keys[1] ?? '');
+  pictures.drop();
+  offers[1]?.undo();
+  expect(pictures.get().tiles).toEqual([]);
+  expect(stored.size).toBe(0);
 });

@@ -25,6 +25,17 @@ export interface PicturesOptions {
   say: (text: string) => void;
   /** To everybody. */
   tell: (text: string) => void;
+  /** To undo a removal. One of both is called, once; what it gives ends the offer. */
+  offer: (text: string, undo: () => void, onLeave: () => void) => () => void;
+}
+
+/** Its file and its upload go on until nobody can undo the removal any more. */
+interface Removed {
+  tile: Tile;
+  at: number;
+  /** The word on the cover, where it went with the last picture. */
+  sensitive: string | null;
+  endOffer: () => void;
 }
 
 const NOTHING_SAID = { errors: undefined, hopeless: undefined, share: undefined, pausedBy: undefined };
@@ -35,10 +46,11 @@ export type Pictures = ReturnType<typeof createPictures>;
  * The pictures of the post that somebody writes, from when they are added until they are sent. They belong to the draft, not to
  * the dialog: closed and opened again, it shows what became of them.
  */
-export function createPictures({ kept, files, shrink, send, say, tell }: PicturesOptions) {
+export function createPictures({ kept, files, shrink, send, say, tell, offer }: PicturesOptions) {
   const state = createSignal<PicturesState>(begin(kept));
   const tiles = () => state.get().tiles;
-  const find = (key: string) => tiles().find((tile) => tile.key === key);
+  const removed = new Map<string, Removed>();
+  const find = (key: string) => removed.get(key)?.tile ?? tiles().find((tile) => tile.key === key);
   /** Of this page, also where the browser keeps no files. */
   const inMemory = new Map<string, Blob>();
   const fileOf = async (key: string) => inMemory.get(key) ?? (await files.get(key));
@@ -56,8 +68,11 @@ export function createPictures({ kept, files, shrink, send, say, tell }: Picture
     if (tiles.some(isUnderWay)) return;
     for (const tell of settled.splice(0)) tell();
   };
-  const change = (key: string, to: Partial<Tile>) =>
-    set({ tiles: tiles().map((tile) => (tile.key === key ? { ...tile, ...to } : tile)) });
+  const change = (key: string, to: Partial<Tile>) => {
+    const out = removed.get(key);
+    if (out) out.tile = { ...out.tile, ...to };
+    else set({ tiles: tiles().map((tile) => (tile.key === key ? { ...tile, ...to } : tile)) });
+  };
 
   const queue = createQueue<Picture>({
     send,
@@ -79,7 +94,7 @@ export function createPictures({ kept, files, shrink, send, say, tell }: Picture
       queue.add(key, blob);
     } catch {
       if (!find(key)) return;
-      remove(key);
+      discard(key);
       tell(words.unreadable(file.name));
     }
   };
@@ -93,14 +108,47 @@ export function createPictures({ kept, files, shrink, send, say, tell }: Picture
     void files.remove(forgotten.map(({ key }) => key));
   };
 
-  const remove = (key: string) => {
-    forget(tiles().filter((tile) => tile.key === key));
+  const takeOut = (key: string) => {
     const left = tiles().filter((tile) => tile.key !== key);
     set(left.length ? { tiles: left } : { tiles: left, sensitive: null });
+  };
+  const discard = (key: string) => {
+    removed.get(key)?.endOffer();
+    forget(tiles().filter((tile) => tile.key === key));
+    takeOut(key);
+  };
+
+  const remove = (key: string) => {
+    const at = tiles().findIndex((tile) => tile.key === key);
+    const tile = tiles()[at];
+    if (!tile) return;
+    const sensitive = tiles().length > 1 ? null : state.get().sensitive;
+    takeOut(key);
+    const endOffer = offer(
+      words.removed,
+      () => putBack(key),
+      () => giveUp(key),
+    );
+    removed.set(key, { tile, at, sensitive, endOffer });
+  };
+  const putBack = (key: string) => {
+    const out = removed.get(key);
+    if (!out) return;
+    removed.delete(key);
+    set({ tiles: tiles().toSpliced(out.at, 0, out.tile), sensitive: state.get().sensitive ?? out.sensitive });
+  };
+  const giveUp = (key: string) => {
+    const out = removed.get(key);
+    removed.delete(key);
+    if (out) forget([out.tile]);
+  };
+  const endOffers = () => {
+    for (const { endOffer } of [...removed.values()]) endOffer();
   };
 
   /** They are sent, or not wanted any more. */
   const drop = () => {
+    endOffers();
     forget(tiles());
     set({ tiles: [], sensitive: null });
   };
@@ -111,7 +159,7 @@ export function createPictures({ kept, files, shrink, send, say, tell }: Picture
       const file = await files.get(key);
       if (!find(key)) continue;
       if (file) change(key, { here: URL.createObjectURL(file) });
-      if (!id) (file ? queue.add : remove)(key, file as Blob);
+      if (!id) (file ? queue.add : discard)(key, file as Blob);
     }
   };
   void restore();
@@ -124,9 +172,13 @@ export function createPictures({ kept, files, shrink, send, say, tell }: Picture
       if (chosen.length > room) tell(words.tooMany);
       const taken = chosen.slice(0, room).map((file) => ({ file, key: newKey() }));
       set({ tiles: [...tiles(), ...taken.map(({ key }): Tile => ({ key, alt: '', state: 'reading' }))] });
+      // What came instead has its place.
+      if (tiles().length + removed.size > PICTURES_MAX) endOffers();
       for (const { key, file } of taken) void take(key, file);
     },
     remove,
+    /** The post is sent as it is: nothing comes back into it. */
+    endOffers,
     move: (key: string, to: number) => {
       const from = tiles().findIndex((tile) => tile.key === key);
       if (from < 0 || from === to || to < 0 || to >= tiles().length) return;
@@ -157,6 +209,7 @@ export function createPictures({ kept, files, shrink, send, say, tell }: Picture
     },
     /** Somebody else is here: the draft waits for its author. */
     close: () => {
+      endOffers();
       for (const { key, here } of tiles()) {
         if (here) URL.revokeObjectURL(here);
         queue.remove(key);

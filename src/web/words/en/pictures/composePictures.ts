@@ -19,6 +19,7 @@ export const composePictureWords = define('composePictures', {
   failed: 'Not uploaded',
   because: (at: number, reason: string) => `Picture ${at}: ${reason}`,
   remove: (at: number) => `Remove picture ${at}`,
+  removed: 'Picture removed',
   tryAgain: (at: number) => `Try again to upload picture ${at}`,
   alt: 'ALT',
   /** They begin with what is seen, for those who say what they press. */
