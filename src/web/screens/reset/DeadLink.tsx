@@ -23,7 +23,7 @@ export function DeadLink() {
           )}
         </p>
       </div>
-      <p className="auth-end">
+      <p>
         <TextLink as={Link} to="/login">
           {words.toLogin}
         </TextLink>
