@@ -23,7 +23,7 @@ onSmallScreen(() => {
     ] as const) {
       await expect(dialog.getByLabel(label)).toHaveValue(value);
       await expect(dialog.getByLabel(label)).not.toBeEditable();
-      await expect(dialog.getByLabel(label)).toHaveAccessibleDescription('You change it at Account.');
+      await expect(dialog.getByLabel(label)).toHaveAccessibleDescription('Can’t be changed yet.');
     }
     await expect(dialog.getByLabel('Bio')).toHaveValue('Before.');
     await dialog.getByLabel('Website').fill('finch.example.org');

@@ -183,13 +183,3 @@ test('a visitor reports by the address, and the moderators read it', async ({ vi
   const desk = await visit('/moderation', community.owner, { on: community });
   await expect(card(desk, written.content)).toContainText('A visitor: “My address is in it.”');
 });
-
-test('a profile whose only post a member reported does not say that there are none', async ({ visit, community }) => {
-  await community.settle();
-  const [wick, ines] = [await community.people.join({ firstName: 'Wick' }), await community.people.join()];
-  const written = await wick.writes('The gate code is the year.');
-  await report(community, ines, { target: 'post', id: written._id });
-  const page = await visit(`/profile/${wick.username}`, ines, { on: community });
-  await expect(page.getByText('None of these posts is shown to you')).toBeVisible();
-  await expect(page.getByText('Wick has no posts yet')).toHaveCount(0);
-});

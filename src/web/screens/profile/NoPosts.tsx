@@ -7,18 +7,10 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { frameWords } from '../../words/en/frame/frame.ts';
 import { profileWords as words } from '../../words/en/people/profile.ts';
-import { tagWords } from '../../words/en/posts/tags.ts';
 
 export function NoPosts({ user }: { user: User }) {
   const own = useAppSelector((state) => state.auth.user === personKey(user.username));
   const addPost = useAddPost();
-  // The number above is the same for everybody.
-  if (!own && user.postsCount > 0)
-    return (
-      <StateCard art={<QuietBranch />} title={tagWords.noneShown}>
-        {tagWords.noneShownNote}
-      </StateCard>
-    );
   return (
     <StateCard
       art={<QuietBranch />}

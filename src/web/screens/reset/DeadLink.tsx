@@ -23,7 +23,7 @@ export function DeadLink() {
           )}
         </p>
       </div>
-      <p>
+      <p className="auth-end">
         <TextLink as={Link} to="/login">
           {words.toLogin}
         </TextLink>

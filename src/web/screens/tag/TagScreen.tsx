@@ -50,7 +50,7 @@ function TagPage({ name }: { name: string }) {
       </div>
       <div className="tag-head">
         <h1 dir="auto">{words.named(shown)}</h1>
-        {facts ? <Facts key={facts.name} first={facts} /> : <div className="tag-facts" />}
+        {facts && <Facts key={facts.name} first={facts} />}
         {!hasPanel && <SortSelect />}
       </div>
       <PostList

@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { guestAccount } from '#contract/people/guest.ts';
 import type { User } from '#contract/people/users.ts';
 import { BIO_LENGTH } from '#contract/rules/limits.ts';
 import { bioRule, websiteRule } from '#contract/rules/profile-rules.ts';
@@ -38,7 +37,6 @@ export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialo
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState<Said | null>(null);
   const { form, values, field, onSubmit, fill, unplaced } = useFields(RULES, { initial: typedOf(user), refused });
-  const fixed = user.username === guestAccount.username ? words.fixedForGuest : words.fixed;
   const left = BIO_LENGTH - graphemes(values.userBio);
   useEffect(() => {
     if (open) keepTyped(user, values);
@@ -78,8 +76,8 @@ export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialo
       <ProfileArt user={user} />
       <form ref={form} id={id} className="contents" noValidate onSubmit={onSubmit((typed) => void send(typed))}>
         <div className="dialog-pair">
-          <TextField label={words.firstName} value={user.firstName} hint={fixed} readOnly />
-          <TextField label={words.lastName} value={user.lastName} hint={fixed} readOnly />
+          <TextField label={words.firstName} value={user.firstName} hint={words.fixed} readOnly />
+          <TextField label={words.lastName} value={user.lastName} hint={words.fixed} readOnly />
         </div>
         <TextField
           ref={first}
