@@ -4,7 +4,8 @@ import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
 import { type OwnCommunity, test } from '#tests/harness/e2e/community.ts';
 import { expect, screens } from '#tests/harness/e2e/e2e.ts';
 import { coloursOf, uploads } from '#tests/harness/e2e/own-pictures.ts';
-import { bird, options, said } from '#tests/harness/e2e/steps.ts';
+import { choosePictures, expectUploaded, picture } from '#tests/harness/e2e/pictures.ts';
+import { bird, openComposer, options, post, said } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
 
 test.use(screens.phone);
@@ -47,6 +48,66 @@ test('pictures of a case are covered until a moderator looks, also those of a po
   await expectAccessible(page);
   await card(page, kept.content).getByRole('button', { name: 'Hide the picture' }).click();
   await expect(card(page, kept.content).locator('img')).toHaveCount(0);
+});
+
+test('where the owner wants it, pictures of newcomers wait until a moderator lets them be seen', async ({
+  visit,
+  community,
+}) => {
+  await community.settle();
+  const { owner, people } = community;
+  const [wick, ines] = [await people.join({ firstName: 'Wick' }), await people.join()];
+  const page = await visit('/community', owner, { on: community, prepare: still });
+  await page.getByRole('switch', { name: 'Hold back posts with pictures of newcomers' }).check();
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await expect(said(page, 'Saved.')).toBeVisible();
+
+  const content = `First light, by ${wick.username}`;
+  const theirs = await visit('/userFeed', wick, { on: community });
+  const dialog = await openComposer(theirs);
+  await dialog.getByRole('textbox').fill(content);
+  await choosePictures(dialog, picture('red'));
+  await expectUploaded(dialog, 1);
+  await dialog.getByRole('button', { name: 'Post', exact: true }).click();
+  await expect(post(theirs, content)).toContainText('Held back: only you and the moderators see it.');
+  await expect(post(theirs, content).locator('img[data-loaded="true"]')).toBeVisible();
+  const plain = await wick.writes(`Words alone, by ${wick.username}`);
+
+  const others = await visit(`/profile/${wick.username}`, ines, { on: community });
+  await expect(post(others, plain.content)).toBeVisible();
+  await expect(post(others, content)).toHaveCount(0);
+
+  await page.goto('/moderation');
+  const about = card(page, content);
+  await about.getByRole('button', { name: 'Show the picture' }).click();
+  await expect(about.getByRole('img')).toBeVisible();
+  await about.getByRole('button', { name: 'Let it be seen' }).click();
+  await press(page, 'Let it be seen');
+  await expect(said(page, 'It can be seen again')).toBeVisible();
+  await others.reload();
+  await expect(post(others, content).locator('img[data-loaded="true"]')).toBeVisible();
+});
+
+test('a post with pictures that a moderator removes leaves the feeds that are open', async ({ visit, community }) => {
+  await community.settle();
+  const { owner, people } = community;
+  const [wick, ines] = [await people.join({ firstName: 'Wick' }), await people.join()];
+  const [hedda, joon] = [await people.join(), await people.join()];
+  const written = await writesWithPicture(community, wick, `Removed of ${wick.username}`);
+  await report(community, ines, { target: 'post', id: written._id });
+  await hedda.follows(wick);
+  const feeds = [
+    await visit('/userFeed', hedda, { on: community }),
+    await visit(`/profile/${wick.username}`, joon, { on: community }),
+  ];
+  for (const feed of feeds) await expect(post(feed, written.content).locator('img[data-loaded="true"]')).toBeVisible();
+
+  const page = await visit('/moderation', owner, { on: community, prepare: still });
+  await card(page, written.content).getByRole('button', { name: 'Remove post' }).click();
+  await page.getByLabel('Why').fill('It shows somebody else.');
+  await press(page, 'Remove');
+  await expect(said(page, 'Removed')).toBeVisible();
+  for (const feed of feeds) await expect(post(feed, written.content)).toHaveCount(0);
 });
 
 test('a moderator takes the picture of a reported profile away, and gives it back', async ({ visit, community }) => {
