@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '#tests/harness/e2e/axe.ts';
 import { expect, onEachScreen, onSmallScreen, screens, test } from '#tests/harness/e2e/e2e.ts';
 import { postPictures } from '#tests/harness/e2e/posted-pictures.ts';
-import { layerLeft, post } from '#tests/harness/e2e/steps.ts';
+import { backCloses, layerLeft, post } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
 
 const lightbox = (page: Page): Locator => page.getByRole('dialog').filter({ has: page.getByRole('img') });
@@ -17,8 +17,10 @@ onEachScreen((screen) => {
     const [ada, bea] = [await people.join({ firstName: 'Ada' }), await people.join()];
     const content = 'Three walks.';
     await postPictures(server.url, ada, { content, pictures: [{ alt: 'A heath' }, { alt: 'A marsh' }, {}] });
-    const page = await visit('/explore', bea);
-    const row = post(page, content).first();
+    await bea.follows(ada);
+    // In Explore, what other tests have liked may stand before it, and push it off the first page.
+    const page = await visit('/userFeed', bea);
+    const row = post(page, content);
     await expect(row.getByRole('button', { name: 'Picture without description' })).toBeVisible();
     await expect(row.locator('img[data-loaded="true"]')).toHaveCount(3);
     const first = tile(row, 'A heath');
@@ -26,7 +28,7 @@ onEachScreen((screen) => {
     await page.keyboard.press('Enter');
     const dialog = lightbox(page);
     await expect(dialog.getByRole('heading', { name: '1 of 3 · Ada' })).toBeVisible();
-    await expect(page).toHaveURL(/\/explore$/);
+    await expect(page).toHaveURL(/\/userFeed$/);
     await expect(dialog.getByRole('img', { name: 'A heath' })).toBeVisible();
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowRight');
@@ -47,9 +49,10 @@ onEachScreen((screen) => {
       await swipe(dialog.getByRole('img'), -120);
       await expect(dialog.getByRole('heading', { name: '3 of 3 · Ada' })).toBeVisible();
     }
+    await backCloses(page);
     await page.goBack();
     await expect(dialog).toBeHidden();
-    await expect(page).toHaveURL(/\/explore$/);
+    await expect(page).toHaveURL(/\/userFeed$/);
     await expect(tile(row, 'A marsh')).toBeFocused();
 
     if (screen === 'phone') {
