@@ -1,5 +1,5 @@
 import { Inbox, ScrollText, Settings2, UserCheck, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink } from '../app/navigation/router.tsx';
 import { useCurrentUser } from '../session/currentUser.ts';
 import { useLoaded } from '../ui/base/lazy.ts';
@@ -24,29 +24,45 @@ const useSections = (): Section[] => {
     { to: '/moderation/members', name: titles.members, icon: <Users /> },
     { to: '/moderation/log', name: titles.log, icon: <ScrollText /> },
   ];
-  if (useCurrentUser().role !== 'owner') return sections;
+  const { role } = useCurrentUser();
+  if (role !== 'owner') return role === 'moderator' ? sections : [];
   return [...sections, { to: '/community', name: titles.community, icon: <Settings2 /> }];
 };
 
 /** In the panel. Where there is none, they stand under the title as tabs. */
-export const SectionsPanel = () => (
-  <nav className="panel-card panel-nav" aria-label={words.sections}>
-    {useSections().map(({ to, name, icon, badge }) => (
-      <NavItem key={to} as={NavLink} to={to} icon={icon}>
-        {name}
-        {badge}
-      </NavItem>
-    ))}
-  </nav>
-);
+export function SectionsPanel() {
+  const sections = useSections();
+  if (!sections.length) return null;
+  return (
+    <nav className="panel-card panel-nav" aria-label={words.sections}>
+      {sections.map(({ to, name, icon, badge }) => (
+        <NavItem key={to} as={NavLink} to={to} icon={icon}>
+          {name}
+          {badge}
+        </NavItem>
+      ))}
+    </nav>
+  );
+}
 
-export const SectionTabs = () => (
-  <nav className="tabs" aria-label={words.sections}>
-    {useSections().map(({ to, name, badge }) => (
-      <NavLink key={to} className="tab" to={to}>
-        {name}
-        {badge}
-      </NavLink>
-    ))}
-  </nav>
-);
+export function SectionTabs() {
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the last tabs lie beyond the edge. The page itself stays where it is.
+  useEffect(() => {
+    const current = nav.current?.querySelector('[aria-current]');
+    if (!nav.current || !current) return;
+    const beyond = current.getBoundingClientRect();
+    const seen = nav.current.getBoundingClientRect();
+    nav.current.scrollLeft += (beyond.left + beyond.right - seen.left - seen.right) / 2;
+  }, []);
+  return (
+    <nav ref={nav} className="tabs" aria-label={words.sections}>
+      {useSections().map(({ to, name, badge }) => (
+        <NavLink key={to} className="tab" to={to}>
+          {name}
+          {badge}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

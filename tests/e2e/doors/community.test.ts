@@ -135,4 +135,29 @@ test.describe('in one hand', () => {
       await expect(page.getByRole('link', { name: 'Moderation' })).toHaveCount(0);
     });
   }
+
+  test('the tab of the section that is open is in sight', async ({ visit, community }) => {
+    const page = await visit('/community', community.owner, { on: community });
+    await expect(page.getByRole('link', { name: 'Community' })).toBeInViewport({ ratio: 1 });
+  });
+});
+
+test.describe('on a desktop', () => {
+  test.use(screens.desktop);
+
+  test('whoever is a moderator no more is not offered the sections any more', async ({ visit, community }) => {
+    await community.settle();
+    const { call, owner, people } = community;
+    const hedda = await people.join();
+    const make = (role: string) => call('POST', `/members/role/${hedda.user._id}`, owner.token, { role });
+    await make('moderator');
+    const page = await visit('/moderation/log', hedda, { on: community });
+    const sections = page.getByRole('navigation', { name: 'Moderation' });
+    await expect(sections.getByRole('link', { name: 'Waiting' })).toBeVisible();
+    await make('member');
+    tolerate(page, /status of 403/);
+    await sections.getByRole('link', { name: 'Waiting' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('PageNotFound');
+    await expect(sections).toHaveCount(0);
+  });
 });
