@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { KINDS } from '../changes/change.ts';
 import { nodeSqlite } from '../engines/node-sqlite.ts';
@@ -23,12 +24,12 @@ const TEXTS: ReadKey<string> = { most: 100, lastChange: (changed, post) => chang
 const texts = () => store.readCache?.().of(TEXTS);
 
 /** As a burst of writes leaves them while nobody reads. */
-async function edit(post: number, times: number): Promise<void> {
-  const row = { kind: KINDS.postEdited, post_id: post, at: Date.now() };
-  for (let n = 0; n < times; n += 500) {
-    await store.db.insertInto('changes').values(Array(500).fill(row)).execute();
-  }
-}
+const edit = (post: number, times: number) =>
+  sql`
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < ${times})
+    insert into changes (kind, post_id, at) select ${KINDS.postEdited}, ${post}, ${Date.now()} from n`.execute(
+    store.db,
+  );
 
 test('thousands of changes since the last read drop what they changed, and nothing else', async () => {
   texts()?.set(1, 'changed');
