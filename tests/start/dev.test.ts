@@ -28,7 +28,7 @@ test('npm run dev serves client and API at one address, reloads the server, and 
   expect(await guestPassword()).toBe('look-around-pipit');
 
   appendFileSync(
-    join(cwd, 'src', 'contract', 'guest.ts'),
+    join(cwd, 'src', 'contract', 'people', 'guest.ts'),
     "\nObject.assign(guestAccount, { password: 'reloaded' });\n",
   );
   await expect.poll(guestPassword).toBe('reloaded');

@@ -156,7 +156,7 @@ test.describe('on a desktop', () => {
     await expect(sections.getByRole('link', { name: 'Waiting' })).toBeVisible();
     await make('member');
     tolerate(page, /status of 403/);
-    await sections.getByRole('link', { name: 'Waiting' }).click();
+    await page.goto('/moderation/waiting');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('PageNotFound');
     await expect(sections).toHaveCount(0);
   });

@@ -62,6 +62,7 @@ test('people are found too, and recent searches stay on the device until they ar
   for (const search of [`@${ben.username}`, rare]) {
     await field.fill(search);
     await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('q') === search);
     await expect(tab).toHaveAttribute('aria-selected', 'true');
   }
   await expect(page.getByRole('combobox', { name: 'Order of the posts found' })).toHaveCount(0);
