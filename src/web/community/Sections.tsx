@@ -47,13 +47,18 @@ export function SectionsPanel() {
 
 export function SectionTabs() {
   const nav = useRef<HTMLElement>(null);
-  // On a phone the last tabs lie beyond the edge. The page itself stays where it is.
+  // On a phone the last tabs lie beyond the edge, and a badge that comes late moves them. The page itself stays where it is.
   useEffect(() => {
-    const current = nav.current?.querySelector('[aria-current]');
-    if (!nav.current || !current) return;
-    const beyond = current.getBoundingClientRect();
-    const seen = nav.current.getBoundingClientRect();
-    nav.current.scrollLeft += (beyond.left + beyond.right - seen.left - seen.right) / 2;
+    const show = () => {
+      const current = nav.current?.querySelector('[aria-current]');
+      if (!nav.current || !current) return;
+      const beyond = current.getBoundingClientRect();
+      const seen = nav.current.getBoundingClientRect();
+      nav.current.scrollLeft += (beyond.left + beyond.right - seen.left - seen.right) / 2;
+    };
+    const widths = new ResizeObserver(show);
+    for (const tab of nav.current?.children ?? []) widths.observe(tab);
+    return () => widths.disconnect();
   }, []);
   return (
     <nav ref={nav} className="tabs" aria-label={words.sections}>

@@ -158,6 +158,7 @@ test('on a profile and among the members, a moderator takes picture and cover aw
 
   const desk = await visit('/moderation/members', owner, { on: community, prepare: still });
   tolerate(desk, /status of 404/);
+  await desk.getByRole('searchbox', { name: 'Name or user name' }).fill(wick.username);
   const row = desk.getByRole('article').filter({ hasText: `@${wick.username}` });
   await options(row).click();
   await expect(desk.getByRole('menuitem', { name: 'Take cover away' })).toBeVisible();

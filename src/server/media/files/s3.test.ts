@@ -42,8 +42,8 @@ test('all are listed, page by page, and nothing that is not Pipit’s', async ()
 
 test('another secret is refused by the store, and the reason is told without it', async () => {
   const other = s3Files(s3.url.replace('wJalr', 'wrong'), { pauseMs: 1 });
-  for (const work of [other.put(NAME, bytes('x')), other.get(NAME), other.remove(NAME)]) {
-    await expect(work).rejects.toThrow('the S3 store answered 403: SignatureDoesNotMatch');
+  for (const work of [() => other.put(NAME, bytes('x')), () => other.get(NAME), () => other.remove(NAME)]) {
+    await expect(work()).rejects.toThrow('the S3 store answered 403: SignatureDoesNotMatch');
   }
   await expect(other.has(NAME)).rejects.toThrow(/^the S3 store answered 403/);
   expect(s3.objects.size).toBe(0);
