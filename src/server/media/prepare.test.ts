@@ -226,6 +226,14 @@ test('a process that is killed in the middle is replaced, and the picture read b
 
 const SMALL_FILE = 100_000;
 
+test('processes that were killed while they were idle cost no picture', async () => {
+  const file = await photo(60, 60).jpeg().toBuffer();
+  const by = start();
+  await Promise.all([prepare(file, 'post', by), prepare(file, 'post', by)]);
+  for (const pid of by.pids()) process.kill(pid, 'SIGKILL');
+  expect(await prepare(file, 'post', by)).toMatchObject({ width: 60 });
+});
+
 test('a picture that ends two processes is no picture, and the next one is read', async () => {
   const dying: PictureReader = { pid: 1, read: () => Promise.reject(new ReaderDied('ended')), end: () => undefined };
   let started = 0;

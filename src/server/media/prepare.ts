@@ -72,10 +72,11 @@ export function createPreparing(options: PreparingOptions = {}): Preparing {
       throw error;
     }
   };
-  /** A process may be killed by another than its picture. */
+  /** A process may be killed by another than its picture, and the idle ones with it, without a word yet: a new one reads. */
   const readAgain = (file: Source, purpose: Purpose) => (error: unknown) => {
-    if (error instanceof ReaderDied && error.why === 'ended') return read(file, purpose);
-    throw error;
+    if (!(error instanceof ReaderDied) || error.why !== 'ended') throw error;
+    for (const reader of [...idle.keys()]) end(reader);
+    return read(file, purpose);
   };
 
   return {
