@@ -17,6 +17,8 @@ interface Tagged {
 /** The newest posts of all tags that join a reader's home. What the reader sees of them is asked for where they are read. */
 interface Run {
   found: Tagged[];
+  /** The names of the tags. */
+  names: ReadonlySet<string>;
   /** Posts that were made up to here are in it. */
   at: number;
 }
@@ -62,14 +64,40 @@ function seekIn(order: Order) {
   });
 }
 
-const among = prepared<{ reader: number; ids: Ids }, Tagged>(
-  (_db, param, engine) => sql<Tagged>`
-    select post_tags.post_id as id, tags.shown as tag
-    from ${idTable(engine, param('ids'))} as made cross join post_tags cross join tags cross join tag_follows
-    where post_tags.post_id = made.id and tags.id = post_tags.tag_id and tag_follows.name = tags.name
-      and tag_follows.user_id = ${param('reader')} and tag_follows.in_feed = 1
-    order by post_tags.post_id desc`,
+const followed = prepared<{ reader: number }, { name: string }>(
+  (_db, param) => sql<{ name: string }>`
+    select name from tag_follows where user_id = ${param('reader')} and in_feed = 1`,
 );
+
+interface TagOfPost {
+  id: number;
+  name: string;
+  shown: string;
+}
+
+/** By post, for all readers: what is new is new for all of them. */
+const TAGS: ReadKey<TagOfPost[]> = { most: 5_000, lastChange: (changed, post) => changed.last('post', post) };
+
+const tagsOf = prepared<{ ids: Ids }, TagOfPost>(
+  (_db, param, engine) => sql<TagOfPost>`
+    select post_tags.post_id as id, tags.name, tags.shown
+    from ${idTable(engine, param('ids'))} as made cross join post_tags cross join tags
+    where post_tags.post_id = made.id and tags.id = post_tags.tag_id`,
+);
+
+/** Of these posts, those that have one of the tags, the newest first. */
+async function among(store: Store, made: number[], names: ReadonlySet<string>): Promise<Tagged[]> {
+  const known = store.readCache?.().of(TAGS);
+  const missing = made.filter((id) => !known?.get(id));
+  const read = missing.length > 0 ? await tagsOf(store, { ids: idList(store, missing) }) : [];
+  const byPost = Map.groupBy(read, ({ id }) => id);
+  for (const id of missing) known?.set(id, byPost.get(id) ?? []);
+  return made
+    .toReversed()
+    .flatMap((id) => known?.get(id) ?? [])
+    .filter(({ name }) => names.has(name))
+    .map(({ id, shown }) => ({ id, tag: shown }));
+}
 
 /** The newest ones of a reader. */
 async function newest(store: Store, reader: number): Promise<Tagged[]> {
@@ -79,13 +107,17 @@ async function newest(store: Store, reader: number): Promise<Tagged[]> {
   const known = runs?.get(name);
   const made = cache && known && newPosts(cache.changed, known);
   if (known && made?.length === 0) return known.found;
+  const names = known?.names ?? new Set((await followed(store, { reader })).map((tag) => tag.name));
   const found =
     known && made
-      ? [...(await among(store, { reader, ids: idList(store, made) })), ...known.found].slice(0, NEWEST)
+      ? [...(await among(store, made, names)), ...known.found].slice(0, NEWEST)
       : await seek.newest(store, { reader, id: START.newest.id, limit: NEWEST });
-  if (cache) runs?.set(name, { found, at: cache.position.at });
+  if (cache) runs?.set(name, { found, names, at: cache.position.at });
   return found;
 }
+
+/** Nothing that is new belongs to the oldest ones. */
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** The oldest ones of a reader: where there are so many, what is made later is not among them. */
 async function oldest(store: Store, reader: number): Promise<Tagged[]> {
@@ -95,7 +127,7 @@ async function oldest(store: Store, reader: number): Promise<Tagged[]> {
   const known = runs?.get(name);
   if (known) return known.found;
   const found = await seek.oldest(store, { reader, id: START.oldest.id, limit: NEWEST });
-  if (cache && found.length === NEWEST) runs?.set(name, { found, at: cache.position.at });
+  if (cache && found.length === NEWEST) runs?.set(name, { found, names: NO_NAMES, at: cache.position.at });
   return found;
 }
 
