@@ -46,6 +46,8 @@ export async function loadsOf(browser: Browser, url: string, options: Options): 
   await cdp.send('Network.enable');
   await cdp.send('Network.emulateNetworkConditions', SLOW_LINE);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU });
+  // A stream of events does not end: with it the line is never idle.
+  await cdp.send('Network.setBlockedURLs', { urls: ['*/api/live*'] });
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.waitForTimeout(QUIET_MS);
   const { fcp, lcp, cls, tasks } = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
