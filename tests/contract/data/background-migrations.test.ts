@@ -114,7 +114,13 @@ everyEngine(
       };
       await store.db.connection().execute(async (db) => {
         await sql`set statement_timeout = 0`.execute(db);
-        await sql`select pg_advisory_lock(${sql.lit(LOCK)})`.execute(db);
+        // Asked for again and again, as Pipit does: a statement that waits for the lock has a snapshot, and whoever
+        // builds an index concurrently with the lock held waits for that snapshot to end.
+        await waitFor(async () => {
+          const { rows } = await sql<{ held: boolean }>`
+            select pg_try_advisory_lock(${sql.lit(LOCK)}) as held`.execute(db);
+          expect(rows).toEqual([{ held: true }]);
+        });
         startRunner(store, other);
         await waitFor(async () => {
           const tried = await sql`
