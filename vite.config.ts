@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { budget } from './scripts/vite/budget.ts';
 import { chunks } from './scripts/vite/chunks.ts';
 import { compress } from './scripts/vite/compress.ts';
+import { firstScript } from './scripts/vite/first-script.ts';
 import { icons } from './scripts/vite/icons.ts';
 import { keepPrevious } from './scripts/vite/keep-previous.ts';
 import { landing } from './scripts/vite/landing.ts';
@@ -26,6 +27,7 @@ export default defineConfig({
     keepPrevious(),
     pages(),
     landing(),
+    firstScript(),
     preloads(),
     pushWorker(),
     source(here('.')),

@@ -1,4 +1,5 @@
-import type { Browser, BrowserContextOptions } from '@playwright/test';
+import { setTimeout } from 'node:timers/promises';
+import type { Browser, BrowserContextOptions, CDPSession } from '@playwright/test';
 
 /** Lighthouse's mobile profile, applied rather than simulated. */
 const SLOW_LINE = {
@@ -43,16 +44,33 @@ export async function loadsOf(browser: Browser, url: string, options: Options): 
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) script += encodedDataLength;
   });
+  const idle = idleLine(cdp);
   await cdp.send('Network.enable');
   await cdp.send('Network.emulateNetworkConditions', SLOW_LINE);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU });
-  // A stream of events does not end: with it the line is never idle.
-  await cdp.send('Network.setBlockedURLs', { urls: ['*/api/live*'] });
-  await page.goto(url, { waitUntil: 'networkidle' });
-  await page.waitForTimeout(QUIET_MS);
+  await page.goto(url);
+  await idle();
   const { fcp, lcp, cls, tasks } = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
   await context.close();
   return { lcp, cls, script, tbt: blocking(tasks, fcp) };
+}
+
+/** Waits until nothing was asked for, and nothing came, for a while. The stream of events does not end and does not count. */
+function idleLine(cdp: CDPSession): () => Promise<void> {
+  const open = new Set<string>();
+  let last = performance.now();
+  const note = (change: () => void) => {
+    change();
+    last = performance.now();
+  };
+  cdp.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (!request.url.includes('/api/live')) note(() => open.add(requestId));
+  });
+  cdp.on('Network.loadingFinished', ({ requestId }) => note(() => open.delete(requestId)));
+  cdp.on('Network.loadingFailed', ({ requestId }) => note(() => open.delete(requestId)));
+  return async () => {
+    while (open.size > 0 || performance.now() - last < QUIET_MS) await setTimeout(QUIET_MS / 10);
+  };
 }
 
 /** As Lighthouse counts it: from the first paint on, since before it there is nothing to touch. */

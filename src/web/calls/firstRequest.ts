@@ -1,5 +1,5 @@
 declare global {
-  /** Set by the inline script of app.html: the first page's request, begun beside the bundle. */
+  /** Set by first/first.ts: the first page's request, begun beside the bundle. */
   var pipitFirst: { feed: 'home' | 'explore'; url: string; token: string; promise: Promise<Response> } | undefined;
 }
 

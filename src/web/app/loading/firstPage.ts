@@ -4,7 +4,7 @@ import type { AppStore } from '../store.ts';
 /** Longer than it takes to read an answer that is there already; without one the frame of the page waits no longer. */
 const PATIENCE_MS = 100;
 
-/** Brings the posts that app.html has asked for into the store before anything is drawn, so that they are drawn first. */
+/** Brings the posts that `first/` has asked for into the store before anything is drawn, so that they are drawn first. */
 export async function takeFirstPage(store: AppStore): Promise<void> {
   const first = globalThis.pipitFirst;
   if (!first) return;

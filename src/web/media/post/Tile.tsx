@@ -1,9 +1,10 @@
 import { type MouseEvent, useState } from 'react';
-import { type Picture, smallPath } from '#contract/media/media.ts';
+import type { Picture } from '#contract/media/media.ts';
 import { pictureWords as words } from '../../words/en/pictures/pictures.ts';
 import { type Opened, opened } from '../opened.ts';
 import { preloadViewer } from '../PictureHost.tsx';
 import { pictureUrl, usePicture } from '../source/source.ts';
+import { sourcesOf } from './sources.ts';
 import { tilesOf } from './tiles.ts';
 
 interface TileProps {
@@ -17,18 +18,14 @@ interface TileProps {
   focused?: boolean;
 }
 
-/** The longer side of the small file. */
-const SMALL = 480;
-
 /** Until it is loaded, and if it cannot be, its colours stand there; then its description too. */
 export function Tile({ post, picture, at, sizes, first, focused }: TileProps) {
   const { url, width, height, alt, tiles } = picture;
   const { src, failed, onError } = usePicture(url);
   const [loaded, setLoaded] = useState(false);
-  const small = pictureUrl(smallPath(url));
+  const sources = sourcesOf(picture, pictureUrl);
   const open = (what: Opened['what']) => (event: MouseEvent<HTMLElement>) =>
     opened.set({ post, at, what, from: event.currentTarget });
-  const smallWidth = Math.round(width * Math.min(1, SMALL / Math.max(width, height)));
   return (
     <div className="media-item">
       <button
@@ -45,8 +42,8 @@ export function Tile({ post, picture, at, sizes, first, focused }: TileProps) {
           <span>{alt}</span>
         ) : (
           <img
-            src={small && src}
-            srcSet={small && src && `${small} ${smallWidth}w, ${src} ${width}w`}
+            src={sources && src}
+            srcSet={sources}
             {...{ sizes, width, height, onError }}
             alt=""
             loading={first ? 'eager' : 'lazy'}

@@ -4,6 +4,7 @@ import { Link } from '../../app/navigation/router.tsx';
 import type { Post } from '../../entities/entitiesSlice.ts';
 import { selectPerson, selectPost } from '../../entities/selectors.ts';
 import { PostPictures } from '../../media/post/PostPictures.tsx';
+import { IN_SIGHT } from '../../media/post/sources.ts';
 import { Folded } from '../../safety/Folded.tsx';
 import { OthersMenu } from '../../safety/OthersMenu.tsx';
 import { PostRow } from '../../ui/post/PostRow.tsx';
@@ -66,7 +67,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           {post.held && <p className="held-note">{words.held}</p>}
           <PostWords content={post.content} silent />
           {post.media && (
-            <PostPictures post={id} media={post.media} sensitive={post.sensitive} first={position === 1} />
+            <PostPictures post={id} media={post.media} sensitive={post.sensitive} first={position <= IN_SIGHT} />
           )}
         </>
       }

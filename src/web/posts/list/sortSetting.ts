@@ -1,7 +1,7 @@
 import type { Sort } from '#contract/posts/posts.ts';
 import { keptOnDevice } from '../../ui/base/kept.ts';
 
-/** The order in which posts are listed, and the community's first one, remembered in the browser. app.html reads both. */
+/** The order in which posts are listed, and the community's first one, remembered in the browser. */
 const CHOSEN = 'pipit-sort';
 const FIRST = 'pipit-first-sort';
 const SORTS: readonly string[] = ['trending', 'newest', 'oldest', 'hot'] satisfies Sort[];

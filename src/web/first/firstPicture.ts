@@ -1,0 +1,17 @@
+import type { Post } from '#contract/views.schema.ts';
+import { sizesOf } from '../media/post/grid.ts';
+import { IN_SIGHT, sourcesOf } from '../media/post/sources.ts';
+import { KEPT } from '../media/source/keys.ts';
+import { keptInTab } from '../ui/base/kept.ts';
+
+/** The picture that is seen first is on its way while the bundle still is; the app then finds it in the browser's cache. */
+export async function loadFirstPicture(answer: Response): Promise<void> {
+  if (!answer.ok) return;
+  const { posts } = (await answer.clone().json()) as { posts: Post[] };
+  const { media, sensitive } = posts.slice(0, IN_SIGHT).find(({ media }) => media) ?? {};
+  const picture = media?.[0];
+  if (!media || !picture || sensitive) return;
+  const [, key] = keptInTab.read(KEPT)?.split(' ') ?? [];
+  const srcset = sourcesOf(picture, (path) => (key ? `${path}?key=${key}` : path));
+  if (srcset) Object.assign(new Image(), { sizes: sizesOf(media, picture, 0), srcset });
+}

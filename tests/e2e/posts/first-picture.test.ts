@@ -1,0 +1,54 @@
+import { expect, onEachScreen, test } from '#tests/harness/e2e/e2e.ts';
+import { hold } from '#tests/harness/e2e/line.ts';
+import { postPictures } from '#tests/harness/e2e/posted-pictures.ts';
+import { post } from '#tests/harness/e2e/steps.ts';
+
+const wide = { width: 1_800, height: 450 };
+const high = { width: 700, height: 1_500 };
+const usual = { width: 1_200, height: 900 };
+const posts: [string, (typeof wide)[]][] = [
+  ['one picture', [usual]],
+  ['one very wide picture', [wide]],
+  ['one very high picture', [high]],
+  ['two pictures', [wide, usual]],
+  ['three pictures', [wide, high, usual]],
+  ['four pictures', [wide, usual, high, usual]],
+];
+
+onEachScreen(() => {
+  test('the first picture of a feed is asked for beside the code, once, in the size that is shown', async ({
+    visit,
+    people,
+    server,
+  }) => {
+    for (const [content, pictures] of posts) {
+      const member = await people.join();
+      const { media: [first] = [] } = await postPictures(server.url, member, { content, pictures });
+      const page = await visit('/bookmarks', member);
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (first && request.url().includes(first.url.replace('.webp', ''))) asked.push(request.url());
+      });
+      const release = await hold(page, '**/assets/member-*.js');
+      await page.goto('/userFeed', { waitUntil: 'commit' });
+      await expect.poll(() => asked, content).toHaveLength(1);
+      await release();
+      await expect(post(page, content).locator('img[data-loaded="true"]')).toHaveCount(pictures.length);
+      expect(asked, content).toHaveLength(1);
+    }
+  });
+});
+
+test('a picture below a cover is not asked for early either', async ({ visit, people, server }) => {
+  const member = await people.join();
+  const content = 'Not for everyone.';
+  await postPictures(server.url, member, { content, pictures: [usual], sensitive: 'Spiders' });
+  const page = await visit('/bookmarks', member);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/media/')) asked += 1;
+  });
+  await page.goto('/userFeed');
+  await expect(post(page, content).getByText('Spiders')).toBeVisible();
+  expect(asked).toBe(0);
+});
