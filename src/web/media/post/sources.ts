@@ -1,7 +1,7 @@
 import { type Picture, smallPath } from '#contract/media/media.ts';
 
 /** Pictures of so many posts are loaded first; the others wait until they are near. */
-export const IN_SIGHT = 2;
+export const IN_SIGHT = 3;
 
 /** The longer side of the small file. */
 const SMALL = 480;
