@@ -31,7 +31,7 @@ const EXCEPTIONS: Record<string, string> = {
   'views/short-users.ts sizes': 'the lengths of people who were listed',
   'views/short-users.ts byIds': 'the names of people who were listed',
   'feeds/home.postgres.ts seekQuery': 'posts that `best` chose for the reader',
-  'feeds/home.postgres.ts page': 'posts that were chosen for the reader',
+  'feeds/home.postgres.ts revOfAuthor': 'posts that were chosen for the reader',
   'visibility/shown-counts.ts postsCount': 'counts, which are the same for all readers',
   'visibility/shown-counts.ts SILENCED': 'counts of what somebody was told',
   'visibility/move-counts.ts TOLD': 'names the post of a comment in the feed of changes',
