@@ -1,9 +1,6 @@
 import { Hono } from 'hono';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { routes } from '#contract/routes/routes.schema.ts';
-import { serveAccount } from './account.ts';
-import { serveAuth } from './auth.ts';
-import { serveComments } from './comments.ts';
 import { serveCommunity } from './community/community.ts';
 import { serveInvitations } from './community/invitations.ts';
 import { serveLog } from './community/log.ts';
@@ -27,21 +24,24 @@ import { serveActs } from './moderation/acts.ts';
 import { serveAppeals } from './moderation/appeals.ts';
 import { serveCases } from './moderation/cases.ts';
 import { serveReports } from './moderation/reports.ts';
-import { serveNames } from './names.ts';
 import { serveNotices } from './notices/notices.ts';
 import { serveNoticeSettings } from './notices/settings.ts';
 import { serveThreadMutes } from './notices/thread-mutes.ts';
-import { servePeople } from './people.ts';
-import { servePins } from './pins.ts';
-import { servePosts } from './posts.ts';
+import { serveAccount } from './people/account.ts';
+import { serveAuth } from './people/auth.ts';
+import { serveNames } from './people/names.ts';
+import { servePeople } from './people/people.ts';
+import { serveUsers } from './people/users.ts';
+import { serveComments } from './posts/comments.ts';
+import { servePins } from './posts/pins.ts';
+import { servePosts } from './posts/posts.ts';
+import { serveSearch } from './posts/search.ts';
+import { serveTags } from './posts/tags.ts';
 import { servePush } from './push/push.ts';
 import { serveBlocks } from './safety/blocks.ts';
 import { serveFilters } from './safety/filters.ts';
 import { serveMutes } from './safety/mutes.ts';
-import { serveSearch } from './search.ts';
 import { serveOn } from './serve.ts';
-import { serveTags } from './tags.ts';
-import { serveUsers } from './users.ts';
 
 /** The whole API as one function from a request to a response. It runs wherever there is a `fetch`. */
 export function createApp(options: AppOptions): (request: Request, told?: RequestInfo) => Response | Promise<Response> {

@@ -5,10 +5,10 @@ import { START } from '#store/feeds/page.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import { jsonObject, jsonOf } from '#store/views/json.ts';
 import { shortUserWithBird } from '#store/views/short-users.ts';
-import { refuseGuest } from '../account.ts';
 import type { Context } from '../context.ts';
 import { decodeCursor } from '../http/cursor.ts';
-import { cursorOf } from '../lists.ts';
+import { refuseGuest } from '../people/account.ts';
+import { cursorOf } from '../posts/lists.ts';
 import { Refusal } from '../refusal.ts';
 import type { Serve } from '../serve.ts';
 

@@ -7,7 +7,7 @@ import type { Caller } from '#store/people/sessions.ts';
 import { jsonObject, jsonOf } from '#store/views/json.ts';
 import type { Context } from '../context.ts';
 import { decodeCursor } from '../http/cursor.ts';
-import { cursorOf } from '../lists.ts';
+import { cursorOf } from '../posts/lists.ts';
 import { Refusal } from '../refusal.ts';
 import type { Serve } from '../serve.ts';
 

@@ -22,8 +22,8 @@ import { jsonObject, jsonOf, stampOf } from '#store/views/json.ts';
 import type { Context } from '../context.ts';
 import { refuseAct } from '../guard/acting.ts';
 import { decodeCursor } from '../http/cursor.ts';
-import { cursorOf } from '../lists.ts';
 import { refuseClaimed } from '../moderation/cases.ts';
+import { cursorOf } from '../posts/lists.ts';
 import { Refusal } from '../refusal.ts';
 import type { Reply, Serve } from '../serve.ts';
 

@@ -7,11 +7,11 @@ import { sweepJob } from '#store/deletion/sweep.ts';
 import * as people from '#store/people/users.ts';
 import { inTransaction, type Store } from '#store/store.ts';
 import { jsonObject, jsonOf } from '#store/views/json.ts';
-import { logIn, marked, verifyCredentials } from '../auth.ts';
 import { deviceOf } from '../guard/device.ts';
 import { withLoginLimit } from '../guard/guesses.ts';
 import { startSession } from '../guard/token.ts';
 import { shaped } from '../http/query.ts';
+import { logIn, marked, verifyCredentials } from '../people/auth.ts';
 import { Refusal } from '../refusal.ts';
 import type { Call, Serve } from '../serve.ts';
 

@@ -4,8 +4,8 @@ import { findPlace, keepPlace } from '#store/live/places.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import type { Store } from '#store/store.ts';
 import { jsonOf, stampOf } from '#store/views/json.ts';
-import { refuseGuest } from '../account.ts';
-import { targetPost } from '../posts.ts';
+import { refuseGuest } from '../people/account.ts';
+import { targetPost } from '../posts/posts.ts';
 import type { Serve } from '../serve.ts';
 
 export function servePlace(serve: Serve): void {

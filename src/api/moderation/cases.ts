@@ -14,7 +14,7 @@ import { jsonObject, jsonOf } from '#store/views/json.ts';
 import type { Context } from '../context.ts';
 import { refuseAnswer } from '../guard/acting.ts';
 import { decodeCursor } from '../http/cursor.ts';
-import { cursorOf } from '../lists.ts';
+import { cursorOf } from '../posts/lists.ts';
 import { Refusal } from '../refusal.ts';
 import type { Reply, Serve } from '../serve.ts';
 

@@ -4,9 +4,9 @@ import { pageOfNotices } from '#store/notices/lists/page.ts';
 import { countUnread } from '#store/notices/lists/unread.ts';
 import { seeNotices } from '#store/notices/settings.ts';
 import { jsonList, jsonObject, jsonOf } from '#store/views/json.ts';
-import { refuseGuest } from '../account.ts';
 import { decodeCursor } from '../http/cursor.ts';
-import { cursorOf } from '../lists.ts';
+import { refuseGuest } from '../people/account.ts';
+import { cursorOf } from '../posts/lists.ts';
 import type { Serve } from '../serve.ts';
 
 export function serveNotices(serve: Serve): void {

@@ -1,7 +1,7 @@
 import * as contract from '#contract/notices/settings.schema.ts';
 import { changeNoticeSettings, noticeSettingsOf } from '#store/notices/settings.ts';
 import { jsonOf } from '#store/views/json.ts';
-import { refuseGuest } from '../account.ts';
+import { refuseGuest } from '../people/account.ts';
 import type { Serve } from '../serve.ts';
 
 export function serveNoticeSettings(serve: Serve): void {

@@ -2,9 +2,9 @@ import * as contract from '#contract/notices/thread-mutes.schema.ts';
 import { isThreadMuted, muteThread, unmuteThread } from '#store/notices/thread-mutes.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import { jsonOf } from '#store/views/json.ts';
-import { refuseGuest } from '../account.ts';
 import type { Context } from '../context.ts';
-import { targetPost } from '../posts.ts';
+import { refuseGuest } from '../people/account.ts';
+import { targetPost } from '../posts/posts.ts';
 import type { Serve } from '../serve.ts';
 
 export function serveThreadMutes(serve: Serve): void {

@@ -5,7 +5,7 @@ import type { Caller } from '#store/people/sessions.ts';
 import { keepSubscription, pushDevicesOf, removeSubscription } from '#store/push/subscriptions.ts';
 import type { Store } from '#store/store.ts';
 import { jsonOf, stampOf } from '#store/views/json.ts';
-import { refuseGuest } from '../account.ts';
+import { refuseGuest } from '../people/account.ts';
 import { Refusal } from '../refusal.ts';
 import type { Serve } from '../serve.ts';
 import { areUsable } from './encrypt.ts';

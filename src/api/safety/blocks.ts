@@ -6,12 +6,12 @@ import { findTarget, type HiddenRow } from '#store/safety/hidden.ts';
 import type { Store } from '#store/store.ts';
 import { type Json, jsonList, jsonObject, jsonOf, stampOf } from '#store/views/json.ts';
 import { shortUserWithBird } from '#store/views/short-users.ts';
-import { refuseGuest } from '../account.ts';
 import { decodeCursor } from '../http/cursor.ts';
-import { cursorOf } from '../lists.ts';
+import { refuseGuest } from '../people/account.ts';
+import { currentUser } from '../people/users.ts';
+import { cursorOf } from '../posts/lists.ts';
 import { Refusal } from '../refusal.ts';
 import type { Serve } from '../serve.ts';
-import { currentUser } from '../users.ts';
 
 export function serveBlocks(serve: Serve): void {
   serve(contract.listBlocks, async (call) => {

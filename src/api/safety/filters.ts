@@ -3,9 +3,9 @@ import * as contract from '#contract/safety/filters.schema.ts';
 import { START } from '#store/feeds/page.ts';
 import * as store from '#store/safety/filters.ts';
 import { jsonObject, jsonOf } from '#store/views/json.ts';
-import { refuseGuest } from '../account.ts';
 import { decodeCursor } from '../http/cursor.ts';
-import { cursorOf } from '../lists.ts';
+import { refuseGuest } from '../people/account.ts';
+import { cursorOf } from '../posts/lists.ts';
 import { Refusal } from '../refusal.ts';
 import type { Serve } from '../serve.ts';
 

@@ -8,11 +8,11 @@ import { accountData } from '#store/people/account-data/account-data.ts';
 import { type Caller, endOtherSessions, endSessionOf, sessionsOf } from '#store/people/sessions.ts';
 import { pushDevicesOf } from '#store/push/subscriptions.ts';
 import { jsonObject, jsonOf, stampOf } from '#store/views/json.ts';
-import type { Context } from './context.ts';
-import { refuseLinks } from './guard/first-day.ts';
-import { withLoginLimit } from './guard/guesses.ts';
-import { Refusal } from './refusal.ts';
-import type { Serve } from './serve.ts';
+import type { Context } from '../context.ts';
+import { refuseLinks } from '../guard/first-day.ts';
+import { withLoginLimit } from '../guard/guesses.ts';
+import { Refusal } from '../refusal.ts';
+import type { Serve } from '../serve.ts';
 import { currentUser } from './users.ts';
 
 type Calling = Context & { caller: Caller; address: string };

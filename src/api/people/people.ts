@@ -12,12 +12,12 @@ import { filterComments, filterPosts } from '#store/safety/matching.ts';
 import { commentsWithJson } from '#store/views/comment-json.ts';
 import { withJson } from '#store/views/post-json.ts';
 import { pageUser } from '#store/views/user-json.ts';
-import type { Context } from './context.ts';
-import { decodeCursor } from './http/cursor.ts';
-import { cursorOf } from './lists.ts';
-import { missingProfile, targetPost } from './posts.ts';
-import { Refusal } from './refusal.ts';
-import { ownRecord, type Reply, readerOf, type Serve } from './serve.ts';
+import type { Context } from '../context.ts';
+import { decodeCursor } from '../http/cursor.ts';
+import { cursorOf } from '../posts/lists.ts';
+import { missingProfile, targetPost } from '../posts/posts.ts';
+import { Refusal } from '../refusal.ts';
+import { ownRecord, type Reply, readerOf, type Serve } from '../serve.ts';
 import { asReader } from './users.ts';
 
 export function servePeople(serve: Serve): void {

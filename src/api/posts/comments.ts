@@ -15,14 +15,14 @@ import { commentsWithJson, pageComment, threadJson } from '#store/views/comment-
 import { jsonList, jsonObject } from '#store/views/json.ts';
 import { asLongTask } from '#store/whole/chunks.ts';
 import { commentsWithVoters, newestComments } from '#store/whole/whole-comments.ts';
-import type { Context } from './context.ts';
-import { refuseNewcomer } from './guard/first-day.ts';
-import { idempotent } from './guard/idempotent.ts';
-import { decodeCursor } from './http/cursor.ts';
+import type { Context } from '../context.ts';
+import { refuseNewcomer } from '../guard/first-day.ts';
+import { idempotent } from '../guard/idempotent.ts';
+import { decodeCursor } from '../http/cursor.ts';
+import { Refusal } from '../refusal.ts';
+import { ownRecord, type Reply, readerOf, type Serve } from '../serve.ts';
 import { cursorOf, firstPageLink, smallPost, wholeBounds, wholePostList } from './lists.ts';
 import { answeredPost, onePost, targetPost } from './posts.ts';
-import { Refusal } from './refusal.ts';
-import { ownRecord, type Reply, readerOf, type Serve } from './serve.ts';
 
 export function serveComments(serve: Serve): void {
   serve(contract.listComments, async (call) => {

@@ -11,11 +11,11 @@ import { pageOfTag } from '#store/tags/posts.ts';
 import * as store from '#store/tags/tags.ts';
 import { type Json, jsonList, jsonObject, jsonOf, stampOf } from '#store/views/json.ts';
 import { shortUserWithBird } from '#store/views/short-users.ts';
-import type { Context } from './context.ts';
-import { decodeCursor } from './http/cursor.ts';
+import type { Context } from '../context.ts';
+import { decodeCursor } from '../http/cursor.ts';
+import { Refusal } from '../refusal.ts';
+import { readerOf, type Serve } from '../serve.ts';
 import { cursorOf, postPage } from './lists.ts';
-import { Refusal } from './refusal.ts';
-import { readerOf, type Serve } from './serve.ts';
 
 export function serveTags(serve: Serve): void {
   serve(contract.listTags, async (call) => {

@@ -22,13 +22,13 @@ import { pageUser, usersWithJson } from '#store/views/user-json.ts';
 import { asLongTask } from '#store/whole/chunks.ts';
 import { postsWithLists } from '#store/whole/whole-posts.ts';
 import { usersWithLists } from '#store/whole/whole-users.ts';
-import type { Context } from './context.ts';
-import { refuseLinks } from './guard/first-day.ts';
-import { decodeCursor } from './http/cursor.ts';
-import { cursorOf, linkTo, smallPost, wholeBounds, wholeUserList } from './lists.ts';
-import { answeredPost, missingProfile, onePost, targetPost } from './posts.ts';
-import { Refusal } from './refusal.ts';
-import { ownRecord, type Reply, readerOf, type Serve } from './serve.ts';
+import type { Context } from '../context.ts';
+import { refuseLinks } from '../guard/first-day.ts';
+import { decodeCursor } from '../http/cursor.ts';
+import { cursorOf, linkTo, smallPost, wholeBounds, wholeUserList } from '../posts/lists.ts';
+import { answeredPost, missingProfile, onePost, targetPost } from '../posts/posts.ts';
+import { Refusal } from '../refusal.ts';
+import { ownRecord, type Reply, readerOf, type Serve } from '../serve.ts';
 
 export function serveUsers(serve: Serve): void {
   serve(contract.listUsers, async (call) => {

@@ -3,7 +3,7 @@ import { NAMES_MAX } from '#contract/rules/limits.ts';
 import { peopleWhoseNameBegins } from '#store/search/people/names.ts';
 import { jsonList, jsonObject } from '#store/views/json.ts';
 import { shortUserWithBird } from '#store/views/short-users.ts';
-import type { Serve } from './serve.ts';
+import type { Serve } from '../serve.ts';
 
 export function serveNames(serve: Serve): void {
   serve(contract.listNames, async (call) => {

@@ -2,10 +2,10 @@ import { conditionsOf } from '#contract/search/query.ts';
 import * as contract from '#contract/search/search.schema.ts';
 import { START } from '#store/feeds/page.ts';
 import { searchPosts } from '#store/search/posts/post-search.ts';
-import { chargeSearch } from './guard/limits.ts';
-import { decodeCursor } from './http/cursor.ts';
+import { chargeSearch } from '../guard/limits.ts';
+import { decodeCursor } from '../http/cursor.ts';
+import { readerOf, type Serve } from '../serve.ts';
 import { postPage } from './lists.ts';
-import { readerOf, type Serve } from './serve.ts';
 
 export function serveSearch(serve: Serve): void {
   serve(contract.searchPosts, async (call) => {

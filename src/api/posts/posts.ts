@@ -22,13 +22,13 @@ import { type Json, jsonObject, jsonOf, stampOf } from '#store/views/json.ts';
 import { shortUserWithBird } from '#store/views/short-users.ts';
 import { asLongTask } from '#store/whole/chunks.ts';
 import { postsWithLists } from '#store/whole/whole-posts.ts';
-import type { Context } from './context.ts';
-import { holdsPosts, refuseHurry, refuseNewcomer } from './guard/first-day.ts';
-import { idempotent } from './guard/idempotent.ts';
-import { decodeCursor } from './http/cursor.ts';
+import type { Context } from '../context.ts';
+import { holdsPosts, refuseHurry, refuseNewcomer } from '../guard/first-day.ts';
+import { idempotent } from '../guard/idempotent.ts';
+import { decodeCursor } from '../http/cursor.ts';
+import { Refusal } from '../refusal.ts';
+import { type Reply, readerOf, type Serve } from '../serve.ts';
 import { firstPageLink, postPage, sameForVisitors, smallPost, wholeBounds, wholePostList } from './lists.ts';
-import { Refusal } from './refusal.ts';
-import { type Reply, readerOf, type Serve } from './serve.ts';
 
 export function servePosts(serve: Serve): void {
   serve(contract.listPosts, async (call) => {

@@ -10,9 +10,9 @@ import { pagePosts, withJson } from '#store/views/post-json.ts';
 import { asLongTask } from '#store/whole/chunks.ts';
 import { type Bounds, postsWithLists } from '#store/whole/whole-posts.ts';
 import { newestUsers, usersWithLists } from '#store/whole/whole-users.ts';
-import type { Context } from './context.ts';
-import { encodeCursor } from './http/cursor.ts';
-import { ownRecord, type Reply, readerOf } from './serve.ts';
+import type { Context } from '../context.ts';
+import { encodeCursor } from '../http/cursor.ts';
+import { ownRecord, type Reply, readerOf } from '../serve.ts';
 
 export const wholeBounds = ({ listCap }: Context, bytes = WHOLE_BYTES): Bounds => ({
   records: listCap * NESTED_PER_CAP,
