@@ -11,8 +11,8 @@ import { keepWritesOnLeaving, rememberWrites, sendLeft } from './browser/written
 import { picturesOverNetwork } from './media/source/network.ts';
 import { picturesFrom } from './media/source/source.ts';
 import { rememberComposer } from './posts/composer/reopenComposer.ts';
-import { readCookie } from './readCookie.ts';
 import { selectCurrentUser } from './session/currentUser.ts';
+import { readCookie } from './session/readCookie.ts';
 import { followOtherTabs } from './session/storage.ts';
 import { beforeReload } from './ui/base/reload.ts';
 import { speakChosen } from './words/chosen.ts';

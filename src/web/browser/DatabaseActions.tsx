@@ -2,7 +2,7 @@ import { Download, Upload } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import type { Coded, Fault } from '#contract/refusals/codes.ts';
 import { leaveNotice } from '../app/navigation/leaveTo.ts';
-import { saveFile } from '../saveFile.ts';
+import { saveFile } from '../ui/base/saveFile.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { FormError } from '../ui/fields/FormError.tsx';
 import { browserWords as words } from '../words/en/browser.ts';

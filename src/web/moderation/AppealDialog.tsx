@@ -4,7 +4,7 @@ import { refusalOf } from '../calls/callError.ts';
 import { required } from '../session/forms/required.ts';
 import { useFields } from '../session/forms/useFields.ts';
 import { useSending } from '../session/forms/useSending.ts';
-import { TextArea } from '../ui/fields/TextArea.tsx';
+import { TextArea } from '../ui/fields/writing/TextArea.tsx';
 import { FormDialog } from '../ui/layers/FormDialog.tsx';
 import { toast } from '../ui/layers/toast.ts';
 import { appealWords as words } from '../words/en/moderation/appeals.ts';

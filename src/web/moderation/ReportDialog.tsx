@@ -10,7 +10,7 @@ import { useFields } from '../session/forms/useFields.ts';
 import { useSending } from '../session/forms/useSending.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { Choices } from '../ui/fields/Choices.tsx';
-import { TextArea } from '../ui/fields/TextArea.tsx';
+import { TextArea } from '../ui/fields/writing/TextArea.tsx';
 import { Dialog } from '../ui/layers/Dialog.tsx';
 import { FormDialog } from '../ui/layers/FormDialog.tsx';
 import { reportWords as words } from '../words/en/moderation/report.ts';

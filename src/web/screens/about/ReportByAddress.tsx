@@ -10,8 +10,8 @@ import { useSending } from '../../session/forms/useSending.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
-import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
+import { TextArea } from '../../ui/fields/writing/TextArea.tsx';
 import { reportWords as words } from '../../words/en/moderation/report.ts';
 
 type Reason = (typeof REASONS)[number];

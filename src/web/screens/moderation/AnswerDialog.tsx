@@ -7,7 +7,7 @@ import { required } from '../../session/forms/required.ts';
 import { useFields } from '../../session/forms/useFields.ts';
 import { useSending } from '../../session/forms/useSending.ts';
 import { Choices } from '../../ui/fields/Choices.tsx';
-import { TextArea } from '../../ui/fields/TextArea.tsx';
+import { TextArea } from '../../ui/fields/writing/TextArea.tsx';
 import { FormDialog } from '../../ui/layers/FormDialog.tsx';
 import { toast } from '../../ui/layers/toast.ts';
 import { deskWords as words } from '../../words/en/moderation/desk.tsx';

@@ -14,7 +14,7 @@ import { PostList } from '../../posts/list/PostList.tsx';
 import { tagList } from '../../posts/list/postLists.ts';
 import { SortSelect } from '../../posts/list/SortSelect.tsx';
 import { openComposer } from '../../posts/postsSlice.ts';
-import { endTagFollow, setTagFollowed } from '../../tags/follow.ts';
+import { endTagFollow, setTagFollowed } from '../../posts/tags/follow.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FollowButton } from '../../ui/buttons/FollowButton.tsx';
 import { SettingRow } from '../../ui/fields/SettingRow.tsx';

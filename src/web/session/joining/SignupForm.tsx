@@ -3,7 +3,7 @@ import { Link, useLocation } from '../../app/navigation/router.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
-import { TextArea } from '../../ui/fields/TextArea.tsx';
+import { TextArea } from '../../ui/fields/writing/TextArea.tsx';
 import { signupWords as words } from '../../words/en/account/signup.tsx';
 import { browserWords } from '../../words/en/browser.ts';
 import { required } from '../forms/required.ts';

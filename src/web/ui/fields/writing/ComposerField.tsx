@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef, KeyboardEvent } from 'react';
-import { voiceOf } from '../post/voice.ts';
+import { voiceOf } from '../../post/voice.ts';
 
 interface ComposerFieldProps extends Omit<ComponentPropsWithRef<'textarea'>, 'value' | 'onChange' | 'onSubmit'> {
   label: string;

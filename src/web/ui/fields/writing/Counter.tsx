@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../../text/VisuallyHidden.tsx';
 import { announcement, counterState, counterText, said } from './counterStates.ts';
 
 const RADIUS = 11;

@@ -1,5 +1,5 @@
 import { type ComponentPropsWithRef, useId } from 'react';
-import { describedBy, Field, type FieldTexts } from './Field.tsx';
+import { describedBy, Field, type FieldTexts } from '../Field.tsx';
 
 export type TextAreaProps = FieldTexts & Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'className'>;
 
