@@ -12,7 +12,7 @@ import { notices, oneGroup } from './lists/notices.ts';
 import { people } from './lists/people.ts';
 import { queue } from './lists/queue.ts';
 import { reads } from './lists/reads.ts';
-import { search } from './lists/search.ts';
+import { search, searchOnPostgres } from './lists/search.ts';
 import { wholeLists } from './lists/whole-lists.ts';
 import { live } from './live/live.ts';
 import { mixed } from './load/mixed.ts';
@@ -31,6 +31,7 @@ export const questions: Question[] = [
   hidden,
   people,
   search,
+  searchOnPostgres,
   peers,
   living,
   deep,

@@ -1,9 +1,12 @@
 import { tokensOf } from '#contract/text/tokens.ts';
 import { indexPortion } from '#store/search/posts/index-job.ts';
 import { inTransaction, type Store } from '#store/store.ts';
+import type { Bench } from '../lib/bench.ts';
 import { scratchFolder, withStore } from '../lib/community.ts';
 import { compare } from '../lib/compare.ts';
-import { somePeople } from '../lib/people.ts';
+import type { Measured } from '../lib/measured.ts';
+import { type Person, somePeople } from '../lib/people.ts';
+import { withPipitOn, withPostgres } from '../lib/postgres.ts';
 import { type Finding, type Question, within } from '../lib/question.ts';
 import type { Asked } from '../lib/request.ts';
 import { withPipit } from '../lib/with-pipit.ts';
@@ -12,6 +15,7 @@ import { withWritesBeside } from '../lib/writes-beside.ts';
 const SEARCHES = 200;
 const WRITES = 20;
 const MOST_MS = 10;
+const MOST_MS_ON_POSTGRES = 15;
 const MOST_MS_OF_BEGINNINGS = 25;
 
 export const search: Question = {
@@ -19,33 +23,54 @@ export const search: Question = {
   title: 'A search of posts by words as often as people write them, while others write',
   async ask(bench) {
     const folder = await scratchFolder(bench.quick ? '10 k' : '1 M');
-    const { people, words } = await withStore(folder, async (store) => {
-      while (await inTransaction(store, indexPortion));
-      return { people: await somePeople(store, 20), words: await someWords(store) };
-    });
-    const asked = (make: (word: string, next: string) => string): Asked[] =>
-      words.map((word, n) => {
-        const q = encodeURIComponent(make(word, words[(n * 7 + 1) % words.length] ?? ''));
-        return { path: `/api/search/posts?limit=20&q=${q}`, token: people[n % people.length]?.token ?? '' };
-      });
-    const body = { postData: { content: 'Another one.' } };
-    const beside = people.map(({ token }): Asked => ({ method: 'POST', path: '/api/posts', token, small: true, body }));
-    const findings: Finding[] = [];
-    await withPipit(folder, (server) =>
-      withWritesBeside(server, beside, WRITES, async () => {
-        for (const [name, make, ms] of CASES) {
-          const [row] = await compare(bench, server, { name, requests: asked(make), connections: 1 });
-          if (row) findings.push({ row, aims: [within(row, ms)] });
-        }
-      }),
-    );
-    return findings;
+    const asked = await withStore(folder, askedOf);
+    return withPipit(folder, (server) => measured(bench, server, asked, MOST_MS));
   },
 };
 
-const CASES: [name: string, make: (word: string, next: string) => string, ms: number][] = [
-  ['a word', (word) => `"${word}"`, MOST_MS],
-  ['two words', (word, next) => `"${word}" "${next}"`, MOST_MS],
+export const searchOnPostgres: Question = {
+  name: 'search-posts-postgres',
+  title: 'The same on PostgreSQL; its CPU counts with the server’s',
+  slow: true,
+  ask: (bench) =>
+    withPostgres(bench.quick ? '10 k' : '1 M', askedOf, (settings, asked) =>
+      withPipitOn(settings, (server) => measured(bench, server, asked, MOST_MS_ON_POSTGRES)),
+    ),
+};
+
+interface Searches {
+  people: Person[];
+  words: string[];
+}
+
+async function askedOf(store: Store): Promise<Searches> {
+  while (await inTransaction(store, indexPortion));
+  return { people: await somePeople(store, 20), words: await someWords(store) };
+}
+
+function measured(bench: Bench, server: Measured, { people, words }: Searches, most: number): Promise<Finding[]> {
+  const asked = (make: Make): Asked[] =>
+    words.map((word, n) => {
+      const q = encodeURIComponent(make(word, words[(n * 7 + 1) % words.length] ?? ''));
+      return { path: `/api/search/posts?limit=20&q=${q}`, token: people[n % people.length]?.token ?? '' };
+    });
+  const body = { postData: { content: 'Another one.' } };
+  const beside = people.map(({ token }): Asked => ({ method: 'POST', path: '/api/posts', token, small: true, body }));
+  return withWritesBeside(server, beside, WRITES, async () => {
+    const findings: Finding[] = [];
+    for (const [name, make, ms = most] of CASES) {
+      const [row] = await compare(bench, server, { name, requests: asked(make), connections: 1 });
+      if (row) findings.push({ row, aims: [within(row, ms)] });
+    }
+    return findings;
+  });
+}
+
+type Make = (word: string, next: string) => string;
+
+const CASES: [name: string, make: Make, ms?: number][] = [
+  ['a word', (word) => `"${word}"`],
+  ['two words', (word, next) => `"${word}" "${next}"`],
   ['a beginning', (word) => [...word].slice(0, 3).join(''), MOST_MS_OF_BEGINNINGS],
 ];
 
