@@ -1,6 +1,6 @@
 import type { Refused } from '#contract/refusals/errors.ts';
-import type { App } from './api.ts';
 import { type AnswerMessage, answerMessage, asRequest, type RequestMessage } from './messages.ts';
+import type { App } from './worker/api.ts';
 
 const SIGNUP = '/api/auth/signup';
 const CREATE = /^\/api\/(posts|comments\/add\/[^/]+)$/;

@@ -19,7 +19,7 @@ import { speakChosen } from './words/chosen.ts';
 
 const base = import.meta.env.BASE_URL;
 if (import.meta.env.VITE_PIPIT_STATIC) {
-  const { connect } = await import('#browser-server/connect.ts');
+  const { connect } = await import('#browser-server/tab/connect.ts');
   globalThis.pipit = connect(inThisBrowser(base));
 }
 const server = (import.meta.env.VITE_PIPIT_STATIC && globalThis.pipit) || globalThis;

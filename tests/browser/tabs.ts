@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { inject, onTestFinished } from 'vitest';
-import type { Pipit } from '#browser-server/connect.ts';
+import type { Pipit } from '#browser-server/tab/connect.ts';
 import { launchWith } from '#tests/harness/browser/browser.ts';
 
 declare global {

@@ -1,4 +1,4 @@
-import { whenFree } from '../when-free.ts';
+import { whenFree } from '../worker/when-free.ts';
 import type { BrowserFiles } from './browser-files.ts';
 import { createQueue } from './queue.ts';
 

@@ -1,4 +1,4 @@
-import { connect, type Pipit } from '#browser-server/connect.ts';
+import { connect, type Pipit } from '#browser-server/tab/connect.ts';
 
 declare global {
   /** How often this page was told so. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import type { Pipit } from '#browser-server/connect.ts';
+import type { Pipit } from '#browser-server/tab/connect.ts';
 import { serveFolder } from '../../../scripts/static/serve.ts';
 import type { RunningServer } from '../process/server.ts';
 import { type OpenBrowser, openPage, tidied } from './browsers.ts';

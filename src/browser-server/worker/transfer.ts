@@ -5,8 +5,8 @@ import { importRows } from '#store/import/import-rows.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
 import { picturesIn } from '#store/transfer/pictures.ts';
-import { type Packed, pack, unpack } from './media/archive.ts';
-import type { BrowserFiles } from './media/browser-files.ts';
+import { type Packed, pack, unpack } from '../media/archive.ts';
+import type { BrowserFiles } from '../media/browser-files.ts';
 import { memoryStorage, type Storage } from './storage.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;

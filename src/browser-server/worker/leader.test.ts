@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import type { AnswerMessage, Message, RequestMessage } from '../messages.ts';
 import { announce } from './leader.ts';
-import type { AnswerMessage, Message, RequestMessage } from './messages.ts';
 import type { Server } from './server.ts';
 
 const request: RequestMessage = { method: 'GET', path: '/api/posts', headers: [], body: null };

@@ -1,4 +1,4 @@
-import { withKey } from './again.ts';
+import { withKey } from '../again.ts';
 import {
   type AnswerMessage,
   asResponse,
@@ -6,7 +6,7 @@ import {
   type Place,
   type RequestMessage,
   requestMessage,
-} from './messages.ts';
+} from '../messages.ts';
 
 interface Waiting {
   request: RequestMessage;

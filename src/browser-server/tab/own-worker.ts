@@ -1,4 +1,4 @@
-import type { Message } from './messages.ts';
+import type { Message } from '../messages.ts';
 
 interface Begun {
   worker: Worker;
@@ -48,7 +48,7 @@ function takeEarlyWorker(): Begun | undefined {
 }
 
 function begin(scope: string): Begun {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('../worker/worker.ts', import.meta.url), { type: 'module' });
   const { port1, port2 } = new MessageChannel();
   worker.postMessage({ scope }, [port2]);
   return { worker, port: port1 };

@@ -1,7 +1,7 @@
 import { openFiles, type Sqlite } from '#store/engines/wasm-sqlite.ts';
-import type { BrowserFiles } from './media/browser-files.ts';
-import { memoryFiles } from './media/memory-files.ts';
-import { opfsFiles } from './media/opfs-files.ts';
+import type { BrowserFiles } from '../media/browser-files.ts';
+import { memoryFiles } from '../media/memory-files.ts';
+import { opfsFiles } from '../media/opfs-files.ts';
 import { fileStorage, memoryStorage, type Storage } from './storage.ts';
 import { isTaken, whenFree } from './when-free.ts';
 

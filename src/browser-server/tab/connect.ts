@@ -1,6 +1,6 @@
 import type { Refused } from '#contract/refusals/errors.ts';
+import { DATABASE, type Place } from '../messages.ts';
 import { listen } from './listen.ts';
-import { DATABASE, type Place } from './messages.ts';
 
 const SETUP = '/browser/setup';
 

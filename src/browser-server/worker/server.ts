@@ -3,10 +3,17 @@ import { makeSetUpSecret } from '#store/community/setup.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { StoreError } from '#store/sql/store-error.ts';
 import type { Store } from '#store/store.ts';
-import { answerAgain } from './again.ts';
+import { answerAgain } from '../again.ts';
+import { browserUploads } from '../media/uploads.ts';
+import {
+  type AnswerMessage,
+  answerMessage,
+  asRequest,
+  DATABASE,
+  type Place,
+  type RequestMessage,
+} from '../messages.ts';
 import { type App, createApi, type Settings, seed } from './api.ts';
-import { browserUploads } from './media/uploads.ts';
-import { type AnswerMessage, answerMessage, asRequest, DATABASE, type Place, type RequestMessage } from './messages.ts';
 import { memoryStorage } from './storage.ts';
 import { exported, exportedRaw, imported, type Kept, replaceAll } from './transfer.ts';
 

@@ -1,7 +1,7 @@
 import { loadSqlite, type Sqlite } from '#store/engines/wasm-sqlite.ts';
+import type { Message } from '../messages.ts';
 import type { Settings } from './api.ts';
 import { announce } from './leader.ts';
-import type { Message } from './messages.ts';
 import { openPictures, openStorage } from './open-storage.ts';
 import { startServer } from './server.ts';
 

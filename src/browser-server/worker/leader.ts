@@ -1,5 +1,5 @@
 import { failureReply } from '#api/http/reply.ts';
-import { type AnswerMessage, answerMessage, type Message, type Place, type RequestMessage } from './messages.ts';
+import { type AnswerMessage, answerMessage, type Message, type Place, type RequestMessage } from '../messages.ts';
 import type { Server } from './server.ts';
 
 interface Way {

@@ -1,4 +1,4 @@
-import type { Message } from './messages.ts';
+import type { Message } from '../messages.ts';
 import { onceVisible } from './once-visible.ts';
 import { createOwnWorker } from './own-worker.ts';
 import { createTab, type Tab, type TabOptions } from './tab.ts';
