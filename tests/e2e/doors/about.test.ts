@@ -1,6 +1,5 @@
 import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
-import { test } from '#tests/harness/e2e/community.ts';
-import { expect, onSmallScreen } from '#tests/harness/e2e/e2e.ts';
+import { expect, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
 import { break500 } from '#tests/harness/e2e/line.ts';
 import { tryAgain } from '#tests/harness/e2e/steps.ts';
 

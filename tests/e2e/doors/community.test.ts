@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
-import { startCommunity, test } from '#tests/harness/e2e/community.ts';
-import { expect, onSmallScreen, screens } from '#tests/harness/e2e/e2e.ts';
+import { startCommunity } from '#tests/harness/e2e/community.ts';
+import { expect, onSmallScreen, screens, test } from '#tests/harness/e2e/e2e.ts';
 import { break500, silence } from '#tests/harness/e2e/line.ts';
 import { said, tryAgain } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';

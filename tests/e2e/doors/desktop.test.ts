@@ -1,6 +1,5 @@
 import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
-import { screens } from '#tests/harness/e2e/e2e.ts';
-import { test } from '#tests/harness/e2e/furnished.ts';
+import { screens, test } from '#tests/harness/e2e/e2e.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
 import { CARE_SCREENS } from '../../../scripts/screenshots/care-screens.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '#tests/harness/api/people.ts';
 import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
-import { type OwnCommunity, test } from '#tests/harness/e2e/community.ts';
-import { expect, onSmallScreen, screens } from '#tests/harness/e2e/e2e.ts';
+import type { OwnCommunity } from '#tests/harness/e2e/community.ts';
+import { expect, onSmallScreen, screens, test } from '#tests/harness/e2e/e2e.ts';
 import { said } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
 

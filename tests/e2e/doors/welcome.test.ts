@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '#tests/harness/api/people.ts';
 import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
-import { test } from '#tests/harness/e2e/community.ts';
-import { expect, onSmallScreen } from '#tests/harness/e2e/e2e.ts';
+import { expect, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
 import { break500 } from '#tests/harness/e2e/line.ts';
 import { chooseFile, coloursOf } from '#tests/harness/e2e/own-pictures.ts';
 import { bird, drawingOf, post, said } from '#tests/harness/e2e/steps.ts';

@@ -1,28 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Member, type People, peopleOn } from '#tests/harness/api/people.ts';
+import type { Member } from '#tests/harness/api/people.ts';
 import { expectAccessible } from '#tests/harness/e2e/axe.ts';
-import { test as base, expect, screens } from '#tests/harness/e2e/e2e.ts';
+import { expect, screens, test } from '#tests/harness/e2e/e2e.ts';
+import type { Duo } from '#tests/harness/e2e/servers.ts';
 import { bookmark, comment, like, openComposer, post } from '#tests/harness/e2e/steps.ts';
 import type { Visit } from '#tests/harness/e2e/visit.ts';
-import { type RunningServer, startServer } from '#tests/harness/process/server.ts';
 
 const NEWEST = { 'pipit-sort': 'newest' };
-
-interface Duo extends RunningServer {
-  people: People;
-}
-
-const test = base.extend<object, { duo: Duo }>({
-  duo: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
-    async ({}, use) => {
-      const server = await startServer({ WORKERS: '2' });
-      await use({ ...server, people: peopleOn(server.url) });
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
 
 /** Ada, who follows Bea, with posts of her own. */
 async function adaAndBea({ people }: Duo, count: number): Promise<[Member, Member]> {

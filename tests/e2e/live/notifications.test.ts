@@ -1,25 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Member, type People, peopleOn } from '#tests/harness/api/people.ts';
+import type { Member, People } from '#tests/harness/api/people.ts';
 import { expectAccessible } from '#tests/harness/e2e/axe.ts';
-import { test as base, expect, onSmallScreen, screens } from '#tests/harness/e2e/e2e.ts';
+import { expect, onSmallScreen, screens, test } from '#tests/harness/e2e/e2e.ts';
 import { like, options, post, said } from '#tests/harness/e2e/steps.ts';
-import { type RunningServer, startServer } from '#tests/harness/process/server.ts';
-
-interface Duo extends RunningServer {
-  people: People;
-}
-
-const test = base.extend<object, { duo: Duo }>({
-  duo: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
-    async ({}, use) => {
-      const server = await startServer({ WORKERS: '2' });
-      await use({ ...server, people: peopleOn(server.url) });
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
 
 const bell = (page: Page, name: string): Locator =>
   page.getByRole('link', { name, exact: true }).filter({ visible: true }).first();

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
 import { peopleOn } from '#tests/harness/api/people.ts';
-import { CROWD, test } from '#tests/harness/e2e/crowd.ts';
-import { expect, onEachScreen } from '#tests/harness/e2e/e2e.ts';
+import { CROWD } from '#tests/harness/e2e/crowd.ts';
+import { expect, onEachScreen, test } from '#tests/harness/e2e/e2e.ts';
 import { break500 } from '#tests/harness/e2e/line.ts';
 import { like, tryAgain, writePost } from '#tests/harness/e2e/steps.ts';
+
+// In one worker: the crowd takes its time to grow.
+test.describe.configure({ mode: 'default' });
 
 const MOST_NODES = 2_000;
 const rows = (page: Page) => page.getByRole('feed').getByRole('article');
@@ -32,12 +35,13 @@ const topRow = async (page: Page) => (await rowsNow(page)).find(({ top }) => top
 
 async function scrollToRow(page: Page, place: number): Promise<void> {
   await expect(async () => {
-    await page.mouse.wheel(0, 4_000);
+    // Not by the wheel, whose turns may come after the row that was looked for.
+    await page.evaluate(() => scrollBy(0, 4_000));
     expect((await rowsNow(page)).at(-1)?.place).toBeGreaterThanOrEqual(place);
   }).toPass({ intervals: [50], timeout: 60_000 });
 }
 
-test('all 2,000 posts pass by as one scrolls, each once, in a document of fewer than 2,000 nodes', async ({
+test('all 600 posts pass by as one scrolls, each once, in a document of fewer than 2,000 nodes', async ({
   visit,
   crowd,
 }) => {
@@ -190,5 +194,5 @@ test('a thousand and more are shown short, and said in full', async ({ visit, cr
   const page = await visit('/explore', await peopleOn(crowd.url).join(), { on: crowd });
   const most = like(rows(page).first());
   await expect(most).toHaveText('1.4k');
-  await expect(most).toHaveAccessibleName('Like, 1489 likes');
+  await expect(most).toHaveAccessibleName('Like, 1492 likes');
 });

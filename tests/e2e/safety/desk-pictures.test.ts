@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Member } from '#tests/harness/api/people.ts';
 import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
-import { type OwnCommunity, test } from '#tests/harness/e2e/community.ts';
-import { expect, screens } from '#tests/harness/e2e/e2e.ts';
+import type { OwnCommunity } from '#tests/harness/e2e/community.ts';
+import { expect, screens, test } from '#tests/harness/e2e/e2e.ts';
 import { coloursOf, uploads } from '#tests/harness/e2e/own-pictures.ts';
 import { choosePictures, expectUploaded, picture } from '#tests/harness/e2e/pictures.ts';
 import { bird, openComposer, options, post, said } from '#tests/harness/e2e/steps.ts';

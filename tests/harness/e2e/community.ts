@@ -1,7 +1,6 @@
 import type { CommunitySettings } from '#contract/community/community.ts';
 import { caller, type Member, memberOf, PASSWORD, type People, peopleOn } from '../api/people.ts';
 import { type RunningServer, startServer } from '../process/server.ts';
-import { test as base } from './e2e.ts';
 
 /** A community that somebody has set up, without anybody else in it. */
 export interface OwnCommunity extends RunningServer {
@@ -43,16 +42,3 @@ export async function startCommunity(env: Record<string, string> = { SEED: 'none
     void (await call('POST', '/community', encodedToken, { ...SETTINGS, ...change }));
   return { ...server, call, settle, owner: memberOf(call, user, encodedToken, PASSWORD), people: peopleOn(server.url) };
 }
-
-/** With one such community for each worker; a test settles it before it begins. */
-export const test = base.extend<object, { community: OwnCommunity }>({
-  community: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
-    async ({}, use) => {
-      const community = await startCommunity();
-      await use(community);
-      await community.stop();
-    },
-    { scope: 'worker' },
-  ],
-});

@@ -1,9 +1,10 @@
 import { expect as baseExpect } from '@playwright/test';
 import { type People, peopleOn } from '../api/people.ts';
-import { type RunningServer, type ServerProcess, test as serverTest, startServer } from '../process/server.ts';
+import { type ServerProcess, startServer } from '../process/server.ts';
 import { type Browsers, keepBrowsers, type OpenBrowser } from './browsers.ts';
 import { fetchAtHome, IN_BROWSER } from './in-browser.ts';
 import type { Motion } from './notes.ts';
+import { test as serverTest } from './servers.ts';
 import { sessionOf, type Visit } from './visit.ts';
 import { visitAtHome } from './visit-at-home.ts';
 
@@ -26,8 +27,6 @@ interface Fixtures {
 
 interface WorkerFixtures {
   people: People;
-  /** A server on which nobody has signed up yet. */
-  emptyServer: RunningServer;
   browsers: Browsers;
 }
 
@@ -36,15 +35,6 @@ export const test = serverTest.extend<Fixtures, WorkerFixtures>({
   people: [
     async ({ server }, use, { project }) =>
       use(project.name === IN_BROWSER ? peopleOn(server.url, fetchAtHome) : peopleOn(server.url)),
-    { scope: 'worker' },
-  ],
-  emptyServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
-    async ({}, use) => {
-      const server = await startServer({ SEED: 'none' });
-      await use(server);
-      await server.stop();
-    },
     { scope: 'worker' },
   ],
   browsers: [

@@ -1,6 +1,5 @@
 import { PASSWORD } from '../api/people.ts';
 import { type OwnCommunity, startCommunity } from './community.ts';
-import { test as base } from './e2e.ts';
 
 const ANSWER = 'Hedda from the lamp said I should come. I bake.';
 
@@ -36,15 +35,3 @@ export async function startFurnished(): Promise<OwnCommunity> {
   await join('Suri', 'Anand', code);
   return community;
 }
-
-export const test = base.extend<object, { furnished: OwnCommunity }>({
-  furnished: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
-    async ({}, use) => {
-      const community = await startFurnished();
-      await use(community);
-      await community.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
