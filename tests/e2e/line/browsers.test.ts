@@ -19,6 +19,7 @@ test('a browser that is used again holds nothing of the test before', async ({ b
   await page.evaluate(() => {
     localStorage.setItem('left', 'here');
     sessionStorage.setItem('left', 'here');
+    indexedDB.open('left');
     addEventListener('pagehide', () => localStorage.setItem('left', 'late'));
     console.error('seen');
     open('/signup');
@@ -32,7 +33,8 @@ test('a browser that is used again holds nothing of the test before', async ({ b
   heard.length = 0;
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Guest Login' })).toBeVisible();
-  const found = await page.evaluate(() => ({
+  const found = await page.evaluate(async () => ({
+    databases: await indexedDB.databases(),
     local: { ...localStorage },
     session: { ...sessionStorage },
     cookie: document.cookie,
@@ -47,6 +49,7 @@ test('a browser that is used again holds nothing of the test before', async ({ b
     entries: history.length,
   }));
   expect(found).toEqual({
+    databases: [],
     local: {},
     session: {},
     cookie: '',
@@ -71,7 +74,7 @@ for (const [what, act] of [
   ['a time', (page) => page.context().clock.setFixedTime(0)],
   ['a line that is cut', (page) => page.context().setOffline(true)],
   ['a key that is held', (page) => page.keyboard.down('Shift')],
-  ['a database', (page) => page.evaluate(() => void indexedDB.open('left'))],
+  ['a cache', (page) => page.evaluate(async () => void (await caches.open('left')))],
   ['a page that is closed', (page) => page.close()],
 ] satisfies [string, (page: Page) => Promise<unknown>][]) {
   test(`a browser with ${what} is not used again`, async ({ browsers, server }) => {

@@ -40,7 +40,7 @@ export function keepBrowsers(chromium: Browser): Browsers {
       return opened;
     },
     async giveBack(used) {
-      if (!((await tidied(used)) && (await nothingLeft(used)))) return used.context.close();
+      if (!((await tidied(used)) && (await emptied(used)))) return used.context.close();
       idle.push(used);
       if (idle.length > MOST_IDLE) await idle.shift()?.context.close();
     },
@@ -88,8 +88,16 @@ export async function tidied(
   }
 }
 
-const nothingLeft = ({ page }: OpenBrowser): Promise<boolean> =>
+/** Without databases, workers and caches. Databases are deleted: whoever has chosen pictures leaves one. */
+const emptied = ({ page }: OpenBrowser): Promise<boolean> =>
   page.evaluate(async () => {
+    const gone = (name: string) =>
+      new Promise<boolean>((resolve) => {
+        const deletion = indexedDB.deleteDatabase(name);
+        deletion.onsuccess = () => resolve(true);
+        deletion.onerror = deletion.onblocked = () => resolve(false);
+      });
+    for (const { name = '' } of await indexedDB.databases()) if (!(await gone(name))) return false;
     const workers = await navigator.serviceWorker.getRegistrations();
-    return workers.length + (await indexedDB.databases()).length + (await caches.keys()).length === 0;
+    return workers.length + (await caches.keys()).length === 0;
   });
