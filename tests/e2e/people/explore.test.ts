@@ -1,5 +1,5 @@
 import { peopleOn } from '#tests/harness/api/people.ts';
-import { expect, onEachScreen, test } from '#tests/harness/e2e/e2e.ts';
+import { expect, onEachScreen, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
 import { break500, hold } from '#tests/harness/e2e/line.ts';
 import { goTo, post, said, sortBy, tryAgain } from '#tests/harness/e2e/steps.ts';
 
@@ -16,37 +16,6 @@ onEachScreen((screen) => {
     await expect(post(page, `Seen by a stranger on a ${screen}.`)).toBeVisible();
     await sortBy(page, 'Oldest First');
     await expect(page.getByRole('feed').getByRole('article').first()).toContainText('a ladder tall enough');
-  });
-
-  test('a spinner stands there while the posts are on their way', async ({ visit, people }) => {
-    let release = async () => {};
-    const page = await visit('/explore', await people.join(), {
-      prepare: async (opened) => (release = await hold(opened, POSTS)),
-    });
-    await expect(said(page, 'Loading posts')).toBeAttached();
-    await release();
-    await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
-  });
-
-  test('when the posts do not come it says so, and Try again brings them', async ({ visit, people }) => {
-    let mend = async () => {};
-    const page = await visit('/explore', await people.join(), {
-      prepare: async (opened) => (mend = await break500(opened, POSTS)),
-    });
-    await expect(page.getByRole('alert')).toContainText(FAILED);
-    await mend();
-    await tryAgain(page).click();
-    await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
-  });
-
-  test('the sort chosen on explore is the sort of the feed, and is remembered', async ({ visit, people }) => {
-    const page = await visit('/explore', await people.join());
-    await sortBy(page, 'Oldest First');
-    await goTo(page, 'User Feed');
-    const sort = page.getByRole('combobox', { name: 'Sort posts' });
-    await expect(sort).toHaveValue('oldest');
-    await page.reload();
-    await expect(sort).toHaveValue('oldest');
   });
 
   if (screen === 'phone') {
@@ -78,6 +47,39 @@ onEachScreen((screen) => {
       await expect(main.getByRole('search').getByRole('link')).toHaveAttribute('href', `/profile/${bea.username}`);
     });
   }
+});
+
+onSmallScreen(() => {
+  test('a spinner stands there while the posts are on their way', async ({ visit, people }) => {
+    let release = async () => {};
+    const page = await visit('/explore', await people.join(), {
+      prepare: async (opened) => (release = await hold(opened, POSTS)),
+    });
+    await expect(said(page, 'Loading posts')).toBeAttached();
+    await release();
+    await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
+  });
+
+  test('when the posts do not come it says so, and Try again brings them', async ({ visit, people }) => {
+    let mend = async () => {};
+    const page = await visit('/explore', await people.join(), {
+      prepare: async (opened) => (mend = await break500(opened, POSTS)),
+    });
+    await expect(page.getByRole('alert')).toContainText(FAILED);
+    await mend();
+    await tryAgain(page).click();
+    await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
+  });
+
+  test('the sort chosen on explore is the sort of the feed, and is remembered', async ({ visit, people }) => {
+    const page = await visit('/explore', await people.join());
+    await sortBy(page, 'Oldest First');
+    await goTo(page, 'User Feed');
+    const sort = page.getByRole('combobox', { name: 'Sort posts' });
+    await expect(sort).toHaveValue('oldest');
+    await page.reload();
+    await expect(sort).toHaveValue('oldest');
+  });
 });
 
 test('explore asks for its posts once: coming back to it asks nothing', async ({ visit, people }) => {

@@ -1,4 +1,4 @@
-import { expect, onEachScreen, test } from '#tests/harness/e2e/e2e.ts';
+import { expect, onEachScreen, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
 import { break500, cutOff, hold } from '#tests/harness/e2e/line.ts';
 import { goTo, post, said, sortBy, tryAgain } from '#tests/harness/e2e/steps.ts';
 
@@ -6,37 +6,6 @@ const FEED = '**/api/posts?feed=home**';
 const FAILED = 'Server Error Failed to load The data';
 
 onEachScreen((screen) => {
-  test('the feed holds the own posts and those of followed users, and no others', async ({ visit, people }) => {
-    const [ada, bea, cleo] = [await people.join(), await people.join(), await people.join()];
-    await ada.writes('Mine.');
-    await bea.writes('By one I follow.');
-    await cleo.writes('By one I do not follow.');
-    await ada.follows(bea);
-    const page = await visit('/userFeed', ada);
-    await expect(post(page, 'Mine.')).toBeVisible();
-    await expect(post(page, 'By one I follow.')).toBeVisible();
-    await expect(page.getByText('By one I do not follow.')).toHaveCount(0);
-  });
-
-  test('whoever follows nobody and has written nothing is told what to do', async ({ visit, people }) => {
-    const page = await visit('/userFeed', await people.join());
-    await expect(page.getByText('Follow users to see their posts on feed', { exact: true })).toBeVisible();
-    await page.getByRole('main').getByRole('link', { name: 'Explore' }).click();
-    await expect(page).toHaveURL('/explore');
-  });
-
-  test('a loading indicator stands there while the feed is on its way', async ({ visit, people }) => {
-    const ada = await people.join();
-    await ada.writes('Worth the wait.');
-    let release = async () => {};
-    const page = await visit('/userFeed', ada, { prepare: async (opened) => (release = await hold(opened, FEED)) });
-    await expect(said(page, 'Loading posts')).toBeAttached();
-    await expect(page.locator('[aria-busy="true"]').filter({ hasText: 'Loading posts' })).toBeVisible();
-    await release();
-    await expect(post(page, 'Worth the wait.')).toBeVisible();
-    await expect(said(page, 'Loading posts')).toHaveCount(0);
-  });
-
   test('posts stand still from the moment they are seen', async ({ visit, people }) => {
     const ada = await people.join();
     const long = 'चार पंक्तियाँ '.repeat(8).trim();
@@ -47,21 +16,6 @@ onEachScreen((screen) => {
     });
     await expect(post(page, 'Short.')).toBeVisible();
     expect(await page.evaluate(() => (globalThis as { shifted?: number }).shifted)).toBeLessThan(0.02);
-  });
-
-  test('a feed that the server fails to give says so within 3 s, and Try again brings it', async ({
-    visit,
-    people,
-  }) => {
-    const ada = await people.join();
-    await ada.writes('Here after all.');
-    let mend = async () => {};
-    const page = await visit('/userFeed', ada, { prepare: async (opened) => (mend = await break500(opened, FEED)) });
-    await expect(page.getByRole('alert')).toContainText(FAILED);
-    await mend();
-    await tryAgain(page).click();
-    await expect(post(page, 'Here after all.')).toBeVisible();
-    await expect(page.getByText(FAILED)).toHaveCount(0);
   });
 
   test('the feed can be sorted', async ({ visit, people }) => {
@@ -103,6 +57,54 @@ onEachScreen((screen) => {
       expect(seen).toBe(false);
     });
   }
+});
+
+onSmallScreen(() => {
+  test('the feed holds the own posts and those of followed users, and no others', async ({ visit, people }) => {
+    const [ada, bea, cleo] = [await people.join(), await people.join(), await people.join()];
+    await ada.writes('Mine.');
+    await bea.writes('By one I follow.');
+    await cleo.writes('By one I do not follow.');
+    await ada.follows(bea);
+    const page = await visit('/userFeed', ada);
+    await expect(post(page, 'Mine.')).toBeVisible();
+    await expect(post(page, 'By one I follow.')).toBeVisible();
+    await expect(page.getByText('By one I do not follow.')).toHaveCount(0);
+  });
+
+  test('whoever follows nobody and has written nothing is told what to do', async ({ visit, people }) => {
+    const page = await visit('/userFeed', await people.join());
+    await expect(page.getByText('Follow users to see their posts on feed', { exact: true })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Explore' }).click();
+    await expect(page).toHaveURL('/explore');
+  });
+
+  test('a loading indicator stands there while the feed is on its way', async ({ visit, people }) => {
+    const ada = await people.join();
+    await ada.writes('Worth the wait.');
+    let release = async () => {};
+    const page = await visit('/userFeed', ada, { prepare: async (opened) => (release = await hold(opened, FEED)) });
+    await expect(said(page, 'Loading posts')).toBeAttached();
+    await expect(page.locator('[aria-busy="true"]').filter({ hasText: 'Loading posts' })).toBeVisible();
+    await release();
+    await expect(post(page, 'Worth the wait.')).toBeVisible();
+    await expect(said(page, 'Loading posts')).toHaveCount(0);
+  });
+
+  test('a feed that the server fails to give says so within 3 s, and Try again brings it', async ({
+    visit,
+    people,
+  }) => {
+    const ada = await people.join();
+    await ada.writes('Here after all.');
+    let mend = async () => {};
+    const page = await visit('/userFeed', ada, { prepare: async (opened) => (mend = await break500(opened, FEED)) });
+    await expect(page.getByRole('alert')).toContainText(FAILED);
+    await mend();
+    await tryAgain(page).click();
+    await expect(post(page, 'Here after all.')).toBeVisible();
+    await expect(page.getByText(FAILED)).toHaveCount(0);
+  });
 });
 
 test('the feed is asked for once: coming back to it asks nothing', async ({ visit, people }) => {

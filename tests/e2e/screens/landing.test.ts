@@ -1,4 +1,4 @@
-import { expect, onEachScreen, screens, test } from '#tests/harness/e2e/e2e.ts';
+import { expect, onEachScreen, onSmallScreen, screens, test } from '#tests/harness/e2e/e2e.ts';
 
 onEachScreen(() => {
   test('a visitor finds the way in: Login in the header, Get started and Login in the hero', async ({ visit }) => {
@@ -14,7 +14,9 @@ onEachScreen(() => {
     await expect(page.getByLabel('User Name')).toBeVisible();
   });
 
-  test('a visitor reads a list of features, and what named people say', async ({ visit }) => {
+  test('a visitor reads a list of features, what named people say, and a footer with 2022 and social networks', async ({
+    visit,
+  }) => {
     const page = await visit('/');
     const features = page.getByRole('main').getByRole('list');
     expect(await features.getByRole('listitem').count()).toBeGreaterThanOrEqual(3);
@@ -24,10 +26,6 @@ onEachScreen(() => {
       await expect(testimonial.getByRole('blockquote')).not.toBeEmpty();
       await expect(testimonial.locator('figcaption')).toContainText(/\p{Lu}\p{L}+ \p{Lu}\p{L}+/u);
     }
-  });
-
-  test('the footer says 2022 and links to social networks', async ({ visit }) => {
-    const page = await visit('/');
     const footer = page.getByRole('contentinfo');
     await expect(footer).toContainText('2022');
     const links = footer.getByRole('navigation').getByRole('link');
@@ -53,7 +51,9 @@ onEachScreen(() => {
     await expect(page.getByLabel('User Name')).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
+});
 
+onSmallScreen(() => {
   test('the source can be had from the footer and from the account', async ({ visit, people }) => {
     const front = await visit('/');
     const href = await front.getByRole('contentinfo').getByRole('link', { name: 'Source code' }).getAttribute('href');

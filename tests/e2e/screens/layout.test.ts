@@ -24,17 +24,16 @@ onEachScreen((screen) => {
     await expect(page).toHaveURL('/userFeed');
   });
 
-  test('the user menu leads to the own profile', async ({ visit, people }) => {
+  test('the user menu leads to the own profile; its Logout clears the session and goes to /', async ({
+    visit,
+    people,
+  }) => {
     const ada = await people.join();
     const page = await visit('/userFeed', ada);
     await page.getByRole('button', { name: `Account menu, ${ada.name}` }).click();
     await page.getByRole('menuitem', { name: 'Profile' }).click();
     await expect(page).toHaveURL(`/profile/${ada.username}`);
     await expect(page.getByRole('menu')).toHaveCount(0);
-  });
-
-  test('Logout in the user menu clears the session and goes to /', async ({ visit, people }) => {
-    const page = await visit('/explore', await people.join());
     await logOut(page);
     await expect(page).toHaveURL('/');
     expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([

@@ -1,4 +1,4 @@
-import { expect, onEachScreen, screens, test } from '#tests/harness/e2e/e2e.ts';
+import { expect, onEachScreen, onSmallScreen, screens, test } from '#tests/harness/e2e/e2e.ts';
 import { like, openComposer, post } from '#tests/harness/e2e/steps.ts';
 
 test('printed, a page is its posts: all of them, without bar, navigation and buttons to press', async ({
@@ -54,7 +54,9 @@ onEachScreen(() => {
     await expect(dialog).toHaveCount(0);
     expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
   });
+});
 
+onSmallScreen(() => {
   test('in forced colours the focus, the fields and what is pressed can be told', async ({ visit, people }) => {
     const ada = await people.join();
     await ada.writes('High contrast.');

@@ -1,4 +1,4 @@
-import { expect, onEachScreen, test } from '#tests/harness/e2e/e2e.ts';
+import { expect, onEachScreen, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
 import { choose, comment, goTo, openComposer, options, post } from '#tests/harness/e2e/steps.ts';
 
 onEachScreen(() => {
@@ -20,6 +20,29 @@ onEachScreen(() => {
     await expect(trigger).toBeFocused();
   });
 
+  test('a change of page moves the focus to its title, is announced, and starts at the top', async ({
+    visit,
+    people,
+  }) => {
+    const ada = await people.join();
+    for (let i = 1; i <= 15; i++) await ada.writes(`Row ${i}.`);
+    const page = await visit('/userFeed', ada);
+    await expect(page.getByRole('feed')).toBeVisible();
+    await page.evaluate(() => scrollTo(0, 600));
+    for (const [place, title] of [
+      ['Bookmarks', 'Bookmarks'],
+      ['Explore', 'Explore'],
+      ['User Feed', 'Feed'],
+    ] as const) {
+      await goTo(page, place);
+      await expect(page.getByRole('heading', { name: title, level: 1 })).toBeFocused();
+      await expect(page.locator('[aria-live="polite"]').filter({ hasText: title })).toHaveCount(1);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    }
+  });
+});
+
+onSmallScreen(() => {
   test('after a deletion the focus is on the next post, and after the last on the title', async ({ visit, people }) => {
     const ada = await people.join();
     for (const text of ['Last.', 'Middle.', 'Top.']) await ada.writes(text);
@@ -52,27 +75,6 @@ onEachScreen(() => {
     await expect(page.getByRole('heading', { name: 'Feed', level: 1 })).toBeFocused();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(post(page, 'All of this').getByRole('link', { name: 'All of this' })).toBeFocused();
-  });
-
-  test('a change of page moves the focus to its title, is announced, and starts at the top', async ({
-    visit,
-    people,
-  }) => {
-    const ada = await people.join();
-    for (let i = 1; i <= 15; i++) await ada.writes(`Row ${i}.`);
-    const page = await visit('/userFeed', ada);
-    await expect(page.getByRole('feed')).toBeVisible();
-    await page.evaluate(() => scrollTo(0, 600));
-    for (const [place, title] of [
-      ['Bookmarks', 'Bookmarks'],
-      ['Explore', 'Explore'],
-      ['User Feed', 'Feed'],
-    ] as const) {
-      await goTo(page, place);
-      await expect(page.getByRole('heading', { name: title, level: 1 })).toBeFocused();
-      await expect(page.locator('[aria-live="polite"]').filter({ hasText: title })).toHaveCount(1);
-      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-    }
   });
 });
 

@@ -6,7 +6,7 @@ export const SEEN: Record<string, string[]> = {
   'people/signup': ['signs up with name', 'that somebody has'],
   'people/login': ['signs in with', 'as the guest', 'a wrong password'],
   'posts/compose': ['on top of the feed at once', 'the author updates'],
-  'posts/feed': ['on a desktop the feed holds the own posts', 'on a desktop the feed can be sorted'],
+  'posts/feed': ['the feed holds the own posts', 'on a desktop the feed can be sorted'],
   'people/explore': ['on a desktop explore holds everybody’s posts'],
   'posts/post': ['opened by its address', 'gone for good', 'that nobody wrote'],
   'posts/comments': ['the order of writing', 'edits a comment in place', 'deletes a comment', 'votes up, then down'],
