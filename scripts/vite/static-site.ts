@@ -56,7 +56,7 @@ const filesIn = (folder: string): string[] =>
     .sort();
 
 const hasConnect = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): boolean =>
-  file.type === 'chunk' && file.moduleIds.some((id) => /browser-server[\\/]connect\.ts$/.test(id));
+  file.type === 'chunk' && file.moduleIds.some((id) => /browser-server[\\/]tab[\\/]connect\.ts$/.test(id));
 
 function hashOf(files: string[]): string {
   const hash = createHash('sha256');
