@@ -27,5 +27,9 @@ export default defineConfig({
     // Recording every test takes a third of its time.
     trace: 'on-first-retry',
   },
-  projects: [{ name: 'server' }, { name: IN_BROWSER, grep: seenInBrowser }],
+  projects: [
+    // In one worker, as its community grows in a browser; first, so that the other worker has something to do meanwhile.
+    { name: IN_BROWSER, grep: seenInBrowser, workers: 1 },
+    { name: 'server' },
+  ],
 });
