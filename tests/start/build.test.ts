@@ -1,13 +1,11 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeCheckout } from './checkout.ts';
-import { type Launched, launch } from './launch.ts';
+import { makeCheckout, makeWholeCheckout } from './checkout.ts';
+import { type Launched, type LaunchOptions, launch } from './launch.ts';
 import { startScript, untilListening } from './pipit.ts';
 
-/** A checkout whose build leaves a mark each time it runs. */
-function checkoutWithClient(build: string): string {
-  const cwd = makeCheckout();
+function addClient(cwd: string, build: string): string {
   writeFileSync(join(cwd, 'build.mjs'), build);
   writeFileSync(join(cwd, 'vite.config.ts'), '');
   mkdirSync(join(cwd, 'src', 'web'), { recursive: true });
@@ -33,25 +31,33 @@ async function startAndStop(cwd: string): Promise<string> {
   return page;
 }
 
+/** What the next start would serve, without the server. */
+async function pageAfterBuild(cwd: string): Promise<string> {
+  const building = launchScript(`import { ensureBuilt } from './scripts/lib/build.mjs'; await ensureBuilt();`, { cwd });
+  expect(await building.ended, building.err()).toBe(0);
+  return readFileSync(join(cwd, 'dist', 'web', 'index.html'), 'utf8');
+}
+
 test('the client is built once, and again when what it is made of changes', async () => {
-  const cwd = checkoutWithClient(BUILDS);
+  const cwd = addClient(makeWholeCheckout(), BUILDS);
   expect(await startAndStop(cwd)).toBe('<p>built');
+  expect(await pageAfterBuild(cwd)).toBe('<p>built');
   appendFileSync(join(cwd, 'src', 'server', 'process', 'log.ts'), '\n');
-  expect(await startAndStop(cwd)).toBe('<p>built');
+  expect(await pageAfterBuild(cwd)).toBe('<p>built');
   appendFileSync(join(cwd, 'src', 'web', 'main.tsx'), '\n');
-  expect(await startAndStop(cwd)).toBe('<p>built<p>built');
+  expect(await pageAfterBuild(cwd)).toBe('<p>built<p>built');
   rmSync(join(cwd, 'dist', 'web'), { recursive: true });
-  expect(await startAndStop(cwd)).toBe('<p>built');
+  expect(await pageAfterBuild(cwd)).toBe('<p>built');
 });
 
 test('a client that cannot be built is told in one line after the reason', async () => {
-  const failed = startScript({ cwd: checkoutWithClient('console.error("no such screen"); process.exitCode = 3;') });
+  const failed = startScript({ cwd: addClient(makeCheckout(), 'console.error("no such screen"); process.exitCode = 3;') });
   expect(await failed.ended).toBe(1);
   expect(failed.err()).toMatch(/no such screen\n.*could not be built: "npm run build" ended with code 3\.\n$/s);
 });
 
 test('stopping while it builds leaves nothing running', async () => {
-  const cwd = checkoutWithClient('console.error("building"); setInterval(() => {}, 1000);');
+  const cwd = addClient(makeCheckout(), 'console.error("building"); setInterval(() => {}, 1000);');
   const stopped = startScript({ cwd });
   await stopped.says('building');
   stopped.child.kill('SIGINT');
@@ -74,10 +80,11 @@ function install(cwd: string, kind: 'run' | 'full', env: Record<string, string> 
   const code = `import { orExplain } from './scripts/lib/explain.mjs';
     import { ensureInstalled } from './scripts/lib/install.mjs';
     await orExplain(() => ensureInstalled('${kind}'));`;
-  return launch(process.execPath, ['--input-type=module', '--eval', code], {
-    cwd,
-    env: { npm_execpath: npm, npm_node_execpath: process.execPath, ...env },
-  });
+  return launchScript(code, { cwd, env: { npm_execpath: npm, npm_node_execpath: process.execPath, ...env } });
+}
+
+function launchScript(code: string, options: LaunchOptions): Launched {
+  return launch(process.execPath, ['--input-type=module', '--eval', code], options);
 }
 
 test('dependencies are installed when the lockfile names what is not there, and only then', async () => {

@@ -1,22 +1,31 @@
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { entryAt, root } from '#tests/harness/process/bundle.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const NEEDED = ['package.json', 'package-lock.json', 'scripts', 'src'];
+const MAIN = join('src', 'server', 'main.ts');
+const NEEDED = ['package.json', 'package-lock.json', 'scripts', join('src', 'server', 'config', 'settings.json')];
 
-/** A copy of what `npm start` needs, without the web client, so that starting in it changes nothing here. */
+/**
+ * A copy of what `npm start` needs, without the web client, so that starting in it changes nothing here. Its server is
+ * the one of this checkout: Node has compiled that before, which is half of a start.
+ */
 export function makeCheckout({ installed = true } = {}): string {
   const folder = makeFolder();
-  for (const name of NEEDED) {
-    cpSync(join(root, name), join(folder, name), {
-      recursive: true,
-      filter: (from) => !from.includes(join('src', 'web') + sep),
-    });
-  }
+  for (const name of NEEDED) cpSync(join(root, name), join(folder, name), { recursive: true });
+  mkdirSync(join(folder, dirname(MAIN)), { recursive: true });
+  writeFileSync(join(folder, MAIN), `import ${JSON.stringify(pathToFileURL(entryAt(MAIN)).href)};\n`);
   if (installed) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+/** With the source of the server, for tests that change it or look at what lies beside it. */
+export function makeWholeCheckout(): string {
+  const folder = makeCheckout();
+  const filter = (from: string) => !from.includes(join('src', 'web') + sep);
+  cpSync(join(root, 'src'), join(folder, 'src'), { recursive: true, filter });
   return folder;
 }
 

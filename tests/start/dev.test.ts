@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { freePort } from '#tests/harness/process/port.ts';
-import { makeCheckout } from './checkout.ts';
+import { makeWholeCheckout } from './checkout.ts';
 import { launch } from './launch.ts';
 
 const CONFIG = `export default {
@@ -12,7 +12,7 @@ const CONFIG = `export default {
 };`;
 
 test('npm run dev serves client and API at one address, reloads the server, and ends as one', async () => {
-  const cwd = makeCheckout();
+  const cwd = makeWholeCheckout();
   mkdirSync(join(cwd, 'src', 'web'), { recursive: true });
   writeFileSync(join(cwd, 'src', 'web', 'index.html'), '<p>client');
   writeFileSync(join(cwd, 'vite.config.ts'), CONFIG);

@@ -2,12 +2,12 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import settings from '#server/config/settings.json' with { type: 'json' };
-import { makeCheckout, makeFolder } from './checkout.ts';
+import { makeCheckout, makeFolder, makeWholeCheckout } from './checkout.ts';
 import { launch } from './launch.ts';
 import { npmStart, type Pipit, startScript, untilListening } from './pipit.ts';
 
 test('npm start shows each step and prints address, engine, data and guest', async () => {
-  const cwd = makeCheckout();
+  const cwd = makeWholeCheckout();
   const pipit = await npmStart({ cwd });
   await pipit.says('guest    guest / look-around-pipit');
   await pipit.says('setup    http');
