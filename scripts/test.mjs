@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import { ensureBrowser } from './lib/browser.mjs';
 import { orExplain } from './lib/explain.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -24,7 +24,7 @@ await orExplain(async () => {
   const temporary = folderInMemory('pipit-test-') ?? join(scratch, 'tmp');
   mkdirSync(temporary, { recursive: true });
   process.on('exit', () => {
-    for (const folder of [scratch, temporary]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [scratch, temporary, bundleOf(scratch)]) rmSync(folder, { recursive: true, force: true });
   });
 
   const before = filesOfCheckout();
@@ -57,6 +57,7 @@ function steps(node, scratch) {
       [step('lint', [bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings'])],
       [vite('build')],
       [vite('static', '--config', 'vite.static.config.ts')],
+      [step('bundle', [inRoot('tests', 'harness', 'process', 'make-bundle.ts'), bundleOf(scratch)])],
     ],
     [
       [suite('unit'), suite('contract')],
@@ -67,6 +68,9 @@ function steps(node, scratch) {
     ],
   ];
 }
+
+/** Server and commands in a few files, for the tests that start them. Packages are found from below node_modules. */
+const bundleOf = (scratch) => inRoot('node_modules', '.cache', `${basename(scratch)}-bundle`);
 
 /** Every temporary file lands in one folder, and every process carries one mark, so that leftovers can be found. */
 function environment(node, scratch, temporary) {
@@ -86,6 +90,9 @@ function environment(node, scratch, temporary) {
     PIPIT_TEST_DISK: scratch,
     BROWSER_HOME,
     PIPIT_TEST_RUN: scratch,
+    // Made by steps of their own, once for all suites.
+    PIPIT_BUNDLE: bundleOf(scratch),
+    PIPIT_STATIC_SITE: inRoot('dist', 'static'),
   };
 }
 

@@ -51,7 +51,9 @@ test('the client is built once, and again when what it is made of changes', asyn
 });
 
 test('a client that cannot be built is told in one line after the reason', async () => {
-  const failed = startScript({ cwd: addClient(makeCheckout(), 'console.error("no such screen"); process.exitCode = 3;') });
+  const failed = startScript({
+    cwd: addClient(makeCheckout(), 'console.error("no such screen"); process.exitCode = 3;'),
+  });
   expect(await failed.ended).toBe(1);
   expect(failed.err()).toMatch(/no such screen\n.*could not be built: "npm run build" ended with code 3\.\n$/s);
 });

@@ -12,7 +12,12 @@ declare module 'vitest' {
   }
 }
 
-export async function setup(project: TestProject): Promise<() => void> {
+export async function setup(project: TestProject): Promise<(() => void) | undefined> {
+  const { PIPIT_STATIC_SITE: built } = process.env;
+  if (built) {
+    project.provide('staticSite', built);
+    return undefined;
+  }
   const folder = mkdtempSync(join(tmpdir(), 'pipit-static-'));
   const configFile = fileURLToPath(new URL('../../../vite.static.config.ts', import.meta.url));
   await build({ configFile, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
