@@ -59,6 +59,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
+          // One process for many files, which loads Playwright once; none of them leaves anything in a module.
+          isolate: false,
           maxWorkers,
           globalSetup: ['tests/harness/browser/browser-setup.ts', 'tests/harness/browser/static-setup.ts'],
           expect,

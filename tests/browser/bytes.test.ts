@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, type Rolldown } from 'vite';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 const APP = fileURLToPath(new URL('../../dist/web/app.html', import.meta.url));
 const MODULES = /node_modules\/(kysely|hono|jose|zod|@sqlite\.org)\/|\/src\/(api|store|seed|browser-server)\//;
@@ -11,6 +11,7 @@ test('the client of a hosted Pipit carries nothing of the server in the browser'
   const wasThere = existsSync(APP);
   // The runner's own value would bundle the development build of React.
   vi.stubEnv('NODE_ENV', 'production');
+  onTestFinished(() => void vi.unstubAllEnvs());
   const configFile = fileURLToPath(new URL('../../vite.config.ts', import.meta.url));
   const { output } = (await build({
     configFile,

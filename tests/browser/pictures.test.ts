@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { type Picture, smallPath } from '#contract/media/media.ts';
 import { MEDIA_BYTES } from '#contract/rules/limits.ts';
 import { fetched, photo, posted, storedNames, upload } from './pictures.ts';
-import { call, inWorkers, openProfile, openTab, signUp } from './tabs.ts';
+import { call, inWorkers, openProfile, openTab, sharedMember, signUp } from './tabs.ts';
 
 const GPS = {
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 12/1', GPSLongitudeRef: 'E', GPSLongitude: '13/1' },
@@ -50,30 +50,31 @@ test('a picture is stored in two sizes, as it is to be seen, and without where i
   expect(left[0]).toBeLessThan(200);
 });
 
-test.each([
-  ['a PNG that one can see through', photo(90, 60).ensureAlpha(0.5).png()],
-  ['a WebP', photo(90, 60).webp()],
-  ['an AVIF', photo(90, 60).avif({ effort: 0 })],
-  ['a GIF', photo(90, 60).gif()],
-])('%s is taken', async (_, file) => {
-  const { tab, token } = await member();
-  const picture = await uploaded(tab, token, await file.toBuffer());
-  expect(picture).toMatchObject({ width: 90, height: 60 });
-  await posted(tab, token, picture);
-  expect((await fetched(tab, picture.url)).status).toBe(200);
-});
+describe('a member uploads', () => {
+  const { tab, token } = sharedMember();
 
-test('an avatar and a cover have sizes of their own', async () => {
-  const { tab, token } = await member();
-  const file = await photo(900, 700).jpeg().toBuffer();
-  expect(await uploaded(tab, token, file, 'avatar')).toMatchObject({ width: 400, height: 400 });
-  expect(await uploaded(tab, token, file, 'cover')).toMatchObject({ width: 1500, height: 475 });
-});
+  test.each([
+    ['a PNG that one can see through', photo(90, 60).ensureAlpha(0.5).png()],
+    ['a WebP', photo(90, 60).webp()],
+    ['an AVIF', photo(90, 60).avif({ effort: 0 })],
+    ['a GIF', photo(90, 60).gif()],
+  ])('%s', async (_, file) => {
+    const picture = await uploaded(tab(), token(), await file.toBuffer());
+    expect(picture).toMatchObject({ width: 90, height: 60 });
+    await posted(tab(), token(), picture);
+    expect((await fetched(tab(), picture.url)).status).toBe(200);
+  });
 
-test('a strip of one pixel keeps one', async () => {
-  const { tab, token } = await member();
-  const strip = sharp({ create: { width: 1, height: 65_535, channels: 3, background: 'red' } });
-  expect(await uploaded(tab, token, await strip.png().toBuffer())).toMatchObject({ width: 1, height: 1600 });
+  test('an avatar and a cover, which have sizes of their own', async () => {
+    const file = await photo(900, 700).jpeg().toBuffer();
+    expect(await uploaded(tab(), token(), file, 'avatar')).toMatchObject({ width: 400, height: 400 });
+    expect(await uploaded(tab(), token(), file, 'cover')).toMatchObject({ width: 1500, height: 475 });
+  });
+
+  test('a strip of one pixel, which keeps it', async () => {
+    const strip = sharp({ create: { width: 1, height: 65_535, channels: 3, background: 'red' } });
+    expect(await uploaded(tab(), token(), await strip.png().toBuffer())).toMatchObject({ width: 1, height: 1600 });
+  });
 });
 
 describe('refused, and nothing is left of it:', () => {
@@ -88,13 +89,13 @@ describe('refused, and nothing is left of it:', () => {
     ['a byte too many', () => Buffer.alloc(MEDIA_BYTES + 1), 413, 'file_too_large'],
     ['far too many bytes', () => Buffer.alloc(3 * MEDIA_BYTES), 413, 'file_too_large'],
   ];
+  const { tab, token } = sharedMember();
   test.each(cases)('%s', async (_, make, status, code) => {
-    const { tab, token } = await member();
-    const before = await storedNames(tab);
-    const answer = await upload(tab, token, await make());
+    const before = await storedNames(tab());
+    const answer = await upload(tab(), token(), await make());
     expect(answer).toMatchObject({ status, body: { codes: [{ code }] } });
-    expect(await storedNames(tab)).toEqual(before);
-    expect(await uploaded(tab, token, await photo(30, 20).png().toBuffer())).toMatchObject({ width: 30 });
+    expect(await storedNames(tab())).toEqual(before);
+    expect(await uploaded(tab(), token(), await photo(30, 20).png().toBuffer())).toMatchObject({ width: 30 });
   });
 });
 

@@ -1,34 +1,23 @@
-import { describe, expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect, test } from 'vitest';
 import { guestLogin, host, listenForComplaints, writePost } from './site.ts';
 import { form, openProfile } from './tabs.ts';
 
-describe.each(['/', '/some/where/'])('a static host that has it under %s', (base) => {
-  test('serves a whole Pipit: sign up, write, and find it again after a reload', async () => {
+test.each(['/', '/some/where/'])(
+  'a static host that has it under %s serves a whole Pipit, at any depth, and is not needed after the first visit',
+  async (base) => {
     const site = await host(base);
-    const page = await (await openProfile()).newPage();
+    const profile = await openProfile();
+    const page = await profile.newPage();
     listenForComplaints(page);
-    await page.goto(site);
-    await page.getByRole('link', { name: 'Get started' }).first().click();
-    await page.waitForURL(`${site}signup`);
-    await page.getByLabel('Name', { exact: true }).fill('Robin');
-    await page.getByLabel('User Name').fill('robin');
-    await page.getByLabel('Email address').fill('robin@example.org');
-    await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
-    await page.getByRole('button', { name: 'Sign up' }).click();
-    await page.waitForURL(`${site}userFeed`);
+    await signUpByHand(page, site);
     await writePost(page, 'Hello from my own browser.');
     await page.reload();
     await page.getByText('Hello from my own browser.').waitFor();
     // The landing page of someone who is signed in is the feed.
     await page.goto(site);
     await page.waitForURL(`${site}userFeed`);
-  });
 
-  test('opens at any depth', async () => {
-    const site = await host(base);
-    const page = await (await openProfile()).newPage();
-    listenForComplaints(page);
-    await guestLogin(page, site);
     await page.goto(`${site}profile/guest`);
     await page.getByRole('heading', { name: 'Guest Pipit' }).waitFor();
     for (const path of ['nowhere', 'no/where/at/all', 'nowhere/']) {
@@ -37,32 +26,13 @@ describe.each(['/', '/some/where/'])('a static host that has it under %s', (base
     }
     await page.getByRole('link', { name: 'Pipit', exact: true }).first().click();
     await page.waitForURL(`${site}userFeed`);
-  });
+    await expectAnswersInConsole(page, base);
 
-  test('answers in the console', async () => {
-    const site = await host(base);
-    const page = await (await openProfile()).newPage();
-    await page.goto(`${site}login`);
-    await page.waitForFunction(() => window.pipit);
-    const asked = (path: string) =>
-      page.evaluate(async (path) => {
-        const answer = await window.pipit.fetch(path);
-        return [answer.status, answer.headers.get('content-type'), (await answer.json()).posts?.length];
-      }, path);
-    expect(await asked('/api/posts')).toEqual([200, expect.stringContaining('application/json'), 5]);
-    expect(await asked(`${base}api/posts?limit=2`)).toEqual([200, expect.stringContaining('application/json'), 2]);
-    expect((await asked('/api/nowhere'))[0]).toBe(404);
-  });
-
-  test('is not needed after the first visit', async () => {
-    const site = await host(base);
-    const profile = await openProfile();
-    const page = await profile.newPage();
-    listenForComplaints(page);
-    await guestLogin(page, site);
     await page.waitForFunction(() => navigator.serviceWorker.controller);
     await profile.setOffline(true);
-    for (const path of ['explore', 'bookmarks', 'profile/guest']) {
+    await page.goto(`${site}bookmarks`);
+    await page.getByText('No Bookmarked Posts').waitFor();
+    for (const path of ['explore', 'profile/guest', 'userFeed']) {
       await page.goto(site + path);
       await page.getByRole('article').first().waitFor();
     }
@@ -70,8 +40,31 @@ describe.each(['/', '/some/where/'])('a static host that has it under %s', (base
     await page.reload();
     await page.getByText('Written without a network.').waitFor();
     expect(await page.getByText('offline').count()).toBe(0);
-  });
-});
+  },
+);
+
+async function signUpByHand(page: Page, site: string): Promise<void> {
+  await page.goto(site);
+  await page.getByRole('link', { name: 'Get started' }).first().click();
+  await page.waitForURL(`${site}signup`);
+  await page.getByLabel('Name', { exact: true }).fill('Robin');
+  await page.getByLabel('User Name').fill('robin');
+  await page.getByLabel('Email address').fill('robin@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.waitForURL(`${site}userFeed`);
+}
+
+async function expectAnswersInConsole(page: Page, base: string): Promise<void> {
+  const asked = (path: string) =>
+    page.evaluate(async (path) => {
+      const answer = await window.pipit.fetch(path);
+      return [answer.status, answer.headers.get('content-type'), (await answer.json()).posts?.length];
+    }, path);
+  expect(await asked('/api/posts')).toEqual([200, expect.stringContaining('application/json'), 6]);
+  expect(await asked(`${base}api/posts?limit=2`)).toEqual([200, expect.stringContaining('application/json'), 2]);
+  expect((await asked('/api/nowhere'))[0]).toBe(404);
+}
 
 test('a tab offers what another wrote, without a reload', async () => {
   const site = await host();

@@ -5,7 +5,18 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { overwrite } from './overwrite.ts';
-import { call, form, inWorkers, launchProfile, openProfile, openTab, ready, signUp, textsBy } from './tabs.ts';
+import {
+  call,
+  form,
+  inWorkers,
+  launchProfile,
+  openProfile,
+  openTab,
+  ready,
+  sharedMember,
+  signUp,
+  textsBy,
+} from './tabs.ts';
 import { exportedFile, imported, unpacked } from './transfer.ts';
 
 const place = (page: Page) => page.evaluate(() => window.pipit.place());
@@ -102,6 +113,9 @@ describe('the exported file', () => {
 });
 
 describe('a file that cannot be used is refused with the reason, and nothing changes:', () => {
+  const { tab, token } = sharedMember();
+  let own: Buffer | undefined;
+
   test.each<[string, (own: Buffer) => Buffer, RegExp]>([
     ['no database', () => Buffer.from('Dear diary'), /^This file is damaged or no database\.$/],
     ['an empty one', () => Buffer.alloc(0), /no database/],
@@ -120,19 +134,12 @@ describe('a file that cannot be used is refused with the reason, and nothing cha
       /Its table reserved_usernames/,
     ],
     ['one with a bad row', (own) => changed(own, "update users set extra = '{,'"), /users 1: extra must be a JSON/],
+    ['a newer one', newer, /newer/],
   ])('%s', async (_, spoil, reason) => {
-    const tab = await openTab(await openProfile());
-    const token = await signUp(tab);
-    expect(await imported(tab, spoil(await exported(tab)))).toMatch(reason);
-    expect((await call(tab, '/users/bookmark', { token })).status).toBe(200);
-    expect(await tab.evaluate(() => globalThis.told.replaced)).toBe(0);
-  });
-
-  test('a newer one', async () => {
-    const tab = await openTab(await openProfile());
-    await signUp(tab);
-    expect(await imported(tab, newer(await exported(tab)))).toMatch(/newer/);
-    expect((await call(tab, '/users/robin')).status).toBe(200);
+    own ??= await exported(tab());
+    expect(await imported(tab(), spoil(own))).toMatch(reason);
+    expect((await call(tab(), '/users/bookmark', { token: token() })).status).toBe(200);
+    expect(await tab().evaluate(() => globalThis.told.replaced)).toBe(0);
   });
 });
 
@@ -149,7 +156,9 @@ function changed(bytes: Buffer, sql: string): Buffer {
 }
 
 /** What a Pipit of the future would leave behind. */
-const newer = (bytes: Buffer): Buffer => changed(bytes, 'update schema_version set version = 99');
+function newer(bytes: Buffer): Buffer {
+  return changed(bytes, 'update schema_version set version = 99');
+}
 
 describe('a database that cannot be opened is not overwritten:', () => {
   const cases: [string, (page: Page) => Promise<{ at: number; bytes: Buffer }>, RegExp][] = [

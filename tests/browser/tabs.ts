@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
-import { inject, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
 import type { Pipit } from '#browser-server/tab/connect.ts';
 import { launchWith } from '#tests/harness/browser/browser.ts';
 
@@ -16,10 +16,30 @@ let browser: Browser | undefined;
 
 /** A browser profile of its own, with private files of its own. */
 export async function openProfile(options?: BrowserContextOptions): Promise<BrowserContext> {
-  browser ??= await chromium.connect(inject('browser').endpoint);
-  const context = await browser.newContext(options);
+  const context = await newProfile(options);
   onTestFinished(() => context.close());
   return context;
+}
+
+async function newProfile(options?: BrowserContextOptions): Promise<BrowserContext> {
+  browser ??= await chromium.connect(inject('browser').endpoint);
+  return browser.newContext(options);
+}
+
+/** A new member in a browser of their own, for all tests of a group that leave it as it was. */
+export function sharedMember(): { tab: () => Page; token: () => string } {
+  let member: { profile: BrowserContext; tab: Page; token: string } | undefined;
+  beforeAll(async () => {
+    const profile = await newProfile();
+    const tab = await openTab(profile);
+    member = { profile, tab, token: await signUp(tab) };
+  });
+  afterAll(() => member?.profile.close());
+  const made = () => {
+    if (!member) throw new Error('The member is there in tests only.');
+    return member;
+  };
+  return { tab: () => made().tab, token: () => made().token };
 }
 
 /** Run before the server of every tab: for what other browsers lack. */
