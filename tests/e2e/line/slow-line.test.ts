@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, onEachScreen, test } from '#tests/harness/e2e/e2e.ts';
+import { expect, onEachScreen, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
 import { hold } from '#tests/harness/e2e/line.ts';
 import { goTo } from '#tests/harness/e2e/steps.ts';
 
@@ -29,7 +29,9 @@ onEachScreen(() => {
     await expect(title(page)).toBeFocused();
     expect(await title(page).boundingBox()).toEqual(before);
   });
+});
 
+onSmallScreen(() => {
   test('so has the first page of a visit', async ({ visit, people }) => {
     const page = await visit('/userFeed', await people.join());
     const release = await hold(page, CODE);

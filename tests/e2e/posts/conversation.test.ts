@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleOnEachScreen } from '#tests/harness/e2e/axe.ts';
-import { expect, onEachScreen, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
+import { expect, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
 import { choose, comment, said } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
 
@@ -10,7 +10,7 @@ const rows = (page: Page) =>
   page.getByRole('list', { name: 'Comments' }).getByRole('article').locator('.comment-text, :scope.comment-stub');
 const sort = (page: Page) => page.getByRole('combobox', { name: 'Sort comments' });
 
-onEachScreen(() => {
+onSmallScreen(() => {
   test('two people talk below one comment', async ({ visit, people }) => {
     const ada = await people.join({ firstName: 'Ada', lastName: 'Finch' });
     const gus = await people.join({ firstName: 'Gus', lastName: 'Whitlock' });
@@ -62,9 +62,7 @@ onEachScreen(() => {
     const told = comment(page, 'It is a rental.').getByRole('link', { name: `@${ada.username}` });
     await expect(told).toHaveClass(/mention-you/);
   });
-});
 
-onSmallScreen(() => {
   test('more than two replies wait behind a button, and come with it', async ({ visit, people }) => {
     const [ada, bea] = [await people.join(), await people.join()];
     const written = await ada.writes('Talk.');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/harness/e2e/axe.ts';
-import { expect, onEachScreen, test } from '#tests/harness/e2e/e2e.ts';
+import { expect, onEachScreen, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
 import { openComposer } from '#tests/harness/e2e/steps.ts';
 
 const offers = (page: Page) => page.getByRole('listbox', { name: 'People' });
@@ -55,7 +55,9 @@ onEachScreen(() => {
     const link = page.getByRole('feed').getByRole('link', { name: `@${noor.username}`, exact: true });
     await expect(link.first()).toHaveAttribute('href', `/profile/${noor.username}`);
   });
+});
 
+onSmallScreen(() => {
   test('names complete in a comment too; nothing is offered while letters are composed', async ({ visit, people }) => {
     const tag = `w${Date.now().toString(36)}`;
     const ada = await people.join();

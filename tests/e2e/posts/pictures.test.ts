@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from '#tests/harness/e2e/axe.ts';
-import { expect, onEachScreen, onSmallScreen, screens, test } from '#tests/harness/e2e/e2e.ts';
+import { expectAccessibleOnEachScreen } from '#tests/harness/e2e/axe.ts';
+import { expect, onSmallScreen, screens, test } from '#tests/harness/e2e/e2e.ts';
 import { postPictures } from '#tests/harness/e2e/posted-pictures.ts';
 import { backCloses, layerLeft, post } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
@@ -8,7 +8,7 @@ import { tolerate } from '#tests/harness/e2e/watch.ts';
 const lightbox = (page: Page): Locator => page.getByRole('dialog').filter({ has: page.getByRole('img') });
 const tile = (within: Locator, alt: string): Locator => within.getByRole('button', { name: `Open picture: ${alt}` });
 
-onEachScreen((screen) => {
+onSmallScreen(() => {
   test('pictures of a post open by themselves, one after the other, and Back closes them', async ({
     visit,
     people,
@@ -45,22 +45,18 @@ onEachScreen((screen) => {
 
     await tile(row, 'A marsh').click();
     await expect(dialog).toBeVisible();
-    if (screen === 'phone') {
-      await swipe(dialog.getByRole('img'), -120);
-      await expect(dialog.getByRole('heading', { name: '3 of 3 · Ada' })).toBeVisible();
-    }
+    await swipe(dialog.getByRole('img'), -120);
+    await expect(dialog.getByRole('heading', { name: '3 of 3 · Ada' })).toBeVisible();
     await backCloses(page);
     await page.goBack();
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL(/\/userFeed$/);
     await expect(tile(row, 'A marsh')).toBeFocused();
 
-    if (screen === 'phone') {
-      await tile(row, 'A marsh').click();
-      await swipe(dialog.getByRole('img'), 0, 120);
-      await expect(dialog).toBeHidden();
-      await layerLeft(page);
-    }
+    await tile(row, 'A marsh').click();
+    await swipe(dialog.getByRole('img'), 0, 120);
+    await expect(dialog).toBeHidden();
+    await layerLeft(page);
     await tile(row, 'A heath').click();
     const download = page.waitForEvent('download');
     await dialog.getByRole('link', { name: 'Download picture' }).click();
@@ -81,22 +77,21 @@ onEachScreen((screen) => {
     await postPictures(server.url, ada, { content: 'A walk.', pictures: [{ alt: 'A heath' }, {}] });
     const page = await visit(`/profile/${ada.username}`, ada);
     await expect(page.getByRole('button', { name: 'Show picture' })).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleOnEachScreen(page);
     await page.getByRole('button', { name: 'ALT: description of picture 1' }).first().click();
-    await expect(page.getByRole('dialog', { name: 'Description' })).toHaveText('A heath');
-    await expectAccessible(page);
+    const description = page.getByRole('dialog', { name: 'Description' });
+    await expect(description).toHaveText('A heath');
+    await expectAccessibleOnEachScreen(page, description);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Open picture: A heath' }).click();
     await expect(lightbox(page)).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleOnEachScreen(page, lightbox(page));
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Media' }).click();
     await expect(page.getByRole('list', { name: 'Media' }).getByRole('button', { name: /picture/i })).toHaveCount(4);
-    await expectAccessible(page);
+    await expectAccessibleOnEachScreen(page);
   });
-});
 
-onSmallScreen(() => {
   test('a covered picture is neither loaded nor reached until somebody wants to see it', async ({
     visit,
     people,

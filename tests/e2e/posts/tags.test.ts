@@ -1,8 +1,8 @@
-import { expectAccessible } from '#tests/harness/e2e/axe.ts';
-import { expect, onEachScreen, test } from '#tests/harness/e2e/e2e.ts';
+import { expectAccessibleOnEachScreen } from '#tests/harness/e2e/axe.ts';
+import { expect, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
 import { goTo, openComposer, post } from '#tests/harness/e2e/steps.ts';
 
-onEachScreen(() => {
+onSmallScreen(() => {
   test('a tag completes while one types, leads to its page, and joins the feed of who wants it', async ({
     visit,
     people,
@@ -29,7 +29,7 @@ onEachScreen(() => {
     await page.getByRole('button', { name: `Follow #${tag}` }).click();
     await page.getByRole('button', { name: 'Show in my feed' }).click();
     await expect(page.getByRole('switch', { name: 'In my feed' })).toBeChecked();
-    await expectAccessible(page);
+    await expectAccessibleOnEachScreen(page);
     await goTo(page, 'User Feed');
     await expect(post(page, 'Low water.').getByRole('link', { name: `From #${tag}` })).toBeVisible();
     await page.goto('/account');
