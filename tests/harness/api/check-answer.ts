@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { paramsOf } from '#contract/refusals/codes.ts';
@@ -51,20 +52,24 @@ function expectShape(schema: z.ZodType, body: unknown, where: string): void {
   const parsed = schema.safeParse(body);
   if (!parsed.success) throw new Error(`${where}: ${z.prettifyError(parsed.error)}\n${JSON.stringify(body)}`);
   // The parsed copy lacks the keys that the schema does not name.
+  if (isDeepStrictEqual(parsed.data, body)) return;
   expect(parsed.data, `${where} has no keys beyond the contract`).toEqual(body);
 }
 
 function describedRoute(request: Request): Endpoint | undefined {
   const pathname = pathOf(request);
-  return routes
-    .filter(({ route }) => route.method === request.method && pattern(route.path).test(pathname))
-    .sort((a, b) => parameters(a.route.path) - parameters(b.route.path))[0];
+  return patterns.find(({ method, path }) => method === request.method && path.test(pathname))?.endpoint;
 }
+
+const parameters = (path: string) => path.split(':').length;
+const pattern = (path: string) => new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`);
+/** Those with the fewest parameters first. */
+const patterns = [...routes]
+  .sort((a, b) => parameters(a.route.path) - parameters(b.route.path))
+  .map((endpoint) => ({ endpoint, method: endpoint.route.method, path: pattern(endpoint.route.path) }));
 
 /** A slash at its end means the same path. */
 const pathOf = (request: Request) => new URL(request.url).pathname.replace(/\/$/, '');
-const pattern = (path: string) => new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`);
-const parameters = (path: string) => path.split(':').length;
 
 function wantsSmall(request: Request, { query: schema }: Endpoint): boolean {
   const query = Object.fromEntries(new URL(request.url).searchParams);
@@ -80,17 +85,19 @@ function walk(value: unknown, visit: (item: Record<string, unknown>) => void): v
   }
 }
 
+/** An answer has hundreds of items: `expect`, which costs more than all else here, is for those that are wrong. */
 function checkItem(item: Record<string, unknown>, request: Request, where: string): void {
   if ('guest' in item) return;
   const names = Object.keys(item).filter((name) => PRIVATE.test(name));
-  if (pathOf(request) !== '/api/config') expect(names, where).toEqual([]);
-  if ('id' in item) expect(item.id, where).toBe(item._id);
+  if (names.length > 0 && pathOf(request) !== '/api/config') expect(names, where).toEqual([]);
+  if ('id' in item && item.id !== item._id) expect(item.id, where).toBe(item._id);
   if ('email' in item && !/\/api\/(auth|setup)/.test(request.url)) {
     expect(item._id, `${where}: an e-mail address is for its owner`).toBe(
       claimsOf(request.headers.get('authorization') ?? '')._id,
     );
   }
-  if ('likeCount' in item && Array.isArray(item.likedBy)) {
-    expect(item.likeCount, where).toBeGreaterThanOrEqual(item.likedBy.length);
+  const { likeCount, likedBy } = item;
+  if ('likeCount' in item && Array.isArray(likedBy) && !(Number(likeCount) >= likedBy.length)) {
+    expect(likeCount, where).toBeGreaterThanOrEqual(likedBy.length);
   }
 }
