@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WHOLE_BYTES } from '#contract/rules/limits.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { postgres } from '#store/engines/postgres.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import type { Source } from '#store/store.ts';
 import { wants } from '#tests/harness/choice.ts';
-import { createDatabase } from '#tests/harness/postgres/postgres.ts';
+import { createMigrated } from '#tests/harness/postgres/migrated.ts';
 import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { waitUntil } from '#tests/harness/wait.ts';
 import { type Community, createCommunity } from './community.ts';
@@ -41,7 +41,7 @@ const grounds: Record<string, () => Promise<Ground>> = {
     return { settings: { DATA_DIR }, source, remove: () => rmSync(DATA_DIR, { recursive: true }) };
   },
   postgres: async () => {
-    const DATABASE_URL = await createDatabase(inject('postgres'));
+    const DATABASE_URL = await createMigrated();
     // For pictures.
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-fuzz-'));
     const remove = () => rmSync(DATA_DIR, { recursive: true });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
@@ -9,7 +9,7 @@ import type { Source } from '#store/store.ts';
 import type { Fetch } from './api/caller.ts';
 import { wasmRow } from './browser/browser-engine.ts';
 import { wants } from './choice.ts';
-import { createDatabase } from './postgres/postgres.ts';
+import { createMigrated } from './postgres/migrated.ts';
 import { createWorld, type World } from './world.ts';
 
 export interface EngineRow {
@@ -31,6 +31,7 @@ const sqliteRow: EngineRow = {
   open: async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pipit-contract-'));
     const file = join(folder, 'pipit.sqlite');
+    copyFileSync(inject('sqliteTemplate'), file);
     return {
       source: () => ({ ...nodeSqlite(file), patienceMs: PATIENCE_MS }),
       remove: () => rmSync(folder, { recursive: true }),
@@ -41,7 +42,7 @@ const sqliteRow: EngineRow = {
 const postgresRow: EngineRow = {
   name: 'postgres',
   open: async () => {
-    const url = await createDatabase(inject('postgres'), { template: inject('postgresTemplate') });
+    const url = await createMigrated();
     // The whole cluster goes at the end of the run.
     return { source: () => postgres(url, 10, PATIENCE_MS), remove: () => undefined };
   },

@@ -25,6 +25,8 @@ const loading = loadSqlite();
 const apps: Running[] = [];
 const injections = new Map<number, (value: unknown) => void>();
 let storage: Storage | undefined;
+/** A database with the tables of today, and nothing in them. */
+let template: Uint8Array<ArrayBuffer> | undefined;
 let store: Store;
 let now = 0;
 let count = 0;
@@ -74,10 +76,12 @@ async function openEmpty(): Promise<Storage['kind']> {
   const directory = `contract-${new URL((await line.promise).url).port}`;
   storage ??= await openStorage(await loading, directory);
   storage.clear();
+  if (template) await storage.replace(template);
   // Files of the tests are no pictures that a browser could draw.
   pictures ??= { files: await openPictures(storage, directory), uploads: memoryUploads() };
   await pictures.files.clear();
   store = await openStore(storage.open());
+  template ??= storage.copy();
   return storage.kind;
 }
 

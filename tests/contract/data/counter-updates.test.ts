@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { postgres } from '#store/engines/postgres.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { follow } from '#store/people/follows.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { addStrangers } from '#tests/harness/data/large-account.ts';
-import { createDatabase } from '#tests/harness/postgres/postgres.ts';
+import { createMigrated } from '#tests/harness/postgres/migrated.ts';
 
 /** One of each page: a second update of a page finds the room that the first one left. */
 const PEOPLE = 400;
@@ -15,7 +15,7 @@ const wide = () => Array.from({ length: 25 }, () => crypto.randomUUID()).join(''
 
 /** SQLite has no such updates. A like is none: `like_count` is in the indexes that order the lists. */
 test.runIf(wants('postgres'))('a follow rewrites no index of the people on PostgreSQL', async () => {
-  const store = await openStore(postgres(await createDatabase(inject('postgres'))));
+  const store = await openStore(postgres(await createMigrated()));
   try {
     // Their pages are as full as they get.
     const all = await addStrangers(store, PEOPLE, Date.now(), wide);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postgres } from '#store/engines/postgres.ts';
 import { wants } from '#tests/harness/choice.ts';
-import { createDatabase } from '#tests/harness/postgres/postgres.ts';
+import { createMigrated } from '#tests/harness/postgres/migrated.ts';
 import { createWorld, type Person, type World } from '#tests/harness/world.ts';
 import { comment, ok, write } from '../matrices/steps.ts';
 
@@ -18,7 +18,7 @@ describe.runIf(wants('postgres'))('a row that somebody else holds', () => {
   let fans: Person[];
 
   beforeAll(async () => {
-    const url = await createDatabase(inject('postgres'));
+    const url = await createMigrated();
     world = await createWorld(postgres(url), { onError: () => undefined });
     holder = new pg.Client(url);
     await holder.connect();

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { postgres } from '#store/engines/postgres.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { follow, unfollow } from '#store/people/follows.ts';
@@ -9,7 +9,7 @@ import { isForeignKeyViolation } from '#store/sql/failures.ts';
 import { inTransaction, type Store } from '#store/store.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { addStrangers } from '#tests/harness/data/large-account.ts';
-import { createDatabase } from '#tests/harness/postgres/postgres.ts';
+import { createMigrated } from '#tests/harness/postgres/migrated.ts';
 
 const NOBODY = 999_999;
 const now = 1_000;
@@ -23,7 +23,7 @@ describe.runIf(wants('postgres'))('a mark on PostgreSQL', () => {
   let comment: number;
 
   beforeAll(async () => {
-    url = await createDatabase(inject('postgres'));
+    url = await createMigrated();
     store = await openStore(postgres(url));
     people = await addStrangers(store, 12, now);
     const times = { created_at: now, updated_at: now };

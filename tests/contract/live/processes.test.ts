@@ -1,18 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Ear, listenTo } from '#tests/harness/api/listen.ts';
 import { askOver } from '#tests/harness/api/wire.ts';
 import { wants } from '#tests/harness/choice.ts';
-import { createDatabase } from '#tests/harness/postgres/postgres.ts';
+import { createMigrated } from '#tests/harness/postgres/migrated.ts';
 import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { parseMetrics } from '#tests/harness/process/prometheus.ts';
 import { waitUntil } from '#tests/harness/wait.ts';
 
 const places = [
   { name: 'sqlite', settings: async () => ({ DATA_DIR: mkdtempSync(join(tmpdir(), 'pipit-live-')) }) },
-  { name: 'postgres', settings: async () => ({ DATABASE_URL: await createDatabase(inject('postgres')) }) },
+  { name: 'postgres', settings: async () => ({ DATABASE_URL: await createMigrated() }) },
 ].filter(({ name }) => wants(name));
 
 describe.each(places)('live events of two workers ($name)', ({ settings }) => {

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { postgres } from '#store/engines/postgres.ts';
 import { withRawDatabase } from '#store/import/foreign-file.ts';
 import { claim } from '#store/jobs/lease.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { wants } from '#tests/harness/choice.ts';
-import { createDatabase } from '#tests/harness/postgres/postgres.ts';
+import { createMigrated } from '#tests/harness/postgres/migrated.ts';
 
 const script = fileURLToPath(new URL('../../../src/server/backup/backup-job.ts', import.meta.url));
 const TOGETHER = 3;
@@ -28,7 +28,7 @@ const places = [
   {
     name: 'postgres',
     make: async (folder: string) => {
-      const DATABASE_URL = await createDatabase(inject('postgres'), { template: inject('postgresTemplate') });
+      const DATABASE_URL = await createMigrated();
       // Each node has a folder of its own.
       const settingsOf = (n: number) => ({ DATABASE_URL, DATA_DIR: join(folder, String(n)) });
       return { source: () => postgres(DATABASE_URL), settingsOf };

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { postgres } from '#store/engines/postgres.ts';
 import { enqueue } from '#store/jobs/enqueue.ts';
@@ -13,7 +13,7 @@ import { migrationJob } from '#store/migrations/background/background.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
 import { wants } from '#tests/harness/choice.ts';
-import { createDatabase } from '#tests/harness/postgres/postgres.ts';
+import { createMigrated } from '#tests/harness/postgres/migrated.ts';
 import { HALF_A_JOB, halfAJob, halfAMigration } from '#tests/harness/process/half-a-job.ts';
 import { waitFor, waitUntil } from '#tests/harness/wait.ts';
 
@@ -39,7 +39,7 @@ const places = [
   {
     name: 'postgres',
     make: async () => {
-      const where = await createDatabase(inject('postgres'), { template: inject('postgresTemplate') });
+      const where = await createMigrated();
       return { where, source: () => postgres(where), remove: () => undefined };
     },
   },

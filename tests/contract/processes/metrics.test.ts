@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { guestAccount } from '#contract/people/guest.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { postgres } from '#store/engines/postgres.ts';
@@ -9,7 +9,7 @@ import { withRawDatabase } from '#store/import/foreign-file.ts';
 import type { Source } from '#store/store.ts';
 import { askOver } from '#tests/harness/api/wire.ts';
 import { wants } from '#tests/harness/choice.ts';
-import { createDatabase } from '#tests/harness/postgres/postgres.ts';
+import { createMigrated } from '#tests/harness/postgres/migrated.ts';
 import { type Pipit, spawnPipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { parseMetrics } from '#tests/harness/process/prometheus.ts';
 import { waitUntil } from '#tests/harness/wait.ts';
@@ -23,8 +23,7 @@ const cases = [
 describe.each(cases)('GET /metrics on a port of its own ($name)', ({ engine, WORKERS }) => {
   test('counts every request once, by method, route and status, and tells how the processes are', async () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-metrics-'));
-    const place: Record<string, string> =
-      engine === 'sqlite' ? { DATA_DIR } : { DATABASE_URL: await createDatabase(inject('postgres')) };
+    const place: Record<string, string> = engine === 'sqlite' ? { DATA_DIR } : { DATABASE_URL: await createMigrated() };
     const pipit = await startPipit({ ...place, PORT: '0', METRICS_PORT: '0', WORKERS, LOG_LEVEL: 'info' });
     try {
       const ask = (path: string, asked = {}) => askOver(false, pipit.url, path, asked);

@@ -4,10 +4,10 @@ import { Agent } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { askOver } from '#tests/harness/api/wire.ts';
 import { wants } from '#tests/harness/choice.ts';
-import { createDatabase } from '#tests/harness/postgres/postgres.ts';
+import { createMigrated } from '#tests/harness/postgres/migrated.ts';
 import { entryAt } from '#tests/harness/process/bundle.ts';
 import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { HEALTHY, startRoundRobin } from '#tests/harness/process/round-robin.ts';
@@ -16,7 +16,7 @@ import { waitUntil } from '#tests/harness/wait.ts';
 describe.each(['sqlite', 'postgres'].filter(wants))('SIGUSR2 (%s)', (engine) => {
   test('replaces every worker under load, and no request fails; the node is ready until it is told to stop', async () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-renew-'));
-    const place = engine === 'sqlite' ? { DATA_DIR } : { DATABASE_URL: await createDatabase(inject('postgres')) };
+    const place = engine === 'sqlite' ? { DATA_DIR } : { DATABASE_URL: await createMigrated() };
     const settings = { PORT: '0', METRICS_PORT: '0', WORKERS: '2', LOG_LEVEL: 'info' };
     const pipit = await startPipit({ ...place, ...settings });
     try {

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { wants } from '#tests/harness/choice.ts';
-import { createDatabase } from '#tests/harness/postgres/postgres.ts';
+import { createMigrated } from '#tests/harness/postgres/migrated.ts';
 import { entryAt } from '#tests/harness/process/bundle.ts';
 import { startLoad } from '#tests/harness/process/load.ts';
 import { freePort } from '#tests/harness/process/port.ts';
@@ -21,7 +21,7 @@ const LOAD = { crowd: 4, restMs: 50 };
 /** Two processes share one SQLite file for the time of an upgrade, as workers do. */
 const places = {
   sqlite: async (folder: string) => ({ DATA_DIR: folder }),
-  postgres: async (folder: string) => ({ DATA_DIR: folder, DATABASE_URL: await createDatabase(inject('postgres')) }),
+  postgres: async (folder: string) => ({ DATA_DIR: folder, DATABASE_URL: await createMigrated() }),
 };
 
 test.for(Object.entries(places).filter(([name]) => wants(name)))(

@@ -1,6 +1,6 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { wants } from '#tests/harness/choice.ts';
-import { createDatabase } from '#tests/harness/postgres/postgres.ts';
+import { createMigrated } from '#tests/harness/postgres/migrated.ts';
 import { startLoad } from '#tests/harness/process/load.ts';
 import { freePort } from '#tests/harness/process/port.ts';
 import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
@@ -11,7 +11,7 @@ const [KILLED, RESTARTED] = [0, 1];
 test.runIf(wants('postgres'))(
   'three nodes on one PostgreSQL: one is killed and one restarted under load, and nothing acknowledged is lost',
   async () => {
-    const DATABASE_URL = await createDatabase(inject('postgres'));
+    const DATABASE_URL = await createMigrated();
     const ports = await Promise.all(Array.from({ length: 3 }, freePort));
     const start = (port = 0) => startPipit({ DATABASE_URL, PORT: String(port), SEED: 'none', LOG_LEVEL: 'error' });
     const nodes = await Promise.all(ports.map(start));

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { solve } from '#contract/community/proof-of-work.ts';
 import { listenTo } from '#tests/harness/api/listen.ts';
 import { type Line, openLine } from '#tests/harness/api/wire.ts';
 import { wants } from '#tests/harness/choice.ts';
-import { createDatabase } from '#tests/harness/postgres/postgres.ts';
+import { createMigrated } from '#tests/harness/postgres/migrated.ts';
 import { startLoad } from '#tests/harness/process/load.ts';
 import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { runScript } from '#tests/harness/process/script.ts';
@@ -30,7 +30,7 @@ const places = [
   {
     name: 'two nodes on postgres',
     start: async () => {
-      const DATABASE_URL = await createDatabase(inject('postgres'));
+      const DATABASE_URL = await createMigrated();
       const settings = { DATABASE_URL, PORT: '0', LOG_LEVEL: 'debug' };
       const first = await startPipit(settings);
       return { pipits: [first, await startPipit(settings)], remove: () => undefined };

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { askOver, type Wired } from '#tests/harness/api/wire.ts';
 import { wants } from '#tests/harness/choice.ts';
-import { createDatabase } from '#tests/harness/postgres/postgres.ts';
+import { createMigrated } from '#tests/harness/postgres/migrated.ts';
 import { freePort } from '#tests/harness/process/port.ts';
 import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { waitUntil } from '#tests/harness/wait.ts';
@@ -107,7 +107,7 @@ describe.runIf(wants('sqlite'))('strangers', () => {
 
 describe.runIf(wants('postgres'))('nodes on one PostgreSQL', () => {
   test('count together in it, and one that is started anew knows', async () => {
-    const DATABASE_URL = await createDatabase(inject('postgres'));
+    const DATABASE_URL = await createMigrated();
     const nodes = [await start({ DATABASE_URL }), await start({ DATABASE_URL })];
     const [one = '', other = ''] = nodes.map(({ url }) => url);
     await untilRefused(one);
@@ -116,7 +116,7 @@ describe.runIf(wants('postgres'))('nodes on one PostgreSQL', () => {
   });
 
   test('guesses are counted one by one over all of them', async () => {
-    const DATABASE_URL = await createDatabase(inject('postgres'));
+    const DATABASE_URL = await createMigrated();
     const nodes = [await start({ DATABASE_URL }), await start({ DATABASE_URL })];
     const statuses: number[] = [];
     for (let i = 0; i < 6; i++) statuses.push(await guess(nodes[i % 2]?.url ?? ''));
@@ -124,7 +124,7 @@ describe.runIf(wants('postgres'))('nodes on one PostgreSQL', () => {
   });
 
   test('strangers who guess at one account from many networks are slowed down over all, its owner is not', async () => {
-    const DATABASE_URL = await createDatabase(inject('postgres'));
+    const DATABASE_URL = await createMigrated();
     const nodes = [await start({ DATABASE_URL, ...STRANGERS }), await start({ DATABASE_URL, ...STRANGERS })];
     const statuses = await strangersGuess(nodes.map(({ url }) => url));
     expect(statuses.slice(0, 4)).toEqual([401, 401, 401, 401]);

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guestAccount } from '#contract/people/guest.ts';
 import { type Line, openLine, type Wired } from '#tests/harness/api/wire.ts';
 import { wants } from '#tests/harness/choice.ts';
-import { createDatabase } from '#tests/harness/postgres/postgres.ts';
+import { createMigrated } from '#tests/harness/postgres/migrated.ts';
 import { freePort } from '#tests/harness/process/port.ts';
 import { type Pipit, spawnPipit, startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { waitUntil } from '#tests/harness/wait.ts';
@@ -22,7 +22,7 @@ const places = [
   },
   {
     name: 'postgres',
-    settings: async () => ({ DATABASE_URL: await createDatabase(inject('postgres')) }),
+    settings: async () => ({ DATABASE_URL: await createMigrated() }),
     remove: () => undefined,
   },
 ].filter(({ name }) => wants(name));

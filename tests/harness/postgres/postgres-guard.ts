@@ -14,7 +14,9 @@ const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
 /** What a test writes need not survive a power cut; what is measured pays for it. */
 const HASTY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
-const SETTINGS = ['max_connections=200', ...(process.argv.includes('--durable') ? [] : HASTY)];
+/** In a cluster of hundreds of small databases autovacuum does nothing but go round; nothing here is replicated. */
+const ALONE = ['autovacuum=off', 'wal_level=minimal', 'max_wal_senders=0'];
+const SETTINGS = ['max_connections=200', ...(process.argv.includes('--durable') ? [] : [...HASTY, ...ALONE])];
 
 const folder = mkdtempSync(join(process.env.PIPIT_TEST_DISK ?? tmpdir(), 'pipit-postgres-'));
 const native = join(folder, 'native');
