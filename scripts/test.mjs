@@ -70,7 +70,9 @@ function steps(node, scratch) {
 }
 
 /** Server and commands in a few files, for the tests that start them. Packages are found from below node_modules. */
-const bundleOf = (scratch) => inRoot('node_modules', '.cache', `${basename(scratch)}-bundle`);
+function bundleOf(scratch) {
+  return inRoot('node_modules', '.cache', `${basename(scratch)}-bundle`);
+}
 
 /** Every temporary file lands in one folder, and every process carries one mark, so that leftovers can be found. */
 function environment(node, scratch, temporary) {
