@@ -4,7 +4,7 @@ import { type Place, postgresPlace, sqlitePlace } from '#tests/crash/place.ts';
 import { wants } from '#tests/harness/choice.ts';
 
 /** `npm run test:crash` does the same for longer. */
-const KILLS = 10;
+const KILLS = 5;
 const rows = [
   { name: 'sqlite', open: async () => sqlitePlace() },
   { name: 'postgres', open: () => postgresPlace(inject('postgres')) },
