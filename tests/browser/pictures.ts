@@ -15,15 +15,17 @@ export const photo = (width: number, height: number): Sharp =>
     },
   ]);
 
-export const upload = (page: Page, token: string, file: Buffer, as = 'post') =>
+/** A file, or so many empty bytes, which need not be carried to the page. */
+export const upload = (page: Page, token: string, file: Buffer | number, as = 'post') =>
   page.evaluate(
-    async ([token, text, as]) => {
-      const body = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+    async ([token, given, as]) => {
+      const body =
+        typeof given === 'number' ? new Uint8Array(given) : Uint8Array.from(atob(given), (char) => char.charCodeAt(0));
       const headers = { authorization: token };
       const answer = await window.pipit.fetch(`/api/media?as=${as}`, { method: 'POST', headers, body });
       return { status: answer.status, body: await answer.json() } as Answer & { body: { media: Picture } };
     },
-    [token, file.toString('base64'), as] as const,
+    [token, typeof file === 'number' ? file : file.toString('base64'), as] as const,
   );
 
 /** Nobody can load it before. */
