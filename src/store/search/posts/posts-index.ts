@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Ids, idList, idTable, prepared } from '../../sql/prepared.ts';
 import type { Engine, Store } from '../../store.ts';
+import { nearFor, sampleOf } from './sample.ts';
 import { type Clause, postTokens } from './tokens.ts';
 
 /** In a transaction, all of these: what the index has of the posts becomes what they are now. */
@@ -74,47 +75,45 @@ export interface Range {
 
 type Hits = Range & { match: string };
 
-/** So many of the next posts are looked at before the index is asked: there the common words are found. */
-const NEAR = 5_000;
+const onSqlite = prepared<Hits, { id: number }>(
+  (_db, param) => sql<{ id: number }>`
+  select rowid as id from post_search
+  where post_search match ${param('match')} and rowid < ${param('below')} and rowid > ${param('above')}
+  order by rowid desc limit (${param('most')} + 0)`,
+);
 
-const hits: Record<Engine, (store: Store, hits: Hits) => Promise<{ id: number }[]>> = {
-  sqlite: prepared<Hits, { id: number }>(
-    (_db, param) => sql<{ id: number }>`
-    select rowid as id from post_search
-    where post_search match ${param('match')} and rowid < ${param('below')} and rowid > ${param('above')}
-    order by rowid desc limit (${param('most')} + 0)`,
-  ),
-  // Sorted by `post_id + 0`, or the planner walks the primary key instead of the index. The subselect reads the query once, not for each row.
-  postgres: prepared<Hits, { id: number }>(
-    (_db, param) => sql<{ id: number }>`
-    with near as materialized (
-      select post_id from (
-        select post_id, words from post_search
-        where post_id < ${param('below')} and post_id > ${param('above')}
-        order by post_id desc limit ${sql.lit(NEAR)}
-      ) as next
-      where words @@ (select ${param('match')}::text::tsquery) order by post_id desc limit (${param('most')} + 0)
-    ), edge as materialized (
-      select post_id from post_search
-      where post_id < ${param('below')} and post_id > ${param('above')} and (select count(*) from near) < ${param('most')}
-      order by post_id desc offset ${sql.lit(NEAR - 1)} limit 1
-    ), far as materialized (
-      select hits.post_id from edge cross join lateral (
-        select post_id from post_search
-        where words @@ (select ${param('match')}::text::tsquery)
-          and post_id + 0 < edge.post_id and post_id + 0 > ${param('above')}
-        order by post_id + 0 desc limit (${param('most')} + 0)
-      ) as hits
-    )
-    select post_id as id from (select post_id from near union all select post_id from far) as hits
-    order by post_id desc limit (${param('most')} + 0)`,
-  ),
-};
+/** Sorted by `post_id + 0`, or the planner walks the primary key instead of the index. The subselect reads the query once, not for each row. */
+const onPostgres = prepared<Hits, { id: number }>(
+  (_db, param) => sql<{ id: number }>`
+  select post_id as id from post_search
+  where words @@ (select ${param('match')}::text::tsquery)
+    and post_id + 0 < ${param('below')} and post_id + 0 > ${param('above')}
+  order by post_id + 0 desc limit (${param('most')} + 0)`,
+);
+
+/** The same among the next `near` posts alone, looked at one by one. */
+const nearOnPostgres = prepared<Hits & { near: number }, { id: number }>(
+  (_db, param) => sql<{ id: number }>`
+  select post_id as id from (
+    select post_id, words from post_search
+    where post_id < ${param('below')} and post_id > ${param('above')}
+    order by post_id desc limit (${param('near')} + 0)
+  ) as next
+  where words @@ (select ${param('match')}::text::tsquery) order by post_id desc limit (${param('most')} + 0)`,
+);
 
 /** The newest first, those that have what every clause asks for. They are not more than look like it: the text decides. */
 export async function idsInIndex(store: Store, clauses: readonly Clause[], range: Range): Promise<number[]> {
-  const match = WRITTEN[store.engine](clauses);
-  return (await hits[store.engine](store, { ...range, match })).map(({ id }) => id);
+  const hits = { ...range, match: WRITTEN[store.engine](clauses) };
+  const rows = store.engine === 'sqlite' ? await onSqlite(store, hits) : await rowsOnPostgres(store, clauses, hits);
+  return rows.map(({ id }) => id);
+}
+
+/** Its index gives all that it has of a word at once, in no order: what is common is found sooner among the next posts. */
+async function rowsOnPostgres(store: Store, clauses: readonly Clause[], hits: Hits): Promise<{ id: number }[]> {
+  const near = nearFor(await sampleOf(store), clauses, hits.most);
+  const rows = near > 0 ? await nearOnPostgres(store, { ...hits, near }) : [];
+  return rows.length < hits.most ? onPostgres(store, hits) : rows;
 }
 
 /** Tokens have neither quotes nor backslashes in them. */
