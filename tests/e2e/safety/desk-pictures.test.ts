@@ -160,6 +160,8 @@ test('on a profile and among the members, a moderator takes picture and cover aw
   tolerate(desk, /status of 404/);
   await desk.getByRole('searchbox', { name: 'Name or user name' }).fill(wick.username);
   const row = desk.getByRole('article').filter({ hasText: `@${wick.username}` });
+  // Until then it stands in the whole list, whose menus go with it.
+  await expect(desk.getByRole('article')).toHaveCount(1);
   await options(row).click();
   await expect(desk.getByRole('menuitem', { name: 'Take cover away' })).toBeVisible();
   await expect(desk.getByRole('menuitem', { name: 'Take picture away' })).toHaveCount(0);

@@ -13,7 +13,7 @@ const wordsOfOthers = async (page: Page): Promise<string[]> => {
   const [posts, { users }] = await Promise.all([ask('posts'), ask('users')]);
   const names = users.map(({ firstName, lastName, username }: User) => [`${firstName} ${lastName}`, `@${username}`]);
   const written = stringsIn([posts, users, names]);
-  const tags = written.flatMap((text) => text.match(/(?<=#)\p{L}+/gu) ?? []);
+  const tags = written.flatMap((text) => text.match(/(?<=#)[\p{L}\p{N}]+/gu) ?? []);
   return [...written, ...tags, ...months].sort((a, b) => b.length - a.length);
 };
 
