@@ -33,6 +33,7 @@ export default defineConfig({
           include: ['tests/{contract,model,fuzz}/**/*.test.ts'],
           globalSetup: [
             'tests/harness/process/bundle-setup.ts',
+            'tests/harness/process/data-setup.ts',
             'tests/harness/sqlite/sqlite-setup.ts',
             'tests/harness/postgres/postgres-setup.ts',
             'tests/harness/browser/contract-browser-setup.ts',
