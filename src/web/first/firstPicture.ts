@@ -13,5 +13,6 @@ export async function loadFirstPicture(answer: Response): Promise<void> {
   if (!media || !picture || sensitive) return;
   const [, key] = keptInTab.read(KEPT)?.split(' ') ?? [];
   const srcset = sourcesOf(picture, (path) => (key ? `${path}?key=${key}` : path));
-  if (srcset) Object.assign(new Image(), { sizes: sizesOf(media, picture, 0), srcset });
+  // Before the fonts, whose places others hold.
+  if (srcset) Object.assign(new Image(), { fetchPriority: 'high', sizes: sizesOf(media, picture, 0), srcset });
 }
