@@ -8,9 +8,11 @@ import { keptInTab } from '../ui/base/kept.ts';
 export async function loadFirstPicture(answer: Response): Promise<void> {
   if (!answer.ok) return;
   const { posts } = (await answer.clone().json()) as { posts: Post[] };
-  const { media, sensitive } = posts.slice(0, IN_SIGHT).find(({ media }) => media) ?? {};
+  // What is covered, or folded by a filter of the reader, is not loaded.
+  const isShown = ({ media, sensitive, filtered }: Post) => media && !sensitive && !filtered;
+  const { media } = posts.slice(0, IN_SIGHT).find(isShown) ?? {};
   const picture = media?.[0];
-  if (!media || !picture || sensitive) return;
+  if (!media || !picture) return;
   const [, key] = keptInTab.read(KEPT)?.split(' ') ?? [];
   const srcset = sourcesOf(picture, (path) => (key ? `${path}?key=${key}` : path));
   // Before the fonts, whose places others hold.

@@ -1,3 +1,4 @@
+import { caller } from '#tests/harness/api/people.ts';
 import { expect, onEachScreen, test } from '#tests/harness/e2e/e2e.ts';
 import { hold } from '#tests/harness/e2e/line.ts';
 import { postPictures } from '#tests/harness/e2e/posted-pictures.ts';
@@ -39,16 +40,20 @@ onEachScreen(() => {
   });
 });
 
-test('a picture below a cover is not asked for early either', async ({ visit, people, server }) => {
-  const member = await people.join();
-  const content = 'Not for everyone.';
-  await postPictures(server.url, member, { content, pictures: [usual], sensitive: 'Spiders' });
-  const page = await visit('/bookmarks', member);
+test('what is covered, or folded by a filter, is not asked for early either', async ({ visit, people, server }) => {
+  const [reader, author] = [await people.join(), await people.join()];
+  await reader.follows(author);
+  const body = { word: 'spiders', action: 'fold' };
+  await caller(server.url, fetch)('POST', '/filters', reader.token, body);
+  await postPictures(server.url, author, { content: 'Not for everyone.', pictures: [usual], sensitive: 'Snakes' });
+  await postPictures(server.url, author, { content: 'Many spiders.', pictures: [usual] });
+  const page = await visit('/bookmarks', reader);
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().includes('/media/')) asked += 1;
   });
   await page.goto('/userFeed');
-  await expect(post(page, content).getByText('Spiders')).toBeVisible();
+  await expect(post(page, 'Not for everyone.').getByText('Snakes')).toBeVisible();
+  await expect(page.getByRole('feed')).toContainText('spiders');
   expect(asked).toBe(0);
 });
