@@ -1,23 +1,38 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
 import { host } from './site.ts';
 import { openProfile } from './tabs.ts';
 
-const configFile = fileURLToPath(new URL('../../vite.static.config.ts', import.meta.url));
-afterEach(() => vi.unstubAllEnvs());
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
-test('SEED and GUEST_LOGIN are those of the build', async () => {
+/** Builds the static site in a process of its own: Vite and React keep the NODE_ENV that they first saw. */
+async function built(settings: Record<string, string>): Promise<string> {
   const outDir = mkdtempSync(join(tmpdir(), 'pipit-settings-'));
   onTestFinished(() => rmSync(outDir, { recursive: true }));
-  vi.stubEnv('SEED', 'none');
-  vi.stubEnv('GUEST_LOGIN', 'off');
-  await build({ configFile, logLevel: 'error', build: { outDir, emptyOutDir: true } });
+  const args = [
+    'build',
+    '--config',
+    'vite.static.config.ts',
+    '--logLevel',
+    'error',
+    '--emptyOutDir',
+    '--outDir',
+    outDir,
+  ];
+  const env = { ...process.env, NODE_ENV: 'production', ...settings };
+  await promisify(execFile)(process.execPath, ['node_modules/vite/bin/vite.js', ...args], { cwd: root, env });
+  return outDir;
+}
+
+test('SEED and GUEST_LOGIN are those of the build', async () => {
+  const site = await host('/', await built({ SEED: 'none', GUEST_LOGIN: 'off' }));
   const page = await (await openProfile()).newPage();
-  await page.goto(`${await host('/', outDir)}login`);
+  await page.goto(`${site}login`);
   await page.waitForFunction(() => window.pipit);
   const asked = (path: string) => page.evaluate(async (path) => (await window.pipit.fetch(path)).json(), path);
   expect(await asked('/api/config')).toMatchObject({ guest: null });
@@ -25,7 +40,5 @@ test('SEED and GUEST_LOGIN are those of the build', async () => {
 });
 
 test('a wrong setting is refused', async () => {
-  vi.stubEnv('GUEST_LOGIN', 'maybe');
-  const refused = build({ configFile, logLevel: 'silent', build: { write: false } });
-  await expect(refused).rejects.toThrow('GUEST_LOGIN is "maybe"; allowed: on or off.');
+  await expect(built({ GUEST_LOGIN: 'maybe' })).rejects.toThrow('GUEST_LOGIN is "maybe"; allowed: on or off.');
 });
