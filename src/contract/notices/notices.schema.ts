@@ -7,6 +7,7 @@ import { endpoint } from '../routes/describe.schema.ts';
 import { pageQuery } from '../routes/pages.schema.ts';
 import { body, count, cursor, stamp, uid, whole } from '../rules/fields.schema.ts';
 import { NOTICE_DAYS, NOTICES_MAX, UNREAD_MAX } from '../rules/limits.ts';
+import { withCommas } from '../text/with-commas.ts';
 import { listedUser } from '../views.schema.ts';
 import * as notices from './notices.ts';
 
@@ -130,7 +131,7 @@ const seenBody = body({
 export const listNotices = endpoint({
   route: notices.listNotices,
   summary:
-    `What the caller is told, the latest first; for ${NOTICE_DAYS} days, and the newest ${NOTICES_MAX.toLocaleString('en')}. ` +
+    `What the caller is told, the latest first; for ${NOTICE_DAYS} days, and the newest ${withCommas(NOTICES_MAX)}. ` +
     'The guest reads them too, and has never seen any.',
   query: pageQuery.extend({ only: z.literal('mentions', 'only must be mentions.').optional() }),
   paged: true,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MESSAGES as say } from '../refusals/errors.ts';
 import { endpoint } from '../routes/describe.schema.ts';
 import { THREAD_MUTES_MAX } from '../rules/limits.ts';
+import { withCommas } from '../text/with-commas.ts';
 import * as mutes from './thread-mutes.ts';
 
 const answer = z.object({ muted: z.boolean() });
@@ -18,7 +19,7 @@ export const muteThread = endpoint({
   route: mutes.muteThread,
   summary:
     'Mute the thread of a post: no notice tells of the post or of comments on it, and those that did are gone. ' +
-    `The latest ${THREAD_MUTES_MAX.toLocaleString('en')} are kept.`,
+    `The latest ${withCommas(THREAD_MUTES_MAX)} are kept.`,
   effect: 'create',
   answer,
   refusals,

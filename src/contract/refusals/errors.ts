@@ -11,14 +11,13 @@ import {
   MUTES_MAX,
   TAGS_FOLLOWED_MAX,
 } from '../rules/limits.ts';
+import { withCommas } from '../text/with-commas.ts';
 import type { Coded, Fault } from './codes.ts';
 import { OF_LIVE } from './of-live.ts';
 import { OF_MEDIA, SPENT_ON_MEDIA } from './of-media.ts';
 import { OF_MODERATION } from './of-moderation.ts';
 import { OF_PUSH } from './of-push.ts';
 import { OF_SEARCH } from './of-search.ts';
-
-const inWords = (count: number): string => count.toLocaleString('en');
 
 /** The refusals of the API that are always the same, word for word. */
 export const MESSAGES = {
@@ -104,12 +103,12 @@ export const MESSAGES = {
   tooManyBlocks: {
     code: 'too_many_blocks',
     params: { max: BLOCKS_MAX },
-    message: `You have blocked ${inWords(BLOCKS_MAX)} people, and more cannot be blocked. Unblock some first.`,
+    message: `You have blocked ${withCommas(BLOCKS_MAX)} people, and more cannot be blocked. Unblock some first.`,
   },
   tooManyMutes: {
     code: 'too_many_mutes',
     params: { max: MUTES_MAX },
-    message: `You have muted ${inWords(MUTES_MAX)} people, and more cannot be muted. Unmute some first.`,
+    message: `You have muted ${withCommas(MUTES_MAX)} people, and more cannot be muted. Unmute some first.`,
   },
   tooManyFilters: {
     code: 'too_many_filters',

@@ -1,4 +1,5 @@
 import { COMMENT_BYTES, COMMENT_LENGTH, POST_BYTES, POST_LENGTH } from '../rules/limits.ts';
+import { withCommas } from './with-commas.ts';
 
 const PLAIN_ASCII = /^[\x20-\x7e]*$/;
 
@@ -50,8 +51,8 @@ export const hasMore = (text: string, characters: number): boolean =>
 /** What to say of a text that does not fit. */
 export const boundsMessage = (text: string, name: string, characters: number, bytes: number): string =>
   hasMore(text, characters)
-    ? `${name} can have at most ${characters.toLocaleString('en')} characters.`
-    : `${name} can have at most ${bytes.toLocaleString('en')} bytes, and emoji and letters with many marks take several. Shorten it.`;
+    ? `${name} can have at most ${withCommas(characters)} characters.`
+    : `${name} can have at most ${withCommas(bytes)} bytes, and emoji and letters with many marks take several. Shorten it.`;
 
 /**
  * Anything but white space, controls, characters without width or form, marks (which need a letter to stand on), what no
