@@ -35,7 +35,7 @@ export function createCaller(fetch: Fetch, token?: string): Caller {
     const url = `http://pipit.test/api${path}`;
     const answer = await fetch(new Request(url, body === undefined ? init : { ...init, body }));
     const answered: unknown = await answer.json();
-    checkAnswer(new Request(url, init), answer, answered);
+    checkAnswer({ method, url, headers }, answer, answered);
     return { status: answer.status, headers: answer.headers, body: answered as Body };
   };
   return {
