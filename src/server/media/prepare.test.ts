@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { preparingInTests } from '#tests/harness/process/preparing.ts';
 import { bomb, photo, redAndBlue, withPlace } from './test-pictures.ts';
 
-const { start, prepare } = preparingInTests();
+const { current, prepare } = preparingInTests();
 
 const sizeOf = async (file: Uint8Array) => {
   const { format, width, height, pages = 1 } = await sharp(file).metadata();
@@ -129,11 +129,10 @@ test.for([
   ['the head of a PNG alone', async () => (await photo(60, 60).png().toBuffer()).subarray(0, 33)],
   ['noise', async () => Buffer.from(crypto.getRandomValues(new Uint8Array(60_000)))],
 ] as const)('%s is no picture, and the process goes on', async ([, make]) => {
-  const by = start();
-  await expect(prepare(await make(), 'post', by)).rejects.toMatchObject({ fault: 'not-a-picture' });
-  const [pid] = by.pids();
-  await prepare(await photo(60, 60).jpeg().toBuffer(), 'post', by);
-  expect(by.pids()).toEqual([pid]);
+  await expect(prepare(await make())).rejects.toMatchObject({ fault: 'not-a-picture' });
+  const [pid] = current().pids();
+  await prepare(await photo(60, 60).jpeg().toBuffer());
+  expect(current().pids()).toEqual([pid]);
 });
 
 const half = (file: Buffer) => file.subarray(0, file.length / 2);

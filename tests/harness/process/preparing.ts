@@ -3,19 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach } from 'vitest';
+import { afterAll } from 'vitest';
 import type { Purpose } from '#contract/media/media.ts';
 import { createPreparing, type Preparing, type PreparingOptions } from '#server/media/prepare.ts';
 
-/** For one file of tests: its processes end after each test. */
+/** For one file of tests: its processes end with it, or when a test starts others. */
 export function preparingInTests() {
   const folder = mkdtempSync(join(tmpdir(), 'pipit-prepare-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   let preparing: Preparing | undefined;
-  afterEach(() => {
+  afterAll(() => {
     preparing?.stop();
-    preparing = undefined;
+    rmSync(folder, { recursive: true, force: true });
   });
 
   const start = (options?: PreparingOptions) => {
@@ -24,7 +23,9 @@ export function preparingInTests() {
     return preparing;
   };
 
-  async function prepare(file: Uint8Array, purpose: Purpose = 'post', by = preparing ?? start()) {
+  const current = () => preparing ?? start();
+
+  async function prepare(file: Uint8Array, purpose: Purpose = 'post', by = current()) {
     const handle = await open(join(folder, randomUUID()), 'wx+');
     try {
       await handle.writeFile(file);
@@ -34,5 +35,5 @@ export function preparingInTests() {
     }
   }
 
-  return { start, prepare };
+  return { start, current, prepare };
 }
