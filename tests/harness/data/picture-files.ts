@@ -1,3 +1,5 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { smallPath } from '#contract/media/media.ts';
 import { folderFiles } from '#server/media/files/folder.ts';
@@ -7,6 +9,7 @@ import type { Schema } from '#store/schema.ts';
 import type { Store } from '#store/store.ts';
 import { sha256Of } from '#store/transfer/sha256.ts';
 import { write } from '#tests/contract/matrices/steps.ts';
+import { type MemoryFiles, memoryFiles } from '../api/pictures.ts';
 import { createWorld } from '../world.ts';
 import { idOfPost } from './pictures.ts';
 
@@ -65,13 +68,43 @@ export async function storePicture({ db }: Store, files: Files, text: string, us
   return file;
 }
 
+interface Illustrated {
+  database: Buffer;
+  stored: MemoryFiles['stored'];
+  names: [picture: string, avatar: string];
+}
+
+const illustrated = new Map<string, Promise<Illustrated>>();
+
 /** A data folder in which somebody has an avatar and a post with a picture. Gives the names of both. */
 export async function makeIllustrated(
   dataDir: string,
   files = folderFiles(dataDir),
-  [bird, portrait] = ['heron', 'face'],
+  [bird, portrait]: [string, string] = ['heron', 'face'],
 ): Promise<[string, string]> {
-  const world = await createWorld(nodeSqlite(join(dataDir, 'pipit.db')));
+  const key = `${bird} ${portrait}`;
+  const making = illustrated.get(key) ?? illustrate(bird, portrait);
+  illustrated.set(key, making);
+  const { database, stored, names } = await making;
+  writeFileSync(join(dataDir, 'pipit.db'), database);
+  for (const [name, { bytes }] of stored) await files.put(name, bytes);
+  return names;
+}
+
+async function illustrate(bird: string, portrait: string): Promise<Illustrated> {
+  const folder = mkdtempSync(join(tmpdir(), 'pipit-illustrated-'));
+  const place = join(folder, 'pipit.db');
+  try {
+    const files = memoryFiles(Date.now);
+    const names = await fill(place, files, [bird, portrait]);
+    return { database: readFileSync(place), stored: files.stored, names };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function fill(place: string, files: Files, [bird, portrait]: [string, string]): Promise<[string, string]> {
+  const world = await createWorld(nodeSqlite(place));
   try {
     const person = await world.signUp();
     const post = await write(person, 'Look at this heron.');

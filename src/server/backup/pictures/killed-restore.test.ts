@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeIllustrated } from '#tests/harness/data/picture-files.ts';
+import { entryAt } from '#tests/harness/process/bundle.ts';
 import { folderFiles, mediaIn } from '../../media/files/folder.ts';
 import { makeBackup } from '../backup.ts';
 import { restoreBackup } from '../restore.ts';
 import { placeIn } from './beside.ts';
 
-const SCRIPT = fileURLToPath(new URL('../../../../scripts/restore.ts', import.meta.url));
+const SCRIPT = entryAt('scripts/restore.ts');
 const folder = mkdtempSync(join(tmpdir(), 'pipit-killed-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -50,11 +50,16 @@ test.each<[string, (dataDir: string) => boolean]>([
 ])('a restore that is killed when %s leaves the old whole or the new whole', async (_, reached) => {
   const dataDir = newFolder();
   const old = await makeIllustrated(dataDir, folderFiles(dataDir), ['grebe', 'beak']);
+  const watcher = watch(dataDir);
+  const begun = once(watcher, 'change');
   const child = spawn(process.execPath, [SCRIPT, file], {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: 'ignore',
   });
   const ended = once(child, 'exit');
+  // The moments are short, but until it touches the folder there is none.
+  await Promise.race([begun, ended]);
+  watcher.close();
   while (child.exitCode === null && !reached(dataDir)) await nextTurn();
   child.kill('SIGKILL');
   await ended;
