@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { closeStore, openStore } from '#store/open.ts';
 import type { Engine, Store } from '#store/store.ts';
 import { copyStore } from '#store/transfer/copy.ts';
@@ -27,12 +27,21 @@ describe.each(ways)('a community copied from $from.name to $to.name', ({ from, t
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   });
 
-  const openSource = async (): Promise<World> => {
+  // No copy changes it, and what a test writes there is copied by the next.
+  let world: World;
+  let populated: Awaited<ReturnType<typeof populate>>;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
     const database = await from.open();
-    const world = await createWorld(database.source());
-    cleanups.push(database.remove, world.close);
-    return world;
-  };
+    world = await createWorld(database.source());
+    close = async () => {
+      await world.close();
+      database.remove();
+    };
+    populated = await populate(world);
+  });
+  afterAll(() => close());
+
   const openTarget = async (): Promise<Store> => {
     const database = await to.open();
     const store = await openStore(database.source());
@@ -41,8 +50,7 @@ describe.each(ways)('a community copied from $from.name to $to.name', ({ from, t
   };
 
   test('is the same to everybody, down to sessions, retries and the next id', async () => {
-    const world = await openSource();
-    const { ida, last } = await populate(world);
+    const { ida, last } = populated;
     const target = await openTarget();
     const parts: number[] = [];
     const copied = await copyStore(world.store, target, (part) => parts.push(part));
@@ -70,8 +78,6 @@ describe.each(ways)('a community copied from $from.name to $to.name', ({ from, t
   });
 
   test('and back has the hashes that it had', async () => {
-    const world = await openSource();
-    await populate(world);
     const target = await openTarget();
     const there = await copyStore(world.store, target, silent);
     const home = await from.open();
@@ -81,8 +87,6 @@ describe.each(ways)('a community copied from $from.name to $to.name', ({ from, t
   });
 
   test('can be copied again: nothing is written twice', async () => {
-    const world = await openSource();
-    await populate(world);
     const target = await openTarget();
     const first = await copyStore(world.store, target, silent);
     expect(await copyStore(world.store, target, silent)).toEqual(first);
@@ -91,8 +95,6 @@ describe.each(ways)('a community copied from $from.name to $to.name', ({ from, t
   test.each(['fail', 'spoil'] as const)(
     'whose target %ss on the way is not there at all, and can be copied then',
     async (fault) => {
-      const world = await openSource();
-      await populate(world);
       const target = await openTarget();
       const mend = await plant(target, fault);
       const message = fault === 'fail' ? 'no more room' : 'differ in content. Nothing was copied';
@@ -107,8 +109,6 @@ describe.each(ways)('a community copied from $from.name to $to.name', ({ from, t
   );
 
   test('does not touch another community', async () => {
-    const world = await openSource();
-    await populate(world);
     const other = await to.open();
     const foreign = await createWorld(other.source());
     cleanups.push(other.remove, foreign.close);
@@ -118,8 +118,7 @@ describe.each(ways)('a community copied from $from.name to $to.name', ({ from, t
   });
 
   test('that went on living since is another community', async () => {
-    const world = await openSource();
-    const { ida } = await populate(world);
+    const { ida } = populated;
     const target = await openTarget();
     await copyStore(world.store, target, silent);
     await write(ida, 'Too late.');
