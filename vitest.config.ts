@@ -7,6 +7,14 @@ const maxWorkers = Math.max(2, availableParallelism());
 /** A machine that others share may take its time; what must be quick is measured in bench/. */
 const expect = { poll: { timeout: 150_000 } };
 
+const contractSetup = [
+  'tests/harness/process/bundle-setup.ts',
+  'tests/harness/process/data-setup.ts',
+  'tests/harness/sqlite/sqlite-setup.ts',
+  'tests/harness/postgres/postgres-setup.ts',
+  'tests/harness/browser/contract-browser-setup.ts',
+];
+
 export default defineConfig({
   test: {
     projects: [
@@ -31,13 +39,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['tests/{contract,model,fuzz}/**/*.test.ts'],
-          globalSetup: [
-            'tests/harness/process/bundle-setup.ts',
-            'tests/harness/process/data-setup.ts',
-            'tests/harness/sqlite/sqlite-setup.ts',
-            'tests/harness/postgres/postgres-setup.ts',
-            'tests/harness/browser/contract-browser-setup.ts',
-          ],
+          globalSetup: contractSetup,
           // One process for many files; none of them leaves anything in a module.
           isolate: false,
           maxWorkers,
@@ -49,9 +51,9 @@ export default defineConfig({
       {
         test: {
           name: 'fuzz',
-          include: ['tests/fuzz/**/*.test.ts'],
-          globalSetup: ['tests/harness/postgres/postgres-setup.ts'],
-          env: { FUZZ_LONG: 'yes' },
+          include: ['tests/{fuzz,model}/**/*.test.ts'],
+          globalSetup: contractSetup,
+          env: { FUZZ_LONG: 'yes', MODEL_RUNS: '30' },
           expect,
           testTimeout: 600_000,
           hookTimeout: 600_000,

@@ -23,7 +23,7 @@ import { createTally } from './tally.ts';
 /** `FUZZ_SEED=… FUZZ_RUNS=…` runs again what a failure named. */
 const long = process.env.FUZZ_LONG !== undefined;
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
-const requests = Number(process.env.FUZZ_RUNS ?? (long ? 20_000 : 2_000));
+const requests = Number(process.env.FUZZ_RUNS ?? (long ? 20_000 : 1_000));
 const HANG_MS = Number(process.env.FUZZ_HANG_MS ?? (long ? 1_000 : 10_000));
 const AT_ONCE = 4;
 const TEND_EVERY = 25;

@@ -154,7 +154,7 @@ describe.each(engines.filter(({ name }) => name === 'sqlite'))('what a node has 
       withNodes(engine, (world, cached, plain) => play(world, cached, plain, steps)),
     );
     await fc.assert(property, {
-      numRuns: Number(process.env.MODEL_RUNS ?? 6),
+      numRuns: Number(process.env.MODEL_RUNS ?? 3),
       interruptAfterTimeLimit: 60_000,
       ...seed,
     });

@@ -64,7 +64,7 @@ describe.each(engines)('whoever follows the feed of changes ($name)', (engine) =
         }
       });
       await fc.assert(property, {
-        numRuns: Number(process.env.MODEL_RUNS ?? 12),
+        numRuns: Number(process.env.MODEL_RUNS ?? 6),
         interruptAfterTimeLimit: 60_000,
         ...seed,
       });

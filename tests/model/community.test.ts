@@ -10,7 +10,7 @@ import { RULES } from './rules.ts';
 const PEOPLE = 4;
 /** `MODEL_SEED=…` runs again what a failure named. */
 const seed = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) };
-const runs = Number(process.env.MODEL_RUNS ?? 12);
+const runs = Number(process.env.MODEL_RUNS ?? 6);
 
 const text = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })

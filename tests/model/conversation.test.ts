@@ -12,7 +12,7 @@ import type { Person, World } from '#tests/harness/world.ts';
 
 const PEOPLE = 4;
 const SORTS = ['written', 'best', 'newest'];
-const runs = Number(process.env.MODEL_RUNS ?? 4);
+const runs = Number(process.env.MODEL_RUNS ?? 3);
 const seed = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) };
 
 interface Scene {

@@ -17,7 +17,7 @@ import { signUpAs } from '#tests/harness/members.ts';
 import type { Person, World } from '#tests/harness/world.ts';
 
 const PEOPLE = 4;
-const runs = Number(process.env.MODEL_RUNS ?? 8);
+const runs = Number(process.env.MODEL_RUNS ?? 4);
 const seed = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) };
 
 interface Scene {

@@ -13,7 +13,7 @@ import { type From, Model } from './notices-model.ts';
 
 const PEOPLE = 4;
 const EVERY = 6;
-const runs = Number(process.env.MODEL_RUNS ?? 8);
+const runs = Number(process.env.MODEL_RUNS ?? 4);
 const seed = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) };
 
 interface Step {

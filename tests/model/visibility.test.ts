@@ -19,7 +19,7 @@ import {
 } from './visibility-model.ts';
 
 const PEOPLE = 5;
-const runs = Number(process.env.MODEL_RUNS ?? 8);
+const runs = Number(process.env.MODEL_RUNS ?? 4);
 const seed = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) };
 
 const pairs = fc.uniqueArray(fc.tuple(fc.nat(PEOPLE - 1), fc.nat(PEOPLE - 1)), {
