@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { photo } from '#server/media/test-pictures.ts';
@@ -63,6 +64,7 @@ describe.each(names)('the restore drill from %s', (name) => {
         const made = await line.ask('/api/posts', { method: 'POST', token, body: { postData: { content: `${n}` } } });
         expect(made.status).toBe(201);
         await line.ask(`/api/posts/like/${made.body.post._id}`, { method: 'POST', token });
+        await setTimeout(10);
       }
       const { code, output } = await backup;
       expect(code, output).toBe(0);

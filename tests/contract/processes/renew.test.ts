@@ -4,6 +4,7 @@ import { Agent } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { askOver } from '#tests/harness/api/wire.ts';
 import { wants } from '#tests/harness/choice.ts';
@@ -125,6 +126,9 @@ async function holdSocket(settings: Record<string, string>) {
   };
 }
 
+/** So that a start beside them is quick. */
+const REST_MS = 10;
+
 /** Some callers keep their connection, others take a new one for each request; none tries twice. Health is asked for too. */
 async function startLoad(url: string, kept = true) {
   const failures: string[] = [];
@@ -141,6 +145,7 @@ async function startLoad(url: string, kept = true) {
       } catch (error) {
         failures.push(String(error));
       }
+      await setTimeout(REST_MS);
     }
     if (agent) agent.destroy();
   };

@@ -18,7 +18,7 @@ test.runIf(wants('postgres'))(
     const balancer = await startRoundRobin(nodes.map(({ url }) => url));
     const [killed, restarted] = [nodes[KILLED] as Pipit, nodes[RESTARTED] as Pipit];
     try {
-      const load = await startLoad(balancer.url);
+      const load = await startLoad(balancer.url, { restMs: 20 });
       await load.acknowledges(30);
       const diedAt = Date.now();
       killed.child.kill('SIGKILL');
