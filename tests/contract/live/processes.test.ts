@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Ear, listenTo } from '#tests/harness/api/listen.ts';
 import { askOver } from '#tests/harness/api/wire.ts';
 import { wants } from '#tests/harness/choice.ts';
@@ -22,13 +22,15 @@ describe.each(places)('live events of two workers ($name)', ({ settings }) => {
   let people = 0;
   const ears: Ear[] = [];
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     given = { ...(await settings()), PORT: '0', METRICS_PORT: '0', WORKERS: '2', LOG_LEVEL: 'debug' };
     pipit = await startPipit(given);
     token = await signUp();
   });
-  afterEach(async () => {
+  afterEach(() => {
     for (const ear of ears.splice(0)) ear.close();
+  });
+  afterAll(async () => {
     await stopPipit(pipit);
     if (given.DATA_DIR) rmSync(given.DATA_DIR, { recursive: true, force: true });
   });

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
@@ -12,8 +11,9 @@ import { claim } from '#store/jobs/lease.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { createMigrated } from '#tests/harness/postgres/migrated.ts';
+import { entryAt } from '#tests/harness/process/bundle.ts';
 
-const script = fileURLToPath(new URL('../../../src/server/backup/backup-job.ts', import.meta.url));
+const script = entryAt('src/server/backup/backup-job.ts');
 const TOGETHER = 3;
 const newId = () => crypto.randomUUID();
 

@@ -15,7 +15,7 @@ import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/proces
 import { PASSWORD } from '#tests/harness/world.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pipit-uploads-'));
-const AT_ONCE = 20;
+const AT_ONCE = 8;
 const MB = 1024 * 1024;
 
 describe.runIf(wants('sqlite'))('pictures that are uploaded to a real Pipit', () => {
@@ -177,7 +177,7 @@ describe.runIf(wants('sqlite'))('pictures that are uploaded to a real Pipit', ()
   });
 
   test('a process that is killed while it reads is replaced: the picture is there, and the next one too', async () => {
-    const file = new Uint8Array(await photo(4000, 3000).jpeg().toBuffer());
+    const file = new Uint8Array(await photo(3000, 2000).jpeg().toBuffer());
     await upload(file);
     const uploading = Promise.all([upload(file), upload(file)]);
     const killed = readers();

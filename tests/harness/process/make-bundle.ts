@@ -5,6 +5,7 @@ import { root } from './bundle.ts';
 
 const ENTRIES = [
   'src/server/main',
+  'src/server/backup/backup-job',
   ...['newer-pipit', 'open-store', 'upgrade-halfway'].map((script) => `tests/harness/process/${script}`),
   ...['backup', 'copy', 'doctor', 'generate', 'member', 'owner', 'restore', 'rollback', 'settings'].map(
     (command) => `scripts/${command}`,
