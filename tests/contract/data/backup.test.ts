@@ -25,7 +25,9 @@ const newHome = () => ({ dataDir: mkdtempSync(join(folder, 'home-')), databaseUr
 /** A data folder in which one post says so. */
 async function inhabited(content: string, secret = `secret of ${content} that is long enough`) {
   const home = newHome();
-  const world = await createWorld(nodeSqlite(join(home.dataDir, 'pipit.db')));
+  const file = join(home.dataDir, 'pipit.db');
+  copyFileSync(inject('sqliteTemplate'), file);
+  const world = await createWorld(nodeSqlite(file));
   await write(await world.signUp(), content);
   await world.close();
   writeFileSync(join(home.dataDir, 'secret'), `${secret}\n`);

@@ -21,7 +21,7 @@ import { comment, expectRefusal, ok, write } from '../matrices/steps.ts';
 /** More than go at once: see `AT_ONCE`. */
 const STRANGERS = 300;
 /** Everything is looked at after each, so there are not too many. */
-const PORTION = 200;
+const PORTION = 350;
 
 interface Scene {
   leaver: Person;
