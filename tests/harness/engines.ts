@@ -50,6 +50,12 @@ const postgresRow: EngineRow = {
 
 export const engines: EngineRow[] = [sqliteRow, postgresRow, wasmRow].filter(({ name }) => wants(name));
 
+const orAll = (rows: EngineRow[]): EngineRow[] => (rows.length > 0 ? rows : engines);
+/** Each kind of database once, for what depends on nothing else: that of the browser is SQLite too. */
+export const databases = orAll(engines.filter(({ name }) => name !== 'wasm'));
+/** Each place once where the API runs, for what is decided before a database is asked. */
+export const runtimes = orAll(engines.filter(({ name }) => name !== 'postgres'));
+
 /** Runs the tests on each engine in turn, each time in an empty world of their own. */
 export function everyEngine(
   title: string,
