@@ -182,23 +182,24 @@ everyEngine('what a search of posts finds', (world) => {
   });
 });
 
+async function insertPosts({ store }: World, author: Person, contents: string[]): Promise<void> {
+  const row = { author_id: await idOfUser(store, author._id), created_at: 0, updated_at: 0 };
+  const rows = contents.map((content) => ({ ...row, content, uid: crypto.randomUUID() }));
+  await store.db.insertInto('posts').values(rows).execute();
+}
+
 /** The test does the job itself. The app in the browser has its jobs there. */
 const withoutJobs = engines
   .filter(({ name }) => name !== 'wasm')
   .map(({ name, open }): EngineRow => ({ name, open: async () => ({ ...(await open()), createApp }) }));
 
 everyEngine(
-  'an index of posts that is being made',
+  'an index of posts that the test makes',
   (world) => {
     test('is told of, the newest posts are found before, and all of them then', async () => {
-      const { db } = world.store;
       const author = await world.signUp();
       const { _id: oldest } = await write(author, 'An egret of long ago');
-      const row = { author_id: await idOfUser(world.store, author._id), created_at: 0, updated_at: 0 };
-      for (let n = 0; n < 3; n++) {
-        const rows = Array.from({ length: 300 }, () => ({ ...row, uid: crypto.randomUUID(), content: 'A heron' }));
-        await db.insertInto('posts').values(rows).execute();
-      }
+      for (let n = 0; n < 3; n++) await insertPosts(world, author, Array(300).fill('A heron'));
       const { _id: newest } = await write(author, 'Another egret');
       const told: (number | undefined)[] = [];
       for (let more = true; more; more = await inTransaction(world.store, indexPortion)) {
@@ -209,6 +210,29 @@ everyEngine(
       expect(told).toEqual([0, 0, 22, 44, ...Array(told.length - 4).fill(undefined)]);
       expect(await find(author, '"egret"')).toEqual([newest, oldest]);
       expect(await find(author, 'her', '&limit=1')).toHaveLength(1);
+    });
+
+    test('finds what was common once and is not among the newest, a page at a time', async () => {
+      const author = await world.signUp();
+      const old = Array.from({ length: 300 }, (_, n) => (n % 2 ? 'A bittern in the reed' : 'A heron'));
+      await insertPosts(world, author, old);
+      await insertPosts(world, author, Array(290).fill('Nothing but rain'));
+      await insertPosts(world, author, ['One more bittern', 'One more heron']);
+      while (await inTransaction(world.store, indexPortion));
+      for (const [q, count] of [
+        ['bittern', 151],
+        ['bitt', 151],
+        ['bittern reed', 150],
+        ['bittern rain', 0],
+      ] as const) {
+        const found: string[] = [];
+        for (let cursor: string | null = ''; cursor !== null; ) {
+          const page = await search(author, q, `&limit=20${cursor && `&cursor=${cursor}`}`);
+          found.push(...idsOf(page.posts));
+          cursor = page.nextCursor;
+        }
+        expect([found.length, new Set(found).size], q).toEqual([count, count]);
+      }
     });
   },
   {},

@@ -91,13 +91,12 @@ const onPostgres = prepared<Hits, { id: number }>(
   order by post_id + 0 desc limit (${param('most')} + 0)`,
 );
 
-/** The same among the next `near` posts alone, looked at one by one. */
-const nearOnPostgres = prepared<Hits & { near: number }, { id: number }>(
+/** The same by looking at the posts one by one. OFFSET keeps the planner from the index. */
+const nearOnPostgres = prepared<Hits, { id: number }>(
   (_db, param) => sql<{ id: number }>`
   select post_id as id from (
     select post_id, words from post_search
-    where post_id < ${param('below')} and post_id > ${param('above')}
-    order by post_id desc limit (${param('near')} + 0)
+    where post_id < ${param('below')} and post_id > ${param('above')} order by post_id desc offset 0
   ) as next
   where words @@ (select ${param('match')}::text::tsquery) order by post_id desc limit (${param('most')} + 0)`,
 );
@@ -109,11 +108,23 @@ export async function idsInIndex(store: Store, clauses: readonly Clause[], range
   return rows.map(({ id }) => id);
 }
 
-/** Its index gives all that it has of a word at once, in no order: what is common is found sooner among the next posts. */
+/**
+ * Its index gives all that it has of a word at once, in no order: what is common is found sooner among the next posts. Where it is
+ * not, because nobody has written it lately, as many are looked at as the index takes.
+ */
 async function rowsOnPostgres(store: Store, clauses: readonly Clause[], hits: Hits): Promise<{ id: number }[]> {
-  const near = nearFor(await sampleOf(store), clauses, hits.most);
-  const rows = near > 0 ? await nearOnPostgres(store, { ...hits, near }) : [];
-  return rows.length < hits.most ? onPostgres(store, hits) : rows;
+  const sample = await sampleOf(store);
+  const { first, most } = nearFor(sample, clauses, hits.most) ?? { first: 0, most: 0 };
+  const rows: { id: number }[] = [];
+  let below = Math.min(hits.below, sample.newest + 1);
+  for (let looked = 0, next = first; looked < most; looked += next, next = Math.min(2 * next, most - looked)) {
+    const above = Math.max(hits.above, below - next - 1);
+    const found = await nearOnPostgres(store, { ...hits, above, below, most: hits.most - rows.length });
+    rows.push(...found);
+    if (rows.length === hits.most || above === hits.above) return rows;
+    below = above + 1;
+  }
+  return [...rows, ...(await onPostgres(store, { ...hits, below, most: hits.most - rows.length }))];
 }
 
 /** Tokens have neither quotes nor backslashes in them. */

@@ -3,7 +3,7 @@ import { type Ids, idList, idTable, prepared, preparedOne } from '../../sql/prep
 import type { Store } from '../../store.ts';
 import { type Clause, postTokens } from './tokens.ts';
 
-const SAMPLED = 1_000;
+const SAMPLED = 2_000;
 /** Sampled anew when there are so many times as many posts. */
 const GROWN = 1.25;
 
@@ -29,10 +29,11 @@ const texts = prepared<{ ids: Ids }, Text>(
   select author_id, content from posts where id in (select id from ${idTable(engine, param('ids'))} as wanted)`,
 );
 
+/** With the id of the newest post now. */
 export async function sampleOf(store: Store): Promise<Sample> {
   const newest = (await last(store, {}))?.id ?? 0;
   const { sample } = store.sampled;
-  if (sample && newest <= GROWN * sample.newest) return sample;
+  if (sample && newest <= GROWN * sample.newest) return { ...sample, newest };
   const ids = Array.from({ length: SAMPLED }, (_, n) => 1 + Math.floor((n * newest) / SAMPLED));
   const rows = await texts(store, { ids: idList(store, ids) });
   const tokens = rows.flatMap(({ author_id, content }) => postTokens(author_id, content)).sort();
@@ -47,26 +48,43 @@ export const shareWith = ({ tokens, posts }: Sample, beginning: string): number 
 const shareOf = ({ tokens, posts }: Sample, word: string): number =>
   (firstFrom(tokens, `${word}\0`) - firstFrom(tokens, word)) / Math.max(1, posts);
 
-/** What one post of the index takes that is read for a word, beside one that is looked at in order. */
-const HIT = 2;
-/** Words that are common by themselves may be rare together: so many times as many are looked at as should do. */
-const AMPLE = 3;
-const MOST_NEAR = 20_000;
+/**
+ * What it takes PostgreSQL to read something of its index, in posts that are looked at one by one (0.7 µs each): a post that has
+ * the rarest of the words, one that has a word which begins so, and one that meets all clauses.
+ */
+const WITH_WORD = 0.8;
+const WITH_BEGINNING = 0.5;
+const HIT = 4;
+/** The posts with a word do not lie at the same distance of each other. */
+const AMPLE = 1.5;
+
+/** How many of the next posts are to be looked at first, and how many at most. */
+export interface Near {
+  first: number;
+  most: number;
+}
 
 /**
- * How many of the next posts are to be looked at, one by one, for so many that meet all clauses; 0 where it takes less to read all that the
- * index has of them. The one grows, and the other shrinks, with the share of the posts that meet them.
+ * For so many posts that meet all clauses; undefined where it takes less to read all that the index has of them. The one grows, and
+ * the other shrinks, with the share of the posts that meet them.
  */
-export function nearFor(sample: Sample, clauses: readonly Clause[], most: number): number {
-  const shareOfClause = ({ any, begins }: Clause) =>
-    Math.min(
-      1,
-      any.reduce((sum, token) => sum + (begins ? shareWith : shareOf)(sample, token), 0),
-    );
-  const share = clauses.reduce((share, clause) => share * shareOfClause(clause), 1);
-  const isCommon = share > Math.sqrt(most / (HIT * Math.max(1, sample.newest)));
-  return isCommon ? Math.min(MOST_NEAR, Math.ceil((AMPLE * most) / share)) : 0;
+export function nearFor(sample: Sample, clauses: readonly Clause[], wanted: number): Near | undefined {
+  const sharesOf = (clauses: readonly Clause[]) => clauses.map((clause) => shareOfClause(sample, clause));
+  const words = sharesOf(clauses.filter(({ begins }) => !begins));
+  const beginnings = sharesOf(clauses.filter(({ begins }) => begins));
+  const share = [...words, ...beginnings].reduce((all, share) => all * share, 1);
+  const rarest = words.length > 0 ? Math.min(...words) : 0;
+  const read = WITH_WORD * rarest + WITH_BEGINNING * beginnings.reduce((sum, share) => sum + share, 0);
+  const most = Math.ceil(sample.newest * (read + HIT * share));
+  const expected = wanted / share;
+  return expected < most ? { first: Math.min(most, Math.ceil(AMPLE * expected)), most } : undefined;
 }
+
+const shareOfClause = (sample: Sample, { any, begins }: Clause): number =>
+  Math.min(
+    1,
+    any.reduce((sum, token) => sum + (begins ? shareWith : shareOf)(sample, token), 0),
+  );
 
 /** By bisection. */
 function firstFrom(tokens: readonly string[], word: string): number {

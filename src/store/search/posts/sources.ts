@@ -25,7 +25,7 @@ export interface Source {
   look?: IndexLook;
 }
 
-/** Where so many posts have a word that begins so, the index would read longer than a page takes that is looked for in the texts. */
+/** Where so many posts have a word that begins so, an index reads longer than a page takes that is looked for in the texts. */
 const COMMON = 1 / 50;
 
 /** The smallest list that all of them are in. */
@@ -35,7 +35,8 @@ export async function sourceOf(store: Store, plan: Plan, reader: Reader): Promis
     const read = own.list === 'likes' ? liked : bookmarked;
     return { read: async (range) => portionOf(idsOf(await read(store, { ...range, reader: reader.id })), range) };
   }
-  const shares = await sharesOf(store, plan.clauses);
+  // PostgreSQL may find what is common without its index. SQLite reads all that it has of each.
+  const shares = store.engine === 'sqlite' ? await sharesOf(store, plan.clauses) : new Map<Clause, number>();
   const clauses = fewClauses(plan.clauses.filter((clause) => (shares.get(clause) ?? 0) < COMMON));
   if (clauses.length > 0) return inIndex(store, clauses);
   if (plan.pictures) return { read: async (range) => portionOf(idsOf(await withPictures(store, range)), range) };
