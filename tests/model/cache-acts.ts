@@ -1,3 +1,4 @@
+import { insertHeld } from '#store/moderation/held.ts';
 import { inTransaction, type Store } from '#store/store.ts';
 import { moveCountsAtOnce, moveCountsOf } from '#store/visibility/move-counts.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
@@ -79,10 +80,17 @@ async function say({ comments }: Scene, by: Person, post: string, commentData: o
 /** As clients do it through another node, and as a moderator, or a node of an older release, changes rows. */
 export const ACTS = {
   write: async ({ posts }, by, target) => {
-    const { body } = await by.post('/posts', { postData: { content: `Post ${target}` } });
+    const tag = target % 3 === 0 ? ' #reed' : '';
+    const { body } = await by.post('/posts', { postData: { content: `Post ${target}${tag}` } });
     const made = body.posts?.[0];
     if (made) posts.push({ uid: made._id, author: by });
   },
+  writeHeld: inTable((store, { by }) =>
+    inTransaction(store, (store) => {
+      const uid = crypto.randomUUID();
+      return insertHeld(store, { uid, authorId: by, content: 'Held from the start', now: 0 }, crypto.randomUUID());
+    }),
+  ),
   editPost: ({ posts }, _, target) => {
     const post = pick(posts, target);
     return post?.author.post(`/posts/edit/${post.uid}`, { postData: { content: `Edited ${target}` } });
@@ -107,6 +115,8 @@ export const ACTS = {
   downvote: onComment('downvote'),
   follow: onPerson('/users/follow'),
   unfollow: onPerson('/users/unfollow'),
+  followTag: (_, by) => by.post('/tags/reed/follow', { inFeed: true }),
+  unfollowTag: (_, by) => by.post('/tags/reed/unfollow'),
   profile: (_, by, target) =>
     by.post('/users/edit', { userData: { userBio: `Bio ${target}`, avatarURL: `https://example.org/${target}.png` } }),
   signUp: async ({ world, people }) => {

@@ -33,7 +33,7 @@ const pathsOf = ({ posts, people }: Scene): string[] => {
   const [post, name] = [posts.at(-1)?.uid ?? 'none', people[0]?.username];
   return [
     ...['newest', 'trending', 'oldest'].map((sort) => `/posts?sort=${sort}&limit=3`),
-    ...['newest', 'trending'].map((sort) => `/posts?feed=home&sort=${sort}&limit=3`),
+    ...['newest', 'trending', 'oldest'].map((sort) => `/posts?feed=home&sort=${sort}&limit=3`),
     `/posts/user/${name}?sort=newest&limit=3`,
     `/posts/${post}?view=page`,
     ...['limit=3', 'sort=written&limit=2', 'sort=best&limit=2'].map((page) => `/comments/${post}?${page}`),
@@ -65,7 +65,11 @@ async function withNodes(
   const world = await createWorld(source());
   const other = await openStore(source());
   try {
-    await work(world, world.node({ store: other }), world.node({ store: { ...other, readCache: undefined } }));
+    await work(
+      world,
+      world.node({ store: other }),
+      world.node({ store: { ...other, readCache: undefined, look: undefined } }),
+    );
   } finally {
     await closeStore(other);
     await world.close();
@@ -86,6 +90,10 @@ const STORY: [keyof typeof ACTS, number, number][] = [
   ['write', 3, 3],
   ['write', 0, 4],
   ['write', 0, 5],
+  ['followTag', 3, 0],
+  ['write', 1, 6],
+  ['unfollowTag', 3, 0],
+  ['writeHeld', 1, 0],
   ['follow', 3, 1],
   ['follow', 3, 2],
   ['follow', 3, 3],
@@ -128,7 +136,7 @@ const STORY: [keyof typeof ACTS, number, number][] = [
   ['remove', 0, 1],
 ];
 
-describe.each(engines.filter(({ name }) => name === 'sqlite'))('what a node has in its caches ($name)', (engine) => {
+describe.each(engines.filter(({ name }) => name !== 'wasm'))('what a node has in its caches ($name)', (engine) => {
   test('is what the database says, for every reader, after each kind of change', () =>
     withNodes(engine, async (world, cached, plain) => {
       const scene = await createScene(world);
@@ -154,7 +162,8 @@ describe.each(engines.filter(({ name }) => name === 'sqlite'))('what a node has 
       withNodes(engine, (world, cached, plain) => play(world, cached, plain, steps)),
     );
     await fc.assert(property, {
-      numRuns: Number(process.env.MODEL_RUNS ?? 3),
+      // PostgreSQL takes seven times as long, and has the same caches.
+      numRuns: Number(process.env.MODEL_RUNS ?? (engine.name === 'sqlite' ? 3 : 1)),
       interruptAfterTimeLimit: 60_000,
       ...seed,
     });

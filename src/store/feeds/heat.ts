@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { KINDS } from '../changes/change.ts';
+import { appendChange } from '../changes/append.ts';
 import type { Portion } from '../migrations/background/background.ts';
 import { idList, idTable } from '../sql/prepared.ts';
 import type { Engine, Store } from '../store.ts';
@@ -65,9 +65,4 @@ async function postsBefore({ db, engine }: Store, id: number): Promise<number[]>
 }
 
 /** That the order by likes has changed is told as for every counter that moves by itself. */
-async function tellOfOrder({ db, engine }: Store, post: number): Promise<void> {
-  const at = engine === 'sqlite' ? [', at', ', unixepoch()'] : ['', ''];
-  await sql`
-    insert into changes (kind, post_id${sql.raw(at[0] ?? '')})
-    values (${sql.lit(KINDS.unliked)}, ${post}${sql.raw(at[1] ?? '')})`.execute(db);
-}
+const tellOfOrder = (store: Store, post: number): Promise<void> => appendChange(store, 'unliked', { post });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Picture } from '#contract/media/media.ts';
 import { PICTURES_MAX } from '#contract/rules/limits.ts';
-import { KINDS } from '../changes/change.ts';
+import { appendChange } from '../changes/append.ts';
 import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
 import { isAllowed } from './quota.ts';
@@ -60,11 +60,8 @@ export async function describePictures(store: Store, post: number, pictures: rea
 }
 
 /** In a transaction, where no other column of the post tells it: caches and live hints hear of it. */
-export const tellOfPictures = ({ db, engine }: Store, post: number, author: number) =>
-  engine === 'sqlite'
-    ? sql`insert into changes (kind, post_id, actor_id, at)
-        values (${KINDS.postEdited}, ${post}, ${author}, unixepoch())`.execute(db)
-    : sql`insert into changes (kind, post_id, actor_id) values (${KINDS.postEdited}, ${post}, ${author})`.execute(db);
+export const tellOfPictures = (store: Store, post: number, author: number) =>
+  appendChange(store, 'postEdited', { post, actor: author });
 
 const rows = prepared<{ ids: Ids }, PictureRow & { post_id: number }>((db, param, engine) =>
   db

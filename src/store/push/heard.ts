@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { forReading } from '../cache/read-cache.ts';
-import { KINDS } from '../changes/change.ts';
+import { appendChange } from '../changes/append.ts';
 import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
 
@@ -24,10 +24,4 @@ export async function noteHeard(store: Store, users: number[], now: number): Pro
 }
 
 /** In a transaction. Whoever has an open page of this member tells it once more how many notices are unread, and notes that. */
-export async function askWhoListens({ db, engine }: Store, user: number): Promise<void> {
-  const kind = sql.lit(KINDS.noticed);
-  await (engine === 'sqlite'
-    ? sql`insert into changes (kind, user_id, at) values (${kind}, ${user}, unixepoch())`
-    : sql`insert into changes (kind, user_id) values (${kind}, ${user})`
-  ).execute(db);
-}
+export const askWhoListens = (store: Store, user: number): Promise<void> => appendChange(store, 'noticed', { user });
