@@ -1,16 +1,17 @@
 import type { Store } from '#store/store.ts';
 import { deepPages, deepReaders } from './feeds/deep.ts';
+import { READS_PER_WRITE, writesOf } from './feeds/living.ts';
 import type { Bench } from './lib/bench.ts';
 import type { VolumeName } from './lib/community.ts';
 import { type Case, compare, type Row } from './lib/compare.ts';
 import { unlikedPosts } from './lib/fresh-posts.ts';
 import { allRequest, homeRequests, type Sort } from './lib/home-requests.ts';
+import { besideWrites, type Circle } from './lib/living.ts';
 import type { Measured } from './lib/measured.ts';
 import { readersFollowing, somePeople } from './lib/people.ts';
 import { withPipitOn, withPostgres } from './lib/postgres.ts';
 import { type Aim, aim, type Finding, ofFloor, type Question } from './lib/question.ts';
 import type { Asked } from './lib/request.ts';
-import { withWritesBeside } from './lib/writes-beside.ts';
 import { readCases } from './lists/reads.ts';
 import { wholeCases, wholeFindings } from './lists/whole-lists.ts';
 import { mixedFindings, mixedRequests } from './load/mixed.ts';
@@ -20,8 +21,6 @@ import { startOf } from './start.ts';
 const MISSKEY = 1 / 481;
 const TIMES = 20;
 const LIKES = 1_500;
-/** Comments each second, beside what is measured at the peers' volume. */
-const WRITES = 20;
 
 export const onPostgres: Question = {
   name: 'postgres',
@@ -30,12 +29,17 @@ export const onPostgres: Question = {
   ask: async (bench) => [...(await atPeersVolume(bench)), ...(await atLargeVolume(bench))],
 };
 
-/** With writes beside: what is kept from one commit to the next is of no use here. */
+/** Homes beside writes, whose own cost is taken off. */
 export const atPeersVolume = (bench: Bench): Promise<Finding[]> =>
-  withPostgres('peers', peerCases, (settings, { cases, beside }) =>
-    withPipitOn(settings, (server) =>
-      withWritesBeside(server, beside, WRITES, () => measured(bench, server, cases, 'peers')),
-    ),
+  withPostgres('peers', peerCases, (settings, { cases, circles }) =>
+    withPipitOn(settings, async (server) => {
+      const findings = await measured(bench, server, cases, 'peers');
+      for (const circle of circles) {
+        const [still, beside] = await besideWrites(bench, server, circle);
+        findings.push({ row: still, aims: [] }, { row: beside, aims: aimsOfPage(beside) });
+      }
+      return findings;
+    }),
   );
 
 const atLargeVolume = (bench: Bench): Promise<Finding[]> =>
@@ -74,23 +78,26 @@ function aimsOfPage({ name, ratio, perCpuSecond }: Row): Aim[] {
 
 const sorts: Sort[] = ['newest', 'oldest', 'trending'];
 
-async function peerCases(store: Store): Promise<{ cases: Case[]; beside: Asked[] }> {
+async function peerCases(store: Store): Promise<{ cases: Case[]; circles: Circle[] }> {
   const readers = await somePeople(store, 500);
-  const [commented = '', ...posts] = await unlikedPosts(store, 5);
+  const posts = await unlikedPosts(store, 50);
   const marks = (verb: string): Asked[] =>
-    posts.flatMap((post) =>
-      readers.map(({ token }) => ({ method: 'POST', path: `/api/posts/${verb}/${post}`, token, small: true })),
-    );
-  const commentData = { text: 'The kettle had other plans for Sunday.' };
-  const beside = readers.map(({ token }): Asked => {
-    return { method: 'POST', path: `/api/comments/add/${commented}`, token, small: true, body: { commentData } };
-  });
+    posts
+      .slice(0, 4)
+      .flatMap((post) =>
+        readers.map(({ token }) => ({ method: 'POST', path: `/api/posts/${verb}/${post}`, token, small: true })),
+      );
   const cases: Case[] = [
     { name: 'newest', requests: [allRequest('newest')] },
-    ...sorts.map((sort) => ({ name: `home, ${sort}, 100`, requests: homeRequests(readers, sort) })),
     { name: 'like', requests: marks('like'), undo: { name: 'unlike', requests: marks('dislike') } },
   ];
-  return { cases, beside };
+  const circles = sorts.map((sort) => ({
+    name: `home, ${sort}, 100, peers`,
+    reads: homeRequests(readers, sort),
+    writes: writesOf(readers, posts),
+    readsPerWrite: READS_PER_WRITE,
+  }));
+  return { cases, circles };
 }
 
 async function largeCases(store: Store) {

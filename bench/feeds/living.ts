@@ -9,7 +9,7 @@ import type { Asked } from '../lib/request.ts';
 import { withPipit } from '../lib/with-pipit.ts';
 
 const READERS = 500;
-const READS_PER_WRITE = 4;
+export const READS_PER_WRITE = 4;
 /** In a circle: every like of its first half is taken back in the second. */
 const WRITES = 500;
 
@@ -66,7 +66,7 @@ export const living: Question = {
 };
 
 /** Half likes, a quarter comments, a quarter posts; on the newest posts, which are on many home pages. */
-function writesOf(people: Person[], posts: string[]): Asked[] {
+export function writesOf(people: Person[], posts: string[]): Asked[] {
   const half = (verb: 'like' | 'dislike') =>
     Array.from({ length: WRITES / 2 }, (_, i): Asked => {
       const { token } = people[i % people.length] as Person;

@@ -4,7 +4,7 @@ import type { Endpoint, Output } from '#contract/routes/describe.schema.ts';
 import type { Params } from '#contract/routes/route.ts';
 import { isUnstorable } from '#contract/text/text.ts';
 import type { ShortUser } from '#contract/views.schema.ts';
-import { forReading, forWriting } from '#store/cache/read-cache.ts';
+import { forRequest, forWriting } from '#store/cache/read-cache.ts';
 import { positionOf, positionText } from '#store/changes/position.ts';
 import { FilesUnavailable } from '#store/media/files.ts';
 import type { Caller } from '#store/people/sessions.ts';
@@ -129,14 +129,15 @@ const headersOf = ({ limits, position }: Charged) => (position ? { ...limits, ..
 async function validated(c: HonoContext<Env>, { endpoint, context, pageOf }: Serving, charged: Charged): Promise<Call> {
   const { route } = endpoint;
   const isRead = route.method === 'GET';
-  const store = isRead ? forReading(context.store) : forWriting(context.store);
   const text = isRead || endpoint.file ? '' : await readBody(c.req.raw, endpoint.body !== undefined);
   if (endpoint.file) refuseLarge(c.req.raw);
+  const reading = await forRequest(context.store);
+  const store = isRead ? reading : forWriting(context.store);
   const address = c.env.address ?? '';
   const authorization = route.token === 'none' ? undefined : c.req.header('authorization');
   let caller: Caller | undefined;
   try {
-    if (authorization) caller = await callerOf(context, store, authorization);
+    if (authorization) caller = await callerOf(context, reading, authorization);
   } finally {
     // A token that is worth nothing is charged to where it comes from.
     if (context.limiter) charged.limits = await spendFor(context.limiter, endpoint, caller, address);
@@ -144,7 +145,7 @@ async function validated(c: HonoContext<Env>, { endpoint, context, pageOf }: Ser
   if (caller) c.env.user = caller.uid;
   admit(endpoint, caller, dependsOnSettings(endpoint, caller) ? await context.community.current() : undefined);
   // What is open to everybody shows nothing of the feed, nor how much happens in it.
-  if (isRead && !endpoint.open) charged.position = { 'pipit-position': positionText(await positionOf(store, caller)) };
+  if (isRead && !endpoint.open) charged.position = { 'pipit-position': positionText(await positionOf(store)) };
   return {
     ...context,
     store,

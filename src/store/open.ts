@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely';
+import { followSnapshots } from './cache/follow.postgres.ts';
+import { followCommits } from './cache/follow.sqlite.ts';
 import { createFragments } from './cache/fragments.ts';
-import { followFeed } from './cache/read-cache.ts';
-import { createFeedEnd, endOf } from './changes/position.ts';
 import { migrate, schemaVersion, type Upgrade } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { createSeen, saveSeen } from './people/seen.ts';
@@ -51,7 +51,8 @@ function storeOn(db: Kysely<Schema>, { engine, direct, patienceMs = PATIENCE_MS 
   const alone = writers ? inTimeOrNot(byRow(oneByOne, writers)) : oneByOne;
   const committed = new Set<() => void>();
   const transact = telling(committed, write && afterPendingRequests ? groupCommit(write, afterPendingRequests) : alone);
-  const readCache = commits && followFeed(commits);
+  const readCache = commits && followCommits(commits);
+  const look = engine === 'postgres' && read ? followSnapshots(read) : undefined;
   const reader = direct?.reading ? new Kysely<Schema>({ dialect: direct.reading }) : db;
   const own = { run: read, longTasks, closeReader: direct?.closeReader };
   const store: Store = {
@@ -64,7 +65,7 @@ function storeOn(db: Kysely<Schema>, { engine, direct, patienceMs = PATIENCE_MS 
     sampled: {},
     ...own,
     readCache,
-    feedEnd: engine === 'postgres' ? createFeedEnd(() => store) : () => endOf(store),
+    look,
     seen,
     patienceMs,
     transact,

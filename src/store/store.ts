@@ -2,7 +2,6 @@ import type { Dialect, Kysely } from 'kysely';
 import type { Cache } from './cache/cache.ts';
 import type { Fragment } from './cache/fragments.ts';
 import type { ReadCache } from './cache/read-cache.ts';
-import type { Position } from './changes/position.ts';
 import type { Filters } from './safety/matching.ts';
 import type { Schema } from './schema.ts';
 import type { Sample } from './search/posts/sample.ts';
@@ -51,10 +50,10 @@ export interface Store {
   readonly words: Words;
   /** Made when it is first asked for. */
   readonly sampled: { sample?: Sample };
-  /** What the feed of changes keeps right. Undefined inside of transactions, and on engines that do not tell of commits. */
+  /** What the feed of changes keeps right. Undefined inside of transactions, and where the engine does not tell of commits. */
   readonly readCache: (() => ReadCache) | undefined;
-  /** The end of the feed of changes, or where it was a moment ago. */
-  readonly feedEnd: () => Promise<Position>;
+  /** PostgreSQL: asks what was committed. For one request, see `forRequest`. */
+  readonly look: (() => Promise<ReadCache>) | undefined;
   /** For prepared queries: outside of a transaction and of `inStatement` reads only, inside of one everything. */
   readonly run: Run | undefined;
   readonly seen: Seen;

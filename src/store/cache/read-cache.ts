@@ -1,7 +1,5 @@
-import type { ChangeRow } from '../changes/change.ts';
 import type { Position } from '../changes/position.ts';
 import { createDeadline } from '../sql/deadline.ts';
-import type { EngineExtras } from '../sql/engine-extras.ts';
 import type { Store } from '../store.ts';
 import { type Cache, createCache } from './cache.ts';
 import { Changed } from './changed.ts';
@@ -15,9 +13,18 @@ export interface ReadKey<Value, Key = number> {
   lastChange(changed: Changed, key: Key, value: Value): number;
 }
 
-/** Of one request: what it sets is as of the position at which it began. */
+/**
+ * More than this many changes since the last look, and everything counts as changed. They are read in about 10 ms, and a single
+ * comment in a lively thread tells of dozens.
+ */
+export const MOST_NEWS = 5_000;
+
+/** Of one request: what it sets is as of the moment at which it began. */
 export interface ReadCache {
+  /** All up to here is in what the request reads. */
   readonly position: Position;
+  /** The same as `changed` counts. */
+  readonly at: number;
   readonly changed: Changed;
   of<Value, Key>(key: ReadKey<Value, Key>): Cache<Value, Key>;
 }
@@ -28,38 +35,16 @@ interface Entry<Value> {
   made: number;
 }
 
-/**
- * More than this many changes since the last read, and everything counts as changed. They are read in about 10 ms, and a single
- * comment in a lively thread tells of dozens.
- */
-const MOST_NEWS = 5_000;
+/** What was read, with when what changed last. */
+export interface ReadCaches {
+  readonly changed: Changed;
+  /** For a request that has read the feed up to here: `at` counts as in `changed`. */
+  from(position: Position, at: number): ReadCache;
+}
 
-const NEWS = `
-  select id, kind, post_id, comment_id, user_id, actor_id from changes where id > ? order by id limit ${MOST_NEWS}`;
-const HEAD = `
-  select name as feed, (select coalesce(max(id), 0) from changes) as at from feed`;
-
-/**
- * Follows the feed where the engine tells of commits: SQLite on Node. Whether anything was committed is known in 1.5 µs; what
- * has changed is read from the feed, and only that is dropped. A read that begins after a commit was acknowledged sees it,
- * whichever process has committed.
- */
-export function followFeed({ version, rows }: NonNullable<EngineExtras['commits']>): () => ReadCache {
-  let seen = Number.NaN;
-  let feed = '';
+export function createReadCaches(): ReadCaches {
   const changed = new Changed();
   const caches = new Map<object, Cache<Entry<unknown>, unknown>>();
-
-  const startOver = () => {
-    const [head] = rows(HEAD, []) as Position[];
-    feed = head?.feed ?? '';
-    changed.startOver(head?.at ?? 0);
-  };
-  const readOn = () => {
-    const news = rows(NEWS, [changed.position]) as (ChangeRow & { id: number })[];
-    if (news.length === MOST_NEWS) startOver();
-    else for (const row of news) changed.add(row.id, row);
-  };
   const cacheOf = <Value, Key>(key: ReadKey<Value, Key>): Cache<Entry<Value>, Key> => {
     const known = caches.get(key);
     if (known) return known as Cache<Entry<Value>, Key>;
@@ -67,14 +52,13 @@ export function followFeed({ version, rows }: NonNullable<EngineExtras['commits'
     caches.set(key, made as Cache<Entry<unknown>, unknown>);
     return made;
   };
-  return () => {
-    const now = version();
-    if (Number.isNaN(seen)) startOver();
-    else if (now !== seen) readOn();
-    seen = now;
-    const { position: at } = changed;
-    return { position: { feed, at }, changed, of: (key) => asOf(cacheOf(key), key, changed, at) };
-  };
+  const from = (position: Position, at: number): ReadCache => ({
+    position,
+    at,
+    changed,
+    of: (key) => asOf(cacheOf(key), key, changed, at),
+  });
+  return { changed, from };
 }
 
 const asOf = <Value, Key>(
@@ -103,10 +87,15 @@ export async function cached<Value, Key>(
   return value;
 }
 
-/**
- * For a request that reads. It cannot write and waits for no writer. It asks once whether anything was committed: a commit
- * during the request does not change what it sees.
- */
+/** For a request that reads. It asks once what was committed: a commit during the request does not change what it sees. */
+export async function forRequest(store: Store): Promise<Store> {
+  if (!store.look) return forReading(store);
+  // Without a database it goes as far as it can without one.
+  const found = await store.look().catch(() => undefined);
+  return { ...store, db: store.reader, readCache: found && (() => found) };
+}
+
+/** For other work that reads. It cannot write and waits for no writer. */
 export function forReading(store: Store): Store {
   const { readCache, reader } = store;
   if (!readCache) return { ...store, db: reader };

@@ -34,30 +34,5 @@ export function head(engine: Engine): RawBuilder<unknown> {
   return sql`(select feed.name as feed, ${first} as first, ${end} as "end" from feed) as head`;
 }
 
-/**
- * Everything up to this position is in what a read shows that begins now. On PostgreSQL it comes with the query that finds the
- * caller; for visitors without an account it may be 100 ms old.
- */
-export async function positionOf(store: Store, caller: { position?: number } | undefined): Promise<Position> {
-  const known = store.readCache?.().position;
-  if (known) return known;
-  const end = await store.feedEnd();
-  return caller?.position === undefined ? end : { ...end, at: caller.position };
-}
-
-const MOMENT_MS = 100;
-
-/** The end of the feed, asked for once in a moment. */
-export function createFeedEnd(store: () => Store): Store['feedEnd'] {
-  let asked = Number.NEGATIVE_INFINITY;
-  let end: Promise<Position> | undefined;
-  return () => {
-    const now = performance.now();
-    if (!end || now - asked > MOMENT_MS) {
-      asked = now;
-      end = endOf(store());
-      end.catch(() => (end = undefined));
-    }
-    return end;
-  };
-}
+/** Everything up to this position is in what a request shows. */
+export const positionOf = async (store: Store): Promise<Position> => store.readCache?.().position ?? endOf(store);

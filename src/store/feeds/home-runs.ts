@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Changed } from '../cache/changed.ts';
 import type { ReadKey } from '../cache/read-cache.ts';
 import { markedByIds, type PostRow } from '../posts/posts.ts';
-import type { Store } from '../store.ts';
+import { joined } from '../sql/prepared.ts';
+import type { Engine, Store } from '../store.ts';
 import { isSeenAuthor, preparedOneFor } from '../visibility/visible.ts';
 import type { HomeReader } from './home.ts';
 import { START } from './page.ts';
@@ -36,7 +37,8 @@ const RUNS: ReadKey<Run, string> = {
 };
 
 const TOP_IDS = 60;
-const RUN_IDS = 200;
+/** PostgreSQL reads as many of each author. */
+const RUN_IDS: Record<Engine, number> = { sqlite: 200, postgres: 60 };
 
 type Order = 'newest' | 'oldest';
 
@@ -80,12 +82,13 @@ async function idsBehind(
   const cache = store.readCache?.();
   const runs = cache?.of(RUNS);
   const name = `${reader.id} ${order}`;
-  const known = cache && stillComplete(cache.changed, runs?.get(name));
+  const known = cache && stillRight(cache.changed, order, runs?.get(name));
   const found = known && idsIn(known, order, position, count);
   if (found) return found;
-  const ids = await seek(position, Math.max(count, RUN_IDS));
-  const at = cache?.position.at ?? 0;
-  runs?.set(name, { from: position, ids, complete: ids.length < RUN_IDS, authors: NOBODY, at });
+  const most = Math.max(count, RUN_IDS[store.engine]);
+  const ids = await seek(position, most);
+  const at = cache?.at ?? 0;
+  runs?.set(name, { from: position, ids, complete: ids.length < most, authors: NOBODY, at });
   return ids.slice(0, count);
 }
 
@@ -93,21 +96,36 @@ const NOBODY = new Float64Array();
 
 /** Undefined where they are not all in the run. */
 function idsIn({ from, ids, complete }: Run, order: Order, position: number, count: number): number[] | undefined {
-  const isBehind = order === 'newest' ? (id: number) => id < position : (id: number) => id > position;
-  if (from !== position && isBehind(from)) return undefined;
-  const first = ids.findIndex(isBehind);
+  if (from !== position && isBehind(order, from, position)) return undefined;
+  const first = ids.findIndex((id) => isBehind(order, id, position));
   if (first >= 0 && (complete || ids.length - first >= count)) return ids.slice(first, first + count);
   return first < 0 && complete ? [] : undefined;
 }
 
-/** With the oldest first, a new post belongs at the end: a run that was complete is read again, whoever wrote the post. */
-const stillComplete = (changed: Changed, run: Run | undefined): Run | undefined =>
-  run?.complete && changed.madeSince(run.at)?.length !== 0 ? undefined : run;
+const isBehind = (order: Order, id: number, position: number): boolean =>
+  order === 'newest' ? id < position : id > position;
 
-const followees = preparedOneFor<object, { ids: string | null }>((_db, param, _engine, reader) => {
-  const seen = reader && sql`cross join users on users.id = followee_id and ${isSeenAuthor('home', reader)}`;
+/**
+ * A new post may belong into a run, whoever wrote it: with the oldest first, at its end; and on PostgreSQL posts are not committed
+ * in the order of their ids. Such a run is read again.
+ */
+function stillRight(changed: Changed, order: Order, run: Run | undefined): Run | undefined {
+  if (!run) return undefined;
+  const made = changed.madeSince(run.at);
+  return made && !made.some(({ post }) => isInside(order, run, post)) ? run : undefined;
+}
+
+function isInside(order: Order, { from, ids, complete }: Run, id: number): boolean {
+  const last = ids.at(-1) ?? from;
+  return isBehind(order, id, from) && (complete || isBehind(order, last, id));
+}
+
+const followees = preparedOneFor<object, { ids: string | null }>((_db, param, engine, reader) => {
+  const seen = reader && sql`cross join users`;
+  const isShown = reader && sql`and users.id = followee_id and ${isSeenAuthor('home', reader)}`;
   return sql<{ ids: string | null }>`
-    select group_concat(followee_id) as ids from follows ${seen ?? sql``} where follower_id = ${param('reader')}`;
+    select ${joined(engine, 'followee_id')} as ids from follows ${seen ?? sql``}
+    where follower_id = ${param('reader')} ${isShown ?? sql``}`;
 });
 
 /** The newest posts, with those that were made since they were read. */
@@ -118,7 +136,7 @@ async function topOf(store: Store, reader: HomeReader, seek: SeekIds): Promise<R
   const known = runs?.get(name);
   const renewed = cache && withNewPosts(cache.changed, known);
   if (renewed && renewed === known) return known;
-  const top = renewed ?? (await readTop(store, reader, cache?.position.at ?? 0, seek));
+  const top = renewed ?? (await readTop(store, reader, cache?.at ?? 0, seek));
   runs?.set(name, top);
   return top;
 }
@@ -130,14 +148,15 @@ async function readTop(store: Store, reader: HomeReader, at: number, seek: SeekI
   return { from: START.newest.id, ids, complete: ids.length < TOP_IDS, authors, at };
 }
 
-/** Posts are committed in the order of their ids: what is newer than the newest is not in it yet. */
+/** With what was made since and belongs into it. */
 function withNewPosts(changed: Changed, top: Run | undefined): Run | undefined {
   const made = top && changed.madeSince(top.at);
   if (!top || !made) return undefined;
   if (made.length === 0) return top;
-  const newest = top.ids[0] ?? 0;
-  const own = made.filter(({ post, author }) => post > newest && includes(top.authors, author));
-  const ids = [...own.map(({ post }) => post).reverse(), ...top.ids];
+  const own = made.flatMap(({ post, author }) =>
+    isInside('newest', top, post) && includes(top.authors, author) && !top.ids.includes(post) ? post : [],
+  );
+  const ids = [...own, ...top.ids].sort((a, b) => b - a);
   const complete = top.complete && ids.length <= 2 * TOP_IDS;
   return { ...top, ids: ids.slice(0, 2 * TOP_IDS), complete, at: changed.position };
 }

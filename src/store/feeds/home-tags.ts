@@ -110,31 +110,38 @@ async function newest(store: Store, reader: number): Promise<Tagged[]> {
   const names = known?.names ?? new Set((await followed(store, { reader })).map((tag) => tag.name));
   const found =
     known && made
-      ? [...(await among(store, made, names)), ...known.found].slice(0, NEWEST)
+      ? [...(await among(store, made, names)), ...known.found].sort((a, b) => b.id - a.id).slice(0, NEWEST)
       : await seek.newest(store, { reader, id: START.newest.id, limit: NEWEST });
-  if (cache) runs?.set(name, { found, names, at: cache.position.at });
+  if (cache) runs?.set(name, { found, names, at: cache.at });
   return found;
 }
 
 /** Nothing that is new belongs to the oldest ones. */
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** The oldest ones of a reader: where there are so many, what is made later is not among them. */
+/** The oldest ones of a reader: where there are so many, what is made later is hardly ever among them. */
 async function oldest(store: Store, reader: number): Promise<Tagged[]> {
   const cache = store.readCache?.();
   const runs = cache?.of(RUNS);
   const name = `${reader} oldest`;
   const known = runs?.get(name);
-  if (known) return known.found;
+  if (known && cache && isStillOldest(cache.changed, known)) return known.found;
   const found = await seek.oldest(store, { reader, id: START.oldest.id, limit: NEWEST });
-  if (cache && found.length === NEWEST) runs?.set(name, { found, names: NO_NAMES, at: cache.position.at });
+  if (cache && found.length === NEWEST) runs?.set(name, { found, names: NO_NAMES, at: cache.at });
   return found;
 }
 
-/** Undefined where nobody knows them all any more. */
+/** On PostgreSQL posts are not committed in the order of their ids. */
+function isStillOldest(changed: Changed, { found, at }: Run): boolean {
+  const last = found.at(-1)?.id ?? 0;
+  return changed.madeSince(at)?.every(({ post }) => post > last) ?? false;
+}
+
+/** What may have one of the tags and is not among the newest yet. Undefined where nobody knows all that was made. */
 function newPosts(changed: Changed, { found, at }: Run): number[] | undefined {
-  const last = found[0]?.id ?? 0;
-  return changed.madeSince(at)?.flatMap(({ post }) => (post > last ? post : []));
+  const last = found.length < NEWEST ? 0 : (found.at(-1)?.id ?? 0);
+  const known = new Set(found.map(({ id }) => id));
+  return changed.madeSince(at)?.flatMap(({ post }) => (post > last && !known.has(post) ? post : []));
 }
 
 /** What was looked at of the tags, and up to where; null at the end. */

@@ -4,8 +4,9 @@ import { mark, type PostRow } from '../posts/posts.ts';
 import { flag } from '../sql/flag.ts';
 import type { Store } from '../store.ts';
 import { commentCount, hiddenLikes } from '../visibility/shown-counts.ts';
-import { isSeen, preparedFor } from '../visibility/visible.ts';
+import { isSeen, isSeenAuthor, isSeenItself, preparedFor } from '../visibility/visible.ts';
 import type { HomeParams, HomeReader, Paged, StoredOrder } from './home.ts';
+import { postsOfRuns } from './home-runs.ts';
 import { postOrder } from './page.ts';
 
 type Param = <K extends keyof HomeParams>(name: K) => HomeParams[K];
@@ -26,19 +27,34 @@ const bySort = <T>(make: (sort: StoredOrder) => T): Record<StoredOrder, T> => ({
   oldest: make('oldest'),
 });
 
-const top = bySort((sort) => page(sort, (param, reader) => topQuery(sort, param, reader, isAmongFollowed(param))));
-const topOfVeryMany = bySort((sort) => page(sort, (param, reader) => topQuery(sort, param, reader, isFollowed(param))));
-const ofSome = bySort((sort) =>
-  page(sort, (param, reader) => seekQuery(sort, param, reader, bestAuthors(sort, param, reader))),
-);
-const ofFew = bySort((sort) => page(sort, (param, reader) => seekQuery(sort, param, reader, authors(param))));
+/** How the posts of a page are found. */
+type Way = 'top' | 'topOfVeryMany' | 'ofSome' | 'ofFew';
+
+const found: Record<Way, (sort: StoredOrder, param: Param, reader: ReaderOf) => RawBuilder<unknown>> = {
+  top: (sort, param, reader) => topQuery(sort, param, reader, isAmongFollowed(param)),
+  topOfVeryMany: (sort, param, reader) => topQuery(sort, param, reader, isFollowed(param)),
+  ofSome: (sort, param, reader) => seekQuery(sort, param, reader, bestAuthors(sort, param, reader)),
+  ofFew: (sort, param, reader) => seekQuery(sort, param, reader, authors(param)),
+};
+
+const byWay = <R>(make: (sort: StoredOrder, way: Way) => Read<R>): Record<Way, Record<StoredOrder, Read<R>>> => ({
+  top: bySort((sort) => make(sort, 'top')),
+  topOfVeryMany: bySort((sort) => make(sort, 'topOfVeryMany')),
+  ofSome: bySort((sort) => make(sort, 'ofSome')),
+  ofFew: bySort((sort) => make(sort, 'ofFew')),
+});
+
+type Read<R> = (store: Store, reader: HomeReader, page: Paged) => Promise<R[]>;
+
+const pages = byWay(rowsOf);
+const ids = byWay(idsOf);
 
 /** Of each author as many as may be among them. */
 const newest = preparedFor<{ limit: number }, { id: number }>(
   (_db, param, _engine, reader) => sql<{ id: number }>`
-    select posts.id from (${authors(param)}) as author
+    select posts.id from ${seenOf(authors(param), reader)}
     cross join lateral (
-      select posts.id from posts where posts.author_id = author.id and ${isForReader(sql`author.id`, reader)}
+      select posts.id from posts where posts.author_id = users.id and ${isSeenItself('posts', 'home', reader)}
       order by posts.id desc limit ${sql.lit(PER_AUTHOR)}
     ) as posts
     order by posts.id desc limit ${param('limit')}`,
@@ -50,7 +66,7 @@ const newestOfTop = preparedFor<{ limit: number }, { id: number }>(
     select posts.id from (
       select id, author_id, state from posts order by id desc limit ${sql.lit(TOP_OF_VERY_MANY)}
     ) as posts
-    where ${isFollowed(param)} and ${isForReader(sql`posts.author_id`, reader)}
+    where ${isFollowed(param)} and ${isForReader(reader)}
     order by posts.id desc limit ${param('limit')}`,
 );
 
@@ -58,11 +74,27 @@ export const newestOfHome = (store: Store, reader: HomeReader, limit: number): P
   (reader.following > VERY_MANY ? newestOfTop : newest)(store, reader, { limit });
 
 export async function pageOfHome(store: Store, reader: HomeReader, sort: StoredOrder, page: Paged): Promise<PostRow[]> {
+  if (sort !== 'trending' && reader.special < 2) {
+    const seekIds = async (id: number, limit: number) =>
+      (await readHome(ids, store, reader, sort, { likes: 0, id, limit })).map((row) => row.id);
+    const rows = await postsOfRuns(store, reader, sort, page, seekIds);
+    if (rows) return rows;
+  }
+  return readHome(pages, store, reader, sort, page);
+}
+
+async function readHome<R>(
+  ways: Record<Way, Record<StoredOrder, Read<R>>>,
+  store: Store,
+  reader: HomeReader,
+  sort: StoredOrder,
+  page: Paged,
+): Promise<R[]> {
   if (reader.following > MANY) {
-    const rows = await (reader.following > VERY_MANY ? topOfVeryMany : top)[sort](store, reader, page);
+    const rows = await ways[reader.following > VERY_MANY ? 'topOfVeryMany' : 'top'][sort](store, reader, page);
     if (rows.length === page.limit) return rows;
   }
-  return (reader.following < page.limit ? ofFew : ofSome)[sort](store, reader, page);
+  return ways[reader.following < page.limit ? 'ofFew' : 'ofSome'][sort](store, reader, page);
 }
 
 const COLUMNS = sql`posts.id, posts.author_id, posts.rev, posts.like_count, posts.comment_count, posts.state`;
@@ -74,12 +106,12 @@ function topQuery(sort: StoredOrder, param: Param, reader: ReaderOf, mine: RawBu
     select * from (
       select ${COLUMNS} from posts where ${after(sort, param)} order by ${order} limit ${sql.lit(TOP)}
     ) as posts
-    where ${mine} and ${isForReader(sql`posts.author_id`, reader)} order by ${order} limit ${param('limit')}`;
+    where ${mine} and ${isForReader(reader)} order by ${order} limit ${param('limit')}`;
 }
 
 /** As a look-up for each post: as a join PostgreSQL might begin with the people. */
-const isForReader = (author: RawBuilder<unknown>, reader: ReaderOf) =>
-  sql`${flag(sql`select 1 from users where users.id = ${author} and ${isSeen('posts', 'home', reader)}`)} = 1`;
+const isForReader = (reader: ReaderOf) =>
+  sql`${flag(sql`select 1 from users where users.id = posts.author_id and ${isSeen('posts', 'home', reader)}`)} = 1`;
 
 /** In brackets: else it is a join, and not a set that is made once. */
 const isAmongFollowed = (param: Param) => sql`(posts.author_id in (${authors(param)})) is true`;
@@ -98,7 +130,7 @@ function seekQuery(
   return sql`
     select ${COLUMNS}
     from (
-      select posts.id from (${chosen}) as author
+      select posts.id from ${seenOf(chosen, reader)}
       cross join lateral (${best(sort, param, reader, sql`${param('limit')}::int`)}) as posts
       order by ${order} limit ${param('limit')}
     ) as found
@@ -108,15 +140,21 @@ function seekQuery(
 /** Nobody else can be on the page: by one seek for each author's best post. */
 function bestAuthors(sort: StoredOrder, param: Param, reader: ReaderOf): RawBuilder<unknown> {
   return sql`
-    select author.id from (${authors(param)}) as author
+    select users.id from ${seenOf(authors(param), reader)}
     cross join lateral (${best(sort, param, reader, sql`1`)}) as posts
     order by ${postOrder(sort)} limit ${param('limit')}`;
 }
 
 const best = (sort: StoredOrder, param: Param, reader: ReaderOf, limit: RawBuilder<unknown>) => sql`
   select posts.id, posts.like_count from posts
-  where posts.author_id = author.id and ${after(sort, param)} and ${isForReader(sql`author.id`, reader)}
+  where posts.author_id = users.id and ${after(sort, param)} and ${isSeenItself('posts', 'home', reader)}
   order by ${postOrder(sort)} limit ${limit}`;
+
+/** As `users`, each looked up once. A row for each author, so that PostgreSQL does not begin with all people. */
+const seenOf = (people: RawBuilder<unknown>, reader: ReaderOf) => sql`
+  (${people}) as author cross join lateral (
+    select users.id from users where users.id = author.id and ${isSeenAuthor('home', reader)} limit 1
+  ) as users`;
 
 const authors = (param: (name: 'reader') => number) =>
   sql`select followee_id as id from follows where follower_id = ${param('reader')} union all select ${param('reader')}::bigint`;
@@ -132,13 +170,20 @@ const after = (sort: StoredOrder, param: Param) =>
 const revOfAuthor = sql`(select users.rev from users where users.id = posts.author_id)`;
 
 /** Posts with what the reader marked, in one statement. */
-function page(sort: StoredOrder, found: (param: Param, reader: ReaderOf) => RawBuilder<unknown>) {
+function rowsOf(sort: StoredOrder, way: Way) {
   return preparedFor<Paged, PostRow>(
     (_db, param, _engine, reader) => sql<PostRow>`
       select posts.id, posts.author_id, posts.rev + ${revOfAuthor} as version, posts.like_count,
         ${hiddenLikes} as hidden_likes, ${commentCount} as comment_count,
         ${mark('likes', param('reader'))} as liked, ${mark('bookmarks', param('reader'))} as bookmarked ${reader ? sql`, posts.state` : sql``}
-      from (${found(param, reader)}) as posts
+      from (${found[way](sort, param, reader)}) as posts
       order by ${postOrder(sort)}`,
+  );
+}
+
+function idsOf(sort: StoredOrder, way: Way) {
+  return preparedFor<Paged, { id: number }>(
+    (_db, param, _engine, reader) => sql<{ id: number }>`
+      select posts.id from (${found[way](sort, param, reader)}) as posts order by ${postOrder(sort)}`,
   );
 }

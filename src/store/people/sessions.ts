@@ -1,7 +1,6 @@
 import { SESSIONS_MAX } from '#contract/rules/limits.ts';
 import type { ShortUser } from '#contract/views.schema.ts';
 import type { ReadKey } from '../cache/read-cache.ts';
-import { endedTransactions } from '../changes/position.ts';
 import type { Role, UserState } from '../schema.ts';
 import { prepared, preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
@@ -26,13 +25,11 @@ export interface Caller extends Reader {
   /** Null when the session was ended. */
   session_id: number | null;
   session_seen: number | null;
-  /** PostgreSQL: where the feed of changes was. */
-  position?: number;
   /** As it stands in lists, once that was made. */
   json?: Json<ShortUser>;
 }
 
-const find = preparedOne<{ user: string; session: string }, Caller>((db, param, engine) =>
+const find = preparedOne<{ user: string; session: string }, Caller>((db, param) =>
   db
     .selectFrom('users')
     .leftJoin('sessions', (join) =>
@@ -57,7 +54,6 @@ const find = preparedOne<{ user: string; session: string }, Caller>((db, param, 
       'sessions.id as session_id',
       'sessions.seen_at as session_seen',
     ])
-    .$if(engine === 'postgres', (query) => query.select(endedTransactions.as('position')))
     .where('users.uid', '=', param('user'))
     .where(hasAccount),
 );

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { ReadKey } from '../cache/read-cache.ts';
 import type { PostRow } from '../posts/posts.ts';
-import { type Ids, idList, idTable, preparedOne } from '../sql/prepared.ts';
-import type { Engine, Store } from '../store.ts';
+import { type Ids, idList, idTable, joined, preparedOne } from '../sql/prepared.ts';
+import type { Store } from '../store.ts';
 
 interface Marks {
   liked: string | null;
@@ -12,10 +12,9 @@ interface Marks {
 /** Up to so many marks from the first post of a page on are cheaper as one range scan than as 20 look-ups. A literal: see `atMost`. */
 const FEW = 128;
 
-/** As text: a row for each would take twice as long. */
 const inRange = preparedOne<{ reader: number; from: number; to: number }, Marks>((_db, param, engine) => {
   const marked = (table: 'likes' | 'bookmarks') => sql`(
-    select ${textOf(engine)} from (
+    select ${joined(engine, 'post_id')} from (
       select post_id from ${sql.table(table)}
       where user_id = ${param('reader')} and post_id >= ${param('from')} and post_id <= ${param('to')}
       limit ${sql.lit(FEW)}
@@ -25,13 +24,10 @@ const inRange = preparedOne<{ reader: number; from: number; to: number }, Marks>
 
 const among = preparedOne<{ reader: number; ids: Ids }, Marks>((_db, param, engine) => {
   const marked = (table: 'likes' | 'bookmarks') => sql`(
-    select ${textOf(engine)} from ${idTable(engine, param('ids'))} as wanted
+    select ${joined(engine, 'post_id')} from ${idTable(engine, param('ids'))} as wanted
     cross join ${sql.table(table)} where user_id = ${param('reader')} and post_id = wanted.id)`;
   return sql<Marks>`select ${marked('likes')} as liked, ${marked('bookmarks')} as bookmarked`;
 });
-
-const textOf = (engine: Engine) =>
-  sql.raw(engine === 'sqlite' ? 'group_concat(post_id)' : "string_agg(post_id::text, ',')");
 
 const idsIn = (text: string | null | undefined): Set<number> => new Set(text ? JSON.parse(`[${text}]`) : []);
 

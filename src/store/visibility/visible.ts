@@ -70,13 +70,16 @@ const MODERATED: Place[] = ['thread', 'direct', 'answered'];
 const MUTED: Place[] = ['public', 'home', 'thread'];
 
 /** A post or comment, whose author stands beside it as `users`. */
-export function isSeen(table: 'posts' | 'comments', place: Place, reader: ReaderOf): RawBuilder<boolean> {
+export const isSeen = (table: 'posts' | 'comments', place: Place, reader: ReaderOf): RawBuilder<boolean> =>
+  sql<boolean>`(${isSeenItself(table, place, reader)} and ${isSeenAuthor(place, reader)})`;
+
+/** Its own part of it, for queries that ask of the author once for all that they wrote. */
+export function isSeenItself(table: 'posts' | 'comments', place: Place, reader: ReaderOf): RawBuilder<boolean> {
   const state = sql.ref(`${table}.state`);
-  if (!reader) return sql<boolean>`(${state} = 'visible' and ${isSeenAuthor(place, reader)})`;
+  if (!reader) return sql<boolean>`${state} = 'visible'`;
   return sql<boolean>`(
     (${state} = 'visible' or (${state} = 'held' and (${isOwn(reader)} ${orModerates(place, reader)})))
-    and (not ${isReported(table, reader)} ${orModerates(place, reader)})
-    and ${isSeenAuthor(place, reader)})`;
+    and (not ${isReported(table, reader)} ${orModerates(place, reader)}))`;
 }
 
 /** What somebody reported is not shown to them again, unless the report is dismissed. */

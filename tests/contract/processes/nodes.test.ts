@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeStore, isReady, openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
 import { createCaller, type Fetch } from '#tests/harness/api/caller.ts';
-import { MESSAGES } from '#tests/harness/api/spec.ts';
+import { MESSAGES, type Post } from '#tests/harness/api/spec.ts';
+import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { engines } from '#tests/harness/engines.ts';
 import { asPerson, createWorld, type Person, type World } from '#tests/harness/world.ts';
 import { expectRefusal, ok, write } from '../matrices/steps.ts';
@@ -75,6 +76,45 @@ describe.each(shared)('two nodes on one database ($name)', (engine) => {
     expect((await away.get('/posts')).body.posts[0]).toMatchObject({ content: 'After.', comments: [{ text: 'Hi.' }] });
     await ok(person.delete(`/posts/${_id}`));
     expectRefusal(await away.get(`/posts/${_id}`), 404);
+  });
+
+  test('a post that is committed after later ones is seen in its place, whatever was read before', async () => {
+    const [reader, early, late] = [await world.signUp(), await world.signUp(), await world.signUp()];
+    for (const { _id } of [early, late]) await ok(reader.post(`/users/follow/${_id}`));
+    await ok(reader.post('/tags/reed/follow', { inFeed: true }));
+    const first = await write(late, 'The first');
+    const author_id = await idOfUser(other, early._id);
+    const held = Promise.withResolvers<void>();
+    const inserted = Promise.withResolvers<void>();
+    const uid = crypto.randomUUID();
+    const committed = other.db.transaction().execute(async (db) => {
+      await db
+        .insertInto('posts')
+        .values({ uid, author_id, content: 'Slow #reed', created_at: 0, updated_at: 0 })
+        .execute();
+      inserted.resolve();
+      await held.promise;
+    });
+    await inserted.promise;
+    const last = await write(late, 'The last');
+    const seen = (node: Fetch) =>
+      Promise.all(
+        ['feed=home&sort=newest', 'feed=home&sort=oldest', 'sort=newest'].map(async (query) => {
+          const { body } = await ok(on(node, reader).get(`/posts?${query}&limit=3`));
+          return body.posts.map(({ _id }: Post) => _id);
+        }),
+      );
+    const [newer, older] = [last._id, first._id];
+    for (const node of [world.fetch, far]) {
+      expect((await seen(node)).slice(0, 2)).toEqual([
+        [newer, older],
+        [older, newer],
+      ]);
+    }
+    held.resolve();
+    await committed;
+    const all = [newer, uid, older];
+    for (const node of [world.fetch, far]) expect(await seen(node)).toEqual([all, all.toReversed(), all]);
   });
 
   test('50 parallel likes of one user over both are one like', async () => {

@@ -1,0 +1,82 @@
+import type { ChangeRow } from '../changes/change.ts';
+import type { Run } from '../sql/engine-extras.ts';
+import { createReadCaches, MOST_NEWS, type ReadCache } from './read-cache.ts';
+
+interface Seen {
+  feed: string;
+  /** Transactions below it had ended, those from `xmax` on had not begun; of those between, `open` had not ended. */
+  xmin: number;
+  xmax: number;
+  open: string[];
+}
+
+const NOTHING: Seen = { feed: '', xmin: 0, xmax: Number.MAX_SAFE_INTEGER, open: [] };
+
+/** What has been committed since another look: of transactions that began since, and of those that were open then. */
+const NEWS = `
+  select feed.name as feed, feed.trimmed, pg_current_snapshot()::text as snapshot,
+    news.kind, news.post_id, news.comment_id, news.user_id, news.actor_id
+  from feed left join (
+    (select * from changes where transaction >= $1::xid8 order by transaction limit ${MOST_NEWS})
+    union all
+    (select * from changes where transaction = any ($2::xid8[]) order by transaction limit ${MOST_NEWS})
+  ) as news on true order by news.id`;
+
+interface NewsRow extends Omit<ChangeRow, 'kind'> {
+  feed: string;
+  trimmed: number;
+  snapshot: string;
+  /** Null where nothing has changed. */
+  kind: number | null;
+}
+
+/**
+ * Follows the feed by asking for news. Requests that come while one look is on its way share the next one, whose snapshot is
+ * later than all of them: a read that begins after a commit was acknowledged sees it, whichever node has committed.
+ */
+export function followSnapshots(read: Run): () => Promise<ReadCache> {
+  const { changed, from } = createReadCaches();
+  let seen = NOTHING;
+  // The looks are counted: transactions do not end in the order of their ids.
+  let looks = 0;
+
+  return sharingTheNext(async () => {
+    const news = (await read(NEWS, [seen.xmax, seen.open])) as NewsRow[];
+    const now = seenIn(news[0]);
+    looks += 1;
+    const isLost = now.feed !== seen.feed || now.xmax < seen.xmax || (news[0]?.trimmed ?? 0) > seen.xmin;
+    seen = now;
+    if (isLost || news.length >= MOST_NEWS) changed.startOver(looks);
+    else for (const row of news) if (isChange(row)) changed.add(looks, row);
+    return from({ feed: now.feed, at: now.xmin }, looks);
+  });
+}
+
+function seenIn(row: NewsRow | undefined): Seen {
+  if (!row) return NOTHING;
+  const [xmin, xmax, open = ''] = row.snapshot.split(':');
+  return { feed: row.feed, xmin: Number(xmin), xmax: Number(xmax), open: open ? open.split(',') : [] };
+}
+
+const isChange = (row: NewsRow): row is NewsRow & ChangeRow => row.kind !== null;
+
+/** One at a time. Whoever calls while one is on its way gets the one that begins after it. */
+function sharingTheNext<T>(work: () => Promise<T>): () => Promise<T> {
+  let current: Promise<T> | undefined;
+  let next: Promise<T> | undefined;
+  const begin = () => {
+    next = undefined;
+    const begun = work();
+    current = begun;
+    const end = () => {
+      if (current === begun) current = undefined;
+    };
+    begun.then(end, end);
+    return begun;
+  };
+  return () => {
+    if (!current && !next) return begin();
+    next ??= current?.then(begin, begin) ?? begin();
+    return next;
+  };
+}
