@@ -19,10 +19,10 @@ await orExplain(async () => {
   await ensureBrowser();
   const node = usableNode();
   const scratch = mkdtempSync(join(tmpdir(), 'pipit-test-'));
-  // PostgreSQL runs as another user when this is root, in a folder inside.
-  chmodSync(scratch, 0o755);
   const temporary = folderInMemory('pipit-test-') ?? join(scratch, 'tmp');
   mkdirSync(temporary, { recursive: true });
+  // PostgreSQL runs as another user when this is root, in folders inside.
+  for (const folder of [scratch, temporary]) chmodSync(folder, 0o755);
   process.on('exit', () => {
     for (const folder of [scratch, temporary, bundleOf(scratch)]) rmSync(folder, { recursive: true, force: true });
   });

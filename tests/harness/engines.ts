@@ -10,6 +10,7 @@ import type { Fetch } from './api/caller.ts';
 import { wasmRow } from './browser/browser-engine.ts';
 import { wants } from './choice.ts';
 import { createMigrated } from './postgres/migrated.ts';
+import { dropDatabase } from './postgres/postgres.ts';
 import { createWorld, type World } from './world.ts';
 
 export interface EngineRow {
@@ -19,7 +20,7 @@ export interface EngineRow {
     source(): Source;
     /** Where the app runs, if not here. */
     createApp?(options: AppOptions): Fetch;
-    remove(): void;
+    remove(): void | Promise<void>;
   }>;
 }
 
@@ -43,8 +44,8 @@ const postgresRow: EngineRow = {
   name: 'postgres',
   open: async () => {
     const url = await createMigrated();
-    // The whole cluster goes at the end of the run.
-    return { source: () => postgres(url, 10, PATIENCE_MS), remove: () => undefined };
+    const remove = () => dropDatabase(inject('postgres'), url);
+    return { source: () => postgres(url, 10, PATIENCE_MS), remove };
   },
 };
 
@@ -66,7 +67,7 @@ export function everyEngine(
   describe.each(rows)(`${title} ($name)`, (engine) => {
     // Filled before the first test runs.
     const world = {} as World;
-    let remove: () => void;
+    let remove: () => void | Promise<void>;
     beforeAll(async () => {
       const database = await engine.open();
       remove = database.remove;
@@ -76,7 +77,7 @@ export function everyEngine(
       try {
         await world.close();
       } finally {
-        remove();
+        await remove();
       }
     });
     define(world);

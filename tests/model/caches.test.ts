@@ -73,7 +73,7 @@ async function withNodes(
   } finally {
     await closeStore(other);
     await world.close();
-    remove();
+    await remove();
   }
 }
 

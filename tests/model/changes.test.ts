@@ -70,7 +70,7 @@ describe.each(engines)('whoever follows the feed of changes ($name)', (engine) =
       });
     } finally {
       await Promise.all(stores.map(closeStore));
-      remove();
+      await remove();
     }
   });
 });

@@ -36,7 +36,7 @@ describe.each(ways)('a community copied from $from.name to $to.name', ({ from, t
     world = await createWorld(database.source());
     close = async () => {
       await world.close();
-      database.remove();
+      await database.remove();
     };
     populated = await populate(world);
   });

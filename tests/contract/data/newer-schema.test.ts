@@ -47,6 +47,6 @@ describe.each(places)('once a newer node has migrated ($name)', ({ make }) => {
     expect((await fetch(`${again.url}/api/posts/${_id}`)).status).toBe(200);
     expect(await stopPipit(again)).toBe(0);
     await older.close();
-    remove();
+    await remove();
   });
 });

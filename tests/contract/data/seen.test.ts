@@ -20,6 +20,6 @@ describe.each(engines.filter(({ name }) => name !== 'wasm'))('when a session was
     const again = await openStore(database.source());
     expect(await seenAt(again.db)).toEqual({ seen_at: world.clock.now() });
     await closeStore(again);
-    database.remove();
+    await database.remove();
   });
 });

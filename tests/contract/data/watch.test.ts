@@ -21,7 +21,7 @@ async function open(engine: EngineRow, nodes: number): Promise<[Store, Store]> {
   const stores = await Promise.all(Array.from({ length: nodes }, () => openStore(source())));
   onTestFinished(async () => {
     await Promise.all(stores.map(closeStore));
-    remove();
+    await remove();
   });
   return stores as [Store, Store];
 }

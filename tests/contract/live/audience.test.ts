@@ -41,7 +41,7 @@ const served = engines.filter(({ name }) => name !== 'wasm');
 describe.each(served)('who hears of whom ($name)', (engine) => {
   let world: World;
   let node: Awaited<ReturnType<typeof serveLive>>;
-  let remove: () => void;
+  let remove: () => void | Promise<void>;
   let other: Person;
   beforeAll(async () => {
     const database = await engine.open();
@@ -53,7 +53,7 @@ describe.each(served)('who hears of whom ($name)', (engine) => {
   afterAll(async () => {
     await node.stop();
     await world.close();
-    remove();
+    await remove();
   });
 
   test.each(columns)('%s', async (column) => {

@@ -23,7 +23,7 @@ describe.each(served)('live events ($name)', (engine) => {
   let world: World;
   let far: Store;
   let node: Served;
-  let remove: () => void;
+  let remove: () => void | Promise<void>;
   const ears: Ear[] = [];
   const listen = async (person: Person, at = node) => {
     const ear = await listenTo(at.url, person.token);
@@ -43,7 +43,7 @@ describe.each(served)('live events ($name)', (engine) => {
     await node.stop();
     await closeStore(far);
     await world.close();
-    remove();
+    await remove();
   });
   const small = (person: Person, path: string, body?: object) => ok(person.post(path, body, { headers: SMALL }));
 

@@ -124,7 +124,7 @@ describe.each(engines)('two who set up at once ($name)', (engine) => {
       expect(await world.store.db.selectFrom('users').select('id').execute()).toHaveLength(1);
     } finally {
       await world.close();
-      database.remove();
+      await database.remove();
     }
   });
 });

@@ -15,7 +15,7 @@ describe.each(shared)('two nodes on one database ($name)', (engine) => {
   let world: World;
   let other: Store;
   let far: Fetch;
-  let remove: () => void;
+  let remove: () => void | Promise<void>;
   const more: Store[] = [];
   const on = (fetch: Fetch, person: Person) => asPerson(fetch, person.user, person.token);
 
@@ -35,7 +35,7 @@ describe.each(shared)('two nodes on one database ($name)', (engine) => {
     try {
       await Promise.all([world.close(), ...[other, ...more].map(closeStore)]);
     } finally {
-      remove();
+      await remove();
     }
   });
 

@@ -58,7 +58,7 @@ export function everyPush(title: string, define: (scene: Scene) => void): void {
       end = async () => {
         service.stop();
         await world.close();
-        database.remove();
+        await database.remove();
       };
     });
     beforeEach(() => start());
