@@ -36,7 +36,11 @@ interface RecentMarks {
   from: number;
   liked: Set<number>;
   bookmarked: Set<number>;
+  /** From this post on there are too many to have them all. */
+  many: number;
 }
+
+const NONE: RecentMarks = { from: Number.POSITIVE_INFINITY, liked: new Set(), bookmarked: new Set(), many: 0 };
 
 const MARKS: ReadKey<RecentMarks> = {
   most: 100_000,
@@ -50,15 +54,17 @@ export async function withMarks(store: Store, rows: PostRow[], reader: number): 
   const ids = rows.map(({ id }) => id);
   const from = Math.min(...ids);
   const cache = store.readCache?.().of(MARKS);
-  const known = cache?.get(reader);
-  if (known && known.from <= from) return marked(rows, known.liked, known.bookmarked);
-  const few = await inRange(store, { reader, from, to: cache ? Number.MAX_SAFE_INTEGER : Math.max(...ids) });
-  const [liked, bookmarked] = [idsIn(few?.liked), idsIn(few?.bookmarked)];
-  if (liked.size < FEW && bookmarked.size < FEW) {
-    cache?.set(reader, { from, liked, bookmarked });
-    return marked(rows, liked, bookmarked);
+  const known = cache?.get(reader) ?? NONE;
+  if (known.from <= from) return marked(rows, known.liked, known.bookmarked);
+  if (from > known.many) {
+    const few = await inRange(store, { reader, from, to: cache ? Number.MAX_SAFE_INTEGER : Math.max(...ids) });
+    const [liked, bookmarked] = [idsIn(few?.liked), idsIn(few?.bookmarked)];
+    if (liked.size < FEW && bookmarked.size < FEW) {
+      cache?.set(reader, { from, liked, bookmarked, many: known.many });
+      return marked(rows, liked, bookmarked);
+    }
+    cache?.set(reader, { ...known, many: from });
   }
-  // Perhaps not all of them.
   const all = await among(store, { reader, ids: idList(store, ids) });
   return marked(rows, idsIn(all?.liked), idsIn(all?.bookmarked));
 }
