@@ -53,12 +53,21 @@ export function spawnPipit(settings: Record<string, string>, launch: Launch = {}
     running.delete(child);
     return code as number | null;
   });
-  const log = () =>
-    output
-      .split('\n')
-      .filter((line) => line.startsWith('{') && line.endsWith('}'))
-      .map((line): LogLine => JSON.parse(line));
-  return { child, output: () => output, log, ended };
+  return { child, output: () => output, log: logIn(() => output), ended };
+}
+
+/** Tests ask for it again and again while they wait: each line is read once. */
+function logIn(output: () => string): () => LogLine[] {
+  const lines: LogLine[] = [];
+  let read = 0;
+  return () => {
+    const end = output().lastIndexOf('\n') + 1;
+    for (const line of output().slice(read, end).split('\n')) {
+      if (line.startsWith('{') && line.endsWith('}')) lines.push(JSON.parse(line));
+    }
+    read = end;
+    return [...lines];
+  };
 }
 
 export async function startPipit(settings: Record<string, string>, launch?: Launch): Promise<Pipit> {
