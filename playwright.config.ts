@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { type Browser, findBrowser, keepingFrames, launchWith } from './tests/harness/browser/browser.ts';
+import { type Browser, findBrowser, launchWith } from './tests/harness/browser/browser.ts';
 import { IN_BROWSER } from './tests/harness/e2e/in-browser.ts';
 import { seenInBrowser } from './tests/harness/e2e/in-browser-choice.ts';
 
@@ -30,6 +30,6 @@ export default defineConfig({
   projects: [
     // In one worker, as its community grows in a browser; first, so that the other worker has something to do meanwhile.
     { name: IN_BROWSER, grep: seenInBrowser, workers: 1 },
-    { name: 'server', use: { launchOptions: keepingFrames(launchWith(browser)) } },
+    { name: 'server' },
   ],
 });

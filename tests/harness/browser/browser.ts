@@ -41,16 +41,6 @@ export const launchWith = ({ executablePath, env }: Browser) => ({
   args: browserFlags,
 });
 
-/**
- * A page takes over the frame of the last one of its site, which makes a load a tenth cheaper. Where the server is in
- * the browser, what is sent as a page is left would be lost. Of this switch only the last counts; the other feature is
- * Playwright's.
- */
-export const keepingFrames = ({ args, ...launch }: ReturnType<typeof launchWith>) => ({
-  ...launch,
-  args: [...args, '--enable-features=CDPScreenshotNewSurface,RenderDocument:level/crashed-frame'],
-});
-
 /** Root cannot have the sandbox. */
 const browserFlags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
