@@ -31,6 +31,8 @@ const EXCEPTIONS: Record<string, string> = {
   'views/short-users.ts sizes': 'the lengths of people who were listed',
   'views/short-users.ts byIds': 'the names of people who were listed',
   'feeds/home.postgres.ts seekQuery': 'posts that `best` chose for the reader',
+  'feeds/home.postgres.ts newest': 'asks for the author in `seenOf`, and for the post beside it',
+  'feeds/home.postgres.ts best': 'is asked for authors of `seenOf`, and asks for the post beside it',
   'feeds/home.postgres.ts revOfAuthor': 'posts that were chosen for the reader',
   'visibility/shown-counts.ts postsCount': 'counts, which are the same for all readers',
   'visibility/shown-counts.ts SILENCED': 'counts of what somebody was told',
