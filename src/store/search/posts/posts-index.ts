@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Ids, idList, idTable, prepared } from '../../sql/prepared.ts';
 import type { Engine, Store } from '../../store.ts';
-import { nearFor, sampleOf } from './sample.ts';
+import { sampleOf, waysFor } from './sample.ts';
 import { type Clause, postTokens } from './tokens.ts';
 
 /** In a transaction, all of these: what the index has of the posts becomes what they are now. */
@@ -103,8 +103,10 @@ const nearOnPostgres = prepared<Hits, { id: number }>(
 
 /** The newest first, those that have what every clause asks for. They are not more than look like it: the text decides. */
 export async function idsInIndex(store: Store, clauses: readonly Clause[], range: Range): Promise<number[]> {
-  const hits = { ...range, match: WRITTEN[store.engine](clauses) };
-  const rows = store.engine === 'sqlite' ? await onSqlite(store, hits) : await rowsOnPostgres(store, clauses, hits);
+  const rows =
+    store.engine === 'sqlite'
+      ? await onSqlite(store, { ...range, match: WRITTEN.sqlite(clauses) })
+      : await rowsOnPostgres(store, clauses, range);
   return rows.map(({ id }) => id);
 }
 
@@ -112,9 +114,11 @@ export async function idsInIndex(store: Store, clauses: readonly Clause[], range
  * Its index gives all that it has of a word at once, in no order: what is common is found sooner among the next posts. Where it is
  * not, because nobody has written it lately, as many are looked at as the index takes.
  */
-async function rowsOnPostgres(store: Store, clauses: readonly Clause[], hits: Hits): Promise<{ id: number }[]> {
+async function rowsOnPostgres(store: Store, clauses: readonly Clause[], range: Range): Promise<{ id: number }[]> {
   const sample = await sampleOf(store);
-  const { first, most } = nearFor(sample, clauses, hits.most) ?? { first: 0, most: 0 };
+  const { asked, near } = waysFor(sample, clauses, range.most);
+  const hits = { ...range, match: WRITTEN.postgres(asked) };
+  const { first, most } = near ?? { first: 0, most: 0 };
   const rows: { id: number }[] = [];
   let below = Math.min(hits.below, sample.newest + 1);
   for (let looked = 0, next = first; looked < most; looked += next, next = Math.min(2 * next, most - looked)) {

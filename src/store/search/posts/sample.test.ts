@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearFor, type Sample } from './sample.ts';
+import { nearFor, type Sample, waysFor } from './sample.ts';
 
 /** Of a million posts: one in ten has a kettle, one in twenty a kite, one in five hundred a heron. */
 const sample: Sample = {
@@ -39,4 +39,11 @@ test('among few posts the index has little to read, and words have to be more co
   const few = { ...sample, newest: 1_000 };
   expect(nearFor(few, clausesOf(['kite']), 21)).toBeUndefined();
   expect(nearFor(few, clausesOf(['k*']), 21)?.first).toBe(210);
+});
+
+test('beside a rare word, a common beginning is left to the text', () => {
+  const asked = (...words: string[]) => waysFor(sample, clausesOf(words), 21).asked.map(({ any }) => any[0]);
+  expect(asked('heron', 'k*')).toEqual(['heron']);
+  expect(asked('kettle', 'k*')).toEqual(['kettle', 'k']);
+  expect(asked('heron', 'her*')).toEqual(['heron', 'her']);
 });

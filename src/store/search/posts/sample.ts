@@ -80,6 +80,22 @@ export function nearFor(sample: Sample, clauses: readonly Clause[], wanted: numb
   return expected < most ? { first: Math.min(most, Math.ceil(AMPLE * expected)), most } : undefined;
 }
 
+/** A beginning that so many posts have says little of where to look, and takes long to read. */
+export const COMMON = 1 / 50;
+
+/** What is asked for, and whether among the next posts. Beside a rare word, beginnings that are common are left to the text. */
+export function waysFor(
+  sample: Sample,
+  clauses: readonly Clause[],
+  wanted: number,
+): { asked: readonly Clause[]; near: Near | undefined } {
+  const rare = clauses.filter((clause) => !clause.begins || shareOfClause(sample, clause) < COMMON);
+  if (rare.length > 0 && rare.length < clauses.length && !nearFor(sample, rare, wanted)) {
+    return { asked: rare, near: undefined };
+  }
+  return { asked: clauses, near: nearFor(sample, clauses, wanted) };
+}
+
 const shareOfClause = (sample: Sample, { any, begins }: Clause): number =>
   Math.min(
     1,

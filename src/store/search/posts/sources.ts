@@ -4,7 +4,7 @@ import type { Store } from '../../store.ts';
 import type { Reader } from '../../visibility/visible.ts';
 import type { Plan } from './plan.ts';
 import { idsInIndex, type Range } from './posts-index.ts';
-import { sampleOf, shareWith } from './sample.ts';
+import { COMMON, sampleOf, shareWith } from './sample.ts';
 import { type IndexLook, lookAtIndex } from './state.ts';
 import { meetingText, type Text } from './texts.ts';
 import { type Clause, fewClauses } from './tokens.ts';
@@ -25,9 +25,6 @@ export interface Source {
   look?: IndexLook;
 }
 
-/** Where so many posts have a word that begins so, an index reads longer than a page takes that is looked for in the texts. */
-const COMMON = 1 / 50;
-
 /** The smallest list that all of them are in. */
 export async function sourceOf(store: Store, plan: Plan, reader: Reader): Promise<Source> {
   const own = plan.lists.find(({ list, not }) => !not && (list === 'bookmarks' || list === 'likes'));
@@ -35,7 +32,7 @@ export async function sourceOf(store: Store, plan: Plan, reader: Reader): Promis
     const read = own.list === 'likes' ? liked : bookmarked;
     return { read: async (range) => portionOf(idsOf(await read(store, { ...range, reader: reader.id })), range) };
   }
-  // PostgreSQL may find what is common without its index. SQLite reads all that it has of each.
+  // PostgreSQL may find what is common without its index. SQLite reads longer in it than a page takes that is looked for in the texts.
   const shares = store.engine === 'sqlite' ? await sharesOf(store, plan.clauses) : new Map<Clause, number>();
   const clauses = fewClauses(plan.clauses.filter((clause) => (shares.get(clause) ?? 0) < COMMON));
   if (clauses.length > 0) return inIndex(store, clauses);
