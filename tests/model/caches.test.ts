@@ -114,6 +114,9 @@ const STORY: [keyof typeof ACTS, number, number][] = [
   ['unbookmark', 1, 0],
   ['deleteComment', 0, 2],
   ['hold', 0, 1],
+  // The home is read anew while the post is held.
+  ['unfollow', 3, 2],
+  ['follow', 3, 2],
   ['show', 0, 1],
   ['unfollow', 3, 1],
   ['mute', 1, 3],
@@ -140,6 +143,7 @@ describe.each(engines.filter(({ name }) => name !== 'wasm'))('what a node has in
   test('is what the database says, for every reader, after each kind of change', () =>
     withNodes(engine, async (world, cached, plain) => {
       const scene = await createScene(world);
+      const readers = readersOn(engine);
       expect(new Set(STORY.map(([kind]) => kind))).toEqual(new Set(Object.keys(ACTS)));
       for (const [kind, by, target] of STORY) {
         const before = await endOf(world.store);
@@ -148,7 +152,7 @@ describe.each(engines.filter(({ name }) => name !== 'wasm'))('what a node has in
         expect((await endOf(world.store)).at, `${kind} by ${by} of ${target} does something`).toBeGreaterThan(
           before.at,
         );
-        for (const reader of [undefined, ...scene.people.slice(0, PEOPLE)]) {
+        for (const reader of readers(scene)) {
           for (const path of pathsOf(scene)) {
             const seen = await seenBy(cached, reader?.token, path);
             expect(seen, `${path} after ${kind}`).toEqual(await seenBy(plain, reader?.token, path));
@@ -169,6 +173,14 @@ describe.each(engines.filter(({ name }) => name !== 'wasm'))('what a node has in
     });
   });
 });
+
+/** PostgreSQL takes long for all of them: nobody, who does most, and who follows. */
+const readersOn =
+  (engine: EngineRow) =>
+  ({ people }: Scene) => [
+    undefined,
+    ...(engine.name === 'sqlite' ? people.slice(0, PEOPLE) : people.filter((_, n) => n === 1 || n === 3)),
+  ];
 
 async function play(world: World, cached: Fetch, plain: Fetch, steps: Step[]): Promise<void> {
   const scene = await createScene(world);

@@ -87,14 +87,20 @@ const tagsOf = prepared<{ ids: Ids }, TagOfPost>(
 
 /** Of these posts, those that have one of the tags, the newest first. */
 async function among(store: Store, made: number[], names: ReadonlySet<string>): Promise<Tagged[]> {
-  const known = store.readCache?.().of(TAGS);
-  const missing = made.filter((id) => !known?.get(id));
+  const cache = store.readCache?.().of(TAGS);
+  // Not looked up in the cache again: meanwhile somebody may have liked a post, which drops what is known of it.
+  const tags = new Map(made.map((id) => [id, cache?.get(id)]));
+  const missing = made.filter((id) => !tags.get(id));
   const read = missing.length > 0 ? await tagsOf(store, { ids: idList(store, missing) }) : [];
   const byPost = Map.groupBy(read, ({ id }) => id);
-  for (const id of missing) known?.set(id, byPost.get(id) ?? []);
+  for (const id of missing) {
+    const found = byPost.get(id) ?? [];
+    tags.set(id, found);
+    cache?.set(id, found);
+  }
   return made
     .toReversed()
-    .flatMap((id) => known?.get(id) ?? [])
+    .flatMap((id) => tags.get(id) ?? [])
     .filter(({ name }) => names.has(name))
     .map(({ id, shown }) => ({ id, tag: shown }));
 }

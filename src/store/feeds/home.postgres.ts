@@ -4,13 +4,13 @@ import { mark, type PostRow } from '../posts/posts.ts';
 import { flag } from '../sql/flag.ts';
 import type { Store } from '../store.ts';
 import { commentCount, hiddenLikes } from '../visibility/shown-counts.ts';
-import { isSeen, isSeenAuthor, isSeenItself, preparedFor } from '../visibility/visible.ts';
+import { isSeenAuthor, isSeenItself, preparedFor } from '../visibility/visible.ts';
 import type { HomeParams, HomeReader, Paged, StoredOrder } from './home.ts';
 import { postsOfRuns } from './home-runs.ts';
 import { postOrder } from './page.ts';
 
 type Param = <K extends keyof HomeParams>(name: K) => HomeParams[K];
-type ReaderOf = Parameters<typeof isSeen>[2];
+type ReaderOf = Parameters<typeof isSeenItself>[2];
 
 /** From here on what is on top of all posts is likely to fill the page sooner than a seek for each author. */
 const MANY = 64;
@@ -30,12 +30,18 @@ const bySort = <T>(make: (sort: StoredOrder) => T): Record<StoredOrder, T> => ({
 /** How the posts of a page are found. */
 type Way = 'top' | 'topOfVeryMany' | 'ofSome' | 'ofFew';
 
-const found: Record<Way, (sort: StoredOrder, param: Param, reader: ReaderOf) => RawBuilder<unknown>> = {
-  top: (sort, param, reader) => topQuery(sort, param, reader, isAmongFollowed(param)),
-  topOfVeryMany: (sort, param, reader) => topQuery(sort, param, reader, isFollowed(param)),
-  ofSome: (sort, param, reader) => seekQuery(sort, param, reader, bestAuthors(sort, param, reader)),
-  ofFew: (sort, param, reader) => seekQuery(sort, param, reader, authors(param)),
+const found: Record<Way, (sort: StoredOrder, param: Param, seen: Seen) => RawBuilder<unknown>> = {
+  top: (sort, param, seen) => topQuery(sort, param, seen, isAmongFollowed(param)),
+  topOfVeryMany: (sort, param, seen) => topQuery(sort, param, seen, isFollowed(param)),
+  ofSome: (sort, param, seen) => seekQuery(sort, param, seen, bestAuthors(sort, param, seen)),
+  ofFew: (sort, param, seen) => seekQuery(sort, param, seen, authors(param)),
 };
+
+/** What the reader sees: of authors and, beside them, of a post itself. */
+interface Seen {
+  reader: ReaderOf;
+  itself: RawBuilder<unknown>;
+}
 
 const byWay = <R>(make: (sort: StoredOrder, way: Way) => Read<R>): Record<Way, Record<StoredOrder, Read<R>>> => ({
   top: bySort((sort) => make(sort, 'top')),
@@ -66,7 +72,7 @@ const newestOfTop = preparedFor<{ limit: number }, { id: number }>(
     select posts.id from (
       select id, author_id, state from posts order by id desc limit ${sql.lit(TOP_OF_VERY_MANY)}
     ) as posts
-    where ${isFollowed(param)} and ${isForReader(reader)}
+    where ${isFollowed(param)} and ${isForReader(shown(reader))}
     order by posts.id desc limit ${param('limit')}`,
 );
 
@@ -100,18 +106,18 @@ async function readHome<R>(
 const COLUMNS = sql`posts.id, posts.author_id, posts.rev, posts.like_count, posts.comment_count, posts.state`;
 
 /** What of the first posts is by somebody whom the reader follows. */
-function topQuery(sort: StoredOrder, param: Param, reader: ReaderOf, mine: RawBuilder<unknown>): RawBuilder<unknown> {
+function topQuery(sort: StoredOrder, param: Param, seen: Seen, mine: RawBuilder<unknown>): RawBuilder<unknown> {
   const order = postOrder(sort);
   return sql`
     select * from (
       select ${COLUMNS} from posts where ${after(sort, param)} order by ${order} limit ${sql.lit(TOP)}
     ) as posts
-    where ${mine} and ${isForReader(reader)} order by ${order} limit ${param('limit')}`;
+    where ${mine} and ${isForReader(seen)} order by ${order} limit ${param('limit')}`;
 }
 
 /** As a look-up for each post: as a join PostgreSQL might begin with the people. */
-const isForReader = (reader: ReaderOf) =>
-  sql`${flag(sql`select 1 from users where users.id = posts.author_id and ${isSeen('posts', 'home', reader)}`)} = 1`;
+const isForReader = ({ reader, itself }: Seen) =>
+  sql`${flag(sql`select 1 from users where users.id = posts.author_id and ${itself} and ${isSeenAuthor('home', reader)}`)} = 1`;
 
 /** In brackets: else it is a join, and not a set that is made once. */
 const isAmongFollowed = (param: Param) => sql`(posts.author_id in (${authors(param)})) is true`;
@@ -120,34 +126,29 @@ const isFollowed = (param: (name: 'reader') => number) => sql`(
   posts.author_id = ${param('reader')} or ${followFlag(sql`${param('reader')}`, sql`posts.author_id`)} = 1)`;
 
 /** The best posts of each author. */
-function seekQuery(
-  sort: StoredOrder,
-  param: Param,
-  reader: ReaderOf,
-  chosen: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+function seekQuery(sort: StoredOrder, param: Param, seen: Seen, chosen: RawBuilder<unknown>): RawBuilder<unknown> {
   const order = postOrder(sort);
   return sql`
     select ${COLUMNS}
     from (
-      select posts.id from ${seenOf(chosen, reader)}
-      cross join lateral (${best(sort, param, reader, sql`${param('limit')}::int`)}) as posts
+      select posts.id from ${seenOf(chosen, seen.reader)}
+      cross join lateral (${best(sort, param, seen, sql`${param('limit')}::int`)}) as posts
       order by ${order} limit ${param('limit')}
     ) as found
     cross join posts where posts.id = found.id`;
 }
 
 /** Nobody else can be on the page: by one seek for each author's best post. */
-function bestAuthors(sort: StoredOrder, param: Param, reader: ReaderOf): RawBuilder<unknown> {
+function bestAuthors(sort: StoredOrder, param: Param, seen: Seen): RawBuilder<unknown> {
   return sql`
-    select users.id from ${seenOf(authors(param), reader)}
-    cross join lateral (${best(sort, param, reader, sql`1`)}) as posts
+    select users.id from ${seenOf(authors(param), seen.reader)}
+    cross join lateral (${best(sort, param, seen, sql`1`)}) as posts
     order by ${postOrder(sort)} limit ${param('limit')}`;
 }
 
-const best = (sort: StoredOrder, param: Param, reader: ReaderOf, limit: RawBuilder<unknown>) => sql`
+const best = (sort: StoredOrder, param: Param, { itself }: Seen, limit: RawBuilder<unknown>) => sql`
   select posts.id, posts.like_count from posts
-  where posts.author_id = users.id and ${after(sort, param)} and ${isSeenItself('posts', 'home', reader)}
+  where posts.author_id = users.id and ${after(sort, param)} and ${itself}
   order by ${postOrder(sort)} limit ${limit}`;
 
 /** As `users`, each looked up once. A row for each author, so that PostgreSQL does not begin with all people. */
@@ -176,14 +177,17 @@ function rowsOf(sort: StoredOrder, way: Way) {
       select posts.id, posts.author_id, posts.rev + ${revOfAuthor} as version, posts.like_count,
         ${hiddenLikes} as hidden_likes, ${commentCount} as comment_count,
         ${mark('likes', param('reader'))} as liked, ${mark('bookmarks', param('reader'))} as bookmarked ${reader ? sql`, posts.state` : sql``}
-      from (${found[way](sort, param, reader)}) as posts
+      from (${found[way](sort, param, shown(reader))}) as posts
       order by ${postOrder(sort)}`,
   );
 }
 
+/** Of a run. What became of a post is asked for where it is read: a run stays as it is when a post is held or shown again. */
 function idsOf(sort: StoredOrder, way: Way) {
-  return preparedFor<Paged, { id: number }>(
-    (_db, param, _engine, reader) => sql<{ id: number }>`
-      select posts.id from (${found[way](sort, param, reader)}) as posts order by ${postOrder(sort)}`,
-  );
+  return preparedFor<Paged, { id: number }>((_db, param, _engine, reader) => {
+    const posts = found[way](sort, param, { reader, itself: sql`true` });
+    return sql<{ id: number }>`select posts.id from (${posts}) as posts order by ${postOrder(sort)}`;
+  });
 }
+
+const shown = (reader: ReaderOf): Seen => ({ reader, itself: isSeenItself('posts', 'home', reader) });
