@@ -11,6 +11,7 @@ import type { Caller } from '#store/people/sessions.ts';
 import { BusyError } from '#store/sql/busy-error.ts';
 import { LateError } from '#store/sql/deadline.ts';
 import { isForeignKeyViolation, isUnavailable } from '#store/sql/failures.ts';
+import type { Store } from '#store/store.ts';
 import type { Json, JsonList } from '#store/views/json.ts';
 import { shortUser } from '#store/views/short-users.ts';
 import { type Reader, VISITOR } from '#store/visibility/visible.ts';
@@ -131,8 +132,12 @@ async function validated(c: HonoContext<Env>, { endpoint, context, pageOf }: Ser
   const isRead = route.method === 'GET';
   const text = isRead || endpoint.file ? '' : await readBody(c.req.raw, endpoint.body !== undefined);
   if (endpoint.file) refuseLarge(c.req.raw);
-  const reading = await forRequest(context.store);
-  const store = isRead ? reading : forWriting(context.store);
+  let asked: Promise<Store> | undefined;
+  // Only for who may be answered: it asks PostgreSQL.
+  const reading = () => {
+    asked ??= forRequest(context.store);
+    return asked;
+  };
   const address = c.env.address ?? '';
   const authorization = route.token === 'none' ? undefined : c.req.header('authorization');
   let caller: Caller | undefined;
@@ -144,6 +149,7 @@ async function validated(c: HonoContext<Env>, { endpoint, context, pageOf }: Ser
   }
   if (caller) c.env.user = caller.uid;
   admit(endpoint, caller, dependsOnSettings(endpoint, caller) ? await context.community.current() : undefined);
+  const store = isRead ? await reading() : forWriting(context.store);
   // What is open to everybody shows nothing of the feed, nor how much happens in it.
   if (isRead && !endpoint.open) charged.position = { 'pipit-position': positionText(await positionOf(store)) };
   return {

@@ -2,6 +2,7 @@ import { Kysely, sql } from 'kysely';
 import { followSnapshots } from './cache/follow.postgres.ts';
 import { followCommits } from './cache/follow.sqlite.ts';
 import { createFragments } from './cache/fragments.ts';
+import { beginFeedOfOtherPast } from './changes/feed.ts';
 import { migrate, schemaVersion, type Upgrade } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { createSeen, saveSeen } from './people/seen.ts';
@@ -23,6 +24,7 @@ export async function openStore(source: Source, upgrade?: Upgrade): Promise<Stor
     // The pools of PostgreSQL are closed with the builder, if it was ever used.
     const look = () => (engine === 'postgres' ? schemaVersion(db) : versionIn(store));
     await migrate(db, engine, upgrade, look);
+    if (engine === 'postgres') await beginFeedOfOtherPast(store);
   } catch (error) {
     await store.close().catch(() => undefined);
     throw error instanceof StoreError ? error : new StoreError(`The database cannot be opened: ${messageOf(error)}`);
@@ -52,15 +54,20 @@ function storeOn(db: Kysely<Schema>, { engine, direct, patienceMs = PATIENCE_MS 
   const committed = new Set<() => void>();
   const transact = telling(committed, write && afterPendingRequests ? groupCommit(write, afterPendingRequests) : alone);
   const readCache = commits && followCommits(commits);
-  const look = engine === 'postgres' && read ? followSnapshots(read) : undefined;
+  const [fragments, filters] = [createFragments(), createFilters()];
+  const onOther = () => {
+    fragments.clear();
+    filters.clear();
+  };
+  const look = direct?.look && followSnapshots(direct.look, onOther);
   const reader = direct?.reading ? new Kysely<Schema>({ dialect: direct.reading }) : db;
   const own = { run: read, longTasks, closeReader: direct?.closeReader };
   const store: Store = {
     db,
     reader,
     engine,
-    fragments: createFragments(),
-    filters: createFilters(),
+    fragments,
+    filters,
     words: createWords(),
     sampled: {},
     ...own,

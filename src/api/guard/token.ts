@@ -81,11 +81,12 @@ const badToken = () => new Refusal(401, MESSAGES.badToken);
 
 export async function callerOf(
   { tokens, clock }: { tokens: Tokens; clock: () => number },
-  store: Store,
+  reading: () => Promise<Store>,
   authorization: string,
 ): Promise<Caller> {
   const claims = await tokens.read(authorization.replace(/^Bearer\s+/i, '').trim());
   if (!claims || claims.expires <= clock()) throw badToken();
+  const store = await reading();
   const caller = await findCaller(store, claims.user, claims.session);
   if (!caller) throw new Refusal(404, MESSAGES.userGone);
   if (caller.session_id === null) throw await sessionEnded({ store, tokens, clock }, caller);

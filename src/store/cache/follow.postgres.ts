@@ -3,6 +3,8 @@ import type { Run } from '../sql/engine-extras.ts';
 import { createReadCaches, MOST_NEWS, type ReadCache } from './read-cache.ts';
 
 interface Seen {
+  /** The feed and the server's start: after a failover or a restore, transactions of another past have the same ids. */
+  past: string;
   feed: string;
   /** Transactions below it had ended, those from `xmax` on had not begun; of those between, `open` had not ended. */
   xmin: number;
@@ -10,11 +12,11 @@ interface Seen {
   open: string[];
 }
 
-const NOTHING: Seen = { feed: '', xmin: 0, xmax: Number.MAX_SAFE_INTEGER, open: [] };
+const NOTHING: Seen = { past: '', feed: '', xmin: 0, xmax: Number.MAX_SAFE_INTEGER, open: [] };
 
 /** What has been committed since another look: of transactions that began since, and of those that were open then. */
 const NEWS = `
-  select feed.name as feed, feed.trimmed, pg_current_snapshot()::text as snapshot,
+  select feed.name as feed, feed.trimmed, pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as begun,
     news.kind, news.post_id, news.comment_id, news.user_id, news.actor_id
   from feed left join (
     (select * from changes where transaction >= $1::xid8 order by transaction limit ${MOST_NEWS})
@@ -26,6 +28,7 @@ interface NewsRow extends Omit<ChangeRow, 'kind'> {
   feed: string;
   trimmed: number;
   snapshot: string;
+  begun: string;
   /** Null where nothing has changed. */
   kind: number | null;
 }
@@ -33,8 +36,9 @@ interface NewsRow extends Omit<ChangeRow, 'kind'> {
 /**
  * Follows the feed by asking for news. Requests that come while one look is on its way share the next one, whose snapshot is
  * later than all of them: a read that begins after a commit was acknowledged sees it, whichever node has committed.
+ * `onOther`: the database is not the one that was read before, or not with the same past.
  */
-export function followSnapshots(read: Run): () => Promise<ReadCache> {
+export function followSnapshots(read: Run, onOther: () => void): () => Promise<ReadCache> {
   const { changed, from } = createReadCaches();
   let seen = NOTHING;
   // The looks are counted: transactions do not end in the order of their ids.
@@ -44,9 +48,11 @@ export function followSnapshots(read: Run): () => Promise<ReadCache> {
     const news = (await read(NEWS, [seen.xmax, seen.open])) as NewsRow[];
     const now = seenIn(news[0]);
     looks += 1;
-    const isLost = now.feed !== seen.feed || now.xmax < seen.xmax || (news[0]?.trimmed ?? 0) > seen.xmin;
+    const isOther = now.past !== seen.past || now.xmax < seen.xmax;
+    const isLost = isOther || (news[0]?.trimmed ?? 0) > seen.xmin || news.length >= MOST_NEWS;
     seen = now;
-    if (isLost || news.length >= MOST_NEWS) changed.startOver(looks);
+    if (isOther) onOther();
+    if (isLost) changed.startOver(looks);
     else for (const row of news) if (isChange(row)) changed.add(looks, row);
     return from({ feed: now.feed, at: now.xmin }, looks);
   });
@@ -55,12 +61,18 @@ export function followSnapshots(read: Run): () => Promise<ReadCache> {
 function seenIn(row: NewsRow | undefined): Seen {
   if (!row) return NOTHING;
   const [xmin, xmax, open = ''] = row.snapshot.split(':');
-  return { feed: row.feed, xmin: Number(xmin), xmax: Number(xmax), open: open ? open.split(',') : [] };
+  return {
+    past: `${row.feed} ${row.begun}`,
+    feed: row.feed,
+    xmin: Number(xmin),
+    xmax: Number(xmax),
+    open: open ? open.split(',') : [],
+  };
 }
 
 const isChange = (row: NewsRow): row is NewsRow & ChangeRow => row.kind !== null;
 
-/** One at a time. Whoever calls while one is on its way gets the one that begins after it. */
+/** One at a time. Whoever calls while one is on its way gets the one that begins after it, or fails with it. */
 function sharingTheNext<T>(work: () => Promise<T>): () => Promise<T> {
   let current: Promise<T> | undefined;
   let next: Promise<T> | undefined;
@@ -74,9 +86,13 @@ function sharingTheNext<T>(work: () => Promise<T>): () => Promise<T> {
     begun.then(end, end);
     return begun;
   };
+  const fail = (error: unknown) => {
+    next = undefined;
+    throw error;
+  };
   return () => {
     if (!current && !next) return begin();
-    next ??= current?.then(begin, begin) ?? begin();
+    next ??= current?.then(begin, fail) ?? begin();
     return next;
   };
 }

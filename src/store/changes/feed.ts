@@ -77,3 +77,19 @@ export async function beginFeed(db: Kysely<Schema>): Promise<void> {
   await sql`delete from changes`.execute(db);
   await sql`update feed set name = lower(hex(randomblob(6)))`.execute(db);
 }
+
+/**
+ * PostgreSQL: after a dump was restored into another cluster, what the feed has is of transactions that are still to come there. It
+ * begins anew.
+ */
+export async function beginFeedOfOtherPast({ db }: Store): Promise<void> {
+  const isOther = sql`(
+    trimmed > pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+    or exists (select 1 from changes where transaction >= pg_snapshot_xmax(pg_current_snapshot())))`;
+  const { rows } = await sql`select 1 from feed where ${isOther}`.execute(db);
+  if (rows.length === 0) return;
+  await db.transaction().execute(async (db) => {
+    await sql`delete from changes`.execute(db);
+    await sql`update feed set name = left(md5(random()::text), 12), trimmed = 0`.execute(db);
+  });
+}

@@ -1,7 +1,7 @@
 import { PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { PATIENCE_MS } from '../sql/deadline.ts';
-import type { Run } from '../sql/engine-extras.ts';
+import type { EngineExtras, Run } from '../sql/engine-extras.ts';
 import type { Source } from '../store.ts';
 import { postgresMessages } from './postgres-messages.ts';
 
@@ -37,6 +37,8 @@ const statementMs = (patienceMs: number): number => patienceMs + 7_000;
 const KEEP_ALIVE_MS = 10_000;
 /** A row that is locked can take all but one of them: see `byRow`. */
 const LEAST_WRITERS = 2;
+/** Every request asks what was committed, the one after the other: reads that take long are not in its way. */
+const LOOKERS = 1;
 
 /** For a node that serves. Writes that wait for each other leave the connections of reads free. */
 export function postgres(url: string, connections = 10, patienceMs = PATIENCE_MS): Source {
@@ -47,8 +49,12 @@ export function postgres(url: string, connections = 10, patienceMs = PATIENCE_MS
       `${PLANNING};${timeouts(patienceMs)}`,
     );
   const writers = Math.max(LEAST_WRITERS, Math.floor(connections * 0.3));
-  const pools = { reads: open(Math.max(1, connections - writers)), writes: open(writers), writers };
-  return { ...sourceOn(url, pools, patienceMs), patienceMs };
+  const pools = { reads: open(Math.max(1, connections - writers - LOOKERS)), writes: open(writers), writers };
+  const looks = open(LOOKERS);
+  const source = sourceOn(url, { ...pools, looks }, patienceMs);
+  const name = statementNames(patienceMs);
+  const look: Run = async (sql, parameters) => (await looks.query(name(sql, parameters))).rows;
+  return { ...source, direct: { ...source.direct, look }, patienceMs };
 }
 
 /** For copies, backups and other work beside a node that serves: the server ends nothing of it. */
@@ -73,18 +79,21 @@ function createPool(config: pg.PoolConfig, settings: string): pg.Pool {
   return pool;
 }
 
+type PostgresSource = Source & { direct: EngineExtras };
+
 interface Pools {
   reads: pg.Pool;
   writes: pg.Pool;
+  looks?: pg.Pool;
   writers: number;
 }
 
-function sourceOn(url: string, { reads, writes, writers }: Pools, patienceMs = PATIENCE_MS): Source {
+function sourceOn(url: string, { reads, writes, looks, writers }: Pools, patienceMs = PATIENCE_MS): PostgresSource {
   // The server would have ended the statement by itself: it is gone, or what lies between.
   const name = statementNames(statementMs(patienceMs) + 2_000);
   return {
     engine: 'postgres',
-    dialect: new PostgresDialect({ pool: dispatching(reads, writes, name) }),
+    dialect: new PostgresDialect({ pool: dispatching(reads, writes, name, looks) }),
     direct: {
       read: async (sql, parameters) => (await reads.query(name(sql, parameters))).rows,
       statement: (work) => onWriter(writes, name, work),
@@ -138,10 +147,10 @@ function statementNames(query_timeout: number): Name {
 }
 
 /** The builder knows nothing of names, nor of two pools: a connection is taken at its first statement, which tells what it is for. */
-function dispatching(reads: pg.Pool, writes: pg.Pool, name: Name): PostgresPool {
+function dispatching(reads: pg.Pool, writes: pg.Pool, name: Name, looks = reads): PostgresPool {
   return {
     options: writes.options,
-    end: async () => void (await Promise.all([...new Set([reads, writes])].map((pool) => pool.end()))),
+    end: async () => void (await Promise.all([...new Set([reads, writes, looks])].map((pool) => pool.end()))),
     async connect() {
       let taken: Promise<pg.PoolClient> | undefined;
       let silent = false;

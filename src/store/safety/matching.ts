@@ -1,5 +1,5 @@
 import { isPhraseAt, wordsOf } from '#contract/text/tokens.ts';
-import { type Cache, createCache } from '../cache/cache.ts';
+import { type Cache, type Clearable, createCache } from '../cache/cache.ts';
 import type { CommentRow } from '../posts/comments.ts';
 import type { PostRow } from '../posts/posts.ts';
 import { rowsIn, type Thread, withRows } from '../posts/threads.ts';
@@ -35,7 +35,7 @@ export interface Filters {
 const MOST_VERDICTS = 200;
 
 /** Nothing here is ever invalidated: whoever reads brings the version. In filters. */
-export const createFilters = (): Cache<Filters> => createCache(20_000, ({ phrases }) => 5 + phrases.size);
+export const createFilters = (): Cache<Filters> & Clearable => createCache(20_000, ({ phrases }) => 5 + phrases.size);
 
 async function readFilters(store: Store, { id, filters: version }: Reader): Promise<Filters> {
   const known = store.filters.get(id);

@@ -11,6 +11,8 @@ export interface EngineExtras {
   reading?: Dialect;
   /** Where an engine tells of commits, and reads at once. */
   commits?: Commits;
+  /** Where it has to be asked what was committed: on a connection that waits for no other read. */
+  look?: Run;
   /** On the one connection that writes, for what happens inside of a transaction. */
   write?: Run;
   /** On a connection that writes, where each statement commits by itself. */
