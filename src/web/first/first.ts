@@ -18,16 +18,16 @@ const feed = feeds[location.pathname];
 // A member sees the frame of the page, drawn in the document, until its code is there.
 if (token) root.dataset.frame = feed ? 'rows' : 'bar';
 if (token && feed) {
-  askForPosts(token, feed);
+  askForPosts(token, feed, user);
   // Whatever counts, or tells a time, first would wait for it, 50 ms on a slow phone; now there is time.
   setTimeout(() => [new Intl.Segmenter(), new Intl.NumberFormat().format(0), new Intl.DateTimeFormat().format()]);
 }
 
 /** Word for word as the app will ask for them. */
-function askForPosts(token: string, feed: 'home' | 'explore'): void {
+function askForPosts(token: string, feed: 'home' | 'explore', user: string): void {
   const query = `${feed === 'home' ? 'feed=home&' : ''}sort=${rememberedSort()}&limit=20`;
   const url = new URL(`${base}api/posts?${query}`, location.href).href;
   const promise = fetch(url, { headers: { authorization: `Bearer ${token}` } });
-  promise.then(loadFirstPicture).catch(() => undefined);
+  promise.then((answer) => loadFirstPicture(answer, user)).catch(() => undefined);
   globalThis.pipitFirst = { feed, url, token, promise };
 }

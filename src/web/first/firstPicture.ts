@@ -5,7 +5,7 @@ import { KEPT } from '../media/source/keys.ts';
 import { keptInTab } from '../ui/base/kept.ts';
 
 /** The picture that is seen first is on its way while the bundle still is; the app then finds it in the browser's cache. */
-export async function loadFirstPicture(answer: Response): Promise<void> {
+export async function loadFirstPicture(answer: Response, user: string): Promise<void> {
   if (!answer.ok) return;
   const { posts } = (await answer.clone().json()) as { posts: Post[] };
   // What is covered, or folded by a filter of the reader, is not loaded.
@@ -13,7 +13,9 @@ export async function loadFirstPicture(answer: Response): Promise<void> {
   const { media } = posts.slice(0, IN_SIGHT).find(isShown) ?? {};
   const picture = media?.[0];
   if (!media || !picture) return;
-  const [, key] = keptInTab.read(KEPT)?.split(' ') ?? [];
+  const [owner = '', key] = keptInTab.read(KEPT)?.split(' ') ?? [];
+  // The key of somebody who was logged in before.
+  if (!user.includes(owner)) return;
   const srcset = sourcesOf(picture, (path) => (key ? `${path}?key=${key}` : path));
   // Before the fonts, whose places others hold.
   if (srcset) Object.assign(new Image(), { fetchPriority: 'high', sizes: sizesOf(media, picture, 0), srcset });
