@@ -23,7 +23,7 @@ onSmallScreen(() => {
     ] as const) {
       await expect(dialog.getByLabel(label)).toHaveValue(value);
       await expect(dialog.getByLabel(label)).not.toBeEditable();
-      await expect(dialog.getByLabel(label)).toHaveAccessibleDescription('Can’t be changed yet.');
+      await expect(dialog.getByLabel(label)).toHaveAccessibleDescription('Change it in your account');
     }
     await expect(dialog.getByLabel('Bio')).toHaveValue('Before.');
     await dialog.getByLabel('Website').fill('finch.example.org');
@@ -52,6 +52,23 @@ onSmallScreen(() => {
     await dialog.getByRole('button', { name: 'Update', exact: true }).click();
     await expect(dialog).toHaveCount(0);
   });
+});
+
+test('the dialog leads a member to where names are changed, and the guest nowhere', async ({ visit, people }) => {
+  const ada = await people.join();
+  const page = await visit(`/profile/${ada.username}`, ada);
+  const dialog = await open(page);
+  await dialog.getByRole('link', { name: 'Change it in your account' }).first().click();
+  await expect(page).toHaveURL('/account');
+  await expect(dialog).toHaveCount(0);
+  await page.getByLabel('First name').fill('Adina');
+  await page.getByRole('button', { name: 'Change name' }).click();
+  await expect(page.getByText('Name changed')).toBeVisible();
+
+  const guest = await people.guest();
+  const other = await open(await visit(`/profile/${guest.username}`, guest));
+  await expect(other.getByLabel('First name')).not.toBeEditable();
+  await expect(other.getByRole('link')).toHaveCount(0);
 });
 
 test('Cancel throws away, Esc keeps what was typed', async ({ visit, people }) => {

@@ -1,14 +1,18 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { PAGES } from '#contract/pages.ts';
+import { guestAccount } from '#contract/people/guest.ts';
 import type { User } from '#contract/people/users.ts';
 import { BIO_LENGTH } from '#contract/rules/limits.ts';
 import { bioRule, websiteRule } from '#contract/rules/profile-rules.ts';
 import { graphemes } from '#contract/text/text.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
+import { Link } from '../../app/navigation/router.tsx';
 import type { Said } from '../../calls/callError.ts';
 import { draftsOf } from '../../posts/composer/drafts.ts';
 import { worded } from '../../session/forms/required.ts';
 import { useFields } from '../../session/forms/useFields.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { TextLink } from '../../ui/buttons/TextLink.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Counter } from '../../ui/fields/writing/Counter.tsx';
@@ -37,6 +41,12 @@ export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialo
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState<Said | null>(null);
   const { form, values, field, onSubmit, fill, unplaced } = useFields(RULES, { initial: typedOf(user), refused });
+  // The guest is shared by all and keeps its name.
+  const nameHint = user.username !== guestAccount.username && (
+    <TextLink as={Link} to={PAGES.account.path}>
+      {words.changeName}
+    </TextLink>
+  );
   const left = BIO_LENGTH - graphemes(values.userBio);
   useEffect(() => {
     if (open) keepTyped(user, values);
@@ -76,8 +86,8 @@ export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialo
       <ProfileArt user={user} />
       <form ref={form} id={id} className="contents" noValidate onSubmit={onSubmit((typed) => void send(typed))}>
         <div className="dialog-pair">
-          <TextField label={words.firstName} value={user.firstName} hint={words.fixed} readOnly />
-          <TextField label={words.lastName} value={user.lastName} hint={words.fixed} readOnly />
+          <TextField label={words.firstName} value={user.firstName} hint={nameHint} readOnly />
+          <TextField label={words.lastName} value={user.lastName} hint={nameHint} readOnly />
         </div>
         <TextField
           ref={first}

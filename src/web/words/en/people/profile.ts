@@ -46,7 +46,7 @@ export const profileWords = define('profile', {
   updated: 'Profile updated',
   firstName: 'First name',
   lastName: 'Last name',
-  fixed: 'Can’t be changed yet.',
+  changeName: 'Change it in your account',
   websiteHint: 'Your page elsewhere, like https://example.org',
   bioHint: (max: number) => `At most ${max} characters.`,
   notFoundNote: 'Nobody here has that name. It may be misspelt, or they have left.',
