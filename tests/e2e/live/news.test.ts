@@ -122,7 +122,7 @@ test.describe('in one hand', () => {
     await expect(post(page, 'Going up.').getByRole('link', { name: '1 comment' })).toBeVisible();
     await bea.rewrites(first, 'Going up.\nIn several\nlines.');
     await bea.deletes(second);
-    await expect(page.getByText('This post was removed')).toBeVisible();
+    await expect(page.getByText('This post is no longer here')).toBeVisible();
     await expect(post(page, 'Going away.')).toHaveCount(0);
     expect(await standing(page)).toEqual(before);
     await expectAccessible(page);
@@ -131,11 +131,11 @@ test.describe('in one hand', () => {
     await scroll(page, 1200);
     await asked;
     const below = await standing(page);
-    await expect(page.getByText('This post was removed')).toHaveCount(0);
+    await expect(page.getByText('This post is no longer here')).toHaveCount(0);
     await expect.poll(() => standing(page)).toEqual(below);
     await scroll(page, 0);
     await expect(post(page, 'In several')).toBeVisible();
-    await expect(page.getByText('This post was removed')).toHaveCount(0);
+    await expect(page.getByText('This post is no longer here')).toHaveCount(0);
   });
 
   test('what one does on another device appears', async ({ visit, duo }) => {

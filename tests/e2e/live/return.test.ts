@@ -40,7 +40,7 @@ onSmallScreen(() => {
       await ada.deletes(gone);
       await ada.writes('While away.');
       await expect(said(page, 'Back online.')).toBeVisible();
-      await expect(page.getByText('This post was removed')).toBeVisible();
+      await expect(page.getByText('This post is no longer here')).toBeVisible();
       await button(page, '1 new post').click();
       await expect(post(page, 'While away.')).toBeVisible();
       expect(await texts(page)).toEqual(['While away.', 'Kept.']);

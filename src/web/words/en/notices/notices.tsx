@@ -9,7 +9,7 @@ export const noticeWords = define('notices', {
   failed: 'Your notifications didn’t load',
   notShown: 'This notification can’t be shown',
   /** In place of one whose post or comment was removed. */
-  wentAway: 'What this told of was removed',
+  wentAway: 'What this told of is no longer here',
   all: 'All',
   mentions: 'Mentions',
   unreadMentions: (count: string) => `Mentions, ${count} unread`,

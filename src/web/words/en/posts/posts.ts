@@ -55,7 +55,7 @@ export const postWords = define('posts', {
   remove: 'Delete',
   removed: 'Post deleted',
   removeFailed: 'The post wasn’t deleted.',
-  /** In its place, when somebody else or another device has removed it. */
-  wentAway: 'This post was removed',
-  commentWentAway: 'This comment was removed',
+  /** In its place: its author, another device or a moderator has removed it. */
+  wentAway: 'This post is no longer here',
+  commentWentAway: 'This comment is no longer here',
 });
