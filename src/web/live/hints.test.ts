@@ -162,11 +162,12 @@ test('an edit changes a post in view as far as its row stays as high, and the re
   const twice = { content: 'Twice.', media: [pictureOf('A marsh')], sensitive: 'medical' };
   expect(await edit(twice)).toMatchObject(twice);
   const larger = { content: 'In several\nlines.', media: [pictureOf('A marsh', 2)] };
-  expect(await edit({ ...larger, sensitive: 'spoiler' })).toMatchObject({ ...twice, sensitive: 'spoiler' });
+  const marks = { sensitive: 'spoiler', edited: true };
+  expect(await edit({ ...larger, ...marks })).toMatchObject({ ...twice, ...marks });
   page.querySelector = () => ABOVE;
   page.dispatchEvent(new Event('scroll'));
   await soon();
-  expect(store.getState().entities.posts.byId.a).toMatchObject({ ...larger, sensitive: 'spoiler' });
+  expect(store.getState().entities.posts.byId.a).toMatchObject({ ...larger, ...marks });
 });
 
 test('what the server no longer has goes, where nobody sees it', async () => {

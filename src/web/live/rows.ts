@@ -159,11 +159,11 @@ function countsOf(now: Post | Comment, known: Post | Comment): object {
   };
 }
 
-/** What its author has changed, as far as the row stays as high. What has got a cover is covered. */
+/** What its author has changed, as far as the row stays as high; the mark of an edit leads to the rest. What has got a cover is covered. */
 function editOf({ _id, content, edited, media, sensitive }: Post, known: Post): object {
   const isText = content === known.content || isAsHigh(_id, content);
   const isGrid = picturesHeight(media, 1) === picturesHeight(known.media, 1);
-  return { sensitive, ...(isText && { content, edited }), ...(isGrid && { media }) };
+  return { sensitive, edited, ...(isText && { content }), ...(isGrid && { media }) };
 }
 
 function isAsHigh(id: string, text: string): boolean {

@@ -120,7 +120,15 @@ test.describe('in one hand', () => {
     await expect(like(post(page, 'Going up.'))).toHaveAccessibleName('Like, 1 like');
     await bea.comments(first, 'Indeed.');
     await expect(post(page, 'Going up.').getByRole('link', { name: '1 comment' })).toBeVisible();
+    // Times are in seconds: what is edited in the same one does not say so.
+    await expect.poll(() => new Date().toISOString().slice(0, 19)).not.toBe(first.createdAt.slice(0, 19));
     await bea.rewrites(first, 'Going up.\nIn several\nlines.');
+    await post(page, 'Going up.').getByRole('button', { name: 'edited' }).click();
+    const history = page.getByRole('dialog', { name: 'Edit history' });
+    await expect(history).toContainText('In several');
+    await expect(post(page, 'In several')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(history).toHaveCount(0);
     await bea.deletes(second);
     await expect(page.getByText('This post is no longer here')).toBeVisible();
     await expect(post(page, 'Going away.')).toHaveCount(0);
