@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, screens, test } from '#tests/harness/e2e/e2e.ts';
 import { break500, cutOff, hold } from '#tests/harness/e2e/line.ts';
 import {
@@ -191,3 +192,30 @@ test('a dialog opened by a key alone leaves the focus on the title of the page',
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Feed', level: 1 })).toBeFocused();
 });
+
+test('a toast covers no button that stands at the bottom', async ({ visit, people }) => {
+  const [ada, wick] = [await people.join(), await people.join({ firstName: 'Wick' })];
+  const page = await visit(`/profile/${wick.username}`, ada);
+  const unblock = page.getByRole('main').getByRole('button', { name: /^Unblock/ });
+  const add = page.getByRole('button', { name: 'Add New Post' });
+  for (const viewport of [screens.phone.viewport, { width: 820, height: 600 }]) {
+    await page.setViewportSize(viewport);
+    await page.getByRole('button', { name: 'Options for Wick' }).click();
+    await page.getByRole('menuitem', { name: /^Block/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
+    await layerLeft(page);
+    const toast = await boxOf(said(page, 'Blocked @').locator('.toast').last());
+    for (const button of [unblock, add]) expect(overlap(toast, await boxOf(button))).toBe(false);
+    await unblock.click();
+    await expect(unblock).toHaveCount(0);
+  }
+});
+
+async function boxOf(element: Locator) {
+  await expect(element).toBeVisible();
+  return (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+}
+
+type Box = Awaited<ReturnType<typeof boxOf>>;
+const overlap = (a: Box, b: Box) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
