@@ -104,7 +104,7 @@ const entryNow = () => ({ q: askedIn(location.search).q, isTyped: history.state?
 const isOpen = ({ q, isTyped }: ReturnType<typeof entryNow>): boolean => q === '' || isTyped;
 
 /** What is inserted, and the name of an example of what is to follow. */
-const HINTS = [['from:', 'from'], ['before:', 'before'], ['after:', 'after'], ['has:image'], ['has:link']] as const;
+const HINTS = [['from:', 'from'], ['before:', 'before'], ['after:', 'after'], ['has:image']] as const;
 
 function Pill({ operator, onRemove }: { operator: string; onRemove: () => void }) {
   const colon = operator.indexOf(':') + 1;

@@ -30,8 +30,9 @@ test.describe('on a phone', () => {
     await expect(field).toBeFocused();
     await expect(page).toHaveURL(/before%3A$/);
     await expect(posts).toHaveCount(2);
-    await page.getByRole('button', { name: 'has: link' }).click();
-    await expect(field).toHaveValue(`${rare.slice(0, 6)} has:link`);
+    await page.getByRole('button', { name: 'has: image' }).click();
+    await expect(field).toHaveValue(`${rare.slice(0, 6)} has:image`);
+    await field.fill(`${rare.slice(0, 6)} has:link`);
     await expect(posts).toHaveCount(1);
     await expect(posts).toContainText('see');
     await page.getByRole('button', { name: 'Remove has:link' }).click();
