@@ -15,7 +15,7 @@ export const searchWords = define('search', {
   tagsLately: 'Tags people use this week',
   tabNamed: (tab: string, count: string) => `${tab}, ${count} found`,
   sort: 'Order of the posts found',
-  sorts: { newest: 'Newest first', best: 'Best first' },
+  sorts: { newest: 'Newest First', best: 'Best First' },
   people: 'People found',
   loadingPeople: 'Searching for people',
   failed: 'The search didn’t work',
@@ -32,7 +32,7 @@ export const searchWords = define('search', {
   goOn: 'Go on typing',
   goOnNote: 'Longer words are found from their third letter on.',
   nobody: (username: string) => `Nobody called @${username} was found`,
-  nobodyNote: 'Behind from: stands the name with the @, in full.',
+  nobodyNote: 'After from: comes a user name, such as from:ines.',
   /** What stands behind the colon means nothing. */
   misread: {
     before: 'Dates are written 2026-05-01',

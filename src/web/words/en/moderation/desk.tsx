@@ -19,9 +19,9 @@ export const deskWords = define('desk', {
   } satisfies Record<CaseKind, string>,
   order: 'Order',
   orders: {
-    oldest: 'Oldest first',
-    newest: 'Newest first',
-    most: 'Most reported first',
+    oldest: 'Oldest First',
+    newest: 'Newest First',
+    most: 'Most Reported First',
   } satisfies Record<QueueOrder, string>,
   settled: (count: number) => plural(count, { one: '1 settled in 30 days', other: `${count} settled in 30 days` }),
   settledWithin: (count: number, time: string) =>
