@@ -105,7 +105,21 @@ const shownOf = (settings: Omit<CurrentSettings, 'offersGuest'>): CommunityShown
   const question = join === 'approval' ? settings.question : '';
   const isOpen = join === 'open' || join === 'approval';
   const challenge = isOpen && needsChallenge(machines);
-  return { name, description, contact, read, join, question, setUp, challenge, firstDay, logReaders, firstSort };
+  const hasRules = settings.rules.length > 0;
+  return {
+    name,
+    description,
+    contact,
+    read,
+    join,
+    question,
+    setUp,
+    challenge,
+    hasRules,
+    firstDay,
+    logReaders,
+    firstSort,
+  };
 };
 
 async function linkMade({ store }: Anonymous, user: number): Promise<Json<unknown> | undefined> {

@@ -77,6 +77,7 @@ export const communityShown = communitySettings
   .extend({
     setUp: z.boolean().meta({ description: 'Somebody owns this Pipit.' }),
     challenge: z.boolean().meta({ description: 'A sign-up without an invitation needs the proof of a challenge.' }),
+    hasRules: z.boolean().meta({ description: 'There are rules to read before signing up.' }),
   });
 
 /** What the host has fixed by the environment: it counts, whatever the owner says. */
@@ -90,7 +91,7 @@ const answer = z.object({
 });
 
 const about = communityShown
-  .omit({ question: true, challenge: true, firstDay: true, logReaders: true, firstSort: true })
+  .omit({ question: true, challenge: true, hasRules: true, firstDay: true, logReaders: true, firstSort: true })
   .extend({
     rules: communitySettings.shape.rules,
     caretakers: z.array(shortUser.extend({ bird: bird.optional(), role: z.enum(['owner', 'moderator']) })),

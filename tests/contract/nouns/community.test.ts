@@ -36,6 +36,7 @@ everyEngine('the settings of the community', (world) => {
       setUp: false,
       contact: '',
       challenge: false,
+      hasRules: false,
       firstDay: false,
       logReaders: 'moderators',
       firstSort: 'trending',
@@ -63,6 +64,14 @@ everyEngine('the settings of the community', (world) => {
       await ok(world.visitor.post('/auth/login', { username: member.username, password: PASSWORD }));
       await world.signUp();
     });
+  });
+
+  test('say whether there are rules to read before signing up', async () => {
+    const hasRules = async () => (await world.visitor.get('/config')).body.community.hasRules;
+    await settle(world, { rules: ['Be a good neighbour.'] });
+    expect(await hasRules()).toBe(true);
+    await settle(world, { rules: [] });
+    expect(await hasRules()).toBe(false);
   });
 
   test('what the host has fixed counts whatever the owner says', async () => {

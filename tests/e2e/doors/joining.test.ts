@@ -61,6 +61,10 @@ test.describe('in one hand', () => {
     await rules.close();
     await expect(page.getByLabel('Who sent you?')).toHaveValue('Hedda.');
     await expect(page).toHaveURL(`/signup?invitation=${code}`);
+    await community.settle({ rules: [] });
+    await page.goto('/signup');
+    await expect(page.getByRole('link', { name: 'About Saltmarsh' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Read the rules first' })).toHaveCount(0);
   });
 
   test('an invitation that expired, was taken back or never was says so', async ({ visit, community }) => {

@@ -25,7 +25,7 @@ export function SignupForm({ onSend }: { onSend: () => void }) {
   const { form, field, onSubmit, standing } = useFields(community?.question ? ANSWERED : UNASKED, { refused });
   const trap = useRef<HTMLInputElement>(null);
 
-  const { setUp, join, name = '', question } = community ?? {};
+  const { setUp, join, name = '', question, hasRules } = community ?? {};
   if (join === 'nobody' || (join === 'invitation' && !invitation)) return <ClosedDoor join={join} community={name} />;
   const asks = join === 'approval';
   const submit = onSubmit((typed) => {
@@ -64,7 +64,7 @@ export function SignupForm({ onSend }: { onSend: () => void }) {
         <p className="auth-end">
           {/* Beside the form, which keeps what was typed and by whose invitation. */}
           <TextLink as={Link} to="/about" target="_blank">
-            {words.rules}
+            {hasRules ? words.rules : words.about(name)}
           </TextLink>
         </p>
       )}
