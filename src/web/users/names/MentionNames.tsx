@@ -28,5 +28,6 @@ export function MentionNames({ field, newTags = false }: MentionNamesProps) {
     };
   }, [field, wanted]);
   const NameList = useLoaded(nameList, wanted);
-  return NameList && <NameList field={field} newTags={newTags} />;
+  // Loaded before, it waits for the first key as well: a draft that ends in a tag opens no list.
+  return wanted && NameList && <NameList field={field} newTags={newTags} />;
 }
