@@ -22,7 +22,8 @@ export default defineConfig({
   appType: 'mpa',
   plugins: [
     react(),
-    tailwindcss(),
+    // Its own pass over the styles warns of ::highlight; Vite minifies them anyway.
+    tailwindcss({ optimize: false }),
     icons(),
     keepPrevious(),
     pages(),
@@ -50,6 +51,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // Says which plugin takes longest: to a host that is noise.
+      checks: { bundlerTimings: false },
       input: { index: here('src/web/index.html'), app: here('src/web/app.html') },
       output: {
         codeSplitting: { groups: chunks },

@@ -24,4 +24,4 @@ export async function warnOfUnverifiedNode(warn: (text: string) => void): Promis
   if (origin === 'supplied and not verified') warn(UNVERIFIED);
 }
 
-const UNVERIFIED = `Node ${process.versions.node} was supplied by npm and its checksum is not in src/server/process/node-sums.txt: decision 2 says what that means`;
+const UNVERIFIED = `Node ${process.versions.node} came through npm, and nobody of Pipit has compared it with the original: to be sure, install Node 24 or newer from nodejs.org, which Pipit then uses instead`;
