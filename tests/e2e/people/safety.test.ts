@@ -65,6 +65,7 @@ onSmallScreen(() => {
     await wick.writes('By Wick.');
     const page = await visit(`/profile/${wick.username}`, ana, { prepare: still });
     await expect(post(page, 'By Wick.')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Sort posts' })).toBeVisible();
     await page.getByRole('button', { name: 'Options for Wick' }).click();
     await page.getByRole('menuitem', { name: `Block @${wick.username}` }).click();
     const dialog = page.getByRole('dialog', { name: `Block @${wick.username}?` });
@@ -74,6 +75,7 @@ onSmallScreen(() => {
     await expect(page.getByRole('heading', { name: `You blocked @${wick.username}` })).toBeVisible();
     await expect(said(page, `Blocked @${wick.username}.`)).toBeVisible();
     await expect(post(page, 'By Wick.')).toHaveCount(0);
+    await expect(page.getByRole('combobox', { name: 'Sort posts' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^(Un)?Follow Wick/ })).toHaveCount(0);
     await expectAccessible(page);
 

@@ -1,6 +1,9 @@
+import type { Page } from '@playwright/test';
 import { expectAccessibleOnEachScreen } from '#tests/harness/e2e/axe.ts';
-import { expect, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
+import { expect, onSmallScreen, screens, test } from '#tests/harness/e2e/e2e.ts';
 import { goTo, openComposer, post } from '#tests/harness/e2e/steps.ts';
+
+const sort = (page: Page) => page.getByRole('combobox', { name: 'Sort posts' });
 
 onSmallScreen(() => {
   test('a tag completes while one types, leads to its page, and joins the feed of who wants it', async ({
@@ -8,7 +11,7 @@ onSmallScreen(() => {
     people,
   }) => {
     const tag = `Fen${Date.now().toString(36)}`;
-    const [ada, noor] = [await people.join(), await people.join()];
+    const [ada, noor] = [await people.join(), await people.join({ firstName: 'Noor Haddad' })];
     await noor.writes(`Low water. #${tag}`);
     const page = await visit('/userFeed', ada);
     const dialog = await openComposer(page);
@@ -25,6 +28,8 @@ onSmallScreen(() => {
     await expect(page).toHaveURL(`/tag/${tag.toLowerCase()}`);
     await expect(page.getByRole('heading', { name: `#${tag}` })).toBeVisible();
     await expect(page.getByText('2 posts by 2 people.')).toBeVisible();
+    await expect(page.getByText(/\bNoor (and|use)\b/)).toBeVisible();
+    await expect(sort(page)).toBeVisible();
     await expect(page.getByRole('feed').getByRole('article')).toHaveCount(2);
     await page.getByRole('button', { name: `Follow #${tag}` }).click();
     await page.getByRole('button', { name: 'Show in my feed' }).click();
@@ -38,10 +43,42 @@ onSmallScreen(() => {
     await page.goto('/tag/123');
     await expect(page.getByRole('main')).toContainText('This is not a tag.');
     await page.goto(`/tag/${encodeURIComponent(`#${tag}2`)}`);
+    await expect(page.getByRole('button', { name: 'Write the first one' })).toBeVisible();
+    await expect(sort(page)).toHaveCount(0);
+    await page.setViewportSize(screens.desktop.viewport);
+    await expect(page.getByRole('heading', { name: 'New Users to Follow' })).toBeVisible();
+    await expect(sort(page)).toHaveCount(0);
+    await page.setViewportSize(screens.phone.viewport);
     await page.getByRole('button', { name: 'Write the first one' }).click();
     await expect(field).toHaveValue(`#${tag.toLowerCase()}2 `);
     await field.fill(`Springs. #${tag}2`);
     await dialog.getByRole('button', { name: 'Post', exact: true }).click();
     await expect(post(page, 'Springs.')).toBeVisible();
+    await expect(sort(page)).toBeVisible();
+  });
+
+  test('a draft that ends in a tag opens no list of tags until somebody types', async ({ visit, people }) => {
+    const ada = await people.join();
+    await ada.writes('On the quay. #ferry');
+    const page = await visit('/userFeed', ada);
+    const field = (await openComposer(page)).getByRole('textbox');
+    const tags = page.getByRole('listbox', { name: 'Tags' });
+    await field.pressSequentially('Late again. #ferr');
+    await expect(tags).toBeVisible();
+    await field.pressSequentially('y ');
+    await expect(tags).toHaveCount(0);
+    await page.keyboard.press('Backspace');
+    await expect(tags).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    const asked: string[] = [];
+    page.on('request', (request) => /\/api\/tags/.test(request.url()) && asked.push(request.url()));
+    await openComposer(page);
+    await expect(field).toHaveValue('Late again. #ferry');
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Backspace');
+    await expect(tags).toBeVisible();
+    expect(asked.map((url) => new URL(url).searchParams.get('q'))).toEqual(['ferr']);
   });
 });

@@ -1,11 +1,11 @@
 import { SortSelect } from '../../posts/list/SortSelect.tsx';
+import { useHasSort } from '../../posts/list/useHasSort.ts';
 import { lazy } from '../../ui/base/lazy.ts';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { NewUsersToFollow } from '../../users/follow/NewUsersToFollow.tsx';
 import { UserSearch } from '../../users/search/UserSearch.tsx';
 import { frameWords } from '../../words/en/frame/frame.ts';
 import { useLocation } from '../navigation/router.tsx';
-import { useIsSorted } from '../navigation/useIsSorted.ts';
 
 /** Those that have their sections here. */
 const SECTIONED = ['moderation', 'waiting', 'members', 'log', 'community'];
@@ -15,7 +15,7 @@ const Sections = lazy(() => import('../../community/Sections.tsx').then((module)
 const Tips = lazy(() => import('../../search/Tips.tsx').then((module) => module.Tips));
 
 export function RightPanel() {
-  const isSorted = useIsSorted();
+  const hasSort = useHasSort();
   const name = useLocation().page?.name ?? '';
   if (SECTIONED.includes(name)) return <Sections />;
   if (name === 'search') return <Tips />;
@@ -24,7 +24,7 @@ export function RightPanel() {
       <ErrorBoundary small>
         <UserSearch shortcut="/" />
       </ErrorBoundary>
-      {isSorted && (
+      {hasSort && (
         <div className="setting-row">
           <span aria-hidden="true">{frameWords.sortBy}</span>
           <SortSelect />

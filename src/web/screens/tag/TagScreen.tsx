@@ -13,6 +13,7 @@ import { preloadComposer } from '../../posts/composer/ComposerHost.tsx';
 import { PostList } from '../../posts/list/PostList.tsx';
 import { tagList } from '../../posts/list/postLists.ts';
 import { SortSelect } from '../../posts/list/SortSelect.tsx';
+import { useHasSort } from '../../posts/list/useHasSort.ts';
 import { openComposer } from '../../posts/postsSlice.ts';
 import { endTagFollow, setTagFollowed } from '../../posts/tags/follow.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -22,6 +23,7 @@ import { Switch } from '../../ui/fields/Switch.tsx';
 import { say, takeToast, toast } from '../../ui/layers/toast.ts';
 import { Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
+import { givenName } from '../../users/fullName.ts';
 import { peopleWords } from '../../words/en/people/people.ts';
 import { postWords } from '../../words/en/posts/posts.ts';
 import { tagWords as words } from '../../words/en/posts/tags.ts';
@@ -35,6 +37,7 @@ export function TagScreen({ tag = '' }) {
 function TagPage({ name }: { name: string }) {
   const sort = useAppSelector((state) => state.posts.sortBy);
   const hasPanel = useMedia(HAS_PANEL);
+  const hasSort = useHasSort();
   const ask = useCallback(
     (call: Call, signal: AbortSignal) => call(getTag, { params: { tag: `#${name}` }, signal }),
     [name],
@@ -51,7 +54,7 @@ function TagPage({ name }: { name: string }) {
       <div className="tag-head">
         <h1 dir="auto">{words.named(shown)}</h1>
         {facts && <Facts key={facts.name} first={facts} />}
-        {!hasPanel && <SortSelect />}
+        {hasSort && !hasPanel && <SortSelect />}
       </div>
       <PostList
         listKey={tagList(name, sort)}
@@ -90,8 +93,7 @@ function Facts({ first }: { first: TagFacts }) {
     <>
       <div className="tag-facts">
         <p>
-          {posts > 0 && words.facts(posts, people, more)}{' '}
-          {users.length > 0 && words.most(users.map(({ firstName }) => firstName))}
+          {posts > 0 && words.facts(posts, people, more)} {users.length > 0 && words.most(users.map(givenName))}
         </p>
         <FollowButton followed={followed} name={words.named(facts.shown)} large onClick={() => void follow()} />
       </div>

@@ -14,6 +14,7 @@ import { PlainPage } from '../../ui/page/PlainPage.tsx';
 import { BirdPicker } from '../../users/birds/BirdPicker.tsx';
 import { selectBird } from '../../users/birds/chooseBird.ts';
 import { useBirds } from '../../users/birds/useBirds.ts';
+import { givenName } from '../../users/fullName.ts';
 import { birdWords } from '../../words/en/account/birds.ts';
 import { welcomeWords as words } from '../../words/en/community/welcome.ts';
 import { FirstPeople } from './FirstPeople.tsx';
@@ -23,7 +24,7 @@ import { Step } from './Step.tsx';
 /** Once after the sign-up. Nothing here has to be done. */
 export function WelcomeScreen() {
   const user = useCurrentUser();
-  const { username, firstName } = user;
+  const { username } = user;
   const close = () => welcomed(user);
   const from = (useLocation().state as { from?: string } | null)?.from;
   const to = from ?? PAGES.feed.path;
@@ -41,7 +42,7 @@ export function WelcomeScreen() {
     >
       <div className="plain-card welcome">
         <div>
-          <h1 className="lead-title">{words.hello(firstName.split(' ')[0] ?? '')}</h1>
+          <h1 className="lead-title">{words.hello(givenName(user))}</h1>
           <p className="lead-text">{words.lead}</p>
         </div>
         <PickBird />

@@ -1,0 +1,18 @@
+import { useAppSelector } from '../../app/hooks.ts';
+import { useLocation } from '../../app/navigation/router.tsx';
+import { useIsSorted } from '../../app/navigation/useIsSorted.ts';
+import { selectPerson } from '../../entities/selectors.ts';
+import { isLoaded, keyOf } from '../../lists/listsSlice.ts';
+import { selectIds } from '../../lists/selectIds.ts';
+
+/** Whether the page offers an order: not for a tag without posts, nor on the profile of somebody who is blocked. */
+export function useHasSort(): boolean {
+  const isSorted = useIsSorted();
+  const name = useLocation().page?.name;
+  return useAppSelector((state) => {
+    if (name === 'profile') return !selectPerson(state, state.user.user ?? undefined)?.blocked;
+    const { inView } = state.posts;
+    if (name !== 'tag' || inView?.name !== 'tag') return isSorted;
+    return !isLoaded(state.lists[keyOf(inView)]) || selectIds(state, inView).length > 0;
+  });
+}
