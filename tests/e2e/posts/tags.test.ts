@@ -60,7 +60,7 @@ onSmallScreen(() => {
   test('a draft that ends in a tag opens no list of tags until somebody types', async ({ visit, people }) => {
     const ada = await people.join();
     await ada.writes('On the quay. #ferry');
-    const page = await visit('/userFeed', ada);
+    const page = await visit('/userFeed', ada, { prepare: (opened) => opened.clock.install() });
     const field = (await openComposer(page)).getByRole('textbox');
     const tags = page.getByRole('listbox', { name: 'Tags' });
     await field.pressSequentially('Late again. #ferr');
@@ -77,6 +77,7 @@ onSmallScreen(() => {
     await openComposer(page);
     await expect(field).toHaveValue('Late again. #ferry');
     await expect(field).toBeFocused();
+    await page.clock.fastForward(1_000);
     await page.keyboard.press('Backspace');
     await expect(tags).toBeVisible();
     expect(asked.map((url) => new URL(url).searchParams.get('q'))).toEqual(['ferr']);
