@@ -94,7 +94,9 @@ function isMeant({ tag, text, attributes }: Drawn): boolean {
   if (tag !== 'A' || Object.keys(others).some((name) => name !== 'data-discover')) return false;
   if (className === 'mention') return text.startsWith('@') && href === `/profile/${text.slice(1)}` && !target;
   if (className === 'tag') return href === `/tag/${encodeURIComponent(tagName(text.slice(1)) ?? '')}` && !target;
-  const web = /^https?:\/\//i.test(href) && /^https?:$/.test(new URL(href).protocol);
+  // Some hosts are good for the browser and not for Node, which knows fewer characters.
+  const { protocol = 'https:' } = URL.parse(href) ?? {};
+  const web = /^https?:\/\//i.test(href) && /^https?:$/.test(protocol);
   return target === '_blank' && rel === 'noopener nofollow' && className === undefined && href === text && web;
 }
 
