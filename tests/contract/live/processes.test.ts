@@ -49,13 +49,15 @@ describe.each(places)('live events of two workers ($name)', ({ settings }) => {
     const { pid } = await waitUntil(() => pipit.log().find(({ requestId }) => requestId === id));
     return { ear, pid };
   };
+  /** One may have been killed and be on its way back. */
   const onEach = async () => {
     const found = new Map<number, Ear>();
-    for (let n = 0; n < 10 && found.size < 2; n++) {
+    await waitUntil(async () => {
       const { ear, pid } = await listen();
-      found.set(pid, ear);
-    }
-    expect(found.size).toBe(2);
+      if (found.has(pid)) ears.splice(ears.indexOf(ear), 1)[0]?.close();
+      else found.set(pid, ear);
+      return found.size === 2;
+    }, 200);
     return found;
   };
   const write = () => ask('/posts', { method: 'POST', token, body: { postData: { content: 'Hello.' } } });
