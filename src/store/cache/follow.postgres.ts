@@ -2,7 +2,8 @@ import type { ChangeRow } from '../changes/change.ts';
 import type { Run } from '../sql/engine-extras.ts';
 import { createReadCaches, MOST_NEWS, type ReadCache } from './read-cache.ts';
 
-interface Seen {
+/** What a look has seen. */
+interface Snapshot {
   /** The feed and the server's start: after a failover or a restore, transactions of another past have the same ids. */
   past: string;
   feed: string;
@@ -12,7 +13,7 @@ interface Seen {
   open: string[];
 }
 
-const NOTHING: Seen = { past: '', feed: '', xmin: 0, xmax: Number.MAX_SAFE_INTEGER, open: [] };
+const NOTHING: Snapshot = { past: '', feed: '', xmin: 0, xmax: Number.MAX_SAFE_INTEGER, open: [] };
 
 /** What has been committed since another look: of transactions that began since, and of those that were open then. */
 const NEWS = `
@@ -46,7 +47,7 @@ export function followSnapshots(read: Run, onOther: () => void): () => Promise<R
 
   return sharingTheNext(async () => {
     const news = (await read(NEWS, [seen.xmax, seen.open])) as NewsRow[];
-    const now = seenIn(news[0]);
+    const now = snapshotIn(news[0]);
     looks += 1;
     const isOther = now.past !== seen.past || now.xmax < seen.xmax;
     const isLost = isOther || (news[0]?.trimmed ?? 0) > seen.xmin || news.length >= MOST_NEWS;
@@ -58,7 +59,7 @@ export function followSnapshots(read: Run, onOther: () => void): () => Promise<R
   });
 }
 
-function seenIn(row: NewsRow | undefined): Seen {
+function snapshotIn(row: NewsRow | undefined): Snapshot {
   if (!row) return NOTHING;
   const [xmin, xmax, open = ''] = row.snapshot.split(':');
   return {

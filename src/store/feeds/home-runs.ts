@@ -37,7 +37,7 @@ const RUNS: ReadKey<Run, string> = {
 };
 
 const TOP_IDS = 60;
-/** PostgreSQL reads as many of each author. */
+/** On PostgreSQL a seek reads as many posts of each author. */
 const RUN_IDS: Record<Engine, number> = { sqlite: 200, postgres: 60 };
 
 type Order = 'newest' | 'oldest';

@@ -30,7 +30,7 @@ const bySort = <T>(make: (sort: StoredOrder) => T): Record<StoredOrder, T> => ({
 /** How the posts of a page are found. */
 type Way = 'top' | 'topOfVeryMany' | 'ofSome' | 'ofFew';
 
-const found: Record<Way, (sort: StoredOrder, param: Param, seen: Seen) => RawBuilder<unknown>> = {
+const found: Record<Way, (sort: StoredOrder, param: Param, seen: Visible) => RawBuilder<unknown>> = {
   top: (sort, param, seen) => topQuery(sort, param, seen, isAmongFollowed(param)),
   topOfVeryMany: (sort, param, seen) => topQuery(sort, param, seen, isFollowed(param)),
   ofSome: (sort, param, seen) => seekQuery(sort, param, seen, bestAuthors(sort, param, seen)),
@@ -38,7 +38,7 @@ const found: Record<Way, (sort: StoredOrder, param: Param, seen: Seen) => RawBui
 };
 
 /** What the reader sees: of authors and, beside them, of a post itself. */
-interface Seen {
+interface Visible {
   reader: ReaderOf;
   itself: RawBuilder<unknown>;
 }
@@ -106,7 +106,7 @@ async function readHome<R>(
 const COLUMNS = sql`posts.id, posts.author_id, posts.rev, posts.like_count, posts.comment_count, posts.state`;
 
 /** What of the first posts is by somebody whom the reader follows. */
-function topQuery(sort: StoredOrder, param: Param, seen: Seen, mine: RawBuilder<unknown>): RawBuilder<unknown> {
+function topQuery(sort: StoredOrder, param: Param, seen: Visible, mine: RawBuilder<unknown>): RawBuilder<unknown> {
   const order = postOrder(sort);
   return sql`
     select * from (
@@ -116,7 +116,7 @@ function topQuery(sort: StoredOrder, param: Param, seen: Seen, mine: RawBuilder<
 }
 
 /** As a look-up for each post: as a join PostgreSQL might begin with the people. */
-const isForReader = ({ reader, itself }: Seen) =>
+const isForReader = ({ reader, itself }: Visible) =>
   sql`${flag(sql`select 1 from users where users.id = posts.author_id and ${itself} and ${isSeenAuthor('home', reader)}`)} = 1`;
 
 /** In brackets: else it is a join, and not a set that is made once. */
@@ -126,7 +126,7 @@ const isFollowed = (param: (name: 'reader') => number) => sql`(
   posts.author_id = ${param('reader')} or ${followFlag(sql`${param('reader')}`, sql`posts.author_id`)} = 1)`;
 
 /** The best posts of each author. */
-function seekQuery(sort: StoredOrder, param: Param, seen: Seen, chosen: RawBuilder<unknown>): RawBuilder<unknown> {
+function seekQuery(sort: StoredOrder, param: Param, seen: Visible, chosen: RawBuilder<unknown>): RawBuilder<unknown> {
   const order = postOrder(sort);
   return sql`
     select ${COLUMNS}
@@ -139,14 +139,14 @@ function seekQuery(sort: StoredOrder, param: Param, seen: Seen, chosen: RawBuild
 }
 
 /** Nobody else can be on the page: by one seek for each author's best post. */
-function bestAuthors(sort: StoredOrder, param: Param, seen: Seen): RawBuilder<unknown> {
+function bestAuthors(sort: StoredOrder, param: Param, seen: Visible): RawBuilder<unknown> {
   return sql`
     select users.id from ${seenOf(authors(param), seen.reader)}
     cross join lateral (${best(sort, param, seen, sql`1`)}) as posts
     order by ${postOrder(sort)} limit ${param('limit')}`;
 }
 
-const best = (sort: StoredOrder, param: Param, { itself }: Seen, limit: RawBuilder<unknown>) => sql`
+const best = (sort: StoredOrder, param: Param, { itself }: Visible, limit: RawBuilder<unknown>) => sql`
   select posts.id, posts.like_count from posts
   where posts.author_id = users.id and ${after(sort, param)} and ${itself}
   order by ${postOrder(sort)} limit ${limit}`;
@@ -190,4 +190,4 @@ function idsOf(sort: StoredOrder, way: Way) {
   });
 }
 
-const shown = (reader: ReaderOf): Seen => ({ reader, itself: isSeenItself('posts', 'home', reader) });
+const shown = (reader: ReaderOf): Visible => ({ reader, itself: isSeenItself('posts', 'home', reader) });
