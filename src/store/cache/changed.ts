@@ -78,6 +78,16 @@ export interface MadePost {
   author: number;
 }
 
+const noThings = (): Record<Thing, Map<number, number>> => ({
+  post: new Map(),
+  thread: new Map(),
+  author: new Map(),
+  caller: new Map(),
+  marks: new Map(),
+  follows: new Map(),
+  notices: new Map(),
+});
+
 /**
  * When what was changed last, by position in the feed. A value that was read at a position is right as long as nothing that it
  * was made from has changed since.
@@ -86,7 +96,7 @@ export class Changed {
   /** Up to here the feed was read. */
   position = 0;
   #floor = 0;
-  #things = new Map<Thing, Map<number, number>>();
+  #things = noThings();
   #count = 0;
   #wholes = new Map<Whole, number>();
   #made: MadePost[] = [];
@@ -95,7 +105,7 @@ export class Changed {
 
   /** Zero: not since this process began. Never below what is true for everything. */
   last(thing: Thing, id: number): number {
-    return Math.max(this.#floor, this.#things.get(thing)?.get(id) ?? 0);
+    return Math.max(this.#floor, this.#things[thing].get(id) ?? 0);
   }
 
   lastOf(whole: Whole): number {
@@ -129,7 +139,7 @@ export class Changed {
     this.position = at;
     this.#floor = at;
     this.#madeSince = at;
-    this.#things.clear();
+    this.#things = noThings();
     this.#wholes.clear();
     this.#made = [];
     this.#count = 0;
@@ -137,8 +147,7 @@ export class Changed {
 
   #touch(thing: Thing, id: number | null, at: number): void {
     if (id === null) return;
-    const things = this.#things.get(thing) ?? new Map<number, number>();
-    if (things.size === 0) this.#things.set(thing, things);
+    const things = this.#things[thing];
     const before = things.size;
     things.set(id, at);
     this.#count += things.size - before;

@@ -3,6 +3,7 @@ import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely
 import type { EngineExtras } from '../sql/engine-extras.ts';
 import { StoreError } from '../sql/store-error.ts';
 import type { Source } from '../store.ts';
+import { gatherWrites } from './gather-writes.ts';
 import { createLongTasks } from './long-tasks.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
 import { openReader, type Reader } from './sqlite-reader.ts';
@@ -12,19 +13,23 @@ const OLDEST_SAFE = [3, 51, 3];
 const STATEMENTS_KEPT = 500;
 const LOG_BYTES = 4 * 1024 * 1024;
 
-/** One connection writes. Another reads, beside it and without waiting for it, and sees only what is committed. */
+/**
+ * One connection writes. Another reads beside it and waits for no writer. Each commit empties the page cache of every connection
+ * but its own, so what is read outside of transactions is read on the connection that writes, which sees the same then.
+ */
 export function nodeSqlite(file: string): Source {
-  let writer: SqliteDatabase | undefined;
+  let writer: Writer | undefined;
   let reader: (Reader & { statements: SqliteDatabase }) | undefined;
   let closed = false;
   const database = async () => {
     closed = false;
-    writer = adapt(openWriter(file));
+    const database = openWriter(file);
+    writer = { ...adapt(database), isIdle: () => !database.isTransaction };
     return writer;
   };
   const direct: EngineExtras = {
     write: (sql, parameters) => (writer?.prepare(sql).all(parameters) ?? []) as unknown[],
-    afterPendingRequests: setImmediate,
+    afterPendingRequests: gatherWrites,
     longTasks: createLongTasks(),
     closeReader: () => {
       reader?.database.close();
@@ -48,8 +53,16 @@ export function nodeSqlite(file: string): Source {
       }
       return reader;
     };
-    const rows = (sql: string, parameters: readonly unknown[]) =>
-      open().statements.prepare(sql).all(parameters) as unknown[];
+    const rows = (sql: string, parameters: readonly unknown[]) => {
+      if (!closed && writer?.isIdle() && IS_SELECT.test(sql)) {
+        try {
+          return writer.prepare(sql).all(parameters) as unknown[];
+        } catch {
+          // It does not wait for a lock, and is not made for a full disk: the other one is.
+        }
+      }
+      return open().statements.prepare(sql).all(parameters) as unknown[];
+    };
     direct.read = rows;
     direct.commits = { version: () => open().version(), rows };
     const database: SqliteDatabase = { prepare: (sql) => open().statements.prepare(sql), close: () => undefined };
@@ -57,6 +70,14 @@ export function nodeSqlite(file: string): Source {
   }
   return { engine: 'sqlite', dialect: new ImmediateSqliteDialect({ database }), direct };
 }
+
+interface Writer extends SqliteDatabase {
+  /** No transaction is open: it sees what is committed, and nothing else. */
+  isIdle: () => boolean;
+}
+
+/** Surely writes nothing. */
+const IS_SELECT = /^\s*select\b/i;
 
 function openWriter(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 10_000, enableForeignKeyConstraints: true });

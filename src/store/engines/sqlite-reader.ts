@@ -40,7 +40,7 @@ function readWithoutLog(file: string): Reader {
 function connect(place: string | URL): DatabaseSync {
   const database = new DatabaseSync(place, { timeout: 10_000, readOnly: true });
   try {
-    database.exec('pragma cache_size = -32000');
+    database.exec('pragma cache_size = -4000');
     // Opens the file, and what lies beside it.
     database.prepare('select count(*) from sqlite_schema').get();
     return database;

@@ -153,9 +153,14 @@ function withNewPosts(changed: Changed, top: Run | undefined): Run | undefined {
   const made = top && changed.madeSince(top.at);
   if (!top || !made) return undefined;
   if (made.length === 0) return top;
-  const own = made.flatMap(({ post, author }) =>
-    isInside('newest', top, post) && includes(top.authors, author) && !top.ids.includes(post) ? post : [],
-  );
+  const own = made
+    .filter(({ author, post }) => includes(top.authors, author) && isInside('newest', top, post))
+    .map(({ post }) => post)
+    .filter((post) => !top.ids.includes(post));
+  if (own.length === 0) {
+    top.at = changed.position;
+    return top;
+  }
   const ids = [...own, ...top.ids].sort((a, b) => b - a);
   const complete = top.complete && ids.length <= 2 * TOP_IDS;
   return { ...top, ids: ids.slice(0, 2 * TOP_IDS), complete, at: changed.position };
