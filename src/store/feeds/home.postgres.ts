@@ -80,7 +80,7 @@ export const newestOfHome = (store: Store, reader: HomeReader, limit: number): P
   (reader.following > VERY_MANY ? newestOfTop : newest)(store, reader, { limit });
 
 export async function pageOfHome(store: Store, reader: HomeReader, sort: StoredOrder, page: Paged): Promise<PostRow[]> {
-  if (sort !== 'trending' && reader.special < 2) {
+  if (sort !== 'trending') {
     const seekIds = async (id: number, limit: number) =>
       (await readHome(ids, store, reader, sort, { likes: 0, id, limit })).map((row) => row.id);
     const rows = await postsOfRuns(store, reader, sort, page, seekIds);

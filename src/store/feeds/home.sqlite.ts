@@ -12,7 +12,7 @@ export const newestOfHome = (store: Store, reader: HomeReader, limit: number): P
   seek.newest(store, reader, { ...START.newest, limit });
 
 export async function pageOfHome(store: Store, reader: HomeReader, sort: StoredOrder, page: Paged): Promise<PostRow[]> {
-  if (sort !== 'trending' && reader.special < 2) {
+  if (sort !== 'trending') {
     const seekIds = async (id: number, limit: number) =>
       idsOf(await seek[sort](store, reader, { likes: 0, id, limit }));
     const rows = await postsOfRuns(store, reader, sort, page, seekIds);
