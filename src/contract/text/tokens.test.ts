@@ -27,10 +27,15 @@ test('a word is found by its beginning when it is very long', () => {
   expect(queryTokens(long)).toEqual(tokensOf(long));
 });
 
-test('words in ASCII are those that the rules for all scripts find', () => {
+test('words and tokens in ASCII are those that the rules for all scripts find', () => {
   const unit = fc.constantFrom(...'aB3 $+<^`|~#%*_-.@\n\0');
   const text = fc.oneof(fc.string({ unit: 'binary-ascii' }), fc.string({ unit, maxLength: 30 }));
-  fc.assert(fc.property(text, (text) => void expect(wordsOf(`${text} é`)).toEqual([...wordsOf(text), 'e'])));
+  fc.assert(
+    fc.property(text, (text) => {
+      expect(wordsOf(`${text} é`)).toEqual([...wordsOf(text), 'e']);
+      expect(tokensOf(`${text} é`)).toEqual([...new Set([...tokensOf(text), 'e'])]);
+    }),
+  );
 });
 
 const SCRIPTS = [

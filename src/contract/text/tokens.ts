@@ -37,6 +37,7 @@ const SIGN = /^(?!\p{Extended_Pictographic}|\p{Regional_Indicator})[\p{S}#%*]$/u
 export const isSign = (word: string): boolean => word.length <= 2 && SIGN.test(word);
 /** The same in ASCII, where they are found in a tenth of the time. */
 const ASCII_WORD_OR_SIGN = /[a-z\d]+|[$+<=>^`|~]|(?<=[a-z\d])[#%*](?![a-z\d])/g;
+const ASCII_WORD = /[a-z\d]+/g;
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /**
@@ -78,6 +79,7 @@ export function isPhraseAt(phrase: readonly string[], words: readonly string[], 
 }
 
 function tokensIn(text: string, ofRun: (run: string) => string[]): string[] {
+  if (!BEYOND_ASCII.test(text)) return [...new Set(text.toLowerCase().match(ASCII_WORD)?.map(cut))];
   const tokens = new Set<string>();
   for (const [found, run] of plain(text.replace(INVISIBLE, '')).matchAll(TOKEN)) {
     for (const token of run === undefined ? [cut(found)] : ofRun(run)) tokens.add(token);
