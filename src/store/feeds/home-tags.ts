@@ -11,6 +11,7 @@ import { atMost, type Page, type Position, pageOf, positionIn, type Sort, START 
 /** A post that has a tag which the reader follows, and as which the tag is shown. */
 interface Tagged {
   id: number;
+  name: string;
   tag: string;
 }
 
@@ -53,11 +54,11 @@ function seekIn(order: Order) {
     const isMine = sql`tag_follows.user_id = ${param('reader')} and tag_follows.in_feed = 1 and tags.name = tag_follows.name`;
     return engine === 'sqlite'
       ? sql<Tagged>`
-          select post_tags.post_id as id, tags.shown as tag from ${mine} cross join post_tags
+          select post_tags.post_id as id, tags.name, tags.shown as tag from ${mine} cross join post_tags
           where ${isMine} and post_tags.tag_id = tags.id and post_tags.post_id ${behind} ${param('id')}
           order by post_tags.post_id ${sorted} limit ${atMost(param('limit'))}`
       : sql<Tagged>`
-          select found.post_id as id, tags.shown as tag from ${mine} cross join lateral (
+          select found.post_id as id, tags.name, tags.shown as tag from ${mine} cross join lateral (
             select post_id from post_tags where tag_id = tags.id and post_id ${behind} ${param('id')}
             order by post_id ${sorted} limit ${param('limit')}
           ) as found where ${isMine} order by found.post_id ${sorted} limit ${param('limit')}`;
@@ -102,7 +103,7 @@ async function among(store: Store, made: number[], names: ReadonlySet<string>): 
     .toReversed()
     .flatMap((id) => tags.get(id) ?? [])
     .filter(({ name }) => names.has(name))
-    .map(({ id, shown }) => ({ id, tag: shown }));
+    .map(({ id, name, shown }) => ({ id, name, tag: shown }));
 }
 
 /** The newest ones of a reader. */
@@ -116,10 +117,22 @@ async function newest(store: Store, reader: number): Promise<Tagged[]> {
   const names = known?.names ?? new Set((await followed(store, { reader })).map((tag) => tag.name));
   const found =
     known && made
-      ? [...(await among(store, made, names)), ...known.found].sort((a, b) => b.id - a.id).slice(0, NEWEST)
+      ? spelledAlike(
+          [...(await among(store, made, names)), ...known.found].sort((a, b) => b.id - a.id).slice(0, NEWEST),
+        )
       : await seek.newest(store, { reader, id: START.newest.id, limit: NEWEST });
   if (cache) runs?.set(name, { found, names, at: cache.at });
   return found;
+}
+
+/** A tag may be shown otherwise since the older ones were read: as the newest one has it. */
+function spelledAlike(found: Tagged[]): Tagged[] {
+  const spelled = new Map<string, string>();
+  return found.map((one) => {
+    const tag = spelled.get(one.name) ?? one.tag;
+    spelled.set(one.name, tag);
+    return tag === one.tag ? one : { ...one, tag };
+  });
 }
 
 /** Nothing that is new belongs to the oldest ones. */

@@ -189,6 +189,18 @@ everyEngine('tags', (world) => {
     }
   });
 
+  test('bring all posts of a home under the spelling that the tag has now', async () => {
+    const { ana, reader } = people();
+    const brought = async () =>
+      (await ok(reader.get('/posts?feed=home&sort=newest'))).body.posts.map(({ from }) => from);
+    await write(ana, 'One #sanderling');
+    await ok(reader.post('/tags/sanderling/follow', { inFeed: true }));
+    expect(await brought()).toEqual([{ tag: 'sanderling' }]);
+    for (const text of ['Two #Sanderling', 'Three #Sanderling']) await write(ana, text);
+    expect(await brought()).toEqual(Array.from({ length: 3 }, () => ({ tag: 'Sanderling' })));
+    await ok(reader.post('/tags/sanderling/unfollow'));
+  });
+
   test('join the home of who switched that on, with what brought them, and of nobody else', async () => {
     const { ana, ben, reader } = people();
     const home = async (sort = 'newest', query = '') =>
