@@ -1,6 +1,6 @@
 /** While requests keep coming, a write waits so long for others to share its commit, which costs as much as four reads. */
 const GATHER_MS = 3;
-/** The event loop had nothing else to do. */
+/** A turn of the event loop that takes less had nothing else to do. */
 const IDLE_TURN_MS = 0.05;
 
 /** Runs `work` after a turn of the event loop in which nothing else happened: a lone write hardly waits. */

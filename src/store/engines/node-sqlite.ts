@@ -76,7 +76,7 @@ interface Writer extends SqliteDatabase {
   isIdle: () => boolean;
 }
 
-/** Surely writes nothing. */
+/** A statement that begins so writes nothing. */
 const IS_SELECT = /^\s*select\b/i;
 
 function openWriter(file: string): DatabaseSync {

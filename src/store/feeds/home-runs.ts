@@ -57,7 +57,7 @@ export async function postsOfRuns(
   const rows: PostRow[] = [];
   for (let position = id; ; ) {
     const ids = await idsBehind(store, reader, order, position, limit - rows.length, seek);
-    // Whose posts they are was asked for with the ids. Which of these posts are seen differs by reader only for the most special.
+    // Whose posts are seen was asked for with the ids. Which of their posts are, differs only for readers of special 2.
     rows.push(...(await markedByIds(store, ids, reader.special < 2 ? { ...reader, special: 0 } : reader)));
     const last = ids.at(-1);
     // Some may be deleted: then those behind them are read too.

@@ -19,7 +19,7 @@ export interface EngineExtras {
   statement?: <T>(work: (run: Run) => Promise<T>) => Promise<T>;
   /** How many transactions can run at once, where it is more than one. */
   writers?: number;
-  /** Runs `work` after what has already arrived was looked at, so that writes which come together share one transaction. */
+  /** Runs `work` after the requests that have already arrived, so that writes which come together share one transaction. */
   afterPendingRequests?: (work: () => void) => void;
   /** Between the nodes of one database. */
   messages?: Messages;
