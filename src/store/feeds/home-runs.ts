@@ -39,6 +39,8 @@ const RUNS: ReadKey<Run, string> = {
 const TOP_IDS = 60;
 /** On PostgreSQL a seek reads as many posts of each author. */
 const RUN_IDS: Record<Engine, number> = { sqlite: 200, postgres: 60 };
+/** Looked for at once. */
+const MOST_IDS = 500;
 
 type Order = 'newest' | 'oldest';
 
@@ -55,13 +57,13 @@ export async function postsOfRuns(
 ): Promise<PostRow[] | undefined> {
   if (!store.readCache) return undefined;
   const rows: PostRow[] = [];
-  for (let position = id; ; ) {
-    const ids = await idsBehind(store, reader, order, position, limit - rows.length, seek);
+  for (let position = id, count = limit; ; count = Math.min(2 * count, MOST_IDS)) {
+    const ids = await idsBehind(store, reader, order, position, count, seek);
     // Whose posts are seen was asked for with the ids. Which of their posts are, differs only for readers of special 2.
     rows.push(...(await markedByIds(store, ids, reader.special < 2 ? { ...reader, special: 0 } : reader)));
     const last = ids.at(-1);
-    // Some may be deleted: then those behind them are read too.
-    if (last === undefined || rows.length === limit) return rows;
+    // Some may be deleted, or many removed: then those behind them are read too, more each time.
+    if (last === undefined || rows.length >= limit) return rows.slice(0, limit);
     position = last;
   }
 }
