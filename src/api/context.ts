@@ -76,6 +76,8 @@ export interface RequestInfo extends Partial<Peer> {
    * where too many wait.
    */
   inFileTurn?: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Its body as it comes, where the entry can give it without copies. */
+  file?: () => ReadableStream<Uint8Array<ArrayBuffer>>;
   /** Before an answer that goes on after its head. False where there are as many of these as there may be. */
   beginStream?: () => boolean;
   /** Sends the head of an answer that is made of events. Undefined where there are as many of these as there may be. */

@@ -157,7 +157,7 @@ async function validated(c: HonoContext<Env>, { endpoint, context, pageOf }: Ser
     store,
     params: (route.path.includes(':') ? storable(c.req.param()) : {}) as never,
     body: (endpoint.body ? shaped(endpoint.body, parseJson(text), 422) : undefined) as never,
-    file: (endpoint.file ? c.req.raw.body : undefined) as never,
+    file: (endpoint.file ? (c.env.file?.() ?? c.req.raw.body) : undefined) as never,
     page: pageOf(c.req, caller) as never,
     small: !isRead && endpoint.small !== undefined && prefersSmall(c.req.header('prefer')),
     caller: caller as never,

@@ -11,6 +11,7 @@ import type { Counter } from '../metrics/counts.ts';
 import { createTurns } from '../passwords/semaphore.ts';
 import type { Log } from '../process/log.ts';
 import type { Site } from '../site/site.ts';
+import { bodyStream } from './body-stream.ts';
 import type { NodePeer, PeerOf } from './client-address.ts';
 import { type HostCheck, refuseRequest } from './host-check.ts';
 import type { Admission } from './load/admission.ts';
@@ -62,6 +63,7 @@ export function createListener(parts: Parts): RequestListener {
       if (begins) (outgoing as Admitted).leave?.();
       return begins;
     };
+    peer.file = () => bodyStream(incoming);
     peer.inFileTurn = (work) => {
       (outgoing as Admitted).leave?.();
       return fileTurns(work);

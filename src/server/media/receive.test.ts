@@ -55,6 +55,29 @@ test('a body lies on disk without a name, and its hash is known', async () => {
   await discard(spooled);
 });
 
+test.for([
+  ['taken', MOST],
+  ['dropped', 10],
+] as const)('the memory of what is %s is given back before the next piece', async ([, most]) => {
+  const { receive, discard } = createReceiving(folder);
+  const given: Uint8Array<ArrayBuffer>[] = [];
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      pull: (controller) => {
+        expect(given.map(({ byteLength }) => byteLength)).toEqual(given.map(() => 0));
+        if (given.length === 3) return controller.close();
+        const next = part(9);
+        given.push(next);
+        controller.enqueue(next);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const spooled = await receive(body, most, 1).catch(() => undefined);
+  expect(given).toHaveLength(3);
+  if (spooled) await discard(spooled);
+});
+
 test('an empty body is received too', async () => {
   const { receive, discard } = createReceiving(folder);
   const spooled = await receive(bodyOf(), MOST, 1);

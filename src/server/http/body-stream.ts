@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream';
+
+/**
+ * The body of a request, a piece whenever one is asked for. The pieces are the buffers that Node has made: a conversion by Node
+ * copies each of them. Who cancels it leaves the rest to whoever answers the request.
+ */
+export function bodyStream(incoming: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let leave = () => {};
+  const source: UnderlyingDefaultSource<Uint8Array<ArrayBuffer>> = {
+    start(controller) {
+      const hear = (piece: Buffer<ArrayBuffer>) => {
+        incoming.pause();
+        controller.enqueue(piece);
+      };
+      const forget = finished(incoming, { writable: false }, (error) => {
+        leave();
+        if (error) controller.error(error);
+        else controller.close();
+      });
+      leave = () => {
+        forget();
+        incoming.pause();
+        incoming.off('data', hear);
+      };
+      incoming.pause();
+      incoming.on('data', hear);
+    },
+    pull: () => void incoming.resume(),
+    cancel: () => leave(),
+  };
+  return new ReadableStream(source, { highWaterMark: 0 });
+}
