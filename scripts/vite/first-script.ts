@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'vite';
+import { build, type Plugin, runnerImport } from 'vite';
 
 const PLACE = '<!--first-->';
 const SOURCE = fileURLToPath(new URL('../../src/web/first/first.ts', import.meta.url));
 
-/** Puts the first script of the app into its document: it begins before any other file is there. */
+const WORDS = fileURLToPath(new URL('../../src/web/words/en/account/login.tsx', import.meta.url));
+
+/** Puts the first script of the app, and the first words of its login, into its document: they need no other file. */
 export function firstScript(): Plugin {
   let base = '/';
   return {
@@ -17,10 +19,17 @@ export function firstScript(): Plugin {
       async handler(html) {
         if (!html.includes(PLACE)) return html;
         const code = await codeOf(base);
-        return html.replace(PLACE, () => `<script>${code}</script>`);
+        const { loginWords } = (await runnerImport<Words>(WORDS, { configFile: false })).module;
+        return html
+          .replace(PLACE, () => `<script>${code}</script>`)
+          .replace(/{{login\.(title|welcome)}}/g, (_, name: 'title' | 'welcome') => loginWords[name]);
       },
     },
   };
+}
+
+interface Words {
+  loginWords: Record<'title' | 'welcome', string>;
 }
 
 async function codeOf(base: string): Promise<string> {

@@ -17,6 +17,8 @@ const feeds: Record<string, 'home' | 'explore'> = { [`${base}userFeed`]: 'home',
 const feed = feeds[location.pathname];
 // A member sees the frame of the page, drawn in the document, until its code is there.
 if (token) root.dataset.frame = feed ? 'rows' : 'bar';
+// So does whoever logs in. Where there is a poster, the form stands in the middle, and how high it is nobody knows yet.
+else if (location.pathname === `${base}login` && !matchMedia('(min-width: 62em)').matches) root.dataset.door = '';
 if (token && feed) {
   askForPosts(token, feed, user);
   // Whatever counts, or tells a time, first would wait for it, 50 ms on a slow phone; now there is time.

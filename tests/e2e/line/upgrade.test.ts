@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
-import { expect, test } from '#tests/harness/e2e/e2e.ts';
+import type { Page, Route } from '@playwright/test';
+import { expect, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
 import { post } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
 
@@ -74,14 +74,40 @@ test('before its code is there, a member’s page shows its frame', async ({ vis
   await ada.writes('Worth the wait.');
   const page = await visit('/userFeed', ada);
   await expect(post(page, 'Worth the wait.')).toBeVisible();
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.fallback();
-  });
+  const release = await holdScripts(page);
   await page.reload({ waitUntil: 'commit' });
   await expect(page.locator('.first-frame .post').first()).toBeVisible();
-  release();
+  await release();
   await expect(post(page, 'Worth the wait.')).toBeVisible();
   await expect(page.locator('.first-frame')).toHaveCount(0);
 });
+
+onSmallScreen(() => {
+  test('before its code is there, the login says what it is, in its place', async ({ visit }) => {
+    const page = await visit('/about');
+    const release = await holdScripts(page);
+    await page.goto('/login', { waitUntil: 'commit' });
+    const first = page.locator('.first-door h1');
+    await expect(first).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    const place = await first.boundingBox();
+    await release();
+    await expect(first).toHaveCount(0);
+    const title = page.getByRole('heading', { name: 'Sign in to your account' });
+    expect(await title.boundingBox()).toEqual(place);
+  });
+});
+
+/** Until the answer is called. */
+async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  const { promise: held, resolve } = Promise.withResolvers<void>();
+  const hold = async (route: Route) => {
+    await held;
+    await route.fallback();
+  };
+  await page.route('**/assets/*.js', hold);
+  return async () => {
+    resolve();
+    await page.unroute('**/assets/*.js', hold);
+  };
+}
