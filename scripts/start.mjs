@@ -1,4 +1,4 @@
-import { ensureBuilt } from './lib/build.mjs';
+import { ensureBuilt, serverEntry } from './lib/build.mjs';
 import { runChild, signalChildren } from './lib/children.mjs';
 import { orExplain } from './lib/explain.mjs';
 import { helpText } from './lib/help.mjs';
@@ -32,12 +32,12 @@ async function start(args) {
   }
   // The channel tells the server when this script is gone, however it ended.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
-  const main = [YOUNG_HEAP, inRoot('src', 'server', 'main.ts'), ...args];
+  const main = [YOUNG_HEAP, serverEntry(), ...args];
   const code = await runChild(usableNode(), main, { stdio, env: withCompileCache() });
   process.exit(stop.asked() && code === ENDED_BY_SIGTERM ? 0 : code);
 }
 
-/** Given from outside it holds the entry too, so that a second start loads no compiler: 25 MB less. */
+/** Given from outside it holds the entry too. */
 function withCompileCache() {
   return { NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'pipit'), ...process.env };
 }

@@ -1,13 +1,18 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { serverBundle } from '../../scripts/vite/server-bundle.ts';
 import { type Measured, startMeasured, untilAnswers } from './measured.ts';
 
 export const TOKEN_SECRET = 'a secret that only the benches sign with';
 const PORT = 4601;
+const built = fileURLToPath(new URL('../../dist/server', import.meta.url));
 const compileCache = fileURLToPath(new URL('../../node_modules/.cache/pipit', import.meta.url));
 
 /** The real server, as a host would start it. */
 export async function startPipit(settings: Record<string, string>, port = PORT): Promise<Measured> {
-  const server = startMeasured(new URL('../../src/server/main.ts', import.meta.url), port, {
+  await ensureBuilt();
+  const server = startMeasured(pathToFileURL(join(built, 'main.mjs')), port, {
     HOST: '127.0.0.1',
     LOG_LEVEL: 'error',
     RATE_LIMIT: 'off',
@@ -19,3 +24,11 @@ export async function startPipit(settings: Record<string, string>, port = PORT):
   await untilAnswers(port, '/readyz');
   return server;
 }
+
+let building: Promise<unknown> | undefined;
+
+/** Once for all that are started. */
+const ensureBuilt = () => {
+  building ??= build(serverBundle({ main: 'src/server/main.ts' }, built));
+  return building;
+};

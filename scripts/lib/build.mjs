@@ -6,31 +6,59 @@ import { runNpm } from './npm.mjs';
 import { inRoot, root } from './paths.mjs';
 import { say, timed } from './progress.mjs';
 
-const INPUTS = ['src/web', 'src/contract', 'scripts/vite', 'vite.config.ts', 'package.json', 'package-lock.json'];
+/** Each is made by `npm run build:NAME`. Where its configuration is missing, it is not made. */
+const WEB = {
+  name: 'web',
+  title: 'the web client',
+  config: 'vite.config.ts',
+  made: 'dist/web/index.html',
+  inputs: ['src/web'],
+};
+const SERVER = {
+  name: 'server',
+  title: 'the server',
+  config: 'vite.server.config.ts',
+  made: 'dist/server/main.mjs',
+  inputs: ['src/api', 'src/seed', 'src/server', 'src/store'],
+};
+const PARTS = [WEB, SERVER];
+const SHARED = ['src/contract', 'scripts/vite', 'package.json', 'package-lock.json'];
 
-/** Builds the web client into dist/web, unless what it is made of is unchanged. */
+/** Builds the web client into dist/web and the server into dist/server, unless what they are made of is unchanged. */
 export async function ensureBuilt() {
-  if (!existsSync(inRoot('vite.config.ts'))) {
-    say('build', 'skipped, there is no web client yet');
-    return;
-  }
-  const stamp = inRoot('dist', 'web.stamp');
-  const wanted = hashOfInputs();
-  if (existsSync(inRoot('dist', 'web', 'index.html')) && readIfThere(stamp) === wanted) {
-    say('build', 'up to date');
-    return;
-  }
-  await timed('build', 'the web client', async () => {
-    const code = await runNpm(['run', '--silent', 'build']);
-    if (code !== 0) throw new PlainError(`The web client could not be built: "npm run build" ended with code ${code}.`);
-  });
-  mkdirSync(inRoot('dist'), { recursive: true });
-  writeFileSync(stamp, wanted);
+  const parts = PARTS.filter(({ config }) => existsSync(inRoot(config)));
+  const due = parts.filter((part) => !isBuilt(part));
+  if (due.length === 0) say('build', parts.length > 0 ? 'up to date' : 'skipped, there is nothing to build');
+  for (const part of due) await build(part);
 }
 
-function hashOfInputs() {
+/** The server as it was built, else its source. */
+export function serverEntry() {
+  const { config, made } = SERVER;
+  return existsSync(inRoot(config)) ? inRoot(made) : inRoot('src', 'server', 'main.ts');
+}
+
+const isBuilt = (part) => existsSync(inRoot(part.made)) && readIfThere(stampOf(part)) === hashOf(part);
+
+async function build(part) {
+  const { name, title } = part;
+  const hash = hashOf(part);
+  await timed('build', title, async () => {
+    const code = await runNpm(['run', '--silent', `build:${name}`]);
+    if (code === 0) return;
+    throw new PlainError(`${sentence(title)} could not be built: "npm run build:${name}" ended with code ${code}.`);
+  });
+  mkdirSync(inRoot('dist'), { recursive: true });
+  writeFileSync(stampOf(part), hash);
+}
+
+const stampOf = ({ name }) => inRoot('dist', `${name}.stamp`);
+
+const sentence = (title) => title[0].toUpperCase() + title.slice(1);
+
+function hashOf({ config, inputs }) {
   const hash = createHash('sha256');
-  for (const file of INPUTS.flatMap((input) => filesUnder(inRoot(input))).sort()) {
+  for (const file of [...SHARED, ...inputs, config].flatMap((input) => filesUnder(inRoot(input))).sort()) {
     if (/\.test\.tsx?$/.test(file)) continue;
     hash
       .update(`${relative(root, file)}\0`)

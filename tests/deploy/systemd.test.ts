@@ -33,7 +33,7 @@ test('the service runs the server without rights, on its socket, with nothing to
   expect(one('StateDirectory')).toBe('pipit');
   expect(one('NoNewPrivileges')).toBe('yes');
   expect(one('CapabilityBoundingSet')).toBe('');
-  expect(one('ExecStart')).toMatch(/ src\/server\/main\.ts$/);
+  expect(one('ExecStart')).toMatch(/ dist\/server\/main\.mjs$/);
   expect(one('ExecReload')).toBe('kill -USR2 $MAINPID');
   expect(one('Environment')).toContain('DATA_DIR=/var/lib/pipit');
   expect(unit.get('Unit.Requires')).toEqual(['pipit.socket']);

@@ -12,7 +12,7 @@ function addClient(cwd: string, build: string): string {
   writeFileSync(join(cwd, 'src', 'web', 'main.tsx'), '');
   const file = join(cwd, 'package.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8'));
-  manifest.scripts.build = 'node build.mjs';
+  manifest.scripts['build:web'] = 'node build.mjs';
   writeFileSync(file, JSON.stringify(manifest));
   return cwd;
 }
@@ -55,7 +55,7 @@ test('a client that cannot be built is told in one line after the reason', async
     cwd: addClient(makeCheckout(), 'console.error("no such screen"); process.exitCode = 3;'),
   });
   expect(await failed.ended).toBe(1);
-  expect(failed.err()).toMatch(/no such screen\n.*could not be built: "npm run build" ended with code 3\.\n$/s);
+  expect(failed.err()).toMatch(/no such screen\n.*could not be built: "npm run build:web" ended with code 3\.\n$/s);
 });
 
 test('stopping while it builds leaves nothing running', async () => {

@@ -1,19 +1,22 @@
-import { existsSync, statSync } from 'node:fs';
+import { cpSync, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import settings from '#server/config/settings.json' with { type: 'json' };
+import { root } from '#tests/harness/process/bundle.ts';
 import { makeCheckout, makeFolder, makeWholeCheckout } from './checkout.ts';
 import { launch } from './launch.ts';
 import { npmStart, type Pipit, startScript, untilListening } from './pipit.ts';
 
 test('npm start shows each step and prints address, engine, data and guest', async () => {
   const cwd = makeWholeCheckout();
+  for (const name of ['vite.server.config.ts', 'tsconfig.base.json']) cpSync(join(root, name), join(cwd, name));
   const pipit = await npmStart({ cwd });
   await pipit.says('guest    guest / look-around-pipit');
   await pipit.says('setup    http');
   const lines = pipit.out().split('\n');
   const steps = lines.filter((line) => /^[a-z]+ /.test(line)).map((line) => line.split(' ')[0]);
-  expect(steps).toEqual(['install', 'build', 'migrate', 'seed', 'listen', 'engine', 'data', 'guest', 'setup']);
+  expect(lines).toContain('build    the server …');
+  expect(steps).toEqual(['install', 'build', 'build', 'migrate', 'seed', 'listen', 'engine', 'data', 'guest', 'setup']);
   expect(lines).toContain('engine   SQLite');
   expect(lines).toContain(`data     ${join(cwd, 'data', 'pipit.db')}`);
   expect(pipit.err().replace(/^npm warn .*\n/gm, '')).toBe('');

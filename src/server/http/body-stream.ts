@@ -7,27 +7,29 @@ import { finished } from 'node:stream';
  */
 export function bodyStream(incoming: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
   let leave = () => {};
-  const source: UnderlyingDefaultSource<Uint8Array<ArrayBuffer>> = {
-    start(controller) {
-      const hear = (piece: Buffer<ArrayBuffer>) => {
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      start(controller) {
+        const hear = (piece: Buffer<ArrayBuffer>) => {
+          incoming.pause();
+          controller.enqueue(piece);
+        };
+        const forget = finished(incoming, { writable: false }, (error) => {
+          leave();
+          if (error) controller.error(error);
+          else controller.close();
+        });
+        leave = () => {
+          forget();
+          incoming.pause();
+          incoming.off('data', hear);
+        };
         incoming.pause();
-        controller.enqueue(piece);
-      };
-      const forget = finished(incoming, { writable: false }, (error) => {
-        leave();
-        if (error) controller.error(error);
-        else controller.close();
-      });
-      leave = () => {
-        forget();
-        incoming.pause();
-        incoming.off('data', hear);
-      };
-      incoming.pause();
-      incoming.on('data', hear);
+        incoming.on('data', hear);
+      },
+      pull: () => void incoming.resume(),
+      cancel: () => leave(),
     },
-    pull: () => void incoming.resume(),
-    cancel: () => leave(),
-  };
-  return new ReadableStream(source, { highWaterMark: 0 });
+    { highWaterMark: 0 },
+  );
 }
