@@ -24,7 +24,7 @@ export function nodeSqlite(file: string): Source {
   const database = async () => {
     closed = false;
     const database = openWriter(file);
-    writer = { ...adapt(database), isIdle: () => !database.isTransaction };
+    writer = { ...adapt(database), isIdle: () => database.isOpen && !database.isTransaction };
     return writer;
   };
   const direct: EngineExtras = {
