@@ -65,6 +65,17 @@ async function pressed(...given: Answer[]) {
   return first;
 }
 
+test('what is new in an empty list is shown at once, in the order of the list', async () => {
+  await load('', null);
+  await asked({ ids: 'ba' });
+  expect(state()).toEqual(['ba', '']);
+  const oldest: ListKey = { name: 'home', sort: 'oldest' };
+  await load('', null, oldest);
+  answers.push({ ids: 'ba' }, { ids: 'ab' });
+  await store.dispatch(check(lists, oldest));
+  expect(state(oldest)).toEqual(['ab', '']);
+});
+
 test('what is new waits, and is put in place without a request', async () => {
   await load('cba', 'after a');
   await asked({ ids: 'yxcb', cursor: 'after b' });

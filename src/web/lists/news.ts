@@ -33,12 +33,17 @@ export const check =
   };
 
 const ask =
-  <Key extends ListKey>({ source }: Lists<Key>, key: Key, list: List): AppThunk<Promise<Rest | undefined>> =>
+  <Key extends ListKey>(lists: Lists<Key>, key: Key, list: List): AppThunk<Promise<Rest | undefined>> =>
   async (dispatch, getState, { call }) => {
     const name = keyOf(key);
     dispatch(asked({ name, at: Date.now() }));
     try {
-      const answer = await source.fetch(call, { ...key, sort: key.sort && 'newest' }, newestPage(list), undefined);
+      const answer = await lists.source.fetch(
+        call,
+        { ...key, sort: key.sort && 'newest' },
+        newestPage(list),
+        undefined,
+      );
       const now = getState().lists[name];
       if (!now || now.phase === 'loading') return;
       const { people, posts, comments, asOf } = fromWire(answer);
@@ -57,6 +62,8 @@ const ask =
         (id) => id in byId && (isNewestFirst(key) || createdAt(byId[id]) >= latest),
       );
       dispatch(checked({ name, ids, nextCursor: answer.nextCursor ?? null }));
+      // In an empty list it moves nothing.
+      if (now.ids.length === 0 && ids.length > 0) await dispatch(show(lists, key));
       return rest;
     } catch {
       // The next hint asks again.

@@ -5,6 +5,7 @@ import { expect, screens, test } from '#tests/harness/e2e/e2e.ts';
 import type { Duo } from '#tests/harness/e2e/servers.ts';
 import { bookmark, comment, like, openComposer, post } from '#tests/harness/e2e/steps.ts';
 import type { Visit } from '#tests/harness/e2e/visit.ts';
+import { tolerate } from '#tests/harness/e2e/watch.ts';
 
 const NEWEST = { 'pipit-sort': 'newest' };
 
@@ -113,6 +114,8 @@ test.describe('in one hand', () => {
     const [ada, bea] = await adaAndBea(duo, 12);
     const [first, second] = [await bea.writes('Going up.'), await bea.writes('Going away.')];
     const page = await open(visit, '/userFeed', ada, duo);
+    // The place where one reads may be told by the post that goes.
+    tolerate(page, /account\/place/);
     await expect(post(page, 'Going up.')).toBeVisible();
     await scroll(page, 60);
     const before = await standing(page);
