@@ -178,6 +178,7 @@ export const CODES = {
   request_timeout: { means: 'The request took too long to arrive.' },
   headers_too_large: { means: 'The headers have more than `max` bytes.', params: ['max'] },
   chunk_extensions_too_large: { means: 'The extensions of the chunks of the body are too large.' },
+  chunks_too_small: { means: 'The body comes in very many very small chunks.' },
 
   // What the server cannot do now.
   too_many_requests: {

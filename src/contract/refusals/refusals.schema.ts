@@ -78,7 +78,7 @@ const OF_BODY = oneOf('One message for each fault in the body', [
 /** Before a call is known as such, or when it cannot be served. */
 const OF_ANY: readonly Code[] = [
   ...(['malformed_request', 'bad_path', 'two_hosts', 'wrong_host', 'request_timeout', 'headers_too_large'] as const),
-  ...(['chunk_extensions_too_large', 'overloaded', 'too_many_streams'] as const),
+  ...(['chunk_extensions_too_large', 'chunks_too_small', 'overloaded', 'too_many_streams'] as const),
   ...(['login_queue_full', 'unavailable', 'internal_error'] as const),
 ];
 const SPENT_CODE = 'too_many_requests';

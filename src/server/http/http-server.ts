@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
 import { MEDIA_BYTES } from '#contract/rules/limits.ts';
+import { Incoming } from './incoming.ts';
 import { refuseMalformed } from './malformed.ts';
 
 export interface Timeouts {
@@ -37,6 +38,7 @@ export function createHttpServer(listener: RequestListener, timeouts = TIMEOUTS)
   }
   const server = createServer(
     {
+      IncomingMessage: Incoming,
       ServerResponse: Answer,
       keepAliveTimeout: idleMs,
       headersTimeout: headersMs,

@@ -20,6 +20,10 @@ const REFUSALS: Readonly<Record<string, [status: string, fault: Fault]>> = {
     '413 Payload Too Large',
     { code: 'chunk_extensions_too_large', message: 'The chunk extensions are too large. Send none.' },
   ],
+  CHUNKS_TOO_SMALL: [
+    '413 Payload Too Large',
+    { code: 'chunks_too_small', message: 'The body comes in too many small chunks. Send larger ones.' },
+  ],
 };
 const MALFORMED: [string, Fault] = [
   '400 Bad Request',

@@ -1,0 +1,30 @@
+import { IncomingMessage } from 'node:http';
+import { refuseMalformed } from './malformed.ts';
+
+/** Until here nothing is said about small pieces; from here on they have so many bytes on average. */
+const MANY = 2_000;
+const MEAN_BYTES = 32;
+
+/**
+ * A request whose body may not come in crumbs. Node makes a buffer of each chunk before anybody reads it: sent one byte at a
+ * time, 14 MB took a gigabyte of memory and ten seconds of everybody's time.
+ */
+export class Incoming extends IncomingMessage {
+  #pieces = 0;
+  #bytes = 0;
+
+  override push(piece: Buffer | null, encoding?: BufferEncoding): boolean {
+    if (piece === null) return super.push(piece, encoding);
+    this.#pieces += 1;
+    this.#bytes += piece.length;
+    if (this.#pieces <= MANY || this.#bytes >= this.#pieces * MEAN_BYTES) return super.push(piece, encoding);
+    if (this.#pieces < Number.POSITIVE_INFINITY) refuseMalformed(new SmallChunks(), this.socket);
+    // What is left of them in the same read is dropped.
+    this.#pieces = Number.POSITIVE_INFINITY;
+    return false;
+  }
+}
+
+class SmallChunks extends Error {
+  code = 'CHUNKS_TOO_SMALL';
+}
