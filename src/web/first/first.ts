@@ -9,7 +9,9 @@ import { loadFirstPicture } from './firstPicture.ts';
 const base = import.meta.env.BASE_URL;
 const root = document.documentElement;
 
-if (keptOnDevice.read('pipit-color-mode') === 'dark') root.dataset.theme = 'dark';
+const colors = keptOnDevice.read('pipit-color-mode');
+const isDark = colors === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : colors === 'dark';
+if (isDark) root.dataset.theme = 'dark';
 const user = keptOnDevice.read('user');
 // Whoever waits to be let in has a page of their own.
 const token = user && !user.includes('"state":"waiting"') && keptOnDevice.read('token');

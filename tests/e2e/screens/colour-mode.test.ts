@@ -51,7 +51,39 @@ test('the choice lasts: over a reload, over sign-in and log-out, and in the next
   expect(await mode(page)).toBe('light');
 });
 
+test('Auto, chosen in the account, follows the device, over a reload and on every page; the button ends it', async ({
+  visit,
+  people,
+}) => {
+  const page = await visit('/account', await people.join());
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const auto = page.getByRole('radio', { name: 'Auto' });
+  await auto.check();
+  await expect(toLight(page)).toBeVisible();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(toDark(page)).toBeVisible();
+  expect(await mode(page)).toBe('light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.reload();
+  await expect(auto).toBeChecked();
+  expect(await mode(page)).toBe('dark');
+  await toLight(page).click();
+  await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked();
+  expect(await mode(page)).toBe('light');
+});
+
 for (const path of ['/', '/login']) {
+  test(`whoever chose Auto sees ${path} as the device has it`, async ({ visit }) => {
+    const storage = { 'pipit-color-mode': 'auto' };
+    const page = await visit(path, undefined, {
+      storage,
+      prepare: (opened) => opened.emulateMedia({ colorScheme: 'dark' }),
+    });
+    await expect(toLight(page)).toBeVisible();
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect(toDark(page)).toBeVisible();
+  });
+
   test(`a reader in the dark never sees ${path} flash white: the mode is set before anything is drawn`, async ({
     visit,
   }) => {

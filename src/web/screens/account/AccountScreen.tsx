@@ -1,4 +1,5 @@
 import { BirdSection } from '../../account/BirdSection.tsx';
+import { ColorsSection } from '../../account/ColorsSection.tsx';
 import { DeleteAccount } from '../../account/DeleteAccount.tsx';
 import { DownloadData } from '../../account/DownloadData.tsx';
 import { EmailForm } from '../../account/forms/EmailForm.tsx';
@@ -34,6 +35,7 @@ export function AccountScreen() {
         {rows?.length === 0 && (
           <>
             <GuestAccount />
+            <ColorsSection />
             <DownloadData />
             <SourceCode />
           </>
@@ -45,6 +47,7 @@ export function AccountScreen() {
             <EmailForm />
             <PasswordForm onChanged={load} />
             <Sessions sessions={rows} />
+            <ColorsSection />
             <NotificationSettings />
             <FollowedTags />
             <MutedSection />

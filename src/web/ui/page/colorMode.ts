@@ -2,29 +2,51 @@ import { keptOnDevice } from '../base/kept.ts';
 import { createSignal } from '../base/signal.ts';
 
 export type ColorMode = 'light' | 'dark';
+/** Auto: as the device has it. */
+export type ColorChoice = ColorMode | 'auto';
 
 const KEY = 'pipit-color-mode';
 /** The page colour of each mode, for the browser's own frame around it. */
 const FRAME: Record<ColorMode, string> = { light: '#f3f5f2', dark: '#0c1713' };
+const darkDevice = matchMedia('(prefers-color-scheme: dark)');
 
-/** Of the document, in which an inline script set it before the first paint; other tabs change it too. */
+/** Of the document, in which an inline script set it before the first paint; other tabs and the device change it too. */
 export const colorMode = createSignal<ColorMode>(
   document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light',
   () => {
     addEventListener('storage', onStorage);
-    return () => removeEventListener('storage', onStorage);
+    darkDevice.addEventListener('change', onDevice);
+    return () => {
+      removeEventListener('storage', onStorage);
+      darkDevice.removeEventListener('change', onDevice);
+    };
   },
 );
 
-export function setColorMode(mode: ColorMode): void {
-  keptOnDevice.write(KEY, mode);
-  show(mode);
+export const colorChoice = createSignal(choiceOf(keptOnDevice.read(KEY)));
+
+export function chooseColors(choice: ColorChoice): void {
+  keptOnDevice.write(KEY, choice);
+  apply(choice);
 }
 
-export const toggleColorMode = (): void => setColorMode(colorMode.get() === 'dark' ? 'light' : 'dark');
+export const toggleColorMode = (): void => chooseColors(colorMode.get() === 'dark' ? 'light' : 'dark');
 
 function onStorage({ key, newValue }: StorageEvent): void {
-  if (key === KEY || key === null) show(newValue === 'dark' ? 'dark' : 'light');
+  if (key === KEY || key === null) apply(choiceOf(newValue));
+}
+
+function onDevice(): void {
+  if (colorChoice.get() === 'auto') apply('auto');
+}
+
+function apply(choice: ColorChoice): void {
+  colorChoice.set(choice);
+  show(choice === 'auto' ? (darkDevice.matches ? 'dark' : 'light') : choice);
+}
+
+function choiceOf(kept: string | null): ColorChoice {
+  return kept === 'dark' || kept === 'auto' ? kept : 'light';
 }
 
 export function show(mode: ColorMode): void {

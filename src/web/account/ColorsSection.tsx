@@ -1,0 +1,22 @@
+import { useSignal } from '../ui/base/useSignal.ts';
+import { Choices } from '../ui/fields/Choices.tsx';
+import { chooseColors, colorChoice } from '../ui/page/colorMode.ts';
+import { SheetSection } from '../ui/page/SheetSection.tsx';
+import { accountWords as words } from '../words/en/account/account.tsx';
+
+/** The button in the head knows light and dark alone. */
+export const ColorsSection = () => (
+  <SheetSection title={words.colors} note={words.colorsNote}>
+    <Choices
+      legend={words.colors}
+      hideLegend
+      value={useSignal(colorChoice)}
+      onChange={chooseColors}
+      choices={[
+        { value: 'light', label: words.light },
+        { value: 'dark', label: words.dark },
+        { value: 'auto', label: words.auto, note: words.autoNote },
+      ]}
+    />
+  </SheetSection>
+);
