@@ -73,6 +73,8 @@ describe.each(places)('live events of two workers ($name)', ({ settings }) => {
     const [[killed, lost], [, kept]] = [...heard] as [[number, Ear], [number, Ear]];
     process.kill(killed, 'SIGKILL');
     await lost.ends();
+    // Until then the primary may hand a connection to the one that is dead, and nobody answers it.
+    await waitUntil(() => pipit.log().some(({ worker }) => worker === killed));
     const { ear } = await listen();
     const from = kept.events.length;
     await write();
