@@ -6,7 +6,8 @@ import { type Measured, startMeasured, untilAnswers } from './measured.ts';
 
 export const TOKEN_SECRET = 'a secret that only the benches sign with';
 const PORT = 4601;
-const built = fileURLToPath(new URL('../../dist/server', import.meta.url));
+/** Not that of `npm start`, which knows by its own stamp whether it is up to date. */
+const built = fileURLToPath(new URL('../../dist/bench', import.meta.url));
 const compileCache = fileURLToPath(new URL('../../node_modules/.cache/pipit', import.meta.url));
 
 /** The real server, as a host would start it. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIPv4 } from 'node:net';
 import type { Fault } from '#contract/refusals/codes.ts';
 import { refusedBody } from '#contract/refusals/errors.ts';
-import type { PeerOf } from './client-address.ts';
+import type { PeerOf } from './request/client-address.ts';
 
 export type HostCheck = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 

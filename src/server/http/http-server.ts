@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
 import { MEDIA_BYTES } from '#contract/rules/limits.ts';
-import { Incoming } from './incoming.ts';
-import { refuseMalformed } from './malformed.ts';
+import { Incoming } from './request/incoming.ts';
+import { refuseMalformed } from './request/malformed.ts';
 
 export interface Timeouts {
   /** Between requests. Longer than proxies keep theirs (nginx 60 s, Caddy 120 s): who hangs up first loses requests. */

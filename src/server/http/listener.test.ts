@@ -5,11 +5,11 @@ import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { type Counter, createCounter } from '../metrics/counts.ts';
-import { createPeerOf } from './client-address.ts';
 import { createHostCheck } from './host-check.ts';
 import { type App, createListener } from './listener.ts';
 import { type Admission, createAdmission } from './load/admission.ts';
 import { createStreams } from './load/streams.ts';
+import { createPeerOf } from './request/client-address.ts';
 
 const lines: Record<string, unknown>[] = [];
 let server: Server;

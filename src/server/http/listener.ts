@@ -11,14 +11,14 @@ import type { Counter } from '../metrics/counts.ts';
 import { createTurns } from '../passwords/semaphore.ts';
 import type { Log } from '../process/log.ts';
 import type { Site } from '../site/site.ts';
-import { bodyStream } from './body-stream.ts';
-import type { NodePeer, PeerOf } from './client-address.ts';
 import { type HostCheck, refuseRequest } from './host-check.ts';
 import type { Admission } from './load/admission.ts';
 import { openEventStream } from './load/event-stream.ts';
 import type { Streams } from './load/streams.ts';
 import { turnAway } from './load/turn-away.ts';
-import { pathOf, requestIdOf } from './request.ts';
+import { bodyStream } from './request/body-stream.ts';
+import type { NodePeer, PeerOf } from './request/client-address.ts';
+import { pathOf, requestIdOf } from './request/request.ts';
 import { createWatch } from './request-log.ts';
 import { HSTS } from './security-headers.ts';
 

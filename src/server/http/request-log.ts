@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestInfo } from '#api/context.ts';
 import type { Counter } from '../metrics/counts.ts';
 import type { Log } from '../process/log.ts';
-import { pathOf, requestIdOf } from './request.ts';
+import { pathOf, requestIdOf } from './request/request.ts';
 
 /** Long enough that somebody waited, and rare enough to be a line each. */
 const SLOW_MS = 1_000;

@@ -4,9 +4,9 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { createPeerOf } from '../client-address.ts';
 import { createHttpServer } from '../http-server.ts';
 import { type App, createListener } from '../listener.ts';
+import { createPeerOf } from '../request/client-address.ts';
 import { createAdmission } from './admission.ts';
 import { createStreams } from './streams.ts';
 

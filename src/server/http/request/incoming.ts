@@ -6,8 +6,8 @@ const MANY = 2_000;
 const MEAN_BYTES = 32;
 
 /**
- * A request whose body may not come in crumbs. Node makes a buffer of each chunk before anybody reads it: sent one byte at a
- * time, 14 MB took a gigabyte of memory and ten seconds of everybody's time.
+ * A request whose body may not come in very many very small chunks. Node makes a buffer of each chunk before anybody reads
+ * it: 14 MB on the line, in chunks of one byte, took a gigabyte of memory, and no other request was answered for ten seconds.
  */
 export class Incoming extends IncomingMessage {
   #pieces = 0;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { Peer } from '#api/guard/limits.ts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../../config/config.ts';
 
 export interface NodePeer extends Peer {
   /** The name under which it was asked, with or without a port; empty where it was under none. */
