@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type PluginOption } from 'vite';
+import { staticChunks } from './scripts/vite/chunks.ts';
 import { lightSqlite } from './scripts/vite/light-sqlite.ts';
 import { staticSite } from './scripts/vite/static-site.ts';
 import hosted from './vite.config.ts';
@@ -14,11 +15,6 @@ function setting(name: string, allowed: [string, string]): string {
 /** A static host compresses by itself and pushes nothing, and the bytes that are counted are those of a hosted Pipit. */
 const HOSTED_ONLY = ['pipit:compress', 'pipit:budget', 'pipit:keep-previous', 'pipit:push-worker'];
 const isShared = (plugin: PluginOption) => !(plugin && 'name' in plugin && HOSTED_ONLY.includes(plugin.name));
-
-const LIBRARIES = [
-  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/ },
-  { name: 'state', test: /node_modules[\\/](@reduxjs|react-redux|redux|immer|reselect)[\\/]/ },
-];
 
 /** The same client with its server inside: one folder for any static host. */
 export default defineConfig({
@@ -36,6 +32,6 @@ export default defineConfig({
   build: {
     ...hosted.build,
     outDir: fileURLToPath(new URL('dist/static', import.meta.url)),
-    rolldownOptions: { ...hosted.build?.rolldownOptions, output: { codeSplitting: { groups: LIBRARIES } } },
+    rolldownOptions: { ...hosted.build?.rolldownOptions, output: { codeSplitting: { groups: staticChunks } } },
   },
 });

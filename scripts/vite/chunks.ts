@@ -19,6 +19,22 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   },
 ];
 
+/** A static site keeps all of its files from the first visit on: of four hundred, most of the time went into asking for each. */
+export const staticChunks: Rolldown.CodeSplittingGroup[] = [
+  ...chunks.slice(0, -1),
+  { name: staticChunkOf, debugName: 'connect, rest', includeDependenciesRecursively: false },
+];
+
+/** The entry waits for `connect`, which must not need it. `rest` is what a hosted Pipit has in many files. */
+function staticChunkOf(id: string, context: Context): string | null {
+  const roots = [...rootsOf(id, context)];
+  if (roots.some((root) => CONNECT.test(root))) return 'connect';
+  const isOfApp = !roots.some((root) => /index\.html$/.test(root)) && !SERVICE_WORKER.test(id);
+  return chunkOf(id, context) ?? (isOfApp ? 'rest' : null);
+}
+const CONNECT = /[\\/]browser-server[\\/]tab[\\/]connect\./;
+const SERVICE_WORKER = /[\\/]service-worker[\\/]/;
+
 const FRONT = /[\\/]screens[\\/](login|signup)[\\/]/;
 /** What every page of a member needs, and the page that most of them open first. */
 const HOME = /[\\/](app[\\/]loading[\\/]member\.|screens[\\/]feed[\\/])/;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
@@ -8,6 +8,9 @@ import { appDocument, landingDocument } from './static-documents.ts';
 const serviceWorker = fileURLToPath(new URL('../../src/browser-server/service-worker/sw.ts', import.meta.url));
 /** What only other sites, home screens and the curious ask for is not worth a visitor's first minute. */
 const NOT_KEPT = /^(icons\/|robots\.txt|source\.tgz|404\.html|sw\.js)/;
+
+/** A script below that is faster written down than asked for. */
+const SHORT_BYTES = 250;
 
 /** Makes of the built client a folder for any static host, which opens without a network from the second visit on. */
 export function staticSite(): Plugin {
@@ -39,9 +42,11 @@ export function staticSite(): Plugin {
       edit('app.html', (html) => html, '404.html');
       edit('index.html', landingDocument);
       const kept = files.filter((name) => !NOT_KEPT.test(name));
+      const short = kept.filter((name) => /^assets\/.*\.js$/.test(name) && statSync(inside(name)).size < SHORT_BYTES);
       edit('sw.js', (script) =>
         script
-          .replace('__FILES__', () => JSON.stringify(kept))
+          .replace('__FILES__', () => JSON.stringify(kept.filter((name) => !short.includes(name))))
+          .replace('__SHORT__', () => JSON.stringify(textsOf(short, inside)))
           .replace('__VERSION__', () => JSON.stringify(hashOf(kept.map(inside)))),
       );
     },
@@ -54,6 +59,9 @@ const filesIn = (folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .map((name) => name.split(sep).join('/'))
     .sort();
+
+const textsOf = (names: string[], inside: (name: string) => string) =>
+  Object.fromEntries(names.map((name) => [name, readFileSync(inside(name), 'utf8')]));
 
 const hasConnect = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): boolean =>
   file.type === 'chunk' && file.moduleIds.some((id) => /browser-server[\\/]tab[\\/]connect\.ts$/.test(id));

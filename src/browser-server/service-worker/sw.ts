@@ -1,5 +1,7 @@
 /** Written in by the build: every file of the site, relative to it, and a hash of them all. */
 declare const __FILES__: string[];
+/** The text of scripts that only name what another file has, so that nobody asks for each. */
+declare const __SHORT__: Record<string, string>;
 declare const __VERSION__: string;
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
@@ -20,8 +22,13 @@ worker.addEventListener('fetch', (event) => {
 
 async function keepAll(): Promise<void> {
   const cache = await caches.open(cacheName);
-  await Promise.all(__FILES__.map((name) => keep(cache, name)));
+  await Promise.all([
+    ...__FILES__.map((name) => keep(cache, name)),
+    ...Object.entries(__SHORT__).map(([name, text]) => cache.put(urlOf(name), new Response(text, SCRIPT))),
+  ]);
 }
+
+const SCRIPT = { headers: { 'content-type': 'text/javascript' } };
 
 async function keep(cache: Cache, name: string): Promise<void> {
   // A name with a hash in it never changes its content; the others are asked for anew.
