@@ -22,17 +22,17 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
 /** A static site keeps all of its files from the first visit on: of four hundred, most of the time went into asking for each. */
 export const staticChunks: Rolldown.CodeSplittingGroup[] = [
   ...chunks.slice(0, -1),
-  { name: staticChunkOf, debugName: 'connect, rest', includeDependenciesRecursively: false },
+  { name: staticChunkOf, debugName: 'rest', includeDependenciesRecursively: false },
 ];
 
-/** The entry waits for `connect`, which must not need it. `rest` is what a hosted Pipit has in many files. */
+/** `rest` is what a hosted Pipit has in many files. The entry waits for what connects it with its server, which must not need the entry. */
 function staticChunkOf(id: string, context: Context): string | null {
   const roots = [...rootsOf(id, context)];
-  if (roots.some((root) => CONNECT.test(root))) return 'connect';
-  const isOfApp = !roots.some((root) => /index\.html$/.test(root)) && !SERVICE_WORKER.test(id);
-  return chunkOf(id, context) ?? (isOfApp ? 'rest' : null);
+  if (roots.some((root) => CONNECT.test(root) || LANDING.test(root)) || SERVICE_WORKER.test(id)) return null;
+  return chunkOf(id, context) ?? 'rest';
 }
 const CONNECT = /[\\/]browser-server[\\/]tab[\\/]connect\./;
+const LANDING = /index\.html$/;
 const SERVICE_WORKER = /[\\/]service-worker[\\/]/;
 
 const FRONT = /[\\/]screens[\\/](login|signup)[\\/]/;
@@ -58,7 +58,7 @@ const CARE = /[\\/]screens[\\/](community|invite|log|members|moderation|waiting)
 function chunkOf(id: string, context: Context): string | null {
   const roots = [...rootsOf(id, context)];
   const count = (kind: RegExp) => roots.filter((root) => kind.test(root)).length;
-  if (count(/index\.html$/) > 0) return null;
+  if (count(LANDING) > 0) return null;
   if (count(/app\.html$/) > 0) return 'entry';
   if (count(FRONT) > 0 && count(READING) > 0) return 'shared';
   if (count(FRONT) > 0) return count(FRONT) > 1 ? 'front' : null;
