@@ -32,6 +32,11 @@ export default defineConfig({
   build: {
     ...hosted.build,
     outDir: fileURLToPath(new URL('dist/static', import.meta.url)),
-    rolldownOptions: { ...hosted.build?.rolldownOptions, output: { codeSplitting: { groups: staticChunks } } },
+    rolldownOptions: {
+      ...hosted.build?.rolldownOptions,
+      // What is loaded late elsewhere lies in the same file here.
+      checks: { ...hosted.build?.rolldownOptions?.checks, ineffectiveDynamicImport: false },
+      output: { codeSplitting: { groups: staticChunks } },
+    },
   },
 });
