@@ -40,11 +40,11 @@ export function scriptsOfPage(bundle: Bundle, name: PageName): string[] {
 
 const beyond = (known: string[], files: string[]): string[] => files.filter((file) => !known.includes(file));
 
-/** With all that they import, dynamic imports aside. */
+/** With all that they import, dynamic imports aside. An entry that only imports another file is not written. */
 function withImports(bundle: Bundle, chunks: Rolldown.OutputChunk[], files = new Set<string>()): string[] {
-  for (const { fileName, imports } of chunks) {
+  for (const { fileName, imports, isEntry, moduleIds } of chunks) {
     if (files.has(fileName)) continue;
-    files.add(fileName);
+    if (!isEntry || moduleIds.length > 0) files.add(fileName);
     const imported = imports.map((name) => bundle[name]).filter((file) => file?.type === 'chunk');
     withImports(bundle, imported, files);
   }

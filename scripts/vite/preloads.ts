@@ -42,7 +42,7 @@ const fontTags = (bundle: Rolldown.OutputBundle, base: string, fetchpriority = '
     }));
 
 function laterTag(bundle: Rolldown.OutputBundle, base: string): HtmlTagDescriptor {
-  const styles = Object.keys(bundle).filter((file) => /^assets\/app-.*\.css$/.test(file));
+  const styles = Object.keys(bundle).filter((file) => /^assets\/(app|entry)-.*\.css$/.test(file));
   const content = [...scriptsOfApp(bundle), ...styles].map((file) => base + file).join(' ');
   return { tag: 'meta', attrs: { name: 'pipit-later', content }, injectTo: 'head' };
 }

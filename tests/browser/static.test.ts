@@ -1,5 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { guestLogin, host, listenForComplaints, writePost } from './site.ts';
 import { form, openProfile } from './tabs.ts';
 
@@ -42,6 +44,14 @@ test.each(['/', '/some/where/'])(
     expect(await page.getByText('offline').count()).toBe(0);
   },
 );
+
+test('its documents and its service worker name no file that is not there', () => {
+  const folder = inject('staticSite');
+  for (const name of ['index.html', 'app.html', 'sw.js']) {
+    const named = readFileSync(join(folder, name), 'utf8').match(/assets\/[\w.-]+\.\w+/g) ?? [];
+    expect([name, named.length > 2, named.filter((file) => !existsSync(join(folder, file)))]).toEqual([name, true, []]);
+  }
+});
 
 async function signUpByHand(page: Page, site: string): Promise<void> {
   await page.goto(site);
