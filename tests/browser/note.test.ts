@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import { basename, join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createCaller } from '#tests/harness/api/caller.ts';
 import { startServer } from '#tests/harness/process/server.ts';
@@ -37,6 +37,11 @@ const takeAway = async (): Promise<string> => {
   return file;
 };
 
+const chooseFile = async (note: Locator, file: string) => {
+  await note.getByLabel('Database to import').setInputFiles(file);
+  await note.getByText(`what is in “${basename(file)}” takes its place`).waitFor();
+};
+
 test('what was made in the browser is there when a hosted Pipit starts from the file', async () => {
   await page.goto(`${site}signup`);
   await page.waitForFunction(() => window.pipit);
@@ -70,13 +75,17 @@ test('what was made in the browser is there when a hosted Pipit starts from the 
   expect(body.foundUser.bookmarks.map(({ _id }) => _id)).toEqual([made.posts[3]?._id]);
 });
 
-test('a file takes the place of everything here', async () => {
+test('a file takes the place of everything here, once that is answered', async () => {
   await guestLogin(page, site);
   await writePost(page, 'In the file.');
   const file = await takeAway();
   await writePost(page, 'Not in the file.');
   const note = await openNote();
-  await note.getByLabel('Database to import').setInputFiles(file);
+  await chooseFile(note, file);
+  await note.getByRole('button', { name: 'Keep it' }).click();
+  expect(await page.getByText('Not in the file.').count()).toBe(1);
+  await chooseFile(note, file);
+  await note.getByRole('button', { name: 'Replace everything now' }).click();
   // Nobody is logged in to another database.
   await page.waitForURL(site);
   await guestLogin(page, site);
@@ -89,7 +98,8 @@ test('a file that is none of Pipit’s is refused with the reason', async () => 
   const file = join(folder, 'diary.db');
   writeFileSync(file, 'Dear diary');
   const note = await openNote();
-  await note.getByLabel('Database to import').setInputFiles(file);
+  await chooseFile(note, file);
+  await note.getByRole('button', { name: 'Replace everything now' }).click();
   await note.getByRole('alert').getByText('damaged or no database').waitFor();
 });
 

@@ -90,7 +90,9 @@ test.each(['/', '/some/where/'])(
 
     await guestLogin(page, site);
     expect(await page.getByText('From my own browser.').count()).toBe(0);
-    await (await openNote(page)).getByLabel('Database to import').setInputFiles(file);
+    const again = await openNote(page);
+    await again.getByLabel('Database to import').setInputFiles(file);
+    await again.getByRole('button', { name: 'Replace everything now' }).click();
     await page.waitForURL(site);
     await logIn(page, site);
     await expectPicture(page, 'From my own browser.');

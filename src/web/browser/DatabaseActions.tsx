@@ -1,5 +1,5 @@
-import { Download, Upload } from 'lucide-react';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
 import type { Coded, Fault } from '#contract/refusals/codes.ts';
 import { leaveNotice } from '../app/navigation/leaveTo.ts';
 import { saveFile } from '../ui/base/saveFile.ts';
@@ -7,16 +7,14 @@ import { Button } from '../ui/buttons/Button.tsx';
 import { FormError } from '../ui/fields/FormError.tsx';
 import { browserWords as words } from '../words/en/browser.ts';
 import { commonWords } from '../words/en/common.ts';
+import { ARCHIVE } from './archive.ts';
+import { BringIn } from './BringIn.tsx';
 import { ownServer } from './pipit.ts';
 import { StartOver } from './StartOver.tsx';
-
-/** Of a database with its pictures. */
-const ARCHIVE = 'application/x-tar';
 
 export function DatabaseActions() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const chooser = useRef<HTMLInputElement>(null);
 
   const run = async (action: () => Promise<void>) => {
     setBusy(true);
@@ -42,12 +40,6 @@ export function DatabaseActions() {
       const file = await ownServer().exportDatabase();
       saveFile(file, `pipit-${day}.${file.type === ARCHIVE ? 'tar' : 'db'}`);
     });
-  const bringIn = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? [];
-    // The same file can be chosen again after a failure.
-    target.value = '';
-    if (file) void replace(words.imported, () => ownServer().importDatabase(file));
-  };
 
   return (
     <div className="grid gap-3 pt-4">
@@ -55,17 +47,7 @@ export function DatabaseActions() {
       <Button kind="sec" icon={<Download />} loading={busy} onClick={takeAway}>
         {words.exportIt}
       </Button>
-      <Button kind="sec" icon={<Upload />} loading={busy} onClick={() => chooser.current?.click()}>
-        {words.importIt}
-      </Button>
-      <input
-        ref={chooser}
-        type="file"
-        accept={`.db,.sqlite,.sqlite3,application/vnd.sqlite3,.tar,${ARCHIVE}`}
-        aria-label={words.importFile}
-        hidden
-        onChange={bringIn}
-      />
+      <BringIn busy={busy} onConfirm={(file) => replace(words.imported, () => ownServer().importDatabase(file))} />
       <StartOver busy={busy} onConfirm={() => replace(words.deleted, () => ownServer().startOver())} />
     </div>
   );

@@ -14,6 +14,9 @@ export const browserWords = define('browser', {
   exportIt: 'Export the database',
   importIt: 'Import a database in its place',
   importFile: 'Database to import',
+  importQuestion: (file: string) =>
+    `Everyone who signed up here and all that they wrote will be gone from this browser, and what is in “${file}” takes its place.`,
+  importNow: 'Replace everything now',
   imported: 'The file is imported. Log in with an account that it has.',
   unreadable: 'This file is no Pipit database, or it is damaged. Nothing has changed here.',
   /** Asked one after the other. */
