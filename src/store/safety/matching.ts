@@ -1,5 +1,6 @@
-import { isPhraseAt, wordsOf } from '#contract/text/tokens.ts';
+import { isSign, wordsOf } from '#contract/text/tokens.ts';
 import { type Cache, type Clearable, createCache } from '../cache/cache.ts';
+import { type Part, partsOf, signsOf } from '../notices/telling/phrases.ts';
 import type { CommentRow } from '../posts/comments.ts';
 import type { PostRow } from '../posts/posts.ts';
 import { rowsIn, type Thread, withRows } from '../posts/threads.ts';
@@ -7,12 +8,8 @@ import type { Store } from '../store.ts';
 import { type CachedJson, jsonOf, withoutJson } from '../views/json.ts';
 import { wordsOfPosts } from '../views/post-json.ts';
 import type { Reader } from '../visibility/visible.ts';
+import { type Automaton, automatonOf } from './automaton.ts';
 import { type FilterRow, filtersOf } from './filters.ts';
-
-interface Phrase {
-  words: string[];
-  filter: FilterRow;
-}
 
 /** What the filters say of a post as it was at that version. */
 interface Verdict {
@@ -23,28 +20,33 @@ interface Verdict {
   folded?: PostRow;
 }
 
-/** The filters of a reader, by the first of their words. */
+/** The filters of a reader, ready to be looked for. */
 export interface Filters {
   /** Of the rows that they were made from: see `Reader.filters`. */
   version: number;
-  phrases: Map<string, Phrase[]>;
+  spoken: Automaton;
+  /** With signs in them, which a text must have where they stand. */
+  signed: { parts: Part[]; filter: FilterRow }[];
   /** Of the posts that they were asked for lately, by id. */
   verdicts: Map<number, Verdict>;
 }
 
 const MOST_VERDICTS = 200;
 
-/** Nothing here is ever invalidated: whoever reads brings the version. In filters. */
-export const createFilters = (): Cache<Filters> & Clearable => createCache(20_000, ({ phrases }) => 5 + phrases.size);
+/** Nothing here is ever invalidated: whoever reads brings the version. In words, of which each takes some 200 bytes. */
+export const createFilters = (): Cache<Filters> & Clearable =>
+  createCache(40_000, ({ spoken, signed }) => 5 + spoken.size + signed.length);
 
 async function readFilters(store: Store, { id, filters: version }: Reader): Promise<Filters> {
   const known = store.filters.get(id);
   if (known?.version === version) return known;
   const rows = await filtersOf(store, id);
   const phrases = rows.map((filter) => ({ words: wordsOf(filter.word), filter }));
-  const made = {
+  const [signed, spoken] = [true, false].map((is) => phrases.filter(({ words }) => words.some(isSign) === is));
+  const made: Filters = {
     version: (rows[0]?.id ?? 0) * 1000 + rows.length,
-    phrases: Map.groupBy(phrases, ({ words }) => words[0] ?? ''),
+    spoken: automatonOf(spoken ?? []),
+    signed: (signed ?? []).map(({ words, filter }) => ({ parts: partsOf(words), filter })),
     verdicts: new Map(),
   };
   store.filters.set(id, made);
@@ -52,16 +54,12 @@ async function readFilters(store: Store, { id, filters: version }: Reader): Prom
 }
 
 /** What is hidden comes before what is folded. */
-function matchOf({ phrases }: Filters, words: readonly string[]): FilterRow | undefined {
-  let folds: FilterRow | undefined;
-  for (let at = 0; at < words.length; at++) {
-    for (const phrase of phrases.get(words[at] ?? '') ?? []) {
-      if (!isPhraseAt(phrase.words, words, at)) continue;
-      if (phrase.filter.action === 'hide') return phrase.filter;
-      folds ??= phrase.filter;
-    }
-  }
-  return folds;
+function matchOf({ spoken, signed }: Filters, words: readonly string[]): FilterRow | undefined {
+  const found = spoken.find(words);
+  if (found?.action === 'hide' || signed.length === 0) return found;
+  const stand = signsOf(words);
+  const also = signed.filter(({ parts }) => stand(parts)).map(({ filter }) => filter);
+  return also.find(({ action }) => action === 'hide') ?? found ?? also[0];
 }
 
 /**

@@ -10,14 +10,16 @@ interface Phrase {
   /** Where it has signs: all that it is made of. */
   parts?: Part[];
 }
-type Part = { word: string; isSign: boolean };
+export type Part = { word: string; isSign: boolean };
 
 /** Those met lately, by what was typed: to take one apart costs more than to look for it. In characters. */
 const known = createCache<Phrase, string>(1_000_000, ({ spoken }) => FRAME + 2 * spoken.length);
 const FRAME = 50;
 
+export const partsOf = (words: string[]): Part[] => words.map((word) => ({ word, isSign: isSign(word) }));
+
 function takeApart(typed: string): Phrase {
-  const parts = wordsOf(typed).map((word) => ({ word, isSign: isSign(word) }));
+  const parts = partsOf(wordsOf(typed));
   const spoken = parts.filter(({ isSign }) => !isSign).map(({ word }) => word);
   const phrase = {
     first: parts[0]?.word ?? '',
@@ -29,7 +31,7 @@ function takeApart(typed: string): Phrase {
   return phrase;
 }
 
-/** In one text; beyond, a phrase counts as found: rather one notice less than a stall. For phrases with signs. */
+/** In one text; beyond, a phrase counts as found: rather one notice or text less than a stall. For phrases with signs. */
 const MOST_STEPS = 100_000;
 /** Of phrases that are not known. The next text goes on with the others. */
 const MOST_NEW_CHARACTERS = 30_000;
@@ -83,8 +85,8 @@ function runsOf(all: string[]): (length: number) => Set<string> {
   };
 }
 
-/** Whether all of them stand there, one behind the other but for signs before a word. */
-function signsOf(words: string[]): (parts: Part[]) => boolean {
+/** Whether all of them stand there, one behind the other but for signs before a word. For phrases with signs. */
+export function signsOf(words: readonly string[]): (parts: Part[]) => boolean {
   const next: number[] = [];
   for (let at = words.length - 1; at >= 0; at--)
     next[at] = isSign(words[at] ?? '') ? (next[at + 1] ?? words.length) : at;
