@@ -131,7 +131,7 @@ const seenBody = body({
 export const listNotices = endpoint({
   route: notices.listNotices,
   summary:
-    `What the caller is told, the latest first; for ${NOTICE_DAYS} days, and the newest ${withCommas(NOTICES_MAX)}. ` +
+    `What the caller is told, the latest first; for ${NOTICE_DAYS} days, and at least the newest ${withCommas(NOTICES_MAX)}. ` +
     'The guest reads them too, and has never seen any.',
   query: pageQuery.extend({ only: z.literal('mentions', 'only must be mentions.').optional() }),
   paged: true,

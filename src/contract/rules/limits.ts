@@ -60,7 +60,7 @@ export const BLOCKS_MAX = 2_000;
 export const MUTES_MAX = 2_000;
 export const FILTERS_MAX = 200;
 export const THREAD_MUTES_MAX = 2_000;
-/** So many notices of one member stay, for so long. */
+/** So many notices of one member stay, and a few dozen more at times, for so long. */
 export const NOTICES_MAX = 1_000;
 export const NOTICE_DAYS = 90;
 /** Of unread notices nobody counts more. */

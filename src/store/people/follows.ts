@@ -122,7 +122,7 @@ export const follow = (store: Store, row: NewFollow): Promise<boolean> =>
       if (!made) return false;
       await moveCounts(store, row, 1);
       const told = made.told ? await tell(store, { ...dated, now: made.created_at }) : undefined;
-      if (told && told.count <= 1) await keepNewest(store, [told.user_id]);
+      if (told && told.count <= 1) await keepNewest(store, [told.user_id], row.follower);
       return true;
     },
     `user ${row.followee}`,

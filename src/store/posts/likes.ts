@@ -88,7 +88,7 @@ export const like = (store: Store, row: NewLike): Promise<boolean> =>
       if (!made) return false;
       await moveCount.likes(store, { id: row.post, by: 1 });
       const told = made.told ? await tell(store, { ...dated, now: made.created_at }) : undefined;
-      if (told && told.count <= 1) await keepNewest(store, [told.user_id]);
+      if (told && told.count <= 1) await keepNewest(store, [told.user_id], row.post);
       return true;
     },
     `post ${row.post}`,

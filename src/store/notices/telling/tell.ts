@@ -131,6 +131,7 @@ export async function write(store: Store, { post, comment, now }: Written, told:
   await keepNewest(
     store,
     told.map(([user]) => user),
+    comment ?? post,
   );
   for (const kind of ['comment', 'thread', 'reply', 'mention'] as const) {
     const grouped = told.filter((row) => row[1] === kind).map(([user]) => user);
