@@ -27,7 +27,10 @@ export function BringIn({ busy, onConfirm }: { busy: boolean; onConfirm: (file: 
         hidden
         onChange={choose}
       />
-      <p role="status">{file && words.importQuestion(file.name)}</p>
+      {/* A name can be one long word. */}
+      <p role="status" style={{ overflowWrap: 'anywhere' }}>
+        {file && words.importQuestion(file.name)}
+      </p>
       {file && (
         <div className="flex flex-wrap gap-2">
           <Button kind="danger" loading={busy} onClick={() => void onConfirm(file).finally(forget)}>
