@@ -46,7 +46,9 @@ describe.runIf(wants('sqlite') && wants('postgres'))('npm run copy', () => {
     expect(statSync(join(folder, 'back', 'secret')).mode & 0o777).toBe(0o600);
     const [before, after] = ['home', 'back'].map((name) => readFileSync(join(folder, name, 'secret'), 'utf8'));
     expect(after).toBe(before);
-    expect(back.output.match(HASHES)).toEqual(moved.output.match(HASHES));
+    // Where a job of the server that ran in between notes what it found.
+    const hashesIn = (output: string) => output.match(HASHES)?.filter((line) => !line.startsWith('settings '));
+    expect(hashesIn(back.output)).toEqual(hashesIn(moved.output));
   });
 
   test('that cannot be done says so in one line', async () => {
