@@ -18,17 +18,17 @@ const IS_FROM: Record<Source, RawBuilder<unknown>> = {
 };
 
 /**
- * The newest last to go, and first what was taken back, which nobody sees. Most members have fewer than that: an index alone tells,
- * where the kind of each takes its row.
+ * Those beyond the bound: first what was taken back, which nobody sees, then the oldest. Most members have fewer notices than that,
+ * which an index tells without their rows.
  */
-const newest = (user: Id, source: Source, most: RawBuilder<unknown>) => sql`
+const beyond = (user: Id, source: Source, most: RawBuilder<unknown>) => sql`
   from notices where user_id = ${user} and ${IS_FROM[source]}
     and exists (select 1 from notices as told where told.user_id = ${user} limit 1 offset ${most})
   order by case when count > 0 then 0 else 1 end, at desc, id desc limit ${PORTION} offset ${most}`;
 
 /** What members told one of them too much; `unseen` were made in the same statement, which does not see them yet. */
 export const beyondMost = (engine: Engine, user: Id, unseen = 0, source: Source = 'members') =>
-  unlocked(engine, sql`select id ${newest(user, source, sql.lit(NOTICES_MAX - unseen))}`);
+  unlocked(engine, sql`select id ${beyond(user, source, sql.lit(NOTICES_MAX - unseen))}`);
 
 /** PostgreSQL: but for what somebody else is changing right now. */
 const unlocked = (engine: Engine, ids: RawBuilder<unknown>) =>
@@ -47,7 +47,7 @@ const trimAll = prepared<{ users: Ids }, never>((_db, param, engine) => {
   const old = sql`
     select old.id from ${idTable(engine, param('users'))} as reader
     cross join lateral (
-      select id ${newest(sql.ref('reader.id'), 'members', sql.lit(NOTICES_MAX))}) as old`;
+      select id ${beyond(sql.ref('reader.id'), 'members', sql.lit(NOTICES_MAX))}) as old`;
   return sql`delete from notices where id in (${unlocked(engine, old)})`;
 });
 
