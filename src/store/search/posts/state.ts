@@ -83,7 +83,7 @@ export async function lookAtIndex(store: Store): Promise<IndexLook> {
   const rows = await look(store, {});
   const { feed, at, low } = rows[0] ?? { feed: '', at: 0, low: NOT_BEGUN };
   const changed = rows.flatMap(({ post_id }) => post_id ?? []);
-  if (low === 0) return { feed, at, low, direct: changed, incomplete: false };
+  if (low === 0) return { feed, at, low, direct: changed, incomplete: changed.length === MOST_DIRECT };
   const next = (await below(store, { id: low })).map(({ id }) => id);
   const direct = [...new Set([...changed, ...next])].sort((a, b) => b - a);
   return { feed, at, low, direct, incomplete: next.length === MOST_DIRECT };
