@@ -13,13 +13,12 @@ import { withRawDatabase } from '#store/import/foreign-file.ts';
 import { migrations } from '#store/migrations/index.ts';
 import type { Migration } from '#store/migrations/migration.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import { indexPortion } from '#store/search/posts/index-job.ts';
-import { isBehind } from '#store/search/posts/state.ts';
-import { inTransaction, type Source } from '#store/store.ts';
+import type { Source } from '#store/store.ts';
 import { rowsOf, TABLES, type Table } from '#store/transfer/tables.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { wrongCounters } from '#tests/harness/data/counters.ts';
 import { columnsOf, loadFixture, released } from '#tests/harness/data/fixtures.ts';
+import { indexAll } from '#tests/harness/data/search-index.ts';
 import { createDatabase } from '#tests/harness/postgres/postgres.ts';
 import { entryAt } from '#tests/harness/process/bundle.ts';
 import { runScript } from '#tests/harness/process/script.ts';
@@ -95,8 +94,7 @@ describe.each(engines)('an upgrade on $name', ({ name, open, on }) => {
     expect(kept.filter((table) => before.get(table)?.length === 0)).toEqual([]);
 
     const upgraded = await openStore(on(place));
-    while (await inTransaction(upgraded, indexPortion));
-    expect(await isBehind(upgraded)).toBe(false);
+    await indexAll(upgraded);
     await closeStore(upgraded);
     expectKept(before, await rowsIn(on(place), kept));
     expect(await withRawDatabase(on(place), wrongCounters)).toEqual([]);

@@ -7,6 +7,7 @@ import { inTransaction } from '#store/store.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
 import type { Post } from '#tests/harness/api/spec.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';
+import { indexAll } from '#tests/harness/data/search-index.ts';
 import { type EngineRow, engines, everyEngine } from '#tests/harness/engines.ts';
 import { waitUntil } from '#tests/harness/wait.ts';
 import type { Person, World } from '#tests/harness/world.ts';
@@ -221,9 +222,7 @@ everyEngine(
       expect(await search(author, '"bittern"', '&limit=1'), 'more are new than are looked at').toMatchObject({
         indexed: 99,
       });
-      // On PostgreSQL a transaction that is open in another database holds changes back for a moment.
-      const isAll = async () => !(await inTransaction(world.store, indexPortion)) && !(await isBehind(world.store));
-      await waitUntil(isAll);
+      await indexAll(world.store);
       for (const [q, count] of [
         ['bittern', 151],
         ['bitt', 151],
