@@ -53,4 +53,11 @@ test('and looks after it at the desk: a report is read, acted on, and undone', a
   await page.getByRole('button', { name: 'Undo' }).click();
   await card.waitFor();
   expect(await status()).toBe(200);
+
+  // Nobody else could open an address or an invitation.
+  await page.goto(`${site}community`);
+  await page.getByLabel('Name').first().waitFor();
+  expect(await page.getByText('PUBLIC_URL').count()).toBe(0);
+  await page.goto(`${site}invite`);
+  await page.getByText('You cannot invite at the moment').waitFor();
 });

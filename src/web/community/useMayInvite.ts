@@ -5,4 +5,6 @@ import { useAnswer } from '../calls/useAnswer.ts';
 /** Whether the owner lets one invite; undefined until the server has said so. */
 export const useMayInvite = (): boolean | undefined => useAnswer(ask)[0]?.mayInvite;
 
-const ask = (call: Call, signal: AbortSignal) => call(listInvitations, { query: { limit: 1 }, signal });
+/** What is in a browser has no address that somebody else could open. */
+const ask = async (call: Call, signal: AbortSignal): Promise<{ mayInvite: boolean }> =>
+  import.meta.env.VITE_PIPIT_STATIC ? { mayInvite: false } : call(listInvitations, { query: { limit: 1 }, signal });

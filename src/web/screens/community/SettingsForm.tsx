@@ -60,7 +60,7 @@ export function SettingsForm({ answer }: { answer: CommunityAnswer }) {
       <SectionTabs />
       <Sheet>
         <form ref={form} id={id} noValidate onSubmit={onSubmit(() => void submit())}>
-          {answer.publicUrl === null && <NoAddress />}
+          {!import.meta.env.VITE_PIPIT_STATIC && answer.publicUrl === null && <NoAddress />}
           <FrontDoor {...parts} />
           <Doors {...parts} />
           <SheetSection title={words.rules} note={words.rulesNote}>
