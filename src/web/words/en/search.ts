@@ -26,7 +26,7 @@ export const searchWords = define('search', {
   idle: 'Find what people said',
   idleNote: 'Type a word, a name or a #tag. The hints below the field narrow a search down.',
   nothing: (search: string) => `Nothing for “${search}”`,
-  nothingNote: 'Try fewer words, or other ones.',
+  nothingNote: 'Try fewer words, or other ones. Comments are not searched.',
   nothingNarrow: (conditions: string) => `Try fewer words, or take ${conditions} away.`,
   everyone: 'Search everyone',
   goOn: 'Go on typing',
