@@ -84,7 +84,7 @@ function Progress({ tile: { share, pausedBy }, at }: { tile: Tile; at: number })
   return (
     <>
       <span className="pic-say" aria-hidden="true">
-        {paused ?? (percent === undefined ? words.underWay : words.share(percent))}
+        {paused ?? (percent === undefined ? words.preparing : words.share(percent))}
       </span>
       <span
         className="pic-line"

@@ -14,7 +14,7 @@ export const composePictureWords = define('composePictures', {
   uploaded: (at: number, count: number) => `Picture ${at} of ${count} uploaded`,
   uploading: (at: number) => `Uploading picture ${at}`,
   share: (percent: number) => `${formatNumber(percent)} %`,
-  underWay: 'Uploading',
+  preparing: 'Preparing',
   paused: { line: 'Waiting for the line', server: 'Waiting for the server' },
   failed: 'Not uploaded',
   because: (at: number, reason: string) => `Picture ${at}: ${reason}`,
