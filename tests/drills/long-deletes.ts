@@ -9,9 +9,9 @@ import { sweepPortion } from '#store/deletion/sweep.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { patientPostgres } from '#store/engines/postgres.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import { deleteAccount } from '#store/people/account.ts';
 import { deletePost } from '#store/posts/delete.ts';
 import { inTransaction, type Source, type Store } from '#store/store.ts';
+import { deleteAccountOf } from '#tests/harness/data/delete-account.ts';
 import { countAnew } from '../harness/data/counters.ts';
 import { addFollows, addLikes, addPosts, addStrangers } from '../harness/data/large-account.ts';
 import { createDatabase, startPostgres } from '../harness/postgres/postgres.ts';
@@ -53,7 +53,7 @@ async function measured(engine: string, source: Source): Promise<Figure[]> {
     const figures = [
       await figure(`${engine}: a post with ${PEOPLE} likes`, store, () => deletePost(store, post)),
       await figure(`${engine}: an account with ${PEOPLE} likes, ${PEOPLE} followers, ${POSTS} posts`, store, () =>
-        deleteAccount(store, account),
+        deleteAccountOf(store, account),
       ),
     ];
     return figures.flat();
@@ -92,7 +92,7 @@ async function fill(store: Store): Promise<{ post: number; account: number; smal
 /** The first time each statement is planned as well, which a server that has been running for a while has done. */
 async function warmUp(store: Store, [post, account]: [number, number]): Promise<void> {
   await deletePost(store, post);
-  await deleteAccount(store, account);
+  await deleteAccountOf(store, account);
   while ((await sweepPortion(store)) !== 'done');
 }
 

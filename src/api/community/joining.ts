@@ -21,16 +21,27 @@ export interface Admitted {
 }
 
 export async function admitSignUp(call: Context & { body: Joining }): Promise<Admitted> {
-  const settings = await call.community.current();
-  const code = call.body.invitation || undefined;
-  if (settings.join === 'nobody') throw new Refusal(403, MESSAGES.signupClosed);
-  if (code === undefined && settings.join === 'invitation') throw new Refusal(403, MESSAGES.invitationNeeded);
+  const { settings, code, answer } = await atDoor(call);
   const invitation = code === undefined ? undefined : await aliveInvitation(call.store, code, settings, call.clock());
   const proof = code === undefined ? await proofOf(call, settings) : undefined;
-  const { join, question } = settings;
-  const answer = join === 'approval' ? (call.body.answer ?? '') : '';
-  if (join === 'approval' && !isBlank(question) && isBlank(answer)) throw new Refusal(422, NO_ANSWER);
   return { settings, code, invitation, proof, answer };
+}
+
+/** By the door as it is now: somebody may have closed it while the password was hashed. */
+export const admitAgain = async (call: Context & { body: Joining }, admitted: Admitted): Promise<Admitted> => ({
+  ...admitted,
+  ...(await atDoor(call)),
+});
+
+async function atDoor({ community, body }: Context & { body: Joining }) {
+  const settings = await community.current();
+  const { join, question } = settings;
+  const code = body.invitation || undefined;
+  if (join === 'nobody') throw new Refusal(403, MESSAGES.signupClosed);
+  if (code === undefined && join === 'invitation') throw new Refusal(403, MESSAGES.invitationNeeded);
+  const answer = join === 'approval' ? (body.answer ?? '') : '';
+  if (join === 'approval' && !isBlank(question) && isBlank(answer)) throw new Refusal(422, NO_ANSWER);
+  return { settings, code, answer };
 }
 
 const NO_ANSWER: Fault = { code: 'required', field: 'answer', message: `${LABELS.answer} is required.` };

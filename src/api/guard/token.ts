@@ -115,6 +115,8 @@ export async function startSession(
   const expires = now + TOKEN_DAYS * DAY;
   const session = newId();
   const made = { uid: session, userId: user.id, now, expiresAt: expires, device, passwordHash: user.password_hash };
-  if (!(await createSession(store, made))) throw new Refusal(401, MESSAGES.wrongPassword);
+  const none = await createSession(store, made);
+  if (none === 'suspended') throw new Refusal(403, await whySuspended({ store, tokens, clock }, user));
+  if (none) throw new Refusal(401, MESSAGES.wrongPassword);
   return { issue: () => tokens.issue({ user: user.uid, username: user.username, session, expires, now }) };
 }

@@ -5,6 +5,7 @@ import { sweepJob } from '#store/deletion/sweep.ts';
 import { findPlace } from '#store/live/places.ts';
 import * as store from '#store/people/account.ts';
 import { accountData } from '#store/people/account-data/account-data.ts';
+import { type Proof, UnprovenError } from '#store/people/proof.ts';
 import { type Caller, endOtherSessions, endSessionOf, sessionsOf } from '#store/people/sessions.ts';
 import { pushDevicesOf } from '#store/push/subscriptions.ts';
 import { jsonObject, jsonOf, stampOf } from '#store/views/json.ts';
@@ -31,19 +32,16 @@ export function serveAccount(serve: Serve): void {
   });
 
   serve(contract.changePassword, async (call) => {
-    await verifyPassword(call, call.body.currentPassword, 'currentPassword');
-    await store.changePassword(call.store, {
-      userId: call.caller.id,
-      passwordHash: await call.passwords.hash(call.body.newPassword),
-      keepSession: call.caller.session_id ?? 0,
-      now: call.clock(),
-    });
+    const proof = await prove(call, call.body.currentPassword, 'currentPassword');
+    const passwordHash = await call.passwords.hash(call.body.newPassword);
+    const change = store.changePassword(call.store, proof, passwordHash, call.clock());
+    await orUnproven(change, 'currentPassword');
     return jsonOf({ success: true });
   });
 
   serve(contract.changeEmail, async (call) => {
-    await verifyPassword(call, call.body.password);
-    await store.changeEmail(call.store, call.caller.id, call.body.email, call.clock());
+    const proof = await prove(call, call.body.password);
+    await orUnproven(store.changeEmail(call.store, proof, call.body.email, call.clock()));
     return jsonObject({ user: await currentUser(call, call.small) });
   });
 
@@ -72,8 +70,8 @@ export function serveAccount(serve: Serve): void {
   });
 
   serve(contract.deleteAccount, async (call) => {
-    await verifyPassword(call, call.body.password);
-    if (!(await store.deleteAccount(call.store, call.caller.id))) throw new Refusal(400, MESSAGES.lastOwner);
+    const proof = await prove(call, call.body.password);
+    if (!(await orUnproven(store.deleteAccount(call.store, proof)))) throw new Refusal(400, MESSAGES.lastOwner);
     call.wakeJobs?.(sweepJob.kind);
     return jsonOf({ success: true });
   });
@@ -98,14 +96,26 @@ export function refuseGuest({ caller }: { caller: Caller }): void {
 }
 
 /** A token alone may be a borrowed phone. */
-async function verifyPassword(call: Calling, password: string, field = 'password'): Promise<void> {
+async function prove(call: Calling, password: string, field = 'password'): Promise<Proof> {
   refuseGuest(call);
-  const { username, session_id: session } = call.caller;
-  await withLoginLimit(call, { username, session }, async () => {
-    const hash = (await store.passwordOf(call.store, call.caller.id))?.password_hash;
-    if (!hash || !(await call.passwords.verify(hash, password)))
-      throw new Refusal(401, { ...MESSAGES.wrongPassword, field });
+  const { id: user, username, session_id: session } = call.caller;
+  return withLoginLimit(call, { username, session }, async () => {
+    const passwordHash = (await store.passwordOf(call.store, user))?.password_hash;
+    if (!passwordHash || !(await call.passwords.verify(passwordHash, password))) throw wrongPassword(field);
+    return { user, session: session ?? 0, passwordHash };
   });
+}
+
+const wrongPassword = (field: string) => new Refusal(401, { ...MESSAGES.wrongPassword, field });
+
+/** Somebody has ended the session or changed the password meanwhile. */
+async function orUnproven<T>(written: Promise<T>, field = 'password'): Promise<T> {
+  try {
+    return await written;
+  } catch (error) {
+    if (!(error instanceof UnprovenError)) throw error;
+    throw error.over === 'session' ? new Refusal(401, MESSAGES.badToken) : wrongPassword(field);
+  }
 }
 
 async function endOne({ store, caller }: Calling, id: string): Promise<void> {

@@ -11,7 +11,7 @@ import { endSession, findCaller } from '#store/people/sessions.ts';
 import * as store from '#store/people/users.ts';
 import { inTransaction } from '#store/store.ts';
 import { type Json, jsonObject, jsonOf, stampOf } from '#store/views/json.ts';
-import { admitSignUp, join, needsChallenge, spendProof } from '../community/joining.ts';
+import { admitAgain, admitSignUp, join, needsChallenge, spendProof } from '../community/joining.ts';
 import { deviceOf } from '../guard/device.ts';
 import { refuseLinks } from '../guard/first-day.ts';
 import { asStranger, rememberPlace, withLoginLimit } from '../guard/guesses.ts';
@@ -56,8 +56,9 @@ export function serveAuth(serve: Serve): void {
     const now = call.clock();
     const person = { uid: call.newId(), username, firstName, lastName, email, passwordHash, extra, now, ...profile };
     // With the first session in one transaction: refused for the lack of one, the name would be taken at the next try.
+    const still = await admitAgain(call, admitted);
     const made = await inTransaction(call.store, async (tx) => {
-      const user = { id: await join(tx, admitted, person), uid: person.uid, username };
+      const user = { id: await join(tx, still, person), uid: person.uid, username };
       return { user, session: await startSession({ ...call, store: tx }, user, deviceOf(call.agent)) };
     });
     await rememberPlace(call, person.uid);

@@ -3,6 +3,7 @@ import { deleteUserOrMark } from '../deletion/sweep.ts';
 import { lockRow } from '../sql/lock.ts';
 import { preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
+import { assertProven, type Proof } from './proof.ts';
 import { endOtherSessions } from './sessions.ts';
 import { searchText } from './users.ts';
 
@@ -12,26 +13,20 @@ const password = preparedOne<{ user: number }, { password_hash: string | null }>
 export const passwordOf = (store: Store, user: number) => password(store, { user });
 
 /** Whoever knew the old password is out: only the session that changed it stays. */
-export const changePassword = (
-  store: Store,
-  {
-    userId,
-    passwordHash,
-    keepSession,
-    now,
-  }: { userId: number; passwordHash: string; keepSession: number; now: number },
-): Promise<void> =>
+export const changePassword = (store: Store, proof: Proof, passwordHash: string, now: number): Promise<void> =>
   inTransaction(store, async (store) => {
+    await assertProven(store, proof);
     const changed = { password_hash: passwordHash, updated_at: now };
-    await store.db.updateTable('users').set(changed).where('id', '=', userId).execute();
-    await endOtherSessions(store, userId, keepSession);
+    await store.db.updateTable('users').set(changed).where('id', '=', proof.user).execute();
+    await endOtherSessions(store, proof.user, proof.session);
     // Nor does a link that somebody made for them set it once more.
-    await store.db.deleteFrom('secrets').where('user_id', '=', userId).execute();
+    await store.db.deleteFrom('secrets').where('user_id', '=', proof.user).execute();
   });
 
-export const changeEmail = (store: Store, userId: number, email: string, now: number): Promise<void> =>
-  inTransaction(store, async ({ db }) => {
-    await db.updateTable('users').set({ email, updated_at: now }).where('id', '=', userId).execute();
+export const changeEmail = (store: Store, proof: Proof, email: string, now: number): Promise<void> =>
+  inTransaction(store, async (store) => {
+    await assertProven(store, proof);
+    await store.db.updateTable('users').set({ email, updated_at: now }).where('id', '=', proof.user).execute();
   });
 
 export const changeName = (
@@ -59,12 +54,15 @@ export const changeBird = (store: Store, id: number, bird: string, now: number):
   });
 
 /** The name stays taken. False for the last owner, who cannot leave. */
-export const deleteAccount = (store: Store, userId: number): Promise<boolean> =>
+export const deleteAccount = (store: Store, proof: Proof): Promise<boolean> =>
   inTransaction(
     store,
     async (store) => {
       const { db } = store;
+      const { user: userId } = proof;
+      // First: owners who leave at once wait for each other in one order.
       if (await isLastOwner(store, userId)) return false;
+      await assertProven(store, proof);
       if (!(await lockRow(store, 'users', userId))) return true;
       const { username_key } = await db
         .selectFrom('users')
@@ -79,5 +77,5 @@ export const deleteAccount = (store: Store, userId: number): Promise<boolean> =>
       await deleteUserOrMark(store, userId);
       return true;
     },
-    `user ${userId}`,
+    `user ${proof.user}`,
   );

@@ -2,6 +2,7 @@ import { SESSIONS_MAX } from '#contract/rules/limits.ts';
 import type { ShortUser } from '#contract/views.schema.ts';
 import type { ReadKey } from '../cache/read-cache.ts';
 import type { Role, UserState } from '../schema.ts';
+import { lockCounted } from '../sql/lock.ts';
 import { prepared, preparedOne } from '../sql/prepared.ts';
 import { inTransaction, type Store } from '../store.ts';
 import { hasTagsInFeed } from '../tags/follows.ts';
@@ -85,12 +86,14 @@ export interface NewSession {
 
 const KEPT_EXPIRED_MS = 60 * 24 * 60 * 60 * 1000;
 
-/** False when the password has changed since it was checked: every session but one ended with it. */
-export const createSession = (store: Store, session: NewSession): Promise<boolean> =>
+/** Why there is none: the password has changed, or they were suspended, since it was checked; every session has ended with it. */
+export const createSession = (store: Store, session: NewSession): Promise<'changed' | 'suspended' | undefined> =>
   inTransaction(store, async (store) => {
     const { db } = store;
     const { passwordHash } = session;
-    if (passwordHash !== undefined && (await lockedHash(store, session.userId)) !== passwordHash) return false;
+    const now = passwordHash === undefined ? undefined : await locked(store, session.userId);
+    if (now?.state === 'suspended') return 'suspended';
+    if (now?.password_hash !== passwordHash) return 'changed';
     // The index on expires_at makes this a glance. A clock that is ahead must not end what is good once it is right again.
     await db
       .deleteFrom('sessions')
@@ -108,7 +111,7 @@ export const createSession = (store: Store, session: NewSession): Promise<boolea
       })
       .execute();
     await endOldest(db, session.userId);
-    return true;
+    return undefined;
   });
 
 /** Beyond it the oldest ends: whoever logs in again and again fills no table. */
@@ -128,9 +131,9 @@ const endOldest = (db: Store['db'], userId: number) =>
     .execute();
 
 /** PostgreSQL: nobody changes the password before the session is there to be ended. SQLite has one writer anyway. */
-async function lockedHash({ db, engine }: Store, userId: number): Promise<string | null | undefined> {
-  const person = db.selectFrom('users').select('password_hash').where('id', '=', userId);
-  return (await (engine === 'postgres' ? person.forShare() : person).executeTakeFirst())?.password_hash;
+function locked({ db, engine }: Store, userId: number) {
+  const person = db.selectFrom('users').select(['password_hash', 'state']).where('id', '=', userId);
+  return (engine === 'postgres' ? person.forShare() : person).executeTakeFirst();
 }
 
 export const endSession = (store: Store, id: number): Promise<void> =>
@@ -161,8 +164,10 @@ export const sessionsOf = async (store: Store, user: number, now: number): Promi
 
 /** False when the user has no such session. */
 export const endSessionOf = (store: Store, userId: number, uid: string): Promise<boolean> =>
-  inTransaction(store, async ({ db }) => {
-    const gone = await db
+  inTransaction(store, async (store) => {
+    // Whoever proves something by it comes before, or after.
+    await lockCounted(store, 'users', [userId]);
+    const gone = await store.db
       .deleteFrom('sessions')
       .where('user_id', '=', userId)
       .where('uid', '=', uid)
@@ -172,6 +177,7 @@ export const endSessionOf = (store: Store, userId: number, uid: string): Promise
   });
 
 export const endOtherSessions = (store: Store, userId: number, keep: number): Promise<void> =>
-  inTransaction(store, async ({ db }) => {
-    await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', keep).execute();
+  inTransaction(store, async (store) => {
+    await lockCounted(store, 'users', [userId]);
+    await store.db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', keep).execute();
   });

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { sweepPortion } from '#store/deletion/sweep.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import { deleteAccount } from '#store/people/account.ts';
 import { deletePost } from '#store/posts/delete.ts';
 import { findPost } from '#store/posts/posts.ts';
 import type { Store } from '#store/store.ts';
@@ -13,6 +12,7 @@ import { copyStore } from '#store/transfer/copy.ts';
 import { VISITOR } from '#store/visibility/visible.ts';
 import { MESSAGES, type Post } from '#tests/harness/api/spec.ts';
 import { countAnew, wrongCounters } from '#tests/harness/data/counters.ts';
+import { deleteAccountOf } from '#tests/harness/data/delete-account.ts';
 import { addFollows, addLikes, addPosts, addStrangers, addVotes, idOfUser } from '#tests/harness/data/large-account.ts';
 import { engines, everyEngine } from '#tests/harness/engines.ts';
 import { createWorld, PASSWORD, type Person, type World } from '#tests/harness/world.ts';
@@ -150,7 +150,7 @@ const marksIn = async ({ db }: Store): Promise<number> =>
 everyEngine('deleting what much hangs on', (world) => {
   test('a person is gone at once for everybody, whatever of them is still there', async () => {
     const scene = await setUp(world);
-    await deleteAccount(world.store, await idOfUser(world.store, scene.leaver._id));
+    await deleteAccountOf(world.store, await idOfUser(world.store, scene.leaver._id));
     expect(await marksIn(world.store)).toBe(1);
     let portions = 0;
     do {
@@ -201,7 +201,7 @@ everyEngine('deleting what much hangs on', (world) => {
     await world.store.db.deleteFrom('users').where('username', 'like', 'stranger%').execute();
     await countAnew(world.store.db);
     const scene = await setUp(world);
-    await deleteAccount(world.store, await idOfUser(world.store, scene.leaver._id));
+    await deleteAccountOf(world.store, await idOfUser(world.store, scene.leaver._id));
     for (let portions = 0; portions < 2; portions++) expect(await sweepPortion(world.store)).toBe('more');
     const next = world.node();
     await next(new Request('http://pipit.test/healthz'));
@@ -216,7 +216,7 @@ everyEngine(
   (world) => {
     test('is whole, shows nothing of it, and is swept where it is served', async () => {
       const scene = await setUp(world);
-      await deleteAccount(world.store, await idOfUser(world.store, scene.leaver._id));
+      await deleteAccountOf(world.store, await idOfUser(world.store, scene.leaver._id));
       expect(await sweepPortion(world.store)).toBe('more');
       const folder = mkdtempSync(join(tmpdir(), 'pipit-half-'));
       try {

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { accountData } from '#contract/people/account.schema.ts';
 import { sweepPortion } from '#store/deletion/sweep.ts';
-import { deleteAccount } from '#store/people/account.ts';
 import type { Store } from '#store/store.ts';
 import { TABLES } from '#store/transfer/tables.ts';
+import { deleteAccountOf } from '#tests/harness/data/delete-account.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { addPicture } from '#tests/harness/data/pictures.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
@@ -50,7 +50,7 @@ everyEngine('every table', (world) => {
     for (const { table, column } of references.filter(({ table }) => table !== 'deleted_users')) {
       expect(await count(world.store, table, column, id), `${table}.${column} before`).toBeGreaterThan(0);
     }
-    await deleteAccount(world.store, id);
+    await deleteAccountOf(world.store, id);
     while ((await sweepPortion(world.store)) !== 'done');
     for (const { table, column } of references) {
       expect(await count(world.store, table, column, id), `${table}.${column}`).toBe(0);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { sweepPortion } from '#store/deletion/sweep.ts';
 import { runWanted } from '#store/jobs/run-wanted.ts';
-import { deleteAccount } from '#store/people/account.ts';
 import { inTransaction } from '#store/store.ts';
 import { countsJob, moveCountsOf } from '#store/visibility/move-counts.ts';
 import { setUser } from '#tests/harness/community.ts';
 import { countAnew, wrongCounters } from '#tests/harness/data/counters.ts';
+import { deleteAccountOf } from '#tests/harness/data/delete-account.ts';
 import { addFollows, addLikes, addPosts, addStrangers, idOfUser } from '#tests/harness/data/large-account.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import { signUpAs } from '#tests/harness/members.ts';
@@ -102,7 +102,7 @@ everyEngine('what a suspended person did', (world) => {
         expect(await wrongCounters(world.store.db)).toEqual([]);
       }
     }
-    await deleteAccount(world.store, id);
+    await deleteAccountOf(world.store, id);
     do expect(await countsOf(world, scene)).toEqual(LEFT_OUT);
     while ((await sweepPortion(world.store, PORTION)) !== 'done');
     expect(await wrongCounters(world.store.db, 'states')).toEqual([]);

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import type { AccountData, Session } from '#contract/people/account.ts';
 import { guestAccount } from '#contract/people/guest.ts';
 import { seedDemo } from '#seed/demo/demo.ts';
-import { createCaller } from '#tests/harness/api/caller.ts';
+import { type Caller, createCaller } from '#tests/harness/api/caller.ts';
 import { MESSAGES } from '#tests/harness/api/spec.ts';
+import { settle, setUser } from '#tests/harness/community.ts';
 import { engines, everyEngine } from '#tests/harness/engines.ts';
-import { PASSWORD, type World } from '#tests/harness/world.ts';
+import { PASSWORD, type Person, type World } from '#tests/harness/world.ts';
 import { comment, expectRefusal, ok, write } from '../matrices/steps.ts';
+import { act } from '../moderation/steps.ts';
 
 const HOUR = 3_600_000;
 const stamp = (at: number) => new Date(at).toISOString().replace('.000Z', 'Z');
@@ -139,20 +141,72 @@ everyEngine(
 );
 
 everyEngine(
-  'a password that changes while it is checked',
+  'while a password is checked',
   (world) => {
-    test('lets nobody in who knew only the old one', async () => {
-      const ida = await world.signUp();
+    /** Somebody whose calls go to a node where this happens when the password was checked, and before anything is written. */
+    const meanwhile = (work: () => Promise<unknown>, token?: string) => {
       const verify = async (hash: string, plain: string) => {
-        const right = hash === `quick:${plain}`;
-        await ok(ida.post('/account/password', { currentPassword: PASSWORD, newPassword: 'a whole new perch' }));
-        return right;
+        await work();
+        return hash === `quick:${plain}`;
       };
-      const passwords = { hash: async (plain: string) => `quick:${plain}`, verify };
-      const visitor = createCaller(world.node({ passwords }));
-      const login = { username: ida.username, password: PASSWORD };
-      expectRefusal(await visitor.post('/auth/login', login), 401, MESSAGES.wrongCredentials);
+      return createCaller(world.node({ passwords: { hash: async (plain) => `quick:${plain}`, verify } }), token);
+    };
+    const logIn = (username: string, visitor: Pick<Person, 'post'> = world.visitor) =>
+      visitor.post('/auth/login', { username, password: PASSWORD });
+    const toNew = { currentPassword: PASSWORD, newPassword: 'a whole new perch' };
+
+    test('it changes: nobody gets in who knew only the old one', async () => {
+      const ida = await world.signUp();
+      const change = () => ok(ida.post('/account/password', toNew));
+      expectRefusal(await logIn(ida.username, meanwhile(change)), 401, MESSAGES.wrongCredentials);
       expect((await ida.get('/account/sessions')).body).toMatchObject({ sessions: [{ current: true }] });
+    });
+
+    test.each([
+      ['password', toNew],
+      ['email', { email: 'thief@example.org', password: PASSWORD }],
+      ['delete', { password: PASSWORD }],
+    ])('the session ends: it does not change the account any more (%s)', async (what, body) => {
+      const ida = await world.signUp();
+      const thief = (await logIn(ida.username)).body.encodedToken;
+      const end = () => ok(ida.post('/account/sessions/end/others'));
+      expectRefusal(await meanwhile(end, thief).post(`/account/${what}`, body), 401, MESSAGES.badToken);
+      expect((await logIn(ida.username)).status).toBe(200);
+      expect((await ida.get(`/users/${ida.username}`)).body.user.email).not.toBe('thief@example.org');
+    });
+
+    test('it changes: another change by the old one is refused, and both sessions are not lost', async () => {
+      const ida = await world.signUp();
+      const change = () => ok(ida.post('/account/password', toNew));
+      const second = { ...toNew, newPassword: 'a second new perch' };
+      const again = meanwhile(change, ida.token).post('/account/password', second);
+      expectRefusal(await again, 401, MESSAGES.wrongCredentials);
+      expect((await ida.get('/account/sessions')).status).toBe(200);
+    });
+
+    test('a moderator suspends them: they are not let in', async () => {
+      const [owner, ida] = [await world.signUp(), await world.signUp()];
+      await setUser(world, owner, { role: 'owner' });
+      const visitor = meanwhile(() => ok(act(owner, { target: 'user', id: ida._id, action: 'suspend' })));
+      const { status, body } = await logIn(ida.username, visitor);
+      expect([status, body.codes[0]?.code]).toEqual([403, 'suspended']);
+    });
+
+    test.each([
+      ['nobody', [403, 'signup_closed']],
+      ['invitation', [403, 'invitation_needed']],
+      ['approval', [201, 'waiting']],
+    ] as const)('of a newcomer, the owner changes who may join (%s): that counts', async (join, expected) => {
+      const hash = async (plain: string) => {
+        await settle({ ...world, visitor }, { join });
+        return `quick:${plain}`;
+      };
+      const visitor: Caller = createCaller(world.node({ passwords: { hash, verify: async () => false } }));
+      await settle({ ...world, visitor }, { join: 'open' });
+      const form = { username: `late-${join}`, password: PASSWORD, firstName: 'Late', lastName: 'Comer' };
+      const { status, body } = await visitor.post('/auth/signup', form);
+      expect([status, body.createdUser?.state ?? body.codes[0]?.code]).toEqual(expected);
+      await settle(world, { join: 'open' });
     });
   },
   {},

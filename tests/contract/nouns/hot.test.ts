@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { HALF_LIFE_MS, hotOf, pointsOf } from '#contract/rules/hot.ts';
 import { heatPosts } from '#store/feeds/heat.ts';
-import { deleteAccount } from '#store/people/account.ts';
 import { inTransaction, type Store } from '#store/store.ts';
 import type { Post } from '#tests/harness/api/spec.ts';
+import { deleteAccountOf } from '#tests/harness/data/delete-account.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import type { Person, World } from '#tests/harness/world.ts';
@@ -89,7 +89,7 @@ everyEngine('the order hot', (world) => {
     for (const post of posts.slice(0, 4)) await ok(leaver.post(`/posts/like/${post._id}`));
     await comment(leaver, rest(5), 'Bye.');
     await expectFormula();
-    await deleteAccount(store, await idOfUser(store, leaver._id));
+    await deleteAccountOf(store, await idOfUser(store, leaver._id));
     await expectFormula();
   });
 

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sweepPortion } from '#store/deletion/sweep.ts';
-import { deleteAccount } from '#store/people/account.ts';
 import { REPLIES_COUNTED } from '#store/posts/threads.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
 import type { Comment, Post, Thread } from '#tests/harness/api/spec.ts';
+import { deleteAccountOf } from '#tests/harness/data/delete-account.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import { signUpAs } from '#tests/harness/members.ts';
@@ -211,7 +211,7 @@ everyEngine('replies', (world) => {
       const dora = await world.signUp();
       const hers = await reply(dora, post, 'Hers.');
       const under = await reply(cleo, post, 'Under hers.', hers);
-      await deleteAccount(store, await idOfUser(store, dora._id));
+      await deleteAccountOf(store, await idOfUser(store, dora._id));
       const expected = [
         [root.text, answer.text],
         [undefined, under.text],

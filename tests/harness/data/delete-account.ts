@@ -1,0 +1,16 @@
+import { deleteAccount, passwordOf } from '#store/people/account.ts';
+import { createSession } from '#store/people/sessions.ts';
+import type { Store } from '#store/store.ts';
+
+/** As its owner does it, from a session of their own. */
+export async function deleteAccountOf(store: Store, user: number): Promise<boolean> {
+  const uid = crypto.randomUUID();
+  await createSession(store, { uid, userId: user, now: 0, expiresAt: Number.MAX_SAFE_INTEGER, device: '' });
+  const { id: session } = await store.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('uid', '=', uid)
+    .executeTakeFirstOrThrow();
+  const passwordHash = (await passwordOf(store, user))?.password_hash ?? '';
+  return deleteAccount(store, { user, session, passwordHash });
+}
