@@ -24,6 +24,8 @@ export interface Row {
   p99: number;
   /** What the bare server takes under the same load: the machine's own share. */
   floorP99?: number;
+  /** With the writes that came beside the reads, where the others are those of the reads. */
+  allP99?: number;
   /** What the slowest of all requests took. */
   longest?: number;
   bytes: number;
@@ -61,6 +63,7 @@ export async function compare(bench: Bench, subject: Measured, subjectCase: Case
 }
 
 export interface Taken extends LoadReport {
+  allP99?: number;
   perCpuSecond: number;
   rssBytes: number;
   longestBlockMs: number;
@@ -108,6 +111,7 @@ export function rowOf(name: string, subject: Taken[], floor: Taken[]): Row {
     perSecond: middle((round) => round.answered / round.seconds),
     p50: middle((round) => round.p50),
     p99: middle((round) => round.p99),
+    ...(subject.some(({ allP99 }) => allP99 !== undefined) && { allP99: middle(({ allP99 = 0 }) => allP99) }),
     floorP99: median(floor.map((round) => round.p99)),
     longest: Math.max(...subject.map((round) => round.max)),
     bytes: middle((round) => round.bytes / round.answered),

@@ -60,10 +60,11 @@ export async function besideWrites(
   ];
 }
 
-/** Latencies stay those of all requests. */
+/** Rate and latencies of the reads alone. */
 function withoutWrites(mixed: Taken, alone: Taken, reads: number): Taken {
   const cpuSeconds = mixed.answered / mixed.perCpuSecond - alone.answered / alone.perCpuSecond;
-  return { ...mixed, perCpuSecond: reads / cpuSeconds };
+  const { readP50: p50, readP99: p99, p99: allP99 } = mixed;
+  return { ...mixed, perCpuSecond: reads / cpuSeconds, p50, p99, allP99 };
 }
 
 async function inTurn<T>(count: number, work: () => Promise<T>): Promise<T[]> {

@@ -14,6 +14,7 @@ process.once('disconnect', () => process.exit(0));
 async function run(round: Round): Promise<LoadReport> {
   const times: number[] = [];
   const firsts: number[] = [];
+  const reads: number[] = [];
   const report: LoadReport = {
     answered: 0,
     refused: 0,
@@ -23,6 +24,8 @@ async function run(round: Round): Promise<LoadReport> {
     p50: 0,
     p99: 0,
     firstP99: 0,
+    readP50: 0,
+    readP99: 0,
     max: 0,
   };
   const nextDue = round.rate ? paced(round) : closedLoop(round);
@@ -32,23 +35,29 @@ async function run(round: Round): Promise<LoadReport> {
       converse(
         round,
         nextDue,
-        (ms, { status, bytes }, isFirst) => {
+        (ms, { status, bytes }, { isFirst, isRead }) => {
           report.answered++;
           report.bytes += bytes;
           if (status >= 400) report.refused++;
-          else (isFirst ? firsts : times).push(ms);
+          else if (isFirst) firsts.push(ms);
+          else {
+            times.push(ms);
+            if (isRead) reads.push(ms);
+          }
         },
         () => report.failed++,
       ),
     ),
   );
   report.seconds = (performance.now() - begun) / 1000;
-  for (const list of [times, firsts]) list.sort((a, b) => a - b);
+  for (const list of [times, firsts, reads]) list.sort((a, b) => a - b);
   return {
     ...report,
     p50: percentile(times, 50),
     p99: percentile(times, 99),
     firstP99: percentile(firsts, 99),
+    readP50: percentile(reads, 50),
+    readP99: percentile(reads, 99),
     max: times.at(-1) ?? 0,
   };
 }
@@ -80,16 +89,17 @@ function paced({ from, rate = 1, seconds = 1 }: Round): NextDue {
 function converse(
   { port }: Round,
   nextDue: NextDue,
-  onAnswer: (ms: number, answer: Answered, isFirst: boolean) => void,
+  onAnswer: (ms: number, answer: Answered, which: { isFirst: boolean; isRead: boolean }) => void,
   onFailure: () => void,
 ): Promise<void> {
   return new Promise((resolve) => {
     let due = 0;
+    let asked = '';
     let isFirst = true;
     const connection = openConnection(
       port,
       (answer) => {
-        onAnswer(performance.now() - due, answer, isFirst);
+        onAnswer(performance.now() - due, answer, { isFirst, isRead: asked.startsWith('GET ') });
         isFirst = false;
         next();
       },
@@ -106,7 +116,8 @@ function converse(
         return;
       }
       due = turn.at;
-      const send = () => connection.send(requests[turn.index % requests.length] ?? '');
+      asked = requests[turn.index % requests.length] ?? '';
+      const send = () => connection.send(asked);
       const wait = turn.at - performance.now();
       if (wait > 0) setTimeout(send, wait);
       else send();

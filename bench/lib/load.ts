@@ -26,6 +26,9 @@ export interface LoadReport {
   p50: number;
   p99: number;
   firstP99: number;
+  /** The same without what writes. */
+  readP50: number;
+  readP99: number;
   max: number;
 }
 

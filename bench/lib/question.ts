@@ -24,8 +24,10 @@ export const aim = (text: string, reached: boolean): Aim => ({ text, reached });
 export const ofFloor = ({ ratio }: Row, least: number): Aim => aim(`≥ ${least} of the floor`, ratio >= least);
 
 /** Beside what the floor takes, since another machine takes another time for both. */
-export const within = ({ p99, floorP99 = 0 }: Row, ms: number): Aim =>
-  aim(`p99 < ${ms} ms (of the floor ${floorP99.toFixed(1)})`, p99 < ms);
+export const within = ({ p99, floorP99 = 0, allP99 }: Row, ms: number): Aim => {
+  const all = allP99 === undefined ? '' : `, with the writes ${allP99.toFixed(1)}`;
+  return aim(`p99 < ${ms} ms (of the floor ${floorP99.toFixed(1)}${all})`, p99 < ms);
+};
 
 /** What a request costs beside what another one does, both against the floor of their own minute. */
 export const costOf = (row: Row, other: Row): number => other.ratio / row.ratio;
