@@ -3,7 +3,7 @@ import type { Member } from '#tests/harness/api/people.ts';
 import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
 import type { OwnCommunity } from '#tests/harness/e2e/community.ts';
 import { expect, screens, test } from '#tests/harness/e2e/e2e.ts';
-import { options, post, said, signIn } from '#tests/harness/e2e/steps.ts';
+import { layerLeft, options, post, said, signIn } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
 
 test.use(screens.phone);
@@ -55,6 +55,25 @@ test('a report is read with all around it, what is done about it is told, and un
   await expect(about).toBeVisible();
   await theirs.goto('/userFeed');
   await expect(post(theirs, written.content)).toBeVisible();
+});
+
+test('who reports a post reads there what it says', async ({ visit, community }) => {
+  await community.settle();
+  const [wick, ines] = [await community.people.join(), await community.people.join()];
+  const written = await wick.writes('The gate code is still the year. '.repeat(3).trim());
+  const page = await visit('/explore', ines, { on: community });
+  for (const { viewport } of Object.values(screens)) {
+    await page.setViewportSize(viewport);
+    await options(post(page, written.content)).click();
+    await page.getByRole('menuitem', { name: 'Report' }).click();
+    const quote = page.getByRole('dialog').getByRole('blockquote');
+    await expect(quote).toHaveText(written.content);
+    // Two lines.
+    expect((await quote.boundingBox())?.height).toBeGreaterThan(36);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await layerLeft(page);
+  }
 });
 
 test('who is suspended reads why at the log-in, appeals there, and is answered', async ({ visit, community }) => {
