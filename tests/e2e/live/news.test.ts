@@ -77,6 +77,19 @@ test('what another wrote while one wrote a post is offered beside it, in the fir
   await expect(post(page, 'Meanwhile.')).toBeVisible();
 });
 
+test('on a desktop what others say is offered while one writes a comment', async ({ visit, duo }) => {
+  const [ada, bea] = await adaAndBea(duo, 0);
+  const written = await ada.writes('Talk to me.');
+  await ada.comments(written, 'I begin.');
+  const page = await open(visit, `/post/${written._id}`, ada, duo);
+  await expect(comment(page, 'I begin.')).toBeVisible();
+  const field = page.getByRole('textbox', { name: 'Add Your Comment Here' });
+  await field.fill('I go on.');
+  await bea.comments(written, 'I answer.');
+  await expect(pill(page, '1 new comment')).toBeVisible();
+  await expect(field).toBeFocused();
+});
+
 test.describe('in one hand', () => {
   test.use(screens.phone);
 
