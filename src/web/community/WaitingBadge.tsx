@@ -3,12 +3,13 @@ import { useAppStore } from '../app/hooks.ts';
 import { useLocation } from '../app/navigation/router.tsx';
 import { keyOf } from '../lists/listsSlice.ts';
 import { useList } from '../lists/useList.ts';
+import { heard } from '../live/heard.ts';
 import { cases, QUEUE } from '../moderation/cases.ts';
 import { moderationWords as words } from '../words/en/community/moderation.ts';
 
 const FRESH_MS = 60_000;
 
-/** How much waits for moderators. Looked up at most once a minute, as one goes from page to page. */
+/** How much waits for moderators. Looked up with each notice, and at most once a minute as one goes from page to page. */
 export function WaitingBadge() {
   const { pathname } = useLocation();
   const store = useAppStore();
@@ -18,6 +19,7 @@ export function WaitingBadge() {
     const known = store.getState().lists[keyOf(QUEUE)];
     if (Date.now() - (known?.loadedAt ?? 0) > FRESH_MS) load();
   }, [store, load, pathname]);
+  useEffect(() => heard.watch(() => heard.get()?.kind === 'notices' && load()), [load]);
   if (ids.length === 0) return null;
   const count = more.exists ? words.atLeast(ids.length) : String(ids.length);
   return (
