@@ -68,7 +68,7 @@ onSmallScreen(() => {
     await expect(rowOf(page, community.owner)).toContainText('Owner');
     await expect(await find(page, invited)).toContainText(`invited by @${wick.username}`);
     await expect(rowOf(page, invited)).toContainText('Joined now');
-    await expect(rowOf(page, invited)).toContainText('seen now');
+    await expect(rowOf(page, invited)).toContainText('seen within the hour');
     await expectAccessible(page);
     await page.getByLabel('Role').selectOption({ label: 'Moderator' });
     await expect(page.getByRole('heading', { name: 'Nobody here is like that' })).toBeVisible();

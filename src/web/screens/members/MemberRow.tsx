@@ -21,7 +21,7 @@ export function MemberRow({ id, listKey }: { id: string; listKey: ListKey }) {
           <span className="person-name">{fullName(member)}</span>
           <span className="person-handle">
             @{username}
-            {lastSeenAt && <> · {words.seen(<Time at={lastSeenAt} />)}</>}
+            {lastSeenAt && <> · {isLately(lastSeenAt) ? words.seenLately : words.seen(<Time at={lastSeenAt} />)}</>}
           </span>
         </Link>
         <p className="member-facts">
@@ -55,3 +55,6 @@ const Marks = ({ role, state, suspension }: Member) => (
 );
 
 const CHIPS = { waiting: 'warn', silenced: 'info', suspended: 'danger' };
+
+/** It is noted once an hour. */
+const isLately = (at: string): boolean => Date.now() - Date.parse(at) < 3_600_000;

@@ -24,6 +24,7 @@ export const memberWords = define('members', {
   suspensions: { refuse: 'Declined', suspend: 'Suspended', freeze: 'Frozen', remove_member: 'Removed' },
   nobody: 'Nobody here is like that',
   nobodyNote: 'Try fewer letters, or another role or state.',
+  seenLately: 'seen within the hour',
   seen: (time: ReactNode): ReactNode => <>seen {time}</>,
   joined: (time: ReactNode): ReactNode => <>Joined {time}</>,
   askedToJoin: (time: ReactNode): ReactNode => <>Asked to join {time}</>,
