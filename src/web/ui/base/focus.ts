@@ -7,10 +7,22 @@ export function focusRow(id: string, options?: FocusOptions): boolean {
   for (const target of TARGETS) {
     const control = row?.querySelector<HTMLElement>(target);
     if (!control) continue;
-    control.focus(options);
+    focusInPlace(control, options);
     return true;
   }
   return false;
+}
+
+/** The bars cover less than this, at the top and at the bottom. */
+const COVERED = 80;
+
+/** Scrolls the page only when nothing of the control is in sight, or will be when its row has glided to its place. */
+export function focusInPlace(control: HTMLElement, options?: FocusOptions): void {
+  const row = control.closest<HTMLElement>('[data-row]');
+  const { top, bottom } = control.getBoundingClientRect();
+  const toGlide = (row && row.offsetTop - parseFloat(row.style.top)) || 0;
+  const inSight = bottom - toGlide > COVERED && top - toGlide < innerHeight - COVERED;
+  control.focus({ preventScroll: inSight, ...options });
 }
 
 /** How long rows may take to be drawn. */

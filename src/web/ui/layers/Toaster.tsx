@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { commonWords } from '../../words/en/common.ts';
-import { focusReturned } from '../base/focus.ts';
+import { focusInPlace, focusReturned } from '../base/focus.ts';
 import { useSignal } from '../base/useSignal.ts';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 import { dismissToast, openDialogs, type ShownToast, shownToasts, takeToast } from './toast.ts';
@@ -23,7 +23,7 @@ export function Toaster() {
   /** False when the focus is not here. */
   const goBack = (): boolean => {
     if (!region.current?.contains(document.activeElement)) return false;
-    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    if (cameFrom.current instanceof HTMLElement) focusInPlace(cameFrom.current);
     return true;
   };
   useEffect(() => {

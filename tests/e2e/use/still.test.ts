@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { expect, screens, test } from '#tests/harness/e2e/e2e.ts';
+import { choose, options, post, said } from '#tests/harness/e2e/steps.ts';
+
+test.use({ ...screens.phone, motion: 'no-preference' });
+
+/** Higher than what is left of the screen below the title. */
+const tall = (text: string) => `${text}${'\nOn.'.repeat(26)}`;
+const open = (page: Page, text: string) => post(page, text).getByRole('link', { name: text });
+const scrolled = (page: Page) => page.evaluate(() => scrollY);
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
+
+test('the page stays where it is when its first post is deleted, and when it is back', async ({ visit, people }) => {
+  const ada = await people.join();
+  for (const text of ['Third.', 'Second.', 'First.']) await ada.writes(tall(text));
+  for (const path of ['/userFeed', `/profile/${ada.username}`]) {
+    const page = await visit(path, ada);
+    await choose(page, post(page, 'First.'), 'Delete');
+    await expect(open(page, 'Second.')).toBeFocused();
+    expect(await scrolled(page)).toBe(0);
+    await undo(page).click();
+    await expect(open(page, 'First.')).toBeFocused();
+    expect(await scrolled(page)).toBe(0);
+  }
+});
+
+test('the page stays where it is when the author of its first post is muted', async ({ visit, people }) => {
+  const [ada, bea] = [await people.join(), await people.join()];
+  await ada.follows(bea);
+  for (const text of ['Third.', 'Second.']) await ada.writes(tall(text));
+  await bea.writes(tall('First.'));
+  const page = await visit('/userFeed', ada);
+  await options(post(page, 'First.')).click();
+  await page.getByRole('menuitem', { name: `Mute @${bea.username}` }).click();
+  await page.getByRole('button', { name: 'For good' }).click();
+  await expect(open(page, 'Second.')).toBeFocused();
+  expect(await scrolled(page)).toBe(0);
+  await undo(page).click();
+  await expect(said(page, 'Unmuted')).toBeVisible();
+  expect(await scrolled(page)).toBe(0);
+});
+
+test('the page is scrolled to what is back out of sight', async ({ visit, people }) => {
+  const ada = await people.join();
+  for (const text of ['Fourth.', 'Third.', 'Second.', 'First.']) await ada.writes(tall(text));
+  const page = await visit('/userFeed', ada);
+  await choose(page, post(page, 'First.'), 'Delete');
+  await expect(open(page, 'Second.')).toBeFocused();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await undo(page).click();
+  await expect(open(page, 'First.')).toBeFocused();
+  await expect(open(page, 'First.')).toBeInViewport();
+});
