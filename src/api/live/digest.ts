@@ -24,7 +24,7 @@ export interface Digest {
   recounted: Set<number>;
   /** Posts that are shown or hidden now, or have such a comment: so are notices that tell of them. */
   turned: Set<number>;
-  /** Whose state or role has changed. */
+  /** Whose state or role has changed, or who is gone. */
   standings: Set<number>;
   /** Who may see other things than before, or is not to listen any more. */
   changed: Set<number>;
@@ -92,6 +92,8 @@ const allChanged: Adding = (digest) => {
   digest.allChanged = true;
 };
 
+const standing: Adding = ({ standings }, { user }) => void standings.add(user);
+
 const ADDING: Record<Kind, readonly Adding[]> = {
   everything: [everything],
   // What is held sets its author apart.
@@ -111,8 +113,8 @@ const ADDING: Record<Kind, readonly Adding[]> = {
   userMade: [],
   userEdited: [],
   // A silenced person sets their followers apart.
-  userShown: [allChanged, ({ standings }, { user }) => void standings.add(user)],
-  userGone: [allChanged],
+  userShown: [allChanged, standing],
+  userGone: [allChanged, standing],
   // Who follows a silenced person sees what they did.
   followed: [home, changed('actor'), recounted('actor')],
   unfollowed: [unfollowed, changed('actor'), recounted('actor')],

@@ -77,7 +77,7 @@ export async function hintsOf(
   });
   const shared = makeShared(NOBODY);
   const known = await toldOf(store, 'users', [...standings]);
-  const people = [...known.values()].some(({ open }) => open !== 1);
+  const people = [...standings].some((id) => known.get(id)?.open !== 1);
   const marking = Map.groupBy(lastMarks, ({ user }) => user);
 
   return ({ id, special }) => {

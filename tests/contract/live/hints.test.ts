@@ -100,6 +100,7 @@ describe.each(served)('live events ($name)', (engine) => {
       ['comments', old._id],
     );
     await step(() => ok(author.delete(`/posts/${doomed._id}`, { headers: SMALL })), ['counts', doomed._id]);
+    await step(() => ok(other.post('/account/delete', { password: PASSWORD })), ['people']);
     await step(() => small(reader, `/blocks/${author._id}`, {}), ['home']);
     const home = ear.events.filter(({ kind }) => kind === 'home');
     expect(home, 'what only others hear of').toHaveLength(4);
