@@ -36,6 +36,8 @@ const LANDING = /index\.html$/;
 const SERVICE_WORKER = /[\\/]service-worker[\\/]/;
 
 const FRONT = /[\\/]screens[\\/](login|signup)[\\/]/;
+/** Members fetch what is in `front` for its forms, and sign in nowhere. */
+const SIGN_IN = /[\\/]session[\\/]signIn\./;
 /** What every page of a member needs, and the page that most of them open first. */
 const HOME = /[\\/](app[\\/]loading[\\/]member\.|screens[\\/]feed[\\/])/;
 /** Where members read most, without a form of the front. */
@@ -61,7 +63,7 @@ function chunkOf(id: string, context: Context): string | null {
   if (count(LANDING) > 0) return null;
   if (count(/app\.html$/) > 0) return 'entry';
   if (count(FRONT) > 0 && count(READING) > 0) return 'shared';
-  if (count(FRONT) > 0) return count(FRONT) > 1 ? 'front' : null;
+  if (count(FRONT) > 0) return count(FRONT) > 1 && !SIGN_IN.test(id) ? 'front' : null;
   if (count(HOME) > 0) return 'member';
   const others = count(SCREEN) - count(CARE) - count(APART);
   if (others > 1) return count(POST) > 0 ? 'post' : count(PROFILE) > 0 ? 'profile' : 'screens';

@@ -52,9 +52,11 @@ export function serveInvitations(serve: Serve): void {
     const { name, description, ...settings } = await call.community.current();
     const { state, alive } = await store.findInvitation(call.store, call.body.code, settings, call.clock());
     const good = settings.join === 'nobody' ? undefined : alive;
+    // Who has no account has no key for a picture of members.
+    const maker = good && { ...good.maker, ...(settings.read === 'members' && { avatar_url: '' }) };
     return jsonObject({
       state: jsonOf(alive && !good ? 'closed' : state),
-      by: good ? shortUserWithBird(good.maker) : 'null',
+      by: maker ? shortUserWithBird(maker) : 'null',
       usesLeft: jsonOf(good?.usesLeft ?? null),
       expiresAt: jsonOf(good?.expiresAt ?? null),
       community: jsonOf({ name, description }),

@@ -33,9 +33,9 @@ export function serveAuth(serve: Serve): void {
       verifyCredentials(call, username, password, mark),
     );
     const session = await startSession(call, user, deviceOf(call.agent));
-    const { encodedToken, user: foundUser } = await logIn(call, user, session);
+    const { user: foundUser, ...begun } = await logIn(call, user, session);
     const resetLink = call.small && user.reset_link_at !== null ? await linkMade(call, user.id) : undefined;
-    const json = jsonObject({ encodedToken, foundUser, ...(resetLink && { resetLink }) });
+    const json = jsonObject({ foundUser, ...begun, ...(resetLink && { resetLink }) });
     return { json, headers: await marked(call, user) };
   });
 
@@ -62,8 +62,8 @@ export function serveAuth(serve: Serve): void {
       return { user, session: await startSession({ ...call, store: tx }, user, deviceOf(call.agent)) };
     });
     await rememberPlace(call, person.uid);
-    const { encodedToken, user: createdUser } = await logIn(call, made.user, made.session);
-    return { json: jsonObject({ encodedToken, createdUser }), headers: await marked(call, made.user) };
+    const { user: createdUser, ...begun } = await logIn(call, made.user, made.session);
+    return { json: jsonObject({ createdUser, ...begun }), headers: await marked(call, made.user) };
   });
 
   serve(contract.challenge, async ({ community, challenges, clock }) =>
@@ -165,5 +165,12 @@ export async function logIn(call: Anonymous, user: { uid: string }, session: { i
   const shown = row ? await oneUser({ ...call, caller }, row, call.small) : 'null';
   // A moderator was quicker than the answer.
   if (shown === 'null') throw new Refusal(403, MESSAGES.suspended);
-  return { encodedToken, user: shown };
+  const mediaKey = call.small ? await keyOfMembers({ ...call, caller }) : undefined;
+  return { encodedToken, user: shown, ...(mediaKey && { mediaKey: jsonOf(mediaKey) }) };
+}
+
+/** Whoever logs in needs it for the first picture. */
+async function keyOfMembers(call: Call): Promise<string | undefined> {
+  const { read } = await call.community.current();
+  return read === 'members' ? keyFor(call, read) : undefined;
 }

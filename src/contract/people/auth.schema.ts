@@ -35,6 +35,10 @@ export const loginBody = z.object(
 
 const lookAtResetBody = body({ secret: text('secret') });
 const resetBody = body({ secret: text('secret'), newPassword: password('newPassword') });
+const mediaKey = z
+  .string()
+  .optional()
+  .meta({ description: 'Where only members may read: as `media.key` of the config.' });
 const loggedOut = z.object({ success: z.literal(true) });
 const config = z.object({
   community: communityShown,
@@ -60,6 +64,7 @@ export const login = endpoint({
   small: z.object({
     encodedToken: z.string(),
     foundUser: pageUser,
+    mediaKey,
     resetLink: z
       .object({ createdAt: stamp, by: z.string().nullable() })
       .optional()
@@ -74,7 +79,7 @@ export const signup = endpoint({
   effect: 'enter',
   body: signupBody,
   answer: z.object({ encodedToken: z.string(), createdUser: wholeUser }),
-  small: z.object({ encodedToken: z.string(), createdUser: pageUser }),
+  small: z.object({ encodedToken: z.string(), createdUser: pageUser, mediaKey }),
   refusals: {
     400: [noSuchUpload('avatarURL')],
     403: [

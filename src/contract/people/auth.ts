@@ -6,16 +6,17 @@ import type { Config, LoggedOut, LoginBody, LookAtResetBody, ResetBody, SignupBo
 export type { Config } from './auth.schema.ts';
 
 type Login<U> = { encodedToken: string; foundUser: U };
+type MediaKey = { mediaKey?: string };
 type LinkMade = { resetLink?: { createdAt: string; by: string | null } };
 type Reset = { success: true; username: string };
 type Signup<U> = { encodedToken: string; createdUser: U };
 
-export const login = route<{ body: LoginBody; answer: Login<WholeUser>; small: Login<User> & LinkMade }>()(
+export const login = route<{ body: LoginBody; answer: Login<WholeUser>; small: Login<User> & MediaKey & LinkMade }>()(
   'POST /auth/login',
   200,
   'none',
 );
-export const signup = route<{ body: SignupBody; answer: Signup<WholeUser>; small: Signup<User> }>()(
+export const signup = route<{ body: SignupBody; answer: Signup<WholeUser>; small: Signup<User> & MediaKey }>()(
   'POST /auth/signup',
   201,
   'none',

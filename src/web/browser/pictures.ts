@@ -43,7 +43,8 @@ export function picturesInBrowser(fetch: Fetch, addresses: PictureSource): Pictu
   return {
     ...addresses,
     url: (path) => {
-      const address = addresses.url(path) ?? path;
+      const address = addresses.url(path);
+      if (!address) return;
       const isNew = !kept.has(address);
       keep(address, kept.get(address));
       if (isNew) void load(address);

@@ -1,8 +1,7 @@
 import type { Post } from '#contract/views.schema.ts';
 import { sizesOf } from '../media/post/grid.ts';
 import { IN_SIGHT, sourcesOf } from '../media/post/sources.ts';
-import { KEPT } from '../media/source/keys.ts';
-import { keptInTab } from '../ui/base/kept.ts';
+import { keptKey } from '../media/source/keys.ts';
 
 /** The picture that is seen first is on its way while the bundle still is; the app then finds it in the browser's cache. */
 export async function loadFirstPicture(answer: Response, user: string): Promise<void> {
@@ -13,9 +12,9 @@ export async function loadFirstPicture(answer: Response, user: string): Promise<
   const { media } = posts.slice(0, IN_SIGHT).find(isShown) ?? {};
   const picture = media?.[0];
   if (!media || !picture) return;
-  const [owner = '', key] = keptInTab.read(KEPT)?.split(' ') ?? [];
-  // The key of somebody who was logged in before.
-  if (!user.includes(owner)) return;
+  const key = keptKey(JSON.parse(user).username.toLowerCase());
+  // Too old: the app asks for another one.
+  if (key === '') return;
   const srcset = sourcesOf(picture, (path) => (key ? `${path}?key=${key}` : path));
   // Before the fonts, whose places others hold.
   if (srcset) Object.assign(new Image(), { fetchPriority: 'high', sizes: sizesOf(media, picture, 0), srcset });

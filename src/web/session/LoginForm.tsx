@@ -12,10 +12,10 @@ import { PasswordField } from '../ui/fields/PasswordField.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
 import { loginWords as words } from '../words/en/account/login.tsx';
 import { fieldWords } from '../words/en/fields/fields.ts';
-import { login } from './authSlice.ts';
 import { enteredPassword, required } from './forms/required.ts';
 import { useFields } from './forms/useFields.ts';
 import { isUnsettled } from './joining/isUnsettled.ts';
+import { login } from './signIn.ts';
 import { useAuthForm } from './useAuthForm.ts';
 import { useConfig } from './useConfig.ts';
 

@@ -1,14 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { LoginBody, SignupBody } from '#contract/people/auth.schema.ts';
 import * as auth from '#contract/people/auth.ts';
-import type { User } from '#contract/people/users.ts';
 import type { Coded } from '#contract/refusals/codes.ts';
 import { type Session, sessionReplaced } from '../app/actions.ts';
 import type { AppThunk } from '../app/hooks.ts';
-import { type Said, saidIn } from '../calls/callError.ts';
-import type { Call } from '../calls/client.ts';
+import type { Said } from '../calls/callError.ts';
 import { personKey } from '../entities/entitiesSlice.ts';
-import { askForWelcome } from './joining/welcomeDue.ts';
 
 export interface AuthState {
   token: string | null;
@@ -37,40 +33,6 @@ export const signedOut: AuthState = {
   endedWhy: null,
   resetLink: null,
 };
-
-/** What the server has against it, which the form shows; null when the session has begun. */
-const signIn =
-  (send: (call: Call) => Promise<Session>): AppThunk<Promise<Said | null>> =>
-  async (dispatch, _getState, { call }) => {
-    dispatch(signInBegun());
-    try {
-      dispatch(sessionReplaced(await send(call)));
-      return null;
-    } catch (error) {
-      const said = saidIn(error);
-      dispatch(signInRefused(said));
-      return said;
-    }
-  };
-
-interface Welcomed {
-  /** Whether they are to be welcomed. */
-  welcome?: (user: User) => boolean;
-}
-
-export const login = ({ welcome, ...body }: LoginBody & Welcomed) =>
-  signIn(async (call) => {
-    const { encodedToken, foundUser, resetLink } = await call(auth.login, { body });
-    if (welcome?.(foundUser)) askForWelcome(foundUser);
-    return { token: encodedToken, user: foundUser, resetLink };
-  });
-
-export const signup = ({ welcome, ...body }: SignupBody & Welcomed) =>
-  signIn(async (call) => {
-    const { encodedToken, createdUser } = await call(auth.signup, { body });
-    if (welcome?.(createdUser)) askForWelcome(createdUser);
-    return { token: encodedToken, user: createdUser };
-  });
 
 /** The session ends here at once; whether the server hears of it does not hold anyone up. */
 export const logout =
@@ -110,6 +72,5 @@ const slice = createSlice({
   },
 });
 
-const { signInBegun, signInRefused } = slice.actions;
-export const { authErrorCleared, resetLinkRead } = slice.actions;
+export const { signInBegun, signInRefused, authErrorCleared, resetLinkRead } = slice.actions;
 export const authReducer = slice.reducer;

@@ -4,8 +4,9 @@ import { getUser } from '#contract/people/users.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { memoryStorage, openDevice, openMember } from '#tests/harness/web.ts';
 import { createWorld, PASSWORD, type World } from '#tests/harness/world.ts';
-import { login, logout, signup } from './authSlice.ts';
+import { logout } from './authSlice.ts';
 import { selectCurrentUser } from './currentUser.ts';
+import { login, signup } from './signIn.ts';
 import { takeStoredSession } from './storage.ts';
 
 let world: World;
@@ -66,12 +67,12 @@ test('logging out clears state and storage at once, and the token is worth nothi
 });
 
 test('logging out takes the key of members-only pictures along', async () => {
-  const tab = memoryStorage();
-  vi.stubGlobal('sessionStorage', tab);
+  const device = memoryStorage();
+  vi.stubGlobal('localStorage', device);
   const { store } = await openMember(world);
-  tab.setItem('pipit-media-key', 'somebody a-key');
+  device.setItem('pipit-media-key', 'somebody a-key 0');
   store.dispatch(logout());
-  expect(tab.getItem('pipit-media-key')).toBeNull();
+  expect(device.getItem('pipit-media-key')).toBeNull();
   vi.unstubAllGlobals();
 });
 

@@ -5,7 +5,7 @@ import { asOfWrite } from '../calls/order.ts';
 import { received } from '../entities/entitiesSlice.ts';
 import { KEPT } from '../media/source/keys.ts';
 import { rememberComposer } from '../posts/composer/reopenComposer.ts';
-import { keptInTab } from '../ui/base/kept.ts';
+import { keptOnDevice } from '../ui/base/kept.ts';
 import { selectCurrentUser } from './currentUser.ts';
 
 export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -37,7 +37,7 @@ export function keepSession(store: AppStore, storage: SessionStorage): void {
     const now = sessionOf(store);
     if (now?.token === last?.token && now?.user === last?.user) return;
     last = now;
-    if (!now) keptInTab.write(KEPT, null);
+    if (!now) keptOnDevice.write(KEPT, null);
     // What another tab has stored stays as it is.
     if (!isSame(now, readSession(storage))) writeSession(storage, now);
   });

@@ -4,7 +4,7 @@ import { SMALL } from '#tests/harness/api/caller.ts';
 import { settle, setUser } from '#tests/harness/community.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import { signUpAs } from '#tests/harness/members.ts';
-import type { Person } from '#tests/harness/world.ts';
+import { PASSWORD, type Person } from '#tests/harness/world.ts';
 import { ok } from '../matrices/steps.ts';
 import { DAY, load, post, shown, statusOf, upload } from './steps.ts';
 
@@ -107,6 +107,10 @@ everyEngine('a picture where only members may read', (world) => {
     expect((await ok(world.visitor.get('/config'))).body.media).toEqual({ uploads: true });
     const { key } = (await ok(author.get('/config'))).body.media;
     expect(key).toMatch(/^[0-9a-f]{64}$/);
+    const { username } = author;
+    const form = { username, password: PASSWORD };
+    const entered = await ok(world.visitor.post('/auth/login', form, { headers: SMALL }));
+    expect(entered.body.mediaKey, 'told at a log-in').toBe(key);
     const open = () => load(world, `${url}?key=${key}`);
     expect((await open()).headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
     expect(await statusOf(world, url)).toBe(404);

@@ -154,6 +154,7 @@ export interface Body {
   /** For a new password. */
   link: string;
   resetLink?: { createdAt: string; by: string | null };
+  mediaKey?: string;
   block: Block;
   blocks: Block[];
   mute: Mute;

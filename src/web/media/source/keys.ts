@@ -1,11 +1,16 @@
-/** Of one person. */
-export interface Keys {
-  user: string | null | undefined;
-  /** For every picture, where only members may read. */
-  all?: string | undefined;
-  /** For single ones, by their large file. */
-  single: Map<string, string>;
-}
+import { keptOnDevice } from '../../ui/base/kept.ts';
 
-/** Where the key for every picture is kept. */
+/** Where only members may read: whose key is kept, the key of every picture, and until when it is good at least. */
 export const KEPT = 'pipit-media-key';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+export const keepKey = (user: string, key: string | undefined): boolean =>
+  keptOnDevice.write(KEPT, key ? `${user} ${key} ${Date.now() + DAY}` : null);
+
+/** Empty where it is too old; undefined where this person has none. */
+export function keptKey(user: string | null): string | undefined {
+  const [owner, key, until] = keptOnDevice.read(KEPT)?.split(' ') ?? [];
+  if (owner !== user) return undefined;
+  return Date.now() < Number(until) ? key : '';
+}

@@ -50,7 +50,10 @@ interface ToldProps {
 }
 
 function Told({ about, config, signedIn }: ToldProps) {
-  const { name, description, rules, caretakers, contact } = about;
+  const { name, description, rules, contact } = about;
+  // Visitors have no key for a picture of members.
+  const isOpen = signedIn || about.read === 'everyone';
+  const caretakers = isOpen ? about.caretakers : about.caretakers.map((person) => ({ ...person, avatarURL: '' }));
   return (
     <>
       <Strip name={name} />

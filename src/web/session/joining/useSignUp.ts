@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Config } from '#contract/people/auth.ts';
 import { type Said, saidIn } from '../../calls/callError.ts';
-import { signup } from '../authSlice.ts';
+import { signup } from '../signIn.ts';
 import { useAuthForm } from '../useAuthForm.ts';
 import { type NewAccount, newAccount } from './NewAccountFields.tsx';
 import { useProof } from './useProof.ts';
