@@ -7,6 +7,7 @@ import { answered } from '../entities/wire.ts';
 import { outdated } from '../lists/listsSlice.ts';
 import { refreshPost } from '../posts/loadPosts.ts';
 import { toast } from '../ui/layers/toast.ts';
+import { commonWords } from '../words/en/common.ts';
 import { deskWords as words } from '../words/en/moderation/desk.tsx';
 import { undo } from './cases.ts';
 import type { Reported } from './reported.ts';
@@ -28,7 +29,7 @@ export const takeBack =
     try {
       await dispatch(undo(act));
       void dispatch(moderated(about, person));
-      toast({ text: words.undoneInLog });
+      toast({ text: commonWords.undone });
     } catch (error) {
       if (!isAborted(error)) sayFailure(words.notUndone, error, () => dispatch(takeBack(about, person, act)));
     }

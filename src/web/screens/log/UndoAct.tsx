@@ -5,6 +5,7 @@ import { LOG, log } from '../../community/log.ts';
 import { undo } from '../../moderation/cases.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { toast } from '../../ui/layers/toast.ts';
+import { commonWords } from '../../words/en/common.ts';
 import { deskWords as words } from '../../words/en/moderation/desk.tsx';
 
 /** An entry of the log has the id of its act. */
@@ -16,7 +17,7 @@ export function UndoAct({ id }: { id: string }) {
     try {
       await dispatch(undo(id));
       void dispatch(log.load(LOG));
-      toast({ text: words.undoneInLog });
+      toast({ text: commonWords.undone });
     } catch (error) {
       if (!isAborted(error)) toast({ text: [words.notUndone, ...errorsOf(error)].join(' ') });
     } finally {
@@ -25,7 +26,7 @@ export function UndoAct({ id }: { id: string }) {
   };
   return (
     <Button kind="quiet" size="sm" loading={sending} onClick={() => void send()}>
-      {words.undo}
+      {commonWords.undo}
     </Button>
   );
 }

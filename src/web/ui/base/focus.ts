@@ -4,13 +4,9 @@ const TARGETS = ['[data-action="open"]', 'a[href]:not([tabindex="-1"])', 'button
 /** False when the row is not in the document. */
 export function focusRow(id: string, options?: FocusOptions): boolean {
   const row = document.querySelector(`[data-row="${CSS.escape(id)}"]`);
-  for (const target of TARGETS) {
-    const control = row?.querySelector<HTMLElement>(target);
-    if (!control) continue;
-    focusInPlace(control, options);
-    return true;
-  }
-  return false;
+  const control = TARGETS.map((target) => row?.querySelector<HTMLElement>(target)).find(Boolean);
+  if (control) focusInPlace(control, options);
+  return Boolean(control);
 }
 
 /** The bars cover less than this, at the top and at the bottom. */

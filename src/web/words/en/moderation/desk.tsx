@@ -154,8 +154,6 @@ export const deskWords = define('desk', {
     remove_member: 'The member was removed',
   } satisfies Record<ActionOfAct, string>,
   undone: 'Undone. It waits again',
-  undoneInLog: 'Undone',
-  undo: 'Undo',
   notUndone: 'It wasn’t undone.',
   howLong: 'How long',
   days: { 1: 'A day', 7: 'A week', 30: '30 days', lifted: 'Until lifted' },
