@@ -4,6 +4,7 @@ import { break500, cutOff, hold } from '#tests/harness/e2e/line.ts';
 import {
   bookmark,
   choose,
+  comment,
   layerLeft,
   like,
   openComposer,
@@ -74,6 +75,48 @@ test('one toast at a time: the next takes its place', async ({ visit, people }) 
   await expect(said(page, 'That bookmark didn’t land.')).toBeVisible();
   await expect(said(page, 'That like didn’t land.')).toHaveCount(0);
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('what is done next takes the place of what it made stale', async ({ visit, people }) => {
+  const [ada, wick] = [await people.join(), await people.join({ firstName: 'Wick' })];
+  const written = await ada.writes('Two comments.');
+  const page = await visit(`/profile/${wick.username}`, ada);
+  const toasts = page.locator('.toast');
+  await page.getByRole('button', { name: 'Options for Wick' }).click();
+  await page.getByRole('menuitem', { name: /^Block/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
+  await expect(toasts).toHaveText(`Blocked @${wick.username}.Undo`);
+  await layerLeft(page);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Unblock/ })
+    .click();
+  await expect(said(page, 'Unblocked @')).toBeVisible();
+  await expect(toasts).toHaveText(`Unblocked @${wick.username}.`);
+  await page.goto(`/post/${written._id}`);
+  const field = page.getByPlaceholder('Add Your Comment Here');
+  for (const text of ['One.', 'Two.']) {
+    await field.fill(text);
+    await field.press('Enter');
+    await expect(comment(page, text)).toBeVisible();
+    await expect(field).toHaveValue('');
+    await expect(toasts).toHaveText('Comment addedUndo');
+  }
+  await toasts.getByRole('button', { name: 'Undo' }).click();
+  await expect(comment(page, 'Two.')).toHaveCount(0);
+  await expect(comment(page, 'One.')).toBeVisible();
+});
+
+test('what is still to be sent can be undone, whatever is said after it', async ({ visit, people }) => {
+  const ada = await people.join();
+  for (const text of ['To like.', 'To delete.']) await ada.writes(text);
+  const page = await visit('/userFeed', ada);
+  await cutOff(page, '**/api/posts/like/**');
+  await choose(page, post(page, 'To delete.'), 'Delete');
+  await like(post(page, 'To like.')).click();
+  await expect(said(page, 'That like didn’t land.')).toBeVisible();
+  await said(page, 'Post deleted').getByRole('button', { name: 'Undo' }).click();
+  await expect(post(page, 'To delete.')).toBeVisible();
 });
 
 test('over an open dialog a toast is heard, can be reached, and stays until the dialog is closed', async ({

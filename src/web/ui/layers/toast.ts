@@ -3,11 +3,11 @@ import { createSignal } from '../base/signal.ts';
 export interface Toast {
   text: string;
   action?: { label: string; onPress: () => void };
-  /** Takes back what the toast tells of. Such a toast has its whole time, whatever is said after it. */
+  /** Takes back what the toast tells of. */
   undo?: () => void;
   /** What `undo` brings back into a list: the focus follows it. */
   row?: string;
-  /** It was neither pressed nor undone. */
+  /** Does what waits for the toast to end, neither pressed nor undone. It has its whole time, whatever is said after it. */
   onLeave?: () => void;
   /** Said of what somebody did in the open dialog: its time runs there. */
   inDialog?: true;
@@ -27,12 +27,13 @@ export const shownToasts = createSignal<readonly ShownToast[]>([]);
 export const openDialogs = createSignal(0);
 let count = 0;
 
-/** Says one thing at the bottom of the screen; it takes the place of what was said before, but for what can be undone. */
+/** Says one thing at the bottom of the screen; it takes the place of what was said before, but for what waits. */
 export function toast(message: Toast): number {
   const id = ++count;
   const alike = shownToasts.get().filter(({ heard }) => heard === message.heard);
-  for (const { undo, id } of alike) if (!undo) dismissToast(id);
-  if (alike.length >= MOST && alike[0]) dismissToast(alike[0].id);
+  for (const { onLeave, id } of alike) if (!onLeave) dismissToast(id);
+  const oldest = alike.filter(({ onLeave }) => onLeave).at(-MOST);
+  if (oldest) dismissToast(oldest.id);
   shownToasts.set([...shownToasts.get(), { ...message, id }]);
   return id;
 }
