@@ -42,7 +42,7 @@ test('n writes, / searches, ? lists the shortcuts', async ({ visit, people }) =>
   await page.getByRole('searchbox').blur();
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog');
-  for (const key of ['/', 'n', 'j', 'k', 'l', 'b', 'Enter', '?']) {
+  for (const key of ['/', 'n', 'j', 'k', 'l', 'b', 'Enter', 'F6', '?']) {
     await expect(sheet.getByText(key, { exact: true })).toBeVisible();
   }
 });

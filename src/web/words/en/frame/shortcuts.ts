@@ -12,6 +12,7 @@ export const shortcutWords = define('shortcuts', {
     l: 'Like the post',
     b: 'Bookmark the post',
     Enter: 'Open the post',
+    F6: 'Go to the button of a message, and back',
     '?': 'Show this list',
   },
 });
