@@ -4,7 +4,7 @@ import type { OwnCommunity } from '#tests/harness/e2e/community.ts';
 import { expect, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
 import { uploads } from '#tests/harness/e2e/own-pictures.ts';
 import { postPictures } from '#tests/harness/e2e/posted-pictures.ts';
-import { post, signIn } from '#tests/harness/e2e/steps.ts';
+import { bird, post, signIn } from '#tests/harness/e2e/steps.ts';
 
 /** The pictures that were asked for, each with the status of its answer. */
 function watchPictures(page: Page): string[] {
@@ -65,8 +65,10 @@ onSmallScreen(() => {
     await community.settle({ read: 'members', join: 'invitation' });
     const content = await withPictures(community, community.owner);
     const { code } = await community.call('POST', '/invitations', community.owner.token, { uses: 1, days: 1 });
-    const page = await visit(`/join/${code}`, undefined, { on: community });
+    const page = await visit('/about', undefined, { on: community });
     const answers = watchPictures(page);
+    await expect(bird(page.getByRole('main')).first()).toBeVisible();
+    await page.goto(`/join/${code}`);
     await page.getByRole('link', { name: 'Join Saltmarsh' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Lumi');
     await page.getByLabel('User Name').fill(`lumi.${process.pid}`);
