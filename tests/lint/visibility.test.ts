@@ -20,7 +20,7 @@ const EXCEPTIONS: Record<string, string> = {
   'posts/edits.ts editComment': 'the caller’s own text',
   'push/to-push.ts reader': 'whose own notices are read, as they see them',
   'people/sessions.ts find': 'who calls, before anything is read for them',
-  'people/sessions.ts lockedHash': 'the caller’s own hash',
+  'people/sessions.ts locked': 'the caller’s own hash',
   'people/users.ts credentials': 'who logs in',
   // What was decided before.
   'posts/comments.ts parentUid': 'the id of what a reply hangs under, which is told whatever became of it',
