@@ -19,7 +19,11 @@ export function WaitingBadge() {
     const known = store.getState().lists[keyOf(QUEUE)];
     if (Date.now() - (known?.loadedAt ?? 0) > FRESH_MS) load();
   }, [store, load, pathname]);
-  useEffect(() => heard.watch(() => heard.get()?.kind === 'notices' && load()), [load]);
+  useEffect(() => {
+    // Nothing leaves the queue under the eyes of who reads it.
+    if (pathname === '/moderation') return undefined;
+    return heard.watch(() => heard.get()?.kind === 'notices' && load());
+  }, [load, pathname]);
   if (ids.length === 0) return null;
   const count = more.exists ? words.atLeast(ids.length) : String(ids.length);
   return (
