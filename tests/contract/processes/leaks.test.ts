@@ -24,7 +24,7 @@ describe.runIf(wants('sqlite'))('a server whose database breaks under it', () =>
     pipit = await startPipit({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'info', SEED: 'none' });
     const form = { firstName: 'Ada', username: 'ada', email: 'ada@example.org', password: PASSWORD };
     token = (await ask('/auth/signup', { method: 'POST', body: form })).body.encodedToken;
-    const database = new DatabaseSync(join(folder, 'pipit.db'));
+    const database = new DatabaseSync(join(folder, 'pipit.db'), { timeout: 10_000 });
     database.exec('pragma foreign_keys = off; drop table bookmarks; drop table likes');
     database.close();
     const login = { username: 'ada', password: PASSWORD };

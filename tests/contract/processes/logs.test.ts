@@ -80,7 +80,7 @@ describe.runIf(wants('sqlite'))('the log of a real Pipit at its most talkative',
 
   test('a failure is told with the same id and caller, at the level of errors', async () => {
     const { body } = await ask('/api/posts', { method: 'POST', token, body: { postData: { content: 'Hi.' } } });
-    const database = new DatabaseSync(join(DATA_DIR, 'pipit.db'));
+    const database = new DatabaseSync(join(DATA_DIR, 'pipit.db'), { timeout: 10_000 });
     database.exec('alter table likes rename to gone');
     database.close();
     const headers = { 'x-request-id': 'logged-0004' };

@@ -34,7 +34,7 @@ describe.runIf(wants('sqlite'))('downloads that nobody reads', () => {
     pipit = await startPipit({ DATA_DIR: folder, PORT: '0', SEED: 'none', MAX_STREAMS: String(MOST) });
     const form = { firstName: 'Ada', username: 'ada', email: 'ada@example.org', password: 'nobody may read this' };
     token = (await ask('/auth/signup', { method: 'POST', body: form })).body.encodedToken;
-    const database = new DatabaseSync(join(folder, 'pipit.db'));
+    const database = new DatabaseSync(join(folder, 'pipit.db'), { timeout: 10_000 });
     const insert = database.prepare(
       'insert into posts (uid, author_id, content, created_at, updated_at) values (?, 1, ?, 1, 1)',
     );
