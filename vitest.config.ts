@@ -7,6 +7,9 @@ const maxWorkers = Math.max(2, availableParallelism());
 /** A machine that others share may take its time; what must be quick is measured in bench/. */
 const expect = { poll: { timeout: 150_000 } };
 
+/** A machine that does other things shows races of tests. `second-tries.mjs` names what needed it. */
+const retry = 1;
+
 const contractSetup = [
   'tests/harness/process/bundle-setup.ts',
   'tests/harness/process/data-setup.ts',
@@ -31,6 +34,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers,
           expect,
+          retry,
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },
@@ -44,6 +48,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers,
           expect,
+          retry,
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },
@@ -68,6 +73,7 @@ export default defineConfig({
           maxWorkers,
           globalSetup: ['tests/harness/browser/browser-setup.ts', 'tests/harness/browser/static-setup.ts'],
           expect,
+          retry,
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },

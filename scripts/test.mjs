@@ -49,6 +49,7 @@ function steps(node, scratch) {
   const vitest = (project) => [
     bin('vitest', 'vitest.mjs'),
     ...['run', '--project', project, '--reporter=default', '--reporter=json'],
+    `--reporter=${inRoot('scripts', 'test', 'second-tries.mjs')}`,
     `--outputFile.json=${join(scratch, `${project}.json`)}`,
   ];
   const step = (name, args, count) => ({ name, command: node, args, count });
