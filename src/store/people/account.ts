@@ -62,8 +62,9 @@ export const deleteAccount = (store: Store, proof: Proof): Promise<boolean> =>
       const { user: userId } = proof;
       // First: owners who leave at once wait for each other in one order.
       if (await isLastOwner(store, userId)) return false;
-      await assertProven(store, proof);
+      // The whole lock at once: with a weaker one first, whoever writes as this person and the delete would wait for each other.
       if (!(await lockRow(store, 'users', userId))) return true;
+      await assertProven(store, proof);
       const { username_key } = await db
         .selectFrom('users')
         .select('username_key')
