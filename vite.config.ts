@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { budget } from './scripts/vite/budget.ts';
 import { chunks } from './scripts/vite/chunks.ts';
 import { compress } from './scripts/vite/compress.ts';
+import { favicon } from './scripts/vite/favicon.ts';
 import { firstScript } from './scripts/vite/first-script.ts';
 import { icons } from './scripts/vite/icons.ts';
 import { keepPrevious } from './scripts/vite/keep-previous.ts';
@@ -25,6 +26,7 @@ export default defineConfig({
     // Its own pass over the styles warns of ::highlight; Vite minifies them anyway.
     tailwindcss({ optimize: false }),
     icons(),
+    favicon(),
     keepPrevious(),
     pages(),
     landing(),

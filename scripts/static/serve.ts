@@ -5,6 +5,7 @@ import { extname, join, normalize, sep } from 'node:path';
 const TYPES: Record<string, string> = {
   '.css': 'text/css',
   '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
   '.js': 'text/javascript',
   '.json': 'application/json',
   '.png': 'image/png',

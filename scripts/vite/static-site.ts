@@ -7,7 +7,7 @@ import { appDocument, landingDocument } from './static-documents.ts';
 
 const serviceWorker = fileURLToPath(new URL('../../src/browser-server/service-worker/sw.ts', import.meta.url));
 /** What only other sites, home screens and the curious ask for is not worth a visitor's first minute. */
-const NOT_KEPT = /^(icons\/|robots\.txt|source\.tgz|404\.html|sw\.js)/;
+const NOT_KEPT = /^(icons\/|favicon\.ico|robots\.txt|source\.tgz|404\.html|sw\.js)/;
 
 /** A script below that is faster written down than asked for. */
 const SHORT_BYTES = 250;

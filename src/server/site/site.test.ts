@@ -16,6 +16,7 @@ const LANDING =
   '<!doctype html><title>landing</title><meta property="og:url" content="/"><meta property="og:image" content="/card.png">' +
   '<a data-guest="true" href="/login?guest">Look around</a>';
 const INLINE = 'start("first request")';
+const ICON = Buffer.from([0, 0, 1, 0, 1, 0]);
 const SCRIPT = 'console.log("pipit");'.repeat(100);
 let outside: string;
 let server: Server;
@@ -31,6 +32,7 @@ beforeAll(async () => {
     `<!doctype html><title>app</title><script>${INLINE}</script><script type="module" src="/assets/a.js"></script>`,
   );
   writeFileSync(join(folder, 'robots.txt'), 'User-agent: *\n');
+  writeFileSync(join(folder, 'favicon.ico'), ICON);
   writeFileSync(join(folder, 'assets', 'a.js'), SCRIPT);
   writeFileSync(join(folder, 'assets', 'a.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(join(folder, 'assets', 'a.js.gz'), gzipSync(SCRIPT));
@@ -135,9 +137,17 @@ test('the root is the landing page, every other page is the app', async () => {
 });
 
 test('a missing file is 404, but whoever asks for HTML gets the page that says so', async () => {
-  for (const path of ['/assets/b.js', '/assets/x', '/favicon.ico']) expect((await get(path)).status).toBe(404);
+  for (const path of ['/assets/b.js', '/assets/x', '/none.ico']) expect((await get(path)).status).toBe(404);
   expect((await get('/assets/b.js', { accept: 'text/html' })).status).toBe(404);
   expect((await get('/no.such', { accept: 'text/html,*/*' })).status).toBe(200);
+});
+
+test('the icon that browsers ask for unasked is a picture, and asked for again when it changes', async () => {
+  const { status, headers, body } = await get('/favicon.ico');
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({ 'content-type': 'image/x-icon', 'cache-control': 'no-cache' });
+  expect(body).toEqual(ICON);
+  expect((await get('/favicon.ico', { 'if-none-match': String(headers.etag) })).status).toBe(304);
 });
 
 test('assets may be kept for ever, and come in the best encoding that the caller takes', async () => {
