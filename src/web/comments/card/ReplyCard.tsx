@@ -12,8 +12,8 @@ export function ReplyCard({ id }: { id: string }) {
   if (!postId || !post || !author) return null;
   return (
     <div className="said-elsewhere">
-      <p className="note-on">
-        <Link to={`/post/${postId}`} dir="auto">
+      <p className="note-on py-1">
+        <Link className="py-1" to={`/post/${postId}`} dir="auto">
           {post.filtered ? words.onFiltered(post.filtered) : words.onPost(author.firstName, post.content)}
         </Link>
       </p>
