@@ -2,13 +2,15 @@ import fc from 'fast-check';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { segmentsOf, tagName } from '#contract/text/segments.ts';
 import { createRandom } from '#seed/generate/random.ts';
+import { codePoint } from '#tests/harness/code-point.ts';
+import { fuzzSeeds } from '#tests/harness/seeds.ts';
 import type { Drawn } from './site/words-page.tsx';
 import { openProfile } from './tabs.ts';
 import { anyText } from './unicode.ts';
 
 const TEXTS = 5_000;
 const BATCH = 1_000;
-const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const seeds = fuzzSeeds('words');
 
 const MARKUP = [
   '<b>',
@@ -63,15 +65,15 @@ const SCHEMES = [
 ];
 const piece = fc.oneof(
   fc.constantFrom(...MARKUP, ...PARTS, ...ADDRESSES, ...SCHEMES),
-  fc.string({ unit: 'binary', maxLength: 4 }),
+  fc.string({ unit: codePoint, maxLength: 4 }),
   fc.integer().map((n) => anyText(createRandom(n, 'words'), 6)),
 );
 const text = fc.array(piece, { maxLength: 20 }).map((pieces) => pieces.join('').toWellFormed());
 
 let texts: string[];
 beforeAll(() => {
-  console.log(`FUZZ_SEED=${seed}`);
-  texts = fc.sample(text, { numRuns: TEXTS, seed });
+  console.log(`FUZZ_SEED=${seeds}`);
+  texts = seeds.flatMap((seed) => fc.sample(text, { numRuns: Math.ceil(TEXTS / seeds.length), seed }));
 });
 
 test(`${TEXTS} posts are drawn as text, mentions, tags and web addresses, and nothing else`, async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createRandom, type Random } from '#seed/generate/random.ts';
 import { askOver } from '../harness/api/wire.ts';
 import { type Pipit, spawnPipit, startPipit } from '../harness/process/process.ts';
 import { faultsAt } from './check.ts';
@@ -30,8 +31,12 @@ export interface Outcome {
   faults: string[];
 }
 
-/** Kills a Pipit under load again and again; it ends early when something is wrong. */
-export async function killAgainAndAgain(place: Place, kills: number): Promise<Outcome> {
+/**
+ * Kills a Pipit under load again and again; it ends early when something is wrong. The seed decides what is written and
+ * when it is killed; which of sixteen clients is answered first, nobody decides.
+ */
+export async function killAgainAndAgain(place: Place, kills: number, seed: number): Promise<Outcome> {
+  const [moments, writes] = [createRandom(seed, 'moments'), createRandom(seed, 'writes')];
   const settings = { ...place.settings, PORT: '0', SEED: 'none', LOG_LEVEL: 'error' };
   const outcome: Outcome = { kills: 0, acknowledged: 0, pictures: 0, slowestStart: 0, faults: [] };
   const ledger = createLedger();
@@ -47,6 +52,7 @@ export async function killAgainAndAgain(place: Place, kills: number): Promise<Ou
             people.filter((person) => person !== me),
             shared,
             ledger,
+            writes,
           );
     const onAcknowledged = () => {
       outcome.acknowledged += 1;
@@ -69,13 +75,13 @@ export async function killAgainAndAgain(place: Place, kills: number): Promise<Ou
         ...clients.map(({ writeOn }) => writeOn(pipit.url)),
         ...uploaders.map(({ uploadOn }) => uploadOn(pipit.url)),
       ]);
-      await Promise.race([writing, untilRandomMoment(outcome)]);
+      await Promise.race([writing, untilRandomMoment(outcome, moments)]);
       if (pipit.child.exitCode !== null) outcome.faults.push(`It ended by itself: ${pipit.output()}`);
       await kill(pipit);
       outcome.kills += 1;
       await writing;
-      if (Math.random() < PART_KILLED_WHILE_STARTING && outcome.kills < kills) {
-        await killWhileStarting(settings);
+      if (moments() < PART_KILLED_WHILE_STARTING && outcome.kills < kills) {
+        await killWhileStarting(settings, moments);
         outcome.kills += 1;
       }
       await place.settled();
@@ -101,12 +107,12 @@ async function signUp(url: string, n: number): Promise<Person> {
   return { username: form.username, _id: body.createdUser._id, token: body.encodedToken, own: new Set() };
 }
 
-async function untilRandomMoment(outcome: Outcome): Promise<void> {
-  const withPictures = outcome.kills === 0 || Math.random() < PART_WITH_PICTURES;
+async function untilRandomMoment(outcome: Outcome, random: Random): Promise<void> {
+  const withPictures = outcome.kills === 0 || random() < PART_WITH_PICTURES;
   const count = () => (withPictures ? outcome.pictures : outcome.acknowledged);
-  const goal = count() + Math.random() * (withPictures ? MOST_PICTURES : MOST_WRITES);
+  const goal = count() + random() * (withPictures ? MOST_PICTURES : MOST_WRITES);
   while (count() < goal) await sleep(1);
-  await sleep(Math.random() * (withPictures ? MOST_PICTURE_MS : MOST_MS));
+  await sleep(random() * (withPictures ? MOST_PICTURE_MS : MOST_MS));
 }
 
 async function kill({ child, ended }: Pick<Pipit, 'child' | 'ended'>): Promise<void> {
@@ -114,9 +120,9 @@ async function kill({ child, ended }: Pick<Pipit, 'child' | 'ended'>): Promise<v
   await ended;
 }
 
-async function killWhileStarting(settings: Record<string, string>): Promise<void> {
+async function killWhileStarting(settings: Record<string, string>, random: Random): Promise<void> {
   const starting = spawnPipit(settings);
-  while (Math.random() < 0.95 && !starting.output().includes('listen')) await sleep(10);
+  while (random() < 0.95 && !starting.output().includes('listen')) await sleep(10);
   await kill(starting);
 }
 

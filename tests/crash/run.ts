@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../harness/postgres/postgres.ts';
+import { randomSeed } from '../harness/random-seed.ts';
 import { killAgainAndAgain } from './kills.ts';
 import { type Place, postgresPlace, sqlitePlace } from './place.ts';
 
@@ -10,6 +11,7 @@ const HELP = `Kills a Pipit under load again and again, and looks whether anythi
 
   --kills N                   how many in all (200)
   --engine sqlite|postgres    on this engine alone
+  --seed N                    what is written, and when it is killed (random; it is printed)
 `;
 
 const { values } = parseArgs({
@@ -17,16 +19,18 @@ const { values } = parseArgs({
     help: { type: 'boolean', short: 'h' },
     kills: { type: 'string', default: '200' },
     engine: { type: 'string', default: 'sqlite,postgres' },
+    seed: { type: 'string' },
   },
 });
 if (values.help) process.stdout.write(HELP);
-else await run(Number(values.kills), values.engine.split(','));
+else await run(Number(values.kills), values.engine.split(','), Number(values.seed ?? randomSeed()));
 
-async function run(kills: number, engines: string[]): Promise<void> {
+async function run(kills: number, engines: string[], seed: number): Promise<void> {
+  process.stdout.write(`seed ${seed}\n`);
   for (const engine of engines) {
     const { place, stop } = engine === 'sqlite' ? alone(sqlitePlace()) : await onCluster();
     try {
-      const { faults, ...outcome } = await killAgainAndAgain(place, Math.ceil(kills / engines.length));
+      const { faults, ...outcome } = await killAgainAndAgain(place, Math.ceil(kills / engines.length), seed);
       const { kills: killed, acknowledged, pictures, slowestStart } = outcome;
       const figures = `${acknowledged} writes and ${pictures} pictures acknowledged, slowest recovery ${(slowestStart / 1000).toFixed(2)} s`;
       process.stdout.write(`${engine}: ${killed} kills ${faults.length > 0 ? 'NOT ' : ''}survived, ${figures}\n`);

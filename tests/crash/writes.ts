@@ -1,3 +1,4 @@
+import { pick as pickFrom, type Random } from '#seed/generate/random.ts';
 import type { Change, Ledger } from './ledger.ts';
 
 export interface Person {
@@ -24,7 +25,6 @@ export type Shared = string;
 const MOST_OWN = 12;
 let texts = 0;
 const fresh = (): string => `Text ${++texts}`;
-const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 const idIn = (key: string): string => key.slice(key.indexOf(':') + 1);
 
 export function newPost(): Write {
@@ -33,7 +33,14 @@ export function newPost(): Write {
 }
 
 /** One write that must succeed, of any kind, on what is known to be there. */
-export function anyWrite(me: Person, others: readonly Person[], shared: readonly Shared[], ledger: Ledger): Write {
+export function anyWrite(
+  me: Person,
+  others: readonly Person[],
+  shared: readonly Shared[],
+  ledger: Ledger,
+  random: Random,
+): Write {
+  const pick = <T>(list: readonly T[]): T => pickFrom(random, list);
   const isShared = (key: string) => shared.includes(ledger.under(key) ?? '');
   // Others vote on comments under a shared post, so that they stay.
   const own = [...me.own].filter((key) => ledger.value(key) !== null && !isShared(key));

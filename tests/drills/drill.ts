@@ -3,7 +3,12 @@ export interface Drill {
   name: string;
   /** One sentence: what must hold. */
   title: string;
-  run: () => Promise<Figure[]>;
+  run: (options: Options) => Promise<Figure[]>;
+}
+
+export interface Options {
+  /** Of what is random. */
+  rounds?: number | undefined;
 }
 
 export interface Figure {

@@ -6,6 +6,7 @@ import { layoutShift } from './layout-shift.ts';
 import { limitMemory } from './limit-memory.ts';
 import { longDeletes } from './long-deletes.ts';
 import { longSuspensions } from './long-suspensions.ts';
+import { models } from './models.ts';
 import { pictures } from './pictures.ts';
 
 /** One file per drill, in the order in which they run. */
@@ -18,4 +19,5 @@ export const drills: Drill[] = [
   heldLock,
   pictures,
   backgroundMigration,
+  models,
 ];

@@ -6,11 +6,13 @@ const HELP = `Runs what needs a clock, many rows or minutes; prints each figure 
 
   npm run drill              all of them
   npm run drill -- NAME …    ${drills.map(({ name }) => name).join(', ')}
+
+  --rounds N                 how many random stories each model tells, with its seed on the first line
 `;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { help: { type: 'boolean', short: 'h' } },
+  options: { help: { type: 'boolean', short: 'h' }, rounds: { type: 'string' } },
 });
 const unknown = positionals.filter((name) => !drills.some((drill) => drill.name === name));
 if (values.help || unknown.length > 0) {
@@ -25,7 +27,8 @@ if (values.help || unknown.length > 0) {
 async function perform({ name, title, run }: Drill): Promise<void> {
   process.stdout.write(`${name}: ${title}\n`);
   try {
-    for (const figure of await run()) print(figure);
+    for (const figure of await run({ rounds: values.rounds === undefined ? undefined : Number(values.rounds) }))
+      print(figure);
   } catch (error) {
     process.stdout.write(`  FAIL   ${error instanceof Error ? error.stack : error}\n`);
     process.exitCode = 1;

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { codePoint } from '#tests/harness/code-point.ts';
 
 /** Texts that have hurt somebody's program: what is not text, what looks like other text, what grows. */
 const SPECIMENS = [
@@ -62,7 +63,7 @@ const anyUnits = fc
 
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...SPECIMENS) },
-  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
+  { weight: 2, arbitrary: fc.string({ unit: codePoint, maxLength: 60 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 130 }) },
   { weight: 1, arbitrary: anyUnits },
   { weight: 1, arbitrary: long },

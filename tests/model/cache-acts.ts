@@ -1,7 +1,9 @@
 import { insertHeld } from '#store/moderation/held.ts';
 import { inTransaction, type Store } from '#store/store.ts';
 import { moveCountsAtOnce, moveCountsOf } from '#store/visibility/move-counts.ts';
+import { send } from '#tests/contract/media/steps.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
+import { pictureFile } from '#tests/harness/api/pictures.ts';
 import { addReport } from '#tests/harness/data/reports.ts';
 import type { Person, World } from '#tests/harness/world.ts';
 
@@ -84,6 +86,16 @@ export const ACTS = {
     const { body } = await by.post('/posts', { postData: { content: `Post ${target}${tag}` } });
     const made = body.posts?.[0];
     if (made) posts.push({ uid: made._id, author: by });
+  },
+  writePicture: async ({ posts }, by, target) => {
+    const { media } = (await send(by, pictureFile(`cached ${target}`))).body;
+    const postData = { content: `Picture ${target} #reed`, media: media ? [{ _id: media._id }] : [] };
+    const { post } = (await by.post('/posts', { postData }, { headers: SMALL })).body;
+    if (post) posts.push({ uid: post._id, author: by });
+  },
+  portrait: async (_, by, target) => {
+    const { media } = (await send(by, pictureFile(`portrait ${target}`), 'avatar')).body;
+    return media && by.post('/users/edit', { userData: { avatarURL: media.url } });
   },
   writeHeld: inTable((store, { by }) =>
     inTransaction(store, (store) => {

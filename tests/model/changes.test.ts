@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { Change, Kind } from '#store/changes/change.ts';
 import { tail } from '#store/changes/feed.ts';
 import { endOf, type Position } from '#store/changes/position.ts';
@@ -10,11 +10,11 @@ import { like, unlike } from '#store/posts/likes.ts';
 import { createPost } from '#store/posts/posts.ts';
 import { inTransaction, type Store } from '#store/store.ts';
 import { engines } from '#tests/harness/engines.ts';
+import { underEachSeed } from '#tests/harness/seeds.ts';
 
 const WRITERS = 4;
 const READERS = 3;
 const POSTS = 3;
-const seed = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) };
 
 const WRITES = {
   liked: (store: Store, post: number, user: number) => like(store, { post, user, now: 0 }),
@@ -41,38 +41,38 @@ const script = fc.record({
 type Transaction = typeof transaction extends fc.Arbitrary<infer T> ? T : never;
 
 describe.each(engines)('whoever follows the feed of changes ($name)', (engine) => {
-  test('sees what was committed, in order, nothing lost and nothing twice, killed and restarted at any time', async () => {
-    const { source, remove } = await engine.open();
+  let stores: Store[];
+  let remove: () => void | Promise<void>;
+  beforeAll(async () => {
+    const database = await engine.open();
+    remove = database.remove;
     // The browser's database has one connection.
     const nodes = engine.name === 'wasm' ? 1 : 2;
-    const stores = await Promise.all(Array.from({ length: nodes }, () => openStore(source())));
-    const on = (n: number) => stores[n % nodes] as Store;
-    try {
-      const property = fc.asyncProperty(script, async ({ writers, lost, most }) => {
-        const { people, posts } = await populate(on(0));
-        const begin = await endOf(on(0));
-        const read = lost.map((losses, n) => follow(on(n), begin, most, losses));
-        const wrote = writers.map((work, n) => writeAll(on(n), posts, people[n] as number, work));
-        const committed = (await Promise.all(wrote)).flat();
-        const last = await writePost(on(0), people[0] as number);
-        for (const { stop } of read) stop(last);
-        for (const { seen: reading } of read) {
-          const seen = (await reading).filter((change) => isOf(change, posts));
-          expect([...seen].sort()).toEqual([...committed].sort());
-          // One person's writes to one post: each needs the one before it.
-          for (const actor of people) expect(of(actor, seen)).toEqual(of(actor, committed));
-        }
-      });
-      await fc.assert(property, {
-        numRuns: Number(process.env.MODEL_RUNS ?? 6),
-        interruptAfterTimeLimit: 60_000,
-        ...seed,
-      });
-    } finally {
-      await Promise.all(stores.map(closeStore));
-      await remove();
+    stores = await Promise.all(Array.from({ length: nodes }, () => openStore(database.source())));
+  });
+  afterAll(async () => {
+    await Promise.all(stores.map(closeStore));
+    await remove();
+  });
+  const on = (n: number) => stores[n % stores.length] as Store;
+
+  const story = fc.asyncProperty(script, async ({ writers, lost, most }) => {
+    const { people, posts } = await populate(on(0));
+    const begin = await endOf(on(0));
+    const read = lost.map((losses, n) => follow(on(n), begin, most, losses));
+    const wrote = writers.map((work, n) => writeAll(on(n), posts, people[n] as number, work));
+    const committed = (await Promise.all(wrote)).flat();
+    const last = await writePost(on(0), people[0] as number);
+    for (const { stop } of read) stop(last);
+    for (const { seen: reading } of read) {
+      const seen = (await reading).filter((change) => isOf(change, posts));
+      expect([...seen].sort()).toEqual([...committed].sort());
+      // One person's writes to one post: each needs the one before it.
+      for (const actor of people) expect(of(actor, seen)).toEqual(of(actor, committed));
     }
   });
+  const title = 'sees what was committed, in order, nothing lost and nothing twice, killed and restarted at any time';
+  underEachSeed('changes', title, story);
 });
 
 async function populate(store: Store): Promise<{ people: number[]; posts: number[] }> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { test } from 'vitest';
 import { everyEngine } from '#tests/harness/engines.ts';
+import { underEachSeed } from '#tests/harness/seeds.ts';
 import type { World } from '#tests/harness/world.ts';
 import { compare } from './compare.ts';
 import { createModel, type Member } from './model.ts';
@@ -8,9 +8,6 @@ import { type Action, perform } from './perform.ts';
 import { RULES } from './rules.ts';
 
 const PEOPLE = 4;
-/** `MODEL_SEED=…` runs again what a failure named. */
-const seed = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) };
-const runs = Number(process.env.MODEL_RUNS ?? 6);
 
 const text = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
@@ -27,12 +24,10 @@ const action: fc.Arbitrary<Action> = fc.record({
 });
 
 everyEngine('a community behaves as the model says', (world) => {
-  test('after each of any sequence of calls by several people', async () => {
-    const property = fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 50, size: 'max' }), (actions) =>
-      play(world, actions),
-    );
-    await fc.assert(property, { numRuns: runs, interruptAfterTimeLimit: 90_000, ...seed });
-  });
+  const story = fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 50, size: 'max' }), (actions) =>
+    play(world, actions),
+  );
+  underEachSeed('community', 'after each of any sequence of calls by several people', story);
 });
 
 async function play(world: World, actions: Action[]): Promise<void> {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { Notice } from '#contract/notices/notices.ts';
 import { CHOSEN_KINDS } from '#contract/notices/settings.ts';
 import type { UserState } from '#store/schema.ts';
@@ -8,13 +8,12 @@ import { moveCountsOf } from '#store/visibility/move-counts.ts';
 import { type Answer, SMALL } from '#tests/harness/api/caller.ts';
 import { setUser } from '#tests/harness/community.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
+import { underEachSeed } from '#tests/harness/seeds.ts';
 import type { Person, World } from '#tests/harness/world.ts';
 import { type From, Model } from './notices-model.ts';
 
 const PEOPLE = 4;
 const EVERY = 6;
-const runs = Number(process.env.MODEL_RUNS ?? 4);
-const seed = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) };
 
 interface Step {
   kind: keyof typeof STEPS;
@@ -219,25 +218,23 @@ const steps = fc.array(
 );
 
 everyEngine('notices are what the model says', (world) => {
-  test('whatever people write, like, follow, hide and take back', async () => {
-    const property = fc.asyncProperty(steps, async (drawn) => {
-      const people: Person[] = [];
-      for (let i = 0; i < PEOPLE; i++) people.push(await world.signUp());
-      const scene = {
-        world,
-        people,
-        model: new Model(people.map(({ username }) => username)),
-      };
-      for (const by of people.keys()) await STEPS.write(scene, { ...NOTHING, by }, people[by] as Person);
-      for (const [n, step] of drawn.entries()) {
-        world.clock.advance(1_000);
-        scene.model.now = world.clock.now();
-        await STEPS[step.kind](scene, step, people[step.by] as Person);
-        if (n % EVERY === EVERY - 1 || n === drawn.length - 1) await compare(scene);
-      }
-    });
-    await fc.assert(property, { numRuns: runs, interruptAfterTimeLimit: 90_000, ...seed });
+  const story = fc.asyncProperty(steps, async (drawn) => {
+    const people: Person[] = [];
+    for (let i = 0; i < PEOPLE; i++) people.push(await world.signUp());
+    const scene = {
+      world,
+      people,
+      model: new Model(people.map(({ username }) => username)),
+    };
+    for (const by of people.keys()) await STEPS.write(scene, { ...NOTHING, by }, people[by] as Person);
+    for (const [n, step] of drawn.entries()) {
+      world.clock.advance(1_000);
+      scene.model.now = world.clock.now();
+      await STEPS[step.kind](scene, step, people[step.by] as Person);
+      if (n % EVERY === EVERY - 1 || n === drawn.length - 1) await compare(scene);
+    }
   });
+  underEachSeed('notices', 'whatever people write, like, follow, hide and take back', story);
 });
 
 async function compare({ people, model }: Scene): Promise<void> {

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import type { Caller } from '#tests/harness/api/caller.ts';
 import { settle } from '#tests/harness/community.ts';
 import { countAnew } from '#tests/harness/data/counters.ts';
 import { addReport } from '#tests/harness/data/reports.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
+import { underEachSeed } from '#tests/harness/seeds.ts';
 import type { Person, World } from '#tests/harness/world.ts';
 import * as model from './visibility-model.ts';
 import {
@@ -19,8 +20,6 @@ import {
 } from './visibility-model.ts';
 
 const PEOPLE = 5;
-const runs = Number(process.env.MODEL_RUNS ?? 4);
-const seed = process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) };
 
 const pairs = fc.uniqueArray(fc.tuple(fc.nat(PEOPLE - 1), fc.nat(PEOPLE - 1)), {
   maxLength: 6,
@@ -72,17 +71,20 @@ interface Drawn {
 }
 
 everyEngine('a reader sees what the model says', (world) => {
-  test('whoever is blocked, muted, silenced, suspended, held or reported, in every list and on every page of it', async () => {
-    const people: Person[] = [];
+  const people: Person[] = [];
+  let host: Person;
+  beforeAll(async () => {
     for (let i = 0; i < PEOPLE; i++) people.push(await world.signUp());
-    const host = await world.signUp();
-    const property = fc.asyncProperty(community, async (drawn) => {
-      const built = await build(world, people, host, drawn);
-      for (const [id, person] of people.entries()) await compare(built, id, person);
-      await compare(built, undefined, world.visitor);
-    });
-    await fc.assert(property, { numRuns: runs, interruptAfterTimeLimit: 90_000, ...seed });
+    host = await world.signUp();
   });
+  const story = fc.asyncProperty(community, async (drawn) => {
+    const built = await build(world, people, host, drawn);
+    for (const [id, person] of people.entries()) await compare(built, id, person);
+    await compare(built, undefined, world.visitor);
+  });
+  const title =
+    'whoever is blocked, muted, silenced, suspended, held or reported, in every list and on every page of it';
+  underEachSeed('visibility', title, story);
 });
 
 type Folded = Partial<Record<'posts' | 'comments', { _id: string; filtered?: string }[]>>;
