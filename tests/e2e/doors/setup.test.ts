@@ -6,11 +6,10 @@ import { tolerate } from '#tests/harness/e2e/watch.ts';
 import type { ServerProcess } from '#tests/harness/process/server.ts';
 
 test.use(screens.phone);
+// Each starts a server of its own, and fills in a form of four steps.
+test.describe.configure({ timeout: 60_000 });
 
 let server: ServerProcess;
-test.beforeEach(async ({ serve }) => {
-  server = await serve();
-});
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -33,139 +32,157 @@ async function newAccount(page: Page, username = 'adalind'): Promise<void> {
 const config = async () => (await (await fetch(`${server.url}/api/config`)).json()).community;
 const about = async () => (await (await fetch(`${server.url}/api/about`)).json()).about;
 
-test('the link of the start leads through four steps, and the community is open', async ({ visit }) => {
-  const page = await visit(await server.setUpPath(), undefined, { on: server, prepare: still });
-  await expect(heading(page, 'Name your community')).toBeVisible();
-  await expectAccessible(page);
-  await next(page);
-  await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription('Give it a name.');
-  await nameIt(page);
+test.describe('where the demo people are', () => {
+  test.beforeEach(async ({ serve }) => {
+    server = await serve();
+  });
 
-  await expect(heading(page, 'Your own account')).toBeFocused();
-  await expectAccessible(page);
-  await newAccount(page);
+  test('the link of the start leads through four steps, and the community is open', { tag: '@core' }, async ({
+    visit,
+  }) => {
+    const page = await visit(await server.setUpPath(), undefined, { on: server, prepare: still });
+    await expect(heading(page, 'Name your community')).toBeVisible();
+    await expectAccessible(page);
+    await next(page);
+    await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription('Give it a name.');
+    await nameIt(page);
 
-  await expect(heading(page, 'Who can join?')).toBeFocused();
-  await page.getByRole('radio', { name: 'Approval' }).check();
-  await page.getByLabel('What to ask them').fill('Who sent you?');
-  await page.getByRole('radio', { name: /^Members/ }).check();
-  await expectAccessible(page);
-  await next(page);
+    await expect(heading(page, 'Your own account')).toBeFocused();
+    await expectAccessible(page);
+    await newAccount(page);
 
-  await expect(heading(page, 'A few rules')).toBeFocused();
-  await page.getByLabel('Rule 1', { exact: true }).fill('Be a good neighbour.');
-  await page.getByLabel('Rule 1', { exact: true }).press('Enter');
-  await expect(page.getByLabel('Rule 2', { exact: true })).toBeFocused();
-  await page.getByLabel('Rule 2', { exact: true }).fill('No keys of others.');
-  await page.getByRole('button', { name: 'Add a rule' }).click();
-  await page.getByRole('button', { name: 'Remove rule 3' }).click();
-  await expect(page.getByLabel('Rule 2', { exact: true })).toBeFocused();
-  await page.getByLabel('Contact').fill('keepers@saltmarsh.example');
-  await expect(page.getByRole('checkbox', { name: 'Remove the demo people and posts' })).toBeChecked();
-  await expectAccessible(page);
-  await open(page);
+    await expect(heading(page, 'Who can join?')).toBeFocused();
+    await page.getByRole('radio', { name: 'Approval' }).check();
+    await page.getByLabel('What to ask them').fill('Who sent you?');
+    await page.getByRole('radio', { name: /^Members/ }).check();
+    await expectAccessible(page);
+    await next(page);
 
-  await expect(page).toHaveURL('/userFeed');
-  await expect(page.getByRole('button', { name: 'Account menu, Ada' })).toBeVisible();
-  await expect(page.getByText('Saltmarsh is open')).toBeVisible();
-  for (const [name, path] of [
-    ['Invite people', '/invite'],
-    ['Settings', '/community'],
-  ] as const)
-    await expect(page.getByRole('link', { name })).toHaveAttribute('href', path);
-  expect(await config()).toMatchObject({ name: 'Saltmarsh', join: 'approval', question: 'Who sent you?', setUp: true });
-  expect(await about()).toMatchObject({
-    rules: ['Be a good neighbour.', 'No keys of others.'],
-    contact: 'keepers@saltmarsh.example',
-    caretakers: [{ username: 'adalind', role: 'owner' }],
+    await expect(heading(page, 'A few rules')).toBeFocused();
+    await page.getByLabel('Rule 1', { exact: true }).fill('Be a good neighbour.');
+    await page.getByLabel('Rule 1', { exact: true }).press('Enter');
+    await expect(page.getByLabel('Rule 2', { exact: true })).toBeFocused();
+    await page.getByLabel('Rule 2', { exact: true }).fill('No keys of others.');
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByRole('button', { name: 'Remove rule 3' }).click();
+    await expect(page.getByLabel('Rule 2', { exact: true })).toBeFocused();
+    await page.getByLabel('Contact').fill('keepers@saltmarsh.example');
+    await expect(page.getByRole('checkbox', { name: 'Remove the demo people and posts' })).toBeChecked();
+    await expectAccessible(page);
+    await open(page);
+
+    await expect(page).toHaveURL('/userFeed');
+    await expect(page.getByRole('button', { name: 'Account menu, Ada' })).toBeVisible();
+    await expect(page.getByText('Saltmarsh is open')).toBeVisible();
+    for (const [name, path] of [
+      ['Invite people', '/invite'],
+      ['Settings', '/community'],
+    ] as const)
+      await expect(page.getByRole('link', { name })).toHaveAttribute('href', path);
+    expect(await config()).toMatchObject({
+      name: 'Saltmarsh',
+      join: 'approval',
+      question: 'Who sent you?',
+      setUp: true,
+    });
+    expect(await about()).toMatchObject({
+      rules: ['Be a good neighbour.', 'No keys of others.'],
+      contact: 'keepers@saltmarsh.example',
+      caretakers: [{ username: 'adalind', role: 'owner' }],
+    });
+  });
+
+  test('a member proves the password and becomes the owner; the demo people may stay', async ({ visit }) => {
+    const wren = await peopleOn(server.url).join({ firstName: 'Wren' });
+    const page = await visit(await server.setUpPath(), undefined, { on: server });
+    tolerate(page, /status of (401|422) .*\/api\/setup/);
+    await nameIt(page);
+    await test.step('a user name that somebody has is told at its field, a step back', async () => {
+      await newAccount(page, wren.username);
+      await next(page);
+      await open(page);
+      await expect(page.getByLabel('User Name')).toBeFocused();
+      await expect(page.getByLabel('User Name')).toHaveAccessibleDescription(/Choose another user name/);
+    });
+    await page.getByRole('button', { name: 'I have an account here already' }).click();
+    await page.getByLabel('User Name').fill(wren.username);
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await next(page);
+    await next(page);
+    await page.getByRole('checkbox', { name: /^Remove the demo/ }).uncheck();
+    await open(page);
+    await expect(heading(page, 'Your own account')).toBeVisible();
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+    await page.getByLabel('Password', { exact: true }).fill(wren.password);
+    await next(page);
+    await next(page);
+    await open(page);
+    await expect(page.getByRole('button', { name: 'Account menu, Wren' })).toBeVisible();
+    expect((await about()).caretakers).toMatchObject([{ username: wren.username }]);
+    const { posts } = await (await fetch(`${server.url}/api/posts`)).json();
+    expect(posts).toHaveLength(5);
+  });
+
+  test('what was typed is there after a reload, but for the password', async ({ visit }) => {
+    const page = await visit(await server.setUpPath(), undefined, { on: server });
+    await nameIt(page);
+    await newAccount(page);
+    await page.getByRole('radio', { name: 'Closed' }).check();
+    await next(page);
+    await page.getByLabel('Rule 1', { exact: true }).fill('Be kind.');
+    await page.reload();
+    await expect(page.getByText('Type your password again, please.')).toBeVisible();
+    await expect(page.getByLabel('User Name')).toHaveValue('adalind');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+    expect(await page.evaluate((password) => JSON.stringify(sessionStorage).includes(password), PASSWORD)).toBe(false);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await next(page);
+    await expect(page.getByRole('radio', { name: 'Closed' })).toBeChecked();
+    await next(page);
+    await expect(page.getByLabel('Rule 1', { exact: true })).toHaveValue('Be kind.');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(heading(page, 'Who can join?')).toBeVisible();
+  });
+
+  test('a link that was used or replaced says so, and what to do', async ({ visit }) => {
+    const path = await server.setUpPath();
+    const page = await visit('/setup#guessed', undefined, { on: server, prepare: still });
+    tolerate(page, /status of 404/);
+    await expect(heading(page, 'This link opens nothing')).toBeVisible();
+    await expectAccessible(page);
+    const here = await visit(path, undefined, { on: server });
+    tolerate(here, /status of 404/);
+    await nameIt(here);
+    await newAccount(here);
+    await next(here);
+    const [, secret] = path.split('#');
+    const owner = { firstName: 'Bea', username: 'beaquick', email: 'bea@example.org', password: PASSWORD };
+    const body = JSON.stringify({ secret, community: { name: 'Quicker' }, owner });
+    const headers = { 'content-type': 'application/json' };
+    expect((await fetch(`${server.url}/api/setup`, { method: 'POST', headers, body })).status).toBe(201);
+    await open(here);
+    await expect(heading(here, 'Quicker is set up already')).toBeVisible();
+    await here.getByRole('link', { name: 'Sign in' }).click();
+    await expect(here).toHaveURL('/login');
   });
 });
 
-test('a member proves the password and becomes the owner; the demo people may stay', async ({ visit }) => {
-  const wren = await peopleOn(server.url).join({ firstName: 'Wren' });
-  const page = await visit(await server.setUpPath(), undefined, { on: server });
-  tolerate(page, /status of 401/);
-  await nameIt(page);
-  await page.getByRole('button', { name: 'I have an account here already' }).click();
-  await page.getByLabel('User Name').fill(wren.username);
-  await page.getByLabel('Password', { exact: true }).fill('not the password');
-  await next(page);
-  await next(page);
-  await page.getByRole('checkbox', { name: /^Remove the demo/ }).uncheck();
-  await open(page);
-  await expect(heading(page, 'Your own account')).toBeVisible();
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
-  await page.getByLabel('Password', { exact: true }).fill(wren.password);
-  await next(page);
-  await next(page);
-  await open(page);
-  await expect(page.getByRole('button', { name: 'Account menu, Wren' })).toBeVisible();
-  expect((await about()).caretakers).toMatchObject([{ username: wren.username }]);
-  const { posts } = await (await fetch(`${server.url}/api/posts`)).json();
-  expect(posts).toHaveLength(5);
-});
-
-test('what was typed is there after a reload, but for the password', async ({ visit }) => {
-  const page = await visit(await server.setUpPath(), undefined, { on: server });
-  await nameIt(page);
-  await newAccount(page);
-  await page.getByRole('radio', { name: 'Closed' }).check();
-  await next(page);
-  await page.getByLabel('Rule 1', { exact: true }).fill('Be kind.');
-  await page.reload();
-  await expect(page.getByText('Type your password again, please.')).toBeVisible();
-  await expect(page.getByLabel('User Name')).toHaveValue('adalind');
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
-  expect(await page.evaluate((password) => JSON.stringify(sessionStorage).includes(password), PASSWORD)).toBe(false);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await next(page);
-  await expect(page.getByRole('radio', { name: 'Closed' })).toBeChecked();
-  await next(page);
-  await expect(page.getByLabel('Rule 1', { exact: true })).toHaveValue('Be kind.');
-  await page.getByRole('button', { name: 'Back' }).click();
-  await expect(heading(page, 'Who can join?')).toBeVisible();
-});
-
-test('a user name that somebody has is told at its field, a step back', async ({ visit }) => {
-  const wren = await peopleOn(server.url).join();
-  const page = await visit(await server.setUpPath(), undefined, { on: server });
-  tolerate(page, /status of 422/);
-  await nameIt(page);
-  await newAccount(page, wren.username);
-  await next(page);
-  await open(page);
-  await expect(page.getByLabel('User Name')).toBeFocused();
-  await expect(page.getByLabel('User Name')).toHaveAccessibleDescription(/Choose another user name/);
-});
-
-test('a link that was used or replaced says so, and what to do', async ({ visit }) => {
-  const path = await server.setUpPath();
-  const page = await visit('/setup#guessed', undefined, { on: server, prepare: still });
-  tolerate(page, /status of 404/);
-  await expect(heading(page, 'This link opens nothing')).toBeVisible();
-  await expectAccessible(page);
-  const here = await visit(path, undefined, { on: server });
-  tolerate(here, /status of 404/);
-  await nameIt(here);
-  await newAccount(here);
-  await next(here);
-  const [, secret] = path.split('#');
-  const owner = { firstName: 'Bea', username: 'beaquick', email: 'bea@example.org', password: PASSWORD };
-  const body = JSON.stringify({ secret, community: { name: 'Quicker' }, owner });
-  const headers = { 'content-type': 'application/json' };
-  expect((await fetch(`${server.url}/api/setup`, { method: 'POST', headers, body })).status).toBe(201);
-  await open(here);
-  await expect(heading(here, 'Quicker is set up already')).toBeVisible();
-  await here.getByRole('link', { name: 'Sign in' }).click();
-  await expect(here).toHaveURL('/login');
-});
-
-test('what the host has fixed cannot be chosen, and says so', async ({ visit, serve }) => {
-  const fixed = await serve({ WHO_MAY_JOIN: 'nobody' });
+test('what the host has fixed cannot be chosen, neither at the set-up nor later', async ({ visit, serve }) => {
+  const fixed = await serve({ WHO_MAY_JOIN: 'nobody', GUEST_LOGIN: 'off', SEED: 'none' });
   const page = await visit(await fixed.setUpPath(), undefined, { on: fixed });
   await nameIt(page);
   await newAccount(page);
   await expect(page.getByRole('radio', { name: 'Closed' })).toBeChecked();
   await expect(page.getByRole('radio', { name: 'Open' })).toBeDisabled();
   await expect(page.getByText('The host of this Pipit has fixed this.')).toBeVisible();
+  await next(page);
+  await open(page);
+  await expect(page).toHaveURL('/userFeed');
+  await page.goto('/community');
+  await expect(page.getByRole('radio', { name: 'Closed' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Open' })).toBeDisabled();
+  await expect(page.getByText('has fixed this by WHO_MAY_JOIN')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Guest login' })).toBeDisabled();
+  await expect(page.getByText('has fixed this by GUEST_LOGIN')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Everybody' })).toBeEnabled();
 });

@@ -5,7 +5,7 @@ import { tolerate } from '#tests/harness/e2e/watch.ts';
 
 /** The server has moved on to another release: it has the file no more, until the page is loaded anew. */
 async function upgrade(page: Page, file: string, { mended = true } = {}): Promise<void> {
-  tolerate(page, /404|Failed to fetch dynamically/);
+  tolerate(page, new RegExp(`status of 404 .*/assets/${file}|Failed to fetch dynamically imported module: .*/${file}`));
   const loaded = loads(page);
   await page.route(`**/assets/${file}*`, (route) =>
     loaded() > 0 && mended ? route.fallback() : route.fulfill({ status: 404, body: '' }),
@@ -21,10 +21,9 @@ const loads = (page: Page) => {
   return () => count;
 };
 
-test('a page whose code an upgrade has taken away is there after one reload, which happens by itself', async ({
-  visit,
-  people,
-}) => {
+test('a page whose code an upgrade has taken away is there after one reload, which happens by itself', {
+  tag: '@core',
+}, async ({ visit, people }) => {
   const page = await visit('/userFeed', await people.join());
   await expect(page.getByText('Follow users to see')).toBeVisible();
   await upgrade(page, 'ExploreScreen');
@@ -35,7 +34,10 @@ test('a page whose code an upgrade has taken away is there after one reload, whi
   expect(loaded()).toBe(1);
 });
 
-test('the composer opens after the reload, with what was typed before it', async ({ visit, people }) => {
+test('the composer opens after the reload, with what was typed before it', { tag: '@core' }, async ({
+  visit,
+  people,
+}) => {
   const ada = await people.join();
   const draft = { [`pipit-draft:${ada.user._id}:post`]: JSON.stringify({ text: 'Not lost.' }) };
   const page = await visit('/userFeed', ada, { storage: draft });
@@ -45,7 +47,10 @@ test('the composer opens after the reload, with what was typed before it', async
   await expect(page.getByRole('dialog', { name: 'Create Post' }).getByRole('textbox')).toHaveValue('Not lost.');
 });
 
-test('a file that stays away is told, and the page is not loaded again and again', async ({ visit, people }) => {
+test('a file that stays away is told, and the page is not loaded again and again', { tag: '@core' }, async ({
+  visit,
+  people,
+}) => {
   const ada = await people.join();
   await ada.writes('Still here.');
   const page = await visit('/userFeed', ada);
@@ -61,10 +66,7 @@ test('a file that stays away is told, and the page is not loaded again and again
 test('an old browser is told so in a sentence', async ({ visit, people }) => {
   const ada = await people.join();
   const page = await visit('/userFeed', ada, {
-    prepare: async (opened) => {
-      tolerate(opened, /./);
-      await opened.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'));
-    },
+    prepare: (opened) => opened.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any')),
   });
   await expect(page.getByText('This browser is too old for Pipit.')).toBeVisible();
 });

@@ -33,7 +33,10 @@ async function join(people: People, count: number): Promise<Member[]> {
   return joined;
 }
 
-test('what one does here rings there, and what is read on one device is on all', async ({ visit, duo }) => {
+test('what one does here rings there, and what is read on one device is on all', { tag: '@core' }, async ({
+  visit,
+  duo,
+}) => {
   const ada = await duo.people.join({ firstName: 'Ada', lastName: 'Finch' });
   const [tomas] = (await join(duo.people, 1)) as [Member];
   await tomas.follows(ada);
@@ -123,7 +126,10 @@ onSmallScreen(() => {
     await expect(page.getByRole('button', { name: 'UnFollow Tomás Ruiz' })).toBeVisible();
   });
 
-  test('who is called by name answers in place; a thread that is muted tells of nothing', async ({ visit, people }) => {
+  test('who is called by name answers in place; a thread that is muted tells of nothing', { tag: '@core' }, async ({
+    visit,
+    people,
+  }) => {
     const ada = await people.join({ firstName: 'Ada' });
     const [tomas, elodie] = (await join(people, 2)) as [Member, Member];
     const page = await visit('/notifications', ada);

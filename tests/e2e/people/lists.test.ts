@@ -7,7 +7,9 @@ const tab = (page: Page, of: string, name: string | RegExp) =>
   page.getByRole('navigation', { name: of }).getByRole('link', { name });
 
 onSmallScreen(() => {
-  test('counts of a profile lead to lists, where one finds and follows people', async ({ visit, people }) => {
+  test('counts of a profile lead to lists, where one finds and follows people', {
+    tag: '@core',
+  }, async ({ visit, people }) => {
     const star = await people.join({ firstName: 'Stella', lastName: 'Lark' });
     const tom = await people.join({ firstName: 'Tomás', lastName: 'Ibarra' });
     const noor = await people.join({ firstName: 'Noor', lastName: 'Haddad' });

@@ -75,10 +75,9 @@ const tell = (worker: Worker, type: 'push' | 'notificationclick', data: unknown)
   );
 
 onSmallScreen(() => {
-  test('a member who comes back for notices is asked, turns push on, is told, and turns it off', async ({
-    visit,
-    people,
-  }) => {
+  test('a member who comes back for notices is asked, turns push on, is told, turns it off, and takes the device along on logging out', {
+    tag: '@core',
+  }, async ({ visit, people }) => {
     const member = await people.join();
     const page = await visit('/notifications', member, {
       fresh: true,
@@ -117,7 +116,15 @@ onSmallScreen(() => {
     await devices.getByRole('button', { name: /^Remove/ }).click();
     await expect(devices.getByRole('listitem')).toHaveCount(0);
     await expect(devices.getByRole('button', { name: 'Turn on for this device' })).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem('pipit-push'))).toBeNull();
+    const remembered = () =>
+      page.evaluate(() => [localStorage.getItem('pipit-push'), localStorage.getItem('subscribed in this test')]);
+    expect((await remembered())[0]).toBeNull();
+
+    await devices.getByRole('button', { name: 'Turn on for this device' }).click();
+    await expect(devices.getByRole('listitem').filter({ hasText: 'This device' })).toBeVisible();
+    expect(await remembered()).not.toContain(null);
+    await logOut(page);
+    await expect.poll(remembered).toEqual([null, null]);
   });
 
   test('whoever says "Not now" is left in peace, and nobody is asked by the browser before they say yes', async ({
@@ -152,24 +159,5 @@ onSmallScreen(() => {
     await expect(blocked).toContainText('press the icon beside the address');
     await blocked.getByRole('button', { name: 'Hide this' }).click();
     await expect(blocked).toBeHidden();
-  });
-
-  test('logging out takes the device with it', async ({ visit, people }) => {
-    const member = await people.join();
-    const page = await visit('/notifications/settings', member, {
-      fresh: true,
-      prepare: async (page) => {
-        await page.context().grantPermissions(['notifications']);
-        await standIn(page);
-      },
-    });
-    await page.getByRole('button', { name: 'Turn on for this device' }).click();
-    await expect(page.getByRole('listitem').filter({ hasText: 'This device' })).toBeVisible();
-    await logOut(page);
-    await expect
-      .poll(() =>
-        page.evaluate(() => [localStorage.getItem('pipit-push'), localStorage.getItem('subscribed in this test')]),
-      )
-      .toEqual([null, null]);
   });
 });

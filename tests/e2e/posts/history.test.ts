@@ -1,7 +1,9 @@
 import { expect, test } from '#tests/harness/e2e/e2e.ts';
 import { choose, options, post, said, sortBy } from '#tests/harness/e2e/steps.ts';
 
-test('an edited post says so, shows what it said before, and why it is here', async ({ visit, people }) => {
+test('an edited post says so, shows what it said before, and why it is here', {
+  tag: '@core',
+}, async ({ visit, people }) => {
   const [ada, bea] = [await people.join({ firstName: 'Ada', lastName: 'Finch' }), await people.join()];
   const written = await ada.writes('First sourdough that will double as a doorstop.');
   await bea.follows(ada);

@@ -9,10 +9,9 @@ const word = () =>
 test.describe('on a phone', () => {
   test.use(screens.phone);
 
-  test('a member finds a post by its word, narrows it down, and Back leads to where they came from', async ({
-    visit,
-    people,
-  }) => {
+  test('a member finds a post by its word, narrows it down, and Back leads to where they came from', {
+    tag: '@core',
+  }, async ({ visit, people }) => {
     const rare = word();
     const [ana, ben] = [await people.join(), await people.join()];
     await ana.writes(`The ${rare} are back`);

@@ -6,10 +6,9 @@ import { goTo, openComposer, post } from '#tests/harness/e2e/steps.ts';
 const sort = (page: Page) => page.getByRole('combobox', { name: 'Sort posts' });
 
 onSmallScreen(() => {
-  test('a tag completes while one types, leads to its page, and joins the feed of who wants it', async ({
-    visit,
-    people,
-  }) => {
+  test('a tag completes while one types, leads to its page, and joins the feed of who wants it', {
+    tag: '@core',
+  }, async ({ visit, people }) => {
     const tag = `Fen${Date.now().toString(36)}`;
     const [ada, noor] = [await people.join(), await people.join({ firstName: 'Noor Haddad' })];
     await noor.writes(`Low water. #${tag}`);

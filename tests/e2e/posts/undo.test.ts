@@ -7,19 +7,25 @@ const undoPost = undo('Post deleted');
 const contents = (posts: { content: string }[]) => posts.map(({ content }) => content);
 
 onSmallScreen(() => {
-  test('a deleted post is back at its place after Undo', async ({ visit, people }) => {
-    const ada = await people.join();
-    for (const text of ['One.', 'Two.', 'Three.']) await ada.writes(text);
+  test('deleted posts are back at their place, each by its own Undo', {
+    tag: '@core',
+  }, async ({ visit, people }) => {
+    const [ada, bea] = [await people.join(), await people.join()];
+    for (const text of ['One.', 'Two.', 'Three.', 'Four.']) await ada.writes(text);
     const page = await visit('/userFeed', ada);
+    const rows = page.getByRole('feed').getByRole('article');
     await choose(page, post(page, 'Two.'), 'Delete');
-    await expect(post(page, 'Two.')).toHaveCount(0);
-    await undoPost(page).click();
-    await expect(page.getByRole('feed').getByRole('article')).toContainText(['Three.', 'Two.', 'One.']);
-    await page.reload();
-    await expect(post(page, 'Two.')).toBeVisible();
+    await choose(page, post(page, 'Four.'), 'Delete');
+    await expect(rows).toHaveCount(2);
+    await expect(undoPost(page)).toHaveCount(2);
+    await undoPost(page).first().click();
+    await expect(rows).toContainText(['Three.', 'Two.', 'One.']);
+    await logOut(page);
+    await expect(page).toHaveURL('/');
+    await expect.poll(async () => contents(await bea.postsOf(ada.username))).toEqual(['Three.', 'Two.', 'One.']);
   });
 
-  test('a deletion is sent after 6 s, not before', async ({ visit, people }) => {
+  test('a deletion is sent after 6 s, not before', { tag: '@core' }, async ({ visit, people }) => {
     const ada = await people.join();
     await ada.writes('Six seconds left.');
     const page = await visit('/userFeed', ada, { prepare: (opened) => opened.clock.install() });
@@ -33,7 +39,7 @@ onSmallScreen(() => {
     await expect.poll(() => ada.postsOf(ada.username)).toEqual([]);
   });
 
-  test('what waits for its time is sent when the page is left', async ({ visit, people }) => {
+  test('what waits for its time is sent when the page is left', { tag: '@core' }, async ({ visit, people }) => {
     const ada = await people.join();
     const [kept] = [await ada.writes('Stays.'), await ada.writes('Goes.')];
     await ada.comments(kept, 'Goes too.');
@@ -53,41 +59,55 @@ onSmallScreen(() => {
   });
 });
 
-test('a deletion waits through a change of page, out of sight everywhere, and can be undone there', async ({
+test('a deletion waits through a change of page, out of sight everywhere; F6 leads to Undo, and its press to what is back; comments and bookmarks have theirs', async ({
   visit,
   people,
 }) => {
   const ada = await people.join();
   const gone = await ada.writes('Not here, not there.');
-  await ada.writes('Beside it.');
+  const beside = await ada.writes('Beside it.');
+  await ada.bookmarks(beside);
   const page = await visit('/userFeed', ada);
   await choose(page, post(page, 'Not here, not there.'), 'Delete');
-  await page.getByRole('button', { name: 'Undo' }).hover();
+  await undoPost(page).hover();
   await page.evaluate((path) => history.pushState({}, '', path), `/post/${gone._id}`);
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
   await expect(page.getByRole('heading', { name: 'PageNotFound' })).toBeVisible();
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(post(page, 'Beside it.')).toBeVisible();
   await expect(page.getByText('Not here, not there.')).toHaveCount(0);
-  await undoPost(page).click();
-  await expect(post(page, 'Not here, not there.')).toBeVisible();
+  await page.keyboard.press('F6');
+  await expect(undoPost(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(said(page, 'Undone')).toBeAttached();
+  await expect(post(page, 'Not here, not there.').getByRole('link', { name: 'Not here, not there.' })).toBeFocused();
+  expect(contents(await ada.postsOf(ada.username))).toEqual(['Beside it.', 'Not here, not there.']);
+
+  await test.step('a comment, whose words are in the field again', async () => {
+    await post(page, 'Beside it.').getByRole('link', { name: '0 comments' }).click();
+    const field = page.getByPlaceholder('Add Your Comment Here');
+    await field.fill('Hasty.');
+    await field.press('Enter');
+    await undo('Comment added')(page).click();
+    await expect(comment(page, 'Hasty.')).toHaveCount(0);
+    await expect(field).toHaveValue('Hasty.');
+    await expect.poll(() => ada.commentsOn(beside)).toEqual([]);
+  });
+
+  await test.step('a bookmark that was removed', async () => {
+    await goTo(page, 'Bookmarks');
+    await bookmark(post(page, 'Beside it.')).click();
+    await expect(page.getByText('No Bookmarked Posts')).toBeVisible();
+    await undo('Bookmark removed')(page).click();
+    await expect(bookmark(post(page, 'Beside it.'))).toHaveAttribute('aria-pressed', 'true');
+    await expect(post(page, 'Beside it.').getByRole('link', { name: 'Beside it.' })).toBeFocused();
+    expect(await ada.bookmarked()).toHaveLength(1);
+  });
 });
 
-test('several deletions wait at once, each with its own Undo', async ({ visit, people }) => {
-  const [ada, bea] = [await people.join(), await people.join()];
-  for (const text of ['One.', 'Two.']) await ada.writes(text);
-  const page = await visit('/userFeed', ada);
-  await choose(page, post(page, 'One.'), 'Delete');
-  await choose(page, post(page, 'Two.'), 'Delete');
-  await expect(undoPost(page)).toHaveCount(2);
-  await undoPost(page).first().click();
-  await expect(page.getByRole('feed').getByRole('article')).toContainText(['One.']);
-  await logOut(page);
-  await expect(page).toHaveURL('/');
-  await expect.poll(async () => contents(await bea.postsOf(ada.username))).toEqual(['One.']);
-});
-
-test('a deletion that waits when another tab logs out is not done, and the page says so', async ({ visit, people }) => {
+test('a deletion that waits when another tab logs out is not done, and the page says so', {
+  tag: '@core',
+}, async ({ visit, people }) => {
   const ada = await people.join();
   await ada.writes('Still here.');
   const page = await visit('/userFeed', ada);
@@ -101,44 +121,4 @@ test('a deletion that waits when another tab logs out is not done, and the page 
   await expect(undoPost(page)).toHaveCount(0);
   const bea = await people.join();
   expect(contents(await bea.postsOf(ada.username))).toEqual(['Still here.']);
-});
-
-test('F6 leads to Undo, and its press to what is back', async ({ visit, people }) => {
-  const ada = await people.join();
-  for (const text of ['Below.', 'Above.']) await ada.writes(text);
-  const page = await visit('/userFeed', ada);
-  await choose(page, post(page, 'Above.'), 'Delete');
-  const below = post(page, 'Below.').getByRole('link', { name: 'Below.' });
-  await expect(below).toBeFocused();
-  await page.keyboard.press('F6');
-  await expect(undoPost(page)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(post(page, 'Above.')).toBeVisible();
-  await expect(said(page, 'Undone')).toBeAttached();
-  await expect(post(page, 'Above.').getByRole('link', { name: 'Above.' })).toBeFocused();
-});
-
-test('an unbookmarked post is back on /bookmarks after Undo', async ({ visit, people }) => {
-  const ada = await people.join();
-  await ada.bookmarks(await ada.writes('Kept after all.'));
-  const page = await visit('/bookmarks', ada);
-  await bookmark(post(page, 'Kept after all.')).click();
-  await expect(page.getByText('No Bookmarked Posts')).toBeVisible();
-  await undo('Bookmark removed')(page).click();
-  await expect(bookmark(post(page, 'Kept after all.'))).toHaveAttribute('aria-pressed', 'true');
-  await expect(post(page, 'Kept after all.').getByRole('link', { name: 'Kept after all.' })).toBeFocused();
-  expect(await ada.bookmarked()).toHaveLength(1);
-});
-
-test('a comment just added is deleted by Undo, and its words are in the field again', async ({ visit, people }) => {
-  const ada = await people.join();
-  const written = await ada.writes('Think twice.');
-  const page = await visit(`/post/${written._id}`, ada);
-  const field = page.getByPlaceholder('Add Your Comment Here');
-  await field.fill('Hasty.');
-  await field.press('Enter');
-  await undo('Comment added')(page).click();
-  await expect(comment(page, 'Hasty.')).toHaveCount(0);
-  await expect(field).toHaveValue('Hasty.');
-  await expect.poll(() => ada.commentsOn(written)).toEqual([]);
 });

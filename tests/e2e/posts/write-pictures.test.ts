@@ -25,18 +25,39 @@ const colours = (dialog: Locator) =>
     );
 
 onSmallScreen(() => {
-  test('a member writes a post with pictures, and others see them', async ({ visit, people }) => {
+  test('a member writes a post with pictures and describes them, of which a reminder speaks, and others see them', {
+    tag: '@core',
+  }, async ({ visit, people }) => {
     const [ada, bea] = [await people.join(), await people.join()];
     await bea.follows(ada);
     const page = await visit('/userFeed', ada);
     const dialog = await openComposer(page);
-    await dialog.getByRole('textbox').fill('Boathouse swept.');
     await choosePictures(dialog, picture('red'), picture('sand', 3000, 1500));
     await expectUploaded(dialog, 2);
     await expect(said(page, /Picture [12] of 2 uploaded/)).toBeAttached();
-    await dialog.getByRole('button', { name: 'Describe picture 1' }).click();
+    await expect(dialog.getByText('Two pictures have no description yet.')).toBeVisible();
+    await expect(dialog.getByText('Add a few words to go with it.')).toBeVisible();
+    await expect(send(dialog)).toBeDisabled();
+    await dialog.getByRole('textbox').fill('Boathouse swept.');
+    await expect(send(dialog)).toBeEnabled();
+
     const describe = page.getByRole('dialog', { name: 'Describe picture 1 of 2' });
-    await describe.getByLabel('Description').fill('A red boathouse');
+    const field = describe.getByLabel('Description');
+    await test.step('the reminder leads to the first picture without description', async () => {
+      await dialog.getByRole('button', { name: 'Describe', exact: true }).click();
+      await expect(field).toBeFocused();
+      await field.fill('👩‍👩‍👧‍👧'.repeat(3));
+      await expect(describe.getByText('997', { exact: true })).toBeVisible();
+      await field.fill('x'.repeat(1001));
+      await expect(describe.getByText('Shorten it by 1 character.')).toBeVisible();
+      await expect(describe.getByRole('button', { name: 'Next picture' })).toBeDisabled();
+      await field.fill('A red boathouse');
+      await page.keyboard.press('Escape');
+      await expect(dialog.getByText('One picture has no description yet.')).toBeVisible();
+    });
+
+    await dialog.getByRole('button', { name: 'Edit description of picture 1' }).click();
+    await expect(field).toHaveValue('A red boathouse');
     await describe.getByRole('button', { name: 'Next picture' }).click();
     const second = page.getByRole('dialog', { name: 'Describe picture 2 of 2' });
     await second.getByLabel('Description').fill('Sand at low tide');
@@ -57,43 +78,54 @@ onSmallScreen(() => {
       .toBeGreaterThan(0);
   });
 
-  test('a picture that was removed by mistake comes back to its place, with its description', async ({
+  test('pictures are put into their order by a finger, by keys and by dragging, which is said', async ({
     visit,
     people,
   }) => {
     const page = await visit('/userFeed', await people.join());
     const dialog = await openComposer(page);
-    await choosePictures(dialog, picture('red'), picture('sand'), picture('sea'));
-    await expectUploaded(dialog, 3);
-    await dialog.getByRole('button', { name: 'Describe picture 2' }).click();
-    const describe = page.getByRole('dialog', { name: 'Describe picture 2 of 3' });
-    await describe.getByLabel('Description').fill('Sand at low tide');
-    await page.keyboard.press('Escape');
-    await dialog.getByRole('button', { name: 'Remove picture 2' }).click();
-    const undo = page.getByRole('button', { name: 'Undo' });
-    // The toast stays while something in it has the focus.
-    await undo.focus();
-    await expect(said(page, 'Picture removed')).toBeVisible();
-    expect(await colours(dialog)).toEqual(['red', 'sea']);
-    await undo.click();
-    await expect(face(dialog, 2)).toHaveAccessibleName('Picture 2 of 3, Sand at low tide');
-    expect(await colours(dialog)).toEqual(['red', 'sand', 'sea']);
-    await expect(send(dialog)).toBeDisabled();
-    await dialog.getByRole('textbox').fill('Three after all.');
-    await send(dialog).click();
-    await expect(post(page, 'Three after all.').locator('img')).toHaveCount(3);
-  });
-
-  test('pictures are put into their order by a finger', async ({ visit, people }) => {
-    const page = await visit('/userFeed', await people.join());
-    const dialog = await openComposer(page);
     await choosePictures(dialog, picture('red'), picture('sand'), picture('sea'), picture('bread'));
     await expectUploaded(dialog, 4);
-    await face(dialog, 4).scrollIntoViewIfNeeded();
-    await drawFinger(page, await middle(face(dialog, 1)), await middle(face(dialog, 4)));
-    await expect(said(page, 'Picture 1 moved to 4 of 4')).toBeAttached();
-    expect(await colours(dialog)).toEqual(['sand', 'sea', 'bread', 'red']);
-    await expect(page.getByRole('dialog', { name: /^Describe/ })).toHaveCount(0);
+
+    await test.step('by a finger', async () => {
+      await face(dialog, 4).scrollIntoViewIfNeeded();
+      await drawFinger(page, await middle(face(dialog, 1)), await middle(face(dialog, 4)));
+      await expect(said(page, 'Picture 1 moved to 4 of 4')).toBeAttached();
+      expect(await colours(dialog)).toEqual(['sand', 'sea', 'bread', 'red']);
+      await expect(page.getByRole('dialog', { name: /^Describe/ })).toHaveCount(0);
+    });
+
+    await test.step('by dragging, of which Escape lets go', async () => {
+      await lift(page, face(dialog, 2), face(dialog, 4));
+      await expect(dialog.getByText('Drag, or focus a picture')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await page.mouse.up();
+      await expect(dialog).toBeVisible();
+      expect(await colours(dialog)).toEqual(['sand', 'sea', 'bread', 'red']);
+      await lift(page, face(dialog, 2), face(dialog, 4));
+      await page.mouse.up();
+      await expect(said(page, 'Picture 2 moved to 4 of 4')).toBeAttached();
+      expect(await colours(dialog)).toEqual(['sand', 'bread', 'red', 'sea']);
+      await expect(page.getByRole('dialog', { name: /^Describe/ })).toHaveCount(0);
+    });
+
+    await test.step('by keys', async () => {
+      await face(dialog, 2).focus();
+      await page.keyboard.press('ArrowRight');
+      await expect(said(page, 'Picture 2 moved to 3 of 4')).toBeAttached();
+      await expect(face(dialog, 3)).toBeFocused();
+      expect(await colours(dialog)).toEqual(['sand', 'red', 'bread', 'sea']);
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('ArrowLeft');
+      expect(await colours(dialog)).toEqual(['bread', 'sand', 'red', 'sea']);
+      await expect(face(dialog, 1)).toBeFocused();
+      await page.keyboard.press('End');
+      expect(await colours(dialog)).toEqual(['sand', 'red', 'sea', 'bread']);
+      await page.keyboard.press('Delete');
+      await expect(face(dialog, 3)).toBeFocused();
+      expect(await colours(dialog)).toEqual(['sand', 'red', 'sea']);
+    });
   });
 });
 
@@ -120,36 +152,21 @@ async function middle(of: Locator): Promise<Place> {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-test('pictures come by drop and by paste, and a fifth stays behind', async ({ visit, people }) => {
-  const page = await visit('/userFeed', await people.join());
-  const dialog = await openComposer(page);
-  await dialog.getByRole('button', { name: 'Add pictures' }).waitFor();
-  const dragged = await carried(page, [picture('red'), picture('sea')]);
-  await dialog.dispatchEvent('dragenter', { dataTransfer: dragged });
-  await expect(dialog.getByText('Drop up to 4 pictures')).toBeVisible();
-  await dialog.dispatchEvent('drop', { dataTransfer: dragged });
-  await expect(dialog.getByText('Drop up to 4 pictures')).toHaveCount(0);
-  await expectUploaded(dialog, 2);
-  const pasted = await carried(page, [picture('sand'), picture('bread'), picture('moss')]);
-  await dialog.getByRole('textbox').evaluate((field, clipboardData) => {
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, pasted);
-  await expect(said(page, 'Four pictures fit. The rest stayed behind.')).toBeVisible();
-  await expectUploaded(dialog, 4);
-});
+async function lift(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await middle(from), await middle(to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, end.y, { steps: 5 });
+}
 
-test('what is no picture says so and leaves no tile', async ({ visit, people }) => {
-  const page = await visit('/userFeed', await people.join());
+test('while pictures are uploaded the post waits; one that was removed comes back to its place; the guest has none to add', async ({
+  visit,
+  people,
+}) => {
+  const ada = await people.join();
+  const page = await visit('/userFeed', ada);
   const dialog = await openComposer(page);
-  await choosePictures(dialog, { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('Not at all.') });
-  await expect(said(page, 'notes.png can’t be read as a picture.')).toBeVisible();
-  await expect(tiles(dialog)).toHaveCount(0);
-});
-
-test('while pictures are uploaded the post waits, and an upload can be called off', async ({ visit, people }) => {
-  const page = await visit('/userFeed', await people.join());
-  const dialog = await openComposer(page);
-  await dialog.getByRole('textbox').fill('Three on their way.');
+  await dialog.getByRole('textbox').fill('Three after all.');
   const release = await hold(page, UPLOADS);
   await choosePictures(dialog, picture('red'), picture('sand'), picture('sea'));
   await expect(dialog.getByRole('progressbar')).toHaveCount(3);
@@ -159,92 +176,46 @@ test('while pictures are uploaded the post waits, and an upload can be called of
   await dialog.getByRole('button', { name: 'Remove picture 2' }).click();
   await expect(dialog.getByText('Waiting for 2 pictures')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Remove picture 2' })).toBeFocused();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.click();
+  await expect(dialog.getByText('Waiting for 3 pictures')).toBeVisible();
   await release();
-  await expectUploaded(dialog, 2);
-  expect(await colours(dialog)).toEqual(['red', 'sea']);
+  await expectUploaded(dialog, 3);
+  expect(await colours(dialog)).toEqual(['red', 'sand', 'sea']);
   await expect(send(dialog)).toBeEnabled();
-});
 
-test('pictures are put into their order by keys, which is said', async ({ visit, people }) => {
-  const page = await visit('/userFeed', await people.join());
-  const dialog = await openComposer(page);
-  await choosePictures(dialog, picture('red'), picture('sand'), picture('sea'), picture('bread'));
-  await expectUploaded(dialog, 4);
-  await face(dialog, 2).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(said(page, 'Picture 2 moved to 3 of 4')).toBeAttached();
-  await expect(face(dialog, 3)).toBeFocused();
-  expect(await colours(dialog)).toEqual(['red', 'sea', 'sand', 'bread']);
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowLeft');
-  expect(await colours(dialog)).toEqual(['sand', 'red', 'sea', 'bread']);
-  await expect(face(dialog, 1)).toBeFocused();
-  await page.keyboard.press('End');
-  expect(await colours(dialog)).toEqual(['red', 'sea', 'bread', 'sand']);
-  await page.keyboard.press('Delete');
-  await expect(face(dialog, 3)).toBeFocused();
-  expect(await colours(dialog)).toEqual(['red', 'sea', 'bread']);
-});
-
-test('pictures are put into their order by dragging, and Escape lets go', async ({ visit, people }) => {
-  const page = await visit('/userFeed', await people.join());
-  const dialog = await openComposer(page);
-  await choosePictures(dialog, picture('red'), picture('sand'), picture('sea'), picture('bread'));
-  await expectUploaded(dialog, 4);
-  await lift(page, face(dialog, 2), face(dialog, 4));
-  await expect(dialog.getByText('Drag, or focus a picture')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Describe picture 2' }).click();
+  await page.getByRole('dialog', { name: 'Describe picture 2 of 3' }).getByLabel('Description').fill('Low tide');
   await page.keyboard.press('Escape');
-  await page.mouse.up();
-  await expect(dialog).toBeVisible();
-  expect(await colours(dialog)).toEqual(['red', 'sand', 'sea', 'bread']);
-  await lift(page, face(dialog, 2), face(dialog, 4));
-  await page.mouse.up();
-  await expect(said(page, 'Picture 2 moved to 4 of 4')).toBeAttached();
-  expect(await colours(dialog)).toEqual(['red', 'sea', 'bread', 'sand']);
-  await expect(page.getByRole('dialog', { name: /^Describe/ })).toHaveCount(0);
-});
-
-async function lift(page: Page, from: Locator, to: Locator): Promise<void> {
-  const [start, end] = [await middle(from), await middle(to)];
-  await page.mouse.move(start.x, start.y);
-  await page.mouse.down();
-  await page.mouse.move(end.x, end.y, { steps: 5 });
-}
-
-test('a reminder leads to the pictures without description, and holds nothing up', async ({ visit, people }) => {
-  const ada = await people.join();
-  const page = await visit('/userFeed', ada);
-  const dialog = await openComposer(page);
-  await choosePictures(dialog, picture('red'), picture('sand'));
-  await expect(dialog.getByText('Two pictures have no description yet.')).toBeVisible();
-  await expect(dialog.getByText('Add a few words to go with it.')).toBeVisible();
-  await expect(send(dialog)).toBeDisabled();
-  await dialog.getByRole('textbox').fill('Bare.');
-  await dialog.getByRole('button', { name: 'Describe', exact: true }).click();
-  const describe = page.getByRole('dialog', { name: 'Describe picture 1 of 2' });
-  const field = describe.getByLabel('Description');
-  await expect(field).toBeFocused();
-  await field.fill('👩‍👩‍👧‍👧'.repeat(3));
-  await expect(describe.getByText('997', { exact: true })).toBeVisible();
-  await field.fill('x'.repeat(1001));
-  await expect(describe.getByText('Shorten it by 1 character.')).toBeVisible();
-  await expect(describe.getByRole('button', { name: 'Next picture' })).toBeDisabled();
-  await field.fill('A red boathouse');
-  await page.keyboard.press('Escape');
-  await expect(dialog.getByText('One picture has no description yet.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Edit description of picture 1' }).click();
-  await expect(field).toHaveValue('A red boathouse');
-  await describe.getByRole('button', { name: 'Back' }).click();
+  await dialog.getByRole('button', { name: 'Remove picture 2' }).click();
+  // The toast stays while something in it has the focus.
+  await undo.focus();
+  await expect(said(page, 'Picture removed')).toBeVisible();
+  expect(await colours(dialog)).toEqual(['red', 'sea']);
+  await undo.click();
+  await expect(face(dialog, 2)).toHaveAccessibleName('Picture 2 of 3, Low tide');
+  expect(await colours(dialog)).toEqual(['red', 'sand', 'sea']);
   await send(dialog).click();
   await expect(dialog).toHaveCount(0);
-  expect((await ada.postsOf(ada.username))[0]?.media?.map(({ alt }) => alt)).toEqual(['A red boathouse', '']);
+  await expect(post(page, 'Three after all.').locator('img')).toHaveCount(3);
+  expect((await ada.postsOf(ada.username))[0]?.media?.map(({ alt }) => alt)).toEqual(['', 'Low tide', '']);
+
+  await test.step('the guest', async () => {
+    const guests = await visit('/userFeed', await people.guest());
+    const there = await openComposer(guests);
+    await expect(there.getByRole('textbox')).toBeFocused();
+    const brought = await carried(guests, [picture('red')]);
+    await expect(async () => {
+      await there.dispatchEvent('drop', { dataTransfer: brought });
+      await expect(said(guests, 'Guests can’t add pictures.')).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await expect(there.getByRole('button', { name: 'Add pictures' })).toHaveCount(0);
+  });
 });
 
-test('the author covers the pictures with a word, and changes it and a description later', async ({
-  visit,
-  people,
-}) => {
+test('the author covers the pictures with a word, and changes it and a description later', {
+  tag: '@core',
+}, async ({ visit, people }) => {
   const ada = await people.join();
   const page = await visit('/userFeed', ada);
   const dialog = await openComposer(page);
@@ -286,14 +257,23 @@ test('the author covers the pictures with a word, and changes it and a descripti
   expect(await stored()).toEqual({ sensitive: undefined, alt: 'Four stitches', edited: false });
 });
 
-test('the guest has no pictures to add', async ({ visit, people }) => {
-  const page = await visit('/userFeed', await people.guest());
+test('pictures come by drop and by paste; a fifth and what is no picture stay behind', async ({ visit, people }) => {
+  const page = await visit('/userFeed', await people.join());
   const dialog = await openComposer(page);
-  await expect(dialog.getByRole('textbox')).toBeFocused();
-  const dragged = await carried(page, [picture('red')]);
-  await expect(async () => {
-    await dialog.dispatchEvent('drop', { dataTransfer: dragged });
-    await expect(said(page, 'Guests can’t add pictures.')).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await expect(dialog.getByRole('button', { name: 'Add pictures' })).toHaveCount(0);
+  await choosePictures(dialog, { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('Not at all.') });
+  await expect(said(page, 'notes.png can’t be read as a picture.')).toBeVisible();
+  await expect(tiles(dialog)).toHaveCount(0);
+
+  const dragged = await carried(page, [picture('red'), picture('sea')]);
+  await dialog.dispatchEvent('dragenter', { dataTransfer: dragged });
+  await expect(dialog.getByText('Drop up to 4 pictures')).toBeVisible();
+  await dialog.dispatchEvent('drop', { dataTransfer: dragged });
+  await expect(dialog.getByText('Drop up to 4 pictures')).toHaveCount(0);
+  await expectUploaded(dialog, 2);
+  const pasted = await carried(page, [picture('sand'), picture('bread'), picture('moss')]);
+  await dialog.getByRole('textbox').evaluate((field, clipboardData) => {
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, pasted);
+  await expect(said(page, 'Four pictures fit. The rest stayed behind.')).toBeVisible();
+  await expectUploaded(dialog, 4);
 });

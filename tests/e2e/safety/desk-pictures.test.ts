@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { Member } from '#tests/harness/api/people.ts';
+import { pngOf } from '#tests/harness/data/png.ts';
 import { expectAccessible, still } from '#tests/harness/e2e/axe.ts';
 import type { OwnCommunity } from '#tests/harness/e2e/community.ts';
 import { expect, screens, test } from '#tests/harness/e2e/e2e.ts';
-import { coloursOf, uploads } from '#tests/harness/e2e/own-pictures.ts';
+import { BLUE, coloursOf, uploads } from '#tests/harness/e2e/own-pictures.ts';
 import { choosePictures, expectUploaded, picture } from '#tests/harness/e2e/pictures.ts';
 import { bird, openComposer, options, post, said } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
@@ -142,7 +143,15 @@ test('on a profile and among the members, a moderator takes picture and cover aw
   const { owner, people, url } = community;
   const wick = await people.join({ firstName: 'Wick' });
   await wick.describes({
-    avatarURL: (await uploads(url, wick, 'avatar')).url,
+    // A picture that nobody else has: where it is taken away, it is gone from every profile.
+    avatarURL: (
+      await uploads(
+        url,
+        wick,
+        'avatar',
+        pngOf(400, 400, () => BLUE),
+      )
+    ).url,
     coverURL: (await uploads(url, wick, 'cover')).url,
   });
   const page = await visit(`/profile/${wick.username}`, owner, { on: community, prepare: still });

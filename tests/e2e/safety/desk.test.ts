@@ -15,7 +15,10 @@ const press = (page: Page, name: string) => page.getByRole('dialog').getByRole('
 const report = ({ call }: OwnCommunity, by: Member, about: object) =>
   call('POST', '/reports', by.token, { reason: 'private', note: 'It gives the gate code away.', ...about });
 
-test('a report is read with all around it, what is done about it is told, and undone', async ({ visit, community }) => {
+test('a report is read with all around it, what is done about it is told, and undone', { tag: '@core' }, async ({
+  visit,
+  community,
+}) => {
   await community.settle();
   const { owner, people } = community;
   const [wick, ines] = [await people.join({ firstName: 'Wick' }), await people.join({ firstName: 'Inês' })];
@@ -76,7 +79,10 @@ test('who reports a post reads there what it says', async ({ visit, community })
   }
 });
 
-test('who is suspended reads why at the log-in, appeals there, and is answered', async ({ visit, community }) => {
+test('who is suspended reads why at the log-in, appeals there, and is answered', { tag: '@core' }, async ({
+  visit,
+  community,
+}) => {
   await community.settle();
   const { call, owner, people } = community;
   const wick = await people.join({ firstName: 'Wick' });

@@ -2,99 +2,47 @@ import type { Locator } from '@playwright/test';
 import { expect, screens, test } from '#tests/harness/e2e/e2e.ts';
 import { openComposer, post } from '#tests/harness/e2e/steps.ts';
 
-test('what people write turns nothing around but itself', async ({ visit, people }) => {
-  const ada = await people.join();
-  await ada.writes('Turned \u202Earound and https://evil.example/\u202Egro.elpmaxe');
-  const page = await visit('/userFeed', ada);
-  const row = post(page, 'Turned');
-  await expect(row).toBeVisible();
-  const bidi = (selector: string) => row.locator(selector).evaluate((element) => getComputedStyle(element).unicodeBidi);
-  expect(await bidi('.byline-name')).toBe('isolate');
-  expect(await bidi('.byline-handle')).toBe('isolate');
-  expect(await bidi('.pip')).toBe('plaintext');
-  await expect(row.locator('.pip a')).toHaveAttribute('href', 'https://evil.example/');
-});
+test.use(screens.phone);
 
-test('a post in a script from the right begins at the right', async ({ visit, people }) => {
+const direction = (part: Locator) => part.evaluate((element) => getComputedStyle(element).direction);
+
+test('what people write goes its own direction and turns nothing else around; a page from right to left is mirrored', {
+  tag: '@core',
+}, async ({ visit, people }) => {
   const ada = await people.join();
   await ada.writes('שלום לכולם');
+  await ada.writes('Turned \u202Earound and https://evil.example/\u202Egro.elpmaxe');
   const page = await visit('/userFeed', ada);
-  const text = post(page, 'שלום').locator('.pip');
-  const gapAtRight = await text.evaluate((element) => {
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    return element.getBoundingClientRect().right - range.getBoundingClientRect().right;
+
+  await test.step('a text that would turn what is around it', async () => {
+    const row = post(page, 'Turned');
+    await expect(row).toBeVisible();
+    const bidi = (selector: string) =>
+      row.locator(selector).evaluate((element) => getComputedStyle(element).unicodeBidi);
+    expect(await bidi('.byline-name')).toBe('isolate');
+    expect(await bidi('.byline-handle')).toBe('isolate');
+    expect(await bidi('.pip')).toBe('plaintext');
+    await expect(row.locator('.pip a')).toHaveAttribute('href', 'https://evil.example/');
   });
-  expect(Math.abs(gapAtRight)).toBeLessThan(2);
-});
 
-test('a search in a script from the right is cleared at the right, as any other', async ({ visit, people }) => {
-  const page = await visit('/explore', await people.join());
-  const search = page.getByRole('searchbox');
-  for (const typed of ['robin', 'مرحبا']) {
-    await search.fill(typed);
-    const { width, height } = (await search.boundingBox()) ?? { width: 0, height: 0 };
-    await search.click({ position: { x: width - 26, y: height / 2 } });
-    await expect(search).toHaveValue('');
-  }
-});
+  await test.step('a script from the right begins at the right', async () => {
+    const gapAtRight = await post(page, 'שלום')
+      .locator('.pip')
+      .evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return element.getBoundingClientRect().right - range.getBoundingClientRect().right;
+      });
+    expect(Math.abs(gapAtRight)).toBeLessThan(2);
+  });
 
-const direction = (field: Locator) => field.evaluate((element) => getComputedStyle(element).direction);
-
-test('what is written goes its own direction while it is typed', async ({ visit, people }) => {
-  const ada = await people.join();
-  const written = await ada.writes('Answer below.');
-  const page = await visit(`/post/${written._id}`, ada);
-  const comment = page.getByPlaceholder('Add Your Comment Here');
-  await comment.fill('مرحبا.');
-  expect(await direction(comment)).toBe('rtl');
-  await page.goto('/explore');
-  const search = page.getByRole('searchbox');
-  await search.fill('مرحبا');
-  expect(await direction(search)).toBe('rtl');
-  const field = (await openComposer(page)).getByRole('textbox');
-  await field.fill('مرحبا.');
-  expect(await direction(field)).toBe('rtl');
-  const mirror = page.locator('.composer-mirror');
-  for (const property of ['direction', 'unicode-bidi', 'text-align']) {
-    const both = [field, mirror].map((part) =>
-      part.evaluate((el, name) => getComputedStyle(el).getPropertyValue(name), property),
-    );
-    const [typed, drawn] = await Promise.all(both);
-    expect(typed).toBe(drawn);
-  }
-});
-
-test('names and a bio go their own direction while they are typed', async ({ visit, people }) => {
-  const page = await visit('/signup');
-  for (const label of ['Name', 'User Name']) {
-    const field = page.getByLabel(label, { exact: true });
-    await field.fill('مرحبا');
-    expect(await direction(field)).toBe('rtl');
-  }
-  const ada = await people.join();
-  const profile = await visit(`/profile/${ada.username}`, ada);
-  await profile.getByRole('button', { name: 'Edit' }).click();
-  const bio = profile.getByRole('textbox', { name: 'Bio' });
-  await bio.fill('مرحبا.');
-  expect(await direction(bio)).toBe('rtl');
-});
-
-test.describe('a page whose lines run from right to left', () => {
-  test.use(screens.phone);
-
-  test('has its menu at the right, its account at the left, and nothing beyond its edges', async ({
-    visit,
-    people,
-  }) => {
-    const ada = await people.join();
-    const written = await ada.writes('Mirrored.');
-    const page = await visit(`/post/${written._id}`, ada);
+  await test.step('the page mirrored', async () => {
+    await post(page, 'Turned').getByText('Turned').click();
+    await expect(page.getByPlaceholder('Add Your Comment Here')).toBeVisible();
     const middle = async (part: Locator) => {
       const { x, width } = (await part.boundingBox()) ?? { x: 0, width: 0 };
       return x + width / 2;
     };
-    await expect(page.getByPlaceholder('Add Your Comment Here')).toBeVisible();
     await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
     const burger = page.getByRole('button', { name: 'Open menu' });
     expect(await middle(burger)).toBeGreaterThan(195);
@@ -108,4 +56,50 @@ test.describe('a page whose lines run from right to left', () => {
     const drawer = page.getByRole('dialog', { name: 'Menu' });
     await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(390 - 304);
   });
+});
+
+test('what is written goes its own direction while it is typed', async ({ visit, people }) => {
+  const door = await visit('/signup');
+  for (const label of ['Name', 'User Name']) {
+    const field = door.getByLabel(label, { exact: true });
+    await field.fill('مرحبا');
+    expect(await direction(field), label).toBe('rtl');
+  }
+
+  const ada = await people.join();
+  const written = await ada.writes('Answer below.');
+  const page = await visit(`/post/${written._id}`, ada);
+  const comment = page.getByPlaceholder('Add Your Comment Here');
+  await comment.fill('مرحبا.');
+  expect(await direction(comment)).toBe('rtl');
+
+  await page.goto(`/profile/${ada.username}`);
+  await page.getByRole('main').getByRole('button', { name: 'Edit' }).click();
+  const bio = page.getByRole('textbox', { name: 'Bio' });
+  await bio.fill('مرحبا.');
+  expect(await direction(bio)).toBe('rtl');
+
+  await page.goto('/explore');
+  const search = page.getByRole('searchbox');
+  await search.fill('مرحبا');
+  expect(await direction(search)).toBe('rtl');
+  for (const typed of ['robin', 'مرحبا']) {
+    await search.fill(typed);
+    const { width, height } = (await search.boundingBox()) ?? { width: 0, height: 0 };
+    await search.click({ position: { x: width - 26, y: height / 2 } });
+    await expect(search, 'cleared at the right').toHaveValue('');
+  }
+  // Typing has folded the button away.
+  await search.blur();
+  const field = (await openComposer(page)).getByRole('textbox');
+  await field.fill('مرحبا.');
+  expect(await direction(field)).toBe('rtl');
+  const mirror = page.locator('.composer-mirror');
+  for (const property of ['direction', 'unicode-bidi', 'text-align']) {
+    const both = [field, mirror].map((part) =>
+      part.evaluate((el, name) => getComputedStyle(el).getPropertyValue(name), property),
+    );
+    const [typed, drawn] = await Promise.all(both);
+    expect(typed).toBe(drawn);
+  }
 });

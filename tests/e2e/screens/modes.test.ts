@@ -1,5 +1,5 @@
-import { expect, onEachScreen, onSmallScreen, screens, test } from '#tests/harness/e2e/e2e.ts';
-import { like, openComposer, post } from '#tests/harness/e2e/steps.ts';
+import { expect, screens, test } from '#tests/harness/e2e/e2e.ts';
+import { layerLeft, like, openComposer, post } from '#tests/harness/e2e/steps.ts';
 
 test('printed, a page is its posts: all of them, without bar, navigation and buttons to press', async ({
   visit,
@@ -24,74 +24,80 @@ test('printed, a page is its posts: all of them, without bar, navigation and but
   await expect.poll(() => rows.count()).toBeLessThan(20);
 });
 
-onEachScreen(() => {
-  test('with reduced motion nothing moves, and everything still answers', async ({ visit, people }) => {
-    const ada = await people.join();
-    await ada.writes('Keep still.');
-    const page = await visit('/userFeed', ada, {
-      prepare: async (opened) => {
-        await opened.emulateMedia({ reducedMotion: 'reduce' });
-        await opened.addInitScript(() => {
-          const moved: string[] = [];
-          Object.assign(window, { moved });
-          const look = () => {
-            for (const { effect } of document.getAnimations()) {
-              const { duration } = effect?.getComputedTiming() ?? {};
-              if (Number(duration) > 10)
-                moved.push(JSON.stringify([duration, (effect as KeyframeEffect).target?.className]));
-            }
-            requestAnimationFrame(look);
-          };
-          look();
-        });
-      },
-    });
-    await like(post(page, 'Keep still.')).click();
-    await expect(like(post(page, 'Keep still.'))).toHaveAttribute('aria-pressed', 'true');
+test('with reduced motion nothing moves, and everything still answers', async ({ visit, people }) => {
+  const ada = await people.join();
+  await ada.writes('Keep still.');
+  const page = await visit('/userFeed', ada, {
+    prepare: async (opened) => {
+      await opened.emulateMedia({ reducedMotion: 'reduce' });
+      await opened.addInitScript(() => {
+        const moved: string[] = [];
+        Object.assign(window, { moved });
+        const look = () => {
+          for (const { effect } of document.getAnimations()) {
+            const { duration } = effect?.getComputedTiming() ?? {};
+            if (Number(duration) > 10)
+              moved.push(JSON.stringify([duration, (effect as KeyframeEffect).target?.className]));
+          }
+          requestAnimationFrame(look);
+        };
+        look();
+      });
+    },
+  });
+  const heart = like(post(page, 'Keep still.'));
+  for (const [liked, { viewport }] of [
+    ['true', screens.phone],
+    ['false', screens.desktop],
+  ] as const) {
+    await page.setViewportSize(viewport);
+    await heart.click();
+    await expect(heart).toHaveAttribute('aria-pressed', liked);
     const dialog = await openComposer(page);
     await dialog.getByRole('textbox').fill('x'.repeat(125));
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
-    expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
-  });
+    await layerLeft(page);
+  }
+  expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
 });
 
-onSmallScreen(() => {
-  test('in forced colours the focus, the fields and what is pressed can be told', async ({ visit, people }) => {
-    const ada = await people.join();
-    await ada.writes('High contrast.');
-    const page = await visit('/userFeed', ada, {
-      prepare: (opened) => opened.emulateMedia({ forcedColors: 'active' }),
-    });
-    const heart = like(post(page, 'High contrast.'));
-    const fill = () =>
-      heart
-        .locator('svg')
-        .first()
-        .evaluate((icon) => getComputedStyle(icon).fill);
-    await expect(heart).toBeVisible();
-    const resting = await fill();
-    await heart.click();
-    await expect(heart).toHaveAttribute('aria-pressed', 'true');
-    expect(await fill()).not.toBe(resting);
-    await page.keyboard.press('Tab');
-    const ring = await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle);
-    expect(ring).not.toBe('none');
-    await page.goto(`/post/${(await ada.postsOf(ada.username))[0]?._id}`);
-    const field = page.getByPlaceholder('Add Your Comment Here');
-    expect(await field.evaluate((input) => getComputedStyle(input).borderTopStyle)).not.toBe('none');
-  });
-});
-
-test('letters twice as large fit on a phone without sideways scrolling', async ({ visit, people }) => {
+test('in forced colours the focus, the fields and what is pressed can be told; letters twice as large fit on a phone', async ({
+  visit,
+  people,
+}) => {
   const ada = await people.join({ firstName: 'Maximiliane', lastName: 'Featherstonehaugh' });
-  await ada.writes('Readable at any size, and every button is still there to be pressed.');
+  const written = await ada.writes('Readable at any size, and every button is still there to be pressed.');
   const page = await visit('/userFeed', ada, {
-    prepare: (opened) => opened.setViewportSize({ width: 390, height: 844 }),
+    prepare: async (opened) => {
+      await opened.setViewportSize(screens.phone.viewport);
+      await opened.emulateMedia({ forcedColors: 'active' });
+    },
   });
+  const heart = like(post(page, 'Readable'));
+  const fill = () =>
+    heart
+      .locator('svg')
+      .first()
+      .evaluate((icon) => getComputedStyle(icon).fill);
+  await expect(heart).toBeVisible();
+  const resting = await fill();
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  expect(await fill()).not.toBe(resting);
+  await page.keyboard.press('Tab');
+  const ring = await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle);
+  expect(ring).not.toBe('none');
+
+  await page.emulateMedia({ forcedColors: 'none' });
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   await expect(post(page, 'Readable at any size')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  await like(post(page, 'Readable')).click();
-  await expect(like(post(page, 'Readable'))).toHaveAttribute('aria-pressed', 'true');
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`/post/${written._id}`);
+  const field = page.getByPlaceholder('Add Your Comment Here');
+  expect(await field.evaluate((input) => getComputedStyle(input).borderTopStyle)).not.toBe('none');
 });

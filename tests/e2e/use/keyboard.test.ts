@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, onEachScreen, test } from '#tests/harness/e2e/e2e.ts';
-import { like, post } from '#tests/harness/e2e/steps.ts';
+import { expect, screens, test } from '#tests/harness/e2e/e2e.ts';
+import { layerLeft, like, post } from '#tests/harness/e2e/steps.ts';
 
 /** Tab, as often as it takes; whoever cannot come there by Tab cannot come there at all. */
 async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
@@ -17,65 +17,69 @@ async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> 
   await page.keyboard.press(key);
 }
 
-onEachScreen((screen) => {
-  test('with the keyboard alone: sign up, post, like, comment, follow, log out', async ({ visit, people }) => {
-    test.slow();
-    await people.join({ firstName: 'Keyed', lastName: 'Stranger' });
-    const page = await visit('/');
-    await press(page, page.getByRole('link', { name: 'Get started' }));
-    await expect(page).toHaveURL('/signup');
-    for (const [label, value] of [
-      ['Name', 'Keya'],
-      ['User Name', `keya.${crypto.randomUUID().slice(0, 8)}`],
-      ['Email address', 'keya@example.org'],
-      ['Password', 'a long enough password'],
-    ] as const) {
-      await tabTo(page, page.getByLabel(label, { exact: true }));
-      await page.keyboard.type(value);
-    }
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/userFeed');
+test.use(screens.desktop);
 
-    await press(page, page.getByRole('button', { name: '+ Add New Post' }));
-    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
-    await page.keyboard.type('Typed, not clicked.');
-    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }));
-    const article = post(page, 'Typed, not clicked.');
-    await expect(article).toBeVisible();
+test('with the keyboard alone: sign up, post, like, comment, follow, log out', { tag: '@core' }, async ({
+  visit,
+  people,
+}) => {
+  // Ten ways by Tab, of up to sixty presses each.
+  test.setTimeout(60_000);
+  await people.join({ firstName: 'Keyed', lastName: 'Stranger' });
+  const page = await visit('/');
+  await press(page, page.getByRole('link', { name: 'Get started' }));
+  await expect(page).toHaveURL('/signup');
+  for (const [label, value] of [
+    ['Name', 'Keya'],
+    ['User Name', `keya.${crypto.randomUUID().slice(0, 8)}`],
+    ['Email address', 'keya@example.org'],
+    ['Password', 'a long enough password'],
+  ] as const) {
+    await tabTo(page, page.getByLabel(label, { exact: true }));
+    await page.keyboard.type(value);
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/userFeed');
 
-    await press(page, like(article), 'Space');
-    await expect(like(article)).toHaveAttribute('aria-pressed', 'true');
-    await press(page, article.getByRole('link', { name: '0 comments' }));
-    await expect(page).toHaveURL(/\/post\//);
-    await tabTo(page, page.getByPlaceholder('Add Your Comment Here'));
-    await page.keyboard.type('Answering myself.');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Answering myself.')).toBeVisible();
+  await press(page, page.getByRole('button', { name: '+ Add New Post' }));
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('Typed, not clicked.');
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }));
+  const article = post(page, 'Typed, not clicked.');
+  await expect(article).toBeVisible();
 
-    // Where the list of posts is short: a panel comes after it.
-    await page.goto(screen === 'phone' ? '/explore' : '/bookmarks');
-    await press(page, page.getByRole('button', { name: /^Follow / }).first());
-    await expect
-      .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').followingCount))
-      .toBe(1);
+  await press(page, like(article), 'Space');
+  await expect(like(article)).toHaveAttribute('aria-pressed', 'true');
+  await press(page, article.getByRole('link', { name: '0 comments' }));
+  await expect(page).toHaveURL(/\/post\//);
+  await tabTo(page, page.getByPlaceholder('Add Your Comment Here'));
+  await page.keyboard.type('Answering myself.');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Answering myself.')).toBeVisible();
 
-    await page.goto('/bookmarks');
-    await press(page, page.getByRole('button', { name: /^Account menu/ }));
-    await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
-    await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('menuitem', { name: 'Account' })).toBeFocused();
-    await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/');
-  });
+  // Where the list of posts is short: the panel comes after it.
+  await page.goto('/bookmarks');
+  await press(page, page.getByRole('button', { name: /^Follow / }).first());
+  await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').followingCount)).toBe(1);
+
+  await page.reload();
+  await press(page, page.getByRole('button', { name: /^Account menu/ }));
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Account' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
 });
 
-test('Tab goes through a page in the order in which it is read', async ({ visit, people }) => {
+test('Tab goes through a page in the order in which it is read, the skip link past its bar, arrows through a menu', async ({
+  visit,
+  people,
+}) => {
   const ada = await people.join();
   await ada.writes('In order.');
   const page = await visit('/userFeed', ada);
-  await page.setViewportSize({ width: 1440, height: 900 });
   const article = post(page, 'In order.');
   await expect(article).toBeVisible();
   await expect(page.getByRole('complementary').getByRole('searchbox')).toBeVisible();
@@ -106,20 +110,35 @@ test('Tab goes through a page in the order in which it is read', async ({ visit,
     }
     await expect(stop, `after ${before + 1} stops`).toBeFocused();
   }
+
+  await test.step('a menu', async () => {
+    const trigger = article.getByRole('button', { name: /^Options/ });
+    await trigger.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(trigger).toBeFocused();
+    await layerLeft(page);
+  });
+
+  await test.step('the skip link', async () => {
+    await page.goto('/bookmarks');
+    await expect(page.getByText('No Bookmarked Posts')).toBeVisible();
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+  });
 });
 
-test('the skip link leads past the bar to the content', async ({ visit, people }) => {
-  const page = await visit('/userFeed', await people.join());
-  await expect(page.getByText('Follow users to see')).toBeVisible();
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to content' });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-});
-
-test('what has the focus can be seen, and the bar does not cover it', async ({ visit, people }) => {
+test('what has the focus can be seen, and neither bar covers it', async ({ visit, people }) => {
   const ada = await people.join();
   for (let i = 1; i <= 12; i++) await ada.writes(`Row ${i}.`);
   const page = await visit('/userFeed', ada);
@@ -144,21 +163,22 @@ test('what has the focus can be seen, and the bar does not cover it', async ({ v
     expect(hidden).toBe('');
     expect(bare).toBe('');
   }
-});
 
-test('menus open by arrow keys, walk with them and close by Esc', async ({ visit, people }) => {
-  const ada = await people.join();
-  await ada.writes('With a menu.');
-  const page = await visit('/userFeed', ada);
-  const trigger = post(page, 'With a menu.').getByRole('button', { name: /^Options/ });
-  await trigger.focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeFocused();
-  await page.keyboard.press('End');
-  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menu')).toHaveCount(0);
-  await expect(trigger).toBeFocused();
+  await test.step('nor the bar at the bottom of a phone, which moves nothing itself', async () => {
+    await page.setViewportSize(screens.phone.viewport);
+    await page.goto(`/profile/${ada.username}`);
+    await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
+    const bar = page.getByRole('navigation', { name: 'Quick navigation' });
+    for (let i = 0; i < 30; i++) {
+      await page.keyboard.press('Tab');
+      const end = await page.evaluate(() => {
+        const focused = document.activeElement;
+        return focused?.closest('main [data-row]') ? focused.getBoundingClientRect().bottom : 0;
+      });
+      expect(end).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0);
+    }
+    const before = await page.evaluate(() => scrollY);
+    await bar.getByRole('link', { name: 'Explore' }).focus();
+    expect(await page.evaluate(() => scrollY)).toBe(before);
+  });
 });

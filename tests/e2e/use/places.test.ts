@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Member } from '#tests/harness/api/people.ts';
-import { expect, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
+import { expect, screens, test } from '#tests/harness/e2e/e2e.ts';
 import { cutOff, hold } from '#tests/harness/e2e/line.ts';
 import { goTo, post, said } from '#tests/harness/e2e/steps.ts';
 
@@ -24,12 +24,17 @@ async function withComments(ada: Member): Promise<string> {
   return written._id;
 }
 
-onSmallScreen(() => {
-  test('back from a scrolled page, a page that was not scrolled stands at its top', async ({ visit, people }) => {
-    const ada = await people.join();
-    await withPosts(ada, 15);
-    await withComments(ada);
-    const page = await visit('/userFeed', ada);
+test.use(screens.phone);
+
+test('a page is found again where it was, however it was left; one that was not scrolled stands at its top', {
+  tag: '@core',
+}, async ({ visit, people }) => {
+  const ada = await people.join();
+  await withPosts(ada, 15);
+  await withComments(ada);
+  const page = await visit('/userFeed', ada);
+
+  await test.step('back from a scrolled page', async () => {
     await open(page, 'Much discussed.');
     await expect(page.getByText('Comment 5.', { exact: true })).toBeVisible();
     await scroll(page, 1200);
@@ -38,17 +43,12 @@ onSmallScreen(() => {
     await expect.poll(() => scrolled(page)).toBe(0);
     await page.goForward();
     await expect.poll(() => scrolled(page)).toBe(1200);
+    await page.goBack();
+    await expect(post(page, 'Much discussed.')).toBeVisible();
+    await expect.poll(() => scrolled(page)).toBe(0);
   });
 
-  test('a page that is left in the moment of scrolling is found again where it was', async ({ visit, people }) => {
-    const ada = await people.join();
-    await withPosts(ada, 15);
-    const page = await visit('/userFeed', ada);
-    await expect(post(page, 'Row 1 of many.')).toBeVisible();
-    await open(page, 'Row 1 of many.');
-    await expect(page.getByPlaceholder('Add Your Comment Here')).toBeVisible();
-    await page.goBack();
-    await expect(post(page, 'Row 1 of many.')).toBeVisible();
+  await test.step('left in the moment of scrolling', async () => {
     await page.evaluate(() => {
       scrollTo(0, 700);
       history.forward();
@@ -58,74 +58,50 @@ onSmallScreen(() => {
     await expect.poll(() => scrolled(page)).toBe(700);
   });
 
-  test('a reload keeps the place', async ({ visit, people }) => {
-    const ada = await people.join();
-    await withPosts(ada, 45);
-    const page = await visit('/userFeed', ada);
-    await expect(post(page, 'Row 1 of many.')).toBeVisible();
-    await expect(async () => {
-      await page.evaluate(() => scrollBy(0, 500));
-      await expect(post(page, 'Row 35 of many.')).toBeInViewport({ timeout: 500 });
-    }).toPass();
-    const top = async () => (await post(page, 'Row 35 of many.').boundingBox())?.y ?? -1;
-    const before = await top();
-    await page.reload();
-    await expect(post(page, 'Row 35 of many.')).toBeInViewport();
-    await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
+  await test.step('another page, opened by its address', async () => {
+    await page.goto('/explore');
+    await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
+    expect(await scrolled(page)).toBe(0);
   });
 });
 
-onSmallScreen(() => {
-  test('a page whose content comes later is found again where it was: back, and after a reload', async ({
-    visit,
-    people,
-  }) => {
-    const ada = await people.join();
-    await withPosts(ada, 15);
-    const page = await visit('/account', ada);
-    await expect(page.getByRole('heading', { name: /Delete/ }).first()).toBeAttached();
-    await scroll(page, 300);
-    await goTo(page, 'Profile');
-    await expect(post(page, 'Row 1 of many.')).toBeVisible();
-    await expect.poll(() => scrolled(page)).toBe(0);
-    await scroll(page, 150);
-    await page.goBack();
-    await expect(page).toHaveURL('/account');
-    await expect.poll(() => scrolled(page)).toBe(300);
-    await page.reload();
-    await expect.poll(() => scrolled(page)).toBe(300);
-    await page.goForward();
-    await expect(page).toHaveURL(`/profile/${ada.username}`);
-    await expect.poll(() => scrolled(page)).toBe(150);
-    await page.reload();
-    await expect.poll(() => scrolled(page)).toBe(150);
-  });
+test('a reload keeps the place in a long list, which has an end; the sort stands only where posts are sorted', {
+  tag: '@core',
+}, async ({ visit, people }) => {
+  const ada = await people.join();
+  await withPosts(ada, 45);
+  const page = await visit('/bookmarks', ada);
+  await page.setViewportSize(screens.desktop.viewport);
+  await expect(page.getByText('No Bookmarked Posts')).toBeVisible();
+  await expect(page.getByRole('complementary').getByRole('searchbox')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Sort posts' })).toHaveCount(0);
+  await goTo(page, 'User Feed');
+  await expect(page.getByRole('combobox', { name: 'Sort posts' })).toBeVisible();
+  await page.setViewportSize(screens.phone.viewport);
+  await expect(post(page, 'Row 1 of many.')).toBeVisible();
+  await expect(async () => {
+    await page.evaluate(() => scrollBy(0, 500));
+    await expect(post(page, 'Row 35 of many.')).toBeInViewport({ timeout: 500 });
+  }).toPass();
+  const top = async () => (await post(page, 'Row 35 of many.').boundingBox())?.y ?? -1;
+  const before = await top();
+  await page.reload();
+  await expect(post(page, 'Row 35 of many.')).toBeInViewport();
+  await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
+  await expect(async () => {
+    await page.evaluate(() => scrollBy(0, 3000));
+    await expect(page.getByText('That’s all of them.')).toBeInViewport({ timeout: 500 });
+  }).toPass();
+});
 
-  test('so are lists, also after a reload', async ({ visit, people }) => {
-    const ada = await people.join();
-    const row = (i: number) => `Row ${i} by ${ada.username}.`;
-    for (let i = 1; i <= 15; i++) await ada.bookmarks(await ada.writes(row(i)));
-    const page = await visit('/explore', ada, { storage: { 'pipit-sort': 'newest' } });
-    await expect(post(page, row(15))).toBeVisible();
-    await scroll(page, 700);
-    await goTo(page, 'Bookmarks');
-    await expect(page.getByRole('heading', { name: 'Bookmarks', level: 1 })).toBeVisible();
-    await expect(post(page, row(15))).toBeVisible();
-    await scroll(page, 500);
-    // By the row at the top: rows that are measured meanwhile may move it by a pixel or two.
-    const isAt = (top: number) => expect.poll(async () => Math.abs((await scrolled(page)) - top)).toBeLessThan(4);
-    await page.goBack();
-    await isAt(700);
-    await page.goForward();
-    await isAt(500);
-    await page.reload();
-    await isAt(500);
-  });
-
-  test('the keyboard in the top bar leaves the page where it is', async ({ visit, people }) => {
-    const ada = await people.join();
-    const page = await visit('/account', ada);
-    await expect(page.getByRole('heading', { name: /Delete/ }).first()).toBeAttached();
+test('a page whose content comes later is found again where it was: back, and after a reload', {
+  tag: '@core',
+}, async ({ visit, people }) => {
+  const ada = await people.join();
+  await withPosts(ada, 15);
+  const page = await visit('/account', ada);
+  await expect(page.getByRole('heading', { name: /Delete/ }).first()).toBeAttached();
+  await test.step('the keyboard in the top bar leaves it where it is', async () => {
     await page.getByRole('banner').getByRole('link', { name: 'Pipit' }).focus();
     await scroll(page, 300);
     await page.keyboard.press('Tab');
@@ -134,6 +110,41 @@ onSmallScreen(() => {
     await expect(page.getByRole('button', { name: /^Account menu/ })).toBeFocused();
     expect(await scrolled(page)).toBe(300);
   });
+  await goTo(page, 'Profile');
+  await expect(post(page, 'Row 1 of many.')).toBeVisible();
+  await expect.poll(() => scrolled(page)).toBe(0);
+  await scroll(page, 150);
+  await page.goBack();
+  await expect(page).toHaveURL('/account');
+  await expect.poll(() => scrolled(page)).toBe(300);
+  await page.reload();
+  await expect.poll(() => scrolled(page)).toBe(300);
+  await page.goForward();
+  await expect(page).toHaveURL(`/profile/${ada.username}`);
+  await expect.poll(() => scrolled(page)).toBe(150);
+  await page.reload();
+  await expect.poll(() => scrolled(page)).toBe(150);
+});
+
+test('so are lists, also after a reload', async ({ visit, people }) => {
+  const ada = await people.join();
+  const row = (i: number) => `Row ${i} by ${ada.username}.`;
+  for (let i = 1; i <= 15; i++) await ada.bookmarks(await ada.writes(row(i)));
+  const page = await visit('/explore', ada, { storage: { 'pipit-sort': 'newest' } });
+  await expect(post(page, row(15))).toBeVisible();
+  await scroll(page, 700);
+  await goTo(page, 'Bookmarks');
+  await expect(page.getByRole('heading', { name: 'Bookmarks', level: 1 })).toBeVisible();
+  await expect(post(page, row(15))).toBeVisible();
+  await scroll(page, 500);
+  // By the row at the top: rows that are measured meanwhile may move it by a pixel or two.
+  const isAt = (top: number) => expect.poll(async () => Math.abs((await scrolled(page)) - top)).toBeLessThan(4);
+  await page.goBack();
+  await isAt(700);
+  await page.goForward();
+  await isAt(500);
+  await page.reload();
+  await isAt(500);
 });
 
 test('a visitor’s page is found again where it was too', async ({ visit }) => {
@@ -148,17 +159,6 @@ test('a visitor’s page is found again where it was too', async ({ visit }) => 
   await expect.poll(() => scrolled(page)).toBe(120);
   await page.reload();
   await expect.poll(() => scrolled(page)).toBe(120);
-});
-
-test('another page of the same tab, opened by its address, starts at its top', async ({ visit, people }) => {
-  const ada = await people.join();
-  await withPosts(ada, 15);
-  const page = await visit('/userFeed', ada);
-  await expect(post(page, 'Row 1 of many.')).toBeVisible();
-  await scroll(page, 500);
-  await page.goto('/explore');
-  await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
-  expect(await scrolled(page)).toBe(0);
 });
 
 test('back, the keyboard goes on where it was', async ({ visit, people }) => {
@@ -204,15 +204,26 @@ test('a page is announced by its own title, not before it is known, and anew for
   expect(await said?.evaluate((element) => element.isConnected)).toBe(false);
 });
 
-test('pressing the link of the feed far down it leads to its top and to what is new; without a line it says so', async ({
-  visit,
-  people,
-}) => {
+test('the order of the posts is remembered; the link of the feed leads to its top and to what is new, and says so without a line', {
+  tag: '@core',
+}, async ({ visit, people }) => {
   const ada = await people.join();
   await withPosts(ada, 15);
   const page = await visit('/userFeed', ada);
   await expect(post(page, 'Row 1 of many.')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Sort posts' }).selectOption({ label: 'Newest First' });
+  await test.step('the order', async () => {
+    const sort = page.getByRole('combobox', { name: 'Sort posts' });
+    await expect(sort).toHaveValue('trending');
+    await sort.selectOption({ label: 'Oldest First' });
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('/api/posts?') && asked.push(request.url()));
+    await page.reload();
+    await expect(sort).toHaveValue('oldest');
+    await expect(page.getByRole('article').first()).toContainText('Row 15 of many.');
+    expect(asked).not.toEqual([]);
+    for (const url of asked) expect(url).toContain('sort=oldest');
+    await sort.selectOption({ label: 'Newest First' });
+  });
   await expect(post(page, 'Row 1 of many.')).toBeVisible();
   await scroll(page, 800);
   await ada.writes('Brand new.');
@@ -223,35 +234,4 @@ test('pressing the link of the feed far down it leads to its top and to what is 
   await goTo(page, 'User Feed');
   await expect(said(page, /There was no answer/)).toBeVisible();
   await expect(post(page, 'Brand new.')).toBeVisible();
-});
-
-test('the order of the posts is remembered in the browser', async ({ visit, people }) => {
-  const ada = await people.join();
-  await withPosts(ada, 3);
-  const page = await visit('/userFeed', ada);
-  const sort = page.getByRole('combobox', { name: 'Sort posts' });
-  await expect(sort).toHaveValue('trending');
-  await sort.selectOption({ label: 'Oldest First' });
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('/api/posts?') && asked.push(request.url()));
-  await page.reload();
-  await expect(sort).toHaveValue('oldest');
-  await expect(page.getByRole('article').first()).toContainText('Row 3 of many.');
-  for (const url of asked) expect(url).toContain('sort=oldest');
-});
-
-test('the sort stands only where posts are sorted, and a long list has an end', async ({ visit, people }) => {
-  const ada = await people.join();
-  await withPosts(ada, 25);
-  const page = await visit('/bookmarks', ada);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(page.getByText('No Bookmarked Posts')).toBeVisible();
-  await expect(page.getByRole('complementary').getByRole('searchbox')).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Sort posts' })).toHaveCount(0);
-  await goTo(page, 'User Feed');
-  await expect(page.getByRole('combobox', { name: 'Sort posts' })).toBeVisible();
-  await expect(async () => {
-    await page.evaluate(() => scrollBy(0, 3000));
-    await expect(page.getByText('That’s all of them.')).toBeInViewport({ timeout: 500 });
-  }).toPass();
 });

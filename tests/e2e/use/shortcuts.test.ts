@@ -6,7 +6,20 @@ test.use(screens.desktop);
 
 const open = (page: Page, text: string) => post(page, text).getByRole('link', { name: text });
 
-test('j and k walk through the posts, l likes, b bookmarks, Enter opens', async ({ visit, people }) => {
+/** Whether a key pressed where the focus is does something: the dialog that it opens may be loaded only later. */
+const isShortcut = (page: Page, key: string, ctrlKey = false) =>
+  page.evaluate(
+    (pressed) => {
+      const event = new KeyboardEvent('keydown', { ...pressed, bubbles: true, cancelable: true });
+      (document.activeElement ?? document.body).dispatchEvent(event);
+      return event.defaultPrevented;
+    },
+    { key, ctrlKey },
+  );
+
+test('j and k walk through the posts, l likes, b bookmarks, Enter opens; on the page of a post they act on it', {
+  tag: '@core',
+}, async ({ visit, people }) => {
   const ada = await people.join();
   for (const text of ['Third.', 'Second.', 'First.']) await ada.writes(text);
   const page = await visit('/userFeed', ada);
@@ -26,25 +39,60 @@ test('j and k walk through the posts, l likes, b bookmarks, Enter opens', async 
   await expect(bookmark(post(page, 'Second.'))).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/post\//);
-  await expect(page.getByText('Second.')).toBeVisible();
+
+  const article = page.getByRole('main').getByRole('article').filter({ hasText: 'Second.' });
+  await expect(page.getByPlaceholder('Add Your Comment Here')).toBeVisible();
+  await page.keyboard.press('l');
+  await expect(like(article)).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('b');
+  await expect(bookmark(article)).toHaveAttribute('aria-pressed', 'false');
+  await page.keyboard.press('j');
+  await expect(article).toBeFocused();
 });
 
-test('n writes, / searches, ? lists the shortcuts', async ({ visit, people }) => {
+test('n writes, / searches, ? lists the shortcuts; in a field, in a dialog and with Ctrl they are plain keys', async ({
+  visit,
+  people,
+}) => {
   const page = await visit('/userFeed', await people.join());
-  await expect(page.getByRole('searchbox')).toBeVisible();
+  const search = page.getByRole('searchbox');
+  const dialog = page.getByRole('dialog');
+  await expect(search).toBeVisible();
   await page.keyboard.press('n');
-  await expect(page.getByRole('dialog', { name: 'Create Post' }).getByRole('textbox')).toBeFocused();
+  const composer = page.getByRole('dialog', { name: 'Create Post' });
+  await expect(composer.getByRole('textbox')).toBeFocused();
+  await composer.getByRole('button', { name: 'Close' }).focus();
+  for (const key of ['?', '/', 'n', 'j']) expect(await isShortcut(page, key), `${key} in a dialog`).toBe(false);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(dialog).toHaveCount(0);
+  await layerLeft(page);
+
   await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox')).toBeFocused();
-  await expect(page.getByRole('searchbox')).toHaveValue('');
-  await page.getByRole('searchbox').blur();
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('');
+  await page.keyboard.type('jinx?/');
+  await expect(search).toHaveValue('jinx?/');
+  await search.fill('');
+  for (const key of ['n', '?']) expect(await isShortcut(page, key), `${key} in a field`).toBe(false);
+  await search.blur();
+  for (const key of ['n', '?', '/']) expect(await isShortcut(page, key, true), `Ctrl+${key}`).toBe(false);
+  await expect(dialog).toHaveCount(0);
+
   await page.keyboard.press('?');
-  const sheet = page.getByRole('dialog');
   for (const key of ['/', 'n', 'j', 'k', 'l', 'b', 'Enter', 'F6', '?']) {
-    await expect(sheet.getByText(key, { exact: true })).toBeVisible();
+    await expect(dialog.getByText(key, { exact: true })).toBeVisible();
   }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await layerLeft(page);
+
+  await test.step('on a phone / leads to the search on explore', async () => {
+    await page.setViewportSize(screens.phone.viewport);
+    await expect(search).toHaveCount(0);
+    await page.keyboard.press('/');
+    await expect(page).toHaveURL('/explore');
+    await expect(search).toBeFocused();
+  });
 });
 
 test('a key is heard as soon as the page is there', async ({ visit, people }) => {
@@ -62,68 +110,36 @@ test('a key is heard as soon as the page is there', async ({ visit, people }) =>
   await expect(page.getByRole('dialog', { name: 'Create Post' })).toBeVisible();
 });
 
-test('on a phone / leads to the search on explore', async ({ visit, people }) => {
-  const page = await visit('/userFeed', await people.join(), {
-    prepare: (opened) => opened.setViewportSize(screens.phone.viewport),
-  });
-  await expect(page.getByText('Follow users to see')).toBeVisible();
-  await page.keyboard.press('/');
-  await expect(page).toHaveURL('/explore');
-  await expect(page.getByRole('searchbox')).toBeFocused();
-});
-
-test('in a field, in a dialog and with Ctrl they are plain keys', async ({ visit, people }) => {
-  const page = await visit('/userFeed', await people.join());
-  const search = page.getByRole('searchbox');
-  await search.focus();
-  await page.keyboard.type('jinx?');
-  await expect(search).toHaveValue('jinx?');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await search.blur();
-  await page.keyboard.press('Control+l');
-  await page.keyboard.press('n');
-  const dialog = page.getByRole('dialog', { name: 'Create Post' });
-  await dialog.getByRole('button', { name: 'Close' }).focus();
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog')).toHaveCount(1);
-});
-
 test('a switch in the sheet turns them off for good, and on again', async ({ visit, people }) => {
-  const page = await visit('/userFeed', await people.join());
+  const ada = await people.join();
+  await ada.writes('To walk to.');
+  const page = await visit('/userFeed', ada);
+  const dialog = page.getByRole('dialog');
+  const off = dialog.getByRole('switch');
+  const KEYS = ['n', '?', '/', 'j'];
+  await expect(post(page, 'To walk to.')).toBeVisible();
   await expect(page.getByRole('searchbox')).toBeVisible();
   await page.keyboard.press('?');
-  const off = page.getByRole('dialog').getByRole('switch');
   await expect(off).toBeChecked();
   await off.click();
   await expect(off).not.toBeChecked();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  for (const key of ['n', '?', '/', 'j']) await page.keyboard.press(key);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('searchbox')).not.toBeFocused();
+  await expect(dialog).toHaveCount(0);
   await layerLeft(page);
+  for (const key of KEYS) expect(await isShortcut(page, key), key).toBe(false);
   await page.reload();
+  await expect(post(page, 'To walk to.')).toBeVisible();
   await expect(page.getByRole('searchbox')).toBeVisible();
-  await page.keyboard.press('n');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  for (const key of KEYS) expect(await isShortcut(page, key), `${key} after a reload`).toBe(false);
+
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
-  await page.getByRole('dialog').getByRole('switch').click();
+  await off.click();
+  await expect(off).toBeChecked();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(dialog).toHaveCount(0);
+  await layerLeft(page);
+  expect(await isShortcut(page, 'j')).toBe(true);
+  await expect(open(page, 'To walk to.')).toBeFocused();
   await page.keyboard.press('n');
   await expect(page.getByRole('dialog', { name: 'Create Post' })).toBeVisible();
-});
-
-test('on the page of a post l and b act on it, and j leads to it', async ({ visit, people }) => {
-  const ada = await people.join();
-  const written = await ada.writes('The only one here.');
-  const page = await visit(`/post/${written._id}`, ada);
-  const article = page.getByRole('article').filter({ hasText: 'The only one here.' });
-  await expect(article).toBeVisible();
-  await page.keyboard.press('l');
-  await expect(like(article)).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('b');
-  await expect(bookmark(article)).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('j');
-  await expect(article).toBeFocused();
 });

@@ -11,13 +11,14 @@ import {
   post,
   said,
   sortBy,
-  writePost,
 } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
 
 test.use({ motion: 'no-preference' });
 
-test('a toast leaves after 5 s, one with Undo after 6, one with another action after 8', async ({ visit, people }) => {
+test('a toast leaves after 5 s, one with Undo after 6, one with another action after 8, and stays while the pointer or the focus is on it', {
+  tag: '@core',
+}, async ({ visit, people }) => {
   const ada = await people.join();
   await ada.writes('To delete.');
   await ada.writes('To like.');
@@ -42,32 +43,30 @@ test('a toast leaves after 5 s, one with Undo after 6, one with another action a
   await expect(said(page, 'didn’t land')).toBeVisible();
   await page.clock.fastForward(3_000);
   await expect(said(page, 'didn’t land')).toHaveCount(0);
+
+  await test.step('under the pointer, or with the focus', async () => {
+    await like(post(page, 'To like.')).click();
+    const toast = said(page, 'didn’t land');
+    await toast.getByRole('button').hover();
+    await page.clock.fastForward(20_000);
+    await expect(toast).toBeVisible();
+    await toast.getByRole('button').focus();
+    await page.mouse.move(0, 0);
+    await page.clock.fastForward(20_000);
+    await expect(toast).toBeVisible();
+    await toast.getByRole('button').blur();
+    await page.clock.fastForward(9_000);
+    await expect(toast).toHaveCount(0);
+  });
 });
 
-test('a toast stays while the pointer or the focus is on it', async ({ visit, people }) => {
+test('one toast at a time: the next takes its place; but what is still to be sent can be undone, whatever is said after it', {
+  tag: '@core',
+}, async ({ visit, people }) => {
   const ada = await people.join();
-  await ada.writes('To like.');
-  const page = await visit('/userFeed', ada, { prepare: (opened) => opened.clock.install() });
-  await cutOff(page, '**/api/posts/like/**');
-  await like(post(page, 'To like.')).click();
-  const toast = said(page, 'didn’t land');
-  await toast.getByRole('button').hover();
-  await page.clock.fastForward(20_000);
-  await expect(toast).toBeVisible();
-  await toast.getByRole('button').focus();
-  await page.mouse.move(0, 0);
-  await page.clock.fastForward(20_000);
-  await expect(toast).toBeVisible();
-  await toast.getByRole('button').blur();
-  await page.clock.fastForward(9_000);
-  await expect(toast).toHaveCount(0);
-});
-
-test('one toast at a time: the next takes its place', async ({ visit, people }) => {
-  const ada = await people.join();
-  await ada.writes('Twice.');
+  for (const text of ['Twice.', 'To delete.']) await ada.writes(text);
   const page = await visit('/userFeed', ada);
-  await cutOff(page, '**/api/posts/like/**');
+  const mend = await cutOff(page, '**/api/posts/like/**');
   await cutOff(page, '**/api/users/bookmark/**');
   await like(post(page, 'Twice.')).click();
   await expect(said(page, 'That like didn’t land.')).toBeVisible();
@@ -75,24 +74,55 @@ test('one toast at a time: the next takes its place', async ({ visit, people }) 
   await expect(said(page, 'That bookmark didn’t land.')).toBeVisible();
   await expect(said(page, 'That like didn’t land.')).toHaveCount(0);
   await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await choose(page, post(page, 'To delete.'), 'Delete');
+  await like(post(page, 'Twice.')).click();
+  await expect(said(page, 'That like didn’t land.')).toBeVisible();
+  await said(page, 'Post deleted').getByRole('button', { name: 'Undo' }).click();
+  await expect(post(page, 'To delete.')).toBeVisible();
+  await mend();
+
+  await test.step('a press on a toast does not close the dialog under it', async () => {
+    const mend = await break500(page, '**/api/posts/like/**');
+    const release = await hold(page, '**/api/posts/like/**');
+    await like(post(page, 'Twice.')).click();
+    const dialog = await openComposer(page);
+    await expect(dialog.getByRole('textbox')).toBeFocused();
+    await release();
+    const again = said(page, 'That like didn’t land.').getByRole('button', { name: 'Try again' });
+    await expect(again).toBeVisible();
+    await mend();
+    await again.click();
+    await expect(dialog).toBeVisible();
+    await expect
+      .poll(async () => (await ada.postsOf(ada.username)).find(({ content }) => content === 'Twice.')?.likes.likeCount)
+      .toBe(1);
+  });
 });
 
-test('what is done next takes the place of what it made stale', async ({ visit, people }) => {
+test('what is done next takes the place of what it made stale, and no toast covers a button at the bottom', async ({
+  visit,
+  people,
+}) => {
   const [ada, wick] = [await people.join(), await people.join({ firstName: 'Wick' })];
   const written = await ada.writes('Two comments.');
   const page = await visit(`/profile/${wick.username}`, ada);
   const toasts = page.locator('.toast');
-  await page.getByRole('button', { name: 'Options for Wick' }).click();
-  await page.getByRole('menuitem', { name: /^Block/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
-  await expect(toasts).toHaveText(`Blocked @${wick.username}.Undo`);
-  await layerLeft(page);
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Unblock/ })
-    .click();
-  await expect(said(page, 'Unblocked @')).toBeVisible();
-  await expect(toasts).toHaveText(`Unblocked @${wick.username}.`);
+  const unblock = page.getByRole('main').getByRole('button', { name: /^Unblock/ });
+  const add = page.getByRole('button', { name: 'Add New Post' });
+  for (const viewport of [screens.phone.viewport, { width: 820, height: 600 }]) {
+    await page.setViewportSize(viewport);
+    await page.getByRole('button', { name: 'Options for Wick' }).click();
+    await page.getByRole('menuitem', { name: /^Block/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
+    await layerLeft(page);
+    await expect(toasts).toHaveText(`Blocked @${wick.username}.Undo`);
+    const toast = await boxOf(toasts);
+    for (const button of [unblock, add]) expect(overlap(toast, await boxOf(button))).toBe(false);
+    await unblock.click();
+    await expect(toasts).toHaveText(`Unblocked @${wick.username}.`);
+    await expect(unblock).toHaveCount(0);
+  }
   await page.goto(`/post/${written._id}`);
   const field = page.getByPlaceholder('Add Your Comment Here');
   for (const text of ['One.', 'Two.']) {
@@ -107,22 +137,9 @@ test('what is done next takes the place of what it made stale', async ({ visit, 
   await expect(comment(page, 'One.')).toBeVisible();
 });
 
-test('what is still to be sent can be undone, whatever is said after it', async ({ visit, people }) => {
-  const ada = await people.join();
-  for (const text of ['To like.', 'To delete.']) await ada.writes(text);
-  const page = await visit('/userFeed', ada);
-  await cutOff(page, '**/api/posts/like/**');
-  await choose(page, post(page, 'To delete.'), 'Delete');
-  await like(post(page, 'To like.')).click();
-  await expect(said(page, 'That like didn’t land.')).toBeVisible();
-  await said(page, 'Post deleted').getByRole('button', { name: 'Undo' }).click();
-  await expect(post(page, 'To delete.')).toBeVisible();
-});
-
-test('over an open dialog a toast is heard, can be reached, and stays until the dialog is closed', async ({
-  visit,
-  people,
-}) => {
+test('over an open dialog a toast is heard, can be reached, and stays until the dialog is closed', {
+  tag: '@core',
+}, async ({ visit, people }) => {
   const ada = await people.join();
   await ada.writes('To like.');
   const page = await visit('/userFeed', ada, { prepare: (opened) => opened.clock.install() });
@@ -151,6 +168,14 @@ test('over an open dialog a toast is heard, can be reached, and stays until the 
   await expect(toast).toBeVisible();
   await page.clock.fastForward(8_500);
   await expect(toast).toHaveCount(0);
+
+  await test.step('going offline is heard there too', async () => {
+    await layerLeft(page);
+    await openComposer(page);
+    tolerate(page, /net::ERR_INTERNET_DISCONNECTED/);
+    await page.context().setOffline(true);
+    await expect(said(page, /offline/)).toBeVisible();
+  });
 });
 
 test('what can be undone waits for as long as a dialog or the drawer is open, and Undo is pressed from there', async ({
@@ -183,37 +208,22 @@ test('what can be undone waits for as long as a dialog or the drawer is open, an
   await expect(post(page, 'To delete.')).toBeVisible();
 });
 
-test('a press on a toast does not close the dialog under it', async ({ visit, people }) => {
-  const ada = await people.join();
-  await ada.writes('To like.');
-  const page = await visit('/userFeed', ada);
-  const mend = await break500(page, '**/api/posts/like/**');
-  const release = await hold(page, '**/api/posts/like/**');
-  await like(post(page, 'To like.')).click();
-  const dialog = await openComposer(page);
-  await release();
-  const again = said(page, 'That like didn’t land.').getByRole('button', { name: 'Try again' });
-  await expect(again).toBeVisible();
-  await mend();
-  await again.click();
-  await expect(dialog).toBeVisible();
-  await expect.poll(async () => (await ada.postsOf(ada.username))[0]?.likes.likeCount).toBe(1);
-});
-
-test('going offline is heard over an open dialog', async ({ visit, people }) => {
-  const page = await visit('/userFeed', await people.join());
-  await openComposer(page);
-  tolerate(page, /Failed to load resource/);
-  await page.context().setOffline(true);
-  await expect(said(page, /offline/)).toBeVisible();
-});
-
-test('what is seen to have worked is also said', async ({ visit, people }) => {
+test('what is seen to have worked is also said; a dialog opened by a key leaves the focus on the title of the page', async ({
+  visit,
+  people,
+}) => {
   const [ada, bea] = [await people.join(), await people.join({ firstName: 'Bea', lastName: 'Hill' })];
   await ada.writes('Teh cat.');
   const page = await visit('/userFeed', ada);
-  await writePost(page, 'A dog.');
+  await expect(post(page, 'Teh cat.')).toBeVisible();
+  await page.keyboard.press('n');
+  const composer = page.getByRole('dialog', { name: 'Create Post' });
+  await composer.getByRole('textbox').fill('By keys alone.');
+  await page.keyboard.press('Control+Enter');
+  await expect(composer).toHaveCount(0);
   await expect(said(page, 'Posted')).toBeAttached();
+  await expect(page.getByRole('heading', { name: 'Feed', level: 1 })).toBeFocused();
+  await layerLeft(page);
   await choose(page, post(page, 'Teh cat.'), 'Edit');
   const dialog = page.getByRole('dialog', { name: 'Update Post' });
   await dialog.getByRole('textbox').fill('The cat.');
@@ -223,35 +233,6 @@ test('what is seen to have worked is also said', async ({ visit, people }) => {
   await page.goto(`/profile/${bea.username}`);
   await page.getByRole('main').getByRole('button', { name: 'Follow Bea Hill' }).click();
   await expect(said(page, 'You follow Bea Hill')).toBeAttached();
-});
-
-test('a dialog opened by a key alone leaves the focus on the title of the page', async ({ visit, people }) => {
-  const page = await visit('/userFeed', await people.join());
-  await expect(page.getByText('Follow users to see')).toBeVisible();
-  await page.keyboard.press('n');
-  const dialog = page.getByRole('dialog', { name: 'Create Post' });
-  await dialog.getByRole('textbox').fill('By keys alone.');
-  await page.keyboard.press('Control+Enter');
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Feed', level: 1 })).toBeFocused();
-});
-
-test('a toast covers no button that stands at the bottom', async ({ visit, people }) => {
-  const [ada, wick] = [await people.join(), await people.join({ firstName: 'Wick' })];
-  const page = await visit(`/profile/${wick.username}`, ada);
-  const unblock = page.getByRole('main').getByRole('button', { name: /^Unblock/ });
-  const add = page.getByRole('button', { name: 'Add New Post' });
-  for (const viewport of [screens.phone.viewport, { width: 820, height: 600 }]) {
-    await page.setViewportSize(viewport);
-    await page.getByRole('button', { name: 'Options for Wick' }).click();
-    await page.getByRole('menuitem', { name: /^Block/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
-    await layerLeft(page);
-    const toast = await boxOf(said(page, 'Blocked @').locator('.toast').last());
-    for (const button of [unblock, add]) expect(overlap(toast, await boxOf(button))).toBe(false);
-    await unblock.click();
-    await expect(unblock).toHaveCount(0);
-  }
 });
 
 async function boxOf(element: Locator) {

@@ -1,8 +1,6 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, screens, test } from '#tests/harness/e2e/e2e.ts';
 import { bookmark, comment, like, options, post } from '#tests/harness/e2e/steps.ts';
-
-test.use({ motion: 'no-preference' });
 
 const FINGER = 44;
 
@@ -24,88 +22,100 @@ async function expectFits(target: Locator, what: string) {
   expect.soft(size.height, `${what}: height`).toBeGreaterThanOrEqual(FINGER - 1);
 }
 
-for (const width of [320, 390]) {
-  test.describe(`on a touch screen of ${width} px`, () => {
-    test.use({ ...screens.phone, viewport: { width, height: 844 } });
+test.use({ ...screens.phone, motion: 'no-preference' });
 
-    test('whatever is pressed is large enough for a finger', async ({ visit, people }) => {
-      const ada = await people.join({ firstName: 'Ada', lastName: 'Finch' });
-      await people.join({ firstName: 'Bea', lastName: `Finger${width}` });
-      const written = await ada.writes('Large enough.');
-      await ada.comments(written, 'A comment.');
-      const page = await visit('/explore', ada);
-      const follow = page.getByRole('button', { name: `Follow Bea Finger${width}` });
-      await expectFits(follow, 'Follow');
-      await expectFits(page.getByRole('link', { name: new RegExp(`Bea Finger${width}`) }), 'a person');
-      await expectFits(page.getByRole('button', { name: 'Open menu' }), 'the burger');
-      await expectFits(page.getByRole('button', { name: 'Switch to dark mode' }), 'the colour mode');
-      await expectFits(page.getByRole('button', { name: /^Account menu/ }), 'the account menu');
-      await expectFits(page.getByRole('combobox', { name: 'Sort posts' }), 'the sort');
-      await page.goto(`/profile/${ada.username}`);
-      const own = post(page, 'Large enough.');
-      await expectFits(own.getByRole('link', { name: 'Ada Finch' }), 'the name');
-      await expectFits(like(own), 'the like');
-      await expectFits(own.getByRole('link', { name: /comment/i }), 'the comments');
-      await expectFits(bookmark(own), 'the bookmark');
-      await expectFits(options(own), 'the options');
-      await page.goto(`/post/${written._id}`);
-      const said = comment(page, 'A comment.');
-      await expectFits(said.getByRole('button', { name: /^Upvote/ }), 'the upvote');
-      await expectFits(said.getByRole('button', { name: /^Downvote/ }), 'the downvote');
-      await expectFits(said.getByRole('link', { name: 'Ada Finch' }), 'the name of a commenter');
-      await expectFits(
-        page.getByRole('button', { name: /back/i }).or(page.getByRole('link', { name: /back/i })),
-        'back',
-      );
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    });
+const WIDTHS = [320, 390];
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-    test('so are the eye of a password and the buttons of the landing page', async ({ visit }) => {
-      const page = await visit('/signup');
-      await expectFits(page.getByRole('button', { name: 'Show password' }), 'the eye');
-      await page.goto('/');
-      await expectFits(page.getByRole('banner').getByRole('link', { name: 'Login' }), 'Login');
-      await expectFits(page.getByRole('button', { name: 'Switch to dark mode' }), 'the colour mode');
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+async function atEachWidth(page: Page, look: (width: number) => Promise<void>): Promise<void> {
+  for (const width of WIDTHS) {
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height: 844 });
+      await look(width);
+      expect.soft(await overflow(page), `sideways at ${width} px`).toBeLessThanOrEqual(0);
     });
-  });
+  }
 }
 
-test.describe('on a phone', () => {
-  test.use(screens.phone);
-
-  test('the menu of a post rises from the bottom; Esc, the scrim and a swipe close it', async ({ visit, people }) => {
-    const ada = await people.join();
-    await ada.writes('With a menu.');
-    const page = await visit('/userFeed', ada);
-    const trigger = options(post(page, 'With a menu.'));
-    const menu = page.getByRole('menu');
-    const closings = [
-      () => page.keyboard.press('Escape'),
-      () => page.touchscreen.tap(100, 100),
-      () =>
-        menu.evaluate((element) => {
-          const touch = (clientY: number) => new Touch({ identifier: 1, target: element, clientX: 100, clientY });
-          for (const [type, y] of [['touchstart', 700] as const, ['touchend', 780] as const])
-            element.dispatchEvent(
-              new TouchEvent(type, {
-                bubbles: true,
-                touches: type === 'touchend' ? [] : [touch(y)],
-                changedTouches: [touch(y)],
-              }),
-            );
-        }),
-    ];
-    for (const close of closings) {
-      await trigger.tap();
-      await expect(async () => {
-        const box = await menu.boundingBox();
-        expect([box?.x, box?.width, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([0, 390, 844]);
-      }).toPass();
-      await expectFits(page.getByRole('menuitem', { name: 'Edit' }), 'an item');
-      await close();
-      await expect(menu).toHaveCount(0);
-      await expect(trigger).toBeFocused();
-    }
+test('whatever members press is large enough for a finger, at 320 and 390 px', async ({ visit, people }) => {
+  const ada = await people.join({ firstName: 'Ada', lastName: 'Finch' });
+  await people.join({ firstName: 'Bea', lastName: 'Finger' });
+  const written = await ada.writes('Large enough.');
+  await ada.comments(written, 'A comment.');
+  const page = await visit('/explore', ada);
+  await atEachWidth(page, async () => {
+    await expectFits(page.getByRole('button', { name: 'Follow Bea Finger' }).first(), 'Follow');
+    await expectFits(page.getByRole('link', { name: /Bea Finger/ }).first(), 'a person');
+    await expectFits(page.getByRole('button', { name: 'Open menu' }), 'the burger');
+    await expectFits(page.getByRole('button', { name: 'Switch to dark mode' }), 'the colour mode');
+    await expectFits(page.getByRole('button', { name: /^Account menu/ }), 'the account menu');
+    await expectFits(page.getByRole('combobox', { name: 'Sort posts' }), 'the sort');
   });
+  await page.goto(`/profile/${ada.username}`);
+  const own = post(page, 'Large enough.');
+  await atEachWidth(page, async () => {
+    await expectFits(own.getByRole('link', { name: 'Ada Finch' }), 'the name');
+    await expectFits(like(own), 'the like');
+    await expectFits(own.getByRole('link', { name: /comment/i }), 'the comments');
+    await expectFits(bookmark(own), 'the bookmark');
+    await expectFits(options(own), 'the options');
+  });
+  await page.goto(`/post/${written._id}`);
+  const said = comment(page, 'A comment.');
+  await atEachWidth(page, async () => {
+    await expectFits(said.getByRole('button', { name: /^Upvote/ }), 'the upvote');
+    await expectFits(said.getByRole('button', { name: /^Downvote/ }), 'the downvote');
+    await expectFits(said.getByRole('link', { name: 'Ada Finch' }), 'the name of a commenter');
+    await expectFits(page.getByRole('button', { name: /back/i }).or(page.getByRole('link', { name: /back/i })), 'back');
+  });
+});
+
+test('so is what visitors press, and none of their pages needs sideways scrolling', async ({ visit }) => {
+  const page = await visit('/signup');
+  await atEachWidth(page, () => expectFits(page.getByRole('button', { name: 'Show password' }), 'the eye'));
+  for (const path of ['/login', '/nowhere']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await atEachWidth(page, async () => {});
+  }
+  await page.goto('/');
+  await atEachWidth(page, async () => {
+    await expectFits(page.getByRole('banner').getByRole('link', { name: 'Login' }), 'Login');
+    await expectFits(page.getByRole('button', { name: 'Switch to dark mode' }), 'the colour mode');
+  });
+});
+
+test('the menu of a post rises from the bottom; Esc, the scrim and a swipe close it', async ({ visit, people }) => {
+  const ada = await people.join();
+  await ada.writes('With a menu.');
+  const page = await visit('/userFeed', ada);
+  const trigger = options(post(page, 'With a menu.'));
+  const menu = page.getByRole('menu');
+  const closings = [
+    () => page.keyboard.press('Escape'),
+    () => page.touchscreen.tap(100, 100),
+    () =>
+      menu.evaluate((element) => {
+        const touch = (clientY: number) => new Touch({ identifier: 1, target: element, clientX: 100, clientY });
+        for (const [type, y] of [['touchstart', 700] as const, ['touchend', 780] as const])
+          element.dispatchEvent(
+            new TouchEvent(type, {
+              bubbles: true,
+              touches: type === 'touchend' ? [] : [touch(y)],
+              changedTouches: [touch(y)],
+            }),
+          );
+      }),
+  ];
+  for (const close of closings) {
+    await trigger.tap();
+    await expect(async () => {
+      const box = await menu.boundingBox();
+      expect([box?.x, box?.width, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([0, 390, 844]);
+    }).toPass();
+    await expectFits(page.getByRole('menuitem', { name: 'Edit' }), 'an item');
+    await close();
+    await expect(menu).toHaveCount(0);
+    await expect(trigger).toBeFocused();
+  }
 });

@@ -1,4 +1,4 @@
-import { expect as baseExpect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type People, peopleOn } from '../api/people.ts';
 import { type ServerProcess, startServer } from '../process/server.ts';
 import { type Browsers, keepBrowsers, type OpenBrowser } from './browsers.ts';
@@ -14,8 +14,7 @@ export const screens = {
 };
 export type Screen = keyof typeof screens;
 
-/** Patient, since machines that run tests are slow; what must be quick says so itself. */
-export const expect = baseExpect.configure({ timeout: 100_000 });
+export { expect };
 
 interface Fixtures {
   visit: Visit;

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { tolerate } from './watch.ts';
+import { failedRequests, tolerate } from './watch.ts';
 
 /** The line between a browser and the server, and what can happen to it. Each gives the way to mend it. */
 type Mend = () => Promise<void>;
@@ -44,7 +44,7 @@ export async function hold(page: Page, url = API): Promise<Mend> {
 }
 
 async function meddle(page: Page, url: string, how: (route: Route) => Promise<void>): Promise<Mend> {
-  tolerate(page, /Failed to load resource/);
+  tolerate(page, failedRequests(url));
   const underWay = new Set<Promise<void>>();
   const handle = async (route: Route): Promise<void> => {
     const handled = how(route);

@@ -2,10 +2,40 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 const tolerated = new WeakMap<BrowserContext, RegExp[]>();
 
-/** Errors on the console that the test causes on purpose, such as a refused log-in or a line that is cut. */
+/**
+ * Errors that a test causes on purpose, such as a refused log-in or a request that is cut off. The pattern names what
+ * fails: a status with a path, or the text of the error.
+ */
 export function tolerate(page: Page, errors: RegExp): void {
+  if (isBlanket(errors)) throw new Error(`${errors} tolerates every fault of a kind: name the status and the path.`);
   tolerated.get(page.context())?.push(errors);
 }
+
+const ASSET = '(http://127.0.0.1:8080/assets/sentinel-X1.js)';
+
+/** Faults that no test causes on purpose. */
+const SENTINELS = [
+  `console: Failed to load resource: the server responded with a status of 500 (Internal Server Error) ${ASSET}`,
+  `console: Failed to load resource: net::ERR_FAILED ${ASSET}`,
+  `console: sentinel ${ASSET}`,
+  'uncaught: Error: sentinel',
+];
+
+/** Whether a pattern would hide faults that the test is not about. */
+export const isBlanket = (errors: RegExp): boolean => SENTINELS.some((fault) => errors.test(fault));
+
+/** Failed requests at an address, written as in `page.route`. */
+export const failedRequests = (url: string): RegExp =>
+  new RegExp(`Failed to load resource: .*\\(${url.split(/(\*+)/).map(partOf).join('')}\\)$`);
+
+function partOf(part: string): string {
+  if (part === '**') return '.*';
+  if (part === '*') return '[^/]*';
+  return part.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** A whole browser loads the icon of the tab when it likes, also while a test has cut it off. A missing icon is a fault. */
+const TAB_ICON = /net::ERR_\w+ \(\S+\/favicon\.svg\)$/;
 
 export interface Watch {
   /** What was seen. */
@@ -37,7 +67,7 @@ export async function watchContext(context: BrowserContext, origin: string): Pro
     );
   });
   return {
-    faults: () => faults.filter((fault) => !allowed.some((pattern) => pattern.test(fault))),
+    faults: () => faults.filter((fault) => ![TAB_ICON, ...allowed].some((pattern) => pattern.test(fault))),
     forget() {
       faults.length = 0;
       allowed.length = 0;

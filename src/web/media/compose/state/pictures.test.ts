@@ -194,6 +194,18 @@ test('pictures that another tab has posted leave the draft, and it is said where
   expect(uploads).toBe(1);
 });
 
+test('where the browser keeps no files, pictures that were uploaded are there after a reload all the same', async () => {
+  const before = open();
+  before.add(chosen('a'));
+  await done(before, 1);
+  stored.clear();
+  const after = open();
+  await done(after, 1);
+  expect(ids(after)).toEqual(['id-1']);
+  expect(after.get().tiles[0]?.here).toBeFalsy();
+  expect(uploads).toBe(1);
+});
+
 test('where the browser keeps no record of them, pictures that were swept are uploaded again', async () => {
   storage.setItem = () => {
     throw new Error('full');
