@@ -1,83 +1,98 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import {
+  browserPages,
+  contract,
+  fuzz,
+  inBrowser,
+  models,
+  onPostgres,
+  type Part,
+  processes,
+  slowOnSqlite,
+  slowUnit,
+  smokeInBrowser,
+  unit,
+} from './tests/tiers.ts';
 
-/** By itself Vitest leaves one processor idle, and half the time goes on a machine with two. */
+/** Vitest's default leaves one processor idle, which doubles the time on a machine with two. */
 const maxWorkers = Math.max(2, availableParallelism());
 
-/** A machine that others share may take its time; what must be quick is measured in bench/. */
-const expect = { poll: { timeout: 150_000 } };
+/** `npm run test:all` allows one second try and names the tests that needed it; `npm test` allows none. */
+const retry = process.env.PIPIT_TRIES === '2' ? 1 : 0;
 
-/** A machine that does other things shows races of tests. `second-tries.mjs` names what needed it. */
-const retry = 1;
+/** A test that needs longer says so, and why. The patience of `harness/wait.ts` is shorter: its error says more. */
+const limits = { testTimeout: 30_000, hookTimeout: 30_000, expect: { poll: { timeout: 10_000 } } };
 
-const contractSetup = [
-  'tests/harness/process/bundle-setup.ts',
-  'tests/harness/process/data-setup.ts',
-  'tests/harness/sqlite/sqlite-setup.ts',
-  'tests/harness/postgres/postgres-setup.ts',
-  'tests/harness/browser/contract-browser-setup.ts',
-];
+type Engine = 'sqlite' | 'postgres' | 'wasm';
+
+const ENGINE_SETUPS: Record<Engine, string> = {
+  sqlite: 'tests/harness/sqlite/sqlite-setup.ts',
+  postgres: 'tests/harness/postgres/postgres-setup.ts',
+  wasm: 'tests/harness/browser/contract-browser-setup.ts',
+};
+const PROCESS_SETUPS = ['tests/harness/process/bundle-setup.ts', 'tests/harness/process/data-setup.ts'];
+/** `ENGINES=sqlite npm run test:contract` leaves the others out. */
+const CHOSEN = process.env.ENGINES?.split(',').map((name) => name.trim());
+
+interface Shape {
+  name: string;
+  files: Part;
+  except?: Part;
+  globalSetup?: string[];
+  env?: Record<string, string>;
+}
+
+const project = ({ name, files, except, globalSetup = [], env = {} }: Shape): TestProjectConfiguration => ({
+  test: {
+    name,
+    include: files.files,
+    ...(except && { exclude: except.files }),
+    globalSetup,
+    setupFiles: ['tests/harness/fixed-seed.ts'],
+    env,
+    // Many files of a project share one process: no file leaves state in a module.
+    isolate: false,
+    maxWorkers,
+    retry,
+    ...limits,
+  },
+});
+
+/** Engines are chosen per project, since files that share a process share the list of engines. */
+function onEngines(all: Engine[], shape: Shape): TestProjectConfiguration[] {
+  const engines = all.filter((name) => !CHOSEN || CHOSEN.includes(name));
+  if (engines.length === 0) return [];
+  const globalSetup = [...PROCESS_SETUPS, ...engines.map((name) => ENGINE_SETUPS[name])];
+  return [project({ ...shape, globalSetup, env: { ...shape.env, ENGINES: engines.join() } })];
+}
+
+/** The core tier runs this many seeds of each model. */
+const CORE = { FIRST_SEEDS: '2' };
 
 export default defineConfig({
   test: {
     projects: [
-      {
-        test: {
-          name: 'unit',
-          include: [
-            'src/**/*.test.{ts,tsx}',
-            'tests/lint/**/*.test.ts',
-            'tests/start/**/*.test.ts',
-            'tests/deploy/**/*.test.ts',
-          ],
-          // One process for many files; none of them leaves anything in a module.
-          isolate: false,
-          maxWorkers,
-          expect,
-          retry,
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-        },
-      },
-      {
-        test: {
-          name: 'contract',
-          include: ['tests/{contract,model,fuzz}/**/*.test.ts'],
-          globalSetup: contractSetup,
-          // One process for many files; none of them leaves anything in a module.
-          isolate: false,
-          maxWorkers,
-          expect,
-          retry,
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-        },
-      },
-      {
-        test: {
-          name: 'fuzz',
-          include: ['tests/{fuzz,model}/**/*.test.ts'],
-          globalSetup: contractSetup,
-          env: { FUZZ_LONG: 'yes', MODEL_RUNS: '30' },
-          expect,
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-        },
-      },
-      {
-        test: {
-          name: 'browser',
-          include: ['tests/browser/**/*.test.ts'],
-          // One process for many files, which loads Playwright once; none of them leaves anything in a module.
-          isolate: false,
-          maxWorkers,
-          globalSetup: ['tests/harness/browser/browser-setup.ts', 'tests/harness/browser/static-setup.ts'],
-          expect,
-          retry,
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-        },
-      },
+      project({ name: 'unit', files: unit, except: slowUnit }),
+      project({ name: 'unit-slow', files: slowUnit }),
+      ...onEngines(['sqlite'], { name: 'core-sqlite', files: contract, except: slowOnSqlite, env: CORE }),
+      ...onEngines(['postgres'], { name: 'core-postgres', files: onPostgres, env: CORE }),
+      ...onEngines(['wasm'], { name: 'core-browser', files: smokeInBrowser, env: CORE }),
+      ...onEngines(['sqlite', 'postgres'], {
+        name: 'core-processes',
+        files: processes,
+        env: { ...CORE, KILLS: '2', FUZZ_RUNS: '300' },
+      }),
+      ...onEngines(['sqlite', 'postgres'], { name: 'contract', files: contract }),
+      ...onEngines(['wasm'], { name: 'contract-browser', files: inBrowser }),
+      project({
+        name: 'browser',
+        files: browserPages,
+        globalSetup: ['tests/harness/browser/browser-setup.ts', 'tests/harness/browser/static-setup.ts'],
+      }),
+      // Commands of their own: `npm run fuzz` and `npm run drill -- models`.
+      ...onEngines(['sqlite', 'postgres'], { name: 'fuzz', files: fuzz, env: { FUZZ_LONG: 'yes' } }),
+      ...onEngines(['sqlite', 'postgres', 'wasm'], { name: 'models', files: models }),
     ],
   },
 });

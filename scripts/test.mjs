@@ -1,117 +1,113 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, delimiter, join } from 'node:path';
+import { delimiter, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ensureBrowser } from './lib/browser.mjs';
 import { orExplain } from './lib/explain.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { usableNode } from './lib/node.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { passStopOn } from './lib/stop.mjs';
-import { countPlaywright, countVitest } from './test/count.mjs';
 import { folderInMemory } from './test/folder-in-memory.mjs';
 import { filesOfCheckout, leftInFolder, leftProcesses, newInCheckout } from './test/leftovers.mjs';
+import { reportOf } from './test/report.mjs';
 import { runStep } from './test/step.mjs';
-import { timesOf } from './test/times.mjs';
+import { allSteps, coreSteps, namedSteps } from './test/steps.mjs';
 
-await orExplain(async () => {
+const HELP = `Install what the tests need, build, and run them. docs/testing.md says which test belongs to which tier.
+
+  npm test                 the core tier
+  npm test -- NAME …       only the test files whose path contains a NAME, on every engine
+  npm run test:all         every test
+`;
+
+/** `npm run test:all` gives each test a second try; more than this many that needed it fail the run. */
+const SECOND_TRIES = 3;
+
+const { values, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: { all: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+});
+if (values.help) process.stdout.write(HELP);
+else await orExplain(test);
+
+async function test() {
   const stop = passStopOn();
   await ensureInstalled('full');
   await ensureBrowser();
   const node = usableNode();
   const scratch = mkdtempSync(join(tmpdir(), 'pipit-test-'));
   const temporary = folderInMemory('pipit-test-') ?? join(scratch, 'tmp');
-  // Apart: the last processes of a browser write there after the step that started it has ended. On a disk, the memory that
-  // they share takes a twentieth of the time.
+  // The browser has a folder of its own: its last processes write there after their step has ended. In memory, the files
+  // that its processes share take a twentieth of the time.
   const browser = folderInMemory('pipit-browser-') ?? join(scratch, 'browser');
   for (const folder of [temporary, browser]) mkdirSync(folder, { recursive: true });
-  // PostgreSQL runs as another user when this is root, in folders inside.
+  // Root runs PostgreSQL as another user, in folders inside these.
   for (const folder of [scratch, temporary]) chmodSync(folder, 0o755);
   process.on('exit', () => {
     const all = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
-    for (const folder of [scratch, temporary, browser, bundleOf(scratch)]) rmSync(folder, all);
+    for (const folder of [scratch, temporary, browser]) rmSync(folder, all);
   });
 
   const before = filesOfCheckout();
-  const mark = `PIPIT_TEST_RUN=${scratch}`;
-  const total = await runSteps(steps(node, scratch), environment(node, scratch, temporary, browser), scratch, stop);
-  const left = [...leftProcesses(mark), ...leftInFolder(temporary), ...newInCheckout(before)];
+  const tries = values.all ? 2 : 1;
+  const env = environment(node, scratch, temporary, browser, tries);
+  const total = await runSteps(chosenSteps(node, scratch), env, scratch, stop);
+  const left = [...leftProcesses(`PIPIT_TEST_RUN=${scratch}`), ...leftInFolder(temporary), ...newInCheckout(before)];
   if (left.length > 0) {
     process.stdout.write(`Left behind:\n${left.map((what) => `  ${what}\n`).join('')}`);
     total.failed += 1;
   }
-  process.stdout.write(timesOf(total));
+  if (total.secondTries.length > SECOND_TRIES) total.failed += 1;
+  process.stdout.write(reportOf(total, SECOND_TRIES));
   process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
   process.exitCode = total.failed === 0 && !stop.asked() ? 0 : 1;
-});
-
-function steps(node, scratch) {
-  const bin = (...path) => inRoot('node_modules', ...path);
-  const vitest = (project) => [
-    bin('vitest', 'vitest.mjs'),
-    ...['run', '--project', project, '--reporter=default', '--reporter=json'],
-    `--reporter=${inRoot('scripts', 'test', 'second-tries.mjs')}`,
-    `--outputFile.json=${join(scratch, `${project}.json`)}`,
-  ];
-  const step = (name, args, count) => ({ name, command: node, args, count });
-  const suite = (project) => step(project, vitest(project), () => countVitest(join(scratch, `${project}.json`)));
-  const vite = (name, ...args) => step(name, [bin('vite', 'bin', 'vite.js'), 'build', ...args]);
-  const e2e = ['test', '--reporter=list,json', `--output=${join(scratch, 'results')}`];
-  return [
-    [
-      [step('types', [inRoot('scripts', 'typecheck.mjs')])],
-      [step('lint', [bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings'])],
-      [vite('build')],
-      [vite('static', '--config', 'vite.static.config.ts')],
-      [step('bundle', [inRoot('tests', 'harness', 'process', 'make-bundle.ts'), bundleOf(scratch)])],
-    ],
-    [
-      [suite('unit'), suite('contract')],
-      [
-        step('e2e', [bin('@playwright', 'test', 'cli.js'), ...e2e], () => countPlaywright(join(scratch, 'e2e.json'))),
-        suite('browser'),
-      ],
-    ],
-  ];
 }
 
-/** Server and commands in a few files, for the tests that start them. Packages are found from below node_modules. */
-function bundleOf(scratch) {
-  return inRoot('node_modules', '.cache', `${basename(scratch)}-bundle`);
+function chosenSteps(node, scratch) {
+  if (names.length > 0) return namedSteps(node, scratch, names);
+  return values.all ? allSteps(node, scratch) : coreSteps(node, scratch);
 }
 
-/** Every temporary file lands in one folder, and every process carries one mark, so that leftovers can be found. */
-function environment(node, scratch, temporary, browser) {
+/** Every temporary file is written to one folder, and every process carries one mark, so that leftovers can be found. */
+function environment(node, scratch, temporary, browser, tries) {
   return {
     ...process.env,
     PATH: [join(node, '..'), inRoot('node_modules', '.bin'), process.env.PATH].join(delimiter),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: join(scratch, 'e2e.json'),
     NODE_COMPILE_CACHE: join(scratch, 'compiled'),
     PWTEST_CACHE_DIR: join(scratch, 'transformed'),
     NO_COLOR: '1',
     FORCE_COLOR: undefined,
     TMPDIR: temporary,
-    // For what is too large for the memory.
+    // A folder on the disk, for files that are too large for memory.
     PIPIT_TEST_DISK: scratch,
     BROWSER_HOME: browser,
     PIPIT_TEST_RUN: scratch,
-    // Made by steps of their own, once for all suites.
-    PIPIT_BUNDLE: bundleOf(scratch),
+    PIPIT_TRIES: String(tries),
+    // Steps of their own make these two once for all suites.
+    PIPIT_BUNDLE: inRoot('dist', 'bundle'),
     PIPIT_STATIC_SITE: inRoot('dist', 'static'),
   };
 }
 
 /**
- * One group after the other, up to the first that fails. The lanes of a group run beside each other, so that no processor
- * is idle while a step waits; the steps of a lane run one after the other.
+ * Runs one group of steps after the other, up to the first that fails. The steps of a group run side by side: types, lint
+ * and builds share the processors well, while suites that share them only make each other's tests time out.
  */
 async function runSteps(groups, env, scratch, stop) {
   const begun = performance.now();
   const steps = [];
-  const hasFailed = () => steps.some(({ failed }) => failed > 0);
-  const runLane = async (lane) => {
-    for (const step of lane) if (!hasFailed() && !stop.asked()) steps.push(await runStep(step, env, scratch));
-  };
-  for (const lanes of groups) if (!hasFailed()) await Promise.all(lanes.map(runLane));
+  for (const group of groups) {
+    if (stop.asked() || steps.some(({ failed }) => failed > 0)) break;
+    steps.push(...(await Promise.all(group.map((step) => runStep(step, env, scratch)))));
+  }
   const sum = (key) => steps.reduce((sum, step) => sum + step[key], 0);
-  return { steps, seconds: (performance.now() - begun) / 1000, passed: sum('passed'), failed: sum('failed') };
+  return {
+    steps,
+    seconds: (performance.now() - begun) / 1000,
+    cpu: sum('cpu'),
+    passed: sum('passed'),
+    failed: sum('failed'),
+    secondTries: steps.flatMap(({ secondTries }) => secondTries),
+  };
 }

@@ -6,7 +6,7 @@ import { runNpm } from './npm.mjs';
 import { inRoot, root } from './paths.mjs';
 import { say, timed } from './progress.mjs';
 
-/** Each is made by `npm run build:NAME`. Where its configuration is missing, it is not made. */
+/** `npm run build:NAME` makes each part. A part whose configuration is missing is left out. */
 const WEB = {
   name: 'web',
   title: 'the web client',
@@ -21,12 +21,30 @@ const SERVER = {
   made: 'dist/server/main.mjs',
   inputs: ['src/api', 'src/seed', 'src/server', 'src/store'],
 };
-const PARTS = [WEB, SERVER];
+/** The client with its server inside, for the tests that run Pipit in a browser. */
+const STATIC = {
+  name: 'static',
+  title: 'the static site',
+  config: 'vite.static.config.ts',
+  made: 'dist/static/index.html',
+  inputs: ['src', 'vite.config.ts'],
+  env: ['SEED', 'GUEST_LOGIN', 'SOURCE_URL'],
+};
+/** Server and commands in a few files, for the tests that start them. */
+const BUNDLE = {
+  name: 'bundle',
+  title: 'the bundle for tests',
+  config: 'tests/harness/process/make-bundle.ts',
+  made: 'dist/bundle/src-server-main.mjs',
+  inputs: ['src', 'tests/harness/process', 'scripts'],
+};
+const PARTS = [WEB, SERVER, STATIC, BUNDLE];
+const FOR_START = ['web', 'server'];
 const SHARED = ['src/contract', 'scripts/vite', 'package.json', 'package-lock.json'];
 
-/** Builds the web client into dist/web and the server into dist/server, unless what they are made of is unchanged. */
-export async function ensureBuilt() {
-  const parts = PARTS.filter(({ config }) => existsSync(inRoot(config)));
+/** Builds the named parts into `dist`, except those whose inputs have not changed since their last build. */
+export async function ensureBuilt(names = FOR_START) {
+  const parts = PARTS.filter(({ name, config }) => names.includes(name) && existsSync(inRoot(config)));
   const due = parts.filter((part) => !isBuilt(part));
   if (due.length === 0) say('build', parts.length > 0 ? 'up to date' : 'skipped, there is nothing to build');
   for (const part of due) await build(part);
@@ -56,8 +74,9 @@ const stampOf = ({ name }) => inRoot('dist', `${name}.stamp`);
 
 const sentence = (title) => title[0].toUpperCase() + title.slice(1);
 
-function hashOf({ config, inputs }) {
+function hashOf({ config, inputs, env = [] }) {
   const hash = createHash('sha256');
+  for (const name of env) hash.update(`${name}=${process.env[name] ?? ''}\0`);
   for (const file of [...SHARED, ...inputs, config].flatMap((input) => filesUnder(inRoot(input))).sort()) {
     if (/\.test\.tsx?$/.test(file)) continue;
     hash

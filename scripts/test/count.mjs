@@ -2,21 +2,30 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from '../lib/paths.mjs';
 
-/** What a run of vitest counted, and how long each file took; nothing when it did not come as far as to count. */
-export function countVitest(file) {
-  const { numPassedTests: passed = 0, numFailedTests: failed = 0, testResults = [] } = read(file);
+/** Counts a run of Vitest, and how long each file took; zero where the run ended before it could count. */
+export function countVitest(file, secondTriesFile) {
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0, testResults = [] } = read(file, {});
   const files = testResults.map(({ name, startTime, endTime }) => ({
     name: relative(root, name),
     seconds: (endTime - startTime) / 1000,
   }));
-  return { passed, failed, files };
+  return { passed, failed, files, secondTries: read(secondTriesFile, []) };
 }
 
-/** Playwright lists by name what passed at the second attempt only. Its files are the sums of their tests. */
+/** Counts a run of Playwright. The time of a file is the sum of its tests. */
 export function countPlaywright(file) {
-  const { suites = [], stats: { expected = 0, unexpected: failed = 0, flaky = 0 } = {} } = read(file);
+  const { suites = [], stats: { expected = 0, unexpected: failed = 0, flaky = 0 } = {} } = read(file, {});
   const files = suites.map((suite) => ({ name: `tests/e2e/${suite.file}`, seconds: secondsOf(suite) }));
-  return { passed: expected + flaky, failed, files: merged(files) };
+  return { passed: expected + flaky, failed, files: merged(files), secondTries: suites.flatMap(flakyIn) };
+}
+
+function flakyIn({ suites = [], specs = [] }) {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === 'flaky')
+      .map(({ results }) => ({ name: `${file} > ${title}`, error: results[0]?.error?.message ?? 'no message' })),
+  );
+  return [...own, ...suites.flatMap(flakyIn)];
 }
 
 function secondsOf({ suites = [], specs = [] }) {
@@ -25,13 +34,11 @@ function secondsOf({ suites = [], specs = [] }) {
   return suites.reduce((sum, suite) => sum + secondsOf(suite), own);
 }
 
-/** A file comes once for each project that runs it. */
+/** A file appears once for each project that runs it. */
 function merged(files) {
   const sums = new Map();
   for (const { name, seconds } of files) sums.set(name, (sums.get(name) ?? 0) + seconds);
   return [...sums].map(([name, seconds]) => ({ name, seconds }));
 }
 
-function read(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-}
+const read = (file, otherwise) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : otherwise);

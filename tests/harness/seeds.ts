@@ -3,8 +3,8 @@ import { test } from 'vitest';
 import { randomSeed } from './random-seed.ts';
 
 /**
- * Where the stories of models and fuzzers begin. `npm test` takes the first two of each list, `npm run test:all` the
- * whole list: a counterexample fails every time. A seed that has failed once is added in front, and stays.
+ * The seeds of models and fuzzers. `npm test` runs the first two of each list, `npm run test:all` the whole list, so a
+ * counterexample fails every time. Add every seed that ever failed at the front, and never remove one.
  * `npm run drill -- models` looks for new ones.
  */
 export const SEEDS = {
@@ -30,7 +30,7 @@ export function seedsOf(name: Seeded): readonly number[] {
   return SEEDS[name].slice(0, count === undefined ? undefined : Number(count));
 }
 
-/** Those of a fuzzer, which divides its requests or texts among them: `FUZZ_SEED=…` is another, `FUZZ_LONG` a random one. */
+/** The seeds of a fuzzer, which divides its requests or texts among them. `FUZZ_SEED=…` replaces them, `FUZZ_LONG` takes a random one. */
 export function fuzzSeeds(name: Seeded): readonly number[] {
   const { FUZZ_SEED, FUZZ_LONG } = process.env;
   if (FUZZ_SEED !== undefined) return [Number(FUZZ_SEED)];
@@ -47,9 +47,9 @@ export function underEachSeed<Story>(
   timeout = TIMEOUT_MS,
 ): void {
   test.each(seedsOf(model))(`${title} (model ${model}, seed %i)`, { timeout }, (seed) => {
-    // Before the test is over, so that a story that fails is told as short as it could be made by then.
+    // Shrinking ends before the test times out, so that a failure shows the shortest story found by then.
     const interruptAfterTimeLimit = (timeout * 2) / 3;
-    // With its bias for the smallest the first story of a seed is often too short to find anything.
+    // A biased first story is often too short to find anything.
     const one = { numRuns: 1, unbiased: true };
     return fc.assert(property, { seed, ...one, interruptAfterTimeLimit, markInterruptAsFailure: true });
   });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { codePoint } from '#tests/harness/code-point.ts';
 import { isTextCondition, meets } from './match.ts';
 import { conditionsOf } from './query.ts';
 
@@ -49,7 +50,7 @@ test('the last word may go on, whatever narrows it down; a phrase and a word of 
 test('whatever is typed is read, and what a text says finds it', () => {
   const unit = fc.oneof(
     fc.constantFrom(...'"“”-#@: \n', 'from:', 'in:likes', 'before:', 'has:link'),
-    fc.string({ unit: 'binary', maxLength: 4 }),
+    fc.string({ unit: codePoint, maxLength: 4 }),
   );
   fc.assert(fc.property(fc.string({ unit, maxLength: 300 }), (search) => void isFound('A text with a #tag', search)));
   const text = fc

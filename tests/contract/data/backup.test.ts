@@ -230,22 +230,27 @@ describe.runIf(wants('sqlite'))('a backup', () => {
   });
 });
 
-test.runIf(wants('postgres'))('a PostgreSQL is backed up by the clock where that is wished', async () => {
-  const home = newHome();
-  const DATABASE_URL = await createDatabase(inject('postgres'));
-  const settings = { DATABASE_URL, DATA_DIR: home.dataDir, PORT: '0', LOG_LEVEL: 'info', BACKUP_EVERY: '1s' };
-  const pipit = await startPipit(settings);
-  try {
-    await waitUntil(() => pipit.log().some(({ msg }) => msg === 'backup made'));
-  } finally {
-    await stopPipit(pipit);
-  }
-  const [made = ''] = readdirSync(join(home.dataDir, 'backups'));
-  const target = newHome();
-  const { manifest } = await restoreBackup(target, join(home.dataDir, 'backups', made));
-  expect(manifest.engine).toBe('postgres');
-  expect(contentsIn(join(target.dataDir, 'pipit.db'))).toHaveLength(5);
-});
+// A server starts, waits for its clock, stops, and the backup becomes a database.
+test.runIf(wants('postgres'))(
+  'a PostgreSQL is backed up by the clock where that is wished',
+  { timeout: 60_000 },
+  async () => {
+    const home = newHome();
+    const DATABASE_URL = await createDatabase(inject('postgres'));
+    const settings = { DATABASE_URL, DATA_DIR: home.dataDir, PORT: '0', LOG_LEVEL: 'info', BACKUP_EVERY: '1s' };
+    const pipit = await startPipit(settings);
+    try {
+      await waitUntil(() => pipit.log().some(({ msg }) => msg === 'backup made'));
+    } finally {
+      await stopPipit(pipit);
+    }
+    const [made = ''] = readdirSync(join(home.dataDir, 'backups'));
+    const target = newHome();
+    const { manifest } = await restoreBackup(target, join(home.dataDir, 'backups', made));
+    expect(manifest.engine).toBe('postgres');
+    expect(contentsIn(join(target.dataDir, 'pipit.db'))).toHaveLength(5);
+  },
+);
 
 everyEngine(
   'a backup that is due on several nodes',

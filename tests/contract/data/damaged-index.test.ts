@@ -116,7 +116,10 @@ describe.runIf(wants('sqlite'))('a damaged index', () => {
     expect(readdirSync(target.dataDir)).toEqual([]);
   });
 
-  test('by the clock: it is an error in the log, a count and a FAIL, and the last good backup stays', async () => {
+  // Two backups, two servers that wait for their clock, two doctors and a restore.
+  test('by the clock: it is an error in the log, a count and a FAIL, and the last good backup stays', {
+    timeout: 90_000,
+  }, async () => {
     const { home, database } = await inhabited();
     const { dataDir: DATA_DIR } = home;
     const kept = scheduledName(Date.now() - 40 * 24 * 60 * 60 * 1000);

@@ -22,6 +22,8 @@ import { comment, expectRefusal, ok, write } from '../matrices/steps.ts';
 const STRANGERS = 300;
 /** Everything is looked at after each, so there are not too many. */
 const PORTION = 350;
+/** Every list is read and every counter is compared after each portion, which takes long on PostgreSQL. */
+const TIMEOUT_MS = 90_000;
 
 interface Scene {
   leaver: Person;
@@ -148,7 +150,7 @@ const marksIn = async ({ db }: Store): Promise<number> =>
   (await db.selectFrom('deleted_posts').selectAll().execute()).length;
 
 everyEngine('deleting what much hangs on', (world) => {
-  test('a person is gone at once for everybody, whatever of them is still there', async () => {
+  test('a person is gone at once for everybody, whatever of them is still there', { timeout: TIMEOUT_MS }, async () => {
     const scene = await setUp(world);
     await deleteAccountOf(world.store, await idOfUser(world.store, scene.leaver._id));
     expect(await marksIn(world.store)).toBe(1);
@@ -163,7 +165,7 @@ everyEngine('deleting what much hangs on', (world) => {
     expect([left, await marksIn(world.store)]).toEqual([[], 0]);
   });
 
-  test('a post is gone at once, and its author has one less', async () => {
+  test('a post is gone at once, and its author has one less', { timeout: TIMEOUT_MS }, async () => {
     const author = await world.signUp();
     const [gone, stays] = [await write(author, 'I go.'), await write(author, 'I stay.')];
     const now = world.clock.now();
@@ -196,7 +198,9 @@ everyEngine('deleting what much hangs on', (world) => {
     expect(await marksIn(world.store)).toBe(0);
   });
 
-  test('what a node that was killed has left is finished by the next that starts', async () => {
+  test('what a node that was killed has left is finished by the next that starts', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
     world.clock.advance(1);
     await world.store.db.deleteFrom('users').where('username', 'like', 'stranger%').execute();
     await countAnew(world.store.db);
@@ -214,7 +218,7 @@ everyEngine('deleting what much hangs on', (world) => {
 everyEngine(
   'a copy of what is half deleted',
   (world) => {
-    test('is whole, shows nothing of it, and is swept where it is served', async () => {
+    test('is whole, shows nothing of it, and is swept where it is served', { timeout: TIMEOUT_MS }, async () => {
       const scene = await setUp(world);
       await deleteAccountOf(world.store, await idOfUser(world.store, scene.leaver._id));
       expect(await sweepPortion(world.store)).toBe('more');

@@ -56,7 +56,16 @@ everyEngine('what moderation keeps', (world) => {
     const user = await idOfUser(world.store, person._id);
     const data = { outcome: 'dismissed', target: 'post', action: null } as const;
     await inTransaction(world.store, async (store) => {
-      for (let n = 0; n < NOTICES_MAX + 5; n++) await addNotice(store, { user, kind: 'report', data, now: n });
+      const row = { user_id: user, kind: 'report' as const, data: JSON.stringify(data) };
+      const rows = Array.from({ length: NOTICES_MAX }, (_, at) => ({
+        ...row,
+        uid: crypto.randomUUID(),
+        at,
+        created_at: at,
+      }));
+      await store.db.insertInto('notices').values(rows).execute();
+      for (let n = NOTICES_MAX; n < NOTICES_MAX + 5; n++)
+        await addNotice(store, { user, kind: 'report', data, now: n });
     });
     const { body } = await ok(person.get('/notices?limit=1'));
     expect(body).toMatchObject({ unread: UNREAD_MAX, notices: [{ at: '1970-01-01T00:00:01Z' }] });

@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Post } from '#tests/harness/api/spec.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
+import { eachRow, named } from '#tests/harness/rows.ts';
 import type { Person } from '#tests/harness/world.ts';
 import { expectRefusal, write } from '../matrices/steps.ts';
 
@@ -54,30 +55,31 @@ everyEngine('the text of posts', (world) => {
     post = await write(author, 'Before.');
   });
 
-  test.each(Object.entries(FITS))('%s: accepted and kept', async (_, content) => {
-    expect((await write(author, content)).content).toBe(content);
-    const edited = await author.post(`/posts/edit/${post._id}`, { postData: { content } });
-    expect(edited.status).toBe(201);
-    expect((await world.visitor.get(`/posts/${post._id}`)).body.post.content).toBe(content);
-  });
+  test('what fits is accepted and kept', () =>
+    eachRow(Object.entries(FITS), async (content) => {
+      expect((await write(author, content)).content).toBe(content);
+      const edited = await author.post(`/posts/edit/${post._id}`, { postData: { content } });
+      expect(edited.status).toBe(201);
+      expect((await world.visitor.get(`/posts/${post._id}`)).body.post.content).toBe(content);
+    }));
 
-  test.each(Object.entries(REFUSED))('%s: refused, and nothing is stored', async (_, content) => {
-    const before = (await world.visitor.get('/posts')).body.posts;
-    for (const path of ['/posts', `/posts/edit/${post._id}`]) {
-      const answer = await author.post(path, { postData: { content } });
-      expectRefusal(answer, 422);
-      expect(answer.body.errors).toHaveLength(1);
-    }
-    expect((await world.visitor.get('/posts')).body.posts).toEqual(before);
-  });
+  test('what does not is refused, and nothing is stored', () =>
+    eachRow(Object.entries(REFUSED), async (content) => {
+      const before = (await world.visitor.get('/posts')).body.posts;
+      for (const path of ['/posts', `/posts/edit/${post._id}`]) {
+        const answer = await author.post(path, { postData: { content } });
+        expectRefusal(answer, 422);
+        expect(answer.body.errors).toHaveLength(1);
+      }
+      expect((await world.visitor.get('/posts')).body.posts).toEqual(before);
+    }));
 
-  test.each([{}, { postData: null }, { postData: 'x' }, { postData: ['x'] }, { content: 'x' }, [], null, 'x', 5])(
-    'the body %j is refused',
-    async (body) => {
+  const BODIES = [{}, { postData: null }, { postData: 'x' }, { postData: ['x'] }, { content: 'x' }, [], null, 'x', 5];
+  test('a body of another shape is refused', () =>
+    eachRow(named<unknown>(BODIES), async (body) => {
       expectRefusal(await author.post('/posts', body), 422);
       expectRefusal(await author.post(`/posts/edit/${post._id}`, body), 422);
-    },
-  );
+    }));
 });
 
 everyEngine('the text of comments', (world) => {
@@ -89,28 +91,25 @@ everyEngine('the text of comments', (world) => {
   });
   const add = (text: unknown) => author.post(`/comments/add/${post._id}`, { commentData: { text } });
 
-  test.each(['', ' ', 'x', 'x'.repeat(1000), family.repeat(320), 'é'.repeat(1000), '<i>\n"'])(
-    '%j is accepted and kept',
-    async (text) => {
+  const KEPT = ['', ' ', 'x', 'x'.repeat(1000), family.repeat(320), 'é'.repeat(1000), '<i>\n"'];
+  test('what fits is accepted and kept', () =>
+    eachRow(named(KEPT), async (text) => {
       expect((await add(text)).status).toBe(201);
       const { body } = await world.visitor.get(`/comments/${post._id}`);
       expect(body.comments.at(-1)?.text).toBe(text);
-    },
-  );
+    }));
 
-  test.each(['x'.repeat(1001), family.repeat(321), tower.repeat(196), 'a\0b', '\ud800', 5, null, undefined, ['x']])(
-    '%j is refused',
-    async (text) => {
+  const LONG = ['x'.repeat(1001), family.repeat(321), tower.repeat(196)];
+  test('what does not is refused', () =>
+    eachRow(named<unknown>([...LONG, 'a\0b', '\ud800', 5, null, undefined, ['x']]), async (text) => {
       expectRefusal(await add(text), 422);
-    },
-  );
+    }));
 
-  describe('the body', () => {
-    test.each([{}, { commentData: null }, { commentData: 'x' }, { text: 'x' }, [], null])(
-      '%j is refused',
+  test('a body of another shape is refused', () =>
+    eachRow(
+      named<unknown>([{}, { commentData: null }, { commentData: 'x' }, { text: 'x' }, [], null]),
       async (body) => {
         expectRefusal(await author.post(`/comments/add/${post._id}`, body), 422);
       },
-    );
-  });
+    ));
 });

@@ -14,7 +14,10 @@ import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/proces
 import { HEALTHY, startRoundRobin } from '#tests/harness/process/round-robin.ts';
 import { waitUntil } from '#tests/harness/wait.ts';
 
-describe.each(['sqlite', 'postgres'].filter(wants))('SIGUSR2 (%s)', (engine) => {
+/** Each starts up to five processes while callers go on. */
+const SLOW = { timeout: 90_000 };
+
+describe.each(['sqlite', 'postgres'].filter(wants))('SIGUSR2 (%s)', SLOW, (engine) => {
   test('replaces every worker under load, and no request fails; the node is ready until it is told to stop', async () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-renew-'));
     const place = engine === 'sqlite' ? { DATA_DIR } : { DATABASE_URL: await createMigrated() };
@@ -64,6 +67,7 @@ test.runIf(wants('sqlite'))('SIGUSR2 to a single process changes nothing, and sa
 
 test.runIf(wants('sqlite')).for(['1', '2'])(
   'over a socket that systemd holds, a restart makes callers wait and fails none (WORKERS=%s)',
+  SLOW,
   async (WORKERS) => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-renew-'));
     const holder = await holdSocket({ DATA_DIR, WORKERS, LOG_LEVEL: 'info' });

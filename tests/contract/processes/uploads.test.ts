@@ -18,7 +18,10 @@ const folder = mkdtempSync(join(tmpdir(), 'pipit-uploads-'));
 const AT_ONCE = 8;
 const MB = 1024 * 1024;
 
-describe.runIf(wants('sqlite'))('pictures that are uploaded to a real Pipit', () => {
+/** The process that reads pictures has the lowest priority, so other tests hold it up. */
+const TIMEOUT_MS = 90_000;
+
+describe.runIf(wants('sqlite'))('pictures that are uploaded to a real Pipit', { timeout: TIMEOUT_MS }, () => {
   let pipit: Pipit;
   let token: string;
 

@@ -206,7 +206,8 @@ describe.each(places)('several workers on one port and one database ($name)', ({
     }
   });
 
-  test('writes through all at once are all done, and none twice', async () => {
+  // 360 writes one after another on six connections, each on its own worker.
+  test('writes through all at once are all done, and none twice', { timeout: 60_000 }, async () => {
     const authors = await Promise.all(Array.from({ length: 6 }, () => signUp()));
     const { _id } = await write(one(0), authors[0]?.token ?? '', 'Busy.');
     const rounds = Array.from({ length: 15 }, (_, n) => n);

@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { closeStore, openStore } from '#store/open.ts';
-import { engines, everyEngine } from '#tests/harness/engines.ts';
+import { everyEngine, runtimes } from '#tests/harness/engines.ts';
+import { eachRow, named } from '#tests/harness/rows.ts';
 import { PASSWORD } from '#tests/harness/world.ts';
 import { expectRefusal, ok } from '../matrices/steps.ts';
 
 /** A browser cannot be another site to the server inside of it. */
-const servers = engines.filter(({ name }) => name !== 'wasm');
+const servers = runtimes.filter(({ name }) => name !== 'wasm');
 const OWN = 'http://pipit.test';
 const APP = 'https://app.example.org';
 
@@ -129,49 +130,60 @@ everyEngine(
   servers,
 );
 
-everyEngine('what answers carry', (world) => {
-  test.each(['/posts', '/posts/none', '/nowhere'])(
-    '%s: nothing in it runs, is guessed at, or stands in a frame',
-    async (path) => {
-      const { headers } = await world.visitor.get(path);
-      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
-      expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
-    },
-  );
-});
+everyEngine(
+  'what answers carry',
+  (world) => {
+    test('nothing in it runs, is guessed at, or stands in a frame', () =>
+      eachRow(named(['/posts', '/posts/none', '/nowhere']), async (path) => {
+        const { headers } = await world.visitor.get(path);
+        expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+        expect(headers.get('x-content-type-options')).toBe('nosniff');
+        expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      }));
+  },
+  {},
+  runtimes,
+);
 
-everyEngine('names', (world) => {
-  test.each([
-    ['a direction that is turned around', 'Ada\u202Enimda', 'Adanimda'],
-    ['isolates and marks', '\u2066Ada\u2069\u200E\u200F\u061C', 'Ada'],
-    ['characters without width', 'A\u200Bd\uFEFFa\u2060\u00AD', 'Ada'],
-    ['joiners that join nothing', 'A\u200Dd\u200Ca', 'Ada'],
-    ['line breaks and other controls', 'Ada\nLovelace\u0007\u2028', 'Ada Lovelace'],
-    ['fillers that look like nothing', '\u3164Ada\u115F', 'Ada'],
-    ['tags that nobody sees', 'Ada\u{E0041}\u{E0042}', 'Ada'],
-  ])('%s: taken out', async (_, firstName, shown) => {
-    const { user } = await world.signUp({ firstName, lastName: firstName });
-    expect([user.firstName, user.lastName]).toEqual([shown, shown]);
-  });
+everyEngine(
+  'names',
+  (world) => {
+    const TAKEN_OUT = {
+      'a direction that is turned around': ['Ada\u202Enimda', 'Adanimda'],
+      'isolates and marks': ['\u2066Ada\u2069\u200E\u200F\u061C', 'Ada'],
+      'characters without width': ['A\u200Bd\uFEFFa\u2060\u00AD', 'Ada'],
+      'joiners that join nothing': ['A\u200Dd\u200Ca', 'Ada'],
+      'line breaks and other controls': ['Ada\nLovelace\u0007\u2028', 'Ada Lovelace'],
+      'fillers that look like nothing': ['\u3164Ada\u115F', 'Ada'],
+      'tags that nobody sees': ['Ada\u{E0041}\u{E0042}', 'Ada'],
+    } as const;
+    test('lose what nobody sees, or what turns them around', () =>
+      eachRow(Object.entries(TAKEN_OUT), async ([firstName, shown]) => {
+        const { user } = await world.signUp({ firstName, lastName: firstName });
+        expect([user.firstName, user.lastName]).toEqual([shown, shown]);
+      }));
 
-  test.each(['\u202E', '\u200B\u200B', '\u3164', ' \u2060 '])('%j is no name', async (firstName) => {
-    const form = { firstName, username: 'nameless', email: 'n@example.org', password: PASSWORD };
-    expectRefusal(await world.visitor.post('/auth/signup', form), 422, 'Name is required.');
-  });
+    test('are refused with nothing in them', () =>
+      eachRow(named(['\u202E', '\u200B\u200B', '\u3164', ' \u2060 ']), async (firstName) => {
+        const form = { firstName, username: 'nameless', email: 'n@example.org', password: PASSWORD };
+        expectRefusal(await world.visitor.post('/auth/signup', form), 422, 'Name is required.');
+      }));
 
-  test.each(['می\u200Cخواهم', 'क्\u200Dष', '👩\u200D🚀 Ada', 'José', '李小龍', 'O’Brien', 'عائشة', 'Anne Marie'])(
-    '%s is kept as it is',
-    async (firstName) => {
-      expect((await world.signUp({ firstName })).user.firstName).toBe(firstName);
-    },
-  );
+    const KEPT = ['می\u200Cخواهم', 'क्\u200Dष', '👩\u200D🚀 Ada', 'José', '李小龍', 'O’Brien', 'عائشة', 'Anne Marie'];
+    test('of any script are kept as they are', () =>
+      eachRow(named(KEPT), async (firstName) => {
+        expect((await world.signUp({ firstName })).user.firstName).toBe(firstName);
+      }));
 
-  test.each(['adm\u0456n', 'ad\u200Bmin', 'ada\u202E', 'аda'])('%j is no username', async (username) => {
-    const form = { firstName: 'Ada', username, email: 'n@example.org', password: PASSWORD };
-    expectRefusal(await world.visitor.post('/auth/signup', form), 422);
-  });
-});
+    test('of users have plain letters alone', () =>
+      eachRow(named(['adm\u0456n', 'ad\u200Bmin', 'ada\u202E', 'аda']), async (username) => {
+        const form = { firstName: 'Ada', username, email: 'n@example.org', password: PASSWORD };
+        expectRefusal(await world.visitor.post('/auth/signup', form), 422);
+      }));
+  },
+  {},
+  runtimes,
+);
 
 const LEAKS =
   /\bat \S+ \(|\bat \S+:\d+|node_modules|\.ts\b|file:|\/(work|home|srv|usr|tmp)\/|select |insert |sqlite|postgres|kysely|a secret of/i;

@@ -21,6 +21,8 @@ test('the first picture of a feed is asked for beside the code, once, in the siz
   people,
   server,
 }) => {
+  // Six posts on two screens, each with its uploads and a page load.
+  test.setTimeout(120_000);
   const member = await people.join();
   const page = await visit('/bookmarks', member);
   for (const [screen, { viewport }] of Object.entries(screens)) {

@@ -128,6 +128,8 @@ test('rows that are measured as they come do not hold up scrolling, nor do likes
   visit,
   crowd,
 }) => {
+  // A whole list of hundreds of posts passes by, frame by frame.
+  test.setTimeout(60_000);
   const people = peopleOn(crowd.url);
   const [ada, bea] = [await people.join(), await people.join()];
   const page = await visit('/explore', ada, { on: crowd });

@@ -78,6 +78,8 @@ onSmallScreen(() => {
     people,
     server,
   }) => {
+    // axe takes seconds for each of four states on two screens.
+    test.setTimeout(90_000);
     const ada = await people.join({ firstName: 'Quill Abernathy', lastName: 'Montgomery the Third of Saltmarsh' });
     const alt = 'A black cat sits on a branch; a red ladder ends well below it.';
     await postPictures(server.url, ada, { content: 'Rash.', pictures: [{ alt }], sensitive: 'x'.repeat(20) });

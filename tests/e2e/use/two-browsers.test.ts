@@ -44,6 +44,8 @@ test('one deletes what the other is about to like: the other is told, and the po
   const hers = await visit('/userFeed', ada);
   await choose(hers, post(hers, 'Now you see me.'), 'Delete');
   await expect(post(hers, 'Now you see me.')).toHaveCount(0);
+  // The deletion waits 6 s behind Undo; leaving the page sends it.
+  await hers.goto('/robots.txt');
   await expect.poll(() => ada.postsOf(ada.username)).toEqual([]);
   await like(post(theirs, 'Now you see me.')).click();
   await expect(post(theirs, 'Now you see me.')).toHaveCount(0);

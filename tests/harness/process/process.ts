@@ -40,8 +40,8 @@ export function spawnPipit(settings: Record<string, string>, launch: Launch = {}
     LOG_FORMAT: 'json',
     RATE_LIMIT: 'off',
     BACKUP_EVERY: 'off',
-    // A machine that others share may take its time.
-    WRITE_PATIENCE: '60',
+    // Shorter than the time of a test.
+    WRITE_PATIENCE: '20',
     ...settings,
   };
   const [command = '', ...args] = [...within, process.execPath, entry];

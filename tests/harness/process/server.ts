@@ -8,7 +8,8 @@ import { IN_BROWSER, startStaticHost } from '../e2e/in-browser.ts';
 import { entryAt, root } from './bundle.ts';
 import { freePort } from './port.ts';
 
-const PATIENCE_MS = 240_000;
+/** Shorter than the time of a test, so that the failure shows what the server printed. */
+const PATIENCE_MS = 25_000;
 
 export interface RunningServer {
   url: string;
@@ -35,8 +36,8 @@ export async function startServer(
     DATA_DIR,
     RATE_LIMIT: 'off',
     BACKUP_EVERY: 'off',
-    // A machine that others share may take its time.
-    WRITE_PATIENCE: '60',
+    // Shorter than the time of a test.
+    WRITE_PATIENCE: '20',
     LOG_LEVEL: 'warn',
     ...settings,
   };

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { PushRequest } from '#api/push/service.ts';
 import { createPushService, type PushServiceOptions } from '#server/push/push-service.ts';
 import { CERTIFICATE, KEY } from './certificate.ts';
 
@@ -28,7 +29,9 @@ const ANSWERS: Record<string, (outgoing: ServerResponse) => void> = {
 };
 
 /** A push service on this machine, as push.test, and the way to it that is the server's own but for name and certificate. */
-export async function startPushService(options: Partial<PushServiceOptions> & { ca?: string[] | string } = {}) {
+export async function startPushService(
+  options: Partial<PushServiceOptions> & { ca?: string[] | string; hangsMs?: number } = {},
+) {
   const got: Got[] = [];
   const open = { now: 0, most: 0 };
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -52,17 +55,23 @@ export async function startPushService(options: Partial<PushServiceOptions> & { 
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const { ca = CERTIFICATE, ...own } = options;
-  const service = createPushService({
+  const { ca = CERTIFICATE, hangsMs, ...own } = options;
+  const all = {
     hosts: ['push.test', '*.push.test'],
     resolve: async () => [{ address: '127.0.0.1', family: 4 }],
     isOpen: () => true,
     connection: { port, ca },
     ...own,
-  });
+  };
+  const service = createPushService(all);
+  // Only for what never answers: on a slow machine an answer may take longer than a test wants to wait for none.
+  const hasty = hangsMs === undefined ? service : createPushService({ ...all, timeoutMs: hangsMs });
   return {
     got,
-    service,
+    service: {
+      ...service,
+      send: (message: PushRequest) => (message.endpoint.includes('/hangs') ? hasty : service).send(message),
+    },
     connections: () => connections,
     /** How many requests were open at the same time, at most, since the last call. */
     mostAtOnce() {
