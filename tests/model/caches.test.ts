@@ -64,7 +64,7 @@ async function seenBy(fetch: Fetch, token: string | undefined, path: string): Pr
 }
 
 /** After each of some fifty changes, each list is read of two nodes; on PostgreSQL that takes seven times as long. */
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 240_000;
 
 /** A node that caches, one that does not, and others that write. */
 async function withNodes(
