@@ -69,8 +69,9 @@ test.for(['hang', 'stall'] as const)('who has a time of their own gets a file in
   s3.next.push(how);
   const slow = s3Files(s3.url);
   const begun = performance.now();
-  await expect(slow.get(NAME, 200)).rejects.toThrow(FilesUnavailable);
-  expect(performance.now() - begun).toBeLessThan(2_000);
+  await expect(slow.get(NAME, 1_000)).rejects.toThrow(FilesUnavailable);
+  // Without a time of its own the request would be given up later, and sent again.
+  expect(performance.now() - begun).toBeLessThan(4_000);
   expect(s3.requests).toHaveLength(1);
 });
 
