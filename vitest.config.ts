@@ -8,7 +8,6 @@ import {
   models,
   onPostgres,
   type Part,
-  processes,
   slowOnSqlite,
   slowUnit,
   smokeInBrowser,
@@ -67,8 +66,8 @@ function onEngines(all: Engine[], shape: Shape): TestProjectConfiguration[] {
   return [project({ ...shape, globalSetup, env: { ...shape.env, ENGINES: engines.join() } })];
 }
 
-/** The core tier runs this many seeds of each model. */
-const CORE = { FIRST_SEEDS: '2' };
+/** The core tier runs this many seeds of each model on each engine. */
+const CORE = { FIRST_SEEDS: '1' };
 
 export default defineConfig({
   test: {
@@ -78,11 +77,6 @@ export default defineConfig({
       ...onEngines(['sqlite'], { name: 'core-sqlite', files: contract, except: slowOnSqlite, env: CORE }),
       ...onEngines(['postgres'], { name: 'core-postgres', files: onPostgres, env: CORE }),
       ...onEngines(['wasm'], { name: 'core-browser', files: smokeInBrowser, env: CORE }),
-      ...onEngines(['sqlite', 'postgres'], {
-        name: 'core-processes',
-        files: processes,
-        env: { ...CORE, KILLS: '2', FUZZ_RUNS: '300' },
-      }),
       ...onEngines(['sqlite', 'postgres'], { name: 'contract', files: contract }),
       ...onEngines(['wasm'], { name: 'contract-browser', files: inBrowser }),
       project({

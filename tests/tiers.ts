@@ -38,7 +38,7 @@ export const slowOnSqlite: Part = {
     'tests/contract/live/processes.test.ts',
     'tests/contract/wire/large-texts.test.ts',
     // Two engines, or PostgreSQL alone.
-    'tests/contract/data/{asked-database,copy}.test.ts',
+    'tests/contract/data/{asked-database,copy,copy-command}.test.ts',
     'tests/contract/data/{backup,damaged-index,doctor,full-disk,held-lock,newer-schema,private-files,restore-drill,upgrade}.test.ts',
   ],
 };
@@ -58,15 +58,7 @@ export const onPostgres: Part = {
 
 export const smokeInBrowser: Part = {
   why: 'The engine is SQLite with an adapter of 150 lines: these pass through every part of the adapter and the worker.',
-  files: [
-    'tests/contract/nouns/{account,posts,comments,likes,notices}.test.ts',
-    'tests/contract/wire/page-form.test.ts',
-  ],
-};
-
-export const processes: Part = {
-  why: 'A server in several processes, one that renews its workers, two kills under load, and a few hostile requests.',
-  files: ['tests/contract/processes/{workers,renew,crash}.test.ts', 'tests/fuzz/api.test.ts'],
+  files: ['tests/contract/nouns/{account,posts}.test.ts', 'tests/contract/wire/page-form.test.ts'],
 };
 
 export const inBrowser: Part = {

@@ -17,8 +17,8 @@ export function coreSteps(node, scratch) {
   return [
     prepare,
     [vitest('unit', ['unit'])],
-    [vitest('contract', ['core-sqlite', 'core-postgres', 'core-browser', 'core-processes'])],
-    [e2e(['--grep', '@core'])],
+    [vitest('contract', ['core-sqlite', 'core-postgres', 'core-browser'])],
+    [e2e(['--grep', '@core', '--project', 'server'])],
   ];
 }
 

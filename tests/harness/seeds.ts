@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { randomSeed } from './random-seed.ts';
 
 /**
- * The seeds of models and fuzzers. `npm test` runs the first two of each list, `npm run test:all` the whole list, so a
+ * The seeds of models and fuzzers. `npm test` runs the first of each list, `npm run test:all` the whole list, so a
  * counterexample fails every time. Add every seed that ever failed at the front, and never remove one.
  * `npm run drill -- models` looks for new ones.
  */

@@ -1,16 +1,13 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { guestAccount } from '#contract/people/guest.ts';
 import { askOver } from '#tests/harness/api/wire.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { createDatabase } from '#tests/harness/postgres/postgres.ts';
 import { startPipit, stopPipit } from '#tests/harness/process/process.ts';
 import { runScript } from '#tests/harness/process/script.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'pipit-copy-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const copy = (...args: string[]) => runScript('copy.ts', args);
 
@@ -30,7 +27,14 @@ async function visit(settings: Record<string, string>, token?: string) {
   }
 }
 
+let folder: string;
+
 describe.runIf(wants('sqlite') && wants('postgres'))('npm run copy', () => {
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'pipit-copy-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
   test('moves a community to PostgreSQL and back, and who was logged in still is', async () => {
     const DATABASE_URL = await createDatabase(inject('postgres'));
     const home = await visit({ DATA_DIR: join(folder, 'home') });

@@ -5,7 +5,7 @@ import { wants } from '#tests/harness/choice.ts';
 import { SEEDS } from '#tests/harness/seeds.ts';
 
 /** `npm run test:crash` does the same for longer; `npm test` kills twice. */
-const KILLS = Number(process.env.KILLS ?? 4);
+const KILLS = 4;
 const rows = [
   { name: 'sqlite', open: async () => sqlitePlace() },
   { name: 'postgres', open: () => postgresPlace(inject('postgres')) },

@@ -66,9 +66,9 @@ onSmallScreen(() => {
     await expect(comment(page, 'Echo.')).toHaveCount(1);
   });
 
-  test('a server that stops is not told as being offline; when it is back, the page recovers by itself', {
-    tag: '@core',
-  }, async ({ visit }) => {
+  test('a server that stops is not told as being offline; when it is back, the page recovers by itself', async ({
+    visit,
+  }) => {
     // Two starts of a server take most of the usual time where others share the machine.
     test.setTimeout(60_000);
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-restarted-'));
@@ -93,10 +93,7 @@ onSmallScreen(() => {
   });
 });
 
-test('a deletion that does not land brings the post back, and Try again deletes it', { tag: '@core' }, async ({
-  visit,
-  people,
-}) => {
+test('a deletion that does not land brings the post back, and Try again deletes it', async ({ visit, people }) => {
   const ada = await people.join();
   for (const text of ['Hard to get rid of.', 'Deleted twice.']) await ada.writes(text);
   const page = await visit('/userFeed', ada);

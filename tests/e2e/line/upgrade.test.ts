@@ -34,10 +34,7 @@ test('a page whose code an upgrade has taken away is there after one reload, whi
   expect(loaded()).toBe(1);
 });
 
-test('the composer opens after the reload, with what was typed before it', { tag: '@core' }, async ({
-  visit,
-  people,
-}) => {
+test('the composer opens after the reload, with what was typed before it', async ({ visit, people }) => {
   const ada = await people.join();
   const draft = { [`pipit-draft:${ada.user._id}:post`]: JSON.stringify({ text: 'Not lost.' }) };
   const page = await visit('/userFeed', ada, { storage: draft });
@@ -47,10 +44,7 @@ test('the composer opens after the reload, with what was typed before it', { tag
   await expect(page.getByRole('dialog', { name: 'Create Post' }).getByRole('textbox')).toHaveValue('Not lost.');
 });
 
-test('a file that stays away is told, and the page is not loaded again and again', { tag: '@core' }, async ({
-  visit,
-  people,
-}) => {
+test('a file that stays away is told, and the page is not loaded again and again', async ({ visit, people }) => {
   const ada = await people.join();
   await ada.writes('Still here.');
   const page = await visit('/userFeed', ada);

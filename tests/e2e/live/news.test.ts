@@ -122,10 +122,7 @@ test.describe('in one hand', () => {
     await expect.poll(() => standing(page)).toEqual(before);
   });
 
-  test('counts change in place, and a post that goes away says so where it stands', { tag: '@core' }, async ({
-    visit,
-    duo,
-  }) => {
+  test('counts change in place, and a post that goes away says so where it stands', async ({ visit, duo }) => {
     const [ada, bea] = await adaAndBea(duo, 12);
     const [first, second] = [await bea.writes('Going up.'), await bea.writes('Going away.')];
     const page = await open(visit, '/userFeed', ada, duo);

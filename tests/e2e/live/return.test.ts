@@ -13,9 +13,9 @@ const texts = (page: Page) => page.getByRole('feed').getByRole('article').getByR
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name });
 
 onSmallScreen(() => {
-  test('the server goes and comes back: a quiet bar says so, and the list is as a new one would be', {
-    tag: '@core',
-  }, async ({ visit }) => {
+  test('the server goes and comes back: a quiet bar says so, and the list is as a new one would be', async ({
+    visit,
+  }) => {
     // Two starts of a server take most of the usual time where others share the machine.
     test.setTimeout(60_000);
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'pipit-returned-'));

@@ -170,9 +170,7 @@ test('a changed password lets the new one in and the old one not; the second bro
   await expect(second).toHaveURL('/bookmarks');
 });
 
-test('one session is ended, then all others, and each of them is signed out', {
-  tag: '@core',
-}, async ({ visit, people, server }) => {
+test('one session is ended, then all others, and each of them is signed out', async ({ visit, people, server }) => {
   const ada = await people.join();
   const elsewhere: string[] = [];
   for (let i = 0; i < 2; i++) {

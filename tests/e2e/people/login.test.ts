@@ -85,9 +85,10 @@ onSmallScreen(() => {
   });
 });
 
-test('a sign-in that does not reach the server says so; while the next is on its way the button says so and a second press sends nothing', {
-  tag: '@core',
-}, async ({ visit, people }) => {
+test('a sign-in that does not reach the server says so; while the next is on its way the button says so and a second press sends nothing', async ({
+  visit,
+  people,
+}) => {
   const ada = await people.join();
   const page = await visit('/login');
   const mend = await cutOff(page);

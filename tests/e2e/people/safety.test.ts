@@ -59,9 +59,7 @@ onSmallScreen(() => {
     await expect(post(page, 'Net loft open till six.')).toBeVisible();
   });
 
-  test('two who are parted by a block do not find each other, until it is taken back', {
-    tag: '@core',
-  }, async ({ visit, people }) => {
+  test('two who are parted by a block do not find each other, until it is taken back', async ({ visit, people }) => {
     // Axe looks at several pages, in both colours.
     test.setTimeout(60_000);
     const [ana, wick] = [await people.join({ firstName: 'Ana' }), await people.join({ firstName: 'Wick' })];

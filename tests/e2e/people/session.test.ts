@@ -67,9 +67,7 @@ test('logging out in one tab logs out the other, signing in in it signs in the f
   await expect(page).toHaveURL('/explore');
 });
 
-test('signing in as somebody else in one tab leaves nothing of the first in the other', {
-  tag: '@core',
-}, async ({ visit, people }) => {
+test('signing in as somebody else in one tab leaves nothing of the first in the other', async ({ visit, people }) => {
   const [ada, bea] = [await people.join(), await people.join({ firstName: 'Bea', lastName: 'Hill' })];
   await ada.writes('Ada’s own.');
   const page = await visit('/userFeed', ada);
@@ -110,9 +108,11 @@ test('a session that the server has ended leads to the login, says so, and back 
   await expect(page).toHaveURL('/bookmarks');
 });
 
-test('a session that ends in mid-post: the login says why, and after it the composer opens again with the text', {
-  tag: '@core',
-}, async ({ visit, people, server }) => {
+test('a session that ends in mid-post: the login says why, and after it the composer opens again with the text', async ({
+  visit,
+  people,
+  server,
+}) => {
   const ada = await people.join();
   const page = await visit('/userFeed', ada);
   await expect(page.getByText('Follow users to see')).toBeVisible();
@@ -145,9 +145,7 @@ test('a token without its user, or with half of one, is no session, and the land
   await expect(page).toHaveURL('/login');
 });
 
-test('where a cookie XSRF-TOKEN is present its value is sent with every call', {
-  tag: '@core',
-}, async ({ visit, people, server }) => {
+test('where a cookie XSRF-TOKEN is present its value is sent with every call', async ({ visit, people, server }) => {
   const ada = await people.join();
   const page = await visit('/userFeed', ada);
   await page.context().addCookies([{ name: 'XSRF-TOKEN', value: 'a%2Bvalue', url: server.url }]);

@@ -109,9 +109,10 @@ test('a post is sent once: while it is on its way the button says Posting, in a 
   expect(contents(await ada.postsOf(ada.username))).toEqual(['Once is enough.']);
 });
 
-test('a post that fails stays in the dialog, which says why, and can be sent again; the page behind it stays as it was', {
-  tag: '@core',
-}, async ({ visit, people }) => {
+test('a post that fails stays in the dialog, which says why, and can be sent again; the page behind it stays as it was', async ({
+  visit,
+  people,
+}) => {
   const ada = await people.join();
   await ada.bookmarks(await ada.writes('Kept in view.'));
   const page = await visit('/bookmarks', ada);

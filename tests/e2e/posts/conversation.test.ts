@@ -63,9 +63,10 @@ onSmallScreen(() => {
     await expect(told).toHaveClass(/mention-you/);
   });
 
-  test('more than two replies wait behind a button, come with it, and stay when what they answer is deleted', {
-    tag: '@core',
-  }, async ({ visit, people }) => {
+  test('more than two replies wait behind a button, come with it, and stay when what they answer is deleted', async ({
+    visit,
+    people,
+  }) => {
     const [ada, bea] = [await people.join(), await people.join()];
     const written = await ada.writes('Talk.');
     const root = await ada.comments(written, 'Root.');

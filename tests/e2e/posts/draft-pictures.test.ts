@@ -11,9 +11,10 @@ const shown = (dialog: Locator) =>
     .locator('img')
     .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).src.startsWith('blob:')));
 
-test('pictures of a draft are there after a reload and after a log-out, with their words, for their author alone', {
-  tag: '@core',
-}, async ({ visit, people }) => {
+test('pictures of a draft are there after a reload and after a log-out, with their words, for their author alone', async ({
+  visit,
+  people,
+}) => {
   const [ada, bea] = [await people.join(), await people.join()];
   const page = await visit('/userFeed', ada);
   const dialog = await openComposer(page);

@@ -121,9 +121,10 @@ onSmallScreen(() => {
   });
 });
 
-test('an edit half done survives Esc and a reload, and a change elsewhere, which is shown; Discard and Cancel throw it away', {
-  tag: '@core',
-}, async ({ visit, people }) => {
+test('an edit half done survives Esc and a reload, and a change elsewhere, which is shown; Discard and Cancel throw it away', async ({
+  visit,
+  people,
+}) => {
   const ada = await people.join();
   const written = await ada.writes('As it is.');
   const page = await visit('/userFeed', ada);
@@ -171,9 +172,10 @@ test('an edit half done survives Esc and a reload, and a change elsewhere, which
   await expect(field).toHaveValue('Changed on the phone.');
 });
 
-test('a draft waits through Logout for whoever typed it, and for nobody else; the guest leaves none behind', {
-  tag: '@core',
-}, async ({ visit, people }) => {
+test('a draft waits through Logout for whoever typed it, and for nobody else; the guest leaves none behind', async ({
+  visit,
+  people,
+}) => {
   const [ada, bea, guest] = [await people.join(), await people.join(), await people.guest()];
   const page = await visit('/userFeed', ada);
   const kept = said(page, 'Your drafts are kept');
@@ -213,9 +215,10 @@ test('a draft waits through Logout for whoever typed it, and for nobody else; th
   await expect(await draft(page)).toHaveValue('');
 });
 
-test('Logout in another tab keeps the draft and says so, and the dialog is open again after the log-in', {
-  tag: '@core',
-}, async ({ visit, people }) => {
+test('Logout in another tab keeps the draft and says so, and the dialog is open again after the log-in', async ({
+  visit,
+  people,
+}) => {
   const ada = await people.join();
   const page = await visit('/userFeed', ada);
   await (await draft(page)).fill('In mid-sentence');

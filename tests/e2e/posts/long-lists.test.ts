@@ -53,9 +53,10 @@ const scrollToRow = (page: Page, place: number): Promise<void> =>
     place,
   );
 
-test('all 600 posts pass by as one scrolls, each once, in a document of fewer than 2,000 nodes; 1,492 likes are 1.4k', {
-  tag: '@core',
-}, async ({ visit, crowd }) => {
+test('all 600 posts pass by as one scrolls, each once, in a document of fewer than 2,000 nodes; 1,492 likes are 1.4k', async ({
+  visit,
+  crowd,
+}) => {
   const page = await visit('/explore', await peopleOn(crowd.url).join(), { on: crowd });
   const most = like(rows(page).first());
   await expect(most).toHaveText('1.4k');
@@ -191,9 +192,10 @@ test('the next page is there before one comes to the end of this one; one that f
   await scrollToRow(page, shown + 20);
 });
 
-test('a post written far down the list does not move what is being read; another order is read from its top', {
-  tag: '@core',
-}, async ({ visit, crowd }) => {
+test('a post written far down the list does not move what is being read; another order is read from its top', async ({
+  visit,
+  crowd,
+}) => {
   const page = await visit('/explore', await peopleOn(crowd.url).join(), { on: crowd });
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(rows(page).first()).toBeVisible();

@@ -7,9 +7,10 @@ const FOLLOWS = '**/api/users/follow/**';
 
 // Each of the three with likes. `toggle.test.ts` has the other cases, the tests of each noun its own words.
 onSmallScreen(() => {
-  test('a like that the server fails to keep is taken back; the next shows at once, before the answer', {
-    tag: '@core',
-  }, async ({ visit, people }) => {
+  test('a like that the server fails to keep is taken back; the next shows at once, before the answer', async ({
+    visit,
+    people,
+  }) => {
     const ada = await people.join();
     await ada.writes('Like me.');
     const page = await visit('/userFeed', ada);
@@ -51,9 +52,7 @@ onSmallScreen(() => {
     await expect.poll(async () => (await ada.postsOf(ada.username))[0]?.likes.likeCount).toBe(1);
   });
 
-  test('a follow that does not land is taken back and said so, and Try again lands it', {
-    tag: '@core',
-  }, async ({ visit, people }) => {
+  test('a follow that does not land is taken back and said so, and Try again lands it', async ({ visit, people }) => {
     const [ada, bea] = [await people.join(), await people.join({ firstName: 'Bea', lastName: 'Hill' })];
     const page = await visit(`/profile/${bea.username}`, ada);
     const control = page.getByRole('main').getByRole('button', { name: /Follow Bea Hill$/ });

@@ -105,9 +105,7 @@ test('a deletion waits through a change of page, out of sight everywhere; F6 lea
   });
 });
 
-test('a deletion that waits when another tab logs out is not done, and the page says so', {
-  tag: '@core',
-}, async ({ visit, people }) => {
+test('a deletion that waits when another tab logs out is not done, and the page says so', async ({ visit, people }) => {
   const ada = await people.join();
   await ada.writes('Still here.');
   const page = await visit('/userFeed', ada);

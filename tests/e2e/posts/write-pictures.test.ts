@@ -213,9 +213,10 @@ test('while pictures are uploaded the post waits; one that was removed comes bac
   });
 });
 
-test('the author covers the pictures with a word, and changes it and a description later', {
-  tag: '@core',
-}, async ({ visit, people }) => {
+test('the author covers the pictures with a word, and changes it and a description later', async ({
+  visit,
+  people,
+}) => {
   const ada = await people.join();
   const page = await visit('/userFeed', ada);
   const dialog = await openComposer(page);

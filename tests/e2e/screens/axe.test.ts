@@ -14,7 +14,7 @@ const judged = (page: Page, role: Role, member: () => Promise<Member>) =>
     await expectAccessibleOnEachScreen(page);
   });
 
-test('axe finds nothing on the pages of visitors', { tag: '@core' }, async ({ visit, people }) => {
+test('axe finds nothing on the pages of visitors', async ({ visit, people }) => {
   const guest = await people.guest();
   await judged(await visit('/robots.txt'), 'visitor', async () => guest);
 });
@@ -24,14 +24,11 @@ test('axe finds nothing on the pages that the guest reads', { tag: '@core' }, as
   await judged(await visit('/robots.txt'), 'guest', async () => guest);
 });
 
-test('axe finds nothing on the pages of new members', { tag: '@core' }, async ({ visit, people }) => {
+test('axe finds nothing on the pages of new members', async ({ visit, people }) => {
   await judged(await visit('/robots.txt'), 'newcomer', people.join);
 });
 
-test('axe finds nothing on the pages of those who look after a community', { tag: '@core' }, async ({
-  visit,
-  furnished,
-}) => {
+test('axe finds nothing on the pages of those who look after a community', async ({ visit, furnished }) => {
   const page = await visit('/robots.txt', undefined, { on: furnished });
   await judged(page, 'owner', async () => furnished.owner);
 });

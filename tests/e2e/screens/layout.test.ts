@@ -68,10 +68,7 @@ test('the top bar stays in sight, its logo leads to /userFeed, its menu to the o
   await expect(page).toHaveURL('/login');
 });
 
-test('the bottom bar leads to every page of its own, and leaves for none but who types', { tag: '@core' }, async ({
-  visit,
-  people,
-}) => {
+test('the bottom bar leads to every page of its own, and leaves for none but who types', async ({ visit, people }) => {
   const ada = await people.join();
   for (let i = 1; i <= 12; i++) await ada.writes(`Bar ${i} of the song.`);
   const page = await visit('/bookmarks', ada);

@@ -34,9 +34,10 @@ async function heard(page: Page): Promise<string[]> {
 const expectHeard = (page: Page, text: string | RegExp) =>
   expect.poll(() => heard(page)).toContainEqual(typeof text === 'string' ? text : expect.stringMatching(text));
 
-test('a screen reader hears of pages, of what was done and can be undone, of room left, and of what failed', {
-  tag: '@core',
-}, async ({ visit, people }) => {
+test('a screen reader hears of pages, of what was done and can be undone, of room left, and of what failed', async ({
+  visit,
+  people,
+}) => {
   const ada = await people.join();
   for (const text of ['To like.', 'To delete.']) await ada.writes(text);
   const page = await visit('/userFeed', ada);
@@ -67,7 +68,7 @@ test('a screen reader hears of pages, of what was done and can be undone, of roo
     await cutOff(page, '**/api/posts/like/**');
     await like(post(page, 'To like.')).click();
     await expectHeard(page, 'That like didn’t land. Try again');
-    await openComposer(page);
+    await expect(await openComposer(page)).toBeVisible();
     tolerate(page, /net::ERR_INTERNET_DISCONNECTED/);
     await page.context().setOffline(true);
     await expect(said(page, /offline/)).toBeVisible();

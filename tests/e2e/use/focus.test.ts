@@ -53,9 +53,10 @@ test('a change of page moves the focus to its title, is announced, and starts at
   }
 });
 
-test('an edited post gives the focus back to its menu; a deleted one to the next, and after the last to the title', {
-  tag: '@core',
-}, async ({ visit, people }) => {
+test('an edited post gives the focus back to its menu; a deleted one to the next, and after the last to the title', async ({
+  visit,
+  people,
+}) => {
   const ada = await people.join();
   for (const text of ['Last.', 'Middle.', 'Top.']) await ada.writes(text);
   const page = await visit('/userFeed', ada);

@@ -74,9 +74,10 @@ test('a link in a layer leads on, back from there passes the layer over, and a r
   await expect(page).toHaveURL('/bookmarks');
 });
 
-test('one layer that opens another is one step back, and back from the feed a post that was deleted is not found again', {
-  tag: '@core',
-}, async ({ visit, people }) => {
+test('one layer that opens another is one step back, and back from the feed a post that was deleted is not found again', async ({
+  visit,
+  people,
+}) => {
   const ada = await people.join();
   await ada.writes('To be edited.');
   // What others of this server have written and liked stands above it otherwise, beyond the rows that are drawn.

@@ -65,9 +65,10 @@ test('a page is found again where it was, however it was left; one that was not 
   });
 });
 
-test('a reload keeps the place in a long list, which has an end; the sort stands only where posts are sorted', {
-  tag: '@core',
-}, async ({ visit, people }) => {
+test('a reload keeps the place in a long list, which has an end; the sort stands only where posts are sorted', async ({
+  visit,
+  people,
+}) => {
   const ada = await people.join();
   await withPosts(ada, 45);
   const page = await visit('/bookmarks', ada);
@@ -94,9 +95,10 @@ test('a reload keeps the place in a long list, which has an end; the sort stands
   }).toPass();
 });
 
-test('a page whose content comes later is found again where it was: back, and after a reload', {
-  tag: '@core',
-}, async ({ visit, people }) => {
+test('a page whose content comes later is found again where it was: back, and after a reload', async ({
+  visit,
+  people,
+}) => {
   const ada = await people.join();
   await withPosts(ada, 15);
   const page = await visit('/account', ada);

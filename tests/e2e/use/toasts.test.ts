@@ -16,9 +16,10 @@ import { tolerate } from '#tests/harness/e2e/watch.ts';
 
 test.use({ motion: 'no-preference' });
 
-test('a toast leaves after 5 s, one with Undo after 6, one with another action after 8, and stays while the pointer or the focus is on it', {
-  tag: '@core',
-}, async ({ visit, people }) => {
+test('a toast leaves after 5 s, one with Undo after 6, one with another action after 8, and stays while the pointer or the focus is on it', async ({
+  visit,
+  people,
+}) => {
   const ada = await people.join();
   await ada.writes('To delete.');
   await ada.writes('To like.');
@@ -60,9 +61,10 @@ test('a toast leaves after 5 s, one with Undo after 6, one with another action a
   });
 });
 
-test('one toast at a time: the next takes its place; but what is still to be sent can be undone, whatever is said after it', {
-  tag: '@core',
-}, async ({ visit, people }) => {
+test('one toast at a time: the next takes its place; but what is still to be sent can be undone, whatever is said after it', async ({
+  visit,
+  people,
+}) => {
   const ada = await people.join();
   for (const text of ['Twice.', 'To delete.']) await ada.writes(text);
   const page = await visit('/userFeed', ada);

@@ -28,9 +28,11 @@ export async function goTo(
   place: 'User Feed' | 'Explore' | 'Notifications' | 'Bookmarks' | 'Profile',
 ): Promise<void> {
   const burger = page.getByRole('button', { name: 'Open menu' });
-  await page.getByRole('button', { name: /^Account menu/ }).waitFor();
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place });
+  // After a change of the window's size, a moment passes in which there is neither.
+  await burger.or(link).first().waitFor();
   if (await burger.isVisible()) await burger.click();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place }).click();
+  await link.click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 

@@ -25,7 +25,7 @@ export async function visitAtHome(
     const page = free ?? (await context.newPage());
     free = undefined;
     // A static host answers a deep link with its 404.html.
-    tolerate(page, /status of 404/);
+    tolerate(page, /status of 404 .*\((?!\S*\/assets\/)\S*\)/);
     await prepare?.(page);
     await page.goto(path);
     return page;

@@ -15,6 +15,8 @@ const ASSET = '(http://127.0.0.1:8080/assets/sentinel-X1.js)';
 
 /** Faults that no test causes on purpose. */
 const SENTINELS = [
+  `console: Failed to load resource: the server responded with a status of 404 (Not Found) ${ASSET}`,
+  `console: Failed to load resource: the server responded with a status of 403 (Forbidden) ${ASSET}`,
   `console: Failed to load resource: the server responded with a status of 500 (Internal Server Error) ${ASSET}`,
   `console: Failed to load resource: net::ERR_FAILED ${ASSET}`,
   `console: sentinel ${ASSET}`,
