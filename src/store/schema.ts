@@ -267,10 +267,10 @@ export interface Schema extends SafetyTables, NoticeTables, PushTables, PostTabl
   };
   /** How far the index of posts is: one row, or none before it was begun. Not copied: it is made anew. */
   post_search_state: {
-    /** Everything up to this position of that feed is in the index, of the posts from `low` on. */
+    /** Everything up to this position is in the index, of the posts from `low` on; 0: of all. SQLite has no snapshot. */
     feed: string;
     at: number;
-    /** 0: all of them. */
+    snapshot: string | null;
     low: number;
     /** Of the way in which texts are cut into words. */
     version: number;

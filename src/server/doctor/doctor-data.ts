@@ -1,4 +1,12 @@
-import { healthOf, newestMoment, ownersIn, reservedNames, schemaIn } from '#store/health/health.ts';
+import {
+  healthOf,
+  newestMoment,
+  type OpenTransaction,
+  oldestTransaction,
+  ownersIn,
+  reservedNames,
+  schemaIn,
+} from '#store/health/health.ts';
 import { withRawDatabase } from '#store/import/foreign-file.ts';
 import { runningJobs, troubledJobs } from '#store/jobs/job-counts.ts';
 import { migrations } from '#store/migrations/index.ts';
@@ -27,8 +35,19 @@ export async function examineDatabase(patient: Patient): Promise<Finding> {
   if (!patient.hasDatabase) return NOTHING_YET;
   const source = await sourceOf(patient);
   const { damage, onlyIndexes } = await withRawDatabase(source, (db) => healthOf(db, source.engine));
+  const open =
+    source.engine === 'postgres' ? await withRawDatabase(await sourceOf(patient), oldestTransaction) : undefined;
+  if (open && patient.now - open.since > HOUR) return leftOpen(open, patient.now);
   if (damage.length === 0) return { verdict: 'OK', found: 'whole' };
   return { verdict: 'FAIL', found: damage.join('; '), advice: onlyIndexes ? COPY_ROWS : RESTORE };
+}
+
+function leftOpen({ pid, program, database, since }: OpenTransaction, now: number): Finding {
+  const found = `a transaction of ${program} in the database ${database} has been open for ${age(now - since)}`;
+  const advice =
+    `If nobody needs it, end it: select pg_terminate_backend(${pid}). ` +
+    'Until it ends, PostgreSQL cannot reuse the room of deleted rows, and an upgrade may wait for it.';
+  return { verdict: 'WARN', found, advice };
 }
 
 export async function examineSchema(patient: Patient): Promise<Finding> {

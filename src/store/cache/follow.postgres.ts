@@ -1,19 +1,16 @@
 import type { ChangeRow } from '../changes/change.ts';
+import { isTrimmed, type Position, snapshotIn } from '../changes/position.ts';
 import type { Run } from '../sql/engine-extras.ts';
 import { createReadCaches, MOST_NEWS, type ReadCache } from './read-cache.ts';
 
 /** What a look has seen. */
-interface Snapshot {
+interface Seen {
   /** The feed and the server's start: after a failover or a restore, transactions of another past have the same ids. */
   past: string;
-  feed: string;
-  /** Transactions below it had ended, those from `xmax` on had not begun; of those between, `open` had not ended. */
-  xmin: number;
-  xmax: number;
-  open: string[];
+  position: Position;
 }
 
-const NOTHING: Snapshot = { past: '', feed: '', xmin: 0, xmax: Number.MAX_SAFE_INTEGER, open: [] };
+const NOTHING: Seen = { past: '', position: { feed: '', at: Number.MAX_SAFE_INTEGER, open: [] } };
 
 /** What has been committed since another look: of transactions that began since, and of those that were open then. */
 const NEWS = `
@@ -46,29 +43,25 @@ export function followSnapshots(read: Run, onOther: () => void): () => Promise<R
   let looks = 0;
 
   return sharingTheNext(async () => {
-    const news = (await read(NEWS, [seen.xmax, seen.open])) as NewsRow[];
-    const now = snapshotIn(news[0]);
+    const { at, open } = seen.position;
+    const news = (await read(NEWS, [at, open])) as NewsRow[];
+    const now = seenIn(news[0]);
     looks += 1;
-    const isOther = now.past !== seen.past || now.xmax < seen.xmax;
-    const isLost = isOther || (news[0]?.trimmed ?? 0) > seen.xmin || news.length >= MOST_NEWS;
+    const isOther = now.past !== seen.past || now.position.at < at;
+    const isGone = isTrimmed(seen.position, now.position, news[0]?.trimmed ?? 0);
+    const isLost = isOther || isGone || news.length >= MOST_NEWS;
     seen = now;
     if (isOther) onOther();
     if (isLost) changed.startOver(looks);
     else for (const row of news) if (isChange(row)) changed.add(looks, row);
-    return from({ feed: now.feed, at: now.xmin }, looks);
+    return from(now.position, looks);
   });
 }
 
-function snapshotIn(row: NewsRow | undefined): Snapshot {
+function seenIn(row: NewsRow | undefined): Seen {
   if (!row) return NOTHING;
-  const [xmin, xmax, open = ''] = row.snapshot.split(':');
-  return {
-    past: `${row.feed} ${row.begun}`,
-    feed: row.feed,
-    xmin: Number(xmin),
-    xmax: Number(xmax),
-    open: open ? open.split(',') : [],
-  };
+  const { feed, begun, snapshot } = row;
+  return { past: `${feed} ${begun}`, position: { feed, ...snapshotIn(snapshot) } };
 }
 
 const isChange = (row: NewsRow): row is NewsRow & ChangeRow => row.kind !== null;

@@ -3,7 +3,7 @@ import type { Schema } from '../schema.ts';
 import { prepared } from '../sql/prepared.ts';
 import type { Engine, Store } from '../store.ts';
 import { type Change, type ChangeRow, changeOf } from './change.ts';
-import { head, type Position } from './position.ts';
+import { endIn, type Head, head, isTrimmed, type Position } from './position.ts';
 
 export interface News {
   changes: Change[];
@@ -18,54 +18,61 @@ export interface News {
 const MOST = 1_000;
 
 /**
- * What was committed since the position, in order, nothing lost and nothing twice. A transaction of PostgreSQL is never cut
- * in two, so an answer can have more than `most` changes there.
+ * What was committed since the position, nothing lost and nothing twice; in order, but for what comes from transactions that
+ * were open there. A transaction of PostgreSQL is never cut in two, so an answer can have more than `most` changes there.
  */
 export async function tail(store: Store, from: Position, most = MOST): Promise<News> {
-  const rows = await tailOn[store.engine](store, { from: from.at, most });
+  const { at, open = [] } = from;
+  const rows = await tailOn[store.engine](store, { at, open, most });
   const [head] = rows;
   if (!head) return { changes: [], position: from, more: false, tooOld: true };
-  const { feed, first, end } = head;
-  if (from.feed !== feed || from.at > end || from.at < first) {
-    return { changes: [], position: { feed, at: end }, more: false, tooOld: true };
+  const end = endIn(head);
+  if (from.feed !== end.feed || at > end.at || isTrimmed(from, end, head.first)) {
+    return { changes: [], position: end, more: false, tooOld: true };
   }
   const changes = rows.filter((row): row is TailRow & ChangeRow => row.kind !== null);
-  const more = changes.length >= most;
   const last = changes.at(-1)?.place ?? 0;
-  const at = more ? last + (store.engine === 'sqlite' ? 0 : 1) : end;
-  return { changes: changes.map(changeOf), position: { feed, at }, more, tooOld: false };
+  const more = changes.filter(({ place }) => place >= at).length >= most;
+  const position = more ? cut(end, last) : end;
+  return { changes: changes.map(changeOf), position, more, tooOld: false };
 }
 
-interface TailRow extends Omit<ChangeRow, 'kind'> {
-  feed: string;
-  /** The earliest position from which nothing is missing. */
-  first: number;
-  end: number;
+/** The position behind the last change of an answer that did not hold all. */
+const cut = ({ feed, open }: Position, last: number): Position =>
+  open ? { feed, at: last + 1, open: open.filter((id) => id <= last) } : { feed, at: last };
+
+interface TailRow extends Omit<ChangeRow, 'kind'>, Head {
   /** Null where there is no change. */
   kind: number | null;
   /** The id of the change; on PostgreSQL that of its transaction. */
   place: number;
 }
 
+interface Since {
+  at: number;
+  open: readonly number[];
+  most: number;
+}
+
 const COLUMNS = sql`changes.kind, changes.post_id, changes.comment_id, changes.user_id, changes.actor_id, changes.uid`;
 
 /** In one statement, so that all of it is of one moment. */
-const tailOn: Record<Engine, (store: Store, params: { from: number; most: number }) => Promise<TailRow[]>> = {
+const tailOn: Record<Engine, (store: Store, since: Since) => Promise<TailRow[]>> = {
   sqlite: prepared(
     (_db, param, engine) => sql<TailRow>`
       select head.*, changes.id as place, ${COLUMNS}
       from ${head(engine)} left join (
-        select * from changes where id > ${param('from')} order by id limit (${param('most')} + 0)
+        select * from changes where id > ${param('at')} order by id limit (${param('most')} + 0)
       ) as changes on true order by changes.id`,
   ),
   postgres: prepared(
     (_db, param, engine) => sql<TailRow>`
       select head.*, changes.transaction::text::bigint as place, ${COLUMNS}
       from ${head(engine)} left join lateral (
-        select * from changes
-        where transaction >= ${param('from')}::bigint::text::xid8
-          and transaction < pg_snapshot_xmin(pg_current_snapshot())
-        order by transaction fetch first ${param('most')} rows with ties
+        (select * from changes where transaction >= ${param('at')}::bigint::text::xid8
+          order by transaction fetch first ${param('most')} rows with ties)
+        union all
+        select * from changes where transaction = any (${param('open')}::xid8[])
       ) as changes on true order by changes.transaction, changes.id`,
   ),
 };

@@ -3,34 +3,62 @@ import { preparedOne } from '../sql/prepared.ts';
 import type { Engine, Store } from '../store.ts';
 
 /**
- * A place in the feed: everything before it was seen. On SQLite, the id of the last change. On PostgreSQL, the id of a
- * transaction: all below it have ended, and their changes were seen.
+ * A place in the feed: everything before it was seen. On SQLite, the id of the last change. On PostgreSQL, a snapshot: all
+ * transactions below `at` had ended and were seen, but for those in `open`. One that somebody has left open, in whatever
+ * database of the cluster, so holds back nothing but its own changes.
  */
 export interface Position {
   /** A restored or copied database has another feed. */
   feed: string;
   at: number;
+  /** PostgreSQL, in their order. */
+  open?: readonly number[];
 }
 
-/** As it travels. Two positions of one feed are in the order of their numbers. */
-export const positionText = ({ feed, at }: Position): string => `${feed}.${at}`;
+/**
+ * As it travels. Two positions of one feed are in the order of their numbers: on PostgreSQL, how many transactions had
+ * ended, so that equal numbers are the same position.
+ */
+export const positionText = ({ feed, at, open = [] }: Position): string => `${feed}.${at - open.length}`;
 
-/** On PostgreSQL: all transactions below it have ended. */
-export const endedTransactions = sql<number>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
+/** As PostgreSQL writes it: `xmin:xmax:open,open`. */
+export const snapshotText = ({ at, open = [] }: Omit<Position, 'feed'>): string =>
+  `${open[0] ?? at}:${at}:${open.join()}`;
 
-const endQuery = preparedOne<object, Position>(
-  (_db, _param, engine) => sql<Position>`select feed, "end" as at from ${head(engine)}`,
-);
+export function snapshotIn(text: string): { at: number; open: number[] } {
+  const [, at, open = ''] = text.split(':');
+  return { at: Number(at), open: open === '' ? [] : open.split(',').map(Number) };
+}
+
+/** Whether something that the position has not seen may be among what was trimmed, which is all before `first`. */
+export const isTrimmed = (from: Position, now: Position, first: number): boolean =>
+  from.at < first || (from.open ?? []).some((id) => id < first && !now.open?.includes(id));
+
+export interface Head {
+  feed: string;
+  /** The earliest position from which nothing is missing. */
+  first: number;
+  /** On PostgreSQL a snapshot. */
+  end: number | string;
+}
+
+export const endIn = ({ feed, end }: Head): Position =>
+  typeof end === 'number' ? { feed, at: end } : { feed, ...snapshotIn(end) };
+
+const endQuery = preparedOne<object, Head>((_db, _param, engine) => sql<Head>`select * from ${head(engine)}`);
 
 /** The end of the feed, for whoever begins to follow it. */
-export const endOf = async (store: Store): Promise<Position> => (await endQuery(store, {})) ?? { feed: '', at: 0 };
+export async function endOf(store: Store): Promise<Position> {
+  const head = await endQuery(store, {});
+  return head ? endIn(head) : { feed: '', at: 0 };
+}
 
 /** The name of the feed, where it begins and where it ends. */
-export function head(engine: Engine): RawBuilder<unknown> {
+export function head(engine: Engine): RawBuilder<Head> {
   const [first, end] =
     engine === 'sqlite'
       ? [sql`(select coalesce(min(id) - 1, 0) from changes)`, sql`(select coalesce(max(id), 0) from changes)`]
-      : [sql`feed.trimmed`, endedTransactions];
+      : [sql`feed.trimmed`, sql`pg_current_snapshot()::text`];
   return sql`(select feed.name as feed, ${first} as first, ${end} as "end" from feed) as head`;
 }
 

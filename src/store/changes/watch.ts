@@ -1,5 +1,5 @@
 import type { Store } from '../store.ts';
-import { endOf } from './position.ts';
+import { positionOf, positionText } from './position.ts';
 
 export interface WatchOptions {
   /** How often commits of other processes are polled for. */
@@ -36,12 +36,11 @@ export function watchFeed(store: Store, onNews: () => void, options: WatchOption
   };
 }
 
-const endNow = async (store: Store): Promise<number> =>
-  store.readCache ? store.readCache().position.at : (await endOf(store)).at;
+const endNow = async (store: Store): Promise<string> => positionText(await positionOf(store));
 
 /** Each poll begins after the one before it. A database that cannot be reached has no news. */
-function poll(look: () => Promise<number>, onNews: () => void, pollMs: number): () => void {
-  let known: number | undefined;
+function poll(look: () => Promise<string>, onNews: () => void, pollMs: number): () => void {
+  let known: string | undefined;
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const next = async () => {

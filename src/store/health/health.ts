@@ -23,6 +23,26 @@ export async function healthOf(db: Kysely<Schema>, engine: Engine): Promise<Heal
   return { damage: [...damage, ...orphans], onlyIndexes };
 }
 
+export interface OpenTransaction {
+  pid: number;
+  program: string;
+  database: string;
+  /** In milliseconds since 1970. */
+  since: number;
+}
+
+/** PostgreSQL: the one that has been open for the longest time in the whole cluster, where this role may see it. */
+export async function oldestTransaction(db: Kysely<Schema>): Promise<OpenTransaction | undefined> {
+  const { rows } = await sql<OpenTransaction>`
+    select pid, coalesce(nullif(application_name, ''), 'a program without a name') as program, datname as database,
+      extract(epoch from xact_start)::float8 * 1000 as since
+    from pg_stat_activity
+    where backend_type = 'client backend' and pid <> pg_backend_pid() and xact_start is not null
+      and (backend_xmin is not null or backend_xid is not null)
+    order by xact_start limit 1`.execute(db);
+  return rows[0];
+}
+
 /** Finds the first fault, of indexes too. */
 export const WHOLE = 'integrity_check(1)';
 

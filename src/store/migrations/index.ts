@@ -24,6 +24,7 @@ import { versions } from './0023-versions.ts';
 import { tags } from './0024-tags.ts';
 import { commenters } from './0025-commenters.ts';
 import { pictures } from './0026-pictures.ts';
+import { searchSnapshot } from './0029-search-snapshot.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. Only ever append. */
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   tags,
   commenters,
   pictures,
+  searchSnapshot,
 ];

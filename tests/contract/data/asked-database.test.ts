@@ -1,28 +1,29 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tail } from '#store/changes/feed.ts';
-import { endOf } from '#store/changes/position.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createApp } from '#api/app.ts';
+import { type News, tail } from '#store/changes/feed.ts';
+import { endOf, positionText } from '#store/changes/position.ts';
+import { postgres } from '#store/engines/postgres.ts';
 import { closeStore, openStore } from '#store/open.ts';
+import { isBehind } from '#store/search/posts/state.ts';
 import { createCaller } from '#tests/harness/api/caller.ts';
-import { engines } from '#tests/harness/engines.ts';
+import { wants } from '#tests/harness/choice.ts';
+import { indexAll } from '#tests/harness/data/search-index.ts';
+import { createMigrated } from '#tests/harness/postgres/migrated.ts';
 import { waitUntil } from '#tests/harness/wait.ts';
 import { createWorld, type World } from '#tests/harness/world.ts';
 import { expectRefusal, ok, write } from '../matrices/steps.ts';
 
 /** SQLite tells of commits by itself; PostgreSQL is asked for them. */
-const asked = engines.filter(({ name }) => name === 'postgres');
-
-describe.each(asked)('a database that is asked what was committed ($name)', (engine) => {
+describe.runIf(wants('postgres'))('a database that is asked what was committed', () => {
   let world: World;
-  let database: Awaited<ReturnType<typeof engine.open>>;
+  let url: string;
   beforeAll(async () => {
-    database = await engine.open();
-    world = await createWorld(database.source());
+    url = await createMigrated();
+    world = await createWorld(postgres(url), {}, createApp);
   });
-  afterAll(async () => {
-    await world.close();
-    await database.remove();
-  });
+  afterAll(() => world.close());
 
   test('is believed when it has another past, whatever was read of the last one', async () => {
     const { db } = world.store;
@@ -42,15 +43,64 @@ describe.each(asked)('a database that is asked what was committed ($name)', (eng
     const { db } = world.store;
     const before = await endOf(world.store);
     await sql`insert into changes (transaction, kind) values ('900000000000'::xid8, 1)`.execute(db);
-    const again = await openStore(database.source());
+    const again = await openStore(postgres(url));
     const after = await endOf(again);
     expect(after.feed).not.toBe(before.feed);
     expect(await tail(again, after)).toMatchObject({ changes: [], tooOld: false });
     await closeStore(again);
     const author = await world.signUp();
     await write(author, 'Told of.');
-    // It is told of once no older transaction is open, in whatever database of the cluster.
-    await waitUntil(async () => (await tail(world.store, after)).changes.some(({ kind }) => kind === 'postMade'));
+    expect((await tail(world.store, after)).changes).toContainEqual(expect.objectContaining({ kind: 'postMade' }));
+  });
+
+  test('tells of changes and indexes them while transactions are left open, here and in another database', async () => {
+    const { store } = world;
+    const kindsOf = ({ changes }: News) => changes.map(({ kind }) => kind).filter((kind) => kind.startsWith('post'));
+    const author = await world.signUp();
+    await write(author, 'Before.');
+    await indexAll(store);
+    const before = await endOf(store);
+    const [here, elsewhere] = [new pg.Client(url), new pg.Client(inject('postgres'))];
+    for (const client of [here, elsewhere]) {
+      await client.connect();
+      await client.query('begin; select pg_current_xact_id()');
+    }
+    await here.query('insert into changes (kind) values (3)');
+    const { _id } = await write(author, 'A heron beside them.');
+    const first = await tail(store, before, 1);
+    expect([...kindsOf(first), ...kindsOf(await tail(store, first.position))]).toEqual(['postMade']);
+    await indexAll(store);
+    expect(positionText(await endOf(store))).not.toBe(positionText(before));
+
+    const between = await endOf(store);
+    await here.query('commit');
+    expect(positionText(await endOf(store))).not.toBe(positionText(between));
+    expect(await isBehind(store)).toBe(true);
+    for (const from of [before, between]) expect(kindsOf(await tail(store, from))).toContain('postShown');
+    expect(kindsOf(await tail(store, before))).toEqual(['postShown', 'postMade']);
+    await indexAll(store);
+    expect((await ok(author.get('/search/posts?q=heron'))).body.posts).toMatchObject([{ _id }]);
+    await Promise.all([here.end(), elsewhere.end()]);
+  });
+
+  test('has seen nothing twice, and what was trimmed is too old only where it may have had something', async () => {
+    const { store } = world;
+    const end = await endOf(store);
+    const { rows } = await sql<{ first: number }>`select trimmed as first from feed`.execute(store.db);
+    const open = new pg.Client(url);
+    await open.connect();
+    await open.query('begin');
+    const { id } = (await open.query('select pg_current_xact_id()::text::bigint::float as id')).rows[0];
+    await write(await world.signUp(), 'A later transaction that has ended.');
+    const now = await endOf(store);
+    expect(now.open).toContain(id);
+    await sql`update feed set trimmed = ${now.at}`.execute(store.db);
+    expect((await tail(store, end)).tooOld).toBe(true);
+    expect((await tail(store, now)).tooOld, 'it is still open').toBe(false);
+    await open.query('rollback');
+    expect((await tail(store, now)).tooOld, 'it may have had changes that were trimmed').toBe(true);
+    await sql`update feed set trimmed = ${rows[0]?.first}`.execute(store.db);
+    await open.end();
   });
 
   test('is not asked for who is refused anyway, and answers the look while all reads take long', async () => {
@@ -62,7 +112,7 @@ describe.each(asked)('a database that is asked what was committed ($name)', (eng
           second.db,
         )
       ).rows;
-    const second = await openStore(database.source());
+    const second = await openStore(postgres(url));
     await waitUntil(async () => (await sleeping()).length >= 6);
     expectRefusal(await createCaller(world.fetch, 'worth.nothing.at-all').get('/users/bookmark'), 401);
     expectRefusal(await createCaller(world.fetch).post('/posts', { postData: { content: 'No.' } }), 401);

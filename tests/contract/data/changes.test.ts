@@ -11,22 +11,13 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /** What a piece of work has added to the feed, without what it does not name. */
 async function toldOf(world: World, work: () => Promise<unknown>): Promise<Partial<Change>[]> {
-  await reachEnd(world);
   const before = await endOf(world.store);
   await work();
-  await reachEnd(world);
   const { changes, tooOld } = await tail(world.store, before);
   expect(tooOld).toBe(false);
   // Who is told of it is another matter.
   const done = changes.filter(({ kind }) => kind !== 'noticed');
   return done.map((change) => Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null)));
-}
-
-/** On PostgreSQL other databases of the cluster may hold back the end of the feed for a moment. */
-async function reachEnd({ store }: World): Promise<void> {
-  if (store.engine !== 'postgres') return;
-  const { rows } = await sql<{ now: number }>`select pg_current_xact_id()::text::bigint as now`.execute(store.db);
-  await expect.poll(async () => (await endOf(store)).at).toBeGreaterThan(rows[0]?.now ?? 0);
 }
 
 const idOf = async ({ store }: World, table: 'posts' | 'comments' | 'users', uid: string): Promise<number> =>

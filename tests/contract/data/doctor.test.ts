@@ -2,6 +2,7 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makeBackup } from '#server/backup/backup.ts';
 import { scheduledName } from '#server/backup/backup-files.ts';
@@ -275,8 +276,10 @@ describe.runIf(wants('sqlite'))('the doctor', () => {
       await stopPipit(pipit);
     }
   });
+});
 
-  test.runIf(wants('postgres'))('looks at a PostgreSQL, and fails when it does not answer', async () => {
+describe.runIf(wants('postgres'))('the doctor of a PostgreSQL', () => {
+  test('names a transaction that was left open, and fails when the database does not answer', async () => {
     const databaseUrl = await createDatabase(inject('postgres'));
     const world = await createWorld(postgres(databaseUrl));
     await world.signUp();
@@ -285,6 +288,13 @@ describe.runIf(wants('sqlite'))('the doctor', () => {
     const verdicts = (findings: Awaited<ReturnType<typeof examine>>) =>
       findings.filter(([, { verdict }]) => verdict === 'FAIL').map(([check]) => check);
     expect(verdicts(await examine(config, { now: NOW }))).toEqual([]);
+    const forgotten = new pg.Client(inject('postgres'));
+    await forgotten.connect();
+    await forgotten.query('begin; select pg_current_xact_id()');
+    const { found, advice } = new Map(await examine(config, { now: Date.now() + 2 * HOUR })).get('database') ?? {};
+    expect(found).toMatch(/^a transaction of .+ in the database .+ has been open for (2 h|12\d min)$/);
+    expect(advice).toMatch(/select pg_terminate_backend\(\d+\)/);
+    await forgotten.end();
     const lost = { ...config, databaseUrl: 'postgres://pipit@127.0.0.1:1/pipit' };
     expect(verdicts(await examine(lost, { now: NOW }))).toContain('database');
   });

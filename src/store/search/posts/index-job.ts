@@ -36,7 +36,7 @@ export const searchJob: JobDefinition = defineJob({
 /** In a transaction. False when nothing is left to do. */
 export async function indexPortion(store: Store): Promise<boolean> {
   const state = await stateOf(store);
-  const news = state && (await tail(store, { feed: state.feed, at: state.at }, CHANGES));
+  const news = state && (await tail(store, state, CHANGES));
   if (!state || !news || news.tooOld || news.changes.some(({ kind }) => kind === 'everything')) return begin(store);
   // What is below is read when its turn comes.
   await indexPosts(
@@ -45,14 +45,14 @@ export async function indexPortion(store: Store): Promise<boolean> {
   );
   const low = news.more || state.low === 0 ? state.low : await indexBelow(store, state.low);
   await mergeIndex(store);
-  await saveState(store, { feed: state.feed, at: news.position.at, low });
+  await saveState(store, { ...news.position, low });
   return news.more || low > 0;
 }
 
 async function begin(store: Store): Promise<true> {
-  const { feed, at } = await endOf(store);
+  const end = await endOf(store);
   await clearIndex(store);
-  await saveState(store, { feed, at, low: NOT_BEGUN });
+  await saveState(store, { ...end, low: NOT_BEGUN });
   return true;
 }
 

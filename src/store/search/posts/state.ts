@@ -1,14 +1,25 @@
 import { sql } from 'kysely';
+import { type Position, snapshotIn, snapshotText } from '../../changes/position.ts';
 import { prepared, preparedOne } from '../../sql/prepared.ts';
 import type { Engine, Store } from '../../store.ts';
 import { TOKENS_VERSION } from './tokens.ts';
 
-export interface IndexState {
-  feed: string;
-  at: number;
+export interface IndexState extends Position {
   /** Of the posts, those from this id on are in the index; 0 for all, and the largest number for none. */
   low: number;
 }
+
+interface StateRow {
+  feed: string;
+  /** On PostgreSQL the first transaction that may not have been seen, for a node that does not know the snapshot. */
+  at: number;
+  /** PostgreSQL: see `snapshotText`. */
+  snapshot: string | null;
+  low: number;
+}
+
+const stateIn = ({ feed, at, snapshot, low }: StateRow): IndexState =>
+  snapshot === null ? { feed, at, low } : { feed, ...snapshotIn(snapshot), low };
 
 export const NOT_BEGUN = Number.MAX_SAFE_INTEGER;
 
@@ -16,36 +27,46 @@ export const NOT_BEGUN = Number.MAX_SAFE_INTEGER;
 const isCurrent = sql`
   post_search_state.feed = (select name from feed) and post_search_state.version >= ${sql.lit(TOKENS_VERSION)}`;
 
-const current = preparedOne<object, IndexState>(
-  () => sql<IndexState>`select feed, at, low from post_search_state where ${isCurrent} limit 1`,
+const current = preparedOne<object, StateRow>(
+  () => sql<StateRow>`select feed, at, snapshot, low from post_search_state where ${isCurrent} limit 1`,
 );
-export const stateOf = (store: Store) => current(store, {});
+
+export async function stateOf(store: Store): Promise<IndexState | undefined> {
+  const row = await current(store, {});
+  return row && stateIn(row);
+}
 
 const forget = prepared<object, never>(() => sql`delete from post_search_state`);
-const insert = prepared<IndexState, never>(
+const insert = prepared<StateRow, never>(
   (_db, param) => sql`
-    insert into post_search_state (feed, at, low, version)
-    values (${param('feed')}, ${param('at')}, ${param('low')}, ${sql.lit(TOKENS_VERSION)})`,
+    insert into post_search_state (feed, at, snapshot, low, version)
+    values (${param('feed')}, ${param('at')}, ${param('snapshot')}, ${param('low')}, ${sql.lit(TOKENS_VERSION)})`,
 );
 
 /** In a transaction. */
-export async function saveState(store: Store, state: IndexState): Promise<void> {
+export async function saveState(store: Store, { low, ...position }: IndexState): Promise<void> {
+  const { feed, at, open } = position;
   await forget(store, {});
-  await insert(store, state);
+  await insert(store, { feed, at: open?.[0] ?? at, snapshot: open ? snapshotText(position) : null, low });
 }
 
 /** Made, edited, shown or hidden, gone: see `changes/change.ts`. */
 const aboutPosts = sql`kind between 1 and 4`;
 
+/** PostgreSQL. Of a node of the release before there is only the number. */
+const seen = sql`(select coalesce(snapshot, at || ':' || at || ':')::pg_snapshot from post_search_state limit 1)`;
+
 /** Those that were committed behind the position. */
-const changesBehind = (engine: Engine, order: string, most: number) => {
-  const at = sql`(select at from post_search_state limit 1)`;
-  return engine === 'sqlite'
-    ? sql`(select post_id, kind from changes where id > ${at} order by id ${sql.raw(order)} limit ${sql.lit(most)})`
+const changesBehind = (engine: Engine, order: string, most: number) =>
+  engine === 'sqlite'
+    ? sql`(
+        select post_id, kind from changes where id > (select at from post_search_state limit 1)
+        order by id ${sql.raw(order)} limit ${sql.lit(most)})`
     : sql`(
-        select post_id, kind from changes where transaction >= ${at}::text::xid8
-        order by transaction ${sql.raw(order)} limit ${sql.lit(most)})`;
-};
+        (select post_id, kind from changes where transaction >= pg_snapshot_xmax(${seen})
+          order by transaction ${sql.raw(order)} limit ${sql.lit(most)})
+        union all
+        select post_id, kind from changes where transaction = any (array(select pg_snapshot_xip(${seen}))))`;
 
 /** So many changes are looked at for what is not in the index yet. */
 const MOST_CHANGES = 5_000;
@@ -60,14 +81,14 @@ export interface IndexLook extends IndexState {
   incomplete: boolean;
 }
 
-interface Looked extends IndexState {
+interface Looked extends StateRow {
   post_id: number | null;
 }
 
 /** In one statement: a post that it does not name is in the index as it is. */
 const look = prepared<object, Looked>(
   (_db, _param, engine) => sql<Looked>`
-    select feed, at, low, changed.post_id
+    select feed, at, snapshot, low, changed.post_id
     from post_search_state left join (
       select distinct post_id from ${changesBehind(engine, 'desc', MOST_CHANGES)} as latest
       where ${aboutPosts} order by post_id desc limit ${sql.lit(MOST_DIRECT)}
@@ -81,25 +102,26 @@ const below = prepared<{ id: number }, { id: number }>((db, param) =>
 
 export async function lookAtIndex(store: Store): Promise<IndexLook> {
   const rows = await look(store, {});
-  const { feed, at, low } = rows[0] ?? { feed: '', at: 0, low: NOT_BEGUN };
+  const state = rows[0] ? stateIn(rows[0]) : { feed: '', at: 0, low: NOT_BEGUN };
+  const { low } = state;
   const changed = rows.flatMap(({ post_id }) => post_id ?? []);
-  if (low === 0) return { feed, at, low, direct: changed, incomplete: changed.length === MOST_DIRECT };
+  if (low === 0) return { ...state, direct: changed, incomplete: changed.length === MOST_DIRECT };
   const next = (await below(store, { id: low })).map(({ id }) => id);
   const direct = [...new Set([...changed, ...next])].sort((a, b) => b - a);
-  return { feed, at, low, direct, incomplete: next.length === MOST_DIRECT };
+  return { ...state, direct, incomplete: next.length === MOST_DIRECT };
 }
 
 /** Beyond it the position moves on even where no post has changed: the feed is trimmed. */
 const MOST_BEHIND = 10_000;
 
 const behind = preparedOne<object, { behind: number }>((_db, _param, engine) => {
-  const end =
+  const [end, at] =
     engine === 'sqlite'
-      ? sql`(select max(id) from changes)`
-      : sql`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
+      ? [sql`(select max(id) from changes)`, sql`at`]
+      : [sql`pg_snapshot_xmax(pg_current_snapshot())::text::bigint`, sql`pg_snapshot_xmax(${seen})::text::bigint`];
   return sql<{ behind: number }>`
     select 1 as behind from post_search_state
-    where not (${isCurrent}) or low > 0 or ${end} - at > ${sql.lit(MOST_BEHIND)}
+    where not (${isCurrent}) or low > 0 or ${end} - ${at} > ${sql.lit(MOST_BEHIND)}
       or exists (select 1 from ${changesBehind(engine, 'asc', MOST_BEHIND)} as next where ${aboutPosts})
     union all
     select 1 where not exists (select 1 from post_search_state) and exists (select 1 from posts)
