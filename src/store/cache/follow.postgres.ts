@@ -1,6 +1,7 @@
 import type { ChangeRow } from '../changes/change.ts';
 import { isTrimmed, type Position, snapshotIn } from '../changes/position.ts';
 import type { Run } from '../sql/engine-extras.ts';
+import { named } from '../sql/prepared.ts';
 import { createReadCaches, MOST_NEWS, type ReadCache } from './read-cache.ts';
 
 /** What a look has seen. */
@@ -13,14 +14,14 @@ interface Seen {
 const NOTHING: Seen = { past: '', position: { feed: '', at: Number.MAX_SAFE_INTEGER, open: [] } };
 
 /** What has been committed since another look: of transactions that began since, and of those that were open then. */
-const NEWS = `
+const NEWS = named(`
   select feed.name as feed, feed.trimmed, pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as begun,
     news.kind, news.post_id, news.comment_id, news.user_id, news.actor_id
   from feed left join (
     (select * from changes where transaction >= $1::xid8 order by transaction limit ${MOST_NEWS})
     union all
     (select * from changes where transaction = any ($2::xid8[]) order by transaction limit ${MOST_NEWS})
-  ) as news on true order by news.id`;
+  ) as news on true order by news.id`);
 
 interface NewsRow extends Omit<ChangeRow, 'kind'> {
   feed: string;

@@ -2,6 +2,7 @@ import { PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { PATIENCE_MS } from '../sql/deadline.ts';
 import type { EngineExtras, Run } from '../sql/engine-extras.ts';
+import { nameOf } from '../sql/prepared.ts';
 import type { Source } from '../store.ts';
 import { postgresMessages } from './postgres-messages.ts';
 
@@ -52,7 +53,7 @@ export function postgres(url: string, connections = 10, patienceMs = PATIENCE_MS
   const pools = { reads: open(Math.max(1, connections - writers - LOOKERS)), writes: open(writers), writers };
   const looks = open(LOOKERS);
   const source = sourceOn(url, { ...pools, looks }, patienceMs);
-  const name = statementNames(patienceMs);
+  const name = naming(patienceMs);
   const look: Run = async (sql, parameters) => (await looks.query(name(sql, parameters))).rows;
   return { ...source, direct: { ...source.direct, look }, patienceMs };
 }
@@ -90,7 +91,7 @@ interface Pools {
 
 function sourceOn(url: string, { reads, writes, looks, writers }: Pools, patienceMs = PATIENCE_MS): PostgresSource {
   // The server would have ended the statement by itself: it is gone, or what lies between.
-  const name = statementNames(statementMs(patienceMs) + 2_000);
+  const name = naming(statementMs(patienceMs) + 2_000);
   return {
     engine: 'postgres',
     dialect: new PostgresDialect({ pool: dispatching(reads, writes, name, looks) }),
@@ -128,23 +129,14 @@ const isSilence = (error: unknown): boolean => (error as Error).message === 'Que
 /** Its timeout is in the driver, but not in its types. */
 type Name = (text: string, values: readonly unknown[]) => pg.QueryConfig & { query_timeout: number };
 
-const STATEMENTS_KEPT = 300;
-
-/** A statement with a name is parsed and planned once for each connection. */
-function statementNames(query_timeout: number): Name {
-  const names = new Map<string, string>();
-  return (text, values) => {
+/** Only prepared statements have names: of the builder's texts, with lists of any length, there is no end. */
+const naming =
+  (query_timeout: number): Name =>
+  (text, values) => {
     const query = { text, values: values as unknown[], query_timeout };
-    if (values.length === 0) return query;
-    const known = names.get(text);
-    if (known) return { ...query, name: known };
-    // Lists of varying length would otherwise pile up.
-    if (names.size >= STATEMENTS_KEPT) return query;
-    const name = `pipit_${names.size}`;
-    names.set(text, name);
-    return { ...query, name };
+    const name = nameOf(text);
+    return name === undefined ? query : { ...query, name };
   };
-}
 
 /** The builder knows nothing of names, nor of two pools: a connection is taken at its first statement, which tells what it is for. */
 function dispatching(reads: pg.Pool, writes: pg.Pool, name: Name, looks = reads): PostgresPool {

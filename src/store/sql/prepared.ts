@@ -20,14 +20,28 @@ type Build<P, R> = (
   engine: Engine,
 ) => Query<R>;
 
+const names = new Map<string, string>();
+
+/** Gives a constant text its name. The names never end: no text may depend on values. */
+export function named(text: string): string {
+  if (!names.has(text)) names.set(text, `pipit_${names.size}`);
+  return text;
+}
+
+/** PostgreSQL parses and plans a statement with a name once for each connection. */
+export const nameOf = (text: string): string | undefined => names.get(text);
+
 /**
  * A query that is compiled once for each engine and only bound afterwards: building it anew costs more than running it.
  * Reads work everywhere, writes inside of transactions and of `inStatement`.
  */
 export function prepared<P extends object, R>(build: Build<P, R>): (store: Store, params: P) => Promise<R[]> {
   const compiled: Partial<Record<Engine, CompiledQuery<R>>> = {};
-  const compile = (store: Store) =>
-    build(store.db, (name) => new Parameter(name) as never, store.engine).compile(store.db);
+  const compile = (store: Store) => {
+    const query = build(store.db, (name) => new Parameter(name) as never, store.engine).compile(store.db);
+    named(query.sql);
+    return query;
+  };
   return async (store, params) => {
     compiled[store.engine] ??= compile(store);
     const query = compiled[store.engine] as CompiledQuery<R>;

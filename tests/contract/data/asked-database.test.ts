@@ -103,6 +103,20 @@ describe.runIf(wants('postgres'))('a database that is asked what was committed',
     await open.end();
   });
 
+  test('gives every prepared statement a name, and nothing else, however many lists it is asked for', async () => {
+    const store = await openStore(postgres(url, 3));
+    for (let most = 1; most <= 310; most++) {
+      const ids = Array.from({ length: most }, (_, id) => id);
+      await store.db.selectFrom('users').select('id').where('id', 'in', ids).execute();
+    }
+    await endOf(store);
+    const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(store.db);
+    const statements = rows.map(({ statement }) => statement);
+    expect(statements).toContainEqual(expect.stringContaining('pg_current_snapshot()'));
+    expect(statements.filter((statement) => statement.startsWith('select "id" from "users"'))).toEqual([]);
+    await closeStore(store);
+  });
+
   test('is not asked for who is refused anyway, and answers the look while all reads take long', async () => {
     const { db } = world.store;
     const waiting = Array.from({ length: 12 }, () => sql`select pg_sleep(600)`.execute(db).catch(() => undefined));
