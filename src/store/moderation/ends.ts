@@ -25,9 +25,9 @@ export const endsJob = (clock?: Clock): JobDefinition =>
     run: async (_, __, { portion, pause }) => {
       for (let [more, ended] = [true, 0]; more; ended++) {
         await portion(async (store) => {
-          const id = await firstEnded(store, clock);
-          more = id !== undefined;
-          if (id !== undefined && (await lockRow(store, 'users', id))) await end(store, id, (clock ?? Date.now)());
+          const found = await firstEnded(store, clock);
+          more = found !== undefined;
+          if (found && (await lockRow(store, 'users', found.id))) await end(store, found);
           return `${ended} ended`;
         });
         await pause(BETWEEN_MS);
@@ -35,18 +35,24 @@ export const endsJob = (clock?: Clock): JobDefinition =>
     },
   });
 
-async function firstEnded({ db, engine }: Store, clock: Clock | undefined): Promise<number | undefined> {
+interface Ended {
+  id: number;
+  /** The time by which the end is over. The clock of this node may be behind it. */
+  now: number;
+}
+
+async function firstEnded({ db, engine }: Store, clock: Clock | undefined): Promise<Ended | undefined> {
   const now = moment(engine, clock);
-  const { rows } = await sql<{ id: number }>`
-    select id from users where suspended_until is not null and suspended_until <= ${now}
+  const { rows } = await sql<Ended>`
+    select id, ${now} as now from users where suspended_until is not null and suspended_until <= ${now}
     union all
-    select id from users where silenced_until is not null and silenced_until <= ${now}
+    select id, ${now} as now from users where silenced_until is not null and silenced_until <= ${now}
     limit 1`.execute(db);
-  return rows[0]?.id;
+  return rows[0];
 }
 
 /** Both may have ended; what is ended twice, or by somebody before, only loses its end. */
-async function end(store: Store, id: number, now: number): Promise<void> {
+async function end(store: Store, { id, now }: Ended): Promise<void> {
   const { db } = store;
   const { state, state_before, suspended_until, silenced_until } = await standingOf(store, id);
   const isOver = (until: number | null) => until !== null && until <= now;

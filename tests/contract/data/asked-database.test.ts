@@ -1,19 +1,25 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { type News, tail } from '#store/changes/feed.ts';
 import { endOf, positionText } from '#store/changes/position.ts';
 import { postgres } from '#store/engines/postgres.ts';
+import { runWanted } from '#store/jobs/run-wanted.ts';
+import { endsJob } from '#store/moderation/ends.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { isBehind } from '#store/search/posts/state.ts';
+import type { Store } from '#store/store.ts';
 import { createCaller } from '#tests/harness/api/caller.ts';
 import { wants } from '#tests/harness/choice.ts';
+import { addStrangers } from '#tests/harness/data/large-account.ts';
 import { indexAll } from '#tests/harness/data/search-index.ts';
 import { createMigrated } from '#tests/harness/postgres/migrated.ts';
 import { waitUntil } from '#tests/harness/wait.ts';
 import { createWorld, type World } from '#tests/harness/world.ts';
 import { expectRefusal, ok, write } from '../matrices/steps.ts';
+
+const HOUR = 60 * 60 * 1000;
 
 /** SQLite tells of commits by itself; PostgreSQL is asked for them. */
 describe.runIf(wants('postgres'))('a database that is asked what was committed', () => {
@@ -114,6 +120,29 @@ describe.runIf(wants('postgres'))('a database that is asked what was committed',
     const statements = rows.map(({ statement }) => statement);
     expect(statements).toContainEqual(expect.stringContaining('pg_current_snapshot()'));
     expect(statements.filter((statement) => statement.startsWith('select "id" from "users"'))).toEqual([]);
+    await closeStore(store);
+  });
+
+  test('decides which suspensions have ended, however late the clock of a node is', async () => {
+    const store = await openStore(postgres(await createMigrated()));
+    const [id = 0] = await addStrangers(store, 1, 0);
+    const suspended = { state: 'suspended', state_before: 'active', suspended_until: Date.now() - 1_000 } as const;
+    await store.db.updateTable('users').set(suspended).where('id', '=', id).execute();
+    const late = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - HOUR);
+    const closing = new AbortController();
+    let transactions = 0;
+    const transact: Store['transact'] = (...work) => {
+      transactions += 1;
+      if (transactions > 20) closing.abort(new Error('it goes on and on'));
+      return store.transact(...work);
+    };
+    const options = { newId: () => crypto.randomUUID(), leaseMs: 30_000, closing: closing.signal };
+    await runWanted({ ...store, transact }, endsJob(), { ...options, clock: undefined }).finally(() =>
+      late.mockRestore(),
+    );
+    expect(transactions).toBeLessThan(10);
+    const { state } = await store.db.selectFrom('users').select('state').where('id', '=', id).executeTakeFirstOrThrow();
+    expect(state).toBe('active');
     await closeStore(store);
   });
 
