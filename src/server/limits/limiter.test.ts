@@ -73,13 +73,20 @@ test('when the window ends, it begins anew', async () => {
   }
 });
 
-test('a process that begins anew asks the others first about a caller, and then goes by its own count', async () => {
+test('a process that begins anew tells the others of a caller at once, and then goes by its own count', async () => {
   const { share } = createShare();
   const [one, other] = [createLimiter(allowances, share), createLimiter(allowances, share)];
   expect(await spendAll(one, 'reads', 4)).toBe(4);
   expect(share).toHaveBeenCalledTimes(1);
   await waitFor(() => expect(share).toHaveBeenCalledTimes(2));
   expect(await spendAll(other, 'reads', 9)).toBe(1);
+});
+
+test('nothing but a guess or an account waits for the others', async () => {
+  const limiter = createLimiter(allowances, () => new Promise(() => {}));
+  for (const limit of ['reads', 'writes'] as const) expect(await spendAll(limiter, limit, 9)).toBe(5);
+  const guess = limiter.spend('logins', 'ada', 1);
+  expect(await Promise.race([guess, limiter.spend('reads', 'bo', 1).then(() => 'waits')])).toBe('waits');
 });
 
 test('guesses are counted with all processes at once', async () => {

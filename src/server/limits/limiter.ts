@@ -6,12 +6,12 @@ import { createLedger, type Ledger, type Share } from './ledger.ts';
 import { createLines } from './lines.ts';
 import type { Count } from './windows.ts';
 
-/** These are few, and each is a guess or an account: every one is counted with all processes before it goes on. */
+/** These are few, and each is a guess or an account: only they wait until they are counted with all processes. */
 const EXACT: readonly Limit[] = ['logins', 'network-logins', 'account-logins', 'stranger-logins', 'signups'];
 
 /**
- * Counts in the memory of this process. With `share`, several processes count together: a caller whom this one does not
- * know is asked for first, and of those it knows it tells the others once a second.
+ * Counts in the memory of this process. With `share`, several processes count together: this one tells the others once a
+ * second what it has counted, and of a caller whom it does not know at once. What is not `EXACT` never waits for them.
  */
 export function createLimiter(
   allowances: Allowances,
@@ -75,7 +75,7 @@ async function count(counter: Counter, ledger: Ledger | undefined, spending: Spe
   return standingOf(counter.allowance, await withOthers(counter, ledger, spending, count), 0);
 }
 
-/** What was counted here, told to the others; with what they have counted where that matters at once. */
+/** What was counted here, told to the others; with what they have counted where it is exact. */
 async function withOthers(
   counter: Counter,
   ledger: Ledger | undefined,
@@ -83,8 +83,9 @@ async function withOthers(
   count: Count,
 ): Promise<Count> {
   if (!ledger) return count;
-  if (!count.fresh && !EXACT.includes(spending.limit)) {
+  if (!EXACT.includes(spending.limit)) {
     ledger.note(noteOf(counter, spending));
+    if (count.fresh) void ledger.settle();
     return count;
   }
   await askFor(ledger, counter, spending);

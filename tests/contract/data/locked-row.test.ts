@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { createApp } from '#api/app.ts';
+import { type Allowances, parseAllowances } from '#server/limits/allowances.ts';
+import { createLimiter } from '#server/limits/limiter.ts';
+import { shareInDatabase } from '#server/limits/shares.ts';
 import { postgres } from '#store/engines/postgres.ts';
+import type { Store } from '#store/store.ts';
+import { createCaller } from '#tests/harness/api/caller.ts';
 import { wants } from '#tests/harness/choice.ts';
 import { createMigrated } from '#tests/harness/postgres/migrated.ts';
 import { createWorld, type Person, type World } from '#tests/harness/world.ts';
@@ -10,15 +16,24 @@ import { comment, ok, write } from '../matrices/steps.ts';
 /** More than a node has connections. */
 const FANS = 24;
 
+/** How many statements that begin so wait for a lock. Asked outside of transactions: inside of one the answer never changes. */
+async function waiting({ db }: Store, begin = ''): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and starts_with(query, ${begin})`.execute(db);
+  return rows.length;
+}
+
 /** SQLite locks no rows. */
 describe.runIf(wants('postgres'))('a row that somebody else holds', () => {
+  let url: string;
   let world: World;
   let holder: pg.Client;
   let author: Person;
   let fans: Person[];
 
   beforeAll(async () => {
-    const url = await createMigrated();
+    url = await createMigrated();
     world = await createWorld(postgres(url), { onError: () => undefined });
     holder = new pg.Client(url);
     await holder.connect();
@@ -35,10 +50,7 @@ describe.runIf(wants('postgres'))('a row that somebody else holds', () => {
     await holder.query(text, [id]);
   };
   /** Resolves when somebody has reached the database and waits there. */
-  const someoneWaits = () =>
-    expect
-      .poll(async () => (await holder.query("select from pg_stat_activity where wait_event_type = 'Lock'")).rowCount)
-      .toBeGreaterThan(0);
+  const someoneWaits = () => expect.poll(() => waiting(world.store)).toBeGreaterThan(0);
 
   test('starves no read and no other write, and who waits for it is told to come again', async () => {
     const [stuck, free] = [await write(author, 'Held.'), await write(author, 'Free.')];
@@ -93,6 +105,26 @@ describe.runIf(wants('postgres'))('a row that somebody else holds', () => {
       await holder.query('rollback');
       await ok(waiting);
     }
+  });
+
+  test('stops no read by somebody new, while every connection that writes waits for it', async () => {
+    const patient = await createWorld(postgres(url, 10, 600_000), { onError: () => undefined });
+    const limiter = createLimiter(
+      parseAllowances('reads=9/1m, account-reads=9/1m') as Allowances,
+      shareInDatabase(patient.store),
+    );
+    const posts = await Promise.all(['One.', 'Two.', 'Three.'].map((text) => write(author, text)));
+    await holder.query('begin');
+    await holder.query('select from posts where uid = any($1) for update', [posts.map(({ _id }) => _id)]);
+    const [fan] = fans as [Person];
+    const likes = posts.map(({ _id }) => createCaller(patient.fetch, fan.token).post(`/posts/like/${_id}`));
+    await expect.poll(() => waiting(world.store)).toBe(posts.length);
+    const node = patient.node({ limiter }) as ReturnType<typeof createApp>;
+    const { status } = await node(new Request('http://pipit/api/posts?limit=5'), { address: '192.0.2.7' });
+    expect(status).toBe(200);
+    await holder.query('rollback');
+    expect((await Promise.all(likes)).map(({ status }) => status)).toEqual([201, 201, 201]);
+    await patient.close();
   });
 
   test('and who is cut off between two statements fails alone', async () => {

@@ -62,7 +62,17 @@ async function strangersGuess(urls: string[]): Promise<number[]> {
 /** The fourth guess takes a turn of 1 s: however slow the machine is, some of the next come within a turn. */
 const STRANGERS = { TRUST_PROXY: '1', RATE_LIMITS: 'stranger-logins=3/10m' };
 
-const untilRefused = (url: string) => waitUntil(async () => (await read(url)) === 429);
+/** How many reads it took. */
+async function untilRefused(url: string): Promise<number> {
+  let reads = 0;
+  await waitUntil(async () => {
+    reads += 1;
+    return (await read(url)) === 429;
+  });
+  return reads;
+}
+/** By its own count a process refuses the thirteenth read. */
+const BY_OWN_COUNT = 13;
 
 describe.runIf(wants('sqlite'))('workers on one port', () => {
   test('count guesses one by one, and all else together, in their parent: a worker that is killed forgets nothing', async () => {
@@ -87,7 +97,7 @@ describe.runIf(wants('sqlite'))('workers on one port', () => {
       );
     await waitUntil(async () => log().filter(({ msg }) => msg.includes('replaced')).length === 2);
     await waitUntil(alive, 100);
-    expect(await read(url)).toBe(429);
+    expect(await untilRefused(url)).toBeLessThan(BY_OWN_COUNT);
   });
 });
 
@@ -110,8 +120,9 @@ describe.runIf(wants('postgres'))('nodes on one PostgreSQL', () => {
     const [one = '', other = ''] = nodes.map(({ url }) => url);
     expect(await guesses([one, other])).toEqual([404, 404, 404, 429, 429, 429]);
     await untilRefused(one);
-    await waitUntil(async () => (await read(other)) === 429);
-    expect(await read((await start({ DATABASE_URL })).url)).toBe(429);
+    await untilRefused(other);
+    const { url } = await start({ DATABASE_URL });
+    expect(await untilRefused(url)).toBeLessThan(BY_OWN_COUNT);
   });
 
   test('strangers who guess at one account from many networks are slowed down over all, its owner is not', async () => {
