@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { migrations as known } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
-import { lockOutOthers } from './sql/lock.ts';
+import { isLockTimeout, isRetryable } from './sql/failures.ts';
+import { giveWayToReaders, lockOutOthers } from './sql/lock.ts';
 import { StoreError } from './sql/store-error.ts';
 import type { Engine } from './store.ts';
 
@@ -9,9 +10,15 @@ export interface Upgrade {
   migrations?: readonly Migration[];
   /** Called before data of an older schema is changed, while others may still write. */
   before?: (from: number, to: number) => Promise<void>;
+  /** PostgreSQL: called once when a migration has to wait for a transaction that others have left open. */
+  onWait?: () => void;
   /** Migrations only add: a node goes on serving what a newer one has migrated. */
   servesNewer?: boolean;
 }
+
+/** Between two tries of a migration, growing: readers that waited behind the last try are served first. */
+const PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 10_000;
 
 /**
  * A database that is up to date is only read: it may be locked, or its disk full. `look` reads the version without waiting
@@ -23,7 +30,7 @@ export async function migrate<DB>(
   upgrade: Upgrade = {},
   look = () => schemaVersion(db),
 ): Promise<void> {
-  const { migrations = known, before, servesNewer = false } = upgrade;
+  const { migrations = known, before, onWait, servesNewer = false } = upgrade;
   let version = await look().catch(() => 0);
   for (;;) {
     if (version > migrations.length && !servesNewer) {
@@ -33,10 +40,26 @@ export async function migrate<DB>(
     }
     if (version >= migrations.length) return;
     if (version > 0) await before?.(version, migrations.length);
-    const found = await migrateFrom(version, { db, engine, migrations });
+    const found = await withoutHoldingUp(() => migrateFrom(version, { db, engine, migrations }), onWait);
     if (found === version) return;
     // Another node was quicker.
     version = found;
+  }
+}
+
+/**
+ * PostgreSQL: a change of a table waits for every transaction that has read it, such as a backup, and every later reader
+ * waits for the change. So the change gives up after a second, and all of the migration is tried again.
+ */
+async function withoutHoldingUp<T>(work: () => Promise<T>, onWait = () => {}): Promise<T> {
+  for (let pause = PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isLockTimeout(error) && !isRetryable(error)) throw error;
+    }
+    if (pause === PAUSE_MS) onWait();
+    await new Promise<void>((resume) => setTimeout(resume, pause));
   }
 }
 
@@ -53,6 +76,7 @@ function migrateFrom<DB>(
     await sql`create table if not exists schema_version (version integer not null)`.execute(transaction);
     const found = await schemaVersion(transaction);
     if (found !== expected) return found;
+    await giveWayToReaders(transaction, engine);
     for (const apply of migrations.slice(found)) await apply(transaction as unknown as Kysely<unknown>, engine);
     await sql`delete from schema_version`.execute(transaction);
     await sql`insert into schema_version (version) values (${sql.lit(migrations.length)})`.execute(transaction);

@@ -27,7 +27,9 @@ export async function openData(config: Config, migrations?: readonly Migration[]
   const place = placeOf(config);
   if (config.databaseUrl) {
     const { postgres } = await import('#store/engines/postgres.ts');
-    const store = await openStore(postgres(config.databaseUrl, connectionsOfEach(config.workers), config.writePatienceMs), known);
+    const source = postgres(config.databaseUrl, connectionsOfEach(config.workers), config.writePatienceMs);
+    const onWait = () => say('migration', 'waiting for a transaction that reads or writes the same tables');
+    const store = await openStore(source, { ...known, onWait });
     return { engine: 'PostgreSQL', place, store };
   }
   await ensureDataDir(config.dataDir);

@@ -17,6 +17,8 @@ const POSTGRES_UNAVAILABLE =
 /** Division by zero: see `unlessLate`. */
 const POSTGRES_TOO_LATE = '22012';
 
+const POSTGRES_LOCK_TIMEOUT = '55P03';
+
 /** Deadlock, or a conflict with another transaction. */
 const POSTGRES_RETRYABLE = ['40P01', '40001'];
 
@@ -37,6 +39,9 @@ export function isForeignKeyViolation(error: unknown): boolean {
 
 /** Two transactions waited for each other, and this one was undone: nothing of it is left, and it can be done again. */
 export const isRetryable = (error: unknown): boolean => POSTGRES_RETRYABLE.includes((error as DriverError).code ?? '');
+
+/** Somebody else held a lock for longer than this transaction waits. */
+export const isLockTimeout = (error: unknown): boolean => (error as DriverError).code === POSTGRES_LOCK_TIMEOUT;
 
 /** A statement that has undone itself, since nobody waits for it any more. */
 export const isTooLate = (error: unknown): boolean => (error as DriverError).code === POSTGRES_TOO_LATE;

@@ -11,6 +11,14 @@ export async function lockOutOthers<DB>(db: Kysely<DB>, engine: Engine, work: 'm
   if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS[work])})`.execute(db);
 }
 
+/**
+ * PostgreSQL, until the end of the transaction: it waits at most a second for a table. Every reader that comes later waits
+ * behind it.
+ */
+export async function giveWayToReaders<DB>(db: Kysely<DB>, engine: Engine): Promise<void> {
+  if (engine === 'postgres') await sql`set local lock_timeout = '1s'`.execute(db);
+}
+
 /** Until the end of the transaction nothing ends it for taking long. */
 export async function patiently<DB>(db: Kysely<DB>, engine: Engine): Promise<void> {
   if (engine !== 'postgres') return;

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { createApp } from '#api/app.ts';
 import { type Allowances, parseAllowances } from '#server/limits/allowances.ts';
 import { createLimiter } from '#server/limits/limiter.ts';
 import { shareInDatabase } from '#server/limits/shares.ts';
 import { postgres } from '#store/engines/postgres.ts';
+import { migrations } from '#store/migrations/index.ts';
+import type { Migration } from '#store/migrations/migration.ts';
+import { closeStore, openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
 import { createCaller } from '#tests/harness/api/caller.ts';
 import { wants } from '#tests/harness/choice.ts';
@@ -138,5 +141,34 @@ describe.runIf(wants('postgres'))('a row that somebody else holds', () => {
     });
     await expect(lost).rejects.toThrow();
     await write(author, 'On another connection.');
+  });
+});
+
+/** Less than the second for which a change of a table waits, and a little. */
+const READER_MS = 1_800;
+
+const changesTwoTables: Migration = async (db) => {
+  for (const table of ['users', 'posts']) await db.schema.alterTable(table).addColumn('probe', 'text').execute();
+};
+
+describe.runIf(wants('postgres'))('a migration beside a transaction that reads for long', () => {
+  test('holds up no reader of another node for more than a second, and is done when that one ends', async () => {
+    const url = await createMigrated();
+    const old = await openStore(postgres(url, 4, READER_MS));
+    const backup = new pg.Client(url);
+    await backup.connect();
+    await backup.query('begin isolation level repeatable read read only');
+    await backup.query('select count(*) from posts');
+
+    const onWait = vi.fn();
+    const migrating = openStore(postgres(url), { migrations: [...migrations, changesTwoTables], onWait });
+    await expect.poll(() => waiting(old, 'alter table "posts"'), { interval: 10 }).toBe(1);
+    // Its server gives a reader up after two thirds of its patience.
+    for (const table of ['users', 'posts'] as const) await old.db.selectFrom(table).select('id').execute();
+    await expect.poll(() => onWait.mock.calls.length).toBe(1);
+    await backup.query('rollback');
+    const migrated = await migrating;
+    expect(await sql`select probe from users`.execute(migrated.db)).toMatchObject({ rows: [] });
+    await Promise.all([backup.end(), closeStore(old), closeStore(migrated)]);
   });
 });
