@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { serveMetrics } from './serve.ts';
+import { createTotals } from './totals.ts';
+
+test('metrics that cannot be collected are a 500, and the process goes on', async () => {
+  let isBroken = true;
+  const collect = async () => {
+    if (isBroken) throw new Error('no worker answered');
+  };
+  const url = await serveMetrics({ metricsHost: '127.0.0.1', metricsPort: 0 }, createTotals({ version: '1' }), collect);
+  const broken = await fetch(url);
+  expect([broken.status, await broken.text()]).toEqual([
+    500,
+    'The metrics were not collected: Error: no worker answered\n',
+  ]);
+  isBroken = false;
+  expect((await fetch(url)).status).toBe(200);
+});
