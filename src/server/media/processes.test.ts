@@ -1,4 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { preparingInTests } from '#tests/harness/process/preparing.ts';
 import { type PictureReader, ReaderDied, startReader } from './reader.ts';
 import { photo } from './test-pictures.ts';
@@ -61,6 +67,33 @@ test('a process that has ended itself for want of memory is not asked again', as
   const by = start({ start: () => ({ pid: 1, read: reading, end: () => undefined }) });
   await expect(prepare(text('x'), 'post', by)).rejects.toMatchObject({ fault: 'too-hard' });
   expect(reading).toHaveBeenCalledTimes(1);
+});
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const PACKAGES_OF_SHARP = ['sharp', '@img', 'detect-libc', 'semver'];
+
+test.for([
+  ['behind a link', (pipit: string) => symlinkSync(join(ROOT, 'node_modules'), join(pipit, 'node_modules'))],
+  [
+    'in a folder above',
+    (pipit: string) => {
+      for (const name of PACKAGES_OF_SHARP) {
+        cpSync(join(ROOT, 'node_modules', name), join(pipit, '../node_modules', name), { recursive: true });
+      }
+    },
+  ],
+] as const)('a process starts where the packages are %s', async ([, install]) => {
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'pipit-packages-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const pipit = join(folder, 'pipit');
+  for (const path of ['src/server/media', 'src/contract', 'package.json']) {
+    cpSync(join(ROOT, path), join(pipit, path), { recursive: true });
+  }
+  install(pipit);
+  const reader = pathToFileURL(join(pipit, 'src/server/media/reader.ts'));
+  const script = `console.log(await (await import('${reader}')).whyUnreadable())`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
+  expect(stdout).toBe('undefined\n');
 });
 
 test('a process that does not start is no fault of the picture', async () => {

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Purpose } from '#contract/media/media.ts';
 import { AVIF_PIXELS, MEDIA_PIXELS } from '#contract/rules/limits.ts';
@@ -9,6 +10,7 @@ import { type Answer, type Asked, type Frame, headOf, OUT_OF_MEMORY, readFrames 
 
 const CHILD = fileURLToPath(new URL('child.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const PACKAGES = `${sep}node_modules`;
 /** Of processor time others get ten times as much. With less, a picture takes too long where others are busy all the time. */
 const NICE = 10;
 const START_MS = 20_000;
@@ -114,7 +116,12 @@ export function startReader(): PictureReader {
 
 /** The rights of a Node process hold for its JavaScript. What libvips could be made to do, the rest has to hold. */
 function spawnChild(): ChildProcess {
-  const mayRead = [join(dirname(CHILD), '*'), join(ROOT, 'node_modules', '*'), join(ROOT, 'package.json')];
+  const packages = [join(ROOT, 'node_modules'), ...packagesOfSharp()];
+  const mayRead = [
+    join(dirname(CHILD), '*'),
+    ...packages.map((folder) => join(folder, '*')),
+    join(ROOT, 'package.json'),
+  ];
   const child = spawn(
     process.execPath,
     [
@@ -129,6 +136,16 @@ function spawnChild(): ChildProcess {
     // It works all the same.
   }
   return child;
+}
+
+/** The folder of packages that sharp is in: it may be a folder above, or behind a link. */
+function packagesOfSharp(): string[] {
+  try {
+    const entry = realpathSync(createRequire(import.meta.url).resolve('sharp'));
+    return [entry.slice(0, entry.lastIndexOf(PACKAGES) + PACKAGES.length)];
+  } catch {
+    return [];
+  }
 }
 
 /** None of the settings. With more arenas the C library keeps memory that nobody uses. */
