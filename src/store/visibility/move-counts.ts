@@ -72,7 +72,8 @@ const COUNTED: Counted[] = [
   },
   {
     ...{ mark: 'followers', table: 'follows', person: 'followee_id', key: 'id' },
-    ...{ of: 'users', id: 'follower_id', counter: sql`'following_count'`, change: 'unfollowed' },
+    // The feed has no actor here, and callers are cached with this count: 'unfollowed' would not reach them.
+    ...{ of: 'users', id: 'follower_id', counter: sql`'following_count'`, change: 'userEdited' },
   },
   {
     ...{ mark: 'comments', table: 'comments', person: 'author_id', key: 'id', of: 'posts', id: 'post_id' },

@@ -108,6 +108,21 @@ everyEngine('what a suspended person did', (world) => {
     expect(await wrongCounters(world.store.db, 'states')).toEqual([]);
   });
 
+  test('is known to their followers again as soon as it is counted', async () => {
+    const [person, follower, target] = [await world.signUp(), await world.signUp(), await world.signUp()];
+    await ok(follower.post(`/users/follow/${person._id}`));
+    await ok(person.post(`/users/follow/${target._id}`));
+    const known = async () => (await ok(follower.get(`/users/${target.username}?view=page`))).body.user.knownFollowers;
+    expect(await known()).toMatchObject({ count: 1 });
+    for (const state of ['suspended', 'active'] as const) {
+      await setUser(world, person, { state });
+      // The caller is read, and cached, before the count is moved.
+      await known();
+      await runJob(world);
+    }
+    expect(await known()).toMatchObject({ count: 1 });
+  });
+
   test('nor is a follow by who waits to be let in, until they are', async () => {
     const [newcomer, inviter] = [await world.signUp(), await world.signUp()];
     const followers = async () =>
