@@ -14,7 +14,8 @@ import type { FilesCheck } from '#store/media/check-files.ts';
 import { mediaJobs } from '#store/media/jobs.ts';
 import { closeStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
-import { delivery } from './answers/delivery.ts';
+import { createDelivery } from './answers/delivery.ts';
+import { tagKey } from './answers/tags.ts';
 import type { Config } from './config/config.ts';
 import { boundConnections } from './http/connections.ts';
 import { drain } from './http/drain.ts';
@@ -108,7 +109,7 @@ export async function startNode(config: Config, { store, passwords, log, counter
     sourceUrl: config.sourceUrl ?? '/source.tgz',
     publicUrl: config.publicUrl,
     demo,
-    delivery,
+    delivery: createDelivery(await tagKey(store)),
     once: share && onceAmong(share),
     limiter: limiter && counter ? countingLimiter(limiter, counter) : limiter,
     corsOrigins: config.corsOrigins,

@@ -3,10 +3,9 @@ import { jsonReply } from './reply.ts';
 
 /** How answers travel over HTTP. A server in the same browser as its caller does without. */
 export interface Delivery {
-  /** JSON as it is sent: tag and coding are made from that, since to go through the text again costs as much. */
   bytes(json: string | JsonList): Bytes;
-  /** Weak, and another one for other bytes. */
-  tag(bytes: Bytes): string;
+  /** Weak, different for a different text, and the same on all nodes. */
+  tag(json: string | JsonList): string;
   /** The bytes in a coding that the caller accepts, where that pays. */
   encode(bytes: Bytes, accepted: string): Encoded | undefined | Promise<Encoded>;
 }
@@ -35,18 +34,11 @@ export function deliver(
   { status, json, headers, keep }: Answer,
 ): Response | Promise<Response> {
   if (!delivery) return jsonReply(status, typeof json === 'string' ? json : textOf(json), headers);
-  const bytes = delivery.bytes(json);
-  if (!keep) return encoded(request, delivery, { status, json, bytes, headers });
-  const etag = tagOf(delivery, json, bytes);
+  if (!keep) return encoded(request, delivery, { status, json, headers });
+  const etag = delivery.tag(json);
   const kept = { ...KEPT, etag, ...headers };
   if (isKnown(etag, request.headers.get('if-none-match'))) return new Response(null, { status: 304, headers: kept });
-  return encoded(request, delivery, { status, json, bytes, headers: kept });
-}
-
-function tagOf(delivery: Delivery, json: string | JsonList, bytes: Bytes): string {
-  if (typeof json === 'string') return delivery.tag(bytes);
-  json.tag ??= delivery.tag(bytes);
-  return json.tag;
+  return encoded(request, delivery, { status, json, headers: kept });
 }
 
 /** The opaque part stands in quotes, so it is found whole or not at all. */
@@ -59,8 +51,9 @@ const LEAST_TO_ENCODE = 1024;
 function encoded(
   request: Request,
   delivery: Delivery,
-  { status, json, bytes, headers }: Omit<Answer, 'keep'> & { bytes: Bytes },
+  { status, json, headers }: Omit<Answer, 'keep'>,
 ): Response | Promise<Response> {
+  const bytes = delivery.bytes(json);
   // As text it leaves in one piece with the headers.
   if (bytes.length < LEAST_TO_ENCODE) return jsonReply(status, typeof json === 'string' ? json : bytes, headers);
   const accepted = request.headers.get('accept-encoding');

@@ -1,8 +1,9 @@
 import { promisify } from 'node:util';
-import { constants, crc32, gzip, gzipSync, zstdCompress, zstdCompressSync } from 'node:zlib';
+import { constants, gzip, gzipSync, zstdCompress, zstdCompressSync } from 'node:zlib';
 import type { Bytes, Delivery, Encoded } from '#api/http/delivery.ts';
 import { piecedBytes } from './assemble.ts';
 import { codingsIn } from './codings.ts';
+import { createTags } from './tags.ts';
 
 /** The cheapest levels: on JSON the next ones cost twice as much for 3 % fewer bytes. */
 const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
@@ -16,15 +17,14 @@ const CODERS = [
   { coding: 'gzip', now: (bytes: Bytes) => gzipSync(bytes, GZIP), later: later(gzip, GZIP) },
 ] as const;
 
-export const delivery: Delivery = {
+/** `key`: what the tags are made with; see `tagKey`. */
+export const createDelivery = (key: string): Delivery => ({
   bytes: (json) => {
     if (typeof json === 'string') return Buffer.from(json);
     json.bytes ??= piecedBytes(json);
     return json.bytes;
   },
-  // 32 bits and the length: a third of the cost of SHA-1. Two answers to one URL that follow each other need to differ,
-  // not to resist anybody, and no small change leaves a CRC as it was.
-  tag: (bytes) => `W/"${crc32(bytes).toString(36)}-${bytes.length.toString(36)}"`,
+  tag: createTags(key),
   encode: (bytes, accepted) => {
     const codings = codingsIn(accepted);
     const coder = CODERS.find(({ coding }) => codings.includes(coding));
@@ -33,7 +33,7 @@ export const delivery: Delivery = {
     if (bytes.length <= MOST_AT_ONCE) return { coding, bytes: now(bytes) };
     return later(bytes).then((bytes): Encoded => ({ coding, bytes }));
   },
-};
+});
 
 type Coder<Options> = (
   bytes: Bytes,

@@ -9,6 +9,8 @@ export interface CachedJson {
   /** It was sent before. */
   sent?: boolean;
   bytes?: Uint8Array<ArrayBuffer>;
+  /** A keyed hash of the JSON, once a tag was made of it. */
+  hash?: string;
 }
 
 /** A row without the JSON that was made of it, to change it for a reader. */
@@ -16,6 +18,7 @@ export function withoutJson<Row extends CachedJson>({
   json: _,
   sent: __,
   bytes: ___,
+  hash: ____,
   ...row
 }: Row): Omit<Row, keyof CachedJson> {
   return row;

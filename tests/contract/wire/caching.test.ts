@@ -1,6 +1,7 @@
 import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { delivery } from '#server/answers/delivery.ts';
+import { createDelivery } from '#server/answers/delivery.ts';
+import { tagKey } from '#server/answers/tags.ts';
 import { engines, everyEngine } from '#tests/harness/engines.ts';
 import type { Person } from '#tests/harness/world.ts';
 import { AUTHENTICATED, openReads } from '../matrices/calls.ts';
@@ -61,7 +62,10 @@ everyEngine(
         }
       });
 
-      test('are so on every node', async () => {
+      test('are so on every node, which all have one random key', async () => {
+        const [key, same] = await Promise.all([tagKey(world.store), tagKey(world.store)]);
+        expect(Buffer.from(key, 'base64url')).toHaveLength(32);
+        expect(same).toBe(key);
         await settle();
         const tag = await tagOf('/posts?limit=5');
         const request = new Request('http://pipit.test/api/posts?limit=5', { headers: { 'if-none-match': tag } });
@@ -87,6 +91,16 @@ everyEngine(
         const tags = await Promise.all(all.map((path) => tagOf(path, reader)));
         await changes[name]?.(made);
         for (const [i, path] of all.entries()) expect(await again(path, tags[i] ?? '', reader), path).toBe(200);
+      });
+
+      test('by an edit that keeps their CRC-32 and their length', async () => {
+        const { author, post } = await settle();
+        const edit = (content: string) => ok(author.post(`/posts/edit/${post._id}`, { postData: { content } }));
+        await edit('plumless');
+        const paths = [`/posts/${post._id}?view=page`, `/posts/user/${author.username}?limit=1`];
+        const tags = await Promise.all(paths.map((path) => tagOf(path)));
+        await edit('buckeroo');
+        for (const [i, path] of paths.entries()) expect(await again(path, tags[i] ?? ''), path).toBe(200);
       });
 
       test('by what was added, and are the old ones again when it is taken away', async () => {
@@ -197,6 +211,6 @@ everyEngine(
       });
     });
   },
-  { delivery },
+  { delivery: createDelivery('a key of the tests') },
   overHttp,
 );

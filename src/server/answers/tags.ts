@@ -1,0 +1,35 @@
+import { hash, randomBytes } from 'node:crypto';
+import { readOrCreateSetting } from '#store/settings.ts';
+import type { Store } from '#store/store.ts';
+import type { JsonList } from '#store/views/json.ts';
+
+const KEY_BYTES = 32;
+
+/** In base64url; 132 bits. */
+const TAG_LENGTH = 22;
+
+/** The key of all nodes on this database. */
+export const tagKey = (store: Store): Promise<string> =>
+  readOrCreateSetting(store, 'tag_key', () => randomBytes(KEY_BYTES).toString('base64url'));
+
+/**
+ * Makes weak tags with a keyed hash: an author who could compute them would look for a harmless and a harmful text with
+ * one tag. A cached item is hashed once; the tag of a list is the hash of its items' hashes.
+ */
+export function createTags(key: string): (json: string | JsonList) => string {
+  const keyedHash = (text: string) => hash('sha256', key + text, 'base64url').slice(0, TAG_LENGTH);
+  // All hashes have one length, so no two lists make one text. It begins with a digit, and an answer never does.
+  const listText = ({ before, items, after }: JsonList) => {
+    let text = `${items.length},${before.length},${before}${after}`;
+    for (const item of items) {
+      item.hash ??= keyedHash(item.json ?? '');
+      text += item.hash;
+    }
+    return text;
+  };
+  return (json) => {
+    if (typeof json === 'string') return `W/"${keyedHash(json)}"`;
+    json.tag ??= `W/"${keyedHash(listText(json))}"`;
+    return json.tag;
+  };
+}
