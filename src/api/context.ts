@@ -80,7 +80,7 @@ export interface RequestInfo extends Partial<Peer> {
   file?: () => ReadableStream<Uint8Array<ArrayBuffer>>;
   /** Before an answer that goes on after its head. False where there are as many of these as there may be. */
   beginStream?: () => boolean;
-  /** Sends the head of an answer that is made of events. Undefined where there are as many of these as there may be. */
+  /** Sends the head of an answer that is made of events. Undefined where the connection cannot take one now. */
   openStream?: (headers: Record<string, string>) => EventStream | undefined;
 }
 

@@ -57,7 +57,7 @@ export type Reply =
   /** Sent a piece at a time, since all of it may be more than fits into memory. */
   | { pieces: AsyncGenerator<string> }
   /** Sent for as long as the caller listens. */
-  | { events: (stream: EventStream) => void };
+  | { events: (open: () => EventStream) => void };
 
 export type Serve = <D extends Endpoint>(endpoint: D, handle: (call: Call<D>) => Promise<Reply> | Reply) => void;
 
@@ -96,14 +96,16 @@ export const serveOn =
 function openEvents(
   c: HonoContext<Env>,
   status: number,
-  begin: (stream: EventStream) => void,
+  begin: (open: () => EventStream) => void,
   said: Record<string, string> | undefined,
 ): Response {
   const headers = { ...Object.fromEntries(c.res.headers), ...eventHeaders(said) };
   if (c.req.raw.method === 'HEAD') return new Response(null, { status, headers });
-  const stream = c.env.openStream?.(headers);
-  if (!stream) throw new Refusal(503, MESSAGES.tooManyStreams, { 'retry-after': '10' });
-  begin(stream);
+  begin(() => {
+    const stream = c.env.openStream?.(headers);
+    if (!stream) throw new Refusal(503, MESSAGES.tooManyStreams, { 'retry-after': '10' });
+    return stream;
+  });
   // The head is sent already: the entry does not send this one.
   return new Response(null, { status });
 }

@@ -96,6 +96,7 @@ export async function startNode(config: Config, { store, passwords, log, counter
     clock: Date.now,
     onError: (error) => failed(error, {}, 'live events wait for the database'),
     onSent: counter?.live,
+    most: config.maxStreams,
   });
   if (counter) counter.streams = () => live.size;
   const app = createApp({
@@ -136,7 +137,6 @@ export async function startNode(config: Config, { store, passwords, log, counter
     peerOf,
     admission,
     streams: createStreams(config.maxStreams),
-    events: createStreams(config.maxStreams),
     onOverload: live.shed,
     isOwnHost,
     counter,

@@ -59,7 +59,8 @@ export async function spendFor(
 }
 
 /** Everybody shares the guest: one visitor must not use up what the others may do. */
-const accountOf = (caller: Caller, address: string): string => (caller.guest ? `guest/${address}` : String(caller.id));
+export const accountOf = (caller: Caller, address: string): string =>
+  caller.guest ? `guest/${address}` : String(caller.id);
 
 /** Twice a page of twenty posts. */
 const BYTES_PER_READ = 50_000;

@@ -7,7 +7,9 @@ import { watchFeed } from '#store/changes/watch.ts';
 import { standingsOf } from '#store/live/listeners.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import type { Store } from '#store/store.ts';
+import { accountOf } from '../guard/limits.ts';
 import { Refusal } from '../refusal.ts';
+import { FULL, whoLeaves } from './crowd.ts';
 import { addChange, type Digest, noDigest } from './digest.ts';
 import { hintsOf } from './hints.ts';
 import { createOutbox, type Listener } from './outbox.ts';
@@ -19,8 +21,12 @@ import { type Counted, createUnread } from './unread.ts';
 /** Sends events to all who listen to this process. */
 export interface Live {
   readonly size: number;
-  /** Gives what begins the events once there is a stream for them. */
-  join(caller: Caller, firstSort: CommunitySettings['firstSort']): Promise<(stream: EventStream) => void>;
+  /** Gives what begins the events: it opens the stream once there is room, and refuses where there is none. */
+  join(
+    caller: Caller,
+    address: string,
+    firstSort: CommunitySettings['firstSort'],
+  ): Promise<(open: () => EventStream) => void>;
   /** There is more to do than can be done: some streams end, and their readers come back later. */
   shed(): void;
   /** Ends all streams. */
@@ -33,6 +39,8 @@ export interface LiveOptions {
   onError: (error: unknown) => void;
   /** `hint`: some were sent together. `dropped`: a stream was, since its reader did not read. */
   onSent?: ((what: 'hint' | 'dropped') => void) | undefined;
+  /** Streams of all listeners to this process; without it there may be any number. */
+  most?: number;
   /** Shorter in tests. */
   beatMs?: number;
   hintMs?: number;
@@ -47,13 +55,11 @@ const RETRY_MS = 10_000;
 const MOST_MADE = 100;
 /** Of sessions in one query. */
 const PART = 100;
-/** A browser has one for all its tabs, and another one while it comes back. Beyond it the earliest end. */
-const MOST_OF_SESSION = 4;
 const SHED_EVERY_MS = 1_000;
 const SHED_PART = 0.1;
 
 export function createLive(options: LiveOptions): Live {
-  const { store, clock, onError, onSent, beatMs = BEAT_MS, hintMs } = options;
+  const { store, clock, onError, onSent, most = Number.POSITIVE_INFINITY, beatMs = BEAT_MS, hintMs } = options;
   const listeners = new Set<Listener>();
   const byUser = new Map<number, Set<Listener>>();
   /** Something may have ended their sessions before they were listening. */
@@ -171,8 +177,9 @@ export function createLive(options: LiveOptions): Live {
     get size() {
       return listeners.size;
     },
-    async join({ id, special, session_id }, firstSort) {
+    async join(caller, address, firstSort) {
       if (closed) throw new Refusal(503, MESSAGES.tooManyStreams, { 'retry-after': '5' });
+      const { id, special, session_id } = caller;
       joining += 1;
       let counted: Counted;
       try {
@@ -181,16 +188,20 @@ export function createLive(options: LiveOptions): Live {
       } finally {
         joining -= 1;
       }
-      return (stream) => {
-        const session = session_id ?? 0;
-        const expires = Number.POSITIVE_INFINITY;
-        const { state: unreadState } = counted;
-        const listener: Listener = { id, special, session, stream, expires, unreadState, next: 0, waiting: undefined };
+      return (open) => {
+        const holder = { account: accountOf(caller, address), address, guest: caller.guest === 1 };
+        const same = byUser.get(id) ?? new Set();
+        const leaving = whoLeaves({ listeners, same }, holder, most);
+        if (leaving === FULL) throw new Refusal(503, MESSAGES.tooManyStreams, { 'retry-after': '10' });
+        const stream = open();
+        if (leaving) end(leaving);
+        const listener: Listener = {
+          ...holder,
+          ...{ id, special, session: session_id ?? 0, stream, expires: Number.POSITIVE_INFINITY },
+          ...{ unreadState: counted.state, next: 0, waiting: undefined },
+        };
         listeners.add(listener);
-        const own = (byUser.get(id) ?? new Set()).add(listener);
-        byUser.set(id, own);
-        const ofSession = [...own].filter((other) => other.session === session);
-        for (const earlier of ofSession.slice(0, -MOST_OF_SESSION)) end(earlier);
+        byUser.set(id, same.add(listener));
         stream.onClose(() => leave(listener));
         const hello = { position: positionText(position), streams: listeners.size, unread: counted.unread, firstSort };
         send(listener, eventText({ kind: 'hello', data: hello }));

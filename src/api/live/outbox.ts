@@ -1,10 +1,11 @@
 import { NAMED_POSTS_MAX } from '#contract/rules/limits.ts';
+import type { Holder } from './crowd.ts';
 import type { Hints, Listening } from './hints.ts';
 import { type EventStream, eventText } from './stream.ts';
 import { inTurns } from './turns.ts';
 
 /** One stream, and who reads it. */
-export interface Listener extends Listening {
+export interface Listener extends Listening, Holder {
   session: number;
   stream: EventStream;
   /** When the session ends by itself. */

@@ -46,7 +46,6 @@ async function serve(
     log,
     admission,
     streams: createStreams(streams),
-    events: createStreams(1),
     counter,
     peerOf,
     isOwnHost,

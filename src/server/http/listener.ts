@@ -31,8 +31,6 @@ export interface Parts {
   peerOf: PeerOf;
   admission: Admission;
   streams: Streams;
-  /** Of live events. */
-  events: Streams;
   /** A request was turned away because there are too many. */
   onOverload?: () => void;
   isOwnHost: HostCheck;
@@ -50,7 +48,7 @@ interface Admitted extends ServerResponse {
 
 /** The API gets its requests straight; everything else is the site's. */
 export function createListener(parts: Parts): RequestListener {
-  const { app, site, log, peerOf, admission, streams, events, onOverload, isOwnHost, counter } = parts;
+  const { app, site, log, peerOf, admission, streams, onOverload, isOwnHost, counter } = parts;
   const watch = createWatch(log, counter);
   const tooMany = () => new FilesUnavailable('as many files of pictures are waited for as may be');
   const fileTurns = createTurns(MOST_FILES, LONGEST_LINE_FOR_FILES, tooMany, FILE_LINE_MS);
@@ -71,7 +69,7 @@ export function createListener(parts: Parts): RequestListener {
     if (!isForEvents(incoming)) return app(request, peer);
     peer.openStream = (headers) => {
       // Behind an answer that is not sent yet nobody could write to it, nor notice that its reader has gone.
-      if (!outgoing.socket || !events.begin(outgoing)) return undefined;
+      if (!outgoing.socket) return undefined;
       watch?.end(outgoing);
       return openEventStream(outgoing, headers);
     };

@@ -188,15 +188,6 @@ describe.each(served)('live events ($name)', (engine) => {
     await heard[3]?.hears('home', undefined, from);
   });
 
-  test('are four at most for one session: with a fifth the earliest ends', async () => {
-    const person = await world.signUp();
-    const heard = [];
-    for (let n = 0; n < 5; n++) heard.push(await listen(person));
-    await heard[0]?.ends();
-    await heard[4]?.hears('hello');
-    expect(heard.slice(1).map((ear) => ear.isEnded())).toEqual([false, false, false, false]);
-  });
-
   test('tell nobody that they were blocked', async () => {
     const [reader, other, third] = [await world.signUp(), await world.signUp(), await world.signUp()];
     const post = await write(reader, 'Mine.');
@@ -249,18 +240,39 @@ describe.each(served)('live events ($name)', (engine) => {
             .filter((line) => line === ':').length,
       )
       .toBeGreaterThan(2);
-    const second = await listenTo(small.url, person.token);
+    const second = await listenTo(small.url, (await world.signUp()).token);
     expect([second.status, second.headers['retry-after']]).toEqual([503, '10']);
     expect(second.body?.codes).toEqual([{ code: 'too_many_streams' }]);
     expect((await listenTo(small.url, 'nonsense')).status).toBe(401);
     const drop = vi.fn();
     const idle = { write: () => false, end: () => undefined, drop, onClose: () => undefined };
-    (await small.live.join({ id: 1, special: 0, session_id: 1 } as Caller, 'trending'))(idle);
-    expect([drop.mock.calls.length, sent]).toEqual([1, ['dropped']]);
-    small.live.shed();
+    const again = await listen(person, small);
     await ear.ends();
     expect(ear.events.at(-1)?.kind).toBe('bye');
+    small.live.shed();
+    await again.ends();
+    (await small.live.join({ id: 1, special: 0, session_id: 1 } as Caller, '', 'trending'))(() => idle);
+    expect([drop.mock.calls.length, sent]).toEqual([1, ['dropped']]);
     await expect.poll(async () => (await listen(person, small)).status).toBe(200);
     await small.stop();
+  });
+
+  test('are for everyone: an account has twelve at most, and gives up its earliest where all are taken', async () => {
+    const at = await serveLive(world, { most: 14 });
+    const [greedy, late] = [await world.signUp(), await world.signUp()];
+    const { username } = greedy;
+    // Sessions of one account count together.
+    const { encodedToken } = (
+      await ok(world.visitor.post('/auth/login', { username, password: PASSWORD }, { headers: SMALL }))
+    ).body;
+    const other = asPerson(world.fetch, greedy.user, encodedToken);
+    const taken: Ear[] = [];
+    for (let n = 0; n < 13; n++) taken.push(await listen(n % 2 ? greedy : other, at));
+    await taken[0]?.ends();
+    expect(at.live.size).toBe(12);
+    for (let n = 0; n < 3; n++) expect((await listen(late, at)).status).toBe(200);
+    await taken[1]?.ends();
+    expect([at.live.size, taken.filter((ear) => ear.isEnded()).length]).toEqual([14, 2]);
+    await at.stop();
   });
 });

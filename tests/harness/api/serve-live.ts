@@ -13,7 +13,7 @@ import type { World } from '../world.ts';
 import type { Fetch } from './caller.ts';
 
 /** A node of the world that answers over HTTP, with live events. */
-export async function serveLive(world: World, { most = 100, ...own }: Partial<LiveOptions> & { most?: number } = {}) {
+export async function serveLive(world: World, own: Partial<LiveOptions> = {}) {
   const { store = world.store } = own;
   const onError = (error: unknown) => console.error(error);
   const live = createLive({ store, clock: world.clock.now, onError, ...own });
@@ -26,7 +26,6 @@ export async function serveLive(world: World, { most = 100, ...own }: Partial<Li
     peerOf,
     admission: createAdmission(),
     streams: createStreams(1),
-    events: createStreams(most),
     isOwnHost: createHostCheck(null, peerOf),
   });
   const server = createHttpServer(listener).listen(0, '127.0.0.1');

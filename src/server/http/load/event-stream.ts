@@ -21,7 +21,11 @@ export function openEventStream(outgoing: ServerResponse, headers: Record<string
       socket.write(text, 'latin1');
       return true;
     },
-    end: (text) => void (socket?.writable && outgoing.end(text)),
+    end(text) {
+      // A reader who has left something unread would hold the connection open, uncounted.
+      if (socket && socket.writableLength > 0) outgoing.destroy();
+      else if (socket?.writable) outgoing.end(text);
+    },
     drop: () => void outgoing.destroy(),
     onClose: (closed) => void outgoing.once('close', closed),
   };

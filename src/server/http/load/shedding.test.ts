@@ -35,7 +35,6 @@ async function serve(app: App): Promise<number> {
     log,
     admission,
     streams: createStreams(1),
-    events: createStreams(1),
     isOwnHost: () => true,
     peerOf: createPeerOf(0),
   });

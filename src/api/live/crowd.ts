@@ -1,0 +1,47 @@
+/** Streams of one account in a process: a few devices, each with a stream that comes back before the old one is noticed. */
+const MOST_OF_ACCOUNT = 12;
+/** Streams of the guest from one address: a class that looks around. */
+const MOST_OF_GUESTS = 50;
+
+/** The account and the address that a stream counts for. */
+export interface Holder {
+  /** The guest is another account at each address. */
+  account: string;
+  address: string;
+  guest: boolean;
+}
+
+/** Nobody can give up a stream: each account has only one. */
+export const FULL = Symbol('full');
+
+/**
+ * The stream that ends so that `holder` can have another one. `listeners` are in the order in which they came, `same` are those
+ * of the same user, and `most` is how many there may be in all. Of the accounts with the most streams, the one whose address
+ * has the most loses its earliest; each account keeps one.
+ */
+export function whoLeaves<L extends Holder>(
+  { listeners, same }: { listeners: ReadonlySet<L>; same: ReadonlySet<L> },
+  holder: Holder,
+  most: number,
+): L | undefined | typeof FULL {
+  const own = [...same].filter(({ account }) => account === holder.account);
+  if (own.length >= (holder.guest ? MOST_OF_GUESTS : MOST_OF_ACCOUNT)) return own[0];
+  if (listeners.size < most) return undefined;
+  const all = [...listeners, holder];
+  const [ofAccount, ofAddress] = [countBy(all, ({ account }) => account), countBy(all, ({ address }) => address)];
+  let worst: { listener: L; account: number; address: number } | undefined;
+  for (const listener of listeners) {
+    const account = ofAccount.get(listener.account) ?? 0;
+    const address = ofAddress.get(listener.address) ?? 0;
+    if (account < 2) continue;
+    if (!worst || account > worst.account || (account === worst.account && address > worst.address))
+      worst = { listener, account, address };
+  }
+  return worst?.listener ?? FULL;
+}
+
+function countBy<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const one of all) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1);
+  return counts;
+}
