@@ -38,7 +38,8 @@ export async function somePeople(store: Store, many: number): Promise<Person[]> 
 }
 
 function signIn(store: Store, people: Omit<Person, 'token'>[]): Promise<Person[]> {
-  const context = { store, clock: Date.now, newId: randomUUID, tokens: createTokens(TOKEN_SECRET) };
+  const secrets = { tokens: createTokens(TOKEN_SECRET), tokenSecret: TOKEN_SECRET };
+  const context = { ...secrets, store, clock: Date.now, newId: randomUUID, agent: undefined, address: '' };
   return store.db.transaction().execute(async (db) => {
     const signedIn: Person[] = [];
     for (const person of people) {

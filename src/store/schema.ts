@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { GuardTables } from './guard/tables.ts';
 import type { MediaTables } from './media/tables.ts';
 import type { NoticeTables } from './notices/tables.ts';
 import type { PostTables } from './posts/tables.ts';
@@ -20,7 +21,14 @@ export type SecretKind = 'setup' | 'reset';
 export type JobState = 'waiting' | 'done' | 'dead';
 
 /** Times are milliseconds since 1970, flags are 0 or 1, `uid` is the uuid that the outside knows. */
-export interface Schema extends SafetyTables, NoticeTables, PushTables, PostTables, TagTables, MediaTables {
+export interface Schema
+  extends GuardTables,
+    SafetyTables,
+    NoticeTables,
+    PushTables,
+    PostTables,
+    TagTables,
+    MediaTables {
   users: {
     id: Generated<number>;
     uid: string;
@@ -132,26 +140,6 @@ export interface Schema extends SafetyTables, NoticeTables, PushTables, PostTabl
   };
   /** Where members were in their home feed: for their other devices. */
   places: { user_id: number; post_id: number; session_id: number; at: number };
-  sessions: {
-    id: Generated<number>;
-    uid: string;
-    user_id: number;
-    created_at: number;
-    expires_at: number;
-    /** To the hour; 0 until it was seen after its beginning. */
-    seen_at: Generated<number>;
-    /** 'Firefox on Linux', or nothing where the browser did not say. */
-    device: Generated<string>;
-  };
-  idempotency_keys: {
-    user_id: number;
-    scope: string;
-    key: string;
-    /** Of the body, so that another body under the same key is noticed. */
-    fingerprint: string;
-    target_uid: string;
-    created_at: number;
-  };
   settings: { name: string; value: string };
   /** One-time links. Used or expired ones are deleted. Not copied: a link must not be good again in a restored backup. */
   secrets: {

@@ -7,7 +7,6 @@ import { sweepJob } from '#store/deletion/sweep.ts';
 import * as people from '#store/people/users.ts';
 import { inTransaction, type Store } from '#store/store.ts';
 import { jsonObject, jsonOf } from '#store/views/json.ts';
-import { deviceOf } from '../guard/device.ts';
 import { withLoginLimit } from '../guard/guesses.ts';
 import { startSession } from '../guard/token.ts';
 import { shaped } from '../http/query.ts';
@@ -32,7 +31,7 @@ export function serveSetUp(serve: Serve): void {
       if (!(await setUp(tx, { secret, settings, owner: user.id, entry: call.newId(), now })))
         throw new Refusal(404, MESSAGES.deadLink);
       if (removeDemo) await call.demo?.remove(tx);
-      return { user, session: await startSession({ ...call, store: tx }, user, deviceOf(call.agent)) };
+      return { user, session: await startSession({ ...call, store: tx }, user) };
     });
     call.community.forget();
     call.wakeJobs?.(sweepJob.kind);

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { headersOf, type Limiter, type Peer, type Quota } from './limits.ts';
 import type { Mark } from './marks.ts';
+import { networkOf } from './networks.ts';
 
 type Anonymous = Pick<Context, 'limiter'> & Peer;
 
@@ -132,6 +133,3 @@ async function takePromised(limiter: Limiter, promise: string, kept: Quota): Pro
   }
   return undo;
 }
-
-/** A provider gives a household a /64 of IPv6, and a server or a tunnel a whole /48. */
-const networkOf = (address: string): string => address.replace(/^(\w+:\w+:\w+):\w+::\/64$/, '$1::/48');

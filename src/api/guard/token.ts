@@ -3,7 +3,11 @@ import { MESSAGES } from '#contract/refusals/errors.ts';
 import { TOKEN_DAYS } from '#contract/rules/limits.ts';
 import { type Caller, createSession, findCaller } from '#store/people/sessions.ts';
 import type { Store } from '#store/store.ts';
+import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
+import { deviceOf } from './device.ts';
+import type { Peer } from './limits.ts';
+import { hashForStorage, networkOf } from './networks.ts';
 import { whySuspended } from './standing.ts';
 
 const TOKENS_KEPT = 10_000;
@@ -105,18 +109,29 @@ const sessionEnded = async (context: Parameters<typeof whySuspended>[0], caller:
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
+interface Entering {
+  id: number;
+  uid: string;
+  username: string;
+  password_hash?: string | null;
+  guest?: number;
+}
+
 /** A session that can be ended. Gives the token that names it, to be signed when the transaction is over. */
 export async function startSession(
-  { store, clock, newId, tokens }: { store: Store; clock: () => number; newId: () => string; tokens: Tokens },
-  user: { id: number; uid: string; username: string; password_hash?: string | null },
-  device = '',
+  { store, clock, newId, tokens, tokenSecret, agent, address }: Starting,
+  user: Entering,
 ): Promise<{ issue(): Promise<string> }> {
   const now = clock();
   const expires = now + TOKEN_DAYS * DAY;
   const session = newId();
-  const made = { uid: session, userId: user.id, now, expiresAt: expires, device, passwordHash: user.password_hash };
-  const none = await createSession(store, made);
+  const network = user.guest ? await hashForStorage(tokenSecret, `guest ${networkOf(address)}`) : '';
+  const made = { uid: session, userId: user.id, now, expiresAt: expires, device: deviceOf(agent), network };
+  const none = await createSession(store, { ...made, passwordHash: user.password_hash });
   if (none === 'suspended') throw new Refusal(403, await whySuspended({ store, tokens, clock }, user));
   if (none) throw new Refusal(401, MESSAGES.wrongPassword);
   return { issue: () => tokens.issue({ user: user.uid, username: user.username, session, expires, now }) };
 }
+
+type Starting = Pick<Context, 'store' | 'clock' | 'newId' | 'tokens' | 'tokenSecret'> &
+  Peer & { agent: string | undefined };

@@ -5,11 +5,10 @@ import { hasOwner } from '#store/community/owners.ts';
 import { perform } from '#store/moderation/acts.ts';
 import { addReport, hasReported, isHeldByReports, reportView, withdraw } from '#store/moderation/reports.ts';
 import { aboutOf, findSubject, lockSubject } from '#store/moderation/subjects.ts';
-import type { Caller } from '#store/people/sessions.ts';
 import { inTransaction } from '#store/store.ts';
 import { jsonOf } from '#store/views/json.ts';
-import type { Context } from '../context.ts';
 import { chargeReport } from '../guard/limits.ts';
+import { hashForStorage } from '../guard/networks.ts';
 import { Refusal } from '../refusal.ts';
 import { readerOf, type Serve } from '../serve.ts';
 
@@ -27,7 +26,8 @@ export function serveReports(serve: Serve): void {
     if (!found) throw new Refusal(404, MISSING[target]);
     if (found.person === member) throw new Refusal(400, MESSAGES.reportSelf);
     await chargeReport(call);
-    const by = member === undefined ? { address: await hashOf(call) } : { member };
+    const by =
+      member === undefined ? { address: await hashForStorage(call.tokenSecret, `report ${call.address}`) } : { member };
     const { trustedReports } = await call.community.current();
     const [uid, caseUid, now] = [call.newId(), call.newId(), call.clock()];
     await inTransaction(call.store, async (store) => {
@@ -49,16 +49,4 @@ export function serveReports(serve: Serve): void {
     if (report === 'settled') throw new Refusal(400, MESSAGES.reportSettled);
     return jsonOf({ report });
   });
-}
-
-/** Keyed, so that nobody who has the database can try all addresses. */
-async function hashOf({
-  tokenSecret,
-  address,
-}: Context & { address: string; caller: Caller | undefined }): Promise<string> {
-  const bytes = new TextEncoder();
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', bytes.encode(tokenSecret), algorithm, false, ['sign']);
-  const hash = await crypto.subtle.sign('HMAC', key, bytes.encode(`report ${address}`));
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

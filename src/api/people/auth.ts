@@ -7,12 +7,11 @@ import { noSuchUpload } from '#contract/refusals/of-media.ts';
 import type { CurrentSettings } from '#store/community/community.ts';
 import { findReset, resetPassword, takeLinkMade } from '#store/community/resets.ts';
 import { findSecret } from '#store/community/secrets.ts';
-import { endSession, findCaller } from '#store/people/sessions.ts';
+import { endSession, findMember } from '#store/people/sessions.ts';
 import * as store from '#store/people/users.ts';
 import { inTransaction } from '#store/store.ts';
 import { type Json, jsonObject, jsonOf, stampOf } from '#store/views/json.ts';
 import { admitAgain, admitSignUp, join, needsChallenge, spendProof } from '../community/joining.ts';
-import { deviceOf } from '../guard/device.ts';
 import { refuseLinks } from '../guard/first-day.ts';
 import { asStranger, rememberPlace, withLoginLimit } from '../guard/guesses.ts';
 import { chargeSignup } from '../guard/limits.ts';
@@ -32,7 +31,7 @@ export function serveAuth(serve: Serve): void {
     const user = await withLoginLimit(call, { username, mark }, () =>
       verifyCredentials(call, username, password, mark),
     );
-    const session = await startSession(call, user, deviceOf(call.agent));
+    const session = await startSession(call, user);
     const { user: foundUser, ...begun } = await logIn(call, user, session);
     const resetLink = call.small && user.reset_link_at !== null ? await linkMade(call, user.id) : undefined;
     const json = jsonObject({ foundUser, ...begun, ...(resetLink && { resetLink }) });
@@ -59,7 +58,7 @@ export function serveAuth(serve: Serve): void {
     const still = await admitAgain(call, admitted);
     const made = await inTransaction(call.store, async (tx) => {
       const user = { id: await join(tx, still, person), uid: person.uid, username };
-      return { user, session: await startSession({ ...call, store: tx }, user, deviceOf(call.agent)) };
+      return { user, session: await startSession({ ...call, store: tx }, user) };
     });
     await rememberPlace(call, person.uid);
     const { user: createdUser, ...begun } = await logIn(call, made.user, made.session);
@@ -159,7 +158,7 @@ export const marked = async (
 
 export async function logIn(call: Anonymous, user: { uid: string }, session: { issue(): Promise<string> }) {
   const encodedToken = jsonOf(await session.issue());
-  const caller = await findCaller(call.store, user.uid, '');
+  const caller = await findMember(call.store, user.uid);
   if (!caller) throw new Refusal(404, MESSAGES.userNotFound);
   const row = await store.findUser(call.store, user.uid, caller);
   const shown = row ? await oneUser({ ...call, caller }, row, call.small) : 'null';

@@ -125,7 +125,7 @@ export const PAGE_MAX = 100;
 /** Of posts that one read asks for by their ids, or that one live event names. */
 export const NAMED_POSTS_MAX = 50;
 export const TOKEN_DAYS = 30;
-/** Of one account; the guest is one too. */
+/** Sessions of one account, or of the guest from one network. */
 export const SESSIONS_MAX = 100;
 /** What a write takes from the daily budget of its author. */
 export const POINTS = { create: 3, change: 2, delete: 1 } as const;

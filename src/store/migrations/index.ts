@@ -25,6 +25,7 @@ import { tags } from './0024-tags.ts';
 import { commenters } from './0025-commenters.ts';
 import { pictures } from './0026-pictures.ts';
 import { searchSnapshot } from './0029-search-snapshot.ts';
+import { guestNetworks } from './0034-guest-networks.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. Only ever append. */
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   commenters,
   pictures,
   searchSnapshot,
+  guestNetworks,
 ];

@@ -74,12 +74,17 @@ export async function findCaller(store: Store, user: string, session: string): P
   return caller;
 }
 
+/** A member apart from any session: no session has the uid of its member. */
+export const findMember = (store: Store, user: string): Promise<Caller | undefined> => findCaller(store, user, user);
+
 export interface NewSession {
   uid: string;
   userId: number;
   now: number;
   expiresAt: number;
   device: string;
+  /** Of the guest; a keyed hash. */
+  network?: string | undefined;
   /** The one that the password was checked against, where one was. */
   passwordHash?: string | null | undefined;
 }
@@ -90,7 +95,7 @@ const KEPT_EXPIRED_MS = 60 * 24 * 60 * 60 * 1000;
 export const createSession = (store: Store, session: NewSession): Promise<'changed' | 'suspended' | undefined> =>
   inTransaction(store, async (store) => {
     const { db } = store;
-    const { passwordHash } = session;
+    const { passwordHash, network = '' } = session;
     const now = passwordHash === undefined ? undefined : await locked(store, session.userId);
     if (now?.state === 'suspended') return 'suspended';
     if (now?.password_hash !== passwordHash) return 'changed';
@@ -108,22 +113,25 @@ export const createSession = (store: Store, session: NewSession): Promise<'chang
         expires_at: session.expiresAt,
         seen_at: session.now,
         device: session.device,
+        network,
       })
       .execute();
-    await endOldest(db, session.userId);
+    await endOldest(db, session.userId, network);
     return undefined;
   });
 
-/** Beyond it the oldest ends: whoever logs in again and again fills no table. */
-const endOldest = (db: Store['db'], userId: number) =>
+/** Ends the oldest beyond the bound. Everyone may log in as the guest, so each network ends only guest sessions of its own. */
+const endOldest = (db: Store['db'], userId: number, network: string) =>
   db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
+    .where('network', '=', network)
     .where('id', '<=', (eb) =>
       eb
         .selectFrom('sessions')
         .select('id')
         .where('user_id', '=', userId)
+        .where('network', '=', network)
         .orderBy('id', 'desc')
         .limit(1)
         .offset(SESSIONS_MAX),

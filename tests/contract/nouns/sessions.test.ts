@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { createApp } from '#api/app.ts';
 import { guestAccount } from '#contract/people/guest.ts';
 import { seedDemo } from '#seed/demo/demo.ts';
+import { createCaller, type Fetch } from '#tests/harness/api/caller.ts';
 import { engines, everyEngine } from '#tests/harness/engines.ts';
 import { asPerson, PASSWORD, type World } from '#tests/harness/world.ts';
 import { expectRefusal } from '../matrices/steps.ts';
@@ -41,11 +43,23 @@ everyEngine(
       expect((await last.get('/posts?limit=1')).status).toBe(200);
     });
 
-    test('the guest is one account: 300 log-ins leave 100 rows', async () => {
-      let guest = await login(guestAccount);
-      for (let i = 1; i < 300; i++) guest = await login(guestAccount);
-      expect(await rowsOf(world, guest._id)).toBe(100);
-      expect((await guest.get('/posts?limit=1')).status).toBe(200);
+    test('the guest is one account for everyone: each network keeps its newest 100 sessions', async () => {
+      const app = world.node() as ReturnType<typeof createApp>;
+      const enter = async (address: string) => {
+        const fetch: Fetch = (request) => app(request, { address });
+        const { body } = await createCaller(fetch).post('/auth/login', guestAccount);
+        return asPerson(world.fetch, body.foundUser, body.encodedToken);
+      };
+      const visitor = await enter('192.0.2.1');
+      const before = await rowsOf(world, visitor._id);
+      const first = await enter('2001:db8:1:2::/64');
+      let last = first;
+      for (let i = 0; i < 100; i++) last = await enter(`2001:db8:1:${i}::/64`);
+      expect(await rowsOf(world, visitor._id)).toBe(before + 100);
+      expectRefusal(await first.get('/posts?limit=1'), 401);
+      for (const guest of [visitor, last]) expect((await guest.get('/posts?limit=1')).status).toBe(200);
+      const networks = await world.store.db.selectFrom('sessions').select('network').distinct().execute();
+      for (const { network } of networks) expect(network).toMatch(/^([0-9a-f]{64})?$/);
     });
 
     test('log-ins while the clock is 40 days ahead end nobody’s session', async () => {
