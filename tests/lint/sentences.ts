@@ -2,7 +2,8 @@ import { parseSync } from 'vite';
 import { signupBody } from '#contract/people/auth.schema.ts';
 import { profileBody } from '#contract/people/users.schema.ts';
 import { postBody } from '#contract/posts/posts.schema.ts';
-import { MESSAGES, SPENT } from '#contract/refusals/errors.ts';
+import { MESSAGES } from '#contract/refusals/errors.ts';
+import { SPENT } from '#contract/refusals/spent.ts';
 import { shape } from '#contract/routes/describe.schema.ts';
 import { type Node, walk } from './walk.ts';
 

@@ -1,8 +1,9 @@
-import { type Limit, SPENT } from '#contract/refusals/errors.ts';
+import { type Limit, SPENT } from '#contract/refusals/spent.ts';
 import type { Endpoint } from '#contract/routes/describe.schema.ts';
 import { POINTS } from '#contract/rules/limits.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import { Refusal } from '../refusal.ts';
+import { networkOf } from './networks.ts';
 
 /** What a caller has left after a request. */
 export interface Quota {
@@ -89,16 +90,31 @@ export async function chargeWhole(
 }
 
 export async function chargeSignup({ limiter, address }: { limiter?: Limiter | undefined } & Peer): Promise<void> {
-  if (limiter) headersOf(await limiter.spend('signups', address, 1), 'signups');
+  if (limiter) await spendOfNetwork(limiter, ['signups', 'network-signups'], address, address);
 }
 
-/** Visitors, and everybody who shares the guest, by their address. */
+/** Visitors, and everybody who shares the guest, by their address and its network. */
 export async function chargeReport({
   limiter,
   caller,
   address,
 }: { limiter?: Limiter | undefined; caller: Caller | undefined } & Peer) {
-  if (limiter) headersOf(await limiter.spend('reports', caller ? accountOf(caller, address) : address, 1), 'reports');
+  if (!limiter) return;
+  if (caller && !caller.guest) headersOf(await limiter.spend('reports', accountOf(caller, address), 1), 'reports');
+  else
+    await spendOfNetwork(
+      limiter,
+      ['reports', 'network-reports'],
+      caller ? accountOf(caller, address) : address,
+      address,
+    );
+}
+
+/** A /48 of IPv6 has 65,536 addresses as limits count them: together they may do little more than one. */
+async function spendOfNetwork(limiter: Limiter, [one, all]: [Limit, Limit], who: string, address: string) {
+  headersOf(await limiter.spend(one, who, 1), one);
+  const network = networkOf(address);
+  if (network !== address) headersOf(await limiter.spend(all, network, 1), all);
 }
 
 /** Beside the read that it is. */

@@ -14,7 +14,7 @@ import {
 import { withCommas } from '../text/with-commas.ts';
 import type { Coded, Fault } from './codes.ts';
 import { OF_LIVE } from './of-live.ts';
-import { OF_MEDIA, SPENT_ON_MEDIA } from './of-media.ts';
+import { OF_MEDIA } from './of-media.ts';
 import { OF_MODERATION } from './of-moderation.ts';
 import { OF_PUSH } from './of-push.ts';
 import { OF_SEARCH } from './of-search.ts';
@@ -266,25 +266,6 @@ export const ON_FIRST_DAY = {
   profile: onFirstDay('bio', 'website'),
   name: onFirstDay('name'),
 };
-
-/** What can be spent, and what is said when it is; how long to wait comes after it. */
-export const SPENT = {
-  reads: 'That was a lot to read at once from your network.',
-  'account-reads': 'That was a lot to read at once.',
-  writes: 'That was a lot to write at once.',
-  points: 'That is as much as one account can write in a day.',
-  entries: 'Many people have logged in or signed up from your network.',
-  logins: 'Too many logins have failed from your network.',
-  'network-logins': 'Too many logins have failed from your network.',
-  'account-logins': 'Too many logins to this account have failed from your network.',
-  'stranger-logins': 'Too many logins to this account have failed.',
-  signups: 'Many new accounts were made from your network.',
-  reports: 'That was a lot to report at once.',
-  searches: 'That was a lot to search at once.',
-  ...SPENT_ON_MEDIA,
-} as const;
-
-export type Limit = keyof typeof SPENT;
 
 /** The body of every refusal: a message for each fault, and its code at the same place. */
 export interface Refused {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Endpoint } from '../routes/describe.schema.ts';
 import { POINTS } from '../rules/limits.ts';
 import { CODES, type Code, type Fault } from './codes.ts';
-import { SPENT, MESSAGES as say } from './errors.ts';
+import { MESSAGES as say } from './errors.ts';
+import { SPENT } from './spent.ts';
 
 const codes = Object.keys(CODES) as [Code, ...Code[]];
 

@@ -14,6 +14,7 @@ const LIMITS = {
   'account-logins': { points: 10, seconds: 3600 },
   'stranger-logins': { points: 10, seconds: 86_400 },
   signups: { points: 60, seconds: 1800 },
+  'network-signups': { points: 120, seconds: 1800 },
   reports: { points: 30, seconds: 86_400 },
   searches: { points: 60, seconds: 60 },
   uploads: { points: 60, seconds: 1800 },

@@ -1,4 +1,4 @@
-import { type Limit, SPENT } from '#contract/refusals/errors.ts';
+import { type Limit, SPENT } from '#contract/refusals/spent.ts';
 
 export interface Allowance {
   points: number;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Limiter } from '#api/guard/limits.ts';
-import type { Limit } from '#contract/refusals/errors.ts';
+import type { Limit } from '#contract/refusals/spent.ts';
 import { waitFor } from '#tests/harness/wait.ts';
 import { type Allowances, parseAllowances } from './allowances.ts';
 import type { Share } from './ledger.ts';

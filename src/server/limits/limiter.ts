@@ -1,5 +1,5 @@
 import type { Limiter, Quota } from '#api/guard/limits.ts';
-import type { Limit } from '#contract/refusals/errors.ts';
+import type { Limit } from '#contract/refusals/spent.ts';
 import type { Allowances } from './allowances.ts';
 import { type Counter, createCounter, standingOf } from './counter.ts';
 import { createLedger, type Ledger, type Share } from './ledger.ts';
@@ -7,7 +7,14 @@ import { createLines } from './lines.ts';
 import type { Count } from './windows.ts';
 
 /** These are few, and each is a guess or an account: only they wait until they are counted with all processes. */
-const EXACT: readonly Limit[] = ['logins', 'network-logins', 'account-logins', 'stranger-logins', 'signups'];
+const EXACT: readonly Limit[] = [
+  'logins',
+  'network-logins',
+  'account-logins',
+  'stranger-logins',
+  'signups',
+  'network-signups',
+];
 
 /**
  * Counts in the memory of this process. With `share`, several processes count together: this one tells the others once a

@@ -1,5 +1,5 @@
 import type { Limiter, Quota } from '#api/guard/limits.ts';
-import type { Limit } from '#contract/refusals/errors.ts';
+import type { Limit } from '#contract/refusals/spent.ts';
 import type { Counter } from './counts.ts';
 
 /** Counts what the limiter refuses. */

@@ -7,8 +7,9 @@ import { createLimiter } from '#server/limits/limiter.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { type Answer, type Caller, createCaller } from '#tests/harness/api/caller.ts';
 import { pictureFile } from '#tests/harness/api/pictures.ts';
+import { signUpAs } from '#tests/harness/members.ts';
 import { asPerson, createWorld, PASSWORD, type Person, type World } from '#tests/harness/world.ts';
-import { expectRefusal } from '../matrices/steps.ts';
+import { expectRefusal, write } from '../matrices/steps.ts';
 import { send } from '../media/steps.ts';
 
 const OFF = 'reads=off,account-reads=off,writes=off,points=off,entries=off,logins=off,account-logins=off,signups=off';
@@ -241,6 +242,32 @@ test('new accounts are counted by address; a form that is refused is not', async
   };
   expect(statuses(await inTurn(3, () => signUp({ email: 'none' })))).toEqual([422, 422, 422]);
   expect(statuses(await inTurn(3, () => signUp()))).toEqual([201, 201, 429]);
+});
+
+test.each<[string, string, (visitor: Caller, n: number) => Promise<Answer>]>([
+  [
+    'new accounts',
+    'signups=1/30m,network-signups=3/30m',
+    (visitor, n) => {
+      const form = { firstName: 'Ada', username: `far${n}`, email: 'a@example.org', password: PASSWORD };
+      return visitor.post('/auth/signup', form);
+    },
+  ],
+  [
+    'reports without an account',
+    'reports=1/1d,network-reports=3/1d',
+    async (visitor) => {
+      const { _id: id } = await write(await world.signUp(), 'Reported.');
+      return visitor.post('/reports', { target: 'post', id, reason: 'spam' });
+    },
+  ],
+])('%s are counted by the /48 of IPv6 too, which a server has to itself', async (_, limits, ask) => {
+  await signUpAs(world, 'owner');
+  const { visitor } = limited(limits);
+  const from = ['1:1', '1:1', '1:2', '1:3', '1:4', '2:1'].map((place) => `2001:db8:${place}::/64`);
+  const answers: Answer[] = [];
+  for (const [n, address] of from.entries()) answers.push(await ask(visitor(address), n));
+  expect(statuses(answers)).toEqual([201, 429, 201, 201, 429, 201]);
 });
 
 test('the guest is many people: each address has its own count', async () => {
