@@ -4,6 +4,8 @@ import { MESSAGES } from '#contract/refusals/errors.ts';
 import { forReading } from '#store/cache/read-cache.ts';
 import { FilesUnavailable } from '#store/media/files.ts';
 import { isShown, isStored } from '#store/media/shown.ts';
+import { type Caller, findMember } from '#store/people/sessions.ts';
+import type { Store } from '#store/store.ts';
 import type { Context, Env, RequestInfo } from '../context.ts';
 import { chargePicture } from '../guard/limits.ts';
 import { refusalReply } from '../http/reply.ts';
@@ -57,16 +59,24 @@ const unavailable = () => refusalReply(503, [MESSAGES.picturesUnavailable], { 'r
 
 const notThere = () => refusalReply(404, [MESSAGES.noSuchPath]);
 
-const YEAR = 'max-age=31536000, immutable';
+/** Caches between us and the browser ask again after five minutes: what is removed is soon in none of them. */
+const PUBLIC = 'public, max-age=31536000, s-maxage=300, immutable';
+const PRIVATE = 'private, max-age=31536000, immutable';
 
 /** Undefined: not for who asks. */
 async function howToCache(context: Context, file: string, key = ''): Promise<string | undefined> {
-  const { community, mediaKeys, clock } = context;
   const store = forReading(context.store);
-  const isModerator = key !== '' && (await mediaKeys.isGood(key, 'moderators', clock()));
-  const isOpen = (await community.current()).read !== 'members';
-  const mayRead = isOpen || isModerator || (key !== '' && (await mediaKeys.isGood(key, 'members', clock())));
-  if (mayRead && (await isShown(store, file))) return isOpen ? `public, ${YEAR}` : `private, ${YEAR}`;
+  const holder = key === '' ? undefined : await holderOf(context, store, key);
+  const isOpen = (await context.community.current()).read !== 'members';
+  if ((isOpen || holder) && (await isShown(store, file))) return isOpen ? PUBLIC : PRIVATE;
   // What was removed is to lie in no cache.
+  const isModerator = holder !== undefined && holder.role !== 'member';
   return isModerator && (await isStored(store, file)) ? 'no-store' : undefined;
+}
+
+/** As they are now: a key that was issued before does not outlast a role, nor an account that is suspended or deleted. */
+async function holderOf({ mediaKeys, clock }: Context, store: Store, key: string): Promise<Caller | undefined> {
+  const uid = await mediaKeys.holderOf(key, clock());
+  const holder = uid === undefined ? undefined : await findMember(store, uid);
+  return holder && ['active', 'silenced'].includes(holder.state) ? holder : undefined;
 }

@@ -2,43 +2,51 @@ import type { CurrentSettings } from '#store/community/community.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import { hexOf } from '../http/sha256.ts';
 
-/** Members: where only they may read. Moderators: also what was removed. */
-export type KeyHolder = 'members' | 'moderators';
-
 export interface MediaKeys {
-  /** Good on its day and the next, in UTC: whoever has a page open over midnight still sees its pictures. */
-  issue(holder: KeyHolder, now: number): Promise<string>;
-  isGood(key: string, holder: KeyHolder, now: number): Promise<boolean>;
+  /** Valid on its day and the next, in UTC: a page that stays open over midnight still loads its pictures. */
+  issue(member: string, now: number): Promise<string>;
+  /** The uid of the member who got this key; undefined for anything but a valid key. */
+  holderOf(key: string, now: number): Promise<string | undefined>;
 }
 
 const DAY = 24 * 60 * 60 * 1000;
+const MOST_KEPT = 5_000;
+/** In hex; 128 bits. */
+const SIGNATURE_LENGTH = 32;
 const utf8 = new TextEncoder();
 
-/** An address of a picture can be given on; a key in it ends soon, whoever has it. */
+/**
+ * A key in the address of a picture says which member asks: what they may see is decided when the picture is loaded. Addresses
+ * are passed on, so a key ends soon.
+ */
 export function createMediaKeys(secret: string): MediaKeys {
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
   const imported = crypto.subtle.importKey('raw', utf8.encode(secret), hmac, false, ['sign']);
-  const issued = new Map<string, string>();
-  const sign = async (holder: KeyHolder, day: number): Promise<string> => {
-    const text = `media ${holder} ${day}`;
-    const known = issued.get(text);
+  const made = new Map<string, string>();
+  const keyOf = async (member: string, day: number): Promise<string> => {
+    const name = `${member}.${day}`;
+    const known = made.get(name);
     if (known !== undefined) return known;
-    const signature = await crypto.subtle.sign('HMAC', await imported, utf8.encode(text));
-    const key = hexOf(signature);
-    // Two holders and two days are asked for; the days before are forgotten.
-    if (issued.size >= 8) issued.clear();
-    issued.set(text, key);
+    const signature = await crypto.subtle.sign('HMAC', await imported, utf8.encode(`media ${name}`));
+    const key = `${name}.${hexOf(signature).slice(0, SIGNATURE_LENGTH)}`;
+    if (made.size >= MOST_KEPT) made.clear();
+    made.set(name, key);
     return key;
   };
   const dayOf = (now: number) => Math.floor(now / DAY);
   return {
-    issue: (holder, now) => sign(holder, dayOf(now)),
-    async isGood(key, holder, now) {
-      const keys = [await sign(holder, dayOf(now)), await sign(holder, dayOf(now) - 1)];
-      return keys.map((good) => isSame(good, key)).includes(true);
+    issue: (member, now) => keyOf(member, dayOf(now)),
+    async holderOf(key, now) {
+      const [member = '', day] = key.split('.');
+      if (!isUid(member)) return undefined;
+      const age = dayOf(now) - Number(day);
+      if (age !== 0 && age !== 1) return undefined;
+      return isSame(await keyOf(member, Number(day)), key) ? member : undefined;
     },
   };
 }
+
+const isUid = (text: string): boolean => /^[\w-]{1,64}$/.test(text);
 
 /** Takes as long for every wrong one. */
 function isSame(a: string, b: string): boolean {
@@ -59,6 +67,6 @@ export async function keyFor(
   read: CurrentSettings['read'],
 ): Promise<string | undefined> {
   if (!caller || caller.state === 'waiting') return undefined;
-  if (caller.role !== 'member') return mediaKeys.issue('moderators', clock());
-  return read === 'members' ? mediaKeys.issue('members', clock()) : undefined;
+  const isNeeded = read === 'members' || caller.role !== 'member';
+  return isNeeded ? mediaKeys.issue(caller.uid, clock()) : undefined;
 }

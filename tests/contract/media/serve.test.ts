@@ -14,13 +14,13 @@ everyEngine('a picture is served', (world) => {
     author = await world.signUp();
   });
 
-  test('as nothing but a picture, and to be kept for a year', async () => {
+  test('as nothing but a picture, for browsers to keep for a year and for shared caches five minutes', async () => {
     const { url } = await shown(author, 'a wren');
     for (const path of [url, smallPath(url)]) {
       const answer = await load(world, path);
       expect(answer.status).toBe(200);
       expect(Object.fromEntries(answer.headers)).toMatchObject({
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': 'public, max-age=31536000, s-maxage=300, immutable',
         'content-disposition': 'inline',
         'content-security-policy': "default-src 'none'; sandbox",
         'content-type': 'image/webp',
@@ -106,7 +106,7 @@ everyEngine('a picture where only members may read', (world) => {
     await settle(world, { read: 'members' });
     expect((await ok(world.visitor.get('/config'))).body.media).toEqual({ uploads: true });
     const { key } = (await ok(author.get('/config'))).body.media;
-    expect(key).toMatch(/^[0-9a-f]{64}$/);
+    expect(key).toMatch(/^[0-9a-f-]{36}\.\d{5}\.[0-9a-f]{32}$/);
     const { username } = author;
     const form = { username, password: PASSWORD };
     const entered = await ok(world.visitor.post('/auth/login', form, { headers: SMALL }));
@@ -131,5 +131,27 @@ everyEngine('a picture where only members may read', (world) => {
     const removed = made.media?.[0]?.url;
     expect(await statusOf(world, `${removed}?key=${next}`)).toBe(404);
     expect(await statusOf(world, `${removed}?key=${theirs}`)).toBe(200);
+  });
+
+  test('is served with a key as its member may see it now', async () => {
+    const [author, other] = [await world.signUp(), await signUpAs(world, 'moderator')];
+    const { url } = await shown(author, 'a rook');
+    const removed = (await upload(author, 'unused')).url;
+    await settle(world, { read: 'members' });
+    const keyOf = async (person: Person) => (await ok(person.get('/config'))).body.media.key as string;
+    const [key, foreign] = [await keyOf(other), await keyOf(author)];
+    const seen = () => Promise.all([url, removed].map((path) => statusOf(world, `${path}?key=${key}`)));
+    expect(await seen()).toEqual([200, 200]);
+    await setUser(world, other, { role: 'member' });
+    expect(await seen()).toEqual([200, 404]);
+    await setUser(world, other, { state: 'silenced' });
+    expect(await seen()).toEqual([200, 404]);
+    for (const state of ['suspended', 'waiting', 'deleted'] as const) {
+      await setUser(world, other, { state });
+      expect(await seen(), state).toEqual([404, 404]);
+    }
+    const [uid, ...rest] = foreign.split('.');
+    expect(await statusOf(world, `${url}?key=${[other._id, ...rest].join('.')}`), 'for another member').toBe(404);
+    expect(await statusOf(world, `${url}?key=${uid}`)).toBe(404);
   });
 });
