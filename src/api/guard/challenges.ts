@@ -31,8 +31,8 @@ export function createChallenges(secret: string, once: Once = onceHere()): Chall
   const key = crypto.subtle.importKey('raw', utf8.encode(secret), hmac, false, ['sign', 'verify']);
   const numberOf = async (salt: string, at: string): Promise<number> => {
     const bytes = await crypto.subtle.sign('HMAC', await key, utf8.encode(`number ${salt} ${at}`));
-    // A power of two divides what a byte can be without a rest.
-    return (new Uint8Array(bytes)[0] ?? 0) % NUMBERS;
+    // A power of two divides what two bytes can be without a rest.
+    return new DataView(bytes).getUint16(0) % NUMBERS;
   };
   const spend = async (name: string): Promise<void> => {
     if (!(await once(`proof/${name}`, LIFE_MS / 1000))) throw new Refusal(403, MESSAGES.proofNeeded);

@@ -125,6 +125,16 @@ everyEngine(
         await ok(join({ proof: { challenge: given, number } }));
       });
 
+      test('is not guessed: the number is one of 16,384', async () => {
+        const { challenge: given, puzzle } = await challenge();
+        expect(puzzle?.iterations).toBeLessThan(100);
+        expect(refusalOf(await join({ proof: { challenge: `${given}x`, number: 16_383 } }))).toEqual([
+          403,
+          'proof_needed',
+        ]);
+        expect((await join({ proof: { challenge: given, number: 16_384 } })).status).toBe(422);
+      });
+
       test('has one guess', async () => {
         for (const guess of [(number: number) => (number + 1) % NUMBERS, () => undefined]) {
           const { challenge: given, number } = await solved();
