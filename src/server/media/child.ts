@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { type Answer, type Asked, headOf, OUT_OF_MEMORY, readFrames } from './frames.ts';
+import { withoutTexts } from './png.ts';
 
 /**
  * A process of its own that reads pictures of strangers: without the database, without settings, and with no right but to read
@@ -46,9 +47,9 @@ function say(head: Answer, ...files: Uint8Array[]): void {
   for (const part of [headOf(head, bytes), ...files]) process.stdout.write(part);
 }
 
-async function prepare(file: Uint8Array, { purpose, mostPixels, mostOfAvif }: Asked): Promise<void> {
+async function prepare(file: Uint8Array<ArrayBuffer>, { purpose, mostPixels, mostOfAvif }: Asked): Promise<void> {
   const { large, small, fit } = SIZES[purpose];
-  const opened = sharp(file, { failOn: 'error', limitInputPixels: mostPixels, autoOrient: true });
+  const opened = sharp(withoutTexts(file), { failOn: 'error', limitInputPixels: mostPixels, autoOrient: true });
   const { format, compression, width: wide, height: high } = await opened.metadata();
   if (!FORMATS.includes(format) || (format === 'heif' && compression !== 'av1')) throw new Error('another format');
   if (format === 'heif' && wide * high > mostOfAvif) return say({ fault: 'avif-too-large' });

@@ -1,8 +1,9 @@
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { preparingInTests } from '#tests/harness/process/preparing.ts';
 import { partsOf } from '#tests/harness/webp.ts';
-import { bomb, photo, redAndBlue, withPlace } from './test-pictures.ts';
+import { bomb, chunk, photo, redAndBlue, withPlace } from './test-pictures.ts';
 
 const { current, prepare } = preparingInTests();
 
@@ -51,6 +52,11 @@ test.for(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('a picture can be %s',
   // Never larger than it was.
   for (const made of [large, small])
     expect(await sizeOf(made)).toEqual({ format: 'webp', width: 200, height: 100, pages: 1 });
+});
+
+test('a PNG is read without its texts, however much they unpack to', async () => {
+  const texts = Array(40).fill(chunk('zTXt', Buffer.concat([text('a\0\0'), deflateSync(Buffer.alloc(50_000_000))])));
+  expect(await sizeOf((await prepare(bomb(64, texts))).large)).toMatchObject({ width: 64, height: 64 });
 });
 
 test('what can be seen through stays so', async () => {

@@ -30,19 +30,19 @@ export const withPlace = (image: Sharp, orientation: number) =>
     },
   });
 
-/** A PNG in black that is small as a file and large as a picture. */
-export function bomb(side: number): Buffer {
+/** A PNG in black that is small as a file and large as a picture; `more` comes before the pixels. */
+export function bomb(side: number, more: readonly Buffer[] = []): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);
   head.writeUInt32BE(side, 4);
   // One bit for each pixel.
   head[8] = 1;
   const rows = Buffer.alloc(side * (1 + Math.ceil(side / 8)));
-  const chunks = [chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))];
+  const chunks = [chunk('IHDR', head), ...more, chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))];
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks]);
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+export function chunk(type: string, data: Buffer): Buffer {
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
   const body = Buffer.concat([Buffer.from(type), data]);
