@@ -69,7 +69,7 @@ interface Parts {
 export async function startNode(config: Config, { store, passwords, log, counter }: Parts): Promise<Serving> {
   const failed = createFailureLog(log);
   const share = shareFor(config, store);
-  const limiter = limiterFor(config, share, log);
+  const limiter = limiterFor(config, share, log, counter);
   const community = createCommunity(store, config.fixed);
   const { isLeaving, leave } = createLeaving();
   const newId = () => crypto.randomUUID();
@@ -112,7 +112,7 @@ export async function startNode(config: Config, { store, passwords, log, counter
     demo,
     delivery: createDelivery(await tagKey(store)),
     once: share && onceAmong(share),
-    limiter: limiter && counter ? countingLimiter(limiter, counter) : limiter,
+    limiter,
     corsOrigins: config.corsOrigins,
     isLeaving,
     onError: (error, request) => failed(error, request, 'request failed'),
@@ -128,6 +128,7 @@ export async function startNode(config: Config, { store, passwords, log, counter
     app,
     site: createSite(SITE, {
       ...config,
+      limiter,
       community: {
         front: () => community.current(),
         about: () => readAbout(forReading(store), community),
@@ -179,9 +180,15 @@ function pushFor({ pushHosts, publicUrl, securityContact }: Config, store: Store
 const shareFor = ({ databaseUrl, workers }: Config, store: Store): Share | undefined =>
   databaseUrl ? shareInDatabase(store) : workers > 1 ? shareInParent() : undefined;
 
-function limiterFor(config: Config, share: Share | undefined, log: Log): Limiter | undefined {
+function limiterFor(
+  config: Config,
+  share: Share | undefined,
+  log: Log,
+  counter: Counter | undefined,
+): Limiter | undefined {
   if (!config.rateLimit) return undefined;
-  return createLimiter(config.rateLimits, share, (error) => log.warn({ err: error }, 'limits are not shared'));
+  const limiter = createLimiter(config.rateLimits, share, (error) => log.warn({ err: error }, 'limits are not shared'));
+  return counter ? countingLimiter(limiter, counter) : limiter;
 }
 
 /** A database that does not answer must not hold up the end. */

@@ -91,7 +91,7 @@ export function createListener(parts: Parts): RequestListener {
     }
     if (!isOwnHost(incoming, outgoing)) return;
     // A file of the site costs no more than a refusal.
-    if (!isForApi(path)) return site(incoming, outgoing, path, peerOf(incoming).secure);
+    if (!isForApi(path)) return site(incoming, outgoing, path, peerOf(incoming));
     requestIdOf(incoming);
     admission.enter({
       isRead: incoming.method === 'GET' || incoming.method === 'HEAD',

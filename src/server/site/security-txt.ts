@@ -1,20 +1,15 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Config } from '../config/config.ts';
+import type { ServerResponse } from 'node:http';
 import { securityHeaders } from '../http/security-headers.ts';
 
 export const SECURITY_TXT = '/.well-known/security.txt';
 const DAY = 24 * 60 * 60 * 1000;
 const GOOD_FOR_DAYS = 180;
 
-/** RFC 9116. Where the host names nobody, the mailbox that RFC 2142 gives every domain. */
-export function sendSecurityTxt(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  { securityContact: contact, publicUrl }: Pick<Config, 'securityContact' | 'publicUrl'>,
-): void {
+/** RFC 9116. */
+export function sendSecurityTxt(outgoing: ServerResponse, contact: string): void {
   const expires = new Date((Math.floor(Date.now() / DAY) + GOOD_FOR_DAYS) * DAY);
   const lines = [
-    `Contact: ${contact ?? `mailto:security@${domainOf(publicUrl ?? `http://${incoming.headers.host ?? ''}`)}`}`,
+    `Contact: ${contact}`,
     `Expires: ${expires.toISOString().replace('.000', '')}`,
     'Preferred-Languages: en',
   ];
@@ -22,4 +17,8 @@ export function sendSecurityTxt(
   outgoing.writeHead(200, { ...securityHeaders(''), ...headers }).end(`${lines.join('\n')}\n`);
 }
 
-const domainOf = (url: string): string => URL.parse(url)?.hostname || 'localhost';
+/** The mailbox that RFC 2142 gives every domain. Never made of the request, in which anyone can write any host. */
+export function mailboxOf(publicUrl: string | null): string | undefined {
+  const host = publicUrl === null ? undefined : URL.parse(publicUrl)?.hostname;
+  return host && `mailto:security@${host}`;
+}

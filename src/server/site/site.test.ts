@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { About } from '#contract/community/community.ts';
+import { createLimiter } from '#server/limits/limiter.ts';
 import type { Front } from './landing.ts';
 import { createSite } from './site.ts';
 
@@ -33,6 +33,7 @@ beforeAll(async () => {
   );
   writeFileSync(join(folder, 'robots.txt'), 'User-agent: *\n');
   writeFileSync(join(folder, 'favicon.ico'), ICON);
+  writeFileSync(join(folder, 'source.tgz'), 'source');
   writeFileSync(join(folder, 'assets', 'a.js'), SCRIPT);
   writeFileSync(join(folder, 'assets', 'a.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(join(folder, 'assets', 'a.js.gz'), gzipSync(SCRIPT));
@@ -46,7 +47,10 @@ afterAll(() => {
 async function serve(folder: string, settings: Parameters<typeof createSite>[1] = {}): Promise<Server> {
   const site = createSite(folder, settings);
   const made = createServer((incoming, outgoing) =>
-    site(incoming, outgoing, incoming.url ?? '/', incoming.headers['x-forwarded-proto'] === 'https'),
+    site(incoming, outgoing, incoming.url ?? '/', {
+      address: '192.0.2.1',
+      secure: incoming.headers['x-forwarded-proto'] === 'https',
+    }),
   ).listen(0, '127.0.0.1');
   await once(made, 'listening');
   return made;
@@ -230,25 +234,35 @@ test('behind TLS every file says so', async () => {
   }
 });
 
-test('security.txt names whom to tell, and until when that is good', async () => {
-  const page = await get('/.well-known/security.txt', { host: 'pipit.example.org:8080' });
-  expect(page.headers['content-type']).toBe('text/plain; charset=utf-8');
-  expect(String(page.body)).toMatch(
-    /^Contact: mailto:security@pipit\.example\.org\nExpires: \d{4}-\d\d-\d\dT00:00:00Z\n/,
-  );
-  const [, expires = ''] = /Expires: (.*)/.exec(String(page.body)) ?? [];
-  expect(Date.parse(expires)).toBeGreaterThan(Date.now());
+test.each<[string, Parameters<typeof createSite>[1], string | undefined]>([
+  ['nobody, where the host names nobody', {}, undefined],
+  ['the contact', { securityContact: 'https://example.org/security' }, 'https://example.org/security'],
+  ['the mailbox of the site', { publicUrl: 'https://pipit.example.org:8443' }, 'mailto:security@pipit.example.org'],
+  ['the contact first', { securityContact: 'tel:+44-1', publicUrl: 'https://pipit.example.org' }, 'tel:+44-1'],
+])('security.txt names %s, whatever name the request has', async (_, settings, contact) => {
+  const site = await serve(join(outside, 'web'), settings);
+  onTestFinished(() => void site.close());
+  const { status, headers, body } = await get('/.well-known/security.txt', { host: 'evil.example' }, 'GET', site);
+  expect(status).toBe(contact === undefined ? 404 : 200);
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  if (contact === undefined) return;
+  const [named, expires = ''] = String(body).split('\n');
+  expect(named).toBe(`Contact: ${contact}`);
+  const days = (Date.parse(expires.slice('Expires: '.length)) - Date.now()) / (24 * 60 * 60 * 1000);
+  expect(days).toBeGreaterThan(170);
+  expect(days).toBeLessThan(365);
 });
 
-test('security.txt names this machine to whoever asks under no name', async () => {
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  socket.end('GET /.well-known/security.txt HTTP/1.0\r\n\r\n');
-  expect(await text(socket)).toContain('\nContact: mailto:security@localhost\n');
-});
-
-test('security.txt goes by the name that the host has given, not by the one in the request', async () => {
-  const named = await serve(join(outside, 'web'), { publicUrl: 'https://pipit.example.org' });
-  const page = await get('/.well-known/security.txt', { host: 'evil.example' }, 'GET', named);
-  named.close();
-  expect(String(page.body)).toMatch(/^Contact: mailto:security@pipit\.example\.org\n/);
+test('the source is counted as a read of the API; other files are not', async () => {
+  const limiter = createLimiter({ reads: { points: 2, seconds: 60 } } as Parameters<typeof createLimiter>[0]);
+  const site = await serve(join(outside, 'web'), { limiter });
+  onTestFinished(() => void site.close());
+  const ask = (path: string) => get(path, {}, 'GET', site);
+  const statuses = [];
+  for (let n = 0; n < 3; n++) statuses.push((await ask('/source.tgz')).status);
+  expect(statuses).toEqual([200, 200, 429]);
+  const { headers, body } = await ask('/source.tgz');
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  expect(String(body)).toContain('That was a lot to read at once from your network.');
+  expect((await ask('/robots.txt')).status).toBe(200);
 });

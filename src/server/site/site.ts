@@ -1,16 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
+import { chargeVisitor, type Limiter } from '#api/guard/limits.ts';
+import { Refusal } from '#api/refusal.ts';
 import type { About } from '#contract/community/community.ts';
 import { pageAt } from '#contract/pages.ts';
 import { codingsIn } from '../answers/codings.ts';
 import type { Config } from '../config/config.ts';
+import type { NodePeer } from '../http/request/client-address.ts';
 import { HSTS, securityHeaders } from '../http/security-headers.ts';
 import { aboutPage } from './about.ts';
 import { communityLanding, type Front, type LandingSettings } from './landing.ts';
-import { SECURITY_TXT, sendSecurityTxt } from './security-txt.ts';
+import { mailboxOf, SECURITY_TXT, sendSecurityTxt } from './security-txt.ts';
 import { compressedPage, readSiteFiles, type SiteFile, type Variant, variant } from './site-files.ts';
 
-export type Site = (incoming: IncomingMessage, outgoing: ServerResponse, path: string, secure: boolean) => void;
+export type Site = (
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  path: string,
+  peer: Pick<NodePeer, 'address' | 'secure'>,
+) => void;
 
 /** What the owner of the community decides, as it is now. */
 export interface SiteCommunity {
@@ -18,31 +26,42 @@ export interface SiteCommunity {
   about(): Promise<About>;
 }
 
-type Settings = LandingSettings & Partial<Pick<Config, 'securityContact'>> & { community?: SiteCommunity };
+type Settings = LandingSettings &
+  Partial<Pick<Config, 'securityContact'>> & { community?: SiteCommunity; limiter?: Limiter | undefined };
+
+/** Much longer than a page, and counted as a read. */
+const SOURCE = '/source.tgz';
 
 /** Serves the built client from memory: its files, and its pages for every path that the client may know. */
 export function createSite(folder: string, settings: Settings = {}): Site {
-  const { publicUrl = null, securityContact = null, community } = settings;
+  const { publicUrl = null, securityContact = null, community, limiter } = settings;
   const files = readSiteFiles(folder, settings);
   const landing = files.get('/index.html');
   const app = files.get('/app.html') ?? landing;
   const landingNow = createLanding(landing, community);
 
-  return (incoming, outgoing, path, secure) => {
+  return (incoming, outgoing, path, { address, secure }) => {
     if (secure) outgoing.setHeader(...HSTS);
     if (incoming.method !== 'GET' && incoming.method !== 'HEAD') {
       refuse(outgoing, 405, 'Only GET and HEAD are served here.', { allow: 'GET, HEAD' });
       return;
     }
     if (path === SECURITY_TXT) {
-      sendSecurityTxt(incoming, outgoing, { securityContact, publicUrl });
+      const contact = securityContact ?? mailboxOf(publicUrl);
+      if (contact === undefined) refuse(outgoing, 404, 'There is no such file.', {});
+      else sendSecurityTxt(outgoing, contact);
       return;
     }
     const answer = (file: SiteFile | undefined) => {
       if (file) send(incoming, outgoing, bestVariant(file, incoming.headers['accept-encoding']));
       else refuse(outgoing, 404, 'There is no such file.', {});
     };
-    if (community && app && isAbout(path)) void aboutNow(app, community).then(answer);
+    const refused = (error: unknown) => {
+      if (error instanceof Refusal) refuse(outgoing, error.status, error.message, error.headers);
+      else answer(files.get(path));
+    };
+    if (path === SOURCE && limiter) void chargeVisitor(limiter, address).then(() => answer(files.get(path)), refused);
+    else if (community && app && isAbout(path)) void aboutNow(app, community).then(answer);
     else if (path === '/' || path === '/index.html') void landingNow().then(answer);
     else answer(files.get(path) ?? (mayBePage(incoming, path) ? app : undefined));
   };
