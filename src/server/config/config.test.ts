@@ -16,6 +16,7 @@ const LIMITS = {
   signups: { points: 60, seconds: 1800 },
   'network-signups': { points: 120, seconds: 1800 },
   reports: { points: 30, seconds: 86_400 },
+  'network-reports': { points: 60, seconds: 86_400 },
   searches: { points: 60, seconds: 60 },
   uploads: { points: 60, seconds: 1800 },
   pictures: { points: 3000, seconds: 300 },

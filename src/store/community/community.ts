@@ -57,7 +57,7 @@ export interface Community {
   forget(): void;
 }
 
-/** Settings are in effect on all workers and nodes within a second. */
+/** Milliseconds until another worker or node answers by a changed setting. */
 const FRESH_MS = 400;
 
 export function createCommunity(store: Store, fixed: Fixed = {}): Community {
