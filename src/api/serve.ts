@@ -14,6 +14,7 @@ import { isForeignKeyViolation, isUnavailable } from '#store/sql/failures.ts';
 import type { Store } from '#store/store.ts';
 import type { Json, JsonList } from '#store/views/json.ts';
 import { shortUser } from '#store/views/short-users.ts';
+import type { PageReader } from '#store/views/user-json.ts';
 import { type Reader, VISITOR } from '#store/visibility/visible.ts';
 import type { Context, Env } from './context.ts';
 import { chargeWhole, costOf, type LimitHeaders, spendFor } from './guard/limits.ts';
@@ -246,6 +247,10 @@ function refused(failure: unknown, c: HonoContext<Env>, { endpoint, context }: S
 const retryAfter = (error: unknown): string => (error instanceof LateError ? '5' : '60');
 
 export const readerOf = ({ caller }: { caller: Caller | undefined }): Reader => caller ?? VISITOR;
+
+/** The caller, for what is in page form. */
+export const pageReaderOf = (caller: Caller | undefined): PageReader | undefined =>
+  caller && { id: caller.id, closed_until: caller.closed_until, json: ownRecord(caller) };
 
 /** The caller's own record, as it stands in lists. */
 export function ownRecord(caller: Caller | undefined): Json<ShortUser> {

@@ -142,6 +142,9 @@ export const pageUser = z
     ...chosen,
     blocked: z.literal(true).optional().meta({ description: 'The caller has blocked them.' }),
     muted: z.literal(true).optional().meta({ description: 'The caller has muted them.' }),
+    closedUntil: stamp.optional().meta({
+      description: 'In the own record alone: until then a reset link keeps private data closed.',
+    }),
     standing: z
       .object({ state: z.enum(['waiting', 'silenced', 'suspended']), until: stamp.nullable() })
       .optional()

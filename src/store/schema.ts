@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { GuardTables } from './guard/tables.ts';
+import type { JobTables } from './jobs/tables.ts';
 import type { MediaTables } from './media/tables.ts';
 import type { NoticeTables } from './notices/tables.ts';
 import type { PostTables } from './posts/tables.ts';
@@ -18,7 +19,6 @@ export type ReportState = 'open' | 'upheld' | 'dismissed';
 export type AppealState = 'open' | 'granted' | 'refused';
 export type TargetType = 'post' | 'comment' | 'user';
 export type SecretKind = 'setup' | 'reset';
-export type JobState = 'waiting' | 'done' | 'dead';
 
 /** Times are milliseconds since 1970, flags are 0 or 1, `uid` is the uuid that the outside knows. */
 export interface Schema
@@ -28,7 +28,8 @@ export interface Schema
     PushTables,
     PostTables,
     TagTables,
-    MediaTables {
+    MediaTables,
+    JobTables {
   users: {
     id: Generated<number>;
     uid: string;
@@ -63,9 +64,13 @@ export interface Schema
     /** When it ends by itself. Null: not before somebody lifts it. */
     silenced_until: Generated<number | null>;
     suspended_until: Generated<number | null>;
-    /** A link for a new password was made: told at the next log-in, then null again. */
+    /** Only nodes of the release before write these two. */
     reset_link_at: Generated<number | null>;
     reset_link_by: Generated<number | null>;
+    /** Private data is refused until then, because a reset link set the password. Null: never reset by one. */
+    closed_until: Generated<number | null>;
+    /** Uids of the sessions that the suspension ended, separated by commas. Null where nobody is suspended. */
+    suspended_sessions: Generated<string | null>;
     /** Grows when a name, picture or bird that stands on posts changes. */
     rev: Generated<number>;
     posts_count: Generated<number>;
@@ -262,27 +267,5 @@ export interface Schema
     low: number;
     /** Of the way in which texts are cut into words. */
     version: number;
-  };
-  /** Not copied: each database begins its own anew. */
-  jobs: {
-    id: Generated<number>;
-    kind: string;
-    /** Of what there is one of: asked for twice, it is done once. */
-    key: string | null;
-    payload: string;
-    state: Generated<JobState>;
-    run_at: number;
-    /** Since the last success, with the one that runs. */
-    tries: Generated<number>;
-    /** 1: it was asked for once more while it ran. */
-    again: Generated<number>;
-    /** Whoever holds it alone may go on with it until then. */
-    lease_until: number | null;
-    lease_holder: string | null;
-    /** Where a next try goes on. */
-    progress: Generated<string>;
-    last_error: Generated<string>;
-    created_at: number;
-    ended_at: number | null;
   };
 }

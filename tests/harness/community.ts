@@ -1,7 +1,10 @@
 import type { Updateable } from 'kysely';
 import type { CommunitySettings } from '#contract/community/community.ts';
+import { appendChange } from '#store/changes/append.ts';
 import { changeCommunity } from '#store/community/community.ts';
 import type { Schema } from '#store/schema.ts';
+
+import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { waitUntil } from '#tests/harness/wait.ts';
 import type { World } from './world.ts';
 
@@ -21,3 +24,11 @@ export const setUser = (
     'state' | 'state_before' | 'role' | 'invited_by' | 'avatar_url' | 'cover_url'
   >,
 ): Promise<unknown> => db.updateTable('users').set(values).where('uid', '=', _id).execute();
+
+/** As a password that was set by a reset link leaves their account. */
+export async function closePrivateData({ store, clock }: World, { _id }: { _id: string }): Promise<void> {
+  const user = await idOfUser(store, _id);
+  const values = { closed_until: clock.now() + 72 * 60 * 60 * 1000 };
+  await store.db.updateTable('users').set(values).where('id', '=', user).execute();
+  await appendChange(store, 'sessionGone', { user });
+}

@@ -81,7 +81,6 @@ const EXCEPTIONS: Record<string, string> = {
   'people/users.ts known': 'whether anybody has or had the name',
   'safety/hidden.ts target': 'whom the caller blocks or mutes by their id',
   'community/resets.ts findReset': 'the name of whoever has the link',
-  'community/resets.ts takeLinkMade': 'the caller’s own link, and who made it',
   'community/acts.ts suspension': 'why who logs in is suspended',
   'community/acts.ts lockMember': 'whom a moderator acts on',
   'community/branches.ts changePortion': 'states of people change',

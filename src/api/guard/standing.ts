@@ -1,5 +1,6 @@
 import type { Fault } from '#contract/refusals/codes.ts';
 import { MESSAGES, refusedFor, suspendedFor } from '#contract/refusals/errors.ts';
+import { afterReset } from '#contract/refusals/of-moderation.ts';
 import type { Endpoint } from '#contract/routes/describe.schema.ts';
 import { findSuspension } from '#store/community/acts.ts';
 import type { CurrentSettings } from '#store/community/community.ts';
@@ -15,7 +16,7 @@ export const dependsOnSettings = ({ route, open }: Endpoint, caller: Caller | un
 
 /** Refuses who may not make this call at all, whatever it is about. */
 export function admit(
-  { route, role, waiting }: Endpoint,
+  { route, role, waiting, closesAfterReset }: Endpoint,
   caller: Caller | undefined,
   settings: CurrentSettings | undefined,
 ): void {
@@ -26,9 +27,15 @@ export function admit(
   }
   if (caller.state === 'suspended') throw new Refusal(403, MESSAGES.suspended);
   if (caller.state === 'waiting' && !waiting) throw new Refusal(403, MESSAGES.waiting);
+  if (closesAfterReset) refuseClosed(caller);
   if (settings?.offersGuest === false) throw new Refusal(401, MESSAGES.badToken);
   if (role === 'owner' && caller.role !== 'owner') throw new Refusal(403, MESSAGES.ownerOnly);
   if (role === 'moderator' && caller.role === 'member') throw new Refusal(403, MESSAGES.moderatorsOnly);
+}
+
+/** After a reset link by somebody else, whoever used it sees and changes nothing private for a while. */
+export function refuseClosed({ closed_until: until }: Caller): void {
+  if (until !== null) throw new Refusal(403, afterReset(stampOf(until)));
 }
 
 const APPEAL_MS = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { TOKEN_DAYS } from '#contract/rules/limits.ts';
-import { type Caller, createSession, findCaller } from '#store/people/sessions.ts';
+import { type Caller, createSession, findCaller, isEndedBySuspension } from '#store/people/sessions.ts';
 import type { Store } from '#store/store.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
@@ -91,18 +91,22 @@ export async function callerOf(
   const claims = await tokens.read(authorization.replace(/^Bearer\s+/i, '').trim());
   if (!claims || claims.expires <= clock()) throw badToken();
   const store = await reading();
-  const caller = await findCaller(store, claims.user, claims.session);
+  const caller = await findCaller(store, { ...claims, now: clock() });
   if (!caller) throw new Refusal(404, MESSAGES.userGone);
-  if (caller.session_id === null) throw await sessionEnded({ store, tokens, clock }, caller);
+  if (caller.session_id === null) throw await sessionEnded({ store, tokens, clock }, caller, claims);
   // To the hour, so that few requests note it.
   const seen = store.seen.at(caller.session_id) ?? caller.session_seen ?? 0;
   if (clock() - seen >= HOUR) store.seen.note(caller.session_id, clock());
   return caller;
 }
 
-/** Suspended people are logged out by it: who holds such a token learns at once why. */
-const sessionEnded = async (context: Parameters<typeof whySuspended>[0], caller: Caller): Promise<Refusal> =>
-  caller.state === 'suspended'
+/** Only the token of a session that the suspension ended learns why: somebody else may have found an older one. */
+const sessionEnded = async (
+  context: Parameters<typeof whySuspended>[0],
+  caller: Caller,
+  { session }: Claims,
+): Promise<Refusal> =>
+  caller.state === 'suspended' && (await isEndedBySuspension(context.store, caller.id, session))
     ? new Refusal(401, [MESSAGES.badToken, await whySuspended(context, caller)])
     : badToken();
 

@@ -11,7 +11,8 @@ import type { Serve } from '../serve.ts';
 export function servePlace(serve: Serve): void {
   serve(contract.getPlace, async (call) => {
     refuseGuest(call);
-    return jsonOf({ place: await placeOf(call.store, call.caller) });
+    const isClosed = call.caller.closed_until !== null;
+    return jsonOf({ place: isClosed ? null : await placeOf(call.store, call.caller) });
   });
 
   serve(contract.setPlace, async (call) => {

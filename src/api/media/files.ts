@@ -77,6 +77,6 @@ async function howToCache(context: Context, file: string, key = ''): Promise<str
 /** As they are now: a key that was issued before does not outlast a role, nor an account that is suspended or deleted. */
 async function holderOf({ mediaKeys, clock }: Context, store: Store, key: string): Promise<Caller | undefined> {
   const uid = await mediaKeys.holderOf(key, clock());
-  const holder = uid === undefined ? undefined : await findMember(store, uid);
+  const holder = uid === undefined ? undefined : await findMember(store, uid, clock());
   return holder && ['active', 'silenced'].includes(holder.state) ? holder : undefined;
 }

@@ -5,12 +5,12 @@ import { guestAccount } from '#contract/people/guest.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { noSuchUpload } from '#contract/refusals/of-media.ts';
 import type { CurrentSettings } from '#store/community/community.ts';
-import { findReset, resetPassword, takeLinkMade } from '#store/community/resets.ts';
+import { findReset, resetPassword } from '#store/community/resets.ts';
 import { findSecret } from '#store/community/secrets.ts';
 import { endSession, findMember } from '#store/people/sessions.ts';
 import * as store from '#store/people/users.ts';
 import { inTransaction } from '#store/store.ts';
-import { type Json, jsonObject, jsonOf, stampOf } from '#store/views/json.ts';
+import { jsonObject, jsonOf } from '#store/views/json.ts';
 import { admitAgain, admitSignUp, join, needsChallenge, spendProof } from '../community/joining.ts';
 import { refuseLinks } from '../guard/first-day.ts';
 import { asStranger, rememberPlace, withLoginLimit } from '../guard/guesses.ts';
@@ -33,9 +33,7 @@ export function serveAuth(serve: Serve): void {
     );
     const session = await startSession(call, user);
     const { user: foundUser, ...begun } = await logIn(call, user, session);
-    const resetLink = call.small && user.reset_link_at !== null ? await linkMade(call, user.id) : undefined;
-    const json = jsonObject({ foundUser, ...begun, ...(resetLink && { resetLink }) });
-    return { json, headers: await marked(call, user) };
+    return { json: jsonObject({ foundUser, ...begun }), headers: await marked(call, user) };
   });
 
   serve(contract.signup, async (call) => {
@@ -122,11 +120,6 @@ const shownOf = (settings: Omit<CurrentSettings, 'offersGuest'>): CommunityShown
   };
 };
 
-async function linkMade({ store }: Anonymous, user: number): Promise<Json<unknown> | undefined> {
-  const made = await takeLinkMade(store, user);
-  return made && jsonOf({ createdAt: stampOf(made.at), by: made.by });
-}
-
 type Anonymous = Omit<Call, 'caller'>;
 
 export async function verifyCredentials(
@@ -158,7 +151,7 @@ export const marked = async (
 
 export async function logIn(call: Anonymous, user: { uid: string }, session: { issue(): Promise<string> }) {
   const encodedToken = jsonOf(await session.issue());
-  const caller = await findMember(call.store, user.uid);
+  const caller = await findMember(call.store, user.uid, call.clock());
   if (!caller) throw new Refusal(404, MESSAGES.userNotFound);
   const row = await store.findUser(call.store, user.uid, caller);
   const shown = row ? await oneUser({ ...call, caller }, row, call.small) : 'null';

@@ -17,8 +17,7 @@ import { decodeCursor } from '../http/cursor.ts';
 import { cursorOf } from '../posts/lists.ts';
 import { missingProfile, targetPost } from '../posts/posts.ts';
 import { Refusal } from '../refusal.ts';
-import { ownRecord, type Reply, readerOf, type Serve } from '../serve.ts';
-import { asReader } from './users.ts';
+import { ownRecord, pageReaderOf, type Reply, readerOf, type Serve } from '../serve.ts';
 
 export function servePeople(serve: Serve): void {
   serve(contract.listFollowers, (call) => peopleOf(call, 'followers'));
@@ -53,7 +52,7 @@ export function servePeople(serve: Serve): void {
       : { rows: [], next: null };
     const made = commentsWithJson(rows, ownRecord(call.caller));
     const comments = await filterComments(call.store, made, call.caller);
-    const posts = await withJson(call.store, await postsOf(call.store, comments, reader), ownRecord(call.caller));
+    const posts = await withJson(call.store, await postsOf(call.store, comments, reader), pageReaderOf(call.caller));
     const seen = new Map((await filterPosts(call.store, posts, call.caller)).map((row) => [row.id, row.json]));
     const items = comments.flatMap(({ json = '', post_id }) => {
       const post = seen.get(post_id);
@@ -93,7 +92,7 @@ async function peoplePage(call: Asking, listing: Listing): Promise<Reply> {
   const { rows, next } = search
     ? await searchInPeople(call.store, listing, search, { id, limit }, reader)
     : await pageOfPeople(call.store, listing, { id, limit }, reader);
-  const caller = asReader(call.caller);
+  const caller = pageReaderOf(call.caller);
   const items = rows.map((row) => ({
     json: `{"followsYou":${row.follows_reader === 1},${pageUser(row, caller).slice(1)}`,
   }));

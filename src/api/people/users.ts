@@ -28,7 +28,7 @@ import { decodeCursor } from '../http/cursor.ts';
 import { cursorOf, linkTo, smallPost, wholeBounds, wholeUserList } from '../posts/lists.ts';
 import { answeredPost, missingProfile, onePost, targetPost } from '../posts/posts.ts';
 import { Refusal } from '../refusal.ts';
-import { ownRecord, type Reply, readerOf, type Serve } from '../serve.ts';
+import { pageReaderOf, type Reply, readerOf, type Serve } from '../serve.ts';
 
 export function serveUsers(serve: Serve): void {
   serve(contract.listUsers, async (call) => {
@@ -37,7 +37,7 @@ export function serveUsers(serve: Serve): void {
       return { json: jsonObject({ users }), headers };
     }
     const { page, list } = await pageOfUsers(call, call.page);
-    const items = usersWithJson(page.rows, asReader(call.caller));
+    const items = usersWithJson(page.rows, pageReaderOf(call.caller));
     return { before: '{"users":', items, after: `,"nextCursor":${cursorOf(list, page.next)}}` };
   });
 
@@ -48,7 +48,7 @@ export function serveUsers(serve: Serve): void {
     const { id } = decodeCursor(cursor, list, START.newest);
     const { rows, next } = await pageOfMarked(call.store, 'bookmarks', call.caller.id, { id, limit });
     const posts = await markedPosts(call.store, 'bookmarks', rows, call.caller);
-    const made = await withJson(call.store, posts, ownRecord(call.caller));
+    const made = await withJson(call.store, posts, pageReaderOf(call.caller));
     const items = await filterPosts(call.store, made, call.caller);
     return { before: '{"bookmarks":', items, after: `,"nextCursor":${cursorOf(list, next)}}` };
   });
@@ -58,7 +58,7 @@ export function serveUsers(serve: Serve): void {
     if (!row) throw await missingProfile(call.store, call.params.username);
     if (!call.page) return jsonObject({ user: await oneUser(call, row, false) });
     return jsonObject({
-      user: `{${await knownFollowersJson(call, row)}${pageUser(row, asReader(call.caller)).slice(1)}`,
+      user: `{${await knownFollowersJson(call, row)}${pageUser(row, pageReaderOf(call.caller)).slice(1)}`,
     });
   });
 
@@ -124,8 +124,6 @@ const NOBODY = { people: [], count: 0 };
 
 type Calling = Context & { caller: Caller };
 
-export const asReader = (caller: Caller | undefined) => caller && { id: caller.id, json: ownRecord(caller) };
-
 interface UserQuery {
   limit: number;
   cursor?: string | undefined;
@@ -168,7 +166,7 @@ function behindPost(bookmarks: Marked[], post: { id: number } | undefined): Posi
 }
 
 export async function oneUser(call: Asking, row: store.UserRow, page: boolean, bytes?: number): Promise<Json<unknown>> {
-  if (page) return pageUser(row, asReader(call.caller));
+  if (page) return pageUser(row, pageReaderOf(call.caller));
   const bounds = { ...wholeBounds(call, bytes), cap: call.listCap };
   const { json } = await asLongTask(call.store, row.following_count + row.followers_count, () =>
     usersWithLists(call.store, [{ ...row, bytes: 0 }], bounds, call.caller),
@@ -193,7 +191,7 @@ async function targetUser(call: OnUser): Promise<store.UserRow> {
 async function changedFollow(call: OnUser): Promise<Reply> {
   const current = await currentUser(call, call.small, WHOLE_BYTES / 4);
   if (call.small) {
-    return jsonObject({ user: pageUser(await targetUser(call), asReader(call.caller)), currentUser: current });
+    return jsonObject({ user: pageUser(await targetUser(call), pageReaderOf(call.caller)), currentUser: current });
   }
   const { users, headers } = await wholeUserList(call, (3 * WHOLE_BYTES) / 4);
   return { json: jsonObject({ users, currentUser: current }), headers };

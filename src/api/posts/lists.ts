@@ -12,7 +12,7 @@ import { type Bounds, postsWithLists } from '#store/whole/whole-posts.ts';
 import { newestUsers, usersWithLists } from '#store/whole/whole-users.ts';
 import type { Context } from '../context.ts';
 import { encodeCursor } from '../http/cursor.ts';
-import { ownRecord, type Reply, readerOf } from '../serve.ts';
+import { pageReaderOf, type Reply, readerOf } from '../serve.ts';
 
 export const wholeBounds = ({ listCap }: Context, bytes = WHOLE_BYTES): Bounds => ({
   records: listCap * NESTED_PER_CAP,
@@ -28,7 +28,7 @@ export async function postPage(
   { rows, next }: Page<PostRow>,
   hides?: boolean,
 ): Promise<VisitorPage> {
-  const items = await filterPosts(store, await withJson(store, rows, ownRecord(caller)), caller, hides);
+  const items = await filterPosts(store, await withJson(store, rows, pageReaderOf(caller)), caller, hides);
   return { before: '{"posts":', items, after: `,"nextCursor":${cursorOf(list, next)}}` };
 }
 
@@ -57,7 +57,7 @@ export async function smallPost(
   { store, caller }: Context & { caller: Caller | undefined },
   row: PostRow,
 ): Promise<Json<Post>> {
-  const [post = 'null'] = await pagePosts(store, [row], ownRecord(caller));
+  const [post = 'null'] = await pagePosts(store, [row], pageReaderOf(caller));
   return post;
 }
 

@@ -109,6 +109,29 @@ const ofModerators = [
   }),
 ] as const;
 
+const nameOf = (whom: string) => z.string().nullable().meta({ description: whom });
+const link = {
+  by: nameOf('The username of its maker. Null: the host, or someone who has left.'),
+  usedAt: stamp.nullable().meta({ description: 'When it set a password. Null: not used.' }),
+};
+/** Of a link for one maker and member, until it is used. */
+const ofResets = [
+  z.object({
+    ...told,
+    kind: kind(
+      'reset_link',
+      `A link that sets a new password of the caller was made. Listed for ${NOTICE_DAYS} days, whatever comes after it.`,
+    ),
+    ...link,
+  }),
+  z.object({
+    ...told,
+    kind: kind('reset_link_made', 'For owners: someone else made a link that sets a new password of a member.'),
+    ...link,
+    member: nameOf('The username of the member. Null: they have left.'),
+  }),
+] as const;
+
 const waiting = count.meta({ description: `How many wait; ${UNREAD_MAX} for more.` });
 const forModerators = [
   z.object({ ...told, kind: kind('reports', 'For moderators: cases wait for them.'), count: waiting }),
@@ -116,7 +139,7 @@ const forModerators = [
 ] as const;
 
 export const notice = z
-  .discriminatedUnion('kind', [...ofPeople, ...ofModerators, ...forModerators])
+  .discriminatedUnion('kind', [...ofPeople, ...ofModerators, ...ofResets, ...forModerators])
   .meta({ id: 'Notice' });
 
 const unread = count.meta({

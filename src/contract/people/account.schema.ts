@@ -124,6 +124,7 @@ export const changePassword = endpoint({
 });
 export const changeEmail = endpoint({
   route: account.changeEmail,
+  closesAfterReset: true,
   waiting: true,
   summary: 'Change the e-mail address.',
   body: emailBody,
@@ -154,6 +155,7 @@ export const changeBird = endpoint({
 });
 export const downloadData = endpoint({
   route: account.downloadData,
+  closesAfterReset: true,
   waiting: true,
   summary: 'Everything that Pipit keeps of the caller.',
   answer: accountData,
@@ -162,6 +164,7 @@ export const downloadData = endpoint({
 });
 export const deleteAccount = endpoint({
   route: account.deleteAccount,
+  closesAfterReset: true,
   waiting: true,
   summary: 'Erase the account and all that hangs on it. The username stays taken.',
   effect: 'delete',

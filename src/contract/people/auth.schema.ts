@@ -5,8 +5,9 @@ import { ON_FIRST_DAY, MESSAGES as say, tooQuick } from '../refusals/errors.ts';
 import { noSuchUpload } from '../refusals/of-media.ts';
 import { endpoint } from '../routes/describe.schema.ts';
 import { badFieldName, badFieldValue } from '../rules/extra-fields.ts';
-import { body, filledName, name, stamp, text } from '../rules/fields.schema.ts';
+import { body, filledName, name, text } from '../rules/fields.schema.ts';
 import { email, newUsername, password } from '../rules/identity.schema.ts';
+import { RESET_HOURS } from '../rules/limits.ts';
 import { pageUser, wholeUser } from '../views.schema.ts';
 import * as auth from './auth.ts';
 import { profileFields } from './profile.schema.ts';
@@ -61,15 +62,7 @@ export const login = endpoint({
   effect: 'enter',
   body: loginBody,
   answer: z.object({ encodedToken: z.string(), foundUser: wholeUser }),
-  small: z.object({
-    encodedToken: z.string(),
-    foundUser: pageUser,
-    mediaKey,
-    resetLink: z
-      .object({ createdAt: stamp, by: z.string().nullable() })
-      .optional()
-      .meta({ description: 'Told once: somebody made a link for a new password of this account.' }),
-  }),
+  small: z.object({ encodedToken: z.string(), foundUser: pageUser, mediaKey }),
   refusals: { 401: [say.wrongPassword, say.guestOff], 403: [say.suspended, say.refused], 404: [say.userNotFound] },
 });
 export const signup = endpoint({
@@ -115,7 +108,9 @@ export const lookAtReset = endpoint({
 export const reset = endpoint({
   route: auth.reset,
   open: true,
-  summary: 'Set a new password by a link of a moderator, once. Every session of the account ends.',
+  summary:
+    'Set a new password by a link of a moderator, once. Every session of the account ends, and its private data is ' +
+    `closed for ${RESET_HOURS} hours.`,
   effect: 'enter',
   body: resetBody,
   answer: z.object({ success: z.literal(true), username: z.string() }),

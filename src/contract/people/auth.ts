@@ -7,11 +7,10 @@ export type { Config } from './auth.schema.ts';
 
 type Login<U> = { encodedToken: string; foundUser: U };
 type MediaKey = { mediaKey?: string };
-type LinkMade = { resetLink?: { createdAt: string; by: string | null } };
 type Reset = { success: true; username: string };
 type Signup<U> = { encodedToken: string; createdUser: U };
 
-export const login = route<{ body: LoginBody; answer: Login<WholeUser>; small: Login<User> & MediaKey & LinkMade }>()(
+export const login = route<{ body: LoginBody; answer: Login<WholeUser>; small: Login<User> & MediaKey }>()(
   'POST /auth/login',
   200,
   'none',

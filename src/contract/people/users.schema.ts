@@ -26,6 +26,7 @@ export const listUsers = endpoint({
 });
 export const listBookmarks = endpoint({
   route: users.listBookmarks,
+  closesAfterReset: true,
   summary: 'Own bookmarks, the latest first.',
   query: pageQuery,
   answer: wholeBookmarks,
@@ -63,6 +64,7 @@ export const unfollow = endpoint({
 });
 export const addBookmark = endpoint({
   route: users.addBookmark,
+  closesAfterReset: true,
   summary: 'Bookmark a post.',
   effect: 'create',
   ...bookmarked,
@@ -70,6 +72,7 @@ export const addBookmark = endpoint({
 });
 export const removeBookmark = endpoint({
   route: users.removeBookmark,
+  closesAfterReset: true,
   summary: 'Remove a bookmark.',
   effect: 'delete',
   ...bookmarked,

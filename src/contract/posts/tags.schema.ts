@@ -37,6 +37,7 @@ export const listTags = endpoint({
 });
 export const listFollowedTags = endpoint({
   route: tags.listFollowedTags,
+  closesAfterReset: true,
   summary: 'The tags that the caller follows, the latest first.',
   query: pageQuery,
   paged: true,

@@ -22,6 +22,11 @@ export const CODES = {
       'The account is suspended. `reason` and `rule` say why, where somebody wrote it down; it ends at `until`, where it ends by itself. `appeal` is a token that can appeal and nothing else, where that was not done yet; `answer` is what came of an appeal.',
     params: ['reason', 'rule', 'until', 'appeal', 'answer'],
   },
+  after_reset: {
+    means:
+      'A reset link that somebody else made set the password of the caller, whose private data is closed until `until`.',
+    params: ['until'],
+  },
   moderators_only: { means: 'Only moderators and owners may do this.' },
   owner_only: { means: 'Only an owner may do this.' },
   refused: { means: 'The account was not let in. `reason` says why.', params: ['reason'] },

@@ -1,6 +1,7 @@
+import { RESET_HOURS } from '../rules/limits.ts';
 import type { Fault } from './codes.ts';
 
-/** Of reports, cases, acts and appeals. */
+/** Of reports, cases, acts, appeals and reset links. */
 export const OF_MODERATION = {
   nobodyModerates: { code: 'nobody_moderates', message: 'Nobody looks after this Pipit yet, so nobody would read it.' },
   reportSelf: { code: 'report_self', message: 'You cannot report yourself or what you wrote.' },
@@ -24,7 +25,18 @@ export const OF_MODERATION = {
   alreadyAppealed: { code: 'already_appealed', message: 'You have appealed against this already.' },
   alreadyAnswered: { code: 'already_answered', message: 'This appeal was answered already.' },
   ownAct: { code: 'own_act', message: 'Another moderator answers appeals against what you did.' },
+  afterReset: {
+    code: 'after_reset',
+    params: { until: '' },
+    message: `A reset link set the password of this account. Its private data is closed for ${RESET_HOURS} hours.`,
+  },
 } as const satisfies Record<string, Fault>;
+
+/** `until`: when it ends, as a stamp. */
+export const afterReset = (until: string): Fault => ({
+  ...OF_MODERATION.afterReset,
+  params: { until },
+});
 
 export const claimedBy = (by: string, seconds: number): Fault => ({
   ...OF_MODERATION.caseClaimed,

@@ -61,9 +61,10 @@ export function refusalsOf(endpoint: Endpoint): Names {
 }
 
 /** What an account may be refused for as such. */
-const standing = ({ role, waiting }: Endpoint): Fault[] => [
+const standing = ({ role, closesAfterReset, waiting }: Endpoint): Fault[] => [
   say.suspended,
   ...(waiting ? [] : [say.waiting]),
+  ...(closesAfterReset ? [say.afterReset] : []),
   ...(role === 'owner' ? [say.ownerOnly] : role === 'moderator' ? [say.moderatorsOnly] : []),
 ];
 

@@ -25,6 +25,8 @@ export interface Endpoint<R extends Route = Route> {
   cost?: number;
   /** Who may call it: members of this role, and owners. */
   role?: 'moderator' | 'owner';
+  /** Refused while a reset link by somebody else keeps the private data of the caller closed. */
+  closesAfterReset?: true;
   /** Also for those who wait to be let in. */
   waiting?: true;
   /** Also for visitors where only members may read. */

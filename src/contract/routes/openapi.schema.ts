@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Code } from '../refusals/codes.ts';
 import { refusalsOf, refused } from '../refusals/refusals.schema.ts';
+import { RESET_HOURS } from '../rules/limits.ts';
 import type { Endpoint } from './describe.schema.ts';
 import { routes } from './routes.schema.ts';
 
@@ -67,9 +68,10 @@ function operation(endpoint: Endpoint, schemas: Json): Json {
 }
 
 /** Beside what the token says. */
-const forWhom = ({ role, waiting, open }: Endpoint): string =>
+const forWhom = ({ role, closesAfterReset, waiting, open }: Endpoint): string =>
   [
     role === 'owner' ? 'Owners alone.' : role === 'moderator' ? 'Moderators and owners alone.' : '',
+    closesAfterReset ? `Refused for ${RESET_HOURS} hours after a reset link set the password.` : '',
     waiting ? 'Those who wait to be let in, too.' : '',
     open ? 'Everybody, also where only members may read.' : '',
   ]

@@ -74,6 +74,8 @@ export const FILTER_BYTES = 240;
 export const PUSH_DEVICES_MAX = 10;
 /** Of a key of such a device, in base64url. */
 export const PUSH_KEY_LENGTH = 100;
+/** Private data stays closed for this long after a reset link set a password. */
+export const RESET_HOURS = 72;
 /** A sign-up may take so long from the challenge on. */
 export const CHALLENGE_MINUTES = 60;
 /** Newcomers may do less for so long, and so many posts in an hour. */

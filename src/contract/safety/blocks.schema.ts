@@ -13,6 +13,7 @@ const refusals = { 400: [say.guestAccount], 404: [say.noSuchUser] };
 
 export const listBlocks = endpoint({
   route: blocks.listBlocks,
+  closesAfterReset: true,
   summary: 'Whom the caller has blocked, the latest first.',
   query: pageQuery,
   paged: true,

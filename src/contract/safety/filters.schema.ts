@@ -32,6 +32,7 @@ const filter = z
 
 export const listFilters = endpoint({
   route: filters.listFilters,
+  closesAfterReset: true,
   summary: 'The words that the caller filters, the latest first.',
   query: pageQuery,
   paged: true,

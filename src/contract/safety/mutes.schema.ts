@@ -20,6 +20,7 @@ const refusals = { 400: [say.guestAccount], 404: [say.noSuchUser] };
 
 export const listMutes = endpoint({
   route: mutes.listMutes,
+  closesAfterReset: true,
   summary: 'Whom the caller has muted, the latest first.',
   query: pageQuery,
   paged: true,

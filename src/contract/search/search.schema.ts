@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MESSAGES as say } from '../refusals/errors.ts';
 import { OF_SEARCH } from '../refusals/of-search.ts';
 import { endpoint } from '../routes/describe.schema.ts';
 import { pageQuery } from '../routes/pages.schema.ts';
@@ -34,7 +35,7 @@ export const searchPosts = endpoint({
   query: pageQuery.extend({ q: q.default(''), sort: sort.default('newest') }),
   paged: true,
   answer: found,
-  refusals: { 400: [OF_SEARCH.tooManyConditions] },
+  refusals: { 400: [OF_SEARCH.tooManyConditions], 403: [say.afterReset] },
 });
 
 export const searchRoutes = [searchPosts] as const;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Action } from '#contract/community/log.ts';
 import { fold } from '#contract/text/text.ts';
 import type { AppealState, Role, UserState } from '../schema.ts';
-import { preparedOne } from '../sql/prepared.ts';
+import { joined, preparedOne } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
 import { moveCountsAtOnce } from '../visibility/move-counts.ts';
 import { hasAccount } from '../visibility/visible.ts';
@@ -63,9 +63,18 @@ export async function suspend(store: Store, ids: number[], entry: number): Promi
   await sql`
     update users set state_before = state, state = 'suspended', frozen_by = ${entry}, suspended_until = null
     where ${isAmong(store, 'id', ids)} and state_before is null and state <> 'deleted'`.execute(store.db);
-  await sql`delete from sessions where ${isAmong(store, 'user_id', ids)}`.execute(store.db);
+  await endSessionsOfSuspended(store, ids);
   await sql`delete from secrets where ${isAmong(store, 'made_by', ids)}`.execute(store.db);
   await moveCountsAtOnce(store, ids);
+}
+
+/** In a transaction. Which ones is remembered: only their tokens may learn why the account is suspended. */
+export async function endSessionsOfSuspended(store: Store, ids: number[]): Promise<void> {
+  const ended = sql`(select ${joined(store.engine, 'uid')} from sessions where sessions.user_id = users.id)`;
+  await sql`
+    update users set suspended_sessions = coalesce(${ended}, suspended_sessions)
+    where ${isAmong(store, 'id', ids)}`.execute(store.db);
+  await sql`delete from sessions where ${isAmong(store, 'user_id', ids)}`.execute(store.db);
 }
 
 /** As an array, PostgreSQL takes the index whatever it thinks of the other conditions. */
@@ -78,7 +87,7 @@ const isAmong = ({ engine }: Store, column: string, ids: number[]) =>
 export async function restore(store: Store, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
-    update users set state = state_before, state_before = null, suspended_until = null
+    update users set state = state_before, state_before = null, suspended_until = null, suspended_sessions = null
     where ${isAmong(store, 'id', ids)} and state_before is not null and state <> 'deleted'`.execute(store.db);
   await moveCountsAtOnce(store, ids);
 }

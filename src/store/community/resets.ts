@@ -1,10 +1,15 @@
+import { RESET_HOURS } from '#contract/rules/limits.ts';
+import { appendChange } from '../changes/append.ts';
+import { tellOfReset, tellResetUsed } from '../notices/telling/of-resets.ts';
 import { endOtherSessions } from '../people/sessions.ts';
 import { inTransaction, type Store } from '../store.ts';
 import { hasAccount } from '../visibility/visible.ts';
 import { HOST, writeLog } from './log.ts';
 import { findSecret, makeSecret, takeSecret } from './secrets.ts';
 
-const LIFE_MS = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+const LIFE_MS = 24 * HOUR;
+const CLOSED_MS = RESET_HOURS * HOUR;
 
 /** In a transaction. The secret is given here and never again; an earlier one dies. */
 export async function makeReset(
@@ -13,9 +18,8 @@ export async function makeReset(
 ): Promise<{ secret: string; expiresAt: number }> {
   const madeBy = by === HOST ? null : by;
   const secret = await makeSecret(store, { kind: 'reset', userId, ...(madeBy && { madeBy }), now, lifeMs: LIFE_MS });
-  const told = { reset_link_at: now, reset_link_by: madeBy };
-  await store.db.updateTable('users').set(told).where('id', '=', userId).execute();
-  await writeLog(store, { uid: entry, actor: by, action: 'reset_link', target: userId, now });
+  const made = await writeLog(store, { uid: entry, actor: by, action: 'reset_link', target: userId, now });
+  await tellOfReset(store, { member: userId, by: madeBy, entry: made, now });
   return { secret, expiresAt: now + LIFE_MS };
 }
 
@@ -28,7 +32,10 @@ export async function findReset(store: Store, secret: string, now: number): Prom
   return (await owner.executeTakeFirst())?.username;
 }
 
-/** The username of whose password it was; undefined where the link is dead. All sessions end. */
+/**
+ * The username of whose password it was; undefined where the link is dead. All sessions end, and what is private of the account
+ * is closed: whoever made the link may have used it.
+ */
 export const resetPassword = (
   store: Store,
   { secret, passwordHash, entry, now }: { secret: string; passwordHash: string; entry: string; now: number },
@@ -38,7 +45,7 @@ export const resetPassword = (
     if (!taken?.user_id) return undefined;
     const changed = await store.db
       .updateTable('users')
-      .set({ password_hash: passwordHash, updated_at: now })
+      .set({ password_hash: passwordHash, closed_until: now + CLOSED_MS, updated_at: now })
       .where('id', '=', taken.user_id)
       .where(hasAccount)
       .returning('username')
@@ -46,32 +53,9 @@ export const resetPassword = (
     if (!changed) return undefined;
     await endOtherSessions(store, taken.user_id, 0);
     const member = taken.user_id;
+    // Caches of callers hear of it also where no session ended.
+    await appendChange(store, 'sessionGone', { user: member });
+    await tellResetUsed(store, member, now);
     await writeLog(store, { uid: entry, actor: member, action: 'password_reset', target: member, now });
     return changed.username;
-  });
-
-export interface LinkMade {
-  at: number;
-  /** Null: the host, or somebody who has left. */
-  by: string | null;
-}
-
-/** That a link was made, once: at the log-in after it. */
-export const takeLinkMade = (store: Store, userId: number): Promise<LinkMade | undefined> =>
-  inTransaction(store, async ({ db }) => {
-    const made = await db
-      .selectFrom('users')
-      .leftJoin('users as maker', 'maker.id', 'users.reset_link_by')
-      .select(['users.reset_link_at', 'maker.username'])
-      .where('users.id', '=', userId)
-      .executeTakeFirst();
-    if (!made?.reset_link_at) return undefined;
-    const told = { reset_link_at: null, reset_link_by: null };
-    await db
-      .updateTable('users')
-      .set(told)
-      .where('id', '=', userId)
-      .where('reset_link_at', '=', made.reset_link_at)
-      .execute();
-    return { at: made.reset_link_at, by: made.username };
   });

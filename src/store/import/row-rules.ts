@@ -66,6 +66,8 @@ const RULES: { readonly [T in Travels]: { readonly [C in keyof Schema[T]]: Rule 
     suspended_until: orNull(moment),
     reset_link_at: orNull(moment),
     reset_link_by: orNull(id),
+    closed_until: orNull(moment),
+    suspended_sessions: derived,
     rev: count,
     posts_count: count,
     followers_count: count,

@@ -26,6 +26,7 @@ import { commenters } from './0025-commenters.ts';
 import { pictures } from './0026-pictures.ts';
 import { searchSnapshot } from './0029-search-snapshot.ts';
 import { guestNetworks } from './0034-guest-networks.ts';
+import { resetPeriod } from './0032-reset-period.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. Only ever append. */
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   pictures,
   searchSnapshot,
   guestNetworks,
+  resetPeriod,
 ];

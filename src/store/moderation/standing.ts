@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
-import { restore, suspend } from '../community/acts.ts';
-import { endOtherSessions } from '../people/sessions.ts';
+import { endSessionsOfSuspended, restore, suspend } from '../community/acts.ts';
 import type { Schema } from '../schema.ts';
 import type { Store } from '../store.ts';
 import { moveCountsAtOnce } from '../visibility/move-counts.ts';
@@ -19,7 +18,7 @@ export const standingOf = ({ db }: Store, id: number): Promise<Standing> =>
 export async function setStanding(store: Store, id: number, standing: Standing): Promise<void> {
   await store.db.updateTable('users').set(standing).where('id', '=', id).execute();
   await moveCountsAtOnce(store, [id]);
-  if (standing.state === 'suspended') await endOtherSessions(store, id, 0);
+  if (standing.state === 'suspended') await endSessionsOfSuspended(store, [id]);
 }
 
 /** In a transaction. */

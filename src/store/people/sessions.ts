@@ -23,6 +23,7 @@ export interface Caller extends Reader {
   role: Role;
   state: UserState;
   created_at: number;
+  closed_until: number | null;
   /** Null when the session was ended. */
   session_id: number | null;
   session_seen: number | null;
@@ -48,6 +49,7 @@ const find = preparedOne<{ user: string; session: string }, Caller>((db, param) 
       'users.role',
       'users.state',
       'users.created_at',
+      'users.closed_until',
       isModerator.as('moderator'),
       isSpecial.as('special'),
       filtersVersion.as('filters'),
@@ -65,17 +67,31 @@ const CALLERS: ReadKey<Caller, string> = {
   lastChange: (changed, _session, { id }) => changed.last('caller', id),
 };
 
-export async function findCaller(store: Store, user: string, session: string): Promise<Caller | undefined> {
+export async function findCaller(
+  store: Store,
+  { user, session, now }: { user: string; session: string; now: number },
+): Promise<Caller | undefined> {
   const callers = store.readCache?.().of(CALLERS);
   const known = callers?.get(session);
-  if (known?.uid === user) return known;
+  if (known?.uid === user) return openedAt(known, now);
   const caller = await find(store, { user, session });
   if (caller) callers?.set(session, caller);
-  return caller;
+  return caller && openedAt(caller, now);
+}
+
+/** Time opens what a reset link closed: no change tells of that. */
+const openedAt = (caller: Caller, now: number): Caller =>
+  caller.closed_until !== null && caller.closed_until <= now ? { ...caller, closed_until: null } : caller;
+
+/** Whether the suspension of the user ended this session, and not a log-out or a moderator before. */
+export async function isEndedBySuspension({ db }: Store, user: number, session: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('suspended_sessions').where('id', '=', user).executeTakeFirst();
+  return row?.suspended_sessions?.split(',').includes(session) ?? false;
 }
 
 /** A member apart from any session: no session has the uid of its member. */
-export const findMember = (store: Store, user: string): Promise<Caller | undefined> => findCaller(store, user, user);
+export const findMember = (store: Store, user: string, now: number): Promise<Caller | undefined> =>
+  findCaller(store, { user, session: user, now });
 
 export interface NewSession {
   uid: string;

@@ -14,6 +14,7 @@ import {
   isSeen,
   isSeenAuthor,
   ownHides,
+  ownText,
   type PersonPlace,
   preparedFor,
   preparedOneFor,
@@ -74,8 +75,8 @@ export const userRows = (db: Kysely<Schema>, place: PersonPlace, reader: ReaderO
     'users.avatar_url',
     'users.bird',
     'users.cover_url',
-    'users.bio',
-    'users.website',
+    ownText('bio', place, reader).as('bio'),
+    ownText('website', place, reader).as('website'),
     'users.extra',
     'users.role',
     'users.state',
@@ -162,13 +163,12 @@ export const findFollowable = (store: Store, uid: string, reader: Reader) => byL
 export type Credentials = Pick<Schema['users'], 'uid' | 'username' | 'password_hash' | 'guest'> & {
   id: number;
   state: UserState;
-  reset_link_at: number | null;
 };
 
 const credentials = preparedOne<{ key: string }, Credentials>((db, param) =>
   db
     .selectFrom('users')
-    .select(['id', 'uid', 'username', 'password_hash', 'guest', 'state', 'reset_link_at'])
+    .select(['id', 'uid', 'username', 'password_hash', 'guest', 'state'])
     .where('username_key', '=', param('key'))
     .where(hasAccount),
 );

@@ -9,16 +9,17 @@ import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
 import { inChunks } from '../whole/chunks.ts';
 import { birdJson, heldJson, type Json, jsonList, stampOf } from './json.ts';
+import type { PageReader } from './user-json.ts';
 
-/** Posts as they stand in a page; `reader` is the caller's own short record. */
-export const pagePosts = async (store: Store, rows: PostRow[], reader: Json<ShortUser>): Promise<Json<Post>[]> =>
+/** Posts in page form. */
+export const pagePosts = async (store: Store, rows: PostRow[], reader: PageReader | undefined): Promise<Json<Post>[]> =>
   (await withJson(store, rows, reader)).flatMap(({ json }) => json ?? []);
 
 /** A longer one is not left on a row of the cache. */
 const LONGEST_KEPT = 2_000;
 
 /** Rows from the cache keep the JSON that was made of them. */
-export async function withJson(store: Store, rows: PostRow[], reader: Json<ShortUser>): Promise<PostRow[]> {
+export async function withJson(store: Store, rows: PostRow[], reader: PageReader | undefined): Promise<PostRow[]> {
   const unmade = rows.filter(({ json }) => json === undefined);
   if (unmade.length === 0) return rows;
   const fragments = await fragmentsOf(store, unmade);
@@ -33,8 +34,9 @@ export async function withJson(store: Store, rows: PostRow[], reader: Json<Short
   return rows.map((row) => long.get(row) ?? row).filter(({ json }) => json !== undefined);
 }
 
-function pagePost(row: PostRow, { json, bird }: Fragment, reader: Json<ShortUser>): Json<Post> {
-  return `{${bird}${heldJson(row)}${fromJson(row)}${json},${likes(row, row.liked ? `[${reader}]` : '[]')},"comments":[],"commentCount":${row.comment_count},"bookmarked":${row.bookmarked === 1}}`;
+function pagePost(row: PostRow, { json, bird }: Fragment, reader: PageReader | undefined): Json<Post> {
+  const bookmarked = row.bookmarked === 1 && !reader?.closed_until;
+  return `{${bird}${heldJson(row)}${fromJson(row)}${json},${likes(row, row.liked && reader ? `[${reader.json}]` : '[]')},"comments":[],"commentCount":${row.comment_count},"bookmarked":${bookmarked}}`;
 }
 
 const fromJson = ({ from }: PostRow): string => (from === undefined ? '' : `"from":{"tag":${JSON.stringify(from)}},`);

@@ -1,28 +1,34 @@
 import type { ShortUser, User, WholePost, WholeUser } from '#contract/views.schema.ts';
 import { cleanExtra } from '../people/extras.ts';
 import type { UserRow } from '../people/users.ts';
+import type { Reader } from '../visibility/visible.ts';
 import { birdJson, type CachedJson, type Json, jsonList, jsonOf, stampOf } from './json.ts';
 
-/** E-mail and extra fields are for their owner alone. Member by member: as one object it takes twice as long, and a page has many. */
-function personJson(row: UserRow, own: boolean): string {
+/**
+ * The email and extra fields are only for the reader's own record, and not while a reset link keeps them closed. Written member by
+ * member: as one object it takes twice as long, and a page has many.
+ */
+function personJson(row: UserRow, reader: PersonReader | undefined): string {
+  const own = reader?.id === row.id;
+  const open = own && !reader?.closed_until;
   const createdAt = stampOf(row.created_at);
   const updatedAt = row.updated_at === row.created_at ? createdAt : stampOf(row.updated_at);
   // An object of its own as text, which has no name that stands here too. A node of an older release may have written it.
-  const extra = own ? cleanExtra(row.extra, row.email).slice(1, -1) : '';
+  const extra = open ? cleanExtra(row.extra, row.email).slice(1, -1) : '';
   return (
     `${extra && `${extra},`}"_id":${jsonOf(row.uid)},"firstName":${jsonOf(row.first_name)},"lastName":${jsonOf(row.last_name)},"username":${jsonOf(row.username)},` +
     `"avatarURL":${jsonOf(row.avatar_url)},"coverURL":${jsonOf(row.cover_url)},"userBio":${jsonOf(row.bio)},"userWebsite":${jsonOf(row.website)},` +
-    `${own ? ownJson(row) : ''}"createdAt":"${createdAt}","updatedAt":"${updatedAt}"`
+    `${open ? `"email":${jsonOf(row.email)},` : ''}${own ? standingJson(row) : ''}"createdAt":"${createdAt}","updatedAt":"${updatedAt}"`
   );
 }
 
-function ownJson({ email, role, state }: UserRow): string {
-  const standing = `${role === 'member' ? '' : `"role":"${role}",`}${state === 'waiting' ? `"state":"${state}",` : ''}`;
-  return `"email":${jsonOf(email)},${standing}`;
-}
+const standingJson = ({ role, state }: UserRow): string =>
+  `${role === 'member' ? '' : `"role":"${role}",`}${state === 'waiting' ? `"state":"${state}",` : ''}`;
 
-export interface PageReader {
-  id: number;
+type PersonReader = Pick<Reader, 'id' | 'closed_until'>;
+
+/** The caller, with their own record as it is in lists. */
+export interface PageReader extends PersonReader {
   json: Json<ShortUser>;
 }
 
@@ -42,10 +48,14 @@ export function pageUser(row: UserRow, reader: PageReader | undefined): Json<Use
 function madeUser(row: UserRow, reader: PageReader | undefined): Json<User> {
   const mine = (listed: number | undefined) => (listed && reader ? `[${reader.json}]` : '[]');
   return (
-    `{${birdJson(row)}${hidesJson(row)}${personJson(row, reader?.id === row.id)},"following":${mine(row.follows_reader)},"followers":${mine(row.followed)},"bookmarks":[],` +
+    `{${birdJson(row)}${hidesJson(row)}${closedJson(row, reader)}${personJson(row, reader)},"following":${mine(row.follows_reader)},"followers":${mine(row.followed)},"bookmarks":[],` +
     `"followersCount":${row.followers_count},"followingCount":${row.following_count},"postsCount":${row.posts_count},"followed":${row.followed === 1}${row.pinned ? `,"pinned":"${row.pinned}"` : ''}}`
   );
 }
+
+/** A member of the object, before the others. */
+const closedJson = (row: UserRow, reader: PageReader | undefined): string =>
+  reader?.closed_until && reader.id === row.id ? `"closedUntil":"${stampOf(reader.closed_until)}",` : '';
 
 /** Members of the object, before the others: only where the reader has blocked or muted them, or moderates and they are not as usual. */
 const hidesJson = ({ blocked, muted, standing, standing_until: until }: UserRow): string =>
@@ -55,7 +65,7 @@ const hidesJson = ({ blocked, muted, standing, standing_until: until }: UserRow)
 
 export const wholeUser = (
   row: UserRow,
-  own: boolean,
+  reader: PersonReader | undefined,
   lists: { following: Json<ShortUser>[]; followers: Json<ShortUser>[]; bookmarks: Json<WholePost>[] },
 ): Json<WholeUser> =>
-  `{${personJson(row, own)},"following":${jsonList(lists.following)},"followers":${jsonList(lists.followers)},"bookmarks":${jsonList(lists.bookmarks)}}`;
+  `{${personJson(row, reader)},"following":${jsonList(lists.following)},"followers":${jsonList(lists.followers)},"bookmarks":${jsonList(lists.bookmarks)}}`;

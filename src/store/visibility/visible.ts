@@ -20,6 +20,8 @@ export interface Reader {
   special: number;
   /** Of the words that they filter: another number for other words, 0 for none. See `safety/matching.ts`. */
   filters: number;
+  /** Until then their private data is closed, to themselves too (decision 71). */
+  closed_until?: number | null;
 }
 
 /** Without an account. Nobody has this id: they have done nothing and follow nobody. */
@@ -129,6 +131,19 @@ export function isSeenPerson(place: PersonPlace, reader: ReaderOf): RawBuilder<b
     and (${blocked} ${moderates})
     ${place === 'suggested' ? sql`and not ${exists('mutes', 'muter_id', reader('reader'), 'muted_id')}` : sql``}
   )`;
+}
+
+/**
+ * A text that a silenced person wrote about themselves, which could advertise. Lists show it only to them, their followers and
+ * moderators; their profile shows it to everyone.
+ */
+export function ownText(column: 'bio' | 'website', place: PersonPlace, reader: ReaderOf): RawBuilder<string> {
+  const text = sql.ref(`users.${column}`);
+  if (place === 'profile') return sql<string>`${text}`;
+  const mayRead = reader
+    ? sql`or ${isOwn(reader)} or ${reader('moderator')} = 1 or ${exists('follows', 'follower_id', reader('reader'), 'followee_id')}`
+    : sql``;
+  return sql<string>`case when users.state <> 'silenced' ${mayRead} then ${text} else '' end`;
 }
 
 const isNotBlocked = (reader: NonNullable<ReaderOf>) => sql`

@@ -79,7 +79,8 @@ export async function usersWithLists(
   const users = all.slice(0, Math.max(1, countWithin(all, bounds.bytes / 2, sizeOf)));
   const per = Math.max(1, Math.floor(bounds.records / Math.max(1, users.length)));
   const own = users.find(({ id }) => id === reader?.id);
-  const bookmarked = own && reader ? await latestBookmarks(store, reader, Math.min(cap, per)) : [];
+  const bookmarked =
+    own && reader && !reader.closed_until ? await latestBookmarks(store, reader, Math.min(cap, per)) : [];
   const left = bounds.bytes - sumOf(users, sizeOf);
 
   const follows = await followsOf(store, users, reader, {
@@ -112,7 +113,7 @@ export async function usersWithLists(
       const { following = [], followers = [] } = listed[places.get(row.id) ?? -1] ?? {};
       const isOwn = row.id === reader?.id;
       const lists = { following: people(following), followers: people(followers), bookmarks: isOwn ? bookmarks : [] };
-      return wholeUser(row, isOwn, lists);
+      return wholeUser(row, reader, lists);
     }),
   );
   return { json, fitted: users.length };

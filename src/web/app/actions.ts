@@ -4,8 +4,6 @@ import type { User } from '#contract/people/users.ts';
 export interface Session {
   token: string;
   user: User;
-  /** Told at a log-in: somebody has made a link for a new password of this account. */
-  resetLink?: { createdAt: string; by: string | null } | undefined;
   /** Told at a log-in and a sign-up: what opens pictures where only members may read. */
   mediaKey?: string | undefined;
 }

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import * as auth from '#contract/people/auth.ts';
 import type { Coded } from '#contract/refusals/codes.ts';
-import { type Session, sessionReplaced } from '../app/actions.ts';
+import { sessionReplaced } from '../app/actions.ts';
 import type { AppThunk } from '../app/hooks.ts';
 import type { Said } from '../calls/callError.ts';
 import { personKey } from '../entities/entitiesSlice.ts';
@@ -19,7 +19,6 @@ export interface AuthState {
   /** The server has ended the session: the login says so, and why where the server did. */
   ended: boolean;
   endedWhy: string | null;
-  resetLink: NonNullable<Session['resetLink']> | null;
 }
 
 export const signedOut: AuthState = {
@@ -31,7 +30,6 @@ export const signedOut: AuthState = {
   leaving: false,
   ended: false,
   endedWhy: null,
-  resetLink: null,
 };
 
 /** The session ends here at once; whether the server hears of it does not hold anyone up. */
@@ -53,7 +51,6 @@ const slice = createSlice({
       error: payload.errors,
       codes: payload.codes,
     }),
-    resetLinkRead: (state): AuthState => ({ ...state, resetLink: null }),
     /** The form of one page says nothing on another. */
     authErrorCleared: (state): AuthState =>
       state.status === 'rejected' ? { ...state, status: null, error: null, codes: [] } : state,
@@ -67,10 +64,9 @@ const slice = createSlice({
       leaving: because === 'logout',
       ended: because === 'ended',
       endedWhy: why ?? null,
-      resetLink: payload?.resetLink ?? null,
     }));
   },
 });
 
-export const { signInBegun, signInRefused, authErrorCleared, resetLinkRead } = slice.actions;
+export const { signInBegun, signInRefused, authErrorCleared } = slice.actions;
 export const authReducer = slice.reducer;

@@ -34,9 +34,9 @@ interface Welcomed {
 
 export const login = ({ welcome, ...body }: LoginBody & Welcomed) =>
   signIn(async (call) => {
-    const { encodedToken, foundUser, resetLink, mediaKey } = await call(auth.login, { body });
+    const { encodedToken, foundUser, mediaKey } = await call(auth.login, { body });
     if (welcome?.(foundUser)) askForWelcome(foundUser);
-    return { token: encodedToken, user: foundUser, resetLink, mediaKey };
+    return { token: encodedToken, user: foundUser, mediaKey };
   });
 
 export const signup = ({ welcome, ...body }: SignupBody & Welcomed) =>

@@ -2,7 +2,6 @@ import type { accountWords } from './en/account/account.tsx';
 import type { birdWords } from './en/account/birds.ts';
 import type { loginWords } from './en/account/login.tsx';
 import type { resetWords } from './en/account/reset.tsx';
-import type { resetLinkWords } from './en/account/resetLink.tsx';
 import type { signupWords } from './en/account/signup.tsx';
 import type { browserWords } from './en/browser.ts';
 import type { commonWords } from './en/common.ts';
@@ -92,7 +91,6 @@ export interface Words {
   push: typeof pushWords;
   report: typeof reportWords;
   reset: typeof resetWords;
-  resetLink: typeof resetLinkWords;
   safety: typeof safetyWords;
   settings: typeof settingsWords;
   setup: typeof setupWords;

@@ -4,7 +4,7 @@ import { MESSAGES } from '#contract/refusals/errors.ts';
 import { refusalsOf } from '#contract/refusals/refusals.schema.ts';
 import { routes } from '#contract/routes/routes.schema.ts';
 import type { Answer } from '#tests/harness/api/caller.ts';
-import { settle, setUser } from '#tests/harness/community.ts';
+import { closePrivateData, settle, setUser } from '#tests/harness/community.ts';
 import { engines, everyEngine } from '#tests/harness/engines.ts';
 import type { Person, World } from '#tests/harness/world.ts';
 import {
@@ -120,6 +120,7 @@ const STANDINGS: Record<string, Parameters<typeof setUser>[2]> = {
   moderator: { role: 'moderator' },
   owner: { role: 'owner' },
   waiting: { state: 'waiting' },
+  'after reset': {},
 };
 const MEMBERS = ['author', "post's author", ...Object.keys(STANDINGS)];
 
@@ -138,7 +139,8 @@ async function sceneFor(world: World, line: string, members: string[]): Promise<
   for (const name of members.filter((name) => name in STANDINGS)) {
     const person = await world.signUp();
     await holdWhatIsTakenBack(person, line, things);
-    await setUser(world, person, STANDINGS[name] ?? {});
+    if (name === 'after reset') await closePrivateData(world, person);
+    else await setUser(world, person, STANDINGS[name] ?? {});
     others[name] = person;
   }
   return { owner, author, things, others };

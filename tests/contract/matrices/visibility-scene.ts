@@ -1,6 +1,7 @@
 import type { ContentState, Role, UserState } from '#store/schema.ts';
 import { type Caller, SMALL } from '#tests/harness/api/caller.ts';
 import type { Comment, Post } from '#tests/harness/api/spec.ts';
+import { closePrivateData } from '#tests/harness/community.ts';
 import type { Person, World } from '#tests/harness/world.ts';
 import { post as postPictures, upload } from '../media/steps.ts';
 import { GHOST } from './calls.ts';
@@ -26,6 +27,8 @@ export interface Column {
   state?: UserState;
   /** Of the author's post and comment. */
   content?: ContentState;
+  /** A reset link has set the password of the reader. */
+  closed?: true;
   reader: 'visitor' | 'member' | 'author' | 'follower' | 'blocked' | 'blocker' | 'muter';
   role?: Role;
 }
@@ -34,6 +37,7 @@ export interface Column {
 export const COLUMNS: Record<string, Column> = {
   visitor: { reader: 'visitor' },
   member: { reader: 'member' },
+  'after reset': { reader: 'member', closed: true },
   author: { reader: 'author' },
   follower: { reader: 'follower' },
   blocked: { reader: 'blocked' },
@@ -77,6 +81,7 @@ export async function setUp(world: World, column: Column): Promise<{ scene: Scen
   await each(author, [`/users/bookmark/${post._id}`]);
   if (column.reader === 'follower') await each(member, [`/users/follow/${author._id}`]);
   await change(world, { author, member }, column);
+  if (column.closed) await closePrivateData(world, member);
   const reader = column.reader === 'visitor' ? world.visitor : column.reader === 'author' ? author : member;
   return { scene: { author, other, post, thread, poll, voted, said }, reader };
 }

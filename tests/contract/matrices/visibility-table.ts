@@ -13,78 +13,78 @@ import { HELD_AND_REMOVED, SUSPENDED } from './visibility-table-acts.ts';
 
 /** The author is active, and what they wrote is visible. */
 const AS_EVERYBODY = `
-                                              | visitor | member | author | follower | blocked | blocker | muter | blocked moderator
-GET /config                                   |    -    |   -    |   -    |    -     |    -    |    -    |   -   |         -
-GET /about                                    |    -    |   -    |   -    |    -     |    -    |    -    |   -   |        -
-GET /community                                |   401   |  403   |  403   |   403    |   403   |   403   |  403  |       403
-GET /invitations                              |   401   |   -    |   -    |    -     |    -    |    -    |   -   |        -
-GET /members?limit=100                        |   401   |  403   |  403   |   403    |   403   |   403   |  403  |        L
-GET /members?q=:author                        |   401   |  403   |  403   |   403    |   403   |   403   |  403  |        L
-GET /log                                      |   401   |  403   |  403   |   403    |   403   |   403   |  403  |        -
-GET /blocks                                   |   401   |   -    |   -    |    -     |    -    |    L    |   -   |        -
-GET /mutes                                    |   401   |   -    |   -    |    -     |    -    |    -    |   L   |        -
-GET /filters                                  |   401   |   -    |   -    |    -     |    -    |    -    |   -   |        -
-GET /moderation/queue?limit=100               |   401   |  403   |  403   |   403    |   403   |   403   |  403  |    -
-GET /moderation/cases/:case                   |   401   |  403   |  403   |   403    |   403   |   403   |  403  |   404
-GET /moderation/numbers                       |   401   |  403   |  403   |   403    |   403   |   403   |  403  |   403
-GET /notices                                  |   401   |  PCL   |   P    |   PCL    |    -    |    -    |   -   |  -
-GET /notices/unread                           |   401   |   3    |   1    |    3     |    0    |    0    |   0   |  0
-GET /notices/settings                         |   401   |   -    |   -    |    -     |    -    |    -    |   -   |    -
-GET /thread-mutes/:thread                     |   401   |   -    |   -    |    -     |    -    |    -    |   -   |    -
-GET /account/place                            |   401   |   -    |   -    |    -     |    -    |    -    |   -   |    -
-GET /live                                     |   401   |  404   |  404   |   404    |   404   |   404   |  404  |   404
-GET /push                                     |   401   |  404   |  404   |   404    |   404   |   404   |  404  |   404
-GET /account/sessions                         |   401   |   -    |   -    |    -     |    -    |    -    |   -   |         -
-GET /account/data                             |   401   |   P    |  PCU   |    PL    |    -    |    L    |   PL  |         P
-GET /users                                    |    UL   |  PUL   |  PUL   |   PUL    |    -    |    -    |  PUL  |         P
-GET /users?limit=100                          |    U    |   U    |   UL   |    U     |    -    |    -    |   U   |         -
-GET /users?limit=100&q=:author                |    U    |   U    |   U    |    U     |    -    |    -    |   U   |         -
-GET /names?begins=:author                     |   401   |   L    |   -    |    L     |    -    |    -    |   L   |    -
-GET /search/posts?q=from::author              |    P    |   P    |   P    |    P     |    -    |    -    |   -   |    -
-GET /search/posts?q=has:image&limit=100       |    P    |   P    |   P    |    P     |    -    |    -    |   -   |    -
-GET /search/posts?q=in:bookmarks              |    -    |   P    |   P    |    P     |    -    |    -    |   P   |    P
-GET /tags?limit=100                           |    T    |   T    |   T    |    T     |    -    |    -    |   -   |        -
-GET /tags?q=:tag                              |    T    |   T    |   T    |    T     |    -    |    -    |   -   |        -
-GET /tags/followed                            |   401   |   -    |   -    |    -     |    -    |    -    |   -   |        -
-GET /tags/:tag                                |    LT   |   LT   |   LT   |    LT    |    T    |    T    |   T   |        T
-GET /tags/:tag/posts?limit=100                |    P    |   P    |   P    |    P     |    -    |    -    |   -   |        -
-GET /users?suggested=true&limit=100           |   401   |   U    |   -    |    -     |    -    |    -    |   -   |         -
-GET /users?suggested=true&limit=100&q=:author |   401   |   U    |   -    |    -     |    -    |    -    |   -   |         -
-GET /users/bookmark                           |   401   |   P    |   P    |    P     |    -    |    -    |   P   |         P
-GET /users/bookmark?limit=100                 |   401   |   P    |   P    |    P     |    -    |    -    |   P   |         P
-GET /users/:author                            |    U    |   U    |   PU   |    U     |   404   |    U    |   U   |         U
-GET /users/:author?view=page                  |    U    |   U    |   U    |    U     |   404   |    U    |   U   |         U
-GET /users/:other                             |    L    |   L    |   L    |    L     |    -    |    -    |   L   |         -
-GET /users/:other?view=page                   |    -    |   -    |   L    |    L     |    -    |    -    |   -   |        -
-GET /people/:other/followers?limit=100        |    U    |   U    |   U    |    U     |    -    |    -    |   U   |        -
-GET /people/:other/followers?q=:author        |    U    |   U    |   U    |    U     |    -    |    -    |   U   |        -
-GET /people/:author/following?limit=100       |    -    |   -    |   L    |    -     |   404   |    -    |   -   |        -
-GET /people/:other/mutuals?limit=100          |   401   |   -    |   -    |    U     |    -    |    -    |   -   |        -
-GET /posts/:thread/likers?limit=100           |    U    |   U    |   U    |    U     |    -    |    -    |   U   |        -
-GET /comments/voters/:poll/:voted             |    U    |   U    |   U    |    U     |    -    |    -    |   U   |        -
-GET /posts/user/:author/replies               |    C    |   C    |   CL   |    C     |   404   |    -    |   C   |        C
-GET /posts/liked                              |   401   |   P    |   L    |    P     |    -    |    -    |   P   |        P
-GET /posts                                    |   PCL   |  PCL   |  PCL   |   PCL    |    -    |    -    |   L   |         C
-GET /posts?limit=100                          |    P    |   P    |   PL   |    P     |    -    |    -    |   -   |         -
-GET /posts?sort=trending&limit=100            |    P    |   P    |   PL   |    P     |    -    |    -    |   -   |         -
-GET /posts?sort=hot&limit=100                 |    P    |   P    |   PL   |    P     |    -    |    -    |   -   |         -
-GET /posts?feed=home&limit=100                |   401   |   -    |   PL   |    P     |    -    |    -    |   -   |         -
-GET /posts?feed=home&sort=trending&limit=100  |   401   |   -    |   PL   |    P     |    -    |    -    |   -   |         -
-GET /posts?feed=home&sort=hot&limit=100       |   401   |   -    |   PL   |    P     |    -    |    -    |   -   |         -
-GET /posts/:post                              |    P    |   P    |   P    |    P     |   404   |   404   |   P   |         P
-GET /posts?ids=:post                          |    P    |   P    |   P    |    P     |    -    |    -    |   P   |    P
-GET /posts/:post?view=page                    |    P    |   P    |   P    |    P     |   404   |   404   |   P   |         P
-GET /posts/:post/why                          |    -    |   -    |   -    |    L     |   404   |   404   |   -   |         -
-GET /posts/:post/history                      |    P    |   P    |   P    |    P     |   404   |   404   |   P   |         P
-GET /posts/:thread                            |    CL   |   CL   |   CL   |    CL    |    -    |    -    |   L   |         C
-GET /posts/user/:author                       |    P    |   P    |   P    |    P     |   404   |    -    |   P   |         P
-GET /posts/user/:author?limit=100             |    P    |   P    |   P    |    P     |   404   |    -    |   P   |         P
-GET /posts/user/:author?has=image             |    P    |   P    |   P    |    P     |   404   |    -    |   P   |         P
-GET /posts/user/:author?sort=hot&limit=100    |    P    |   P    |   P    |    P     |   404   |    -    |   P   |         P
-GET /comments/:thread                         |    C    |   C    |   C    |    C     |    -    |    -    |   -   |         C
-GET /comments/:thread?limit=100               |    C    |   C    |   C    |    C     |    -    |    -    |   -   |         C
-GET /comments/:thread?sort=best&limit=100     |    C    |   C    |   C    |    C     |    -    |    -    |   -   |         C
-GET /comments/:post                           |    -    |   -    |   -    |    -     |   404   |   404   |   -   |         -
+                                              | visitor | member | after reset | author | follower | blocked | blocker | muter | blocked moderator
+GET /config                                   |    -    |   -    |       -     |   -    |    -     |    -    |    -    |   -   |         -
+GET /about                                    |    -    |   -    |       -     |   -    |    -     |    -    |    -    |   -   |        -
+GET /community                                |   401   |  403   |     403     |  403   |   403    |   403   |   403   |  403  |       403
+GET /invitations                              |   401   |   -    |       -     |   -    |    -     |    -    |    -    |   -   |        -
+GET /members?limit=100                        |   401   |  403   |     403     |  403   |   403    |   403   |   403   |  403  |        L
+GET /members?q=:author                        |   401   |  403   |     403     |  403   |   403    |   403   |   403   |  403  |        L
+GET /log                                      |   401   |  403   |     403     |  403   |   403    |   403   |   403   |  403  |        -
+GET /blocks                                   |   401   |   -    |     403     |   -    |    -     |    -    |    L    |   -   |        -
+GET /mutes                                    |   401   |   -    |     403     |   -    |    -     |    -    |    -    |   L   |        -
+GET /filters                                  |   401   |   -    |     403     |   -    |    -     |    -    |    -    |   -   |        -
+GET /moderation/queue?limit=100               |   401   |  403   |     403     |  403   |   403    |   403   |   403   |  403  |    -
+GET /moderation/cases/:case                   |   401   |  403   |     403     |  403   |   403    |   403   |   403   |  403  |   404
+GET /moderation/numbers                       |   401   |  403   |     403     |  403   |   403    |   403   |   403   |  403  |   403
+GET /notices                                  |   401   |  PCL   |     PCL     |   P    |   PCL    |    -    |    -    |   -   |  -
+GET /notices/unread                           |   401   |   3    |       3     |   1    |    3     |    0    |    0    |   0   |  0
+GET /notices/settings                         |   401   |   -    |       -     |   -    |    -     |    -    |    -    |   -   |    -
+GET /thread-mutes/:thread                     |   401   |   -    |       -     |   -    |    -     |    -    |    -    |   -   |    -
+GET /account/place                            |   401   |   -    |       -     |   -    |    -     |    -    |    -    |   -   |    -
+GET /live                                     |   401   |  404   |     404     |  404   |   404    |   404   |   404   |  404  |   404
+GET /push                                     |   401   |  404   |     404     |  404   |   404    |   404   |   404   |  404  |   404
+GET /account/sessions                         |   401   |   -    |       -     |   -    |    -     |    -    |    -    |   -   |         -
+GET /account/data                             |   401   |   P    |     403     |  PCU   |    PL    |    -    |    L    |   PL  |         P
+GET /users                                    |    UL   |  PUL   |      UL     |  PUL   |   PUL    |    -    |    -    |  PUL  |         P
+GET /users?limit=100                          |    U    |   U    |       U     |   UL   |    U     |    -    |    -    |   U   |         -
+GET /users?limit=100&q=:author                |    U    |   U    |       U     |   U    |    U     |    -    |    -    |   U   |         -
+GET /names?begins=:author                     |   401   |   L    |       L     |   -    |    L     |    -    |    -    |   L   |    -
+GET /search/posts?q=from::author              |    P    |   P    |       P     |   P    |    P     |    -    |    -    |   -   |    -
+GET /search/posts?q=has:image&limit=100       |    P    |   P    |       P     |   P    |    P     |    -    |    -    |   -   |    -
+GET /search/posts?q=in:bookmarks              |    -    |   P    |     403     |   P    |    P     |    -    |    -    |   P   |    P
+GET /tags?limit=100                           |    T    |   T    |       T     |   T    |    T     |    -    |    -    |   -   |        -
+GET /tags?q=:tag                              |    T    |   T    |       T     |   T    |    T     |    -    |    -    |   -   |        -
+GET /tags/followed                            |   401   |   -    |     403     |   -    |    -     |    -    |    -    |   -   |        -
+GET /tags/:tag                                |    LT   |   LT   |      LT     |   LT   |    LT    |    T    |    T    |   T   |        T
+GET /tags/:tag/posts?limit=100                |    P    |   P    |       P     |   P    |    P     |    -    |    -    |   -   |        -
+GET /users?suggested=true&limit=100           |   401   |   U    |       U     |   -    |    -     |    -    |    -    |   -   |         -
+GET /users?suggested=true&limit=100&q=:author |   401   |   U    |       U     |   -    |    -     |    -    |    -    |   -   |         -
+GET /users/bookmark                           |   401   |   P    |     403     |   P    |    P     |    -    |    -    |   P   |         P
+GET /users/bookmark?limit=100                 |   401   |   P    |     403     |   P    |    P     |    -    |    -    |   P   |         P
+GET /users/:author                            |    U    |   U    |       U     |   PU   |    U     |   404   |    U    |   U   |         U
+GET /users/:author?view=page                  |    U    |   U    |       U     |   U    |    U     |   404   |    U    |   U   |         U
+GET /users/:other                             |    L    |   L    |       L     |   L    |    L     |    -    |    -    |   L   |         -
+GET /users/:other?view=page                   |    -    |   -    |       -     |   L    |    L     |    -    |    -    |   -   |        -
+GET /people/:other/followers?limit=100        |    U    |   U    |       U     |   U    |    U     |    -    |    -    |   U   |        -
+GET /people/:other/followers?q=:author        |    U    |   U    |       U     |   U    |    U     |    -    |    -    |   U   |        -
+GET /people/:author/following?limit=100       |    -    |   -    |       -     |   L    |    -     |   404   |    -    |   -   |        -
+GET /people/:other/mutuals?limit=100          |   401   |   -    |       -     |   -    |    U     |    -    |    -    |   -   |        -
+GET /posts/:thread/likers?limit=100           |    U    |   U    |       U     |   U    |    U     |    -    |    -    |   U   |        -
+GET /comments/voters/:poll/:voted             |    U    |   U    |       U     |   U    |    U     |    -    |    -    |   U   |        -
+GET /posts/user/:author/replies               |    C    |   C    |       C     |   CL   |    C     |   404   |    -    |   C   |        C
+GET /posts/liked                              |   401   |   P    |       P     |   L    |    P     |    -    |    -    |   P   |        P
+GET /posts                                    |   PCL   |  PCL   |     PCL     |  PCL   |   PCL    |    -    |    -    |   L   |         C
+GET /posts?limit=100                          |    P    |   P    |       P     |   PL   |    P     |    -    |    -    |   -   |         -
+GET /posts?sort=trending&limit=100            |    P    |   P    |       P     |   PL   |    P     |    -    |    -    |   -   |         -
+GET /posts?sort=hot&limit=100                 |    P    |   P    |       P     |   PL   |    P     |    -    |    -    |   -   |         -
+GET /posts?feed=home&limit=100                |   401   |   -    |       -     |   PL   |    P     |    -    |    -    |   -   |         -
+GET /posts?feed=home&sort=trending&limit=100  |   401   |   -    |       -     |   PL   |    P     |    -    |    -    |   -   |         -
+GET /posts?feed=home&sort=hot&limit=100       |   401   |   -    |       -     |   PL   |    P     |    -    |    -    |   -   |         -
+GET /posts/:post                              |    P    |   P    |       P     |   P    |    P     |   404   |   404   |   P   |         P
+GET /posts?ids=:post                          |    P    |   P    |       P     |   P    |    P     |    -    |    -    |   P   |    P
+GET /posts/:post?view=page                    |    P    |   P    |       P     |   P    |    P     |   404   |   404   |   P   |         P
+GET /posts/:post/why                          |    -    |   -    |       -     |   -    |    L     |   404   |   404   |   -   |         -
+GET /posts/:post/history                      |    P    |   P    |       P     |   P    |    P     |   404   |   404   |   P   |         P
+GET /posts/:thread                            |    CL   |   CL   |      CL     |   CL   |    CL    |    -    |    -    |   L   |         C
+GET /posts/user/:author                       |    P    |   P    |       P     |   P    |    P     |   404   |    -    |   P   |         P
+GET /posts/user/:author?limit=100             |    P    |   P    |       P     |   P    |    P     |   404   |    -    |   P   |         P
+GET /posts/user/:author?has=image             |    P    |   P    |       P     |   P    |    P     |   404   |    -    |   P   |         P
+GET /posts/user/:author?sort=hot&limit=100    |    P    |   P    |       P     |   P    |    P     |   404   |    -    |   P   |         P
+GET /comments/:thread                         |    C    |   C    |       C     |   C    |    C     |    -    |    -    |   -   |         C
+GET /comments/:thread?limit=100               |    C    |   C    |       C     |   C    |    C     |    -    |    -    |   -   |         C
+GET /comments/:thread?sort=best&limit=100     |    C    |   C    |       C     |   C    |    C     |    -    |    -    |   -   |         C
+GET /comments/:post                           |    -    |   -    |       -     |   -    |    -     |   404   |   404   |   -   |         -
 `;
 
 /** The author is silenced (followers see what they write) or waits to be let in. */

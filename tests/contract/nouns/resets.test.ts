@@ -1,13 +1,20 @@
 import { beforeAll, expect, test } from 'vitest';
+import { NOTICES_MAX } from '#contract/rules/limits.ts';
+import { resetByHost } from '#store/community/host-acts.ts';
+import { keepNewest } from '#store/notices/telling/bounds.ts';
+import { addNotice } from '#store/notices/telling/of-moderation.ts';
+import { inTransaction } from '#store/store.ts';
 import { type Answer, SMALL } from '#tests/harness/api/caller.ts';
+import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import { logOf, signUpAs } from '#tests/harness/members.ts';
-import { PASSWORD, type Person } from '#tests/harness/world.ts';
-import { expectRefusal, ok } from '../matrices/steps.ts';
+import { asPerson, PASSWORD, type Person } from '#tests/harness/world.ts';
+import { expectRefusal, ok, write } from '../matrices/steps.ts';
 
 const refusalOf = ({ status, body }: Answer) => [status, body.codes?.[0]?.code];
 const NEW = 'a whole new perch';
-const DAY = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
 
 everyEngine('a link for a new password', (world) => {
   let moderator: Person;
@@ -124,16 +131,154 @@ everyEngine('a link for a new password', (world) => {
     expect(refusalOf(await reset(secret))).toEqual([404, 'dead_link']);
   });
 
-  test('is told once, at the next log-in, to who asks for more than the spec’s answer', async () => {
+  const timeOf = (ms: number) => new Date(ms).toISOString().replace('.000', '');
+  const resetFor = async (person: Person): Promise<Person> => {
+    await ok(reset(await linkFor(person)));
+    const { body } = await ok(logIn(person, NEW));
+    return asPerson(world.fetch, body.foundUser, body.encodedToken);
+  };
+  /** Somebody with something of everything that only they see. */
+  const withPrivateLife = async () => {
+    const [person, other] = [await world.signUp({ favourite: 'wren' }), await world.signUp()];
+    const post = await write(other, 'A post of somebody else.');
+    for (const path of [`/users/bookmark/${post._id}`, `/blocks/${(await world.signUp())._id}`])
+      await ok(person.post(path));
+    await ok(person.post(`/users/follow/${other._id}`));
+    await ok(person.post('/account/place', { post: post._id }));
+    await ok(person.post('/filters', { word: 'cats', action: 'hide' }));
+    return { person, post };
+  };
+
+  test('closes what is private for 72 hours, through log-out and a change of the password', async () => {
+    const { person, post } = await withPrivateLife();
+    let somebody = await resetFor(person);
+    const until = timeOf(world.clock.now() + 72 * HOUR);
+    const closed: [Promise<Answer>, string][] = [
+      [somebody.get('/account/data'), 'data'],
+      [somebody.get('/users/bookmark'), 'whole bookmarks'],
+      [somebody.get('/users/bookmark?limit=5'), 'bookmarks'],
+      [somebody.post(`/users/bookmark/${post._id}`), 'add a bookmark'],
+      [somebody.post(`/users/remove-bookmark/${post._id}`), 'remove a bookmark'],
+      [somebody.get('/search/posts?q=in:bookmarks'), 'search bookmarks'],
+      [somebody.get('/search/posts?q=post+-in:bookmarks'), 'search what is no bookmark'],
+      [somebody.get('/blocks'), 'blocks'],
+      [somebody.get('/mutes'), 'mutes'],
+      [somebody.get('/filters'), 'filters'],
+      [somebody.get('/tags/followed'), 'followed tags'],
+      [somebody.post('/account/email', { email: 'mine@example.org', password: NEW }), 'email'],
+      [somebody.post('/account/delete', { password: NEW }), 'delete'],
+    ];
+    for (const [asked, name] of closed) {
+      const answer = await asked;
+      expect(refusalOf(answer), name).toEqual([403, 'after_reset']);
+      expect(answer.body.codes?.[0]?.params, name).toEqual({ until });
+    }
+    const answers = {
+      'log-in': (await ok(logIn(person, NEW, {} as typeof SMALL))).body.foundUser,
+      'small log-in': (await ok(logIn(person, NEW))).body.foundUser,
+      profile: (await ok(somebody.get(`/users/${person.username}`))).body.user,
+      'page form': (await ok(somebody.get(`/users/${person.username}?view=page`))).body.user,
+      'whole list': (await ok(somebody.get('/users'))).body.users.find(({ _id }) => _id === person._id),
+      page: (await ok(somebody.get(`/users?limit=20&q=${person.username}`))).body.users[0],
+      edit: (await ok(somebody.post('/users/edit', { userData: { userBio: 'Wren.' } }))).body.user,
+      name: (await ok(somebody.post('/account/name', { firstName: 'Robin' }))).body.user,
+      follow: (await ok(somebody.post(`/users/follow/${moderator._id}`))).body.currentUser,
+    };
+    for (const [name, user] of Object.entries(answers)) {
+      expect(user, name).toMatchObject({ username: person.username, bookmarks: [] });
+      for (const field of ['email', 'favourite']) expect(user, name).not.toHaveProperty(field);
+    }
+    expect(answers['small log-in']).toMatchObject({ closedUntil: until });
+    const paths = [`/posts/${post._id}?view=page`, '/posts?feed=home&limit=100', '/posts?limit=100'];
+    for (const path of paths)
+      expect(JSON.stringify((await ok(somebody.get(path))).body), path).not.toContain('"bookmarked":true');
+    expect((await ok(somebody.get('/account/place'))).body).toEqual({ place: null });
+
+    await ok(somebody.post('/account/password', { currentPassword: NEW, newPassword: PASSWORD }));
+    await ok(somebody.post('/auth/logout'));
+    world.clock.advance(72 * HOUR - 1000);
+    const { body } = await ok(logIn(person, PASSWORD));
+    somebody = asPerson(world.fetch, body.foundUser, body.encodedToken);
+    expect(refusalOf(await somebody.get('/users/bookmark'))).toEqual([403, 'after_reset']);
+    world.clock.advance(1000);
+    const { user } = (await ok(somebody.get(`/users/${person.username}`))).body;
+    expect(user).toMatchObject({ email: person.user.email, favourite: 'wren', bookmarks: [{ _id: post._id }] });
+    expect((await ok(logIn(person, PASSWORD))).body.foundUser).not.toHaveProperty('closedUntil');
+    for (const path of ['/account/data', '/users/bookmark', '/blocks', '/filters']) await ok(somebody.get(path));
+    expect((await ok(somebody.get(`/posts/${post._id}?view=page`))).body.post).toMatchObject({ bookmarked: true });
+    expect((await ok(somebody.get('/account/place'))).body.place).toMatchObject({ post: post._id });
+  });
+
+  test('closes it anew when there is a second one', async () => {
+    const person = await world.signUp();
+    await resetFor(person);
+    world.clock.advance(70 * HOUR);
+    const again = await resetFor(person);
+    world.clock.advance(71 * HOUR);
+    expect(refusalOf(await again.get('/users/bookmark'))).toEqual([403, 'after_reset']);
+    world.clock.advance(HOUR);
+    await ok(again.get('/users/bookmark'));
+  });
+
+  const linksOf = async (reader: Person) =>
+    (await ok(reader.get('/notices?limit=100'))).body.notices.filter(({ kind }) => kind.startsWith('reset_link'));
+
+  test('notifies the member and the owners of its maker, and of its use', async () => {
+    const [owner, other, person] = [
+      await signUpAs(world, 'owner'),
+      await signUpAs(world, 'owner'),
+      await world.signUp(),
+    ];
+    const made = { by: moderator.username, usedAt: null, unread: true };
+    await linkFor(person);
+    await linkFor(person);
+    // Each link ends the one before: what nobody used is listed once.
+    expect(await linksOf(person)).toMatchObject([{ kind: 'reset_link', ...made }]);
+    for (const reader of [owner, other]) {
+      const [first, second] = await linksOf(reader);
+      expect(first).toMatchObject({ kind: 'reset_link_made', member: person.username, ...made });
+      expect(second).not.toMatchObject({ member: person.username });
+    }
+    expect(await linksOf(moderator)).toEqual([]);
+
+    const somebody = await resetFor(person);
+    const used = { by: moderator.username, usedAt: timeOf(world.clock.now()) };
+    const [second] = [await resetByHost(world.store, person.username, { newId, now: world.clock.now() })];
+    expect(second).toMatch(/^\/reset#/);
+    await ok(somebody.post('/notices/seen', { until: world.clock.now() }));
+    await ok(logIn(person, NEW));
+    expect(await linksOf(somebody)).toMatchObject([
+      { kind: 'reset_link', by: null, usedAt: null },
+      { kind: 'reset_link', ...used },
+    ]);
+    expect((await linksOf(owner))[1]).toMatchObject({ kind: 'reset_link_made', member: person.username, ...used });
+    await ok(owner.post(`/members/reset/${person._id}`));
+    expect((await linksOf(owner))[0], 'the own link').toMatchObject({ by: null });
+    expect((await linksOf(other))[0]).toMatchObject({ by: owner.username });
+  });
+
+  test('stays among the notifications for 90 days, whatever comes after it', async () => {
     const person = await world.signUp();
     await linkFor(person);
-    const plain = await ok(logIn(person, PASSWORD, {} as typeof SMALL));
-    expect(plain.body).not.toHaveProperty('resetLink');
-    const told = await ok(logIn(person, PASSWORD));
-    expect(told.body.resetLink).toEqual({
-      createdAt: new Date(world.clock.now()).toISOString().replace('.000', ''),
-      by: moderator.username,
+    const user = await idOfUser(world.store, person._id);
+    const at = world.clock.now();
+    const report = { user_id: user, kind: 'report', data: '{}', at, created_at: at, read_at: null };
+    const rows = (count: number) => Array.from({ length: count }, () => ({ ...report, uid: crypto.randomUUID() }));
+    await world.store.db
+      .insertInto('notices')
+      .values([...rows(NOTICES_MAX), ...rows(NOTICES_MAX).map((row) => ({ ...row, kind: 'mention' }))])
+      .execute();
+    await inTransaction(world.store, async (store) => {
+      const data = { outcome: 'dismissed', target: 'post', action: null } as const;
+      for (let n = 1; n <= 5; n++) await addNotice(store, { user, kind: 'report', data, now: at + n });
+      for (let of = 0; of < 50; of++) await keepNewest(store, [user], of);
     });
-    expect((await ok(logIn(person, PASSWORD))).body).not.toHaveProperty('resetLink');
+    const kinds = async () =>
+      (await world.store.db.selectFrom('notices').select('kind').where('user_id', '=', user).execute()).map(
+        ({ kind }) => kind,
+      );
+    expect(await kinds()).toContain('reset_link');
   });
 });
+
+const newId = () => crypto.randomUUID();

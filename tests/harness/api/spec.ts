@@ -153,7 +153,6 @@ export interface Body {
   devices: PushDevice[];
   /** For a new password. */
   link: string;
-  resetLink?: { createdAt: string; by: string | null };
   mediaKey?: string;
   block: Block;
   blocks: Block[];

@@ -26,6 +26,8 @@ export interface NoticeRow {
   created_at: number;
   /** Of an act. */
   appeal: AppealState | null;
+  /** Of a reset link, as JSON: the names of its maker and its member. */
+  link: string | null;
   /** Of a report: what it was about, as the reader saw it; '' once that is no longer kept. */
   reported: string | null;
   post_uid: string | null;
@@ -58,12 +60,21 @@ export const isSeenNotice = (
     where comments.id = notices.comment_id and users.id = comments.author_id
       and ${isSeen('comments', 'noticed', reader)}))`;
 
+/** Null in place of a name: the host, or someone who has left. */
+const namesOfLink = (engine: Store['engine']) => sql`(
+  select cast(${jsonObjectOf(engine)}('by', maker.username, 'member', member.username) as text)
+  from log
+  left join users as maker on maker.id = log.actor_id and maker.state <> 'deleted'
+  left join users as member on member.id = log.target_id and member.state <> 'deleted'
+  where log.id = notices.log_id)`;
+
+const jsonObjectOf = (engine: Store['engine']) => sql.raw(engine === 'sqlite' ? 'json_object' : 'json_build_object');
+
 /** As JSON: it is read only where it is shown. */
 const personJson = (engine: Store['engine'], name: string) => {
   const columns = ['uid', 'username', 'first_name', 'last_name', 'avatar_url', 'bird'];
-  const object = sql.raw(engine === 'sqlite' ? 'json_object' : 'json_build_object');
   const pairs = columns.map((column) => sql`${sql.lit(column)}, ${sql.ref(`${name}.${column}`)}`);
-  return sql<string>`case when ${sql.ref(`${name}.id`)} is not null then cast(${object}(${sql.join(pairs)}) as text) end`;
+  return sql<string>`case when ${sql.ref(`${name}.id`)} is not null then cast(${jsonObjectOf(engine)}(${sql.join(pairs)}) as text) end`;
 };
 
 /** A look-up for each of the `gone`. */
@@ -91,6 +102,7 @@ const page = preparedFor<NoticePosition & { only: string; limit: number }, Notic
       notices.created_at, ${shownCount} as count,
       case notices.kind when 'act' then (
         select state from appeals where appeals.log_id = notices.log_id and appeals.user_id = notices.user_id) end as appeal,
+      case when notices.kind in ('reset_link', 'reset_link_made') then ${namesOfLink(engine)} end as link,
       case notices.kind when 'report' then (
         select reports.snapshot from acts cross join cases cross join reports
         where acts.log_id = notices.log_id and cases.id = acts.case_id

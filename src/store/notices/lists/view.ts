@@ -32,11 +32,20 @@ export function noticeJson(row: NoticeRow, { seen, count, members }: Shown): Jso
       return jsonObject({ ...told, post: postJson(row), ...saidJson(row) });
     case 'act':
       return jsonObject({ ...told, appeal: jsonOf(row.appeal), data: row.data });
+    case 'reset_link':
+    case 'reset_link_made':
+      return jsonObject({ ...told, ...linkJson(row) });
     case 'report':
       return jsonObject({ ...told, text: jsonOf(reportedText(row)), data: row.data });
     default:
       return jsonObject({ ...told, data: row.data });
   }
+}
+
+function linkJson({ kind, link, data }: NoticeRow) {
+  const { by, member } = JSON.parse(link ?? '{"by":null,"member":null}');
+  const { usedAt = null } = JSON.parse(data);
+  return { by: jsonOf(by), ...(kind === 'reset_link_made' && { member: jsonOf(member) }), usedAt: jsonOf(usedAt) };
 }
 
 const reportedText = ({ reported }: NoticeRow): string | null =>

@@ -10,11 +10,11 @@ export const GROUP_MAX = 100;
 /** In portions: more than one are too many only after a bulk load. */
 const PORTION = sql.lit(100);
 
-/** What members do never pushes out what moderators told: each has its own bound. */
+/** What members do never pushes out what moderators told: each has its own bound. Nothing pushes out that a reset link was made for the reader. */
 type Source = 'members' | 'moderators';
 const IS_FROM: Record<Source, RawBuilder<unknown>> = {
-  members: sql`kind not in ('act', 'undone', 'report', 'appeal')`,
-  moderators: sql`kind in ('act', 'undone', 'report', 'appeal')`,
+  members: sql`kind not in ('act', 'undone', 'report', 'appeal', 'reset_link_made', 'reset_link')`,
+  moderators: sql`kind in ('act', 'undone', 'report', 'appeal', 'reset_link_made')`,
 };
 
 /**

@@ -15,7 +15,7 @@ import { Shell, TopBar } from '../../ui/page/Shell.tsx';
 import { SkipLink } from '../../ui/page/SkipLink.tsx';
 import { commonWords } from '../../words/en/common.ts';
 import { frameWords as words } from '../../words/en/frame/frame.ts';
-import { useAppSelector, useAppStore } from '../hooks.ts';
+import { useAppStore } from '../hooks.ts';
 import { RightPanel, screenOf } from '../loading/screens.ts';
 import { WaitingPage } from '../loading/WaitingPage.tsx';
 import { BackCloses } from '../navigation/BackCloses.tsx';
@@ -71,7 +71,6 @@ export function Layout() {
           }
         />
         <LineBar />
-        <ResetLink />
       </div>
       <Shell nav={hasSidebar && <Sidebar onHelp={help} />} panel={hasPanel && <Panel />} panelLabel={words.panel}>
         <ErrorBoundary small>{Live && <Live />}</ErrorBoundary>
@@ -87,13 +86,6 @@ export function Layout() {
 }
 
 const live = lazy(() => import('../../live/LiveHost.tsx').then((module) => module.LiveHost));
-const notice = lazy(() => import('../../session/ResetLinkNotice.tsx').then((module) => module.ResetLinkNotice));
-
-function ResetLink() {
-  const link = useAppSelector(({ auth }) => auth.resetLink);
-  const Notice = useLoaded(notice, link !== null);
-  return Notice && link && <Notice {...link} />;
-}
 
 function Page() {
   const { pathname } = useLocation();

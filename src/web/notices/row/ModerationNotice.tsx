@@ -1,21 +1,56 @@
-import { ShieldCheck } from 'lucide-react';
+import { KeyRound, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { NEED_REASON } from '#contract/moderation/acts.ts';
 import type { Notice } from '#contract/notices/notices.ts';
+import { Link } from '../../app/navigation/router.tsx';
 import { Statement } from '../../moderation/Statement.tsx';
 import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { Time } from '../../ui/text/Time.tsx';
 import { actWords } from '../../words/en/moderation/acts.tsx';
 import { appealWords } from '../../words/en/moderation/appeals.ts';
 import { noticeWords as words } from '../../words/en/notices/notices.tsx';
 import { NoteFrame, Tile } from './NoteFrame.tsx';
 
 type Told = Extract<Notice, { kind: 'act' | 'undone' | 'report' | 'appeal' }>;
+type LinkMade = Extract<Notice, { kind: 'reset_link' | 'reset_link_made' }>;
+export type FromModerator = Told | LinkMade;
 
 const appealDialog = lazy(() => import('../../moderation/AppealDialog.tsx').then((module) => module.AppealDialog));
 
+const isLink = (notice: FromModerator): notice is LinkMade => 'usedAt' in notice;
+
+export const ModerationNotice = ({ notice }: { notice: FromModerator }) =>
+  isLink(notice) ? <ResetLinkNotice notice={notice} /> : <ToldNotice notice={notice} />;
+
+/** Tells the member, and owners, so that no one can make such a link in secret. */
+function ResetLinkNotice({ notice }: { notice: LinkMade }) {
+  const by = notice.by && <UserLink username={notice.by} />;
+  const isOwn = notice.kind === 'reset_link';
+  return (
+    <NoteFrame
+      notice={notice}
+      lead={<Tile tone="moderation" icon={<KeyRound />} />}
+      line={
+        isOwn ? words.resetLink(by) : words.resetLinkMade(by, notice.member && <UserLink username={notice.member} />)
+      }
+    >
+      <p className="note-said">
+        {notice.usedAt ? words.resetUsed(<Time at={notice.usedAt} full />) : words.resetUnused}
+        {isOwn && ` ${words.resetAdvice}`}
+      </p>
+    </NoteFrame>
+  );
+}
+
+const UserLink = ({ username }: { username: string }) => (
+  <Link to={`/profile/${username}`}>
+    <bdi>@{username}</bdi>
+  </Link>
+);
+
 /** What the moderators told a member. */
-export const ModerationNotice = ({ notice }: { notice: Told }) => (
+const ToldNotice = ({ notice }: { notice: Told }) => (
   <NoteFrame notice={notice} lead={<Tile tone="moderation" icon={<ShieldCheck />} />} line={lineOf(notice)}>
     {notice.kind === 'act' && (
       <div className="note-act">

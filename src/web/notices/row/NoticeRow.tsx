@@ -8,6 +8,7 @@ import { Removed } from '../../ui/post/Removed.tsx';
 import { noticeWords as words } from '../../words/en/notices/notices.tsx';
 import { Flock } from './Flock.tsx';
 import { FollowBack } from './FollowBack.tsx';
+import type { FromModerator } from './ModerationNotice.tsx';
 import { Names } from './Names.tsx';
 import { Lead, NoteFrame, Tile } from './NoteFrame.tsx';
 import { NoticeActions } from './NoticeActions.tsx';
@@ -32,6 +33,8 @@ function Told({ notice }: { notice: Notice }) {
     case 'undone':
     case 'report':
     case 'appeal':
+    case 'reset_link':
+    case 'reset_link_made':
       return <FromModerators notice={notice} />;
     default:
       return <Said notice={notice} />;
@@ -41,7 +44,7 @@ function Told({ notice }: { notice: Notice }) {
 const moderationNotice = lazy(() => import('./ModerationNotice.tsx').then((module) => module.ModerationNotice));
 
 /** Most members never have one. */
-function FromModerators({ notice }: { notice: Of<'act' | 'undone' | 'report' | 'appeal'> }) {
+function FromModerators({ notice }: { notice: FromModerator }) {
   const ModerationNotice = useLoaded(moderationNotice);
   return ModerationNotice ? <ModerationNotice notice={notice} /> : <div className="note" aria-busy="true" />;
 }

@@ -16,11 +16,15 @@ import { LoadFailed } from '../../lists/LoadFailed.tsx';
 import { FollowedTags } from '../../posts/tags/FollowedTags.tsx';
 import { FiltersSection } from '../../safety/FiltersSection.tsx';
 import { BlockedSection, MutedSection } from '../../safety/HiddenSections.tsx';
+import { PrivateSection } from '../../session/Closed.tsx';
 import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { SectionSkeletons } from '../../ui/page/SectionSkeletons.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
+import { accountWords } from '../../words/en/account/account.tsx';
 import { frameWords } from '../../words/en/frame/frame.ts';
+import { safetyWords } from '../../words/en/people/safety.tsx';
 import { postWords } from '../../words/en/posts/posts.ts';
+import { tagWords } from '../../words/en/posts/tags.ts';
 
 export function AccountScreen() {
   usePageTitle(frameWords.titles.account);
@@ -44,17 +48,31 @@ export function AccountScreen() {
           <>
             <NameForm />
             <BirdSection />
-            <EmailForm />
+            <PrivateSection title={accountWords.email}>
+              <EmailForm />
+            </PrivateSection>
             <PasswordForm onChanged={load} />
             <Sessions sessions={rows} />
             <ColorsSection />
             <NotificationSettings />
-            <FollowedTags />
-            <MutedSection />
-            <BlockedSection />
-            <FiltersSection />
-            <DownloadData />
-            <DeleteAccount />
+            <PrivateSection title={tagWords.followed}>
+              <FollowedTags />
+            </PrivateSection>
+            <PrivateSection title={safetyWords.mutes}>
+              <MutedSection />
+            </PrivateSection>
+            <PrivateSection title={safetyWords.blocks}>
+              <BlockedSection />
+            </PrivateSection>
+            <PrivateSection title={safetyWords.filters}>
+              <FiltersSection />
+            </PrivateSection>
+            <PrivateSection title={accountWords.data}>
+              <DownloadData />
+            </PrivateSection>
+            <PrivateSection title={accountWords.remove}>
+              <DeleteAccount />
+            </PrivateSection>
             <InviteOthers />
             <SourceCode />
           </>

@@ -6,6 +6,7 @@ import { EmptyNest } from '../../art/illustrations.tsx';
 import { keyOf, reset } from '../../lists/listsSlice.ts';
 import { PostList } from '../../posts/list/PostList.tsx';
 import { BOOKMARKS } from '../../posts/list/postLists.ts';
+import { PrivatePage } from '../../session/Closed.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
@@ -20,7 +21,9 @@ export function BookmarksScreen() {
     <>
       <PageHead title={frameWords.titles.bookmarks} />
       <Sheet>
-        <PostList listKey={BOOKMARKS} reload emptyState={<NothingBookmarked />} errorTitle={postWords.failedShort} />
+        <PrivatePage>
+          <PostList listKey={BOOKMARKS} reload emptyState={<NothingBookmarked />} errorTitle={postWords.failedShort} />
+        </PrivatePage>
       </Sheet>
     </>
   );

@@ -5,7 +5,6 @@ import { passwordRule } from '#contract/rules/rules.ts';
 import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
 import { navigate } from '../../app/navigation/router.tsx';
 import { hasCode, type Said, saidIn } from '../../calls/callError.ts';
-import { resetLinkRead } from '../../session/authSlice.ts';
 import { chosenPassword } from '../../session/forms/required.ts';
 import { useFields } from '../../session/forms/useFields.ts';
 import { login } from '../../session/signIn.ts';
@@ -86,7 +85,6 @@ const resetAndSignIn =
     const { username } = await call(reset, { body: { secret, newPassword } });
     const said = await dispatch(login({ username, password: newPassword }));
     if (said) return said;
-    dispatch(resetLinkRead());
     toast({ text: words.saved });
     navigate('/userFeed', { replace: true });
     return null;

@@ -59,6 +59,18 @@ export const noticeWords = define('notices', {
       </>
     ),
   act: 'From the moderators',
+  /** `by` and `member` are links; without a name it was the host, or they have left. */
+  resetLink: (by: ReactNode): ReactNode => (
+    <>{by || 'The host or a former member'} made a link to reset your password</>
+  ),
+  resetLinkMade: (by: ReactNode, member: ReactNode): ReactNode => (
+    <>
+      {by || 'The host or a former member'} made a link to reset the password of {member || 'a former member'}
+    </>
+  ),
+  resetUsed: (when: ReactNode): ReactNode => <>Someone used it to set a new password at {when}.</>,
+  resetUnused: 'No one has used it yet.',
+  resetAdvice: 'If you did not ask for it, tell an owner and change your password.',
   reports: (count: number) =>
     plural(count, { one: `${count} report waits for you`, other: `${formatNumber(count)} reports wait for you` }),
   signups: (count: number) =>
