@@ -5,7 +5,7 @@ import { setUser } from '#tests/harness/community.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
 import { logOf, signUpAs } from '#tests/harness/members.ts';
-import { PASSWORD, type Person } from '#tests/harness/world.ts';
+import { asPerson, PASSWORD, type Person } from '#tests/harness/world.ts';
 import { expectRefusal, ok, write } from '../matrices/steps.ts';
 import { act, jobs, noticesOf, queue, refusalOf, report } from './steps.ts';
 
@@ -47,6 +47,35 @@ everyEngine('an appeal', (world) => {
       ...{ kind: 'appeal', target: 'appeal' },
       appeal: { _id: appeal._id, message: 'It was a joke.', against: { _id, action: 'warn', rule: 'Be kind.' } },
     });
+  });
+
+  test('is offered only to the tokens whose sessions the suspension ended', async () => {
+    const codes = async (person: Person) => (await person.get('/account/sessions')).body.codes.map(({ code }) => code);
+    const again = async (person: Person): Promise<Person> => {
+      const { foundUser, encodedToken } = (await ok(login(person))).body;
+      return asPerson(world.fetch, foundUser, encodedToken);
+    };
+    const suspensions = {
+      act: (person: Person) => done(person, 'suspend'),
+      freeze: (person: Person) => ok(moderator.post(`/members/freeze/${person._id}`, { reason: 'Rogue.' })),
+      host: ({ username }: Person) => suspendByHost(world.store, username, 'Rogue.', byHost()),
+    };
+    for (const [name, suspend] of Object.entries(suspensions)) {
+      const person = await world.signUp();
+      const [loggedOut, revoked, second] = [await again(person), await again(person), await again(person)];
+      await ok(loggedOut.post('/auth/logout'));
+      await ok(revoked.post('/account/password', { currentPassword: PASSWORD, newPassword: 'a whole new perch' }));
+      await ok(revoked.post('/auth/logout'));
+      const { body } = await ok(
+        world.visitor.post('/auth/login', { username: person.username, password: 'a whole new perch' }),
+      );
+      const latest = asPerson(world.fetch, body.foundUser, body.encodedToken);
+      await suspend(person);
+      for (const old of [person, loggedOut, revoked, second]) expect(await codes(old), name).toEqual(['bad_token']);
+      expect(await codes(latest), name).toEqual(['bad_token', 'suspended']);
+      await liftByHost(world.store, person.username, byHost());
+      expect(await codes(latest), 'lifted').toEqual(['bad_token']);
+    }
   });
 
   test('is answered in words by another moderator, where there is one', async () => {

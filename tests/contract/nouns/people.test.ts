@@ -4,6 +4,7 @@ import type { Comment, Post } from '#tests/harness/api/spec.ts';
 import { setUser } from '#tests/harness/community.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
+import { signUpAs } from '#tests/harness/members.ts';
 import type { Person } from '#tests/harness/world.ts';
 import { addPeople, comment, expectRefusal, ok, write } from '../matrices/steps.ts';
 
@@ -53,6 +54,39 @@ everyEngine('lists of people', (world) => {
     ]);
     expect(await list(reader, `/people/${ana.username}/following`)).toEqual(names([star.user]));
     expect(await list(world.visitor, `/people/${star.username}/followers`)).toHaveLength(4);
+  });
+
+  test('leave out the bio and website of the silenced for strangers', async () => {
+    const bold = { userBio: 'Buy my seeds.', userWebsite: 'https://seeds.example' };
+    const loud = await world.signUp(bold);
+    const [fan, moderator, stranger] = [await world.signUp(), await signUpAs(world, 'moderator'), await world.signUp()];
+    await follow(fan, loud);
+    const post = await write(star, 'A post that is liked.');
+    const said = await comment(star, post, 'A comment that is voted up.');
+    for (const path of [`/posts/like/${post._id}`, `/comments/upvote/${post._id}/${said._id}`])
+      await ok(loud.post(path));
+    await follow(loud, star);
+    await setUser(world, loud, { state: 'silenced' });
+    const lists = {
+      likers: `/posts/${post._id}/likers`,
+      voters: `/comments/voters/${post._id}/${said._id}`,
+      followers: `/people/${star.username}/followers?limit=100`,
+      following: `/people/${fan.username}/following`,
+    };
+    const shown = async (who: { get: Person['get'] }, path: string) => {
+      const { users } = (await ok(who.get(path))).body;
+      const { userBio, userWebsite } = users.find(({ _id }) => _id === loud._id) ?? {};
+      return { userBio, userWebsite };
+    };
+    for (const [name, path] of Object.entries(lists)) {
+      for (const who of [world.visitor, stranger, star])
+        expect(await shown(who, path), name).toEqual({ userBio: '', userWebsite: '' });
+      for (const who of [loud, fan, moderator]) expect(await shown(who, path), name).toEqual(bold);
+    }
+    const { user } = (await ok(stranger.get(`/users/${loud.username}?view=page`))).body;
+    expect(user, 'the profile').toMatchObject(bold);
+    await setUser(world, loud, { state: 'active' });
+    expect(await shown(stranger, lists.likers)).toEqual(bold);
   });
 
   test('are searched inside, in pages, without regard to case', async () => {

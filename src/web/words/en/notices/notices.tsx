@@ -69,7 +69,7 @@ export const noticeWords = define('notices', {
     </>
   ),
   resetUsed: (when: ReactNode): ReactNode => <>Someone used it to set a new password at {when}.</>,
-  resetUnused: 'No one has used it yet.',
+  resetUnused: 'No one has used it.',
   resetAdvice: 'If you did not ask for it, tell an owner and change your password.',
   reports: (count: number) =>
     plural(count, { one: `${count} report waits for you`, other: `${formatNumber(count)} reports wait for you` }),
