@@ -69,7 +69,7 @@ export interface Schema
     reset_link_by: Generated<number | null>;
     /** Private data is refused until then, because a reset link set the password. Null: never reset by one. */
     closed_until: Generated<number | null>;
-    /** Uids of the sessions that the suspension ended, separated by commas. Null where nobody is suspended. */
+    /** Uids of the sessions that the suspension ended, separated by commas. Read only while it lasts. */
     suspended_sessions: Generated<string | null>;
     /** Grows when a name, picture or bird that stands on posts changes. */
     rev: Generated<number>;

@@ -9,7 +9,7 @@ const OWNED = new Set([
   ...['followingcount', 'postscount', 'followed', 'bird', 'role', 'roles', 'state', 'verified', 'admin', 'moderator'],
   ...['owner', 'suspended', 'silenced', 'isverified', 'isadmin', 'ismoderator', 'isowner', 'pin', 'pincode'],
   ...['invitation', 'answer', 'proof', 'faxnumber', 'blocked', 'muted', 'standing', 'pinned'],
-  ...['knownfollowers'],
+  ...['knownfollowers', 'closeduntil'],
 ]);
 const SECRET = /password|passwd|pwd|passphrase|hash|token|secret/;
 

@@ -61,21 +61,17 @@ export async function letIn(store: Store, id: number): Promise<void> {
 export async function suspend(store: Store, ids: number[], entry: number): Promise<void> {
   if (ids.length === 0) return;
   await sql`
-    update users set state_before = state, state = 'suspended', frozen_by = ${entry}, suspended_until = null
+    update users set state_before = state, state = 'suspended', frozen_by = ${entry}, suspended_until = null,
+      suspended_sessions = ${sessionUids(store)}
     where ${isAmong(store, 'id', ids)} and state_before is null and state <> 'deleted'`.execute(store.db);
-  await endSessionsOfSuspended(store, ids);
+  await sql`delete from sessions where ${isAmong(store, 'user_id', ids)}`.execute(store.db);
   await sql`delete from secrets where ${isAmong(store, 'made_by', ids)}`.execute(store.db);
   await moveCountsAtOnce(store, ids);
 }
 
-/** In a transaction. Which ones is remembered: only their tokens may learn why the account is suspended. */
-export async function endSessionsOfSuspended(store: Store, ids: number[]): Promise<void> {
-  const ended = sql`(select ${joined(store.engine, 'uid')} from sessions where sessions.user_id = users.id)`;
-  await sql`
-    update users set suspended_sessions = coalesce(${ended}, suspended_sessions)
-    where ${isAmong(store, 'id', ids)}`.execute(store.db);
-  await sql`delete from sessions where ${isAmong(store, 'user_id', ids)}`.execute(store.db);
-}
+/** In a query of `users`, separated by commas. */
+const sessionUids = ({ engine }: Store) =>
+  sql<string | null>`(select ${joined(engine, 'uid')} from sessions where sessions.user_id = users.id)`;
 
 /** As an array, PostgreSQL takes the index whatever it thinks of the other conditions. */
 const isAmong = ({ engine }: Store, column: string, ids: number[]) =>
@@ -83,11 +79,18 @@ const isAmong = ({ engine }: Store, column: string, ids: number[]) =>
     ? sql`${sql.ref(column)} = any (${ids}::bigint[])`
     : sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`;
 
+/** In a transaction: the same for someone whose suspension is back, since its end was undone. */
+export async function endSessionsAgain(store: Store, id: number): Promise<void> {
+  const ended = sql`coalesce(${sessionUids(store)}, suspended_sessions)`;
+  await sql`update users set suspended_sessions = ${ended} where id = ${id}`.execute(store.db);
+  await store.db.deleteFrom('sessions').where('user_id', '=', id).execute();
+}
+
 /** In a transaction. They keep the number of the entry: it does not suspend them a second time. */
 export async function restore(store: Store, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
-    update users set state = state_before, state_before = null, suspended_until = null, suspended_sessions = null
+    update users set state = state_before, state_before = null, suspended_until = null
     where ${isAmong(store, 'id', ids)} and state_before is not null and state <> 'deleted'`.execute(store.db);
   await moveCountsAtOnce(store, ids);
 }

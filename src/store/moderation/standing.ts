@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { endSessionsOfSuspended, restore, suspend } from '../community/acts.ts';
+import { endSessionsAgain, restore, suspend } from '../community/acts.ts';
 import type { Schema } from '../schema.ts';
 import type { Store } from '../store.ts';
 import { moveCountsAtOnce } from '../visibility/move-counts.ts';
@@ -16,9 +16,11 @@ export const standingOf = ({ db }: Store, id: number): Promise<Standing> =>
 
 /** In a transaction. Whoever is suspended by it is logged out. */
 export async function setStanding(store: Store, id: number, standing: Standing): Promise<void> {
-  await store.db.updateTable('users').set(standing).where('id', '=', id).execute();
+  const isSuspended = standing.state === 'suspended';
+  const values = isSuspended ? standing : { ...standing, suspended_sessions: null };
+  await store.db.updateTable('users').set(values).where('id', '=', id).execute();
   await moveCountsAtOnce(store, [id]);
-  if (standing.state === 'suspended') await endSessionsOfSuspended(store, [id]);
+  if (isSuspended) await endSessionsAgain(store, id);
 }
 
 /** In a transaction. */
