@@ -5,7 +5,6 @@ import { helpText } from './lib/help.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { usableNode } from './lib/node.mjs';
 import { readOptions } from './lib/options.mjs';
-import { inRoot } from './lib/paths.mjs';
 import { passStopOn } from './lib/stop.mjs';
 
 /** Answers live shortly: a young heap of twice this size is hardly faster, and the process takes more. */
@@ -33,11 +32,6 @@ async function start(args) {
   // The channel tells the server when this script is gone, however it ended.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
   const main = [YOUNG_HEAP, serverEntry(), ...args];
-  const code = await runChild(usableNode(), main, { stdio, env: withCompileCache() });
+  const code = await runChild(usableNode(), main, { stdio });
   process.exit(stop.asked() && code === ENDED_BY_SIGTERM ? 0 : code);
-}
-
-/** Given from outside it holds the entry too. */
-function withCompileCache() {
-  return { NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'pipit'), ...process.env };
 }
