@@ -72,7 +72,7 @@ export const inBrowser: Part = {
     'tests/contract/media/{posts,upload}.test.ts',
     'tests/contract/search/search.test.ts',
     'tests/contract/live/{place,named-posts}.test.ts',
-    'tests/contract/data/jobs.test.ts',
+    'tests/contract/data/{erased,jobs}.test.ts',
     'tests/contract/wire/{http,page-form,retries}.test.ts',
     'tests/model/community.test.ts',
   ],

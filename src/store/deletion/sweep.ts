@@ -41,6 +41,8 @@ async function marked(store: Store): Promise<Marked | undefined> {
   return first && (first.post !== null || first.user !== null) ? first : undefined;
 }
 
+export const isAnyMarked = async (store: Store): Promise<boolean> => (await marked(store)) !== undefined;
+
 type Progress = 'done' | 'more' | 'busy';
 
 /** One portion of what is marked; 'busy' while another node does one. */
@@ -59,7 +61,7 @@ export async function sweepPortion(store: Store, rows = PORTION[store.engine]): 
 export const sweepJob = defineJob({
   kind: 'sweep',
   // A node of the release before marks, and enqueues nothing.
-  wanted: { everyMs: LOOK_MS, is: async (store) => (await marked(store)) !== undefined },
+  wanted: { everyMs: LOOK_MS, is: isAnyMarked },
   run: async (_, __, { portion, pause }) => {
     for (let [portions, progress] = [1, 'more' as Progress]; progress !== 'done'; portions++) {
       await portion(async (store) => {

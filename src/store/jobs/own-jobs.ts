@@ -1,5 +1,6 @@
 import { branchJob } from '../community/branches.ts';
 import { refusedJob } from '../community/refused.ts';
+import { eraseJob } from '../deletion/erase.ts';
 import { sweepJob } from '../deletion/sweep.ts';
 import { migrationJob } from '../migrations/background/background.ts';
 import { backgroundMigrations } from '../migrations/background/index.ts';
@@ -15,6 +16,7 @@ import { trimJob } from './trim.ts';
 /** What every process that serves does beside its requests. */
 export const ownJobs = (clock?: Clock): JobDefinition[] => [
   sweepJob,
+  eraseJob(),
   trimJob(clock),
   branchJob,
   countsJob,
