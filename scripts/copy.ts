@@ -5,6 +5,7 @@ import { picturePlaceIn, usualPlace } from '#server/backup/pictures/picture-plac
 import { readConfig } from '#server/config/config.ts';
 import { createBar } from './lib/bar.ts';
 import { runCommand } from './lib/command.ts';
+import { ofOwner } from './lib/pictures.ts';
 
 const HELP = `Copies a community to another database, of either engine: people, posts, sessions, the secret and pictures.
 
@@ -40,12 +41,13 @@ async function run(): Promise<void> {
     to: picturesTo ? picturePlaceIn('--pictures-to', picturesTo) : usualPlace(to ?? from, settings),
   };
   const bar = createBar(process.stdout);
-  const { tables, lost } = await copyCommunity({ from, ...(to && { to }), pictures }, bar.show);
+  const { tables, lost, marked } = await copyCommunity({ from, ...(to && { to }), pictures }, bar.show);
   bar.end('copied and compared');
   for (const { table, rows, hash } of tables) {
     const counted = rows.toLocaleString('en').padStart(12);
     process.stdout.write(`${table.padEnd(20)}${counted}  ${hash.slice(0, 16)}\n`);
   }
+  if (marked) process.stdout.write(ofOwner(pictures.to, marked));
   if (lost.length === 0) return;
   process.stderr.write(`${lost.length} pictures were not there, or not as they were stored: ${namesOf(lost)}\n`);
   process.exitCode = 1;

@@ -4,7 +4,7 @@ import { restoreBackup } from '#server/backup/restore.ts';
 import { readConfig } from '#server/config/config.ts';
 import { createBar } from './lib/bar.ts';
 import { runCommand } from './lib/command.ts';
-import { ofPictures } from './lib/pictures.ts';
+import { ofOwner, ofPictures } from './lib/pictures.ts';
 
 const HELP = `Brings a backup back: into the folder that DATA_DIR names, or into an empty PostgreSQL that DATABASE_URL names. Its
 pictures go to media in DATA_DIR, or to the store that S3_URL names.
@@ -28,11 +28,12 @@ await runCommand(async () => {
     return;
   }
   const bar = createBar(process.stdout);
-  const { manifest, mended, aside, lacks } = await restoreBackup(readConfig(process.env, false), resolve(given), {
+  const config = readConfig(process.env, false);
+  const { manifest, mended, aside, lacks, marked } = await restoreBackup(config, resolve(given), {
     onProgress: bar.show,
   });
   bar.end(`The backup of ${new Date(manifest.madeAt).toISOString()} is checked and in place`);
   if (mended) process.stdout.write('Its indexes were damaged and have been made anew; every row is as it was.\n');
-  process.stdout.write(ofPictures(manifest, lacks));
+  process.stdout.write(ofPictures(manifest, lacks) + ofOwner(config, marked));
   if (aside) process.stdout.write(`What was there before lies in ${aside}; remove it when all is well.\n`);
 });

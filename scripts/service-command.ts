@@ -10,7 +10,7 @@ const [command = '', ...args] = process.argv.slice(2);
 const script = fileURLToPath(new URL(`./${command}.ts`, import.meta.url));
 if (!/^[a-z]+$/.test(command) || !existsSync(script)) {
   process.stderr.write(
-    'Usage: pipit COMMAND [ARGUMENT…], with COMMAND one of backup, copy, doctor, member, owner, restore, rollback, settings\n',
+    'Usage: pipit COMMAND [ARGUMENT…], with COMMAND one of backup, copy, doctor, member, owner, pictures, restore, rollback, settings\n',
   );
   process.exit(1);
 }

@@ -1,5 +1,14 @@
 import { namesOf } from '#server/backup/pictures/lacks.ts';
+import type { PicturePlace } from '#server/backup/pictures/picture-place.ts';
+import { adviceFor, belongElsewhere } from '#server/media/files/belong-elsewhere.ts';
+import { filesPlace } from '#server/media/files/open-files.ts';
+import { isOther, type Marked } from '#store/media/mark.ts';
 import type { Manifest } from '#store/transfer/backup-manifest.ts';
+
+/** One line where the pictures belong to another database than the one that names them now. */
+export function ofOwner(place: PicturePlace, marked: Marked): string {
+  return isOther(marked) ? `Note: ${belongElsewhere(filesPlace(place), marked)}. ${adviceFor(marked)}\n` : '';
+}
 
 /** What became of the pictures of a restore, as lines to print. */
 export function ofPictures({ media }: Manifest, lacks: readonly string[]): string {

@@ -1,5 +1,7 @@
 import { seedDemo } from '#seed/demo/demo.ts';
+import { claimFiles, isOther } from '#store/media/mark.ts';
 import { schemaState } from '#store/open.ts';
+import type { Store } from '#store/store.ts';
 import { foldersAside } from './backup/replace-database.ts';
 import type { Config } from './config/config.ts';
 import { say } from './config/print.ts';
@@ -7,6 +9,7 @@ import { StartError } from './config/start-error.ts';
 import { freeBytes } from './data/files.ts';
 import { type Data, openData, placeOf } from './data/open-data.ts';
 import { closeToOthers } from './data/private-files.ts';
+import { adviceFor, belongElsewhere } from './media/files/belong-elsewhere.ts';
 import { emptyIncoming } from './media/files/folder.ts';
 import { filesPlace, openFiles } from './media/files/open-files.ts';
 import { canUpload } from './media/pictures.ts';
@@ -23,6 +26,8 @@ export async function prepareData(config: Config, passwords: Passwords): Promise
   if (await isDiskFull(config)) say('disk', 'full: reads are served, writes are refused until there is room');
   await emptyIncoming(config.dataDir);
   if (config.s3Url || !canUpload(config)) say('pictures', uploadsIn(config));
+  const trouble = await claimPictures(config, data.store);
+  if (trouble) say('pictures', trouble);
   say('seed', await seed(config, data, passwords));
   if (!config.databaseUrl) {
     for (const folder of await foldersAside(config.dataDir)) {
@@ -36,6 +41,16 @@ function uploadsIn(config: Config): string {
   if (canUpload(config)) return filesPlace(config);
   const why = config.uploads ? `sharp has no program for ${process.platform} on ${process.arch}` : 'UPLOADS is off';
   return `${filesPlace(config)}; none can be uploaded: ${why}`;
+}
+
+/** Undefined when they belong to this database. Pipit serves without them too. */
+async function claimPictures(config: Config, { db }: Store): Promise<string | undefined> {
+  try {
+    const marked = await claimFiles(db, openFiles(config));
+    return isOther(marked) ? `${belongElsewhere(filesPlace(config), marked)}. ${adviceFor(marked)}` : undefined;
+  } catch (error) {
+    return `${filesPlace(config)} could not be marked as this database's: ${(error as Error).message}`;
+  }
 }
 
 async function openOrExplain(config: Config): Promise<Data> {

@@ -76,7 +76,7 @@ export async function startNode(config: Config, { store, passwords, log, counter
   const push = pushFor(config, store);
   const files = openFiles(config);
   const { pictures, stop: stopPictures } = createPictures(config, files);
-  const onCheck = (found: FilesCheck) => tellOfMissing(found, log);
+  const onCheck = (found: FilesCheck) => logCheck(found, log);
   const jobs = createJobRunner(
     store,
     [
@@ -165,7 +165,9 @@ export async function startNode(config: Config, { store, passwords, log, counter
   return { address, stop };
 }
 
-function tellOfMissing({ files, missing, names }: FilesCheck, log: Log): void {
+function logCheck({ files, missing, names, other }: FilesCheck, log: Log): void {
+  if (other !== undefined)
+    log.error({ mark: other }, 'the pictures belong to another database: none was removed; the doctor says what to do');
   if (missing > 0)
     log.error({ files, missing, names }, 'pictures are missing in storage: bring them back from a backup');
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { claimFiles, type Marked } from '#store/media/mark.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { readSetting, TOKEN_SECRET, writeSetting } from '#store/settings.ts';
 import type { Store } from '#store/store.ts';
@@ -30,6 +31,8 @@ export interface Copied {
   tables: Digest[];
   /** Pictures that the rows name, and that are not where they should come from, or not as they should be. */
   lost: string[];
+  /** Where pictures were named: whose they are in their new place. */
+  marked: Marked | undefined;
 }
 
 export function placeIn(name: string, given: string): Place {
@@ -52,10 +55,16 @@ export async function copyCommunity({ from, to, pictures }: Route, onProgress: O
   const source = await open(from);
   try {
     const lost = pictures ? await copyPictures(source, pictures, (part) => onProgress(part * HALF)) : [];
-    const tables = to
-      ? await copyRows({ place: from, store: source }, to, (part) => onProgress(HALF + part * HALF))
-      : [];
-    return { tables, lost };
+    const target = to && (await openTarget(to));
+    try {
+      const tables = target
+        ? await copyRows({ place: from, store: source }, target, (part) => onProgress(HALF + part * HALF))
+        : [];
+      const owner = target?.store ?? source;
+      return { tables, lost, marked: pictures && (await claimFiles(owner.db, openFiles(pictures.to))) };
+    } finally {
+      if (target) await closeStore(target.store);
+    }
   } finally {
     await closeStore(source);
   }
@@ -72,16 +81,15 @@ async function copyPictures(
   return bringPictures(db, openFiles(from), target, onProgress);
 }
 
-async function copyRows(from: Opened, to: Place, onProgress: OnProgress): Promise<Digest[]> {
-  if ('file' in to) await ensureDataDir(dirname(to.file));
-  const target = await open(to);
-  try {
-    const copied = await copyStore(from.store, target, onProgress);
-    await copySecret(from, { place: to, store: target });
-    return copied;
-  } finally {
-    await closeStore(target);
-  }
+async function openTarget(place: Place): Promise<Opened> {
+  if ('file' in place) await ensureDataDir(dirname(place.file));
+  return { place, store: await open(place) };
+}
+
+async function copyRows(from: Opened, to: Opened, onProgress: OnProgress): Promise<Digest[]> {
+  const copied = await copyStore(from.store, to.store, onProgress);
+  await copySecret(from, to);
+  return copied;
 }
 
 async function open(place: Place): Promise<Store> {

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beginFeed } from '#store/changes/feed.ts';
 import { withRawDatabase } from '#store/import/foreign-file.ts';
+import { claimFiles, feedOf, inheritFiles, type Marked } from '#store/media/mark.ts';
 import { migrations } from '#store/migrations/index.ts';
 import { closeStore, openStore } from '#store/open.ts';
 import { TOKEN_SECRET, writeSetting } from '#store/settings.ts';
@@ -13,6 +15,7 @@ import { StartError } from '../config/start-error.ts';
 import { DATABASE_FILE, ensureDataDir } from '../data/data-dir.ts';
 import { withDraft } from '../data/drafts.ts';
 import { assertRoom, inPlainWords, syncFile } from '../data/files.ts';
+import { openFiles } from '../media/files/open-files.ts';
 import { secretFileIn, writeSecret } from '../passwords/secret.ts';
 import type { Home } from './backup.ts';
 import { type BackupSource, withSource } from './backup-source.ts';
@@ -31,6 +34,8 @@ interface Found {
 export interface Restored extends Found {
   /** Where the data lies that was there before. */
   aside: string | null;
+  /** The pictures were brought to a place that belongs to another database. */
+  marked: Marked;
 }
 
 export interface RestoreOptions {
@@ -55,10 +60,31 @@ async function intoSqlite(home: Home, file: string, source: BackupSource, option
   await ensureDataDir(dataDir);
   await assertStopped(dataDir);
   return withChecked(home, dataDir, { file, source }, options, async (draft, found) => {
+    const marked = await inheritPictures(home, draft);
     const aside = await replaceDatabase(dataDir, draft, options.reason ?? 'restore');
     if (found.manifest.secret) await writeSecret(secretFileIn(dataDir), found.manifest.secret);
-    return { ...found, aside };
+    return { ...found, aside, marked };
   });
+}
+
+/**
+ * The restored database has a feed of its own, and inherits the pictures of the one that it replaces. In the folder beside
+ * it no other database has any, so one that cannot be read any more is inherited from too.
+ */
+async function inheritPictures(home: Home, draft: string): Promise<Marked> {
+  const files = openFiles({ s3Url: null, ...home });
+  const feed = await feedIn(draft);
+  // One from before there was a feed.
+  if (feed === undefined) return { feed: '', mark: undefined };
+  const before = files.kind === 'folder' ? await files.mark?.read() : await feedIn(join(home.dataDir, DATABASE_FILE));
+  return inheritFiles(files, feed, before);
+}
+
+/** Undefined where there is no database, or none that can be read. */
+async function feedIn(file: string): Promise<string | undefined> {
+  if (!existsSync(file)) return undefined;
+  const { foreignSqlite } = await import('#store/engines/foreign-sqlite.ts');
+  return withRawDatabase(foreignSqlite(file), feedOf).catch(() => undefined);
 }
 
 async function intoPostgres(
@@ -78,9 +104,10 @@ async function intoPostgres(
       const from = await openStore(nodeSqlite(draft));
       const target = await openStore(patientPostgres(url));
       try {
+        const marked = await claimFiles(target.db, openFiles({ s3Url: null, ...home }));
         if (found.manifest.secret) await writeSetting(target, TOKEN_SECRET, found.manifest.secret);
         await copyStore(from, target, (part) => options.onProgress?.((2 + part) / PARTS));
-        return { ...found, aside: null };
+        return { ...found, aside: null, marked };
       } finally {
         await closeStore(target);
         await closeStore(from);

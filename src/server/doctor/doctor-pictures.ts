@@ -1,7 +1,9 @@
 import { schemaIn } from '#store/health/health.ts';
 import { withRawDatabase } from '#store/import/foreign-file.ts';
 import { type Compared, compareFiles } from '#store/media/compare-files.ts';
+import { isOther, readMark } from '#store/media/mark.ts';
 import { migrations } from '#store/migrations/index.ts';
+import { adviceFor, belongElsewhere } from '../media/files/belong-elsewhere.ts';
 import { filesPlace, openFiles } from '../media/files/open-files.ts';
 import { sourceOf } from './doctor-data.ts';
 import type { Finding, Patient } from './doctor-patient.ts';
@@ -14,9 +16,12 @@ export async function examinePictures(patient: Patient): Promise<Finding> {
   const place = filesPlace(config);
   const files = openFiles(config);
   if (hasDatabase) {
-    const compared = await withRawDatabase(await sourceOf(patient), async (db) =>
-      (await schemaIn(db)) < migrations.length ? undefined : compareFiles(db, files),
-    );
+    const { marked, compared } = await withRawDatabase(await sourceOf(patient), async (db) => {
+      if ((await schemaIn(db)) < migrations.length) return {};
+      return { marked: await readMark(db, files), compared: await compareFiles(db, files) };
+    });
+    if (marked && isOther(marked))
+      return { verdict: 'FAIL', found: belongElsewhere(place, marked), advice: adviceFor(marked) };
     if (compared && compared.missing.length > 0) return missing(compared, place);
     const unreadable = config.uploads ? await readsPictures() : undefined;
     if (unreadable !== undefined) {
@@ -44,6 +49,6 @@ function missing({ missing, files }: Compared, place: string): Finding {
 }
 
 function summaryOf({ files, bytes, orphans }: Compared): string {
-  const unnamed = orphans > 0 ? `, ${orphans} files that no post needs and that the weekly check removes` : '';
+  const unnamed = orphans > 0 ? `, ${orphans} files that no post needs that the weekly check moves to the trash` : '';
   return `${files.toLocaleString('en')} pictures, ${Math.ceil(bytes / MB).toLocaleString('en')} MB${unnamed},`;
 }

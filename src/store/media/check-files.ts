@@ -5,7 +5,9 @@ import { type Clock, moment } from '../jobs/moment.ts';
 import { readSetting, writeSetting } from '../settings.ts';
 import { inTransaction, type Store } from '../store.ts';
 import type { Files, StoredFile } from './files.ts';
-import { forget, removePair } from './remove-files.ts';
+import { claimFiles, isOther } from './mark.ts';
+import { forget } from './remove-files.ts';
+import { discard, largeName, namedBy, sortTrash } from './trash.ts';
 import { smallName } from './upload.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -26,8 +28,10 @@ export interface FilesCheck {
   missing: number;
   /** Of those, some. */
   names: string[];
-  /** Files that no row named. */
+  /** Files that no row named, in both sizes: they are in the trash. */
   removed: number;
+  /** The feed of the database that the files belong to, where it is another one: then nothing was removed. */
+  other?: string | undefined;
 }
 
 /** Once a week: what is stored is held against the table. */
@@ -58,12 +62,16 @@ export async function lastFilesCheck(store: Store): Promise<FilesCheck | undefin
 }
 
 export async function checkFiles(store: Store, files: Files, now: number, signal?: AbortSignal): Promise<FilesCheck> {
+  let marked = await claimFiles(store.db, files);
+  if (!isOther(marked)) await sortTrash(store, files, now, signal);
   const seen = new SeenNames();
   let removed = 0;
   let portion: StoredFile[] = [];
   const look = async () => {
     signal?.throwIfAborted();
-    removed += await removeOrphans(store, files, portion);
+    // Another database may have taken the files over since.
+    marked = await claimFiles(store.db, files);
+    if (!isOther(marked)) removed += await removeOrphans(store, files, portion);
     portion = [];
   };
   for await (const file of files.list()) {
@@ -74,17 +82,15 @@ export async function checkFiles(store: Store, files: Files, now: number, signal
     if (portion.length === PORTION) await look();
   }
   await look();
-  return { at: now, removed, ...(await findMissing(store, files, seen, signal)) };
+  const missing = await findMissing(store, files, seen, signal);
+  return { at: now, removed, ...missing, ...(isOther(marked) && { other: marked.mark }) };
 }
-
-const largeName = (name: string): string => name.replace('.small.', '.');
 
 /** By the way that every file goes: who uploads the same in this moment waits, or has made its row before. */
 async function removeOrphans(store: Store, files: Files, stored: StoredFile[]): Promise<number> {
   if (stored.length === 0) return 0;
   const names = [...new Set(stored.map(({ name }) => largeName(name)))];
-  const known = await store.reader.selectFrom('files').select('name').where('name', 'in', names).execute();
-  const used = new Set(known.map(({ name }) => name));
+  const used = await namedBy(store, names);
   let removed = 0;
   for (const name of names.filter((name) => !used.has(name))) {
     const marked = await inTransaction(store, ({ db }) =>
@@ -96,7 +102,7 @@ async function removeOrphans(store: Store, files: Files, stored: StoredFile[]): 
         .executeTakeFirst(),
     );
     if (!marked) continue;
-    await removePair(files, name);
+    await discard(files, name);
     await inTransaction(store, (store) => forget(store, [name]));
     removed += 1;
   }

@@ -4,8 +4,17 @@
  *
  * A name is `<sha256>.webp` or `<sha256>.small.webp`, and what lies under a name never changes.
  */
-export interface Files {
+export interface Files extends NamedFiles {
   readonly kind: 'folder' | 's3' | 'browser' | 'memory';
+  /** The part of the disk that is free, from 0 to 1. Undefined where nobody knows. */
+  free(): Promise<number | undefined>;
+  /** Files that no row named, for 30 days: never served, backed up or listed with the others. */
+  readonly trash?: NamedFiles;
+  /** Says whose files these are. Without one, no other database can reach them. */
+  readonly mark?: Mark;
+}
+
+export interface NamedFiles {
   /** Resolves when the file would outlive a power cut. To put the same file twice is no fault. */
   put(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   /** Undefined where there is none. A store over the network gives up after `patienceMs`. */
@@ -15,8 +24,14 @@ export interface Files {
   remove(name: string): Promise<void>;
   /** In no order. */
   list(): AsyncIterable<StoredFile>;
-  /** The part of the disk that is free, from 0 to 1. Undefined where nobody knows. */
-  free(): Promise<number | undefined>;
+}
+
+/** The name of the change feed of the database that the files belong to. */
+export interface Mark {
+  /** Undefined while there is none. */
+  read(): Promise<string | undefined>;
+  /** In the place of an earlier one. */
+  write(feed: string): Promise<void>;
 }
 
 /** The place where files are kept does not answer, or refuses what it is asked. Nothing was lost. */

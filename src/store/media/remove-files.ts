@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import { UNUSED_MEDIA_HOURS } from '#contract/rules/limits.ts';
 import { defineJob, type JobContext, type JobDefinition } from '../jobs/job.ts';
 import { type Clock, moment } from '../jobs/moment.ts';
+import type { Schema } from '../schema.ts';
 import type { Store } from '../store.ts';
 import type { Files } from './files.ts';
 import { lockFiles } from './lock.ts';
+import { claimFiles, isOther } from './mark.ts';
+import { discard } from './trash.ts';
 import { smallName } from './upload.ts';
 
 /** What was uploaded and never used goes, and files go with their last use. */
@@ -19,14 +22,15 @@ export const filesJob = (files: Files, clock?: Clock): JobDefinition =>
   defineJob({
     kind: FILES_JOB,
     wanted: { everyMs: LOOK_MS, is: (store) => isWanted(store, clock) },
-    run: async (_, __, context) => {
+    run: async (store, _, context) => {
       for (let removed = PORTION; removed === PORTION; await context.pause(BETWEEN_MS)) {
         await context.portion(async (store) => {
           removed = await removeUnused(store, clock);
           return 'unused pictures';
         });
       }
-      await removeFiles(files, context);
+      // Another database may name the same files.
+      if (!isOther(await context.hold(() => claimFiles(store.db, files)))) await removeFiles(files, context);
     },
   });
 
@@ -64,33 +68,41 @@ async function removeUnused(store: Store, clock: Clock | undefined): Promise<num
  * between begins again.
  */
 async function removeFiles(files: Files, { portion, hold, pause, signal }: JobContext): Promise<void> {
-  for (let names = ['']; names.length > 0; await pause(BETWEEN_MS)) {
+  for (let marked: Marked[] | undefined; marked === undefined || marked.length > 0; await pause(BETWEEN_MS)) {
     await portion(async (store) => {
-      names = await markUnused(store);
+      marked = await markUnused(store);
       return 'unused files';
     });
-    for (const name of names) {
+    for (const { name, small_sha } of marked ?? []) {
       signal.throwIfAborted();
-      await hold(() => removePair(files, name));
+      await hold(() => (small_sha === '' ? discard(files, name) : removePair(files, name)));
     }
     await portion(async (store) => {
-      await forget(store, names);
+      await forget(
+        store,
+        (marked ?? []).map(({ name }) => name),
+      );
       return 'unused files';
     });
   }
 }
 
-export async function removePair(files: Files, name: string): Promise<void> {
-  await files.remove(smallName(name));
-  await files.remove(name);
+/** The weekly check marks a file that no row names by a row without a hash, and may have been ended before it went to the trash. */
+type Marked = Pick<Schema['files'], 'name' | 'small_sha'>;
+
+async function removePair(files: Files, name: string): Promise<void> {
+  for (const one of [smallName(name), name]) {
+    await files.remove(one);
+    await files.trash?.remove(one);
+  }
 }
 
-async function markUnused({ db }: Store): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+async function markUnused({ db }: Store): Promise<Marked[]> {
+  const { rows } = await sql<Marked>`
     update files set leaving = 1 where uses = 0 and name in (
       select name from files where uses = 0 order by name limit ${sql.lit(PORTION)}
-    ) returning name`.execute(db);
-  return rows.map(({ name }) => name);
+    ) returning name, small_sha`.execute(db);
+  return rows;
 }
 
 /** In a transaction, once the files are gone. */

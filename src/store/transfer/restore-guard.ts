@@ -11,7 +11,7 @@ export async function whyOccupied(db: Kysely<Schema>): Promise<string | null> {
   if (await isRunning(db)) return 'a Pipit is running on this database: stop it first.';
   const version = await schemaVersion(db).catch(() => 0);
   if (version === 0 || (await countRows(db, 'users')) === 0) return null;
-  return 'the database is not empty. Create an empty one and name it in DATABASE_URL; the old one stays as it is.';
+  return 'the database is not empty. Create an empty one and name it in DATABASE_URL; the old one stays as it is, and its pictures stay where they are.';
 }
 
 async function isRunning(db: Kysely<Schema>): Promise<boolean> {

@@ -227,6 +227,13 @@ const faults: [Check, string, 'WARN' | 'FAIL', RegExp, (patient: Healthy) => unk
   ],
   [
     'pictures',
+    'pictures of another database',
+    'FAIL',
+    /npm run pictures -- --take-over a1b2c3$/,
+    ({ dataDir }) => folderFiles(dataDir).mark?.write('a1b2c3'),
+  ],
+  [
+    'pictures',
     'a disk with hardly any room for pictures',
     'WARN',
     /Make room/,

@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import { runWanted } from '#store/jobs/run-wanted.ts';
 import { checkFiles, lastFilesCheck } from '#store/media/check-files.ts';
 import type { Files } from '#store/media/files.ts';
 import { mediaJobs } from '#store/media/jobs.ts';
+import { claimFiles, feedOf, isOther, takeOverFiles } from '#store/media/mark.ts';
 import { FILES_JOB } from '#store/media/remove-files.ts';
 import { storePicture } from '#store/media/upload.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
@@ -184,9 +186,75 @@ everyEngine(
       expect(found.missing).toBe(found.names.length);
       expect(found.names).not.toContain(nameOf(kept));
       expect(stored().has(orphan) || stored().has(small(orphan))).toBe(false);
+      expect([...files.trashed.keys()].sort()).toEqual([small(orphan), orphan]);
       expect(stored().has(nameOf(kept)) && stored().has('notes.txt')).toBe(true);
       expect(await rowOf(orphan)).toBeUndefined();
       await files.remove('notes.txt');
+    });
+
+    test('wait in the trash for 30 days, and come back when a row names them again', async () => {
+      const files = memoryFiles(world.clock.now);
+      const check = (days: number) => checkFiles(world.store, files, world.clock.now() + days * DAY);
+      const [named, unnamed] = ['1', '2'].map((digit) => `${digit.repeat(64)}.webp`) as [string, string];
+      for (const name of [named, unnamed]) {
+        await files.put(name, pictureFile(name));
+        await files.put(small(name), pictureFile(name));
+      }
+      await check(2);
+      expect([files.stored.size, files.trashed.size]).toEqual([0, 4]);
+      const row = { name: named, small_sha: 'a'.repeat(64), bytes: 1, uses: 1, created_at: 0 };
+      await world.store.db.insertInto('files').values(row).execute();
+      await check(29);
+      expect([...files.stored.keys()].sort()).toEqual([small(named), named]);
+      expect([...files.trashed.keys()].sort()).toEqual([small(unnamed), unnamed]);
+      await check(31);
+      expect([files.stored.size, files.trashed.size]).toEqual([2, 0]);
+      await world.store.db.deleteFrom('files').where('name', '=', named).execute();
+    });
+
+    test('of another database are never removed, until this one takes them over', async () => {
+      const files = memoryFiles(world.clock.now);
+      await files.mark?.write('of another');
+      const orphan = `${'3'.repeat(64)}.webp`;
+      await files.put(orphan, pictureFile('theirs'));
+      await files.put(small(orphan), pictureFile('theirs'));
+      const late = world.clock.now() + 2 * DAY;
+      expect(await checkFiles(world.store, files, late)).toMatchObject({ removed: 0, other: 'of another' });
+      // The last use here may not be the last one there.
+      const unused = { name: orphan, small_sha: 'a'.repeat(64), bytes: 1, created_at: 0 };
+      await world.store.db
+        .insertInto('files')
+        .values({ ...unused, uses: 0 })
+        .execute();
+      const [removal] = mediaJobs(files, world.clock.now);
+      if (!removal) throw new Error('no job removes files');
+      const options = { clock: world.clock.now, newId: () => crypto.randomUUID(), leaseMs: 30_000 };
+      await runWanted(
+        world.store,
+        { ...removal, kind: 'other files' },
+        { ...options, closing: new AbortController().signal },
+      );
+      expect(files.stored.size).toBe(2);
+      await world.store.db.deleteFrom('files').where('name', '=', orphan).execute();
+
+      await expect(takeOverFiles(world.store.db, files, 'of a third')).rejects.toThrow('nothing was changed');
+      await takeOverFiles(world.store.db, files, 'of another');
+      expect(await checkFiles(world.store, files, late)).toMatchObject({ removed: 1 });
+      expect(files.stored.size).toBe(0);
+    });
+
+    test('without a mark are this database’s from the first check on, whichever node makes it', async () => {
+      const files = memoryFiles(world.clock.now);
+      const [one, other] = await Promise.all([claimFiles(world.store.db, files), claimFiles(world.store.db, files)]);
+      expect(one).toEqual(other);
+      expect([isOther(one), one.mark]).toEqual([false, await feedOf(world.store.db)]);
+      const failing: Files = {
+        ...files,
+        mark: { read: async () => undefined, write: () => Promise.reject(new Error('read-only')) },
+      };
+      await files.put(`${'4'.repeat(64)}.webp`, pictureFile('an orphan'));
+      await expect(checkFiles(world.store, failing, world.clock.now() + 2 * DAY)).rejects.toThrow('read-only');
+      expect(files.stored.size).toBe(1);
     });
 
     test('are checked once a week, and what was found stays to be read', async () => {

@@ -1,8 +1,12 @@
 import { type Pictures, UploadError, type Uploads } from '#api/media/pictures.ts';
-import type { Files } from '#store/media/files.ts';
+import type { Files, NamedFiles } from '#store/media/files.ts';
+
+type Stored = Map<string, { bytes: Uint8Array<ArrayBuffer>; at: number }>;
 
 export interface MemoryFiles extends Files {
-  stored: Map<string, { bytes: Uint8Array<ArrayBuffer>; at: number }>;
+  stored: Stored;
+  trashed: Stored;
+  marks: string[];
   /** Of the disk. */
   freePart: number;
 }
@@ -13,22 +17,28 @@ export interface MemoryPictures extends Pictures {
 }
 
 export function memoryFiles(clock: () => number): MemoryFiles {
-  const stored: MemoryFiles['stored'] = new Map();
+  const [stored, trashed]: [Stored, Stored] = [new Map(), new Map()];
+  const marks: string[] = [];
   const files: MemoryFiles = {
     kind: 'memory',
-    stored,
-    freePart: 0.5,
-    put: async (name, bytes) => void stored.set(name, { bytes, at: clock() }),
-    get: async (name) => stored.get(name)?.bytes,
-    has: async (name) => stored.has(name),
-    remove: async (name) => void stored.delete(name),
-    async *list() {
-      for (const [name, { bytes, at }] of [...stored]) yield { name, bytes: bytes.length, at };
-    },
+    ...{ stored, trashed, marks, freePart: 0.5 },
+    ...namedFiles(stored, clock),
     free: async () => files.freePart,
+    trash: namedFiles(trashed, clock),
+    mark: { read: async () => marks.at(-1), write: async (feed) => void marks.push(feed) },
   };
   return files;
 }
+
+const namedFiles = (stored: Stored, clock: () => number): NamedFiles => ({
+  put: async (name, bytes) => void stored.set(name, { bytes, at: clock() }),
+  get: async (name) => stored.get(name)?.bytes,
+  has: async (name) => stored.has(name),
+  remove: async (name) => void stored.delete(name),
+  async *list() {
+    for (const [name, { bytes, at }] of [...stored]) yield { name, bytes: bytes.length, at };
+  },
+});
 
 const TYPE = 'PICTURE ';
 

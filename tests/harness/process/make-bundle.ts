@@ -6,7 +6,7 @@ const ENTRIES = [
   'src/server/main.ts',
   'src/server/backup/backup-job.ts',
   ...['newer-pipit', 'open-store', 'upgrade-halfway'].map((script) => `tests/harness/process/${script}.ts`),
-  ...['backup', 'copy', 'doctor', 'generate', 'member', 'owner', 'restore', 'rollback', 'settings'].map(
+  ...['backup', 'copy', 'doctor', 'generate', 'member', 'owner', 'pictures', 'restore', 'rollback', 'settings'].map(
     (command) => `scripts/${command}.ts`,
   ),
 ];

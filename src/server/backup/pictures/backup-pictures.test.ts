@@ -16,7 +16,7 @@ import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { smallPath } from '#contract/media/media.ts';
+import { isMediaName, smallPath } from '#contract/media/media.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { sha256 } from '#store/transfer/sha256.ts';
 import { loadFixture } from '#tests/harness/data/fixtures.ts';
@@ -48,6 +48,7 @@ const picturesIn = (root: string) =>
   readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
+    .filter(isMediaName)
     .sort();
 const all = () => [heron, smallPath(heron), face, smallPath(face)].sort();
 

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { smallPath } from '#contract/media/media.ts';
+import { isMediaName, smallPath } from '#contract/media/media.ts';
+import { isOther } from '#store/media/mark.ts';
 import { sha256 } from '#store/transfer/sha256.ts';
 import { type Bucket, openBucket } from '#tests/harness/data/bucket.ts';
 import { makeIllustrated, pictureOf } from '#tests/harness/data/picture-files.ts';
-import { mediaIn } from '../../media/files/folder.ts';
+import { folderFiles, mediaIn } from '../../media/files/folder.ts';
 import { s3Files } from '../../media/files/s3.ts';
 import { makeBackup } from '../backup.ts';
 import { copyCommunity, placeIn as databasePlaceIn } from '../copy.ts';
@@ -35,7 +36,9 @@ const picturesOf = ({ dataDir }: { dataDir: string }) =>
   readdirSync(mediaIn(dataDir), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
+    .filter(isMediaName)
     .sort();
+const picturesIn = ({ objects }: Bucket) => [...objects.keys()].filter(isMediaName).sort();
 
 function ask({ dataDir }: { dataDir: string }, sql: string): unknown[] {
   const database = new DatabaseSync(join(dataDir, 'pipit.db'), { defensive: false });
@@ -48,6 +51,9 @@ function ask({ dataDir }: { dataDir: string }, sql: string): unknown[] {
     database.close();
   }
 }
+
+const feedAt = (of: { dataDir: string }) => ask(of, 'select name from feed')[0];
+const markOf = (of: { dataDir: string }) => folderFiles(of.dataDir).mark?.read();
 
 async function newBucket(): Promise<Bucket> {
   const bucket = await openBucket();
@@ -158,6 +164,7 @@ describe('npm run copy', () => {
     };
     expect((await copyCommunity(route, () => undefined)).lost).toEqual([]);
     expect(picturesOf(target)).toEqual(all());
+    expect([await markOf(target), await markOf(home)]).toEqual([feedAt(target), undefined]);
     writeFileSync(storedAt(target, heron), 'spoilt');
     expect((await copyCommunity(route, () => undefined)).lost).toEqual([]);
     expect(readFileSync(storedAt(target, heron))).toEqual(Buffer.from(pictureOf('heron')));
@@ -171,14 +178,25 @@ describe('npm run copy', () => {
     const from = databasePlaceIn('--from', `file:${home.dataDir}`);
     const [here, there] = [`file:${home.dataDir}`, bucket.url].map((given) => picturePlaceIn('', given));
     if (!here || !there) throw new Error('no places');
-    expect(await copyCommunity({ from, pictures: { from: here, to: there } }, () => undefined)).toEqual({
+    expect(await copyCommunity({ from, pictures: { from: here, to: there } }, () => undefined)).toMatchObject({
       tables: [],
       lost: [],
+      marked: { feed: feedAt(home), mark: feedAt(home) },
     });
-    expect([...bucket.objects.keys()].sort()).toEqual(all());
+    expect(picturesIn(bucket)).toEqual(all());
     rmSync(mediaIn(home.dataDir), { recursive: true });
     await copyCommunity({ from, pictures: { from: there, to: here } }, () => undefined);
     expect(picturesOf(home)).toEqual(all());
+  });
+
+  test('leaves the mark where the pictures stay in their place, and says so', async () => {
+    const target = newHome();
+    await folderFiles(home.dataDir).mark?.write(String(feedAt(home)));
+    const place = picturePlaceIn('', `file:${home.dataDir}`);
+    const [from, to] = [home, target].map(({ dataDir }) => databasePlaceIn('', `file:${dataDir}`));
+    if (!from || !to) throw new Error('no places');
+    const { marked } = await copyCommunity({ from, to, pictures: { from: place, to: place } }, () => undefined);
+    expect(marked).toEqual({ feed: feedAt(target), mark: feedAt(home) });
   });
 
   test('says where pictures may lie, and hides the password', () => {
@@ -206,9 +224,26 @@ describe('with pictures in a bucket', () => {
     await makeBackup(home, file, { pictures });
     const target = newHome();
     await restoreBackup({ ...target, s3Url: bucket.url }, file);
-    expect([...bucket.objects.keys()].sort()).toEqual(all());
+    expect(picturesIn(bucket)).toEqual(all());
     expect(bucket.objects.get(heron)).toEqual(Buffer.from(pictureOf('heron')));
     expect(readdirSync(target.dataDir).sort()).toEqual(['pipit.db']);
+  });
+
+  test('a restore there gives them its mark, unless they have that of another database', async () => {
+    const bucket = await newBucket();
+    const files = s3Files(bucket.url);
+    const target = { ...newHome(), s3Url: bucket.url };
+    const file = join(folder, 'marked.db');
+    await makeBackup(home, file);
+    await restoreBackup(target, file);
+    expect(await files.mark?.read()).toBe(feedAt(target));
+    const before = feedAt(target);
+    await restoreBackup(target, file);
+    expect(feedAt(target)).not.toBe(before);
+    expect(await files.mark?.read()).toBe(feedAt(target));
+    const trial = { ...newHome(), s3Url: bucket.url };
+    expect(isOther((await restoreBackup(trial, file)).marked)).toBe(true);
+    expect(await files.mark?.read()).toBe(feedAt(target));
   });
 
   test('a damaged backup puts nothing there', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Files, StoredFile } from '#store/media/files.ts';
-import { emptyIncoming, folderFiles, incomingIn, mediaIn } from './folder.ts';
+import { emptyIncoming, folderFiles, incomingIn, markIn, mediaIn, trashIn } from './folder.ts';
 
 const NAME = `${'ab'.repeat(32)}.webp`;
 const SMALL = `${'ab'.repeat(32)}.small.webp`;
@@ -81,6 +81,19 @@ test('a node that starts and empties the folder meanwhile loses no file of anoth
   await emptying;
   expect(await listed()).toEqual(names.filter((name) => !lost.includes(name)));
   for (const name of await listed()) expect(await files.get(name)).toEqual(bytes(name));
+});
+
+test('the mark and the trash are beside the pictures, and none of them', async () => {
+  expect(await files.mark?.read()).toBeUndefined();
+  await files.mark?.write('a1b2c3');
+  await files.mark?.write('d4e5f6');
+  expect(await folderFiles(dataDir).mark?.read()).toBe('d4e5f6');
+  expect((await stat(markIn(dataDir))).mode & 0o777).toBe(0o600);
+  await files.trash?.put(NAME, bytes('large'));
+  expect(await readFile(join(trashIn(dataDir), 'ab', NAME), 'utf8')).toBe('large');
+  expect([await files.get(NAME), await listed()]).toEqual([undefined, []]);
+  await files.trash?.remove(NAME);
+  expect(await files.trash?.has(NAME)).toBe(false);
 });
 
 test('the free part of the disk is known', async () => {

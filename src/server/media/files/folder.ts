@@ -3,12 +3,15 @@ import type { Dirent } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isMediaName } from '#contract/media/media.ts';
-import type { Files, StoredFile } from '#store/media/files.ts';
+import type { Files, NamedFiles, StoredFile } from '#store/media/files.ts';
 import { syncFolder } from '../../data/files.ts';
 
 export const mediaIn = (dataDir: string): string => join(dataDir, 'media');
 /** What is not whole yet: uploads, and files before they get their names. */
 export const incomingIn = (dataDir: string): string => join(mediaIn(dataDir), 'incoming');
+export const trashIn = (dataDir: string): string => join(mediaIn(dataDir), 'trash');
+/** Holds the name of the change feed of the database that the pictures belong to. */
+export const markIn = (dataDir: string): string => join(mediaIn(dataDir), 'mark');
 
 const SHARD = /^[0-9a-f]{2}$/;
 
@@ -17,39 +20,34 @@ const SHARD = /^[0-9a-f]{2}$/;
  * another name first: what has its name is whole, and stays after a power cut.
  */
 export function folderFiles(dataDir: string): Files {
-  const [root, incoming] = [mediaIn(dataDir), incomingIn(dataDir)];
+  const [root, incoming, mark] = [mediaIn(dataDir), incomingIn(dataDir), markIn(dataDir)];
+  return {
+    kind: 'folder',
+    ...namedFiles(root, incoming),
+    free: async () => {
+      const none = unlessMissing(() => undefined);
+      const disk = (await statfs(root).catch(none)) ?? (await statfs(dataDir).catch(none));
+      return disk && disk.blocks > 0 ? disk.bavail / disk.blocks : undefined;
+    },
+    trash: namedFiles(trashIn(dataDir), incoming),
+    mark: {
+      read: () =>
+        readFile(mark, 'utf8').then(
+          (text) => text.trim(),
+          unlessMissing(() => undefined),
+        ),
+      write: (feed) => write(mark, Buffer.from(`${feed}\n`), incoming),
+    },
+  };
+}
+
+function namedFiles(root: string, incoming: string): NamedFiles {
   const placeOf = (name: string): string => {
     if (!isMediaName(name)) throw new Error(`${JSON.stringify(name)} is no name of a picture`);
     return join(root, name.slice(0, 2), name);
   };
-
-  const write = async (place: string, bytes: Uint8Array): Promise<void> => {
-    await makeFolder(incoming);
-    if (await makeFolder(dirname(place))) await syncFolder(root);
-    const draft = join(incoming, randomUUID());
-    try {
-      const handle = await open(draft, 'wx', 0o600);
-      try {
-        await handle.writeFile(bytes);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-      await rename(draft, place);
-    } catch (error) {
-      await rm(draft, { force: true });
-      throw error;
-    }
-    await syncFolder(dirname(place));
-  };
-
   return {
-    kind: 'folder',
-    put: async (name, bytes) => {
-      const place = placeOf(name);
-      // A node that shares the folder and starts empties `incoming`, also of this draft.
-      await write(place, bytes).catch(unlessMissing(() => write(place, bytes)));
-    },
+    put: async (name, bytes) => write(placeOf(name), bytes, incoming),
     get: (name) =>
       readFile(placeOf(name)).then(
         bytesOf,
@@ -62,12 +60,32 @@ export function folderFiles(dataDir: string): Files {
       ),
     remove: (name) => rm(placeOf(name), { force: true }),
     list: () => listIn(root),
-    free: async () => {
-      const none = unlessMissing(() => undefined);
-      const disk = (await statfs(root).catch(none)) ?? (await statfs(dataDir).catch(none));
-      return disk && disk.blocks > 0 ? disk.bavail / disk.blocks : undefined;
-    },
   };
+}
+
+/** A node that shares the folder and starts empties `incoming`, also of this draft: then it is written again. */
+const write = (place: string, bytes: Uint8Array, incoming: string): Promise<void> =>
+  writeOnce(place, bytes, incoming).catch(unlessMissing(() => writeOnce(place, bytes, incoming)));
+
+async function writeOnce(place: string, bytes: Uint8Array, incoming: string): Promise<void> {
+  const folder = dirname(place);
+  await makeFolder(incoming);
+  if (await makeFolder(folder)) await syncFolder(dirname(folder));
+  const draft = join(incoming, randomUUID());
+  try {
+    const handle = await open(draft, 'wx', 0o600);
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, place);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  await syncFolder(folder);
 }
 
 const bytesOf = (read: Buffer<ArrayBuffer>): Uint8Array<ArrayBuffer> =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Files, FilesUnavailable, type StoredFile } from '#store/media/files.ts';
+import { type Files, FilesUnavailable, type NamedFiles, type StoredFile } from '#store/media/files.ts';
 import { s3Files } from './s3.ts';
 import { parseS3Url } from './s3-url.ts';
 import { startS3, type TestS3 } from './test-s3.ts';
@@ -38,6 +38,22 @@ test('all are listed, page by page, and nothing that is not Pipit’s', async ()
   for await (const file of files.list()) listed.push(file);
   const at = Date.UTC(2026, 10, 15, 9, 30);
   expect(listed).toEqual(names.map((name) => ({ name, bytes: name.length, at })));
+});
+
+test('the mark and the trash are beside the pictures, and none of them', async () => {
+  expect(await files.mark?.read()).toBeUndefined();
+  await files.mark?.write('a1b2c3');
+  await files.trash?.put(NAME, bytes('large'));
+  expect([...s3.objects.keys()]).toEqual(['of-pipit/mark', `of-pipit/trash/${NAME}`]);
+  expect(await files.mark?.read()).toBe('a1b2c3');
+  const listed = async (of: NamedFiles | undefined) => {
+    const names: string[] = [];
+    for await (const { name } of of?.list() ?? []) names.push(name);
+    return names;
+  };
+  expect([await files.get(NAME), await listed(files), await listed(files.trash)]).toEqual([undefined, [], [NAME]]);
+  await files.trash?.remove(NAME);
+  expect([...s3.objects.keys()]).toEqual(['of-pipit/mark']);
 });
 
 test('another secret is refused by the store, and the reason is told without it', async () => {

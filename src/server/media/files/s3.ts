@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { isMediaName } from '#contract/media/media.ts';
-import { type Files, FilesUnavailable, type StoredFile } from '#store/media/files.ts';
+import { type Files, FilesUnavailable, type NamedFiles, type StoredFile } from '#store/media/files.ts';
 import { parseS3Url, type S3Place } from './s3-url.ts';
 
 const TIMEOUT_MS = 20_000;
@@ -10,6 +10,10 @@ const TRIES = 3;
 const PAUSE_MS = 200;
 /** The largest that Pipit has put there is smaller by far. */
 const MOST_BYTES = 32 * 1024 * 1024;
+/** A start waits for the mark. */
+const MARK_PATIENCE_MS = 5_000;
+const MARK = 'mark';
+const TRASH = 'trash/';
 /** Of a failure. */
 const MOST_SAID = 64 * 1024;
 const TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', jpg: 'image/jpeg' };
@@ -35,12 +39,34 @@ export function s3Files(url: string, options: S3Options = {}): Files {
   const place = parseS3Url(url);
   if (!place) throw new Error('this is no S3_URL');
   const ask = createAsk(place, options);
-  const nameOf = (name: string) => {
-    if (!isMediaName(name)) throw new Error(`${JSON.stringify(name)} is no name of a picture`);
-    return name;
-  };
+  const soon = () => AbortSignal.timeout(MARK_PATIENCE_MS);
   return {
     kind: 's3',
+    ...namedFiles(ask, place.prefix, ''),
+    free: async () => undefined,
+    trash: namedFiles(ask, place.prefix, TRASH),
+    mark: {
+      read: async () => {
+        const answer = await ask({ method: 'GET', name: MARK, signal: soon() });
+        if (await isMissing(answer)) return undefined;
+        await expectOk(answer);
+        return new TextDecoder().decode(await readBounded(answer, MOST_SAID)).trim();
+      },
+      write: async (feed) => {
+        const body = new TextEncoder().encode(`${feed}\n`);
+        await expectOk(await ask({ method: 'PUT', name: MARK, body, signal: soon() }));
+      },
+    },
+  };
+}
+
+/** Under the prefix of the bucket, in this folder. */
+function namedFiles(ask: Ask, prefix: string, folder: string): NamedFiles {
+  const nameOf = (name: string) => {
+    if (!isMediaName(name)) throw new Error(`${JSON.stringify(name)} is no name of a picture`);
+    return folder + name;
+  };
+  return {
     put: async (name, body) => {
       const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? '';
       await expectOk(await ask({ method: 'PUT', name: nameOf(name), body, headers: { 'content-type': type } }));
@@ -60,8 +86,7 @@ export function s3Files(url: string, options: S3Options = {}): Files {
       const answer = await ask({ method: 'DELETE', name: nameOf(name) });
       if (!(await isMissing(answer))) await expectOk(answer);
     },
-    list: () => listIn(ask, place.prefix),
-    free: async () => undefined,
+    list: () => listIn(ask, prefix + folder),
   };
 }
 

@@ -1,0 +1,9 @@
+import type { Marked } from '#store/media/mark.ts';
+
+/** For the start, the doctor and the commands, which all say the same of pictures with another database's mark. */
+export const belongElsewhere = (place: string, { mark }: Pick<Marked, 'mark'>): string =>
+  `the pictures in ${place} belong to another database, ${mark}; this one removes none`;
+
+export const adviceFor = ({ mark }: Pick<Marked, 'mark'>): string =>
+  'Give each database its own DATA_DIR or S3_URL. If no other Pipit uses these pictures any more: ' +
+  `npm run pictures -- --take-over ${mark}`;
