@@ -22,10 +22,10 @@ const stamps = { createdAt: stamp, updatedAt: stamp };
 /** In page form alone, and only where one was chosen. */
 const chosen = { bird: bird.optional() };
 const held = {
-  held: z
-    .literal(true)
-    .optional()
-    .meta({ description: 'Moderators have yet to look at it: only they and its author see it.' }),
+  held: z.literal(true).optional().meta({
+    description: 'Moderators have yet to look at it, or at this edit of it: only they and its author see this text.',
+  }),
+  revision: z.string().optional().meta({ description: 'Only with `held`: a moderator who acts on it names it.' }),
 };
 
 /** In page form alone, in lists. */

@@ -21,8 +21,8 @@ async function secondsNew({ caller, clock, community }: Introducing): Promise<nu
   return (await community.current()).firstDay ? Math.ceil((until - now) / 1000) : undefined;
 }
 
-/** Whether what they post, with pictures or without, is held until a moderator has looked at it. */
-export async function holdsPosts({ caller, clock, community }: Writing, pictures: boolean): Promise<boolean> {
+/** Whether what they write, with pictures or without, is held until a moderator has looked at it: a post, a comment, an edit of one. */
+export async function holdsText({ caller, clock, community }: Writing, pictures: boolean): Promise<boolean> {
   const until = caller.created_at + NEWCOMER_DAYS * 24 * HOUR;
   if (caller.role !== 'member' || caller.guest || until <= clock()) return false;
   const { holdNewcomers, holdPictures } = await community.current();
@@ -30,13 +30,14 @@ export async function holdsPosts({ caller, clock, community }: Writing, pictures
 }
 
 /**
- * Newcomers post no links and name no strangers. `known`: whom they answer. `before`: what they edit; whom that names was
+ * Newcomers post no links and name no strangers. `known`: whom they answer. `before`: what they edit; its links and names were
  * allowed. True of a newcomer who may go on.
  */
 export async function refuseNewcomer(call: Writing, text: string, known: number[] = [], before = ''): Promise<boolean> {
   const seconds = await secondsNew(call);
   if (seconds === undefined) return false;
-  if (hasLink(text)) throw new Refusal(403, firstDay('links', seconds));
+  const links = linksIn(before);
+  if (linksIn(text).some((link) => !links.includes(link))) throw new Refusal(403, firstDay('links', seconds));
   const old = namesIn(before);
   const names = namesIn(text).filter((name) => !old.includes(name));
   if (await namesStranger(call.store, names, call.caller, known)) throw new Refusal(403, firstDay('mentions', seconds));
@@ -46,7 +47,10 @@ export async function refuseNewcomer(call: Writing, text: string, known: number[
 const namesIn = (text: string): string[] =>
   segmentsOf(text).flatMap((segment) => (segment.kind === 'mention' ? [segment.username] : []));
 
-const hasLink = (text: string): boolean => segmentsOf(text).some(({ kind }) => kind === 'link');
+const linksIn = (text: string): string[] =>
+  segmentsOf(text).flatMap((segment) => (segment.kind === 'link' ? [segment.href] : []));
+
+const hasLink = (text: string): boolean => linksIn(text).length > 0;
 
 interface Introduction {
   firstName?: string;

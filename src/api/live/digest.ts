@@ -128,6 +128,8 @@ const ADDING: Record<Kind, readonly Adding[]> = {
   reported: [changed('actor'), recounted('actor')],
   noticed: [({ noticed }, { user }) => void noticed.add(user)],
   tagFollowed: [home],
+  // Other readers see the old text: they are told nothing.
+  textHeld: [changed('actor')],
 };
 
 export function addChange(digest: Digest, { kind, post, comment, user, actor, uid }: Change): void {

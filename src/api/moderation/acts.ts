@@ -4,12 +4,14 @@ import { untilOf } from '#contract/moderation/statement.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { lockMember, type Target } from '#store/community/acts.ts';
 import { writeLog } from '#store/community/log.ts';
-import { isOnContent, lockAct, perform, stateAfter, type Undone, undo } from '#store/moderation/acts.ts';
+import { isOnContent, lockAct, perform, showsHeld, stateAfter, type Undone, undo } from '#store/moderation/acts.ts';
 import { type CaseRow, lockCase, settleCase } from '#store/moderation/cases.ts';
 import { shownAct } from '#store/moderation/desk/desk.ts';
+import { takeTurnForHeldEdit } from '#store/moderation/held.ts';
 import { targetIn } from '#store/moderation/reports.ts';
 import { isReset, shownPicture } from '#store/moderation/resets.ts';
-import { aboutOf, lockSubject, type Subject } from '#store/moderation/subjects.ts';
+import { aboutOf, lockSubject, revisionOfSubject, type Subject } from '#store/moderation/subjects.ts';
+import { lookAgainAt } from '#store/notices/telling/edited-post.ts';
 import { tellReporters } from '#store/notices/telling/of-moderation.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import { inTransaction, type Store } from '#store/store.ts';
@@ -22,7 +24,8 @@ import { lockOpenCase, refuseClaimed } from './cases.ts';
 export function serveActs(serve: Serve): void {
   serve(contract.makeAct, async (call) => {
     const uid = call.newId();
-    await inTransaction(call.store, (store) => act(call, store, uid));
+    const rewritten = await inTransaction(call.store, (store) => act(call, store, uid));
+    if (rewritten !== undefined) await lookAgainAt(call.store, rewritten);
     return jsonOf({ act: await shownAct(call.store, { uid }) });
   });
 
@@ -49,11 +52,15 @@ export function refuseNotUndone(undone: Undone): void {
 
 type Acting = Call<typeof contract.makeAct>;
 
-/** What it is about comes first, then the person, then the case: whoever acts at the same time waits in the same order. */
-async function act(call: Acting, store: Store, uid: string): Promise<void> {
+/**
+ * What it is about comes first, then the person, then the case: whoever acts at the same time waits in the same order. Gives the
+ * post whose text is another one afterwards.
+ */
+async function act(call: Acting, store: Store, uid: string): Promise<number | undefined> {
   const { caller, body } = call;
   const { action, rule, reason } = body;
   const now = call.clock();
+  if (action === 'dismiss' || action === 'restore') await takeTurnForHeldEdit(store, body);
   const named = body.case === undefined ? undefined : await lockCaseFor(store, body.case, caller);
   const subject = named
     ? await subjectOf(store, named)
@@ -63,15 +70,27 @@ async function act(call: Acting, store: Store, uid: string): Promise<void> {
     ? await lockOpenCase(store, named.uid, caller)
     : subject && (await lockCase(store, { about: aboutOf(subject) }));
   if (open) await refuseClaimed(store, open, caller, now);
-  if (open && action === 'dismiss' && !person)
-    return dismissNothing(store, open, { uid, actor: caller.id, reason, now });
+  if (open && action === 'dismiss' && !person) {
+    await dismissNothing(store, open, { uid, actor: caller.id, reason, now });
+    return undefined;
+  }
   if (!subject || !person) throw new Refusal(404, MISSING[subject?.type ?? body.target ?? 'user']);
   refuseFor(call, action, subject, person, open);
+  refuseUnread(body, subject);
   if (isReset(action) && (await shownPicture(store, person.id, action)).url === '')
     throw new Refusal(400, MESSAGES.alreadySo);
   const until = WITH_END.includes(action) ? untilOf(body.days, now) : null;
   const doing = { uid, actor: caller.id, action, subject, rule, reason, until, now };
   await perform(store, { ...doing, guest: person.guest === 1, case: open });
+  const isRewritten = subject.type === 'post' && subject.edit !== undefined && showsHeld(action, subject);
+  return isRewritten ? subject.id : undefined;
+}
+
+/** Nobody shows what they have not read, nor decides about a text that is another one by now. */
+function refuseUnread({ action, revision }: Acting['body'], subject: Subject): void {
+  if (subject.type === 'user') return;
+  if (revision === undefined && showsHeld(action, subject)) throw new Refusal(422, MESSAGES.revisionRequired);
+  if (revision !== undefined && revision !== revisionOfSubject(subject)) throw new Refusal(409, MESSAGES.editedSince);
 }
 
 const MISSING = { post: MESSAGES.noSuchPost, comment: MESSAGES.noSuchComment, user: MESSAGES.noSuchUser };

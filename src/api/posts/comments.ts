@@ -2,9 +2,11 @@ import * as contract from '#contract/posts/comments.schema.ts';
 import type { Fault } from '#contract/refusals/codes.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { type Position, START } from '#store/feeds/page.ts';
+import { holdCommentEdit, insertHeldComment } from '#store/moderation/held.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import * as store from '#store/posts/comments.ts';
 import { editComment } from '#store/posts/edits.ts';
+import { ownTexts } from '#store/posts/held-edits.ts';
 import { findPost, findPostId, type PostRow } from '#store/posts/posts.ts';
 import { positionBefore, THREAD_START, type ThreadSort } from '#store/posts/root-order.ts';
 import { findRoot, pageOfReplies, pageOfThreads, rowsIn } from '#store/posts/threads.ts';
@@ -16,13 +18,13 @@ import { jsonList, jsonObject } from '#store/views/json.ts';
 import { asLongTask } from '#store/whole/chunks.ts';
 import { commentsWithVoters, newestComments } from '#store/whole/whole-comments.ts';
 import type { Context } from '../context.ts';
-import { refuseNewcomer } from '../guard/first-day.ts';
+import { holdsText, refuseNewcomer } from '../guard/first-day.ts';
 import { idempotent } from '../guard/idempotent.ts';
 import { decodeCursor } from '../http/cursor.ts';
 import { Refusal } from '../refusal.ts';
 import { ownRecord, type Reply, readerOf, type Serve } from '../serve.ts';
 import { cursorOf, firstPageLink, smallPost, wholeBounds, wholePostList } from './lists.ts';
-import { answeredPost, onePost, targetPost } from './posts.ts';
+import { answeredPost, asApart, onePost, targetPost } from './posts.ts';
 
 export function serveComments(serve: Serve): void {
   serve(contract.listComments, async (call) => {
@@ -49,22 +51,29 @@ export function serveComments(serve: Serve): void {
     // What was written before it went is still answered to a repeated call.
     const isGone = Boolean(parentId) && !answers;
     if (!isGone) await refuseNewcomer(call, text, [post.author_id, ...(answers ? [answers.author_id] : [])]);
+    const isHeld = await holdsText(call, false);
     const insert = async (tx: Store, uid: string) => {
       const comment = { uid, postId: post.id, authorId: call.caller.id, text, answers, now: call.clock() };
-      if (isGone || !(await store.insertComment(tx, comment))) throw new Refusal(404, MESSAGES.noSuchComment);
+      const add = isHeld ? insertHeldComment : store.insertComment;
+      if (isGone || !(await add(tx, comment, call.newId()))) throw new Refusal(404, MESSAGES.noSuchComment);
     };
     // No text has NUL in it.
     const uid = await idempotent(call, parentId ? `${text}\0${parentId}` : text, insert, `post ${post.id}`);
-    return changedComment(call, uid);
+    return changedComment(isHeld ? asApart(call) : call, uid);
   });
 
   serve(contract.editComment, async (call) => {
     const { post, comment } = await target(call);
     if (comment.author_id !== call.caller.id) throw new Refusal(400, MESSAGES.editForeignComment);
     const answered = await store.authorAnswered(call.store, comment);
-    await refuseNewcomer(call, call.body.commentData.text, [post.author_id, ...answered], comment.text);
-    await editComment(call.store, comment.id, call.body.commentData.text, call.clock());
-    return changedComment(call, comment.uid);
+    const { text } = call.body.commentData;
+    const before = await ownTexts(call.store, { type: 'comment', id: comment.id });
+    await refuseNewcomer(call, text, [post.author_id, ...answered], before.text);
+    const isHeld = await holdsText(call, false);
+    const now = call.clock();
+    if (isHeld) await holdCommentEdit(call.store, comment.id, text, { caseUid: call.newId(), now });
+    else await editComment(call.store, comment.id, text, now);
+    return changedComment(isHeld ? asApart(call) : call, comment.uid);
   });
 
   serve(contract.deleteComment, async (call) => {

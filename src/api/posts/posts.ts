@@ -6,11 +6,12 @@ import { type Page, START } from '#store/feeds/page.ts';
 import { attachPictures } from '#store/media/of-posts.ts';
 import { pageOfPictures } from '#store/media/pages.ts';
 import { FILES_JOB } from '#store/media/remove-files.ts';
-import { insertHeld } from '#store/moderation/held.ts';
+import { holdPostEdit, insertHeld } from '#store/moderation/held.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import { findAuthor, isKnownName } from '#store/people/users.ts';
 import { deletePost } from '#store/posts/delete.ts';
 import { editPost } from '#store/posts/edits.ts';
+import { ownTexts } from '#store/posts/held-edits.ts';
 import { like, unlike } from '#store/posts/likes.ts';
 import { postsByUids } from '#store/posts/named-posts.ts';
 import { markedPosts, pageOfMarked } from '#store/posts/own-marks.ts';
@@ -23,7 +24,7 @@ import { shortUserWithBird } from '#store/views/short-users.ts';
 import { asLongTask } from '#store/whole/chunks.ts';
 import { postsWithLists } from '#store/whole/whole-posts.ts';
 import type { Context } from '../context.ts';
-import { holdsPosts, refuseHurry, refuseNewcomer } from '../guard/first-day.ts';
+import { holdsText, refuseHurry, refuseNewcomer } from '../guard/first-day.ts';
 import { idempotent } from '../guard/idempotent.ts';
 import { decodeCursor } from '../http/cursor.ts';
 import { Refusal } from '../refusal.ts';
@@ -115,7 +116,7 @@ export function servePosts(serve: Serve): void {
     const { content, media = [] } = call.body.postData;
     const sensitive = (media.length > 0 && call.body.postData.sensitive) || null;
     const isNewcomer = await refuseNewcomer(call, content);
-    const isHeld = await holdsPosts(call, (call.body.postData.media ?? []).length > 0);
+    const isHeld = await holdsText(call, media.length > 0);
     const insert = async (tx: Store, uid: string) => {
       if (isNewcomer) await refuseHurry(call, tx, uid);
       const user = call.caller.id;
@@ -125,16 +126,19 @@ export function servePosts(serve: Serve): void {
     };
     const said = media.length > 0 ? JSON.stringify([content, media, sensitive]) : content;
     const uid = await idempotent(call, said, insert, `user ${call.caller.id}`);
-    // From here on they see something that others do not.
-    return changedPost(isHeld ? { ...call, caller: { ...call.caller, special: 2 } } : call, uid);
+    return changedPost(isHeld ? asApart(call) : call, uid);
   });
 
   serve(contract.editPost, async (call) => {
     const row = await targetPost(call, call.params.id);
     if (row.author_id !== call.caller.id) throw new Refusal(400, MESSAGES.editForeignPost);
-    await refuseNewcomer(call, call.body.postData.content);
-    await editPost(call.store, row.id, call.body.postData, call.clock());
-    return changedPost(call, call.params.id);
+    const before = await ownTexts(call.store, { type: 'post', id: row.id });
+    await refuseNewcomer(call, call.body.postData.content, [], before.text);
+    const isHeld = await holdsText(call, before.pictures > 0);
+    const now = call.clock();
+    if (isHeld) await holdPostEdit(call.store, row.id, call.body.postData, { caseUid: call.newId(), now });
+    else await editPost(call.store, row.id, call.body.postData, now);
+    return changedPost(isHeld ? asApart(call) : call, call.params.id);
   });
 
   serve(contract.deletePost, async (call) => {
@@ -182,6 +186,12 @@ const NOTHING: Page<store.PostRow> = { rows: [], next: null };
 export async function missingProfile(store: Store, username: string): Promise<Refusal> {
   return new Refusal(404, (await isKnownName(store, username)) ? MESSAGES.profileUnavailable : MESSAGES.noSuchUser);
 }
+
+/** Whose text is held sees something that others do not, from this answer on. */
+export const asApart = <C extends { caller: Caller }>(call: C): C => ({
+  ...call,
+  caller: { ...call.caller, special: 2 },
+});
 
 async function changedPost(call: Asking & { small: boolean }, uid: string): Promise<Reply> {
   const row = await targetPost(call, uid);

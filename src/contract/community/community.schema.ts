@@ -51,9 +51,9 @@ export const communitySettings = z.object({
   }),
   /** Newcomers may do less on their first day. */
   firstDay: yesOrNo('firstDay'),
-  /** Posts of newcomers are held until a moderator has looked at them. */
+  /** Posts and comments of newcomers, and edits of them, are held until a moderator has looked at them. */
   holdNewcomers: yesOrNo('holdNewcomers'),
-  /** The same for posts with pictures alone. */
+  /** The same for posts with pictures alone, and edits of these. */
   holdPictures: yesOrNo('holdPictures'),
   /** Enough reports by members of some standing hold what a newcomer wrote. */
   trustedReports: yesOrNo('trustedReports'),

@@ -15,6 +15,10 @@ const fields = {
   target: choice('target', TARGETS).optional().meta({ description: 'Without a case: what is acted on.' }),
   id: text('id').optional(),
   action: choice('action', ACT_ACTIONS),
+  revision: text('revision').optional().meta({
+    description:
+      'The revision of the post or comment that the caller has read. Needed for an act that shows what is held; where it is given and the text is another one by now, nothing is done.',
+  }),
   rule: placed('rule', RULE_LENGTH, RULE_BYTES).default(''),
   reason: placed('reason', REASON_LENGTH, REASON_BYTES)
     .default('')
@@ -69,6 +73,7 @@ export const makeAct = endpoint({
     400: [...acting[400], say.caseClaimed, say.caseSettled, say.wrongTarget, say.alreadySo, say.notActive],
     403: acting[403],
     404: [say.noSuchCase, say.noSuchPost, say.noSuchComment, say.noSuchUser],
+    409: [say.editedSince],
   },
 });
 export const undoAct = endpoint({

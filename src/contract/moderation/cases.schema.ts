@@ -31,6 +31,15 @@ const content = z.object({
   ...pictures,
 });
 
+/** What a moderator decides about. */
+const decided = content.extend({
+  revision: z.string().meta({ description: 'Of the text and its edit: an act names it.' }),
+  edit: z
+    .object({ text: z.string(), createdAt: stamp, ...pictures })
+    .optional()
+    .meta({ description: 'What its author has made of it since, which others do not see. Shown, it takes its place.' }),
+});
+
 const keptPicture = picture.extend({ as: z.enum(PURPOSES) });
 
 const deskReport = z.object({
@@ -68,7 +77,7 @@ export const deskCase = z
     kind: z.enum(CASE_KINDS),
     state: z.enum(['open', 'settled']),
     target: z.enum([...TARGETS, 'appeal']),
-    content: content.nullable().meta({
+    content: decided.nullable().meta({
       description:
         'Of an appeal: what the act was about, or why it was done. Null: a person, or something that its author deleted.',
     }),
@@ -111,7 +120,8 @@ const one = z.object({ case: deskCase });
 export const listQueue = endpoint({
   route: cases.listQueue,
   role: 'moderator',
-  summary: 'What waits for moderators: reports, sign-ups, appeals, posts held back. Not what is about the caller.',
+  summary:
+    'List what waits for moderators: reports, sign-ups, appeals, and held posts, comments and edits. Cases about the caller are left out.',
   query: queueQuery,
   paged: true,
   answer: z.object({ cases: z.array(deskCase), counts, nextCursor: cursor }),
@@ -157,6 +167,7 @@ export const caseRoutes = [listQueue, getCase, claimCase, leaveCase, getNumbers]
 export type DeskCase = z.infer<typeof deskCase>;
 export type DeskReport = z.infer<typeof deskReport>;
 export type Content = z.infer<typeof content>;
+export type Decided = z.infer<typeof decided>;
 export type CaseDetail = z.infer<typeof detail>;
 export type QueueCounts = z.infer<typeof counts>;
 export type Numbers = z.infer<typeof numbers>;

@@ -30,6 +30,10 @@ const sessions = z.object({ sessions: z.array(session) });
 const done = z.object({ success: z.literal(true) });
 
 const written = { createdAt: stamp, updatedAt: stamp };
+const said = {
+  media: z.array(z.object({ _id: uid, alt: z.string() })).optional(),
+  sensitive: z.string().nullable().optional(),
+};
 const onPost = z.object({ postId: uid, content: z.string(), createdAt: stamp });
 export const accountData = z.object({
   exportedAt: stamp,
@@ -41,6 +45,9 @@ export const accountData = z.object({
   postVersions: z
     .array(z.object({ postId: uid, content: z.string(), likes: count, createdAt: stamp }))
     .meta({ description: 'What own posts said before they were edited.' }),
+  heldEdits: z
+    .array(z.object({ postId: uid.optional(), commentId: uid.optional(), text: z.string(), createdAt: stamp, ...said }))
+    .meta({ description: 'Edits of the owner’s posts and comments that moderators have yet to look at.' }),
   pictures: z
     .array(
       z.object({ url: z.string(), as: z.enum(PURPOSES), alt: z.string(), postId: uid.optional(), createdAt: stamp }),

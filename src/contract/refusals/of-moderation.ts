@@ -21,6 +21,15 @@ export const OF_MODERATION = {
   alreadySo: { code: 'already_so', message: 'It is so already.' },
   alreadyUndone: { code: 'already_undone', message: 'This was undone already.' },
   changedSince: { code: 'changed_since', message: 'Something else was done since. Undo that first.' },
+  editedSince: {
+    code: 'edited_since',
+    message: 'The text was edited since you opened it. Read it again, then decide.',
+  },
+  revisionRequired: {
+    code: 'required',
+    field: 'revision',
+    message: 'Revision is required. Send the revision of the text that you have read.',
+  },
   pictureGone: { code: 'picture_gone', message: 'The picture is gone by now: it cannot be brought back.' },
   alreadyAppealed: { code: 'already_appealed', message: 'You have appealed against this already.' },
   alreadyAnswered: { code: 'already_answered', message: 'This appeal was answered already.' },

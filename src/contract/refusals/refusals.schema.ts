@@ -51,6 +51,7 @@ export function refusalsOf(endpoint: Endpoint): Names {
     403: faults(own[403], [isRead ? say.crossSiteRead : say.crossSite], hasToken && standing(endpoint)),
     404: faults(own[404], idempotent && [idempotent], hasToken && [say.userGone]),
     408: faults(endpoint.file && [say.slowFile]),
+    409: faults(own[409]),
     413: faults(!isRead && [endpoint.file ? say.fileTooLarge : say.bodyTooLarge]),
     422: join(faults(own[422], idempotent && [say.keyReused]), body ? OF_BODY : NOTHING),
     429: { messages: [...spent(endpoint), WAIT], codes: [SPENT_CODE] },

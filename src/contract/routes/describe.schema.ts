@@ -16,7 +16,7 @@ export interface Endpoint<R extends Route = Route> {
   answer: z.ZodType;
   small?: z.ZodType;
   /** What this call may refuse with, beside what every call may, by status. */
-  refusals?: Partial<Record<400 | 401 | 403 | 404 | 422, readonly Fault[]>>;
+  refusals?: Partial<Record<400 | 401 | 403 | 404 | 409 | 422, readonly Fault[]>>;
   /** Takes an Idempotency-Key. This is said to a retry when what the first one made is deleted. */
   idempotent?: Fault;
   /** What a write does to the community, by which it is charged; a change if nothing is said. */

@@ -32,6 +32,7 @@ export const LABELS = {
 
   answer: 'Answer',
   reason: 'Reason',
+  revision: 'Revision',
   rule: 'Rule',
   note: 'Note',
   message: 'Message',

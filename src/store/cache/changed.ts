@@ -65,6 +65,8 @@ const TOUCHED: Record<Kind, readonly Touched[] | 'everything'> = {
     ['follows', 'actor'],
     ['caller', 'actor'],
   ],
+  // Nobody else sees anything of it.
+  textHeld: [['caller', 'actor']],
 };
 
 /** Beyond it everything counts as changed: a longer list would cost more than what it saves. */

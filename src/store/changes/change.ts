@@ -40,6 +40,8 @@ export const KINDS = {
   noticed: 27,
   /** Somebody follows a tag, or no longer, or switched whether its posts join their home. */
   tagFollowed: 28,
+  /** An edit or a comment of theirs is held for moderators, or an edit no longer: they see something that others do not. */
+  textHeld: 29,
 } as const;
 
 export type Kind = keyof typeof KINDS;

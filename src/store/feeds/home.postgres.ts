@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { followFlag } from '../people/users.ts';
+import { versionOf } from '../posts/held-edits.ts';
 import { mark, type PostRow } from '../posts/posts.ts';
 import { flag } from '../sql/flag.ts';
 import type { Store } from '../store.ts';
 import { commentCount, hiddenLikes } from '../visibility/shown-counts.ts';
-import { isSeenAuthor, isSeenItself, preparedFor } from '../visibility/visible.ts';
+import { isSeenAuthor, isSeenEdit, isSeenItself, preparedFor } from '../visibility/visible.ts';
 import type { HomeParams, HomeReader, Paged, StoredOrder } from './home.ts';
 import { postsOfRuns } from './home-runs.ts';
 import { postOrder } from './page.ts';
@@ -174,10 +175,11 @@ const revOfAuthor = sql`(select users.rev from users where users.id = posts.auth
 function rowsOf(sort: StoredOrder, way: Way) {
   return preparedFor<Paged, PostRow>(
     (_db, param, _engine, reader) => sql<PostRow>`
-      select posts.id, posts.author_id, posts.rev + ${revOfAuthor} as version, posts.like_count,
+      select posts.id, posts.author_id, ${versionOf(reader, revOfAuthor)} as version, posts.like_count,
         ${hiddenLikes} as hidden_likes, ${commentCount} as comment_count,
-        ${mark('likes', param('reader'))} as liked, ${mark('bookmarks', param('reader'))} as bookmarked ${reader ? sql`, posts.state` : sql``}
+        ${mark('likes', param('reader'))} as liked, ${mark('bookmarks', param('reader'))} as bookmarked ${reader ? sql`, posts.state, posts.rev, held_edits.id as edit` : sql``}
       from (${found[way](sort, param, shown(reader))}) as posts
+      ${reader ? sql`left join held_edits on ${isSeenEdit('posts', reader)}` : sql``}
       order by ${postOrder(sort)}`,
   );
 }

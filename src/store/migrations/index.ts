@@ -27,6 +27,7 @@ import { pictures } from './0026-pictures.ts';
 import { searchSnapshot } from './0029-search-snapshot.ts';
 import { guestNetworks } from './0034-guest-networks.ts';
 import { resetPeriod } from './0032-reset-period.ts';
+import { heldEdits } from './0030-held-edits.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. Only ever append. */
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   searchSnapshot,
   guestNetworks,
   resetPeriod,
+  heldEdits,
 ];

@@ -17,9 +17,10 @@ import {
   settleCase,
   turnReports,
 } from './cases.ts';
+import { showHeldEdit } from './held.ts';
 import { giveBackPicture, isReset, resetPicture, type ShownPicture, shownPicture } from './resets.ts';
 import { lift, type Standing, setStanding, silence, standingOf, suspendUntil } from './standing.ts';
-import { lockSubject, type Subject, setContentState } from './subjects.ts';
+import { isHeld, lockSubject, type Subject, setContentState } from './subjects.ts';
 
 export interface Doing {
   /** Of the entry in the log. */
@@ -47,17 +48,25 @@ const SHOWN: Partial<Record<ActionOfAct, ContentState>> = {
 export const isOnContent = (action: ActionOfAct, { type }: Subject): boolean => type !== 'user' && action in SHOWN;
 
 /** What the post or comment becomes; undefined where the act changes nothing of it. */
-export function stateAfter(action: ActionOfAct, { type, state }: Subject): ContentState | undefined {
+export function stateAfter(action: ActionOfAct, subject: Subject): ContentState | undefined {
+  const { type, state, edit } = subject;
   const next = type === 'user' ? undefined : SHOWN[action];
   // Dismissed, what was held is shown; what somebody has removed stays so.
-  return next === state || (action === 'dismiss' && state !== 'held') ? undefined : next;
+  if (action === 'dismiss' && !isHeld(subject)) return undefined;
+  return next === state && !(next === 'visible' && edit) ? undefined : next;
 }
+
+/** Whether it shows what only moderators and the author saw. */
+export const showsHeld = (action: ActionOfAct, subject: Subject): boolean =>
+  stateAfter(action, subject) === 'visible' && (subject.state === 'held' || subject.edit !== undefined);
 
 /** In a transaction that has locked what it is about, and checked that it may be done. */
 export async function perform(store: Store, doing: Doing): Promise<void> {
   const { action, subject, actor, reason, rule, until, now } = doing;
   const onContent = isOnContent(action, subject);
-  const was = await stateNow(store, doing, onContent);
+  const shown = await stateNow(store, doing, onContent);
+  // Undone, what everyone has read by then is held as a whole: there is no way back to the text before.
+  const was = showsHeld(action, subject) && subject.state === 'visible' ? { state: 'held' as const } : shown;
   const details = {
     ...named(subject),
     ...(rule && { rule }),
@@ -83,7 +92,17 @@ export async function perform(store: Store, doing: Doing): Promise<void> {
     })
     .execute();
   await tell(store, doing, entry, onContent);
-  if (caseId !== null && action !== 'hold') await settle(store, doing, caseId, entry);
+  if (caseId !== null && action !== 'hold') {
+    await settle(store, doing, caseId, entry);
+    await queueHeldEdit(store, subject, now);
+  }
+}
+
+/** In a transaction: an edit that is still held waits for a decision, whatever was decided about the rest. */
+async function queueHeldEdit(store: Store, { type, id }: Subject, now: number): Promise<void> {
+  const subject = type === 'user' ? undefined : await lockSubject(store, type, { id });
+  if (!subject?.edit || subject.state === 'removed') return;
+  await openCaseAbout(store, subject, { uid: crypto.randomUUID(), kind: 'held', reports: 0, now });
 }
 
 /**
@@ -116,7 +135,9 @@ async function change(store: Store, doing: Doing, entry: number, caseId: number 
   const { action, subject, until } = doing;
   if (isReset(action)) await resetPicture(store, { ...doing, action, person: subject.person, caseId: caseId ?? 0 });
   const state = stateAfter(action, subject);
-  if (state) await setContentState(store, subject, state, doing.now);
+  if (state === 'visible' && subject.type !== 'user')
+    await showHeldEdit(store, { type: subject.type, id: subject.id }, doing.now);
+  if (state && state !== subject.state) await setContentState(store, subject, state, doing.now);
   if (state === 'visible' && subject.type !== 'user')
     await endAppeals(store, [subject.person], over[subject.type](subject.id), doing);
   if (state === 'visible' && subject.state === 'removed') await turnReports(store, subject, 'upheld', 'dismissed');
@@ -129,7 +150,7 @@ const statement = ({ action, subject, rule, reason, until }: Doing, onContent: b
   // Held by nobody in particular, it is shown again.
   action: action === 'dismiss' ? 'restore' : action,
   target: onContent ? subject.type : 'user',
-  text: excerptOf(subject.text),
+  text: excerptOf(subject.edit?.text ?? subject.text),
   rule,
   reason: reasonToTell(action, reason),
   until: until === null ? null : stampOf(until),
@@ -222,7 +243,9 @@ export async function undo(
   });
   if (act.case_id !== null) await (granted ? dismissReports : reopenCase)(store, act.case_id);
   const was = JSON.parse(act.was) as { state?: ContentState };
-  if (isReset(act.action) || (target !== 'user' && was.state !== 'held')) await dropHeldCase(store, subject);
+  if (isReset(act.action) || (target !== 'user' && was.state !== 'held' && !subject.edit))
+    await dropHeldCase(store, subject);
+  await queueHeldEdit(store, subject, now);
   await endAppeals(store, [person], over.entry(act.log_id), { actor, now });
   if (IN_FAVOUR.includes(act.action)) await reopenAppeals(store, person, act.created_at);
   const readers = await takeBackNotices(store, act.log_id, granted ? person : null);

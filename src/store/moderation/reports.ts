@@ -6,7 +6,7 @@ import { inTransaction, type Store } from '../store.ts';
 import { stampOf } from '../views/json.ts';
 import { lockCase, openCaseAbout, tellModerators } from './cases.ts';
 import { dropPictures, takeSnapshot } from './kept-pictures.ts';
-import { aboutOf, lockSubject, type Subject } from './subjects.ts';
+import { aboutOf, isHeld, lockSubject, type Subject } from './subjects.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -102,7 +102,7 @@ export const withdraw = (store: Store, uid: string, member: number): Promise<Rep
     if (report.state !== 'open') return 'settled';
     await db.deleteFrom('reports').where('id', '=', report.id).execute();
     const reports = found.reports - 1;
-    const kind = reports === 0 && subject?.state === 'held' ? 'held' : found.kind;
+    const kind = reports === 0 && subject && isHeld(subject) ? 'held' : found.kind;
     await db.updateTable('cases').set({ reports, kind }).where('id', '=', found.id).execute();
     // Nothing waits any more, and nobody has done anything about it.
     if (kind === 'report' && reports === 0) await db.deleteFrom('cases').where('id', '=', found.id).execute();

@@ -1,5 +1,6 @@
 import type { TargetType } from '#contract/moderation/reports.ts';
 import { tellOfReleased } from '../notices/telling/released.ts';
+import { type HeldEdit, heldEditOf, revisionOf } from '../posts/held-edits.ts';
 import type { ContentState } from '../schema.ts';
 import { lockCounted } from '../sql/lock.ts';
 import type { Store } from '../store.ts';
@@ -19,7 +20,17 @@ export interface Subject {
   state: ContentState | null;
   /** Of a comment: what it hangs on. */
   post: number | null;
+  /** Of a locked post or comment: how often it was edited, and the edit that is held. */
+  rev?: number;
+  edit?: HeldEdit | undefined;
 }
+
+/** Whether there is something of it that only moderators and its author see, until somebody decides. */
+export const isHeld = ({ state, edit }: Subject): boolean =>
+  state === 'held' || (state === 'visible' && edit !== undefined);
+
+/** What moderators name when they act on it. */
+export const revisionOfSubject = ({ rev = 0, edit }: Subject): string => revisionOf({ rev, edit: edit?.id ?? null });
 
 /** How it is named in the database, once for each thing. */
 export const aboutOf = ({ type, id }: Pick<Subject, 'type' | 'id'>): string => `${type} ${id}`;
@@ -110,23 +121,25 @@ export async function lockSubject(store: Store, type: TargetType, key: Key): Pro
   return row && { type, ...row, person: row.id, text: '', state: null, post: null };
 }
 
-async function lockPost({ db, engine }: Store, key: Key): Promise<Subject | undefined> {
+async function lockPost(store: Store, key: Key): Promise<Subject | undefined> {
+  const { db, engine } = store;
   const found = db
     .selectFrom('posts')
-    .select(['id', 'uid', 'author_id', 'content', 'state'])
+    .select(['id', 'uid', 'author_id', 'content', 'state', 'rev'])
     .where('state', '<>', 'deleted')
     .where((eb) => ('uid' in key ? eb('uid', '=', key.uid) : eb('id', '=', key.id)));
   const row = await (engine === 'postgres' ? found.forNoKeyUpdate() : found).executeTakeFirst();
   if (!row) return undefined;
   const { author_id, content, ...rest } = row;
-  return { type: 'post', ...rest, person: author_id, text: content, post: null };
+  const edit = await heldEditOf(store, { type: 'post', id: rest.id });
+  return { type: 'post', ...rest, person: author_id, text: content, post: null, edit };
 }
 
 async function lockComment(store: Store, key: Key): Promise<Subject | undefined> {
   const { db, engine } = store;
   const found = db
     .selectFrom('comments')
-    .select(['id', 'uid', 'author_id', 'text', 'state', 'post_id'])
+    .select(['id', 'uid', 'author_id', 'text', 'state', 'post_id', 'updated_at as rev'])
     .where('state', '<>', 'deleted')
     .where((eb) => ('uid' in key ? eb('uid', '=', key.uid) : eb('id', '=', key.id)));
   const first = await found.executeTakeFirst();
@@ -135,7 +148,8 @@ async function lockComment(store: Store, key: Key): Promise<Subject | undefined>
   const row = await (engine === 'postgres' ? found.forNoKeyUpdate() : found).executeTakeFirst();
   if (!row) return undefined;
   const { author_id, post_id, ...rest } = row;
-  return { type: 'comment', ...rest, person: author_id, post: post_id };
+  const edit = await heldEditOf(store, { type: 'comment', id: rest.id });
+  return { type: 'comment', ...rest, person: author_id, post: post_id, edit };
 }
 
 /** In a transaction. Triggers move the counts. */

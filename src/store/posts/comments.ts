@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Comment } from '#contract/views.schema.ts';
 import type { Changed } from '../cache/changed.ts';
 import { cached, type ReadKey } from '../cache/read-cache.ts';
@@ -17,10 +17,12 @@ import {
   preparedFor,
   preparedOneFor,
   type Reader,
+  type ReaderOf,
   VISITOR,
   visibleComments,
 } from '../visibility/visible.ts';
 import { moveCount } from './counters.ts';
+import { editOf } from './held-edits.ts';
 
 /** With the comment as it stands in a page, once that was made. */
 export interface CommentRow extends CachedJson {
@@ -41,8 +43,10 @@ export interface CommentRow extends CachedJson {
   last_name: string;
   avatar_url: string;
   bird: string;
-  /** For a reader whom something sets apart. */
+  /** For a reader whom something sets apart: with the edit that is held, where they see it, and its text. */
   state?: ContentState;
+  rev?: number | undefined;
+  edit?: number | null | undefined;
   /** The reader's own vote: 1 up, 0 down, null or not there none. */
   my_vote?: number | null;
   /** Once somebody has filtered it. */
@@ -56,9 +60,16 @@ export const parentUid = sql<string | null>`
     (select parent.uid from comments as parent where parent.id = comments.parent_id),
     (select uid from comment_tombstones where comment_id = comments.parent_id)) end`;
 
+const withEdit = <T>(reader: ReaderOf, edited: RawBuilder<T>, shown: RawBuilder<T>): RawBuilder<T> =>
+  reader ? sql<T>`coalesce(${edited}, ${shown})` : shown;
+
 export const commentRows = (...seen: Parameters<typeof visibleComments>) =>
   visibleComments(...seen)
-    .$if(seen[2] !== undefined, (query) => query.select('comments.state'))
+    .$if(seen[2] !== undefined, (query) =>
+      query
+        .leftJoin('held_edits', editOf('comments', seen[2]))
+        .select(['comments.state', 'comments.updated_at as rev', 'held_edits.id as edit']),
+    )
     .select([
       'comments.id',
       'comments.uid',
@@ -66,11 +77,11 @@ export const commentRows = (...seen: Parameters<typeof visibleComments>) =>
       'comments.author_id',
       'comments.parent_id',
       parentUid.as('parent_uid'),
-      'comments.text',
+      withEdit(seen[2], sql<string>`held_edits.text`, sql<string>`comments.text`).as('text'),
       voteCount('upvote_count', 1).as('upvote_count'),
       voteCount('downvote_count', 0).as('downvote_count'),
       'comments.created_at',
-      'comments.updated_at',
+      withEdit(seen[2], sql<number>`held_edits.created_at`, sql<number>`comments.updated_at`).as('updated_at'),
       'users.username',
       'users.first_name',
       'users.last_name',
@@ -190,6 +201,7 @@ interface NewComment {
   text: string;
   /** The comment that it answers. */
   answers?: Pick<CommentRow, 'id' | 'author_id' | 'parent_id'> | undefined;
+  state?: 'visible' | 'held';
   now: number;
 }
 
@@ -204,6 +216,7 @@ const insert = preparedOne<Insert, { id: number }>((db, param) =>
       author_id: param('authorId'),
       parent_id: param('parentId'),
       text: param('text'),
+      state: param('state'),
       created_at: param('now'),
       updated_at: param('now'),
     })
@@ -216,19 +229,19 @@ const stillThere = preparedOne<{ id: number }, { id: number }>(
     select id from comments where id = ${param('id')} ${engine === 'postgres' ? sql`for key share` : sql``}`,
 );
 
-/** In a transaction. False when what it answers is gone. */
-export async function insertComment(store: Store, { answers, ...comment }: NewComment): Promise<boolean> {
+/** In a transaction. Undefined when what it answers is gone. */
+export async function insertComment(store: Store, { answers, ...comment }: NewComment): Promise<number | undefined> {
   const { authorId: author, postId: post, text, now } = comment;
   const wanted = await whomCommentTells(store, { post, text }, answers?.author_id);
   if (answers) {
     await lockCounted(store, 'posts', [comment.postId]);
-    if (!(await stillThere(store, answers))) return false;
+    if (!(await stillThere(store, answers))) return undefined;
   }
   const parentId = answers ? (answers.parent_id ?? answers.id) : null;
-  const { id } = (await insert(store, { ...comment, parentId })) ?? { id: 0 };
+  const { id } = (await insert(store, { state: 'visible', ...comment, parentId })) ?? { id: 0 };
   await moveCount.comments(store, { id: post, by: 1 });
   await tell(store, { author, post, comment: id, text, now }, wanted);
-  return true;
+  return id;
 }
 
 export const deleteComment = (store: Store, { id, post_id }: Pick<CommentRow, 'id' | 'post_id'>): Promise<void> =>

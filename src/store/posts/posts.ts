@@ -33,12 +33,13 @@ import { withMarks } from '../views/viewer-marks.ts';
 import { commentCount, hiddenLikes } from '../visibility/shown-counts.ts';
 import { type Place, preparedFor, preparedOneFor, type Reader, VISITOR, visiblePosts } from '../visibility/visible.ts';
 import { moveCount } from './counters.ts';
+import { editOf, versionOf } from './held-edits.ts';
 
 /** What a list needs of a post beside its fragment, and the post as it stands in a page, once that was made. */
 export interface PostRow extends CachedJson {
   id: number;
   author_id: number;
-  /** Grows when the text or what stands of the author beside it changes; both revisions only ever grow. */
+  /** Grows when the text or what stands of the author beside it changes; both revisions only ever grow. With a held edit below 0. */
   version: number;
   /** As it is stored: likes of people who are just being deleted are in it. */
   like_count: number;
@@ -46,8 +47,10 @@ export interface PostRow extends CachedJson {
   comment_count: number;
   /** Where a list may be in this order. */
   hot?: number | null;
-  /** For a reader whom something sets apart. */
+  /** For a reader whom something sets apart: with the edit that is held, where they see it. */
   state?: ContentState;
+  rev?: number | undefined;
+  edit?: number | null | undefined;
   /** For a reader who is known. */
   liked?: number;
   bookmarked?: number;
@@ -85,11 +88,15 @@ export function lastChangeOfList(changed: Changed, name: string): number {
 export const postRows = (...seen: Parameters<typeof visiblePosts>) =>
   visiblePosts(...seen)
     // What everybody sees is held by nobody.
-    .$if(seen[2] !== undefined, (query) => query.select('posts.state'))
+    .$if(seen[2] !== undefined, (query) =>
+      query
+        .leftJoin('held_edits', editOf('posts', seen[2]))
+        .select(['posts.state', 'posts.rev', 'held_edits.id as edit']),
+    )
     .select([
       'posts.id',
       'posts.author_id',
-      sql<number>`posts.rev + users.rev`.as('version'),
+      versionOf(seen[2]).as('version'),
       'posts.like_count',
       hiddenLikes.as('hidden_likes'),
       commentCount.as('comment_count'),

@@ -13,4 +13,16 @@ export interface PostTables {
     /** When it was written. */
     created_at: number;
   };
+  /** Edits that moderators have yet to look at, one for each post or comment. Another edit takes its place under a new id. */
+  held_edits: {
+    id: Generated<number>;
+    /** Null for an edit of a comment, as `comment_id` is for one of a post. */
+    post_id: number | null;
+    comment_id: number | null;
+    author_id: number;
+    text: string;
+    /** JSON: what the edit says of the pictures of a post. */
+    pictures: Generated<string>;
+    created_at: number;
+  };
 }

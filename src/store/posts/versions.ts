@@ -1,5 +1,6 @@
 import { prepared, preparedOne } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
+import { heldEditOf } from './held-edits.ts';
 import type { PostRow } from './posts.ts';
 
 interface Version {
@@ -23,19 +24,21 @@ const before = prepared<{ id: number }, Required<Version> & { state: string }>((
 
 /**
  * Of a post that the reader sees, the newest first. What moderators held when it was edited is for them and the author, and
- * so is what it said before: they may have objected to that as well.
+ * so is what it said before: they may have objected to that as well. An edit that is held comes first, for a reader who sees it.
  */
 export async function versionsOf(
   store: Store,
-  { id, author_id }: PostRow,
+  { id, author_id, edit }: PostRow,
   reader: { id: number; moderator: number },
 ): Promise<{ versions: Version[]; complete: boolean }> {
   const now = await current(store, { id });
   if (!now) return { versions: [], complete: true };
   const found = await before(store, { id });
   const seesAll = reader.id === author_id || reader.moderator === 1;
-  const held = seesAll ? -1 : found.findIndex(({ state }) => state !== 'visible');
-  const shown = held < 0 ? found : found.slice(0, held);
-  const versions = [{ content: now.content, created_at: now.updated_at }, ...shown];
-  return { versions, complete: held < 0 && versions.at(-1)?.created_at === now.created_at };
+  const hidden = seesAll ? -1 : found.findIndex(({ state }) => state !== 'visible');
+  const shown = hidden < 0 ? found : found.slice(0, hidden);
+  const held = edit == null ? undefined : await heldEditOf(store, { type: 'post', id });
+  const edited = held && held.text !== now.content ? [{ content: held.text, created_at: held.created_at }] : [];
+  const versions = [...edited, { content: now.content, created_at: now.updated_at }, ...shown];
+  return { versions, complete: hidden < 0 && versions.at(-1)?.created_at === now.created_at };
 }

@@ -19,6 +19,7 @@ const KEYS: { readonly [T in Table]: { readonly [C in keyof Schema[T]]?: 'number
   uncounted_users: { user_id: 'number' },
   comments: { id: 'number' },
   comment_tombstones: { comment_id: 'number' },
+  held_edits: { id: 'number' },
   likes: { id: 'number' },
   bookmarks: { id: 'number' },
   votes: { id: 'number' },

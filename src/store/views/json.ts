@@ -1,3 +1,6 @@
+import { revisionOf } from '../posts/held-edits.ts';
+import type { ContentState } from '../schema.ts';
+
 declare const shape: unique symbol;
 
 /** JSON text of a `T`: made once from rows or fragments and sent as it is. */
@@ -55,7 +58,14 @@ export function jsonObject<T extends object>(members: { [K in keyof T]: Json<T[K
 /** A member of an object, before the others: only where one was chosen. */
 export const birdJson = ({ bird }: { bird: string }): string => bird && `"bird":"${bird}",`;
 
-/** Another one: only of what is held. */
-export const heldJson = ({ state }: { state?: string }): string => (state === 'held' ? '"held":true,' : '');
+interface Holdable {
+  state?: ContentState;
+  rev?: number | undefined;
+  edit?: number | null | undefined;
+}
+
+/** Other members: only of what is held, or has an edit that is, for a reader who sees that. */
+export const heldJson = ({ state, rev = 0, edit = null }: Holdable): string =>
+  state === 'held' || edit !== null ? `"held":true,"revision":"${revisionOf({ rev, edit })}",` : '';
 
 export const stampOf = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`;

@@ -4,6 +4,7 @@ import { wordsOf } from '#contract/text/tokens.ts';
 import type { Post, ShortUser, WholeComment, WholePost } from '#contract/views.schema.ts';
 import type { Fragment } from '../cache/fragments.ts';
 import { picturesOf } from '../media/of-posts.ts';
+import { describedBy, type HeldEdit, heldEditsOf } from '../posts/held-edits.ts';
 import type { PostRow } from '../posts/posts.ts';
 import { type Ids, idList, idTable, prepared } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
@@ -73,7 +74,7 @@ export const wordsOfPosts = async (store: Store, rows: PostRow[]): Promise<(read
 /** Undefined for a post that was deleted since its row was read. */
 async function fragmentsOf(store: Store, rows: PostRow[]): Promise<(Fragment | undefined)[]> {
   const found = rows.map((row) => fresh(store.fragments.get(row.id), row));
-  const missing = rows.filter((_, i) => found[i] === undefined).map(({ id }) => id);
+  const missing = rows.filter((_, i) => found[i] === undefined);
   if (missing.length === 0) return found;
   const loaded = await load(store, missing);
   return rows.map((row, i) => found[i] ?? loaded.get(row.id));
@@ -121,8 +122,12 @@ interface FragmentSource {
   bird: string;
 }
 
-async function load(store: Store, ids: number[]): Promise<Map<number, Fragment>> {
+/** For a reader who sees an edit that is held, the text is that of the edit: nobody else is given it. */
+async function load(store: Store, rows: PostRow[]): Promise<Map<number, Fragment>> {
   const loaded = new Map<number, Fragment>();
+  const edited = rows.filter(({ edit }) => edit != null).map(({ id }) => id);
+  const edits = await heldEditsOf(store, 'post', edited);
+  const ids = rows.map(({ id }) => id);
   const found = await sources(store, { ids: idList(store, ids) });
   // Read later than the version: they may be newer than it, never older.
   const pictures = await picturesOf(
@@ -130,13 +135,21 @@ async function load(store: Store, ids: number[]): Promise<Map<number, Fragment>>
     found.filter(({ pictures }) => pictures > 0).map(({ id }) => id),
   );
   for (const source of found) {
-    const json = fragmentJson(source, pictures.get(source.id));
+    const [edit, media] = [edits.get(source.id), pictures.get(source.id)];
+    const json = edit ? fragmentJson(withEdit(source, edit), describedBy(edit, media)) : fragmentJson(source, media);
     const fragment = { version: source.version, json, bird: birdJson(source) };
-    store.fragments.set(source.id, fragment);
+    if (!edited.includes(source.id)) store.fragments.set(source.id, fragment);
     loaded.set(source.id, fragment);
   }
   return loaded;
 }
+
+const withEdit = (source: FragmentSource, { text, pictures, created_at }: HeldEdit): FragmentSource => ({
+  ...source,
+  content: text,
+  sensitive: pictures.sensitive === undefined ? source.sensitive : pictures.sensitive,
+  updated_at: created_at,
+});
 
 function fragmentJson(source: FragmentSource, media: Picture[] | undefined): string {
   const whole = JSON.stringify({

@@ -15,7 +15,7 @@ export interface Reader {
   moderator: number;
   /**
    * 0: sees what everybody sees. 1: the same without some people, by a block or a mute. 2: something else sets them apart: a
-   * role, an own state, something of theirs that is held, a report of theirs, a followed person who is silenced.
+   * role, an own state, something of theirs that is held (an edit too), a report of theirs, a followed person who is silenced.
    */
   special: number;
   /** Of the words that they filter: another number for other words, 0 for none. See `safety/matching.ts`. */
@@ -180,6 +180,7 @@ export const isSpecial = sql<number>`case when
   or exists (select 1 from reports where reporter_id = users.id and state <> 'dismissed')
   or exists (select 1 from posts where author_id = users.id and state = 'held')
   or exists (select 1 from comments where author_id = users.id and state = 'held')
+  or exists (select 1 from held_edits where author_id = users.id)
   or exists (
     select 1 from users as silenced
     where silenced.state <> 'active' and silenced.state = 'silenced'
@@ -216,6 +217,14 @@ export const visibleComments = (db: Kysely<Schema>, place: Place, reader: Reader
     .crossJoin('users')
     .whereRef('users.id', '=', 'comments.author_id')
     .where(isSeen('comments', place, reader));
+
+/** To join `held_edits` to posts or comments: only moderators and the author see the edit. */
+export const isSeenEdit = (table: 'posts' | 'comments', reader: ReaderOf): RawBuilder<boolean> => {
+  const of = sql.ref(table === 'posts' ? 'held_edits.post_id' : 'held_edits.comment_id');
+  if (!reader) return sql<boolean>`false`;
+  return sql<boolean>`${of} = ${sql.ref(`${table}.id`)} and (
+    ${sql.ref(`${table}.author_id`)} = ${reader('reader')} or ${reader('moderator')} = 1)`;
+};
 
 export const visiblePeople = (db: Kysely<Schema>, place: PersonPlace, reader: ReaderOf) =>
   db.selectFrom('users').where(isSeenPerson(place, reader));

@@ -56,7 +56,7 @@ export const sendComment =
         onUndo();
         void dispatch(removeNow(dispatch(removalOf(postId, _id))));
       };
-      toast({ text: words.added, undo });
+      toast({ text: answer.comment.held ? words.addedHeld : words.added, undo });
       onSuccess();
     } catch (error) {
       if (isAborted(error)) return;
@@ -96,9 +96,10 @@ export const rewriteComment =
     dispatch(commentEditPending({ id, text }));
     try {
       const body = { commentData: { text } };
-      dispatch(answered(await call(editComment, { params: { postId, commentId: id }, body })));
+      const answer = await call(editComment, { params: { postId, commentId: id }, body });
+      dispatch(answered(answer));
       onSuccess();
-      say(words.saved);
+      say(answer.comment.held ? words.savedHeld : words.saved);
     } catch (error) {
       if (isAborted(error)) return;
       sayFailure(words.saveFailed, error, () => dispatch(rewriteComment(edit)));

@@ -23,6 +23,8 @@ export interface Post {
   /** The filter that it is folded by, until somebody opens it. */
   filtered?: string;
   held?: boolean;
+  /** Of what is held: the text that moderators have read. */
+  revision?: string;
   /** Its text has changed since it was written. */
   edited?: boolean;
   media?: Picture[];
@@ -52,6 +54,7 @@ export interface Comment {
   vote: 'up' | 'down' | null;
   filtered?: string;
   held?: boolean;
+  revision?: string;
   removed?: number;
 }
 

@@ -108,6 +108,7 @@ const postOf = ({
   bookmarked,
   filtered,
   held,
+  revision,
   media,
   sensitive,
   from,
@@ -122,6 +123,7 @@ const postOf = ({
   bookmarked,
   ...(filtered && { filtered }),
   ...(held && { held }),
+  ...(revision && { revision }),
   ...(updatedAt !== createdAt && { edited: true }),
   ...(media && { media }),
   ...(sensitive && { sensitive }),
@@ -138,6 +140,7 @@ const commentOf = ({
   votes,
   filtered,
   held,
+  revision,
 }: wire.Comment & OnPost): Comment => ({
   _id,
   author: personKey(username),
@@ -150,4 +153,5 @@ const commentOf = ({
   vote: votes.upvotedBy.length ? 'up' : votes.downvotedBy.length ? 'down' : null,
   ...(filtered && { filtered }),
   ...(held && { held }),
+  ...(revision && { revision }),
 });

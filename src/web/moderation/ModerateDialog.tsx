@@ -11,7 +11,8 @@ import { Choices, Tick } from '../ui/fields/Choices.tsx';
 import { TextArea } from '../ui/fields/writing/TextArea.tsx';
 import { FormDialog } from '../ui/layers/FormDialog.tsx';
 import { deskWords as words } from '../words/en/moderation/desk.tsx';
-import { act } from './cases.ts';
+import { act, readAgain } from './cases.ts';
+import { moderated } from './moderated.ts';
 import { RuleSelect } from './RuleSelect.tsx';
 import { Statement } from './Statement.tsx';
 import { useClaim } from './useClaim.ts';
@@ -23,7 +24,13 @@ export interface Subject {
   /** Another has it: an owner acts in spite of that. */
   taken?: boolean;
   target: TargetType | 'appeal';
-  content: { _id: string; text: string; state: string } | null;
+  content: {
+    _id: string;
+    text: string;
+    state: string;
+    revision?: string | undefined;
+    edit?: { text: string } | undefined;
+  } | null;
   person: { _id: string; username: string } | null;
   /** The rule that a report names. */
   rule?: string | undefined;
@@ -58,7 +65,9 @@ export function ModerateDialog({ about, action, onClose, onDone }: ModerateDialo
   const noun = target === 'comment' ? 'comment' : 'post';
   const removable = PERSON.includes(action) && target !== 'user' && content?.state === 'visible';
 
-  const said = { rule, reason: values.reason.trim() };
+  // As it was when the dialog opened: what came later was not read.
+  const [revision] = useState(content?.revision);
+  const said = { rule, reason: values.reason.trim(), ...(revision && { revision }) };
   const until = WITH_END.includes(action) && days !== 'lifted' ? Number(days) : null;
   const perform = async (): Promise<void> => {
     const named =
@@ -71,13 +80,22 @@ export function ModerateDialog({ about, action, onClose, onDone }: ModerateDialo
   const confirm = async () => {
     // Where it is done, the card goes before this goes on.
     settled.current = true;
-    settled.current = await send(() => refusalOf(perform()));
+    settled.current = await send(async () => {
+      const refusal = await refusalOf(perform());
+      if (refusal?.codes.some(({ code }) => code === 'edited_since')) void showNew();
+      return refusal;
+    });
+  };
+  const showNew = async (): Promise<void> => {
+    if (about.case) await dispatch(readAgain(about.case));
+    else if (content && target !== 'appeal')
+      await dispatch(moderated({ target, id: content._id }, person?.username ?? ''));
   };
   const statement = statementOf(
     {
       action,
       target: onPerson || target === 'appeal' ? 'user' : target,
-      text: onPerson ? '' : (content?.text ?? ''),
+      text: onPerson ? '' : (content?.edit?.text ?? content?.text ?? ''),
       ...said,
       days: until,
     },

@@ -36,14 +36,17 @@ export function ModeratorsPopup(props: MembersPopupProps) {
   const author = useAppSelector((state) => selectPerson(state, person));
   const profile = useAppSelector((state) => selectUser(state, person));
   const standing = profile?.standing?.state;
-  const held = useAppSelector(({ entities: { posts, comments } }) =>
-    Boolean((about?.target === 'comment' ? comments : posts).byId[about?.id ?? '']?.held),
+  const written = useAppSelector(
+    ({ entities: { posts, comments } }) => (about?.target === 'comment' ? comments : posts).byId[about?.id ?? ''],
   );
+  const held = written?.held === true;
   const [action, setAction] = useState<ActionOfAct | null>(null);
   const close = useCallback(() => setAction(null), []);
   const Moderate = useLoaded(moderateDialog, action !== null, close);
   if (!about || !author) return <MembersPopup {...props} />;
-  const content = about.target === 'user' ? null : { _id: about.id, text: about.text ?? '', state: stateOf(held) };
+  const state = held ? 'held' : 'visible';
+  const content =
+    about.target === 'user' ? null : { _id: about.id, text: about.text ?? '', state, revision: written?.revision };
   const onDone = (done: ActionOfAct, act: string) => {
     if (done === 'hold' || done === 'remove') dispatch(reportedGone(about));
     else void dispatch(moderated(about, person));
@@ -77,8 +80,6 @@ export function ModeratorsPopup(props: MembersPopupProps) {
     </>
   );
 }
-
-const stateOf = (held: boolean): string => (held ? 'held' : 'visible');
 
 interface State {
   /** Of the person, where it is not as usual. */

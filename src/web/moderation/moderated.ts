@@ -14,7 +14,7 @@ import type { Reported } from './reported.ts';
 
 /** What a moderator did about it is seen at once; lists are asked for again when they are next looked at. */
 export const moderated =
-  ({ target, id }: Reported, person: string): AppThunk<Promise<void>> =>
+  ({ target, id }: Pick<Reported, 'target' | 'id'>, person: string): AppThunk<Promise<void>> =>
   async (dispatch, getState, { call }) => {
     for (const name of Object.keys(getState().lists)) dispatch(outdated({ name, at: moment() }));
     if (target === 'post') await dispatch(refreshPost(id));

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { closeStore, openStore } from '#store/open.ts';
-import type { Engine, Store } from '#store/store.ts';
+import { insertHeldEdit } from '#store/posts/held-edits.ts';
+import { type Engine, inTransaction, type Store } from '#store/store.ts';
 import { copyStore } from '#store/transfer/copy.ts';
 import { countRows, TABLES } from '#store/transfer/tables.ts';
 import { createCaller, SMALL } from '#tests/harness/api/caller.ts';
@@ -60,7 +61,7 @@ describe.each(ways)('a community copied from $from.name to $to.name', ({ from, t
     expect(parts).toEqual(parts.toSorted((a, b) => a - b));
     expect(parts.at(-1)).toBe(1);
     expect(await wrongCounters(target.db)).toEqual([]);
-    for (const table of ['cases', 'reports', 'acts', 'appeals', 'notices'] as const)
+    for (const table of ['cases', 'reports', 'acts', 'appeals', 'notices', 'held_edits'] as const)
       expect(copied.find((one) => one.table === table)?.rows, table).toBeGreaterThan(0);
 
     const there = world.node({ store: target });
@@ -165,6 +166,9 @@ async function moderate(world: World, author: Person, reporter: Person): Promise
     const { body } = await ok(owner.post('/moderation/acts', act));
     if (n > 0) await ok(author.post('/appeals', { act: body.act._id, message: 'Why?' }));
   }
+  const edit = { type: 'post', text: 'Another text.', now: world.clock.now() } as const;
+  const { id, author_id } = await world.store.db.selectFrom('posts').selectAll().limit(1).executeTakeFirstOrThrow();
+  await inTransaction(world.store, (store) => insertHeldEdit(store, { ...edit, id, author: author_id }));
   await setUser(world, waiting, { state: 'waiting' });
 }
 

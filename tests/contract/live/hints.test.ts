@@ -5,7 +5,7 @@ import type { Store } from '#store/store.ts';
 import { SMALL } from '#tests/harness/api/caller.ts';
 import { type Ear, listenTo } from '#tests/harness/api/listen.ts';
 import { serveLive } from '#tests/harness/api/serve-live.ts';
-import { setUser } from '#tests/harness/community.ts';
+import { settle, setUser } from '#tests/harness/community.ts';
 import { engines } from '#tests/harness/engines.ts';
 import { signUpAs } from '#tests/harness/members.ts';
 import { waitUntil } from '#tests/harness/wait.ts';
@@ -104,6 +104,19 @@ describe.each(served)('live events ($name)', (engine) => {
     await step(() => small(reader, `/blocks/${author._id}`, {}), ['home']);
     const home = ear.events.filter(({ kind }) => kind === 'home');
     expect(home, 'what only others hear of').toHaveLength(4);
+  });
+
+  test('tell others nothing of an edit that is held', async () => {
+    const [reader, author] = [await world.signUp(), await world.signUp()];
+    const old = await write(author, 'Old.');
+    const ear = await listen(reader);
+    await ear.hears('hello');
+    await settle(world, { holdNewcomers: true });
+    await small(author, `/posts/edit/${old._id}`, { postData: { content: 'Held.' } });
+    await settle(world, { holdNewcomers: false });
+    await write(author, 'What comes after it.');
+    await ear.hears('all');
+    expect(ear.text()).not.toContain(old._id);
   });
 
   test('tell of notices at once, on every device, also when they are read', async () => {

@@ -14,6 +14,7 @@ users                | yes    | profile      | goes             | by their owner
 posts                | yes    | posts        | goes             | by the author; removed ones after 30 days     | writes, points
 post_versions        | yes    | postVersions | -                | with the post; the newest 20 of it stay       | writes, points
 comments             | yes    | comments     | goes             | by the author, with the post; removed, 30 days | writes, points
+held_edits           | yes    | heldEdits    | goes             | with the decision, or with the post or comment | writes, points
 comment_tombstones   | yes    | -            | -                | with the last reply, or with the post         | writes, points
 likes                | yes    | likes        | goes             | by who liked, with the post                   | writes, points
 bookmarks            | yes    | bookmarks    | goes             | by who bookmarked, with the post              | writes, points

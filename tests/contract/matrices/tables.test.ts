@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { accountData } from '#contract/people/account.schema.ts';
 import { sweepPortion } from '#store/deletion/sweep.ts';
-import type { Store } from '#store/store.ts';
+import { insertHeldEdit } from '#store/posts/held-edits.ts';
+import { inTransaction, type Store } from '#store/store.ts';
 import { TABLES } from '#store/transfer/tables.ts';
 import { deleteAccountOf } from '#tests/harness/data/delete-account.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';
@@ -134,6 +135,13 @@ async function somebodyWithEverything(world: World): Promise<number> {
   await addPicture(store, { user: mine });
   await addPushDevice(store, mine);
   await store.db.insertInto('uncounted_users').values({ user_id: mine, settled: 1 }).execute();
+  const mineToo = await store.db
+    .selectFrom('comments')
+    .select('id')
+    .where('uid', '=', said._id)
+    .executeTakeFirstOrThrow();
+  const edit = { type: 'comment', id: mineToo.id, author: mine, text: 'Otherwise.', now: clock.now() } as const;
+  await inTransaction(store, (store) => insertHeldEdit(store, edit));
   const traces = { invited_by: mine, reset_link_by: mine };
   await store.db.updateTable('users').set(traces).where('id', '=', theirs).execute();
   for (const [a, b] of [

@@ -1,4 +1,6 @@
+import { insertHeldEdit } from '#store/posts/held-edits.ts';
 import type { ContentState, Role, UserState } from '#store/schema.ts';
+import { inTransaction } from '#store/store.ts';
 import { type Caller, SMALL } from '#tests/harness/api/caller.ts';
 import type { Comment, Post } from '#tests/harness/api/spec.ts';
 import { closePrivateData } from '#tests/harness/community.ts';
@@ -25,8 +27,8 @@ export interface Scene {
 export interface Column {
   /** Of the author. */
   state?: UserState;
-  /** Of the author's post and comment. */
-  content?: ContentState;
+  /** Of the author's post and comment. `edit`: an edit of each is held. */
+  content?: ContentState | 'edit';
   /** A reset link has set the password of the reader. */
   closed?: true;
   reader: 'visitor' | 'member' | 'author' | 'follower' | 'blocked' | 'blocker' | 'muter';
@@ -61,6 +63,10 @@ export const COLUMNS: Record<string, Column> = {
   'removed, stranger': { reader: 'member', content: 'removed' },
   'removed, author': { reader: 'author', content: 'removed' },
   'removed, moderator': { reader: 'member', content: 'removed', role: 'moderator' },
+  'edit, stranger': { reader: 'member', content: 'edit' },
+  'edit, follower': { reader: 'follower', content: 'edit' },
+  'edit, author': { reader: 'author', content: 'edit' },
+  'edit, moderator': { reader: 'member', content: 'edit', role: 'moderator' },
 };
 
 /** Everybody has done everything before the author or what they wrote became what the column says. */
@@ -89,19 +95,31 @@ export async function setUp(world: World, column: Column): Promise<{ scene: Scen
 /** As the author writes it: whoever is not told of the post is told its name alone, folded. */
 const tagOf = ({ username }: Person) => `Of_${username}`;
 
+/** What the author made of it since, which names another tag. */
+const editOf = (type: 'post' | 'comment', { username }: Person) =>
+  `An edit of a ${type} by ${username}. #Edit_${username}`;
+
 async function each(person: Person, paths: string[]): Promise<void> {
   for (const path of paths) await ok(person.post(path, undefined, { headers: SMALL }));
 }
 
 async function change(
-  { store: { db } }: World,
+  { store, clock }: World,
   { author, member }: Record<'author' | 'member', Person>,
   { state, content, role, reader }: Column,
 ): Promise<void> {
+  const { db } = store;
   const own = db.selectFrom('users').select('id').where('uid', '=', author._id);
   if (state) await db.updateTable('users').set({ state }).where('uid', '=', author._id).execute();
   if (role) await db.updateTable('users').set({ role }).where('uid', '=', member._id).execute();
-  if (content) {
+  if (content === 'edit') {
+    for (const [type, table] of [['post', 'posts'] as const, ['comment', 'comments'] as const]) {
+      for (const row of await db.selectFrom(table).select(['id', 'author_id']).where('author_id', '=', own).execute()) {
+        const edit = { type, id: row.id, author: row.author_id, text: editOf(type, author), now: clock.now() };
+        await inTransaction(store, (store) => insertHeldEdit(store, edit));
+      }
+    }
+  } else if (content) {
     await db.updateTable('posts').set({ state: content }).where('author_id', '=', own).execute();
     await db.updateTable('comments').set({ state: content }).where('author_id', '=', own).execute();
   }
@@ -124,7 +142,7 @@ export const pathOf = (line: string, { author, other, post, thread, poll, voted 
     .replace('GET ', '');
 
 /**
- * What of the author is in an answer: P their post, C their comment, U their record, L their name in a list of people, T
+ * What of the author is in an answer: P their post, C their comment, p and c the edits of these, U their record, L their name in a list of people, T
  * their tag as they wrote it; how many are unread; or the status of a refusal.
  */
 export async function seen(reader: Caller, line: string, scene: Scene): Promise<string> {
@@ -133,7 +151,7 @@ export async function seen(reader: Caller, line: string, scene: Scene): Promise<
   if (line === 'GET /notices/unread') return String(body.unread - (await unreadOfDesk(reader)));
   const found = new Set<string>();
   look(body, scene, found);
-  return [...'PCULT'].filter((mark) => found.has(mark)).join('') || '-';
+  return [...'PpCcULT'].filter((mark) => found.has(mark)).join('') || '-';
 }
 
 /** What waits for moderators is there from other scenes too. */
@@ -149,6 +167,8 @@ function look(value: unknown, scene: Scene, found: Set<string>): void {
   const text = record.content ?? record.text;
   if (text === scene.post.content) found.add('P');
   if (text === scene.said) found.add('C');
+  if (text === editOf('post', scene.author)) found.add('p');
+  if (text === editOf('comment', scene.author)) found.add('c');
   if (record.username === scene.author.username && text === undefined) found.add('userBio' in record ? 'U' : 'L');
   if (record.shown === tagOf(scene.author)) found.add('T');
   for (const item of Object.values(record)) look(item, scene, found);

@@ -151,3 +151,79 @@ GET /comments/:thread?limit=100               |       -        |      C       | 
 GET /comments/:thread?sort=best&limit=100     |       -        |      C       |        C        |         -         |        -        |         -
 GET /comments/:post                           |      404       |      -       |        -        |        404        |       404       |        404
 `;
+
+/** An edit of the post and the comment is held: p and c are what they say then. Only the author and moderators read it. */
+export const EDIT_HELD = `
+                                              | edit, stranger | edit, follower | edit, author | edit, moderator
+GET /config                                   |       -        |       -        |      -       |        -
+GET /about                                    |       -        |       -        |      -       |        -
+GET /community                                |      403       |      403       |     403      |       403
+GET /invitations                              |       -        |       -        |      -       |        -
+GET /members?limit=100                        |      403       |      403       |     403      |        L
+GET /members?q=:author                        |      403       |      403       |     403      |        L
+GET /log                                      |      403       |      403       |     403      |        -
+GET /blocks                                   |       -        |       -        |      -       |        -
+GET /mutes                                    |       -        |       -        |      -       |        -
+GET /filters                                  |       -        |       -        |      -       |        -
+GET /moderation/queue?limit=100               |      403       |      403       |     403      |        -
+GET /moderation/cases/:case                   |      403       |      403       |     403      |       404
+GET /moderation/numbers                       |      403       |      403       |     403      |       403
+GET /notices                                  |      PCL       |      PCL       |      P       |       PCL
+GET /notices/unread                           |       3        |       3        |      1       |        3
+GET /notices/settings                         |       -        |       -        |      -       |        -
+GET /thread-mutes/:thread                     |       -        |       -        |      -       |        -
+GET /account/place                            |       -        |       -        |      -       |        -
+GET /live                                     |      404       |      404       |     404      |       404
+GET /push                                     |      404       |      404       |     404      |       404
+GET /account/sessions                         |       -        |       -        |      -       |        -
+GET /account/data                             |       P        |       PL       |    PpCcU     |        P
+GET /users                                    |      PUL       |      PUL       |     pUL      |       pUL
+GET /users?limit=100                          |       U        |       U        |      UL      |        U
+GET /users?limit=100&q=:author                |       U        |       U        |      U       |        U
+GET /names?begins=:author                     |       L        |       L        |      -       |        L
+GET /search/posts?q=from::author              |       P        |       P        |      p       |        p
+GET /search/posts?q=has:image&limit=100       |       P        |       P        |      p       |        p
+GET /search/posts?q=in:bookmarks              |       P        |       P        |      p       |        p
+GET /tags?limit=100                           |       T        |       T        |      T       |        T
+GET /tags?q=:tag                              |       T        |       T        |      T       |        T
+GET /tags/followed                            |       -        |       -        |      -       |        -
+GET /tags/:tag                                |       LT       |       LT       |      LT      |        LT
+GET /tags/:tag/posts?limit=100                |       P        |       P        |      p       |        p
+GET /users?suggested=true&limit=100           |       U        |       -        |      -       |        U
+GET /users?suggested=true&limit=100&q=:author |       U        |       -        |      -       |        U
+GET /users/bookmark                           |       P        |       P        |      p       |        p
+GET /users/bookmark?limit=100                 |       P        |       P        |      p       |        p
+GET /users/:author                            |       U        |       U        |      pU      |        U
+GET /users/:author?view=page                  |       U        |       U        |      U       |        U
+GET /users/:other                             |       L        |       L        |      L       |        L
+GET /users/:other?view=page                   |       -        |       L        |      L       |        -
+GET /people/:other/followers?limit=100        |       U        |       U        |      U       |        U
+GET /people/:other/followers?q=:author        |       U        |       U        |      U       |        U
+GET /people/:author/following?limit=100       |       -        |       -        |      L       |        -
+GET /people/:other/mutuals?limit=100          |       -        |       U        |      -       |        -
+GET /posts/:thread/likers?limit=100           |       U        |       U        |      U       |        U
+GET /comments/voters/:poll/:voted             |       U        |       U        |      U       |        U
+GET /posts/user/:author/replies               |       C        |       C        |      cL      |        c
+GET /posts/liked                              |       P        |       P        |      L       |        p
+GET /posts                                    |      PCL       |      PCL       |     pcL      |       pcL
+GET /posts?limit=100                          |       P        |       P        |      pL      |        p
+GET /posts?sort=trending&limit=100            |       P        |       P        |      pL      |        p
+GET /posts?sort=hot&limit=100                 |       P        |       P        |      pL      |        p
+GET /posts?feed=home&limit=100                |       -        |       P        |      pL      |        -
+GET /posts?feed=home&sort=trending&limit=100  |       -        |       P        |      pL      |        -
+GET /posts?feed=home&sort=hot&limit=100       |       -        |       P        |      pL      |        -
+GET /posts/:post                              |       P        |       P        |      p       |        p
+GET /posts?ids=:post                          |       P        |       P        |      p       |        p
+GET /posts/:post?view=page                    |       P        |       P        |      p       |        p
+GET /posts/:post/why                          |       -        |       L        |      -       |        -
+GET /posts/:post/history                      |       P        |       P        |      Pp      |        Pp
+GET /posts/:thread                            |       CL       |       CL       |      cL      |        cL
+GET /posts/user/:author                       |       P        |       P        |      p       |        p
+GET /posts/user/:author?limit=100             |       P        |       P        |      p       |        p
+GET /posts/user/:author?has=image             |       P        |       P        |      p       |        p
+GET /posts/user/:author?sort=hot&limit=100    |       P        |       P        |      p       |        p
+GET /comments/:thread                         |       C        |       C        |      c       |        c
+GET /comments/:thread?limit=100               |       C        |       C        |      c       |        c
+GET /comments/:thread?sort=best&limit=100     |       C        |       C        |      c       |        c
+GET /comments/:post                           |       -        |       -        |      -       |        -
+`;

@@ -1,7 +1,7 @@
-import { HELD_AND_REMOVED, SUSPENDED } from './visibility-table-acts.ts';
+import { EDIT_HELD, HELD_AND_REMOVED, SUSPENDED } from './visibility-table-acts.ts';
 
 /**
- * Who sees what of an author, in every read: P their post, C their comment, U their record, L their name in a list of
+ * Who sees what of an author, in every read: P their post, C their comment, p and c held edits of these, U their record, L their name in a list of
  * people, T their tag, - nothing; or the status of the refusal. `:author` is theirs, `:other` a person they follow, `:post`
  * theirs, `:thread` a post that they liked and commented on, `:voted` a comment on `:poll` that they voted up. The reader
  * follows `:other`, and has liked and bookmarked `:post`, which names them; the author has liked and commented on a post of
@@ -179,7 +179,7 @@ function rowsOf(table: string): Row[] {
   });
 }
 
-const tables = [AS_EVERYBODY, SILENCED_AND_WAITING, SUSPENDED, HELD_AND_REMOVED].map(rowsOf);
+const tables = [AS_EVERYBODY, SILENCED_AND_WAITING, SUSPENDED, HELD_AND_REMOVED, EDIT_HELD].map(rowsOf);
 
 /** Every read once, with the cells of all tables. */
 export const rows: Row[] = [...new Set(tables.flat().map(({ line }) => line))].map((line) => ({

@@ -6,7 +6,7 @@ import { everyEngine } from '#tests/harness/engines.ts';
 import { signUpAs } from '#tests/harness/members.ts';
 import { PASSWORD, type Person } from '#tests/harness/world.ts';
 import { comment, expectRefusal, ok, write } from '../matrices/steps.ts';
-import { noticesOf, queue, refusalOf, report } from './steps.ts';
+import { act, noticesOf, queue, refusalOf, report } from './steps.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -255,7 +255,7 @@ everyEngine('reports by those whose reports count', (world) => {
     expect(await noticesOf(newcomer)).toMatchObject([{ kind: 'act', data: { action: 'hold', target: 'post' } }]);
     const [found] = await queue(owner);
     expect(found).toMatchObject({ state: 'open', reportCount: 4, content: { state: 'held' } });
-    await ok(owner.post('/moderation/acts', { case: found?._id, action: 'dismiss', reason: 'Fine.' }));
+    await ok(act(owner, { case: found?._id, action: 'dismiss', reason: 'Fine.' }));
     await ok(world.visitor.get(`/posts/${post._id}`));
     expect((await ok(newcomer.get(`/users/${newcomer.username}?view=page`))).body.user.postsCount).toBe(1);
   });

@@ -15,8 +15,25 @@ export async function report(person: Person, target: string, id: string, fields:
   return body.report;
 }
 
-export const act = (by: Person, body: object): Promise<Answer> =>
-  by.post('/moderation/acts', { reason: 'Against the rules.', ...body });
+export interface Doing {
+  action: string;
+  case?: string | undefined;
+  target?: string | undefined;
+  id?: string | undefined;
+  revision?: string | undefined;
+}
+
+/** What shows something names the text that the moderator finds in the queue. */
+export async function act(by: Person, body: Doing & Record<string, unknown>): Promise<Answer> {
+  const shows = body.action === 'dismiss' || body.action === 'restore';
+  const revision = shows && !('revision' in body) ? await revisionInQueue(by, body) : undefined;
+  return by.post('/moderation/acts', { reason: 'Against the rules.', ...(revision && { revision }), ...body });
+}
+
+async function revisionInQueue(by: Person, { case: id, id: about }: Doing): Promise<string | undefined> {
+  const { cases = [] } = (await by.get('/moderation/queue?limit=100')).body as { cases?: DeskCase[] };
+  return cases.find(({ _id, content }) => (id === undefined ? content?._id === about : _id === id))?.content?.revision;
+}
 
 export const refusalOf = ({ status, body }: Answer) => [status, body.codes?.[0]?.code];
 

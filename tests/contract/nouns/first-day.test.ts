@@ -88,6 +88,25 @@ everyEngine('on the first day', (world) => {
     await ok(post(newcomer, hello(inviter)));
   });
 
+  test.each(['post', 'comment'] as const)(
+    'what stood in a %s stays when its author mends the words beside it',
+    async (kind) => {
+      const friend = await world.signUp();
+      const before = `Hello @${friend.username}, see https://example.org/wren.`;
+      await settle(world, { firstDay: false });
+      const written = await write(newcomer, before);
+      const said = await comment(newcomer, written, before);
+      await settle(world, { firstDay: true });
+      const edit = (text: string) =>
+        kind === 'post'
+          ? newcomer.post(`/posts/edit/${written._id}`, { postData: { content: text } }, { headers: SMALL })
+          : newcomer.post(`/comments/edit/${written._id}/${said._id}`, { commentData: { text } }, { headers: SMALL });
+      await ok(edit(before.replace('Hello', 'Good day')));
+      await expectRule(edit(`${before} And https://example.org/other`), 'links');
+      await expectRule(edit(`${before} And @${old.username}`), 'mentions');
+    },
+  );
+
   test('nobody learns by a name who has blocked them', async () => {
     const ids = [await idOfUser(world.store, old._id), await idOfUser(world.store, newcomer._id)] as const;
     const block = { blocker_id: ids[0], blocked_id: ids[1], created_at: world.clock.now() };

@@ -61,7 +61,7 @@ test('where the owner wants it, pictures of newcomers wait until a moderator let
   const { owner, people } = community;
   const [wick, ines] = [await people.join({ firstName: 'Wick' }), await people.join()];
   const page = await visit('/community', owner, { on: community, prepare: still });
-  await page.getByRole('switch', { name: 'Hold back posts with pictures of newcomers' }).check();
+  await page.getByRole('switch', { name: 'Hold posts with pictures from new members' }).check();
   await page.getByRole('button', { name: 'Save' }).first().click();
   await expect(said(page, 'Saved.')).toBeVisible();
 

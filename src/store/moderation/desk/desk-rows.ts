@@ -47,6 +47,8 @@ export interface ContentRow {
   /** Of a post: what covers its pictures. */
   sensitive?: string | null;
   state: ContentState;
+  /** Of a post. */
+  rev?: number;
   created_at: number;
   updated_at: number;
 }
@@ -55,7 +57,7 @@ const posts = prepared<{ ids: Ids }, ContentRow>((db, param, engine) =>
   db
     .selectFrom('posts')
     .select(['id', 'uid', 'id as post_id', 'author_id', 'content as text', 'state', 'created_at', 'updated_at'])
-    .select('sensitive')
+    .select(['sensitive', 'rev'])
     .where('id', 'in', sql<number>`(select id from ${idTable(engine, param('ids'))} as wanted)`),
 );
 

@@ -1,10 +1,11 @@
 import { FORMER_MEMBER } from '#contract/community/log.ts';
 import type { Picture } from '#contract/media/media.ts';
 import type { Act } from '#contract/moderation/acts.ts';
-import type { Content, DeskReport } from '#contract/moderation/cases.schema.ts';
+import type { Content, Decided, DeskReport } from '#contract/moderation/cases.schema.ts';
 import type { CaseDetail, DeskCase } from '#contract/moderation/cases.ts';
 import type { ShortUser } from '#contract/views.schema.ts';
 import { pictureOf } from '../../media/views.ts';
+import { describedBy, type HeldEdit, heldEditsOf, revisionOf } from '../../posts/held-edits.ts';
 import type { Store } from '../../store.ts';
 import { stampOf } from '../../views/json.ts';
 import { appealView } from '../appeals.ts';
@@ -47,10 +48,12 @@ export async function deskCases(
     ),
     rows.picturesOfCases(store, ids),
   ]);
-  const pictures = await rows.picturesOfPosts(
-    store,
-    posts.map(({ id }) => id),
-  );
+  const idsOf = (some: rows.ContentRow[]) => some.map(({ id }) => id);
+  const pictures = await rows.picturesOfPosts(store, idsOf(posts));
+  const edits = {
+    post: await heldEditsOf(store, 'post', idsOf(posts)),
+    comment: await heldEditsOf(store, 'comment', idsOf(comments)),
+  };
   const named = await peopleIn(store, [
     ...cases.flatMap(({ user_id, claimed_by }) => [user_id, claimed_by]),
     ...[...posts, ...comments].map(({ author_id }) => author_id),
@@ -65,7 +68,12 @@ export async function deskCases(
     const appeal = appeals.find(({ case_id }) => case_id === row.id);
     const act = against.find(({ log_id }) => log_id === appeal?.log_id);
     const { post_id, comment_id } = act ?? row;
-    const content = posts.find(({ id }) => id === post_id) ?? comments.find(({ id }) => id === comment_id);
+    const post = posts.find(({ id }) => id === post_id);
+    const comment = post ? undefined : comments.find(({ id }) => id === comment_id);
+    const content =
+      (post && decidedView(post, edits.post.get(post.id), named, pictures)) ??
+      (comment && decidedView(comment, edits.comment.get(comment.id), named)) ??
+      null;
     const person = named.row(row.user_id);
     const claimer = (row.claimed_until ?? 0) > now && row.state === 'open' ? named.row(row.claimed_by) : undefined;
     const isTaken = claimer && claimer.role !== 'member' && ['active', 'silenced'].includes(claimer.state);
@@ -74,7 +82,7 @@ export async function deskCases(
       kind: row.kind,
       state: row.state,
       target: targetOf(row),
-      content: content ? contentView(content, named, pictures) : null,
+      content,
       person: person
         ? personView(
             person,
@@ -185,6 +193,22 @@ const contentView = (row: rows.ContentRow, people: People, pictures: DeskPicture
   updatedAt: stampOf(row.updated_at),
   ...picturesOf(row.sensitive === undefined ? [] : ofPost(pictures, row.id), row.sensitive),
 });
+
+/** With what is to be decided: the edit that others do not see. */
+function decidedView(
+  row: rows.ContentRow,
+  edit: HeldEdit | undefined,
+  people: People,
+  pictures: DeskPicture[] = [],
+): Decided {
+  const content = contentView(row, people, pictures);
+  const revision = revisionOf({ rev: row.rev ?? row.updated_at, edit: edit?.id ?? null });
+  if (!edit) return { ...content, revision };
+  const { media, sensitive } = content;
+  const cover = edit.pictures.sensitive === undefined ? sensitive : edit.pictures.sensitive;
+  const edited = { text: edit.text, createdAt: stampOf(edit.created_at) };
+  return { ...content, revision, edit: { ...edited, ...picturesOf(describedBy(edit, media) ?? [], cover) } };
+}
 
 const ofPost = (pictures: DeskPicture[], id: number): Picture[] =>
   pictures.filter(({ post_id }) => post_id === id).map(pictureOf);

@@ -36,6 +36,22 @@ const postVersions = preparedFor<Paged, Version>((db, param) =>
     .limit(atMost(param('limit'))),
 );
 
+type Held = { id: number; post: string | null; comment: string | null; text: string; pictures: string };
+
+const heldEdits = preparedFor<Paged, Held & Pick<Written, 'created_at'>>((db, param) =>
+  db
+    .selectFrom('held_edits')
+    .leftJoin('posts', 'posts.id', 'held_edits.post_id')
+    .leftJoin('comments', 'comments.id', 'held_edits.comment_id')
+    .select(['held_edits.id', 'posts.uid as post', 'comments.uid as comment', 'held_edits.text', 'held_edits.pictures'])
+    .select('held_edits.created_at')
+    .where('held_edits.author_id', '=', param('reader'))
+    .where(sql<boolean>`coalesce(posts.state, comments.state) <> 'deleted'`)
+    .where('held_edits.id', '>', param('id'))
+    .orderBy('held_edits.id')
+    .limit(atMost(param('limit'))),
+);
+
 type Picture = { id: number; purpose: Purpose; file: string; alt: string; uid: string | null; created_at: number };
 
 /** Not those that a report keeps: nobody is told that there is one. */
@@ -121,6 +137,15 @@ export const ofPosts = {
       content: row.content,
       likes: row.like_count,
       createdAt: stampOf(row.created_at),
+    }),
+  ),
+  heldEdits: listOf(heldEdits, ({ post, comment, text, pictures, created_at }) =>
+    jsonOf({
+      ...(post && { postId: post }),
+      ...(comment && { commentId: comment }),
+      text,
+      ...(JSON.parse(pictures) as Pick<Item<'heldEdits'>, 'media' | 'sensitive'>),
+      createdAt: stampOf(created_at),
     }),
   ),
   pictures: listOf(pictures, ({ file, purpose, alt, uid: postId, created_at }) => {

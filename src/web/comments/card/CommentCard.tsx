@@ -104,7 +104,10 @@ export const CommentCard = memo(function CommentCard({ postId, id, linked }: Com
         editing ? (
           <CommentEdit postId={postId} id={id} original={text} onClose={stopEditing} />
         ) : (
-          <CommentText id={textId} text={text} />
+          <>
+            {comment.held && <p className="held-note">{words.held}</p>}
+            <CommentText id={textId} text={text} />
+          </>
         )
       }
       actions={

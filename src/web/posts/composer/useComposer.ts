@@ -70,7 +70,7 @@ export function useComposer(edit: string | null, begin?: string) {
     try {
       if (edit) {
         await dispatch(rewritePost(edit, text, pictures.body()));
-        say(words.updated);
+        say(selectPost(store.getState(), edit)?.held ? words.updatedHeld : words.updated);
       } else showWritten(await write().catch(writeAfterSweep));
       draft.sent(text);
       pictures.drop();

@@ -6,7 +6,7 @@ import { SheetSection } from '../../ui/page/SheetSection.tsx';
 import { settingsWords as words } from '../../words/en/community/settings.ts';
 import type { PartProps } from './parts.ts';
 
-/** What is held back by itself, and who reads what the moderators did. */
+/** What is held automatically, and who reads what the moderators did. */
 export const Safety = ({
   settings: { holdNewcomers, holdPictures, trustedReports, logReaders },
   change,

@@ -141,6 +141,6 @@ function actionsFor({ kind, target, content, person }: DeskCase): ActionOfAct[] 
   if (target === 'user')
     return ['dismiss', ...resetsOf(person), ...onPerson, ...(person ? (['remove_member'] as const) : [])];
   if (!content || content.state === 'removed') return ['dismiss', ...onPerson];
-  if (content.state === 'held') return ['restore', 'remove', ...onPerson];
+  if (content.state === 'held' || content.edit) return ['restore', 'remove', ...onPerson];
   return ['dismiss', 'hold', 'remove', ...onPerson];
 }

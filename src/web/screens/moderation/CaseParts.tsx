@@ -33,6 +33,7 @@ export function CaseMarks({ about: { kind, target, reports, reportCount, content
       {target === 'comment' && <span className="chip">{words.comment}</span>}
       {kind === 'signup' && <span className="chip chip-accent">{words.signup}</span>}
       {kind === 'appeal' && <span className="chip chip-info">{words.appeal}</span>}
+      {content?.edit && <span className="chip chip-warn">{words.heldEdit}</span>}
       {content?.state === 'held' && <span className="chip chip-warn">{words.heldBack}</span>}
       {content?.state === 'removed' && <span className="chip chip-danger">{words.removed}</span>}
       {kind !== 'signup' && isNew && <span className="chip chip-info">{words.newMember}</span>}
@@ -45,6 +46,7 @@ export function CaseMarks({ about: { kind, target, reports, reportCount, content
 /** What it is about: the words, or the person. */
 export function CaseSubject({ about }: { about: DeskCase }) {
   const { content, person, kind, signup, appeal, reports, target } = about;
+  const edit = appeal ? undefined : content?.edit;
   const pictures = picturesOf(about);
   const quoted = appeal ? appeal.message : (content?.text ?? (target === 'user' ? undefined : snapshotOf(reports)));
   return (
@@ -62,12 +64,22 @@ export function CaseSubject({ about }: { about: DeskCase }) {
           ) : (
             <p className="muted">{words.former}</p>
           )}
+          {edit && <p className="muted">{words.othersSee}</p>}
           {quoted !== undefined && (
             <p className="case-words" dir="auto">
               <LinkedText text={quoted} />
             </p>
           )}
           {pictures && <CasePictures {...pictures} />}
+          {edit && (
+            <>
+              <p className="muted">{words.edited}</p>
+              <p className="case-words" dir="auto">
+                <LinkedText text={edit.text} />
+              </p>
+              {edit.media && <CasePictures media={edit.media} sensitive={edit.sensitive} />}
+            </>
+          )}
           {signup?.answer && (
             <p className="case-words" dir="auto">
               {signup.answer}

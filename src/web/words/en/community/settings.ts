@@ -40,10 +40,12 @@ export const settingsWords = define('settings', {
   firstSort: 'First order of posts',
   firstSortNote: 'For whoever has not chosen one. Hot is by likes, comments and age.',
   safety: 'Safety',
-  holdNewcomers: 'Hold back posts of newcomers',
-  holdNewcomersNote: 'For their first seven days, until a moderator has looked at them.',
-  holdPictures: 'Hold back posts with pictures of newcomers',
-  holdPicturesNote: 'For the same seven days. Their other posts, and the pictures of their profiles, are seen at once.',
+  holdNewcomers: 'Hold posts and comments from new members',
+  holdNewcomersNote:
+    'For their first seven days, until a moderator has looked at them. Edits are held too: until then, others see the old text. Names, profile texts and profile pictures are shown immediately.',
+  holdPictures: 'Hold posts with pictures from new members',
+  holdPicturesNote:
+    'For the same seven days, with edits of such posts. Their other posts, their comments and their profiles are shown immediately.',
   trustedReports: 'Hold back what three members report',
   trustedReportsNote:
     'Posts of newcomers, where three members of 30 days reported them, none of whom was wrong before.',

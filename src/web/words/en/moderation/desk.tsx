@@ -32,7 +32,7 @@ export const deskWords = define('desk', {
   news: (count: number) => plural(count, { one: '1 new case', other: `${count} new cases` }),
   settledMeanwhile: 'It is settled.',
   clear: 'Nothing waits for you',
-  clearNote: 'Reports, sign-ups that wait, appeals and posts that are held back stand here until somebody decides.',
+  clearNote: 'Reports, sign-ups, appeals, and held posts, comments and edits appear here until a moderator decides.',
 
   reasons: {
     spam: 'Spam',
@@ -43,6 +43,9 @@ export const deskWords = define('desk', {
   } satisfies Record<Reason, string>,
   reports: (count: number) => plural(count, { one: '1 report', other: `${count} reports` }),
   heldBack: 'Held back',
+  heldEdit: 'Edit held for review',
+  othersSee: 'Others see:',
+  edited: 'The edit:',
   removed: 'Removed',
   signup: 'Asks to join',
   appeal: 'Appeal',
@@ -129,7 +132,7 @@ export const deskWords = define('desk', {
     dismiss: 'It stays as it is. Those who reported it hear that you looked at it.',
     hold: 'Only its author and the moderators see it, until somebody decides.',
     remove: 'Nobody sees it any more. It can be restored for 30 days.',
-    restore: 'Everybody sees it again.',
+    restore: 'Everyone sees the latest text.',
     warn: 'They read your words. Nothing else changes.',
     reset_avatar: 'Their bird is shown instead. It can be undone for 30 days, as long as they choose no other picture.',
     reset_cover: 'Their profile is without one. It can be undone for 30 days, as long as they choose no other cover.',

@@ -46,6 +46,7 @@ export const commentWords = define('comments', {
   tooManyBytes: (max: number) =>
     `A comment can have at most ${formatNumber(max)} bytes, and emoji and letters with many marks take several. Shorten it.`,
   added: 'Comment added',
+  addedHeld: 'Comment added. Moderators look at it first.',
   addFailed: 'That comment didn’t land.',
   parentGone: 'The comment you answered is gone. Your reply wasn’t sent.',
   postGone: 'This post was deleted meanwhile. Your comment wasn’t sent.',
@@ -55,6 +56,7 @@ export const commentWords = define('comments', {
   edit: 'Edit comment',
   save: 'Save',
   saved: 'Comment saved',
+  savedHeld: 'Comment saved. Moderators look at the change first. Until then, others see the old comment.',
   saveFailed: 'The comment wasn’t saved.',
   removed: 'Comment deleted',
   removeFailed: 'The comment wasn’t deleted.',
