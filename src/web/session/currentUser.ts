@@ -8,6 +8,12 @@ export const selectCurrentUser = (state: RootState): User | null => selectUser(s
 /** Set by the frame around what signed-in members see: when a session ends, that goes as a whole. */
 export const CurrentUser = createContext<User | null>(null);
 
+/** Until when a reset link keeps their private data closed; undefined where it is open. */
+export function useClosedUntil(): string | undefined {
+  const { closedUntil } = useCurrentUser();
+  return closedUntil && Date.parse(closedUntil) > Date.now() ? closedUntil : undefined;
+}
+
 /** For what stands inside of that frame. */
 export function useCurrentUser(): User {
   const user = useContext(CurrentUser);

@@ -1,5 +1,6 @@
 import type { accountWords } from './en/account/account.tsx';
 import type { birdWords } from './en/account/birds.ts';
+import type { closedWords } from './en/account/closed.tsx';
 import type { loginWords } from './en/account/login.tsx';
 import type { resetWords } from './en/account/reset.tsx';
 import type { signupWords } from './en/account/signup.tsx';
@@ -57,6 +58,7 @@ export interface Words {
   approval: typeof approvalWords;
   birds: typeof birdWords;
   browser: typeof browserWords;
+  closed: typeof closedWords;
   comments: typeof commentWords;
   common: typeof commonWords;
   community: typeof communityWords;

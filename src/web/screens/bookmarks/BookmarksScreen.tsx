@@ -6,7 +6,7 @@ import { EmptyNest } from '../../art/illustrations.tsx';
 import { keyOf, reset } from '../../lists/listsSlice.ts';
 import { PostList } from '../../posts/list/PostList.tsx';
 import { BOOKMARKS } from '../../posts/list/postLists.ts';
-import { PrivatePage } from '../../session/Closed.tsx';
+import { PrivatePage } from '../../session/PrivatePage.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';

@@ -44,14 +44,6 @@ export const accountWords = define('account', {
   othersEnded: 'Every other session has ended',
   sessionEnded: 'Session ended',
   notEnded: 'That session wasn’t ended.',
-  closedTitle: 'Closed for now',
-  /** In place of private data, after a password was set by a reset link. */
-  closed: (until: ReactNode): ReactNode => (
-    <>
-      Someone else made the link that reset your password, so your private data stays closed for 72 hours, until {until}
-      .
-    </>
-  ),
   data: 'Your data',
   dataNote:
     'One JSON file with all that Pipit keeps of you: profile, posts, comments, votes, likes, bookmarks, follows, and whom and what you hide.',

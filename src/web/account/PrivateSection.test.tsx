@@ -2,8 +2,9 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/people/users.ts';
-import { PrivatePage, PrivateSection } from './Closed.tsx';
-import { CurrentUser } from './currentUser.ts';
+import { CurrentUser } from '../session/currentUser.ts';
+import { PrivatePage } from '../session/PrivatePage.tsx';
+import { PrivateSection } from './PrivateSection.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 15, 9, 30) }));
 afterEach(() => void vi.useRealTimers());
