@@ -27,13 +27,7 @@ export type Once = (name: string, seconds: number) => Promise<boolean>;
  * it is made of the same secret. Only which ones were used is remembered while they are good.
  */
 export function createChallenges(secret: string, once: Once = onceHere()): Challenges {
-  const hmac = { name: 'HMAC', hash: 'SHA-256' };
-  const key = crypto.subtle.importKey('raw', utf8.encode(secret), hmac, false, ['sign', 'verify']);
-  const numberOf = async (salt: string, at: string): Promise<number> => {
-    const bytes = await crypto.subtle.sign('HMAC', await key, utf8.encode(`number ${salt} ${at}`));
-    // A power of two divides what two bytes can be without a rest.
-    return new DataView(bytes).getUint16(0) % NUMBERS;
-  };
+  const key = keyFrom(secret);
   const spend = async (name: string): Promise<void> => {
     if (!(await once(`proof/${name}`, LIFE_MS / 1000))) throw new Refusal(403, MESSAGES.proofNeeded);
   };
@@ -44,7 +38,7 @@ export function createChallenges(secret: string, once: Once = onceHere()): Chall
       const signature = await crypto.subtle.sign('HMAC', await key, signed(salt, String(now)));
       const challenge = `${salt}.${now}.${btoa(String.fromCharCode(...new Uint8Array(signature)))}`;
       if (!proofOfWork) return { challenge, seconds: minSeconds, puzzle: null };
-      const target = await hashOf(await numberOf(salt, String(now)), { salt, iterations: ITERATIONS });
+      const target = await hashOf(await numberOf(key, salt, String(now)), { salt, iterations: ITERATIONS });
       return { challenge, seconds: minSeconds, puzzle: { salt, iterations: ITERATIONS, target } };
     },
 
@@ -53,7 +47,7 @@ export function createChallenges(secret: string, once: Once = onceHere()): Chall
       const isOurs = await crypto.subtle.verify('HMAC', await key, decoded(signature), signed(salt, at));
       const age = now - Number(at);
       if (!isOurs || age > LIFE_MS) throw new Refusal(403, MESSAGES.proofNeeded);
-      if (proofOfWork && proof?.number !== (await numberOf(salt, at))) {
+      if (proofOfWork && proof?.number !== (await numberOf(key, salt, at))) {
         await spend(salt);
         throw new Refusal(403, MESSAGES.proofNeeded);
       }
@@ -63,6 +57,16 @@ export function createChallenges(secret: string, once: Once = onceHere()): Chall
 
     spend,
   };
+}
+
+export const keyFrom = (secret: string) =>
+  crypto.subtle.importKey('raw', utf8.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+
+/** The number that solves the puzzle of a challenge. */
+export async function numberOf(key: ReturnType<typeof keyFrom>, salt: string, at: string): Promise<number> {
+  const bytes = await crypto.subtle.sign('HMAC', await key, utf8.encode(`number ${salt} ${at}`));
+  // A power of two divides what two bytes can be without a rest.
+  return new DataView(bytes).getUint16(0) % NUMBERS;
 }
 
 /** For a process that serves alone. */
