@@ -4,7 +4,7 @@ import type { Run } from '../sql/engine-extras.ts';
 import { named } from '../sql/prepared.ts';
 import { createReadCaches, MOST_NEWS, type ReadCache } from './read-cache.ts';
 
-/** What a look has seen. */
+/** The state of the database at the last look. */
 interface Seen {
   /** The feed and the server's start: after a failover or a restore, transactions of another past have the same ids. */
   past: string;
@@ -13,7 +13,7 @@ interface Seen {
 
 const NOTHING: Seen = { past: '', position: { feed: '', at: Number.MAX_SAFE_INTEGER, open: [] } };
 
-/** What has been committed since another look: of transactions that began since, and of those that were open then. */
+/** Everything committed since another look: by transactions that began since, and by those that were open then. */
 const NEWS = named(`
   select feed.name as feed, feed.trimmed, pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as begun,
     news.kind, news.post_id, news.comment_id, news.user_id, news.actor_id

@@ -53,10 +53,10 @@ export async function saveState(store: Store, { low, ...position }: IndexState):
 /** Made, edited, shown or hidden, gone: see `changes/change.ts`. */
 const aboutPosts = sql`kind between 1 and 4`;
 
-/** PostgreSQL. Of a node of the release before there is only the number. */
+/** PostgreSQL. A node of the release before has stored the number alone. */
 const seen = sql`(select coalesce(snapshot, at || ':' || at || ':')::pg_snapshot from post_search_state limit 1)`;
 
-/** Those that were committed behind the position. */
+/** Changes that were committed behind the position. */
 const changesBehind = (engine: Engine, order: string, most: number) =>
   engine === 'sqlite'
     ? sql`(
