@@ -22,9 +22,8 @@ export interface Post {
   bookmarked: boolean;
   /** The filter that it is folded by, until somebody opens it. */
   filtered?: string;
-  held?: boolean;
-  /** Of what is held: the text that moderators have read. */
-  revision?: string;
+  /** The revision that moderators name when they act on it. */
+  held?: string;
   /** Its text has changed since it was written. */
   edited?: boolean;
   media?: Picture[];
@@ -53,8 +52,7 @@ export interface Comment {
   downvoteCount: number;
   vote: 'up' | 'down' | null;
   filtered?: string;
-  held?: boolean;
-  revision?: string;
+  held?: string;
   removed?: number;
 }
 

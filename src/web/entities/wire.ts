@@ -107,8 +107,7 @@ const postOf = ({
   commentCount,
   bookmarked,
   filtered,
-  held,
-  revision,
+  revision: held,
   media,
   sensitive,
   from,
@@ -123,7 +122,6 @@ const postOf = ({
   bookmarked,
   ...(filtered && { filtered }),
   ...(held && { held }),
-  ...(revision && { revision }),
   ...(updatedAt !== createdAt && { edited: true }),
   ...(media && { media }),
   ...(sensitive && { sensitive }),
@@ -139,8 +137,7 @@ const commentOf = ({
   createdAt,
   votes,
   filtered,
-  held,
-  revision,
+  revision: held,
 }: wire.Comment & OnPost): Comment => ({
   _id,
   author: personKey(username),
@@ -153,5 +150,4 @@ const commentOf = ({
   vote: votes.upvotedBy.length ? 'up' : votes.downvotedBy.length ? 'down' : null,
   ...(filtered && { filtered }),
   ...(held && { held }),
-  ...(revision && { revision }),
 });

@@ -1,17 +1,20 @@
 import { useRef, useState } from 'react';
 import { type ActionOfAct, NEED_REASON, PERSON_ACTIONS, WITH_END } from '#contract/moderation/acts.ts';
+import { getCase } from '#contract/moderation/cases.ts';
 import type { TargetType } from '#contract/moderation/reports.ts';
 import { statementOf } from '#contract/moderation/statement.ts';
-import { useAppDispatch } from '../app/hooks.ts';
+import { type AppThunk, useAppDispatch } from '../app/hooks.ts';
 import { refusalOf } from '../calls/callError.ts';
+import { answered } from '../entities/wire.ts';
 import { required } from '../session/forms/required.ts';
 import { useFields } from '../session/forms/useFields.ts';
 import { useSending } from '../session/forms/useSending.ts';
 import { Choices, Tick } from '../ui/fields/Choices.tsx';
 import { TextArea } from '../ui/fields/writing/TextArea.tsx';
 import { FormDialog } from '../ui/layers/FormDialog.tsx';
+import { decideWords as decide } from '../words/en/moderation/decide.ts';
 import { deskWords as words } from '../words/en/moderation/desk.tsx';
-import { act, readAgain } from './cases.ts';
+import { act } from './cases.ts';
 import { moderated } from './moderated.ts';
 import { RuleSelect } from './RuleSelect.tsx';
 import { Statement } from './Statement.tsx';
@@ -105,8 +108,8 @@ export function ModerateDialog({ about, action, onClose, onDone }: ModerateDialo
     <FormDialog
       open
       initialFocus={why}
-      title={words.titles[action](`@${person?.username ?? ''}`)}
-      lead={<p>{words.notes[action]}</p>}
+      title={decide.titles[action](`@${person?.username ?? ''}`)}
+      lead={<p>{decide.notes[action]}</p>}
       form={form}
       onSubmit={onSubmit(() => void confirm())}
       onClose={onClose}
@@ -117,17 +120,17 @@ export function ModerateDialog({ about, action, onClose, onDone }: ModerateDialo
       faults={unplaced}
       end={
         <>
-          <h3 className="field-label">{words.theyRead}</h3>
-          {action === 'dismiss' ? <p className="muted">{words.theyReadNothing}</p> : <Statement {...statement} />}
+          <h3 className="field-label">{decide.theyRead}</h3>
+          {action === 'dismiss' ? <p className="muted">{decide.theyReadNothing}</p> : <Statement {...statement} />}
         </>
       }
     >
       {WITH_END.includes(action) && (
         <Choices
-          legend={words.howLong}
+          legend={decide.howLong}
           value={days}
           onChange={setDays}
-          choices={(['1', '7', '30', 'lifted'] as const).map((value) => ({ value, label: words.days[value] }))}
+          choices={(['1', '7', '30', 'lifted'] as const).map((value) => ({ value, label: decide.days[value] }))}
         />
       )}
       {reasoned && <RuleSelect value={rule} onChange={setRule} />}
@@ -135,12 +138,20 @@ export function ModerateDialog({ about, action, onClose, onDone }: ModerateDialo
         {...field('reason')}
         ref={why}
         label={words.reason}
-        hint={reasoned ? words.reasonHint : words.noReasonHint}
+        hint={reasoned ? words.reasonHint : decide.noReasonHint}
         rows={3}
       />
-      {removable && <Tick label={words.alsoRemove[noun]} checked={alsoRemove} onChange={setAlsoRemove} />}
+      {removable && <Tick label={decide.alsoRemove[noun]} checked={alsoRemove} onChange={setAlsoRemove} />}
     </FormDialog>
   );
 }
+
+/** A case whose text has changed. */
+const readAgain =
+  (id: string): AppThunk<Promise<void>> =>
+  async (dispatch, _getState, { call }) => {
+    const { case: found, asOf } = await call(getCase, { params: { id } });
+    dispatch(answered({ cases: [found], asOf }));
+  };
 
 const PERSON: readonly ActionOfAct[] = PERSON_ACTIONS;

@@ -39,14 +39,14 @@ export function ModeratorsPopup(props: MembersPopupProps) {
   const written = useAppSelector(
     ({ entities: { posts, comments } }) => (about?.target === 'comment' ? comments : posts).byId[about?.id ?? ''],
   );
-  const held = written?.held === true;
+  const revision = written?.held;
+  const held = revision !== undefined;
   const [action, setAction] = useState<ActionOfAct | null>(null);
   const close = useCallback(() => setAction(null), []);
   const Moderate = useLoaded(moderateDialog, action !== null, close);
   if (!about || !author) return <MembersPopup {...props} />;
   const state = held ? 'held' : 'visible';
-  const content =
-    about.target === 'user' ? null : { _id: about.id, text: about.text ?? '', state, revision: written?.revision };
+  const content = about.target === 'user' ? null : { _id: about.id, text: about.text ?? '', state, revision };
   const onDone = (done: ActionOfAct, act: string) => {
     if (done === 'hold' || done === 'remove') dispatch(reportedGone(about));
     else void dispatch(moderated(about, person));

@@ -61,14 +61,6 @@ export const leave =
     dispatch(answered({ cases: [left], asOf }));
   };
 
-/** Its text has changed since. */
-export const readAgain =
-  (id: string): AppThunk<Promise<void>> =>
-  async (dispatch, _getState, { call }) => {
-    const { case: found, asOf } = await call(contract.getCase, on(id));
-    dispatch(answered({ cases: [found], asOf }));
-  };
-
 interface Answer {
   appeal: string;
   case: string;

@@ -26,6 +26,7 @@ import type { shortcutWords } from './en/frame/shortcuts.ts';
 import type { landingWords } from './en/landing.tsx';
 import type { actWords } from './en/moderation/acts.tsx';
 import type { appealWords } from './en/moderation/appeals.ts';
+import type { decideWords } from './en/moderation/decide.ts';
 import type { deskWords } from './en/moderation/desk.tsx';
 import type { reportWords } from './en/moderation/report.ts';
 import type { noticeWords } from './en/notices/notices.tsx';
@@ -67,6 +68,7 @@ export interface Words {
   copy: typeof copyWords;
   counter: typeof counterWords;
   describePicture: typeof describePictureWords;
+  decide: typeof decideWords;
   desk: typeof deskWords;
   drafts: typeof draftWords;
   fields: typeof fieldWords;

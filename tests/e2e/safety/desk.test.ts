@@ -60,6 +60,39 @@ test('a report is read with all around it, what is done about it is told, and un
   await expect(post(theirs, written.content)).toBeVisible();
 });
 
+test('a held edit is shown beside what others see, and no text is shown that was not read', async ({
+  visit,
+  community,
+}) => {
+  await community.settle();
+  const { owner, people } = community;
+  const [wick, ines] = [await people.join({ firstName: 'Wick' }), await people.join()];
+  const written = await wick.writes(`A wren, by ${wick.username}`);
+  await community.settle({ holdNewcomers: true });
+  await wick.rewrites(written, `A robin, by ${wick.username}`);
+  const page = await visit('/moderation', owner, { on: community, prepare: still });
+  const about = card(page, written.content);
+  await expect(about).toContainText(`The edit:A robin, by ${wick.username}`);
+  await about.getByRole('button', { name: 'Let it be seen' }).click();
+  await wick.rewrites(written, `Pills, by ${wick.username}`);
+  tolerate(page, /status of 409/);
+  await press(page, 'Let it be seen');
+  await expect(page.getByRole('dialog')).toContainText('Read it again, then decide.');
+  // The same dialog stays with what was read.
+  await press(page, 'Let it be seen');
+  await expect(page.getByRole('dialog')).toContainText('Read it again, then decide.');
+  await page.keyboard.press('Escape');
+  await layerLeft(page);
+  await expect(about).toContainText(`The edit:Pills, by ${wick.username}`);
+  await wick.rewrites(written, `A dunnock, by ${wick.username}`);
+  await expect(about).toContainText(`The edit:A dunnock, by ${wick.username}`);
+  await about.getByRole('button', { name: 'Let it be seen' }).click();
+  await press(page, 'Let it be seen');
+  await expect(said(page, 'It can be seen again')).toBeVisible();
+  const others = await visit(`/profile/${wick.username}`, ines, { on: community });
+  await expect(post(others, `A dunnock, by ${wick.username}`)).toBeVisible();
+});
+
 test('who reports a post reads there what it says', async ({ visit, community }) => {
   await community.settle();
   const [wick, ines] = [await community.people.join(), await community.people.join()];

@@ -28,8 +28,8 @@ const about: DeskCase = {
   settledAt: null,
 };
 
-test('a held edit is marked as one, and shown after what others see', () => {
+test('a held edit is marked as held, and shown after what others see', () => {
   const drawn = (part: React.ReactNode) => renderToStaticMarkup(part).replace(/<[^>]*>/g, '|');
-  expect(drawn(<CaseMarks about={about} />)).toContain('|Edit held for review|');
+  expect(drawn(<CaseMarks about={about} />)).toContain('|Held back|');
   expect(drawn(<CaseSubject about={about} />)).toMatch(/Others see:\|+A wren sang\.\|+The edit:\|+Buy pills\./);
 });

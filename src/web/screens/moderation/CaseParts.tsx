@@ -33,8 +33,7 @@ export function CaseMarks({ about: { kind, target, reports, reportCount, content
       {target === 'comment' && <span className="chip">{words.comment}</span>}
       {kind === 'signup' && <span className="chip chip-accent">{words.signup}</span>}
       {kind === 'appeal' && <span className="chip chip-info">{words.appeal}</span>}
-      {content?.edit && <span className="chip chip-warn">{words.heldEdit}</span>}
-      {content?.state === 'held' && <span className="chip chip-warn">{words.heldBack}</span>}
+      {(content?.state === 'held' || content?.edit) && <span className="chip chip-warn">{words.heldBack}</span>}
       {content?.state === 'removed' && <span className="chip chip-danger">{words.removed}</span>}
       {kind !== 'signup' && isNew && <span className="chip chip-info">{words.newMember}</span>}
       {person?.state === 'silenced' && <span className="chip chip-info">{words.silenced}</span>}
@@ -65,18 +64,12 @@ export function CaseSubject({ about }: { about: DeskCase }) {
             <p className="muted">{words.former}</p>
           )}
           {edit && <p className="muted">{words.othersSee}</p>}
-          {quoted !== undefined && (
-            <p className="case-words" dir="auto">
-              <LinkedText text={quoted} />
-            </p>
-          )}
+          {quoted !== undefined && <Quoted text={quoted} />}
           {pictures && <CasePictures {...pictures} />}
           {edit && (
             <>
               <p className="muted">{words.edited}</p>
-              <p className="case-words" dir="auto">
-                <LinkedText text={edit.text} />
-              </p>
+              <Quoted text={edit.text} />
               {edit.media && <CasePictures media={edit.media} sensitive={edit.sensitive} />}
             </>
           )}
@@ -96,6 +89,12 @@ export function CaseSubject({ about }: { about: DeskCase }) {
     </>
   );
 }
+
+const Quoted = ({ text }: { text: string }) => (
+  <p className="case-words" dir="auto">
+    <LinkedText text={text} />
+  </p>
+);
 
 const snapshotOf = (reports: DeskCase['reports']): string | undefined =>
   reports.find(({ snapshot }) => snapshot !== null)?.snapshot ?? undefined;

@@ -56,7 +56,7 @@ export const commentWords = define('comments', {
   edit: 'Edit comment',
   save: 'Save',
   saved: 'Comment saved',
-  savedHeld: 'Comment saved. Moderators look at the change first. Until then, others see the old comment.',
+  savedHeld: 'Comment saved. Moderators look at it first.',
   saveFailed: 'The comment wasn’t saved.',
   removed: 'Comment deleted',
   removeFailed: 'The comment wasn’t deleted.',

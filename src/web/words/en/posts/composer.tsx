@@ -29,7 +29,7 @@ export const composerWords = define('composer', {
   postedHeld: 'Posted. Moderators look at it first.',
   view: 'View',
   updated: 'Post updated',
-  updatedHeld: 'Post updated. Moderators look at the change first. Until then, others see the old post.',
+  updatedHeld: 'Post updated. Moderators look at it first.',
   /** The line that had lost it is back. */
   notSent: 'That post didn’t land. Try again.',
   failed: 'That post didn’t land.',
