@@ -25,9 +25,9 @@ import { tags } from './0024-tags.ts';
 import { commenters } from './0025-commenters.ts';
 import { pictures } from './0026-pictures.ts';
 import { searchSnapshot } from './0029-search-snapshot.ts';
-import { guestNetworks } from './0034-guest-networks.ts';
-import { resetPeriod } from './0032-reset-period.ts';
 import { heldEdits } from './0030-held-edits.ts';
+import { resetPeriod } from './0032-reset-period.ts';
+import { guestNetworks } from './0034-guest-networks.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. Only ever append. */

@@ -47,6 +47,15 @@ beforeAll(async () => {
   await world.close();
 });
 
+/** Stores a picture and gives the folder that it is in. */
+async function storeHeron(dataDir: string) {
+  const files = folderFiles(dataDir);
+  const store = await openStore(nodeSqlite(join(dataDir, 'pipit.db')));
+  await storePicture(store, files, 'heron', { user: 1, purpose: 'avatar' });
+  await closeStore(store);
+  return files;
+}
+
 /** A data folder with nothing to complain about. */
 function healthy(): Healthy {
   const dataDir = mkdtempSync(join(folder, 'data-'));
@@ -196,10 +205,7 @@ const faults: [Check, string, 'WARN' | 'FAIL', RegExp, (patient: Healthy) => unk
     'FAIL',
     /npm run backup/,
     async ({ dataDir, config }) => {
-      const files = folderFiles(dataDir);
-      const store = await openStore(nodeSqlite(join(dataDir, 'pipit.db')));
-      await storePicture(store, files, 'heron', { user: 1, purpose: 'avatar' });
-      await closeStore(store);
+      await storeHeron(dataDir);
       const file = join(dataDir, 'backups', scheduledName(NOW - HOUR / 2));
       await makeBackup(config, file);
       rmSync(`${file}.media`, { recursive: true });
@@ -218,10 +224,7 @@ const faults: [Check, string, 'WARN' | 'FAIL', RegExp, (patient: Healthy) => unk
     'FAIL',
     /backup/,
     async ({ dataDir }) => {
-      const files = folderFiles(dataDir);
-      const store = await openStore(nodeSqlite(join(dataDir, 'pipit.db')));
-      await storePicture(store, files, 'heron', { user: 1, purpose: 'avatar' });
-      await closeStore(store);
+      const files = await storeHeron(dataDir);
       for await (const { name } of files.list()) if (name.includes('.small.')) await files.remove(name);
     },
   ],
