@@ -44,9 +44,9 @@ function uploadsIn(config: Config): string {
 }
 
 /** Undefined when they belong to this database. Pipit serves without them too. */
-async function claimPictures(config: Config, { db }: Store): Promise<string | undefined> {
+async function claimPictures(config: Config, { reader }: Store): Promise<string | undefined> {
   try {
-    const marked = await claimFiles(db, openFiles(config));
+    const marked = await claimFiles(reader, openFiles(config));
     return isOther(marked) ? `${belongElsewhere(filesPlace(config), marked)}. ${adviceFor(marked)}` : undefined;
   } catch (error) {
     return `${filesPlace(config)} could not be marked as this database's: ${(error as Error).message}`;

@@ -3,9 +3,10 @@ import type { Store } from './store.ts';
 /** The setting that holds the secret, where it is not kept in a file. */
 export const TOKEN_SECRET = 'token_secret';
 
-/** What the first of all nodes made is what every node gets. */
+/** The value that the first node made is the one that every node gets. Not for use in a transaction. */
 export async function readOrCreateSetting(store: Store, name: string, make: () => string): Promise<string> {
-  const known = await readSetting(store, name);
+  // A start on a full disk can read, and cannot open the connection that writes.
+  const known = await readSetting({ ...store, db: store.reader }, name);
   if (known !== undefined) return known;
   await store.db
     .insertInto('settings')
