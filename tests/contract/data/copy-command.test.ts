@@ -28,6 +28,8 @@ async function visit(settings: Record<string, string>, token?: string) {
 }
 
 let folder: string;
+/** Two starts of Pipit and two copies, each a process of its own. */
+const TIMEOUT_MS = 90_000;
 
 describe.runIf(wants('sqlite') && wants('postgres'))('npm run copy', () => {
   beforeAll(() => {
@@ -35,7 +37,9 @@ describe.runIf(wants('sqlite') && wants('postgres'))('npm run copy', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('moves a community to PostgreSQL and back, and who was logged in still is', async () => {
+  test('moves a community to PostgreSQL and back, and who was logged in still is', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
     const DATABASE_URL = await createDatabase(inject('postgres'));
     const home = await visit({ DATA_DIR: join(folder, 'home') });
     const moved = await copy('--from', fileIn('home'), '--to', DATABASE_URL);

@@ -7,9 +7,12 @@ import { type Pipit, startPipit, stopPipit } from '#tests/harness/process/proces
 import { startRoundRobin } from '#tests/harness/process/round-robin.ts';
 
 const [KILLED, RESTARTED] = [0, 1];
+/** Four starts of Pipit and a load share the machine with other tests. */
+const TIMEOUT_MS = 90_000;
 
 test.runIf(wants('postgres'))(
   'three nodes on one PostgreSQL: one is killed and one restarted under load, and nothing acknowledged is lost',
+  { timeout: TIMEOUT_MS },
   async () => {
     const DATABASE_URL = await createMigrated();
     const ports = await Promise.all(Array.from({ length: 3 }, freePort));
