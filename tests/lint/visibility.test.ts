@@ -26,7 +26,7 @@ const EXCEPTIONS: Record<string, string> = {
   // What was decided before.
   'posts/comments.ts parentUid': 'the id of what a reply hangs under, which is told whatever became of it',
   'posts/versions.ts current': 'the text of a post that a reader was given',
-  'feeds/hot.ts hottest': 'posts that were chosen for the reader',
+  'feeds/hot.ts hotsOf': 'posts that were chosen for the reader',
   'views/post-json.ts sources': 'the texts of posts that a reader was given',
   'whole/whole-posts.ts sizes': 'the lengths of posts that a reader was given',
   'views/short-users.ts sizes': 'the lengths of people who were listed',

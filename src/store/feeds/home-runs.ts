@@ -143,9 +143,14 @@ async function topOf(store: Store, reader: HomeReader, seek: SeekIds): Promise<R
   return top;
 }
 
-async function readTop(store: Store, reader: HomeReader, at: number, seek: SeekIds): Promise<Run> {
+/** The followed people whose posts the reader sees, and the reader, in ascending order. */
+export async function readAuthors(store: Store, reader: HomeReader): Promise<Float64Array> {
   const followed: number[] = JSON.parse(`[${(await followees(store, reader, {}))?.ids ?? ''}]`);
-  const authors = Float64Array.from([...followed, reader.id]).sort();
+  return Float64Array.from([...followed, reader.id]).sort();
+}
+
+async function readTop(store: Store, reader: HomeReader, at: number, seek: SeekIds): Promise<Run> {
+  const authors = await readAuthors(store, reader);
   const ids = await seek(START.newest.id, TOP_IDS);
   return { from: START.newest.id, ids, complete: ids.length < TOP_IDS, authors, at };
 }
@@ -156,7 +161,7 @@ function withNewPosts(changed: Changed, top: Run | undefined): Run | undefined {
   if (!top || !made) return undefined;
   if (made.length === 0) return top;
   const own = made
-    .filter(({ author, post }) => includes(top.authors, author) && isInside('newest', top, post))
+    .filter(({ author, post }) => includesAuthor(top.authors, author) && isInside('newest', top, post))
     .map(({ post }) => post)
     .filter((post) => !top.ids.includes(post));
   if (own.length === 0) {
@@ -168,7 +173,7 @@ function withNewPosts(changed: Changed, top: Run | undefined): Run | undefined {
   return { ...top, ids: ids.slice(0, 2 * TOP_IDS), complete, at: changed.position };
 }
 
-function includes(sorted: Float64Array, wanted: number): boolean {
+export function includesAuthor(sorted: Float64Array, wanted: number): boolean {
   let [from, to] = [0, sorted.length];
   while (from < to) {
     const middle = (from + to) >>> 1;

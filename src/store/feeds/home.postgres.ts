@@ -56,24 +56,23 @@ type Read<R> = (store: Store, reader: HomeReader, page: Paged) => Promise<R[]>;
 const pages = byWay(rowsOf);
 const ids = byWay(idsOf);
 
-/** Of each author as many as may be among them. */
+/** Up to 100 posts of each author. The state of a post is checked where the post is read. */
 const newest = preparedFor<{ limit: number }, { id: number }>(
   (_db, param, _engine, reader) => sql<{ id: number }>`
     select posts.id from ${seenOf(authors(param), reader)}
     cross join lateral (
-      select posts.id from posts where posts.author_id = users.id and ${isSeenItself('posts', 'home', reader)}
-      order by posts.id desc limit ${sql.lit(PER_AUTHOR)}
+      select posts.id from posts where posts.author_id = users.id order by posts.id desc limit ${sql.lit(PER_AUTHOR)}
     ) as posts
     order by posts.id desc limit ${param('limit')}`,
 );
 
-/** The same of the newest of all: for who follows so many, a seek for each takes too long. */
+/** For readers who follow so many people that a seek for each takes too long: chosen from the newest posts of all. */
 const newestOfTop = preparedFor<{ limit: number }, { id: number }>(
   (_db, param, _engine, reader) => sql<{ id: number }>`
     select posts.id from (
-      select id, author_id, state from posts order by id desc limit ${sql.lit(TOP_OF_VERY_MANY)}
+      select id, author_id from posts order by id desc limit ${sql.lit(TOP_OF_VERY_MANY)}
     ) as posts
-    where ${isFollowed(param)} and ${isForReader(shown(reader))}
+    where ${isFollowed(param)} and ${isForReader({ reader, itself: sql`true` })}
     order by posts.id desc limit ${param('limit')}`,
 );
 

@@ -1,10 +1,10 @@
-import { markedByIds, type PostRow } from '../posts/posts.ts';
+import type { PostRow } from '../posts/posts.ts';
 import type { Store } from '../store.ts';
 import type { Reader, ReaderParams } from '../visibility/visible.ts';
-import { newestOfHome as newestOnPostgres, pageOfHome as onPostgres } from './home.postgres.ts';
-import { newestOfHome as newestOnSqlite, pageOfHome as onSqlite } from './home.sqlite.ts';
+import { pageOfHome as onPostgres } from './home.postgres.ts';
+import { pageOfHome as onSqlite } from './home.sqlite.ts';
+import { pageOfHomeByHot } from './home-hot.ts';
 import { withTags } from './home-tags.ts';
-import { HOT_AMONG, pageByHot } from './hot.ts';
 import { type Page, type Position, pageOf, positionIn, type Sort } from './page.ts';
 
 export type Paged = Position & { limit: number };
@@ -22,16 +22,9 @@ export type StoredOrder = Exclude<Sort, 'hot'>;
 /** Own posts, those of followed users and of followed tags, gathered at reading: nothing is copied when somebody posts. */
 export async function pageOfHome(store: Store, reader: HomeReader, sort: Sort, page: Paged): Promise<Page<PostRow>> {
   if (sort === 'hot') {
-    const newest = await (store.engine === 'sqlite' ? newestOnSqlite : newestOnPostgres)(store, reader, HOT_AMONG);
-    const read = (ids: number[]) => markedByIds(store, ids, reader);
-    if (!reader.tags_in_feed) return pageByHot(store, newest, page, read);
-    return withTags(
-      store,
-      reader,
-      sort,
-      page,
-      await pageByHot(store, newest, { ...page, limit: page.limit + 1 }, read),
-    );
+    if (!reader.tags_in_feed) return pageOfHomeByHot(store, reader, page);
+    const people = await pageOfHomeByHot(store, reader, { ...page, limit: page.limit + 1 });
+    return withTags(store, reader, sort, page, people);
   }
   const read = store.engine === 'sqlite' ? onSqlite : onPostgres;
   const rows = await read(store, reader, sort, { ...page, limit: page.limit + 1 });

@@ -4,7 +4,7 @@ import type { Post } from '#contract/views.schema.ts';
 import type { Cache } from '../cache/cache.ts';
 import type { Changed } from '../cache/changed.ts';
 import type { ReadKey } from '../cache/read-cache.ts';
-import { newestOfAuthor, pageByHot } from '../feeds/hot.ts';
+import { hotOrderOfAuthor, pageByHot } from '../feeds/hot.ts';
 import {
   after,
   atMost,
@@ -181,10 +181,10 @@ const ofAuthor = byKeyRange((range) =>
   ),
 );
 
-/** Hot: of the newest ones, as in a home feed. */
+/** The order hot compares the newest posts only, as in a home feed. */
 export const pageOfAuthor = async (store: Store, author: number, sort: Sort, page: Paged, reader = VISITOR) =>
   sort === 'hot'
-    ? pageByHot(store, await newestOfAuthor(store, reader, { author }), page, async (ids) =>
+    ? pageByHot(await hotOrderOfAuthor(store, author, reader), page, async (ids) =>
         withOwnMarks(store, await postsByIds(store, ids, reader, 'direct'), reader),
       )
     : readPage(store, author, sort, page, reader, (range, page) => ofAuthor[range](store, reader, { ...page, author }));
