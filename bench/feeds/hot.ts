@@ -8,6 +8,7 @@ import { atMost } from '../lib/question.ts';
 import type { Asked } from '../lib/request.ts';
 import { withPipit } from '../lib/with-pipit.ts';
 import { withWritesBeside } from '../lib/writes-beside.ts';
+import { hotHomes } from './hot-home.ts';
 
 /** Each second, beside the pages: every one moves a post. */
 const LIKES = 20;
@@ -17,6 +18,7 @@ export const hot: Question = {
   title: `Pages in the order hot beside ${LIKES} likes a second, 1 M posts`,
   slow: true,
   async ask(bench) {
+    const homes = await withStore(await scratchFolder('peers'), hotHomes);
     const folder = await scratchFolder(bench.quick ? '10 k' : '1 M');
     const { readers, likers, posts } = await withStore(folder, async (store) => ({
       readers: await readersFollowing(store, 200, 10),
@@ -31,7 +33,7 @@ export const hot: Question = {
       { name: `home, ${sort}`, requests: homeRequests(readers, sort) },
     ];
     return withPipit(folder, async (server) => {
-      const findings: Finding[] = [];
+      const findings: Finding[] = [...homes];
       await withWritesBeside(server, likes, LIKES, async () => {
         for (const [i, one] of pages('hot').entries()) {
           const [row] = await compare(bench, server, one);
