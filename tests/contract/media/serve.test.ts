@@ -42,6 +42,8 @@ everyEngine('a picture is served', (world) => {
       `${url}x`,
       url.replace('.webp', '.jpg'),
       '/media/..%2fpipit.db',
+      '/media/mark',
+      url.replace('/media/', '/media/trash/'),
     ];
     for (const path of [...wrong, url.replace(/\w{8}\.webp$/, '00000000.webp'), url.toUpperCase()]) {
       const answer = await load(world, path);

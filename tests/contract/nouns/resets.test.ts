@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { NOTICES_MAX } from '#contract/rules/limits.ts';
 import { resetByHost } from '#store/community/host-acts.ts';
+import { runWanted } from '#store/jobs/run-wanted.ts';
+import { trimJob } from '#store/jobs/trim.ts';
 import { keepNewest } from '#store/notices/telling/bounds.ts';
 import { addNotice } from '#store/notices/telling/of-moderation.ts';
 import { inTransaction } from '#store/store.ts';
@@ -278,6 +280,16 @@ everyEngine('a link for a new password', (world) => {
         ({ kind }) => kind,
       );
     expect(await kinds()).toContain('reset_link');
+    const trim = () =>
+      runWanted(world.store, trimJob(world.clock.now), {
+        ...{ clock: world.clock.now, newId, leaseMs: 30_000, closing: new AbortController().signal },
+      });
+    world.clock.advance(90 * DAY);
+    await trim();
+    expect(await kinds()).toContain('reset_link');
+    world.clock.advance(HOUR);
+    await trim();
+    expect(await kinds()).not.toContain('reset_link');
   });
 });
 

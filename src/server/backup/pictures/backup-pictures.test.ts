@@ -21,7 +21,7 @@ import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { sha256 } from '#store/transfer/sha256.ts';
 import { loadFixture } from '#tests/harness/data/fixtures.ts';
 import { makeIllustrated, pictureOf } from '#tests/harness/data/picture-files.ts';
-import { mediaIn } from '../../media/files/folder.ts';
+import { folderFiles, mediaIn } from '../../media/files/folder.ts';
 import { makeBackup } from '../backup.ts';
 import { backupsIn, lastFailure, prune, scheduledName } from '../backup-files.ts';
 import { restoreBackup } from '../restore.ts';
@@ -80,12 +80,16 @@ const kinds = [
 ] as const;
 
 describe.each(kinds)('a backup %s', (_, name, pictures) => {
-  test('brings back rows and pictures', async () => {
+  test('brings back rows and pictures, and leaves out the trash', async () => {
     const file = join(folder, name);
+    const orphan = `${'d'.repeat(64)}.webp`;
+    await folderFiles(home.dataDir).trash?.put(orphan, Buffer.from('an orphan'));
+    expect(picturesIn(mediaIn(home.dataDir))).toContain(orphan);
     const manifest = await makeBackup(home, file, { pictures });
     expect(manifest.media).toMatchObject({ pictures: 2, lacks: [] });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(existsSync(picturesBeside(file))).toBe(pictures === 'beside');
+    if (pictures === 'beside') expect(picturesIn(picturesBeside(file))).toEqual(all());
     rmSync(home.dataDir, { recursive: true });
     const target = newHome();
     const { lacks, aside } = await restoreBackup(target, file);
