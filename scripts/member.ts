@@ -2,21 +2,25 @@ import { parseArgs } from 'node:util';
 import { ROLES } from '#contract/community/members.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { withStore } from '#server/data/open-data.ts';
+import { urlOf } from '#server/http/listen.ts';
 import { memberNamed } from '#store/community/host.ts';
 import { giveRoleByHost, liftByHost, resetByHost, suspendByHost } from '#store/community/host-acts.ts';
 import { inTransaction, type Store } from '#store/store.ts';
 import { runCommand } from './lib/command.ts';
 
-const HELP = `Shows a member, and does what moderators do at /moderation/members, where the web is out of reach.
+const HELP = `Show or change a member from the command line, like /moderation/members.
 
   npm run member -- NAME                       role and state
   npm run member -- NAME --role moderator      or member, or owner
-  npm run member -- NAME --suspend "REASON"    logs them out and keeps them out; they read the reason
-  npm run member -- NAME --lift                as they were before
-  npm run member -- NAME --reset-link          a link for a new password: once, within a day
+  npm run member -- NAME --suspend "REASON"    suspend and log out; they see the reason
+  npm run member -- NAME --lift                lift the suspension
+  npm run member -- NAME --reset-link          create a password reset link: single use, valid for a day
 
-It may run beside Pipit, is in effect at once, and stands in the log. The last owner stays one.
+It can run while Pipit is running, takes effect immediately and is recorded in the log. The last owner cannot be changed.
 `;
+
+const LOCAL_LINK =
+  'PUBLIC_URL is not set: on other devices, replace the start of the link with the address of this Pipit.';
 
 const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
@@ -41,14 +45,15 @@ await runCommand(async () => {
   await withStore(config, (store) => act(config, store, name.replace(/^@/, ''), wish));
 });
 
-async function act({ publicUrl }: Config, store: Store, name: string, wish: Wish): Promise<void> {
+async function act(config: Config, store: Store, name: string, wish: Wish): Promise<void> {
   const doing = { newId: () => crypto.randomUUID(), now: Date.now() };
   if (wish.role !== undefined) await giveRoleByHost(store, name, roleOf(wish.role), doing);
   if (wish.suspend !== undefined) await suspendByHost(store, name, wish.suspend, doing);
   if (wish.lift) await liftByHost(store, name, doing);
   if (wish['reset-link']) {
     const link = await resetByHost(store, name, doing);
-    process.stdout.write(`${publicUrl ?? ''}${link}\n`);
+    process.stdout.write(`${config.publicUrl ?? urlOf(config.host, config.port)}${link}\n`);
+    if (!config.publicUrl) process.stderr.write(`${LOCAL_LINK}\n`);
     return;
   }
   const { username, role, state } = await inTransaction(store, (store) => memberNamed(store, name));

@@ -19,7 +19,7 @@ import { measureAlone, measureWorker, measureWorkers } from './metrics/measure.t
 import { createPasswords } from './passwords/passwords.ts';
 import { takeLeave } from './process/hand-back-connections.ts';
 import { createLog, type Log } from './process/log.ts';
-import { warnOfUnverifiedNode } from './process/node-binary.ts';
+import { noteUnverifiedNode } from './process/node-binary.ts';
 import { endInGoodOrder, onWishToRenew, REPLACED } from './process/shutdown.ts';
 import { createWorkers } from './process/workers.ts';
 import { closeSoon, startNode } from './serve.ts';
@@ -36,7 +36,7 @@ export async function run(): Promise<void> {
     });
     if (cluster.isWorker) return await runWorker(config, log);
     await importIfAsked(config);
-    void warnOfUnverifiedNode((text) => log.warn(text));
+    void noteUnverifiedNode((text) => say('node', text));
     if (config.workers > 1) await runMany(config, log);
     else await runAlone(config, log);
   } catch (error) {

@@ -18,8 +18,8 @@ export async function examineNode({ node, nodeOrigin }: Patient): Promise<Findin
 function examineOrigin(node: string, origin: NodeOrigin): Finding {
   if (origin !== 'supplied and not verified') return { verdict: 'OK', found: `Node ${node}, ${origin}` };
   const advice =
-    'Install Node from your system or from nodejs.org, which is then preferred, or add its sum to node-sums.txt.';
-  return { verdict: 'WARN', found: `Node ${node} was supplied by npm and its checksum is in no list`, advice };
+    'Install Node.js from your system or nodejs.org; Pipit then uses that one. Or add its checksum to node-sums.txt.';
+  return { verdict: 'WARN', found: `Node ${node} was installed by npm and its checksum is unknown`, advice };
 }
 
 export async function examineSqlite({ sqlite }: Patient): Promise<Finding> {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { originOfNode } from './node-binary.ts';
+import { noteUnverifiedNode, originOfNode } from './node-binary.ts';
 
 function makeBinary(folder: string) {
   const root = mkdtempSync(join(tmpdir(), 'pipit-node-'));
@@ -34,4 +34,17 @@ test('a supplied Node whose sum is not in the list, or with no list to look in, 
   expect(await originOfNode(binary, sums)).toBe('supplied and not verified');
   writeFileSync(sums, `# ${sumOf('a binary')} in a comment does not count\n`);
   expect(await originOfNode(binary, sums)).toBe('supplied and not verified');
+});
+
+test('the start notes an unverified Node in one short line that names the doctor, and of no other Node', async () => {
+  const notes: string[] = [];
+  const note = (text: string) => notes.push(text);
+  for (const origin of ['system', 'supplied and verified'] as const)
+    await noteUnverifiedNode(note, Promise.resolve(origin));
+  expect(notes).toEqual([]);
+  await noteUnverifiedNode(note, Promise.resolve('supplied and not verified'));
+  await noteUnverifiedNode(note, Promise.reject(new Error('the list cannot be read')));
+  const line = `${process.versions.node} from npm, not verified: see npm run doctor`;
+  expect(notes).toEqual([line, line]);
+  expect(line.length).toBeLessThan(60);
 });

@@ -18,10 +18,9 @@ export async function originOfNode(binary = process.execPath, sums: string | URL
   return known.includes(hash.digest('hex')) ? 'supplied and verified' : 'supplied and not verified';
 }
 
-/** Hashing takes a tenth of a second, so it runs beside the start and never delays or ends it. */
-export async function warnOfUnverifiedNode(warn: (text: string) => void): Promise<void> {
-  const origin = await originOfNode().catch((): NodeOrigin => 'supplied and not verified');
-  if (origin === 'supplied and not verified') warn(UNVERIFIED);
+/** Hashing takes a tenth of a second, so the start does not wait for it. The doctor explains the line. */
+export async function noteUnverifiedNode(note: (text: string) => void, origin = originOfNode()): Promise<void> {
+  const found = await origin.catch((): NodeOrigin => 'supplied and not verified');
+  if (found === 'supplied and not verified')
+    note(`${process.versions.node} from npm, not verified: see npm run doctor`);
 }
-
-const UNVERIFIED = `Node ${process.versions.node} came through npm, and nobody of Pipit has compared it with the original: to be sure, install Node 24 or newer from nodejs.org, which Pipit then uses instead`;

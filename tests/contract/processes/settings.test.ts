@@ -151,7 +151,7 @@ describe.runIf(wants('sqlite'))('the host', () => {
   const start = () => startPipit({ DATA_DIR, PORT: '0' });
   const ask = (path: string, asked?: Parameters<Line['ask']>[1]) => openLine(pipit.url).ask(`/api${path}`, asked);
   const look = async (secret: string) => (await ask('/setup/look', { method: 'POST', body: { secret } })).status;
-  const run = (script: string, ...args: string[]) => runScript(script, args, { DATA_DIR });
+  const run = (script: string, ...args: string[]) => runScript(script, args, { DATA_DIR, PORT: '4004' });
   beforeAll(async () => {
     pipit = await start();
   });
@@ -203,10 +203,13 @@ describe.runIf(wants('sqlite'))('the host', () => {
     expect(await run('member.ts', 'wick', '--lift')).toMatchObject({ output: 'wick: moderator, active\n' });
     expect(await run('member.ts', 'wick', '--lift')).toMatchObject({ code: 1, output: 'wick is not suspended.\n' });
     const { output } = await run('member.ts', 'wick', '--reset-link');
-    const [, secret] = /^\/reset#(\S+)\n$/.exec(output) ?? [];
+    const [, secret] = /^http:\/\/127\.0\.0\.1:4004\/reset#(\S+)\nPUBLIC_URL is not set: .+\n$/.exec(output) ?? [];
     const body = { secret, newPassword: 'another new perch' };
     expect((await ask('/auth/reset', { method: 'POST', body })).body).toEqual({ success: true, username: 'wick' });
     expect((await logIn('another new perch')).status).toBe(200);
+    const PUBLIC_URL = 'https://perch.example';
+    const named = await runScript('member.ts', ['wick', '--reset-link'], { DATA_DIR, PUBLIC_URL });
+    expect(named.output).toMatch(/^https:\/\/perch\.example\/reset#\S+\n$/);
     for (const wish of [
       ['--role', 'member'],
       ['--suspend', 'No.'],
@@ -223,7 +226,8 @@ describe.runIf(wants('sqlite'))('the host', () => {
     });
     const { entries } = (await ask('/log', { token: login.body.encodedToken })).body;
     const acts = entries.map(({ action, actor }: { action: string; actor: { name: string } }) => [action, actor.name]);
-    expect(acts.slice(0, 4)).toEqual([
+    expect(acts.slice(0, 5)).toEqual([
+      ['reset_link', 'the host'],
       ['password_reset', 'Wick'],
       ['reset_link', 'the host'],
       ['lift', 'the host'],
