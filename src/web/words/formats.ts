@@ -39,10 +39,13 @@ const ages = {
 };
 const age = (tag: string, unit: string) => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'narrow' });
 
-/** 4m, 2h, 3d */
+/** 4m, 2h, 3d. For a narrow line; a sentence needs `formatAgo`. */
 export const formatAge = (count: number, unit: keyof typeof ages): string => ages[unit]().format(count);
 
-const relative = inLanguage((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }));
+const relative = inLanguage((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' }));
+
+/** 4 min ago, 2 hr ago, yesterday, 3 days ago */
+export const formatAgo = (count: number, unit: keyof typeof ages): string => relative().format(-count, unit);
 
 export const formatNow = (): string => relative().format(0, 'second');
 

@@ -16,7 +16,7 @@ export function SessionRow({ session, ending, onEnd }: SessionRowProps) {
     <li className="session">
       <div>
         <p className="session-name">{name}</p>
-        <p className="session-times">{words.sessionTimes(<Time at={createdAt} />, <Time at={lastSeenAt} />)}</p>
+        <p className="session-times">{words.sessionTimes(<Time at={createdAt} ago />, <Time at={lastSeenAt} ago />)}</p>
       </div>
       {current ? (
         <span className="session-here">{words.thisDevice}</span>

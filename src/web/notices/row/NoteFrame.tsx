@@ -35,7 +35,7 @@ export function NoteFrame({ notice, to, lead, head, line, end, children }: NoteF
         <div className="note-top">
           <p id={lineId} className="note-line">
             {notice.unread && <VisuallyHidden>{words.unread}</VisuallyHidden>}
-            {line} <Time at={notice.at} />
+            {line} <Time at={notice.at} ago />
           </p>
           {end}
         </div>

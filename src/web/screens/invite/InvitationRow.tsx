@@ -35,7 +35,7 @@ export function InvitationRow({ id }: { id: string }) {
       <div>
         <p className="pair">
           <span className={state === 'alive' ? 'chip chip-accent' : 'chip'}>{words.states[state]}</span>
-          <Time className="member-facts" at={createdAt} />
+          <Time className="member-facts" at={createdAt} ago />
         </p>
         <p className="member-facts">{facts.join(' · ')}</p>
       </div>

@@ -77,7 +77,7 @@ export function LogRow({ id }: { id: string }) {
         )}
       </div>
       <div className="log-end">
-        <Time at={createdAt} />
+        <Time at={createdAt} ago />
         {isStaff && !undone && UNDOABLE.includes(action) && <UndoAct id={id} />}
       </div>
     </article>

@@ -21,11 +21,11 @@ export function MemberRow({ id, listKey }: { id: string; listKey: ListKey }) {
           <span className="person-name">{fullName(member)}</span>
           <span className="person-handle">
             @{username}
-            {lastSeenAt && <> · {isLately(lastSeenAt) ? words.seenLately : words.seen(<Time at={lastSeenAt} />)}</>}
+            {lastSeenAt && <> · {isLately(lastSeenAt) ? words.seenLately : words.seen(<Time at={lastSeenAt} ago />)}</>}
           </span>
         </Link>
         <p className="member-facts">
-          {(isIn ? words.joined : words.askedToJoin)(<Time at={createdAt} />)}
+          {(isIn ? words.joined : words.askedToJoin)(<Time at={createdAt} ago />)}
           {invitedBy && (
             <> · {words.invitedBy(<Link to={`/profile/${invitedBy.username}`}>@{invitedBy.username}</Link>)}</>
           )}

@@ -78,7 +78,7 @@ function Card({ about, listKey }: { about: DeskCase; listKey: ListKey }) {
     <article className="case" onKeyDown={onKeyDown}>
       <div className="case-head">
         <CaseMarks about={about} />
-        <Time at={createdAt} />
+        <Time at={createdAt} ago />
       </div>
       <CaseSubject about={about} />
       <CaseReports about={about} />

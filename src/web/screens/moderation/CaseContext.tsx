@@ -52,7 +52,7 @@ const Record = ({ acts, reports, invitedBy }: CaseDetail['record']) => (
     <ul>
       {acts.map(({ _id, action, reason, createdAt, undoneAt }) => (
         <li key={_id}>
-          <b>{words.acts[action]}</b> <Time at={createdAt} />{' '}
+          <b>{words.acts[action]}</b> <Time at={createdAt} ago />{' '}
           {undoneAt && <span className="chip">{words.undoneMark}</span>}
           <p className="wrap-anywhere" dir="auto">
             {reason}

@@ -121,7 +121,7 @@ export const CaseFacts = ({ about: { person, kind } }: { about: DeskCase }) =>
   kind !== 'signup' && (
     <p className="case-facts">
       <span>
-        @{person.username} {words.joined(<Time at={person.createdAt} />)}
+        @{person.username} {words.joined(<Time at={person.createdAt} ago />)}
       </span>
       <span>{words.posts(person.postsCount)}</span>
       <span>{words.warnings(person.warnings)}</span>

@@ -16,7 +16,7 @@ export function WaitingRow({ id }: { id: string }) {
       <div className="min-w-0">
         <p className="person-name">{fullName(member)}</p>
         <p className="member-facts">
-          @{username} · {words.asked(<Time at={createdAt} />)}
+          @{username} · {words.asked(<Time at={createdAt} ago />)}
           {invitedBy && (
             <> · {words.invitedBy(<Link to={`/profile/${invitedBy.username}`}>@{invitedBy.username}</Link>)}</>
           )}

@@ -2,27 +2,27 @@ import { expect, test } from 'vitest';
 import { fullTime, relativeTime } from './relativeTime.ts';
 
 const now = new Date(2026, 10, 15, 12, 0, 0).getTime();
-const ago = (ms: number) => relativeTime(now - ms, now);
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 
 test.each([
-  [0, 'now'],
-  [59_999, 'now'],
-  [MINUTE, '1m'],
-  [59.9 * MINUTE, '59m'],
-  [60 * MINUTE, '1h'],
-  [23.9 * 60 * MINUTE, '23h'],
-  [DAY, '1d'],
-  [6.9 * DAY, '6d'],
-  [7 * DAY, '8 Nov'],
-  [400 * DAY, '11 Oct 2025'],
-])('%d ms ago is %s', (ms, text) => {
-  expect(ago(ms)).toBe(text);
+  [0, 'now', 'now'],
+  [59_999, 'now', 'now'],
+  [MINUTE, '1m', '1 min ago'],
+  [59.9 * MINUTE, '59m', '59 min ago'],
+  [60 * MINUTE, '1h', '1 hr ago'],
+  [23.9 * 60 * MINUTE, '23h', '23 hr ago'],
+  [DAY, '1d', 'yesterday'],
+  [6.9 * DAY, '6d', '6 days ago'],
+  [7 * DAY, '8 Nov', '8 Nov'],
+  [400 * DAY, '11 Oct 2025', '11 Oct 2025'],
+])('%d ms ago is %s in a byline and %s in a sentence', (ms, short, words) => {
+  expect(relativeTime(now - ms, now)).toBe(short);
+  expect(relativeTime(now - ms, now, true)).toBe(words);
 });
 
 test('a stamp from the future is now', () => {
-  expect(ago(-5 * MINUTE)).toBe('now');
+  expect(relativeTime(now + 5 * MINUTE, now)).toBe('now');
 });
 
 test('what is no date shows nothing', () => {
