@@ -33,18 +33,18 @@ const NO_RULES = { note: () => null };
 export function ReportDialog({ about, open, onClose, onSent, distance }: ReportDialogProps) {
   const dispatch = useAppDispatch();
   const [reason, setReason] = useState<Reason | null>(null);
-  const [chosenRule, setRule] = useState('');
+  const [rule, setRule] = useState<string | null>(null);
   const [sent, setSent] = useState(false);
   const { sending, refused, send, setRefused } = useSending();
   const { form, field, onSubmit, unplaced } = useFields(NO_RULES, { refused });
   const [answer] = useAnswer(ask);
   const { rules = [], name: community = '' } = answer?.about ?? {};
-  const rule = chosenRule || (rules[0] ?? '');
   const { target, id: targetId, name, text } = about;
 
   const tell = async (note: string) => {
     if (!reason) return setRefused({ errors: [words.choose], codes: [] });
-    const body = { target, id: targetId, reason, note, rule: reason === 'rule' ? rule : '' };
+    if (reason === 'rule' && rule === null) return setRefused({ errors: [words.chooseRule], codes: [] });
+    const body = { target, id: targetId, reason, note, rule: (reason === 'rule' && rule) || '' };
     const done = await send(() => refusalOf(dispatch((_dispatch, _getState, { call }) => call(report, { body }))));
     if (done) setSent(true);
   };

@@ -93,8 +93,8 @@ test('a held edit is shown beside what others see, and no text is shown that was
   await expect(post(others, `A dunnock, by ${wick.username}`)).toBeVisible();
 });
 
-test('who reports a post reads there what it says', async ({ visit, community }) => {
-  await community.settle();
+test('who reports a post reads there what it says, and chooses which rule it breaks', async ({ visit, community }) => {
+  await community.settle({ rules: ['Be kind.', 'No codes.'] });
   const [wick, ines] = [await community.people.join(), await community.people.join()];
   const written = await wick.writes('The gate code is still the year. '.repeat(3).trim());
   const page = await visit('/explore', ines, { on: community });
@@ -110,6 +110,22 @@ test('who reports a post reads there what it says', async ({ visit, community })
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await layerLeft(page);
   }
+
+  await test.step('no rule is chosen at first, and none is guessed', async () => {
+    await options(post(page, written.content)).click();
+    await page.getByRole('menuitem', { name: 'Report' }).click();
+    await page.getByRole('radio', { name: 'Breaks a community rule' }).click();
+    const rules = page.getByRole('group', { name: 'Which rule?' }).getByRole('radio');
+    await expect(rules).toHaveCount(2);
+    for (const rule of await rules.all()) await expect(rule).not.toBeChecked();
+    await press(page, 'Send report');
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Choose the rule that was broken.');
+    await rules.nth(1).click();
+    const sent = page.waitForRequest('**/api/reports');
+    await press(page, 'Send report');
+    expect((await sent).postDataJSON()).toMatchObject({ reason: 'rule', rule: 'No codes.' });
+    await expect(page.getByRole('dialog', { name: 'Thank you' })).toBeVisible();
+  });
 });
 
 test('who is suspended reads why at the log-in, appeals there, and is answered', async ({ visit, community }) => {
@@ -226,10 +242,10 @@ test('a visitor reports by the address, and the moderators read it', async ({ vi
   const wick = await community.people.join();
   const written = await wick.writes(`Seen from outside, by ${wick.username}.`);
   const page = await visit('/about#report', undefined, { on: community, prepare: still });
-  await page.getByLabel('Address of the post or profile').fill('https://elsewhere.example/nothing');
+  await page.getByLabel('Link to the post or profile').fill('https://elsewhere.example/nothing');
   await page.getByRole('button', { name: 'Send report' }).click();
-  await expect(page.getByLabel('Address of the post or profile')).toHaveAttribute('aria-invalid', 'true');
-  await page.getByLabel('Address of the post or profile').fill(`${community.url}/post/${written._id}`);
+  await expect(page.getByLabel('Link to the post or profile')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Link to the post or profile').fill(`${community.url}/post/${written._id}`);
   await page.getByLabel('What is wrong?').selectOption({ label: 'Private' });
   await page.getByLabel('Note for the moderators').fill('My address is in it.');
   await expectAccessible(page);

@@ -10,7 +10,8 @@ export const reportWords = define('report', {
     string
   >,
   wrong: 'What is wrong?',
-  choose: 'Say what is wrong.',
+  choose: 'Choose what is wrong.',
+  chooseRule: 'Choose the rule that was broken.',
   chooseReason: 'Choose',
   reasons: {
     spam: 'Spam',
@@ -22,15 +23,15 @@ export const reportWords = define('report', {
   reasonNotes: {
     spam: 'Selling, repeating, automated',
     unkind: 'Insults, threats, pile-ons',
-    private: 'Gives away what is not theirs to tell',
-    rule: 'You choose which',
+    private: 'Shares someone’s private information',
+    rule: 'Choose which one',
   } satisfies Partial<Record<Reason, string>> as Partial<Record<Reason, string>>,
   whichRule: 'Which rule?',
-  noteLabel: 'Note for the moderators, if it helps',
+  noteLabel: 'Note for the moderators (optional)',
   next: 'What happens next',
   nextNote: (community: string, name: string) =>
-    `A moderator of ${community} reads it. ${name} is not told who reported. You get word when it is settled.`,
-  nextForVisitors: (community: string) => `A moderator of ${community} reads it.`,
+    `A moderator of ${community} will read it. ${name} won’t be told who reported it. You’ll get a notification when it is resolved.`,
+  nextForVisitors: (community: string) => `A moderator of ${community} will read it.`,
   send: 'Send report',
   sending: 'Sending',
   thanks: 'Thank you',
@@ -39,7 +40,7 @@ export const reportWords = define('report', {
     `It is hidden for you from now on. You get word in Notifications when it is settled. Until then you can keep ${name} at a distance.`,
   sentByVisitor: 'Sent. A moderator will read it.',
   done: 'Done',
-  address: 'Address of the post or profile',
-  addressHint: 'As it stands in the address bar, such as /post/… or /profile/…',
-  badAddress: 'This is no address of a post or a profile here.',
+  address: 'Link to the post or profile',
+  addressHint: 'Copy it from the address bar, such as /post/… or /profile/…',
+  badAddress: 'This isn’t a link to a post or profile here.',
 });
