@@ -115,7 +115,7 @@ test.describe('in one hand', () => {
     for (const path of ['/community', '/moderation', '/moderation/members', '/moderation/log']) {
       await test.step(path, async () => {
         await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('PageNotFound');
+        await expect(page.getByText('PageNotFound', { exact: true })).toBeVisible();
         await expect(page.getByText(/^Only /)).toBeVisible();
       });
     }

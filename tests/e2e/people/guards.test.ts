@@ -45,20 +45,21 @@ onSmallScreen(() => {
     await expect(page.getByRole('heading', { name: 'Bea Hill' })).toBeVisible();
   });
 
-  test('an unknown path reads PageNotFound, for a member inside the layout, and leads home; the login of a member is their feed', {
+  test('an unknown path says so in words and reads PageNotFound, for a member inside the layout, and leads home; the login of a member is their feed', {
     tag: '@core',
   }, async ({ visit, people }) => {
     const visitor = await visit('/robots.txt');
     for (const path of ['/nowhere', '/profile', '/userFeed/more']) {
       await visitor.goto(path);
-      await expect(visitor.getByRole('heading', { name: 'PageNotFound' })).toBeVisible();
+      await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('This page isn’t available');
+      await expect(visitor.getByText('PageNotFound', { exact: true })).toBeVisible();
       await expect(visitor).toHaveURL(path);
     }
     await visitor.getByRole('link', { name: 'Back home' }).click();
     await expect(visitor).toHaveURL('/');
 
     const page = await visit('/nowhere', await people.join());
-    await expect(page.getByRole('main').getByRole('heading', { name: 'PageNotFound' })).toBeVisible();
+    await expect(page.getByRole('main').getByText('PageNotFound', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible();
     await page.getByRole('link', { name: 'Back to User Feed' }).click();
     await expect(page).toHaveURL('/userFeed');

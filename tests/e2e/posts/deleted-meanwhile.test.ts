@@ -17,8 +17,8 @@ onSmallScreen(() => {
       await page.getByPlaceholder('Add Your Comment Here').fill('Wait for me');
       await ada.deletes(commented);
       await page.getByRole('button', { name: 'Comment', exact: true }).click();
-      await expect(page.getByRole('heading', { name: 'PageNotFound' })).toBeVisible();
-      await expect(page.getByRole('main')).toContainText('It has been deleted');
+      await expect(page.getByText('PageNotFound', { exact: true })).toBeVisible();
+      await expect(page.getByRole('main')).toContainText('This post was deleted');
       await expect(page.getByRole('main')).toContainText('“Wait for me”');
       await page.getByRole('link', { name: 'Back to User Feed' }).click();
       await expect(page).toHaveURL('/userFeed');

@@ -128,7 +128,8 @@ onSmallScreen(() => {
     tolerate(page, new RegExp(`status of 404 .*/(api/posts|api/comments|post)/(${nobody}|no-id-at-all|%00)`));
     for (const id of [nobody, 'no-id-at-all', '%00']) {
       await page.goto(`/post/${id}`);
-      await expect(page.getByRole('heading', { name: 'PageNotFound' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This post isn’t available');
+      await expect(page.getByText('PageNotFound', { exact: true })).toBeVisible();
     }
 
     await goTo(page, 'Bookmarks');

@@ -72,7 +72,7 @@ test('a deletion waits through a change of page, out of sight everywhere; F6 lea
   await undoPost(page).hover();
   await page.evaluate((path) => history.pushState({}, '', path), `/post/${gone._id}`);
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
-  await expect(page.getByRole('heading', { name: 'PageNotFound' })).toBeVisible();
+  await expect(page.getByText('PageNotFound', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(post(page, 'Beside it.')).toBeVisible();
   await expect(page.getByText('Not here, not there.')).toHaveCount(0);

@@ -124,7 +124,7 @@ test('every page has a title of its own', async ({ visit, people }) => {
   for (const [path, title] of [
     ['/login', 'Sign in'],
     ['/signup', 'Sign up'],
-    ['/nowhere', 'PageNotFound'],
+    ['/nowhere', 'This page isn’t available'],
   ] as const) {
     if (path !== '/login') await door.goto(path);
     await expect(door).toHaveTitle(`${title} · Pipit`);
@@ -140,7 +140,7 @@ test('every page has a title of its own', async ({ visit, people }) => {
     ['/bookmarks', 'Bookmarks'],
     [`/profile/${ada.username}`, 'Ada Finch'],
     [`/post/${written._id}`, 'Post by Ada Finch'],
-    ['/nowhere', 'PageNotFound'],
+    ['/nowhere', 'This page isn’t available'],
   ] as const) {
     if (path !== '/userFeed') await page.goto(path);
     await expect(page).toHaveTitle(`${title} · Pipit`);

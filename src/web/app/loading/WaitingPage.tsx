@@ -12,7 +12,7 @@ import { usePageTitle } from '../navigation/usePageTitle.ts';
 export function WaitingPage() {
   const name = useLocation().page?.name;
   const titles: Partial<Record<PageName, string>> = frameWords.titles;
-  const title = (name && titles[name]) ?? commonWords.notFound;
+  const title = (name && titles[name]) ?? commonWords.notFoundTitle;
   const sorted = useIsSorted();
   usePageTitle(null, title);
   return (

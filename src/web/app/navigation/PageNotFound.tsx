@@ -9,13 +9,24 @@ import { useAppSelector } from '../hooks.ts';
 import { Link } from './router.tsx';
 import { usePageTitle } from './usePageTitle.ts';
 
-/** `children` say why, where it is known. */
-export function PageNotFound({ children }: { children?: ReactNode }) {
+interface PageNotFoundProps {
+  title?: string;
+  /** The reason, where it is known. */
+  children?: ReactNode;
+}
+
+export function PageNotFound({ title = words.notFoundTitle, children }: PageNotFoundProps) {
   const signedIn = useAppSelector(selectCurrentUser) !== null;
-  usePageTitle(words.notFound);
+  usePageTitle(title);
   return (
     <Sheet>
-      <StateCard level={1} art={<LostTracks />} title={words.notFound} action={signedIn ? <ToFeed /> : <ToFront />}>
+      <StateCard
+        level={1}
+        art={<LostTracks />}
+        title={title}
+        caption={words.notFound}
+        action={signedIn ? <ToFeed /> : <ToFront />}
+      >
         {children ?? words.notFoundNote}
       </StateCard>
     </Sheet>

@@ -5,6 +5,8 @@ export interface StateCardProps {
   /** An illustration of `art/`. */
   art?: ReactNode;
   title: string;
+  /** In small letters below the title. */
+  caption?: string | undefined;
   /** One helpful sentence. */
   children?: ReactNode;
   /** One way on. */
@@ -16,12 +18,13 @@ export interface StateCardProps {
 }
 
 /** Nothing here, not found, or failed: what it is, and what to do. Stands in a `Sheet`. */
-export function StateCard({ art, title, children, action, alert, level = 2, small }: StateCardProps) {
+export function StateCard({ art, title, caption, children, action, alert, level = 2, small }: StateCardProps) {
   const Heading = `h${level}` as const;
   return (
     <div className={classes('state', small && 'state-small')} role={alert ? 'alert' : undefined}>
       {art}
       <Heading className="state-title">{title}</Heading>
+      {caption && <p className="text-ink-3 text-sm">{caption}</p>}
       {children && <p className="state-text">{children}</p>}
       {action}
     </div>

@@ -23,8 +23,9 @@ export const commonWords = define('common', {
   toLight: 'Switch to light mode',
   pageTitle: (title: string) => `${title} · Pipit`,
   loading: 'Loading',
+  notFoundTitle: 'This page isn’t available',
   notFound: 'PageNotFound',
-  notFoundNote: 'The tracks stop here. The page may have moved, or the link has a typo in it.',
+  notFoundNote: 'The tracks stop here. The page may have moved, or the link may have a typo.',
   backToFeed: 'Back to User Feed',
   backHome: 'Back home',
 });
