@@ -72,7 +72,13 @@ function Pill({ listKey, onShown }: PillProps) {
     navigate(pathname + search, { state: { fresh: true } });
   };
   return (
-    <button type="button" className="fresh" aria-busy={busy || undefined} onClick={() => void press()}>
+    <button
+      type="button"
+      className="fresh"
+      data-action="fresh"
+      aria-busy={busy || undefined}
+      onClick={() => void press()}
+    >
       <Birds ids={fresh} kind={isComments ? 'comments' : 'posts'} />
       {label}
       {isComments && listKey.sort !== 'newest' ? <ArrowDown /> : <ArrowUp />}

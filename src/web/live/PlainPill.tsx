@@ -34,7 +34,13 @@ export function PlainPill({ listKey, count, label, load }: PlainPillProps) {
   };
   return (
     <div className="fresh-place">
-      <button type="button" className="fresh fresh-plain" aria-busy={busy || undefined} onClick={() => void press()}>
+      <button
+        type="button"
+        className="fresh fresh-plain"
+        data-action="fresh"
+        aria-busy={busy || undefined}
+        onClick={() => void press()}
+      >
         {label}
         <ArrowUp />
       </button>

@@ -1,10 +1,11 @@
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
+import { selectPost } from '../../entities/selectors.ts';
 import { openComposer } from '../../posts/postsSlice.ts';
 import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { useSignal } from '../../ui/base/useSignal.ts';
-import { useAppDispatch } from '../hooks.ts';
+import { useAppStore } from '../hooks.ts';
 import { navigate } from '../navigation/router.tsx';
-import { onShortcut } from './shortcuts.ts';
+import { loadKeys, onShortcut } from './shortcuts.ts';
 import { shortcutsOn } from './shortcutsSetting.ts';
 
 interface Props {
@@ -15,22 +16,30 @@ interface Props {
 const help = lazy(() => import('./ShortcutsHelp.tsx').then((module) => module.ShortcutsHelp));
 
 export function Shortcuts({ helpOpen, onHelpOpen }: Props) {
-  const dispatch = useAppDispatch();
+  const { dispatch, getState } = useAppStore();
   const on = useSignal(shortcutsOn);
 
-  // Before the page is seen: whoever sees it may press a key.
+  useEffect(() => void (on && loadKeys().catch(() => undefined)), [on]);
+  // A layout effect, so that a key counts as soon as the page is drawn.
   useLayoutEffect(() => {
     if (!on) return;
     const onKey = (event: KeyboardEvent) =>
       onShortcut(event, {
-        // Below 80em the search stands on /explore.
+        // Below 80em the search is on /explore.
         search: () => focusSearch() || navigate('/explore', { state: { search: true } }),
         write: () => dispatch(openComposer()),
         help: () => onHelpOpen(true),
+        go: (path, reply) => navigate(path, { state: reply && { reply } }),
+        edit: (id) => {
+          const { auth } = getState();
+          const own = auth.user !== null && selectPost(getState(), id)?.author === auth.user;
+          if (own) dispatch(openComposer({ edit: id }));
+          return own;
+        },
       });
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [on, dispatch, onHelpOpen]);
+  }, [on, dispatch, getState, onHelpOpen]);
 
   const Help = useLoaded(help, helpOpen, () => onHelpOpen(false));
   return Help && <Help open={helpOpen} onOpenChange={onHelpOpen} />;

@@ -21,8 +21,10 @@ export function ShortcutsHelp({ open, onOpenChange }: Props) {
         {Object.entries(words.keys).map(([key, does]) => (
           <div key={key} className="flex min-h-10 items-center justify-between border-line border-t">
             <dt>{does}</dt>
-            <dd>
-              <kbd>{key}</kbd>
+            <dd className="flex gap-1">
+              {key.split(' ').map((part) => (
+                <kbd key={part}>{part}</kbd>
+              ))}
             </dd>
           </div>
         ))}

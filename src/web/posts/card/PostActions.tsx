@@ -34,6 +34,7 @@ function CommentsLink({ id, onComments }: PostActionsProps) {
       as={Link}
       to={`/post/${id}`}
       kind="comments"
+      data-action="comments"
       label={words.comments(count)}
       count={count}
       onClick={press}

@@ -23,6 +23,7 @@ export function InviteScreen() {
           <IconButton
             label={words.back}
             icon={<ArrowLeft className="points-sideways" />}
+            data-action="up"
             onClick={() => goBack('/account')}
           />
         }

@@ -28,6 +28,7 @@ export function NotificationSettingsScreen() {
           <IconButton
             label={commentWords.back}
             icon={<ArrowLeft className="points-sideways" />}
+            data-action="up"
             onClick={() => goBack('/notifications')}
           />
         }

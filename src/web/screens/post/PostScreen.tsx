@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { PageNotFound } from '../../app/navigation/PageNotFound.tsx';
 import { goBack, useLocation } from '../../app/navigation/router.tsx';
@@ -18,7 +18,6 @@ import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { PostSkeletons } from '../../ui/page/Skeleton.tsx';
 import { fullName } from '../../users/fullName.ts';
-import { commonWords } from '../../words/en/common.ts';
 import { frameWords } from '../../words/en/frame/frame.ts';
 import { commentWords as words } from '../../words/en/posts/comments.ts';
 import { postWords } from '../../words/en/posts/posts.ts';
@@ -31,8 +30,9 @@ function PostPage({ id }: { id: string }) {
   const { post, author, failed, missing, load } = useSinglePost(id);
   const field = useRef<HTMLTextAreaElement>(null);
   const around = useAround(id);
+  useFocusWhenAsked(field, Boolean(author));
   const skeleton = useDelayed(!author && !failed);
-  usePageTitle(missing ? commonWords.notFound : author ? words.postBy(fullName(author)) : null, frameWords.titles.post);
+  usePageTitle(missing ? words.noPostTitle : author ? words.postBy(fullName(author)) : null, frameWords.titles.post);
   if (missing) return <NoSuchPost id={id} />;
   return (
     <>
@@ -53,6 +53,14 @@ function PostPage({ id }: { id: string }) {
       </Sheet>
     </>
   );
+}
+
+/** The reply shortcut has led here from a list. */
+function useFocusWhenAsked(field: RefObject<HTMLTextAreaElement | null>, isThere: boolean): void {
+  const asked = (useLocation().state as { reply?: boolean } | null)?.reply;
+  useEffect(() => {
+    if (asked && isThere) field.current?.focus();
+  }, [field, asked, isThere]);
 }
 
 /** The comment that the address names. */
@@ -82,7 +90,7 @@ function PostGone({ id }: { id: string }) {
 }
 
 const NoSuchPost = ({ id }: { id: string }) => (
-  <PageNotFound>
+  <PageNotFound title={words.noPostTitle}>
     {words.noPost}
     <Unsent id={id} />
   </PageNotFound>
@@ -101,5 +109,10 @@ function Unsent({ id }: { id: string }) {
 }
 
 const BackButton = () => (
-  <IconButton label={words.back} icon={<ArrowLeft className="points-sideways" />} onClick={() => goBack('/userFeed')} />
+  <IconButton
+    label={words.back}
+    icon={<ArrowLeft className="points-sideways" />}
+    data-action="up"
+    onClick={() => goBack('/userFeed')}
+  />
 );

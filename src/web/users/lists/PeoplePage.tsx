@@ -47,6 +47,7 @@ function People({ username, list }: PeoplePageProps) {
           <IconButton
             label={words.back}
             icon={<ArrowLeft className="points-sideways" />}
+            data-action="up"
             onClick={() => goBack(`/profile/${username}`)}
           />
         }

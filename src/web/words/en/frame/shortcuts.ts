@@ -3,16 +3,22 @@ import { define } from '../../language.ts';
 export const shortcutWords = define('shortcuts', {
   title: 'Keyboard shortcuts',
   singleKeys: 'Single-key shortcuts',
-  /** By key, in the order in which the sheet shows them. */
+  /** By key, in the order in which the sheet shows them. A space separates keys that are pressed one after the other. */
   keys: {
+    'g h': 'Go to User Feed',
+    'g n': 'Go to notifications',
     '/': 'Search users',
     n: 'Write a new post',
+    '.': 'Show new posts',
     j: 'Next post',
     k: 'Previous post',
+    Enter: 'Open the post',
     l: 'Like the post',
     b: 'Bookmark the post',
-    Enter: 'Open the post',
-    F6: 'Go to the button of a message, and back',
+    r: 'Reply to the post',
+    e: 'Edit your post',
+    u: 'Go back to the list',
+    F6: 'Move to the message on screen, and back',
     '?': 'Show this list',
   },
 });
