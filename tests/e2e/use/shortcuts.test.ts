@@ -79,9 +79,8 @@ test('n writes, / searches, ? lists the shortcuts; in a field, in a dialog and w
   await expect(dialog).toHaveCount(0);
 
   await page.keyboard.press('?');
-  for (const key of ['/', 'n', 'j', 'k', 'l', 'b', 'Enter', 'F6', '?']) {
-    await expect(dialog.getByText(key, { exact: true })).toBeVisible();
-  }
+  const keys = ['gh', 'gn', '/', 'n', '.', 'j', 'k', 'Enter', 'l', 'b', 'r', 'e', 'u', 'F6', '?'];
+  await expect(dialog.getByRole('definition')).toHaveText(keys);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await layerLeft(page);
@@ -93,6 +92,50 @@ test('n writes, / searches, ? lists the shortcuts; in a field, in a dialog and w
     await expect(page).toHaveURL('/explore');
     await expect(search).toBeFocused();
   });
+});
+
+test('. shows new posts, r replies, u leads back up, e edits an own post, and g leads to the feed and to notifications', async ({
+  visit,
+  people,
+}) => {
+  const [ada, bea] = [await people.join(), await people.join()];
+  await ada.follows(bea);
+  await ada.writes('Written by Ada.');
+  const page = await visit('/userFeed', ada, { storage: { 'pipit-sort': 'newest' } });
+  await expect(post(page, 'Written by Ada.')).toBeVisible();
+  await bea.writes('Written by Bea.');
+  await expect(page.getByRole('button', { name: /new post/ })).toBeVisible();
+  await page.keyboard.press('.');
+  await expect(open(page, 'Written by Bea.')).toBeFocused();
+  expect(await isShortcut(page, '.'), 'there is nothing new').toBe(false);
+  expect(await isShortcut(page, 'e'), 'the post of somebody else').toBe(false);
+
+  await page.keyboard.press('r');
+  await expect(page).toHaveURL(/\/post\//);
+  const field = page.getByPlaceholder('Add Your Comment Here');
+  await expect(field).toBeFocused();
+  await field.blur();
+  await page.keyboard.press('r');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
+  await field.blur();
+  await page.keyboard.press('u');
+  await expect(page).toHaveURL('/userFeed');
+
+  await open(page, 'Written by Ada.').focus();
+  await page.keyboard.press('e');
+  const composer = page.getByRole('dialog');
+  await expect(composer.getByRole('textbox')).toHaveValue('Written by Ada.');
+  await page.keyboard.press('Escape');
+  await expect(composer).toHaveCount(0);
+  await layerLeft(page);
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL('/notifications');
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  await expect(page).toHaveURL('/userFeed');
 });
 
 test('a key is heard as soon as the page is there', async ({ visit, people }) => {
