@@ -49,10 +49,13 @@ onSmallScreen(() => {
     await page.keyboard.press('Enter');
     await expect(field).toHaveValue(`Ask @${noor.username} `);
     await expect(offers(page)).toHaveCount(0);
-    await field.pressSequentially(`and @${tag}.b`);
+    // The completion has written the first space.
+    await field.pressSequentially(` and @${tag}.b`);
     await options(page).first().click();
     await expect(field).toHaveValue(`Ask @${noor.username} and @${nora.username} `);
     await expect(field).toBeFocused();
+    await field.pressSequentially('  ');
+    await expect(field).toHaveValue(`Ask @${noor.username} and @${nora.username}  `);
     await dialog.getByRole('button', { name: 'Post', exact: true }).click();
     const link = page.getByRole('feed').getByRole('link', { name: `@${noor.username}`, exact: true });
     await expect(link.first()).toHaveAttribute('href', `/profile/${noor.username}`);

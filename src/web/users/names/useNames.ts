@@ -32,10 +32,10 @@ const fetchRows =
     return users.map((user) => ({ written: `@${user.username}`, user }));
   };
 
-/** The last one is `text`, where that is none of them. A number is no tag. */
-function tagRows(tags: Tag[], text: string): Offered[] {
+/** `text` comes last as a new tag, where it is none of the known ones. Alone it would be no choice; a number is no tag. */
+export function tagRows(tags: Tag[], text: string): Offered[] {
   const rows = tags.map(({ shown, posts }) => ({ written: `#${shown}`, tag: shown, posts }));
-  const isNew = /\p{L}/u.test(text) && !tags.some(({ name }) => name === fold(text));
+  const isNew = tags.length > 0 && /\p{L}/u.test(text) && !tags.some(({ name }) => name === fold(text));
   return isNew ? [...rows, { written: `#${text}`, tag: text, posts: null }] : rows;
 }
 
@@ -107,7 +107,9 @@ export function useNames(field: RefObject<HTMLTextAreaElement | null>, newTags: 
     ({ written }: Offered) => {
       const [textarea, name] = [field.current, typed.current];
       close();
-      if (textarea && name) write(textarea, name, `${written} `);
+      if (!textarea || !name) return;
+      write(textarea, name, `${written} `);
+      swallowNextSpace(textarea);
     },
     [field, close],
   );
@@ -149,4 +151,13 @@ function write(textarea: HTMLTextAreaElement, { from, to }: TypedName, text: str
   if (document.execCommand('insertText', false, text)) return;
   textarea.setRangeText(text, from, end, 'end');
   textarea.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Choosing a name has written the space after it. One that is typed at once, out of habit, would be a second one. */
+function swallowNextSpace(textarea: HTMLTextAreaElement): void {
+  const at = textarea.selectionEnd;
+  const onInput = (event: InputEvent) => {
+    if (event.data === ' ' && textarea.selectionStart === at && textarea.selectionEnd === at) event.preventDefault();
+  };
+  textarea.addEventListener('beforeinput', onInput, { once: true });
 }
