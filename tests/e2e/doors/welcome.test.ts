@@ -79,7 +79,7 @@ test('a picture can be used instead of a bird, and a bird again; one that does n
   await expect(nest(page).getByRole('radio')).toHaveCount(11);
   await expect(nest(page).getByRole('radio', { name: 'Bird 1', exact: true })).toBeChecked();
   await chooseFile(page, nest(page).getByRole('button', { name: 'Use a picture instead' }));
-  await page.getByRole('dialog', { name: 'Your picture' }).getByRole('button', { name: 'Use it' }).click();
+  await page.getByRole('dialog', { name: 'Your picture' }).getByRole('button', { name: 'Use picture' }).click();
   const own = nest(page).getByRole('button', { name: 'Your own picture' });
   // The server loads what reads pictures with its first one.
   await expect(own).toHaveAttribute('aria-pressed', 'true', { timeout: 20_000 });

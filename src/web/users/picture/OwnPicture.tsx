@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { preloadDialog } from '../../ui/layers/Dialog.tsx';
-import { hasOwn, type PictureKind } from './kinds.ts';
+import { type HeldPicture, hasOwn, type PictureKind } from './kinds.ts';
 
 const dialog = lazy(() => import('./PictureDialog.tsx').then((module) => module.PictureDialog));
 
@@ -10,12 +10,16 @@ const TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/heic,i
 
 interface OwnPictureProps {
   kind: PictureKind;
+  /** What the form around it holds already. */
+  held?: HeldPicture | undefined;
+  /** Gives what was chosen to the form around it; without one it is saved immediately. */
+  onHold?: ((picture: HeldPicture) => void) | undefined;
   /** Draws what is pressed. */
   children: (press: { onClick: () => void; onPointerEnter: () => void; onFocus: () => void }) => ReactNode;
 }
 
-/** Asks for a file at once where nothing else could be wanted: who has a picture may also want to go back. */
-export function OwnPicture({ kind, children }: OwnPictureProps) {
+/** Asks for a file immediately where there is no picture yet. Members who have one may also want their bird back. */
+export function OwnPicture({ kind, held, onHold, children }: OwnPictureProps) {
   const user = useCurrentUser();
   const input = useRef<HTMLInputElement>(null);
   const [{ open, file, count }, setState] = useState({ open: false, file: null as File | null, count: 0 });
@@ -31,7 +35,7 @@ export function OwnPicture({ kind, children }: OwnPictureProps) {
   return (
     <>
       {children({
-        onClick: () => (hasOwn(user, kind) ? show(null) : choose()),
+        onClick: () => (hasOwn(user, kind, held) ? show(null) : choose()),
         onPointerEnter: preload,
         onFocus: preload,
       })}
@@ -48,7 +52,7 @@ export function OwnPicture({ kind, children }: OwnPictureProps) {
         }}
       />
       {PictureDialog && (
-        <PictureDialog key={count} kind={kind} file={file} onChoose={choose} open={open} onClose={close} />
+        <PictureDialog key={count} {...{ kind, held, onHold, file, open }} onChoose={choose} onClose={close} />
       )}
     </>
   );

@@ -8,13 +8,15 @@ import { commonWords } from '../../words/en/common.ts';
 import { ownPictureWords as words } from '../../words/en/pictures/ownPicture.ts';
 import { CropStage } from './CropStage.tsx';
 import { CENTRED, type Crop } from './crop.ts';
-import { hasOwn, type PictureKind, SIZES } from './kinds.ts';
+import { type HeldPicture, hasOwn, type PictureKind, SIZES } from './kinds.ts';
 import { Present } from './Present.tsx';
 import { useChange } from './useChange.ts';
 import { useChosen } from './useChosen.ts';
 
 interface PictureDialogProps {
   kind: PictureKind;
+  held: HeldPicture | undefined;
+  onHold: ((picture: HeldPicture) => void) | undefined;
   /** Null: none was chosen yet. */
   file: File | null;
   /** Asks for a file. */
@@ -24,12 +26,12 @@ interface PictureDialogProps {
 }
 
 /** 'Your picture' and 'Your cover'. What fails is said here, and the crop stays as it is. */
-export function PictureDialog({ kind, file, onChoose, open, onClose }: PictureDialogProps) {
+export function PictureDialog({ kind, held, onHold, file, onChoose, open, onClose }: PictureDialogProps) {
   const user = useCurrentUser();
   const image = useChosen(file);
   const [{ of, crop }, setCropped] = useState({ of: file, crop: CENTRED });
   if (of !== file) setCropped({ of: file, crop: CENTRED });
-  const { doing, part, faults, use, goBack } = useChange(kind, open, onClose);
+  const { doing, part, faults, use, goBack } = useChange(kind, { open, onDone: onClose, onHold });
   const first = useRef<HTMLButtonElement>(null);
   const framed = {
     picture: { width: image?.naturalWidth ?? 1, height: image?.naturalHeight ?? 1 },
@@ -46,7 +48,7 @@ export function PictureDialog({ kind, file, onChoose, open, onClose }: PictureDi
       initialFocus={first}
       footer={
         <>
-          {hasOwn(user, kind) && (
+          {hasOwn(user, kind, held) && (
             <Button
               kind="quiet"
               className="back-bird"
@@ -85,7 +87,7 @@ export function PictureDialog({ kind, file, onChoose, open, onClose }: PictureDi
       {image ? (
         <CropStage kind={kind} src={image.src} framed={framed} crop={crop} onChange={change} />
       ) : (
-        <Present kind={kind} user={user} />
+        <Present kind={kind} user={user} held={held} />
       )}
       {doing === 'use' && <progress className="upload-line" aria-label={words.uploaded} max={1} value={part} />}
       <FormError>{file && image === null ? words.unreadable : faults}</FormError>

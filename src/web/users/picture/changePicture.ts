@@ -16,12 +16,19 @@ interface Way {
   onProgress: (part: number) => void;
 }
 
+/** Gives the address of the picture. */
+export const uploadPicture =
+  (kind: PictureKind, prepared: Prepared, way: Way): AppThunk<Promise<string>> =>
+  async (_dispatch, _getState, { call }) => {
+    prepared.url ??= (await call(uploadMedia, { query: { as: kind }, file: prepared.file, ...way })).media.url;
+    return prepared.url;
+  };
+
 export const sendPicture =
   (kind: PictureKind, prepared: Prepared, way: Way): AppThunk<Promise<void>> =>
-  async (dispatch, _getState, { call }) => {
-    prepared.url ??= (await call(uploadMedia, { query: { as: kind }, file: prepared.file, ...way })).media.url;
+  async (dispatch) => {
     try {
-      await dispatch(setPicture(kind, prepared.url));
+      await dispatch(setPicture(kind, await dispatch(uploadPicture(kind, prepared, way))));
     } catch (error) {
       // It was swept meanwhile.
       if (hasCode(error, 'no_such_picture')) delete prepared.url;

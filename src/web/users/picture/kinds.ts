@@ -13,5 +13,14 @@ export const SIZES: Record<PictureKind, Size> = {
 
 export const FIELDS = { avatar: 'avatarURL', cover: 'coverURL' } as const;
 
+/** A picture that a form holds until it is sent. */
+export interface HeldPicture {
+  /** As it was uploaded; '' for what is drawn. */
+  url: string;
+  /** What is shown meanwhile: the server shows no picture before it is used. Null for what is drawn. */
+  file: Blob | null;
+}
+
 /** An address of another site is not shown, so it is none. */
-export const hasOwn = (user: User, kind: PictureKind): boolean => isMediaPath(user[FIELDS[kind]]);
+export const hasOwn = (user: User, kind: PictureKind, held?: HeldPicture): boolean =>
+  isMediaPath(held ? held.url : user[FIELDS[kind]]);

@@ -3,10 +3,10 @@ import { useAppDispatch } from '../../app/hooks.ts';
 import { errorsOf, isAborted } from '../../calls/callError.ts';
 import { toast } from '../../ui/layers/toast.ts';
 import { ownPictureWords as words } from '../../words/en/pictures/ownPicture.ts';
-import { type Prepared, sendPicture, setPicture } from './changePicture.ts';
+import { type Prepared, sendPicture, setPicture, uploadPicture } from './changePicture.ts';
 import { type Crop, cutOut, type Framed } from './crop.ts';
 import { draw } from './draw.ts';
-import { type PictureKind, SIZES } from './kinds.ts';
+import { type HeldPicture, type PictureKind, SIZES } from './kinds.ts';
 
 interface Chosen {
   file: File;
@@ -15,8 +15,15 @@ interface Chosen {
   framed: Framed;
 }
 
-/** Sends what was chosen, or goes back to what is drawn. Closed meanwhile, it is not sent. */
-export function useChange(kind: PictureKind, open: boolean, onDone: () => void) {
+interface Change {
+  open: boolean;
+  onDone: () => void;
+  /** The form that saves the picture; without one it is saved here. */
+  onHold: ((picture: HeldPicture) => void) | undefined;
+}
+
+/** Uploads and saves what was chosen, or goes back to what is drawn. Nothing is saved once the dialog is closed. */
+export function useChange(kind: PictureKind, { open, onDone, onHold }: Change) {
   const dispatch = useAppDispatch();
   const [doing, setDoing] = useState<'use' | 'back' | null>(null);
   const [part, setPart] = useState(0);
@@ -32,7 +39,7 @@ export function useChange(kind: PictureKind, open: boolean, onDone: () => void) 
     try {
       await change();
       onDone();
-      toast({ text: (what === 'use' ? words.changed : words.isBack)[kind] });
+      if (!onHold) toast({ text: (what === 'use' ? words.changed : words.isBack)[kind] });
     } catch (error) {
       if (!isAborted(error)) setFaults(errorsOf(error));
     } finally {
@@ -44,13 +51,16 @@ export function useChange(kind: PictureKind, open: boolean, onDone: () => void) 
       prepared.current = { image, crop, file: await draw({ image, file }, cutOut(crop, framed), SIZES[kind]) };
     way.current = new AbortController();
     setPart(0);
-    await dispatch(sendPicture(kind, prepared.current, { signal: way.current.signal, onProgress: setPart }));
+    const options = { signal: way.current.signal, onProgress: setPart };
+    if (!onHold) return dispatch(sendPicture(kind, prepared.current, options));
+    onHold({ url: await dispatch(uploadPicture(kind, prepared.current, options)), file: prepared.current.file });
   };
+  const goBack = async () => (onHold ? onHold({ url: '', file: null }) : dispatch(setPicture(kind, '')));
   return {
     doing,
     part,
     faults,
     use: (chosen: Chosen) => void run('use', () => send(chosen)),
-    goBack: () => void run('back', () => dispatch(setPicture(kind, ''))),
+    goBack: () => void run('back', goBack),
   };
 }

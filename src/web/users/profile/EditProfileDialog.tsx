@@ -21,8 +21,8 @@ import { Dialog } from '../../ui/layers/Dialog.tsx';
 import { toast } from '../../ui/layers/toast.ts';
 import { commonWords } from '../../words/en/common.ts';
 import { profileWords as words } from '../../words/en/people/profile.ts';
-import { ProfileArt } from './ProfileArt.tsx';
-import { updateProfile } from './updateProfile.ts';
+import { type HeldPictures, ProfileArt } from './ProfileArt.tsx';
+import { type ProfileFields, updateProfile } from './updateProfile.ts';
 
 const RULES = { userWebsite: worded(websiteRule), userBio: worded(bioRule) };
 type Typed = Record<keyof typeof RULES, string>;
@@ -33,11 +33,12 @@ interface EditProfileDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** 'Update Profile'. What was typed stays until it is sent or cancelled. */
+/** 'Update Profile'. What was typed and which pictures were chosen stays until it is sent or cancelled. */
 export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialogProps) {
   const dispatch = useAppDispatch();
   const id = useId();
   const first = useRef<HTMLInputElement>(null);
+  const [held, setHeld] = useState<HeldPictures>({});
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState<Said | null>(null);
   const { form, values, field, onSubmit, fill, unplaced } = useFields(RULES, { initial: typedOf(user), refused });
@@ -56,12 +57,15 @@ export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialo
     onOpenChange(false);
     keepTyped(user, user);
     fill({ userWebsite: user.userWebsite, userBio: user.userBio });
+    setHeld({});
     setRefused(null);
   };
   const send = async (userData: Typed) => {
     if (sending) return;
     setSending(true);
-    const said = await dispatch(updateProfile(userData)).finally(() => setSending(false));
+    const said = await dispatch(updateProfile({ ...userData, ...addressesOf(held) })).finally(() => setSending(false));
+    // An upload that was not used for a day is deleted: the picture has to be chosen again.
+    if (said?.codes.some(({ code }) => code === 'no_such_picture')) setHeld({});
     if (said) return setRefused(said);
     close();
     toast({ text: words.updated });
@@ -83,7 +87,11 @@ export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialo
         </>
       }
     >
-      <ProfileArt user={user} />
+      <ProfileArt
+        user={user}
+        held={held}
+        onHold={(kind, picture) => setHeld((before) => ({ ...before, [kind]: picture }))}
+      />
       <form ref={form} id={id} className="contents" noValidate onSubmit={onSubmit((typed) => void send(typed))}>
         <div className="dialog-pair">
           <TextField label={words.firstName} value={user.firstName} hint={nameHint} readOnly />
@@ -107,6 +115,11 @@ export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialo
     </Dialog>
   );
 }
+
+const addressesOf = ({ avatar, cover }: HeldPictures): ProfileFields => ({
+  ...(avatar && { avatarURL: avatar.url }),
+  ...(cover && { coverURL: cover.url }),
+});
 
 /** What was typed and neither sent nor cancelled, else what the profile says. */
 function typedOf({ _id, userWebsite, userBio }: User): Typed {

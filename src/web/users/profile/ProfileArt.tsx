@@ -1,29 +1,45 @@
 import { Camera } from 'lucide-react';
 import type { User } from '#contract/people/users.ts';
 import { ownPictureWords as words } from '../../words/en/pictures/ownPicture.ts';
-import { UserAvatar } from '../person/UserAvatar.tsx';
-import type { PictureKind } from '../picture/kinds.ts';
+import type { HeldPicture, PictureKind } from '../picture/kinds.ts';
 import { OwnPicture } from '../picture/OwnPicture.tsx';
+import { PresentPicture } from '../picture/Present.tsx';
 import { useMayUpload } from '../picture/useMayUpload.ts';
-import { UserCover } from './UserCover.tsx';
 
-/** Cover and picture, as they stand on the profile; with a camera on each where others can be uploaded. */
-export function ProfileArt({ user }: { user: User }) {
+export type HeldPictures = Partial<Record<PictureKind, HeldPicture>>;
+
+interface ProfileArtProps {
+  user: User;
+  /** Chosen and not saved yet. */
+  held: HeldPictures;
+  onHold: (kind: PictureKind, picture: HeldPicture) => void;
+}
+
+/** Cover and picture, as the profile shows them, each with a camera where others can be uploaded. */
+export function ProfileArt({ user, held, onHold }: ProfileArtProps) {
   const mayUpload = useMayUpload();
+  const part = (kind: PictureKind) => (
+    <>
+      <PresentPicture kind={kind} user={user} held={held[kind]} />
+      {mayUpload && <Change kind={kind} held={held[kind]} onHold={(picture) => onHold(kind, picture)} />}
+    </>
+  );
   return (
     <div className="profile-art">
-      <UserCover user={user} />
-      {mayUpload && <Change kind="cover" />}
-      <span className="profile-bird">
-        <UserAvatar user={user} size={104} />
-        {mayUpload && <Change kind="avatar" />}
-      </span>
+      {part('cover')}
+      <span className="profile-bird">{part('avatar')}</span>
     </div>
   );
 }
 
-const Change = ({ kind }: { kind: PictureKind }) => (
-  <OwnPicture kind={kind}>
+interface ChangeProps {
+  kind: PictureKind;
+  held: HeldPicture | undefined;
+  onHold: (picture: HeldPicture) => void;
+}
+
+const Change = ({ kind, held, onHold }: ChangeProps) => (
+  <OwnPicture {...{ kind, held, onHold }}>
     {(press) => (
       <button type="button" className="edit-dot" aria-label={words.change[kind]} {...press}>
         <Camera />
