@@ -81,7 +81,17 @@ onSmallScreen(() => {
     await expect(page.getByText('This is the Pipit of Saltmarsh. Only members can read here.')).toBeVisible();
     await expect(page.getByRole('link', { name: /Get started|Look around/ })).toHaveCount(0);
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'What it is, and its rules' }).click();
+    const about = page.getByRole('link', { name: 'What it is, and its rules' });
+    const screen = page.viewportSize();
+    for (const width of [1000, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const [line, song] = [await about.boundingBox(), await page.locator('.hero > .song').boundingBox()];
+      expect(song?.y, `the song begins below the last line, ${width} wide`).toBeGreaterThan(
+        (line?.y ?? Infinity) + (line?.height ?? 0),
+      );
+    }
+    if (screen) await page.setViewportSize(screen);
+    await about.click();
     await expect(page).toHaveURL('/about');
     await community.settle();
     await page.goto('/');
