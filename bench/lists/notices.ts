@@ -7,7 +7,7 @@ import { type Case, compare, type Row } from '../lib/compare.ts';
 import { unlikedPosts } from '../lib/fresh-posts.ts';
 import { type Person, somePeople } from '../lib/people.ts';
 import { withPipitOn, withPostgres } from '../lib/postgres.ts';
-import { type Aim, aim, type Finding, type Question, within } from '../lib/question.ts';
+import { type Aim, aim, atMost, type Finding, type Question, within } from '../lib/question.ts';
 import type { Asked } from '../lib/request.ts';
 import { withPipit } from '../lib/with-pipit.ts';
 import { withWritesBeside } from '../lib/writes-beside.ts';
@@ -18,6 +18,13 @@ const READERS = 50;
 const POSTS = 30;
 const LIKES = 7;
 const COMMENTS = 3;
+/** Members with as many notifications as a member keeps: of each so many posts with so many comments by so many people. */
+const LIVELY = 3;
+const LIVELY_POSTS = 12;
+const LIVELY_COMMENTS = 95;
+const LIVELY_PEOPLE = 40;
+/** A page of theirs beside one of a usual member, both without a cache. */
+const LIVELY_COST = 4;
 /** Comments on their newest posts each second, beside the pages. */
 const WRITES = 20;
 const TEXT = 'The kettle had other plans for Sunday.';
@@ -28,16 +35,21 @@ export const notices: Question = {
   slow: true,
   async ask(bench) {
     const folder = await scratchFolder(bench.quick ? '10 k' : '1 M');
-    const { people, readers, posts, told } = await withStore(folder, async (store) => {
+    const { people, readers, usual, lively, posts, told } = await withStore(folder, async (store) => {
       const people = await somePeople(store, WRITERS);
       const readers = people.slice(0, READERS);
       const told: string[] = [];
       for (const reader of readers) told.push(await tell(store, reader, people));
-      return { people, readers, told, posts: await unlikedPosts(store, 20) };
+      const apart = people.slice(READERS, READERS + 2 * LIVELY);
+      const [usual, lively] = [apart.slice(0, LIVELY), apart.slice(LIVELY)];
+      for (const reader of usual) await tell(store, reader, people);
+      for (const reader of lively) await fill(store, reader, people);
+      await setApart(store, apart);
+      return { people, readers, usual, lively, told, posts: await unlikedPosts(store, 20) };
     });
     return withPipit(folder, async (server) => {
       const likes = (verb: string) => likesOf(people, posts, verb);
-      const read = (path: string) => readers.map(({ token }): Asked => ({ path, token }));
+      const read = (path: string, by = readers) => by.map(({ token }): Asked => ({ path, token }));
       const pages: Case[] = [
         { name: 'page of 20', requests: read('/api/notices?limit=20') },
         { name: 'unread', requests: read('/api/notices/unread') },
@@ -48,6 +60,15 @@ export const notices: Question = {
         for (const row of await compare(bench, server, one)) findings.push({ row, aims: aimsOf(row) });
       }
       const body = { commentData: { text: TEXT } };
+      const uncached: Row[] = [];
+      for (const [name, by] of [
+        ['page of 20, without a cache', usual],
+        ['page of 20 of 1,000, without a cache', lively],
+      ] as const)
+        uncached.push(...(await compare(bench, server, { name, requests: read('/api/notices?limit=20', by) })));
+      const [usually] = uncached;
+      for (const row of uncached)
+        findings.push({ row, aims: usually && row !== usually ? [atMost(row, LIVELY_COST, usually)] : [] });
       const beside = people.map(({ token }, i): Asked => {
         const path = `/api/comments/add/${told[i % told.length]}`;
         return { method: 'POST', path, token, small: true, body };
@@ -98,6 +119,32 @@ function aimsOf(row: Row): Aim[] {
 function cpuAim({ perCpuSecond, floorPerCpuSecond }: Row, ms: number): Aim {
   const own = 1_000 / perCpuSecond - 1_000 / floorPerCpuSecond;
   return aim(`≤ ${ms} ms of CPU beside the floor (is ${own.toFixed(3)})`, own <= ms);
+}
+
+/** Comments of many people on a few posts of theirs. */
+const fill = (store: Store, reader: Person, people: Person[]): Promise<void> =>
+  inTransaction(store, async (store) => {
+    const others = people.filter(({ id }) => id !== reader.id).slice(0, LIVELY_PEOPLE);
+    const now = Date.now();
+    for (let n = 0; n < LIVELY_POSTS; n++) {
+      const postId = await insertPost(store, {
+        uid: crypto.randomUUID(),
+        authorId: reader.id,
+        content: 'A wren.',
+        now,
+      });
+      for (let c = 0; c < LIVELY_COMMENTS; c++) {
+        const authorId = others[(c * 7 + n) % others.length]?.id ?? 0;
+        await insertComment(store, { uid: crypto.randomUUID(), postId, authorId, text: TEXT, now: now + c });
+      }
+    }
+  });
+
+/** A mute keeps their lists out of the caches that everyone shares. */
+async function setApart({ db }: Store, people: Person[]): Promise<void> {
+  const [muted] = await db.selectFrom('users').select('id').orderBy('id').limit(1).execute();
+  const rows = people.map(({ id }) => ({ muter_id: id, muted_id: muted?.id ?? 0, ends_at: null, created_at: 1 }));
+  await db.insertInto('mutes').values(rows).execute();
 }
 
 /** The uid of their newest post. */

@@ -11,8 +11,8 @@ export interface Told {
   /** Of a like, or where a post names somebody: none. */
   comment: string;
   at: number;
-  /** Taken back by an edit, since it does not name the reader any more, or has a word that they filter: it returns as it was. */
-  back: '' | 'name' | 'words';
+  /** An edit took the mention of the reader out. A later mention brings the notification back as it was. */
+  isUnnamed: boolean;
 }
 
 interface Text {
@@ -46,16 +46,13 @@ export class Model {
     this.seen = names.map(() => 0);
   }
 
-  mayTell(reader: number, { actor, post = '', comment = '', text = '' }: Event): boolean {
+  mayTell(reader: number, { actor, post = '', comment = '' }: Event): boolean {
     const [there, back] = [`${reader} ${actor}`, `${actor} ${reader}`];
     if (reader === actor || this.blocks.has(there) || this.blocks.has(back)) return false;
     if (this.mutes.get(there) === false || this.threads.has(`${reader} ${post}`)) return false;
     if (this.states[actor] !== 'active' && !this.follows.has(there)) return false;
     const on = comment ? this.posts.get(post) : undefined;
-    if (on && on.author !== reader) {
-      if (this.mutes.get(`${reader} ${on.author}`) === false || has(on.text, this.filters.get(reader))) return false;
-    }
-    return !has(text, this.filters.get(reader));
+    return !on || on.author === reader || this.mutes.get(`${reader} ${on.author}`) !== false;
   }
 
   /** What somebody did, and what others did under their posts. */
@@ -75,17 +72,17 @@ export class Model {
   tell(
     reader: number,
     kinds: ChosenKind[],
-    { actor, post = '', comment = '', text = '' }: Event,
+    { actor, post = '', comment = '' }: Event,
     earlier?: Told | undefined,
   ): void {
     const kind = kinds.find((one) => this.wants(reader, actor, one));
-    if (!kind || !this.mayTell(reader, { actor, post, comment, text })) return;
+    if (!kind || !this.mayTell(reader, { actor, post, comment })) return;
     if (earlier) {
-      earlier.back = '';
+      earlier.isUnnamed = false;
       return;
     }
     const at = this.first.get(firstKey({ reader, kind, actor, post, at: this.now })) ?? this.now;
-    this.told.push({ reader, kind, actor, post, comment, at, back: '' });
+    this.told.push({ reader, kind, actor, post, comment, at, isUnnamed: false });
   }
 
   takeBack(isGone: (told: Told) => boolean): void {
@@ -100,7 +97,7 @@ export class Model {
 
   write(uid: string, author: number, text: string): void {
     this.posts.set(uid, { author, text });
-    for (const reader of this.mentionedIn(text)) this.tell(reader, ['mention'], { actor: author, post: uid, text });
+    for (const reader of this.mentionedIn(text)) this.tell(reader, ['mention'], { actor: author, post: uid });
   }
 
   comment(uid: string, post: string, author: number, text: string, answered?: number): void {
@@ -114,7 +111,7 @@ export class Model {
         ['thread', joined.includes(reader) && answered !== reader && this.posts.get(post)?.author !== reader],
       ];
       const wanted = kinds.flatMap(([kind, is]) => (is ? kind : []));
-      this.tell(reader, wanted, { actor: author, post, comment: uid, text });
+      this.tell(reader, wanted, { actor: author, post, comment: uid });
     }
     this.comments.set(uid, { author, text, post });
   }
@@ -127,25 +124,20 @@ export class Model {
     const isOf = (told: Told) =>
       on ? told.comment === uid : told.post === uid && told.comment === '' && told.kind === 'mention';
     written.text = text;
-    const known = this.told.filter((told) => isOf(told) && told.back !== 'name');
-    for (const told of known)
-      told.back = told.kind === 'mention' && !now.includes(told.reader) ? 'name' : this.wordsHide(told);
+    const known = this.told.filter((told) => isOf(told) && !told.isUnnamed);
+    for (const told of known) told.isUnnamed = told.kind === 'mention' && !now.includes(told.reader);
     const where = on ? { post: on.post, comment: uid } : { post: uid };
     for (const reader of now) {
       if (old.includes(reader) || known.some((told) => told.reader === reader)) continue;
       const earlier = this.told.find((told) => isOf(told) && told.reader === reader);
-      this.tell(reader, ['mention'], { actor: written.author, ...where, text }, earlier);
+      this.tell(reader, ['mention'], { actor: written.author, ...where }, earlier);
     }
-    if (on) return;
-    for (const told of this.told)
-      if (told.post === uid && told.comment && told.back !== 'name' && told.reader !== written.author)
-        told.back = this.wordsHide(told);
   }
 
-  wordsHide({ reader, post, comment }: Told): 'words' | '' {
+  isFiltered({ reader, post, comment }: Told): boolean {
     const [on, said] = [this.posts.get(post), this.comments.get(comment)];
     const texts = [said?.text, on?.author === reader ? undefined : on?.text];
-    return texts.some((text) => text !== undefined && has(text, this.filters.get(reader))) ? 'words' : '';
+    return texts.some((text) => text !== undefined && has(text, this.filters.get(reader)));
   }
 
   /** Whether a text of somebody is shown in notices. */
@@ -155,8 +147,9 @@ export class Model {
     return this.states[author] === 'silenced' && this.follows.has(`${reader} ${author}`);
   }
 
-  isShown({ reader, kind, actor, post, back }: Told): boolean {
-    if (back || this.threads.has(`${reader} ${post}`)) return false;
+  isShown(told: Told): boolean {
+    const { reader, kind, actor, post, isUnnamed } = told;
+    if (isUnnamed || this.isFiltered(told) || this.threads.has(`${reader} ${post}`)) return false;
     if (kind !== 'follow' && !this.sees(reader, this.posts.get(post)?.author ?? reader)) return false;
     return this.sees(reader, actor);
   }
@@ -187,7 +180,6 @@ interface Event {
   actor: number;
   post?: string;
   comment?: string;
-  text?: string;
 }
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -199,7 +191,7 @@ function keyOf({ kind, post, comment, at }: Told): string {
 }
 
 /** Of a like or follow that was taken back on its day. */
-const firstKey = ({ reader, kind, actor, post, at }: Omit<Told, 'comment' | 'back'>): string =>
+const firstKey = ({ reader, kind, actor, post, at }: Omit<Told, 'comment' | 'isUnnamed'>): string =>
   `${kind} ${reader} ${post} ${actor} ${Math.floor(at / DAY)}`;
 
 const has = (text: string, word: string | undefined): boolean => word !== undefined && text.split(' ').includes(word);

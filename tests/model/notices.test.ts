@@ -160,15 +160,6 @@ const STEPS = {
     const word = WORDS[target % WORDS.length] ?? '';
     if (model.filters.has(by) || !isDone(await post(person, '/filters', { word, action: 'fold' }))) return;
     model.filters.set(by, word);
-    const textOf = (uid: string) => (model.comments.get(uid) ?? model.posts.get(uid))?.text ?? '';
-    model.takeBack(
-      ({ reader, kind, post, comment }) =>
-        reader === by &&
-        kind !== 'like' &&
-        [textOf(comment), model.posts.get(post)?.author === by ? '' : textOf(post)].some((text) =>
-          text.split(' ').includes(word),
-        ),
-    );
   },
   unfilter: async ({ model }, { by }, person) => {
     const [own] = (await person.get('/filters')).body.filters ?? [];

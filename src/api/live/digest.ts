@@ -124,7 +124,8 @@ const ADDING: Record<Kind, readonly Adding[]> = {
   muted: [home, changed('actor')],
   unmuted: [home, changed('actor')],
   sessionGone: [changed('user')],
-  filters: [home],
+  // Filters hide notifications too.
+  filters: [home, recounted('actor')],
   reported: [changed('actor'), recounted('actor')],
   noticed: [({ noticed }, { user }) => void noticed.add(user)],
   tagFollowed: [home],

@@ -11,7 +11,6 @@ import { takeTurnForHeldEdit } from '#store/moderation/held.ts';
 import { targetIn } from '#store/moderation/reports.ts';
 import { isReset, shownPicture } from '#store/moderation/resets.ts';
 import { aboutOf, lockSubject, revisionOfSubject, type Subject } from '#store/moderation/subjects.ts';
-import { lookAgainAt } from '#store/notices/telling/edited-post.ts';
 import { tellReporters } from '#store/notices/telling/of-moderation.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import { inTransaction, type Store } from '#store/store.ts';
@@ -24,8 +23,7 @@ import { lockOpenCase, refuseClaimed } from './cases.ts';
 export function serveActs(serve: Serve): void {
   serve(contract.makeAct, async (call) => {
     const uid = call.newId();
-    const rewritten = await inTransaction(call.store, (store) => act(call, store, uid));
-    if (rewritten !== undefined) await lookAgainAt(call.store, rewritten);
+    await inTransaction(call.store, (store) => act(call, store, uid));
     return jsonOf({ act: await shownAct(call.store, { uid }) });
   });
 
@@ -52,11 +50,8 @@ export function refuseNotUndone(undone: Undone): void {
 
 type Acting = Call<typeof contract.makeAct>;
 
-/**
- * What it is about comes first, then the person, then the case: whoever acts at the same time waits in the same order. Gives the
- * post whose text is another one afterwards.
- */
-async function act(call: Acting, store: Store, uid: string): Promise<number | undefined> {
+/** Lock order: the subject, then its author, then the case, so moderators who act at the same time cannot deadlock. */
+async function act(call: Acting, store: Store, uid: string): Promise<void> {
   const { caller, body } = call;
   const { action, rule, reason } = body;
   const now = call.clock();
@@ -72,7 +67,7 @@ async function act(call: Acting, store: Store, uid: string): Promise<number | un
   if (open) await refuseClaimed(store, open, caller, now);
   if (open && action === 'dismiss' && !person) {
     await dismissNothing(store, open, { uid, actor: caller.id, reason, now });
-    return undefined;
+    return;
   }
   if (!subject || !person) throw new Refusal(404, MISSING[subject?.type ?? body.target ?? 'user']);
   refuseFor(call, action, subject, person, open);
@@ -82,8 +77,6 @@ async function act(call: Acting, store: Store, uid: string): Promise<number | un
   const until = WITH_END.includes(action) ? untilOf(body.days, now) : null;
   const doing = { uid, actor: caller.id, action, subject, rule, reason, until, now };
   await perform(store, { ...doing, guest: person.guest === 1, case: open });
-  const isRewritten = subject.type === 'post' && subject.edit !== undefined && showsHeld(action, subject);
-  return isRewritten ? subject.id : undefined;
 }
 
 /** Nobody shows what they have not read, nor decides about a text that is another one by now. */

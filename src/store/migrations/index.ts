@@ -28,6 +28,7 @@ import { searchSnapshot } from './0029-search-snapshot.ts';
 import { heldEdits } from './0030-held-edits.ts';
 import { resetPeriod } from './0032-reset-period.ts';
 import { guestNetworks } from './0034-guest-networks.ts';
+import { noticeGroups } from './0037-notice-groups.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; the position is the version. Only ever append. */
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   guestNetworks,
   resetPeriod,
   heldEdits,
+  noticeGroups,
 ];

@@ -1,7 +1,6 @@
 import { describePictures, tellOfPictures } from '../media/of-posts.ts';
 import { dropHeldCase } from '../moderation/cases.ts';
 import { tellOfEdit } from '../notices/telling/edited.ts';
-import { lookAgainAt } from '../notices/telling/edited-post.ts';
 import { whomTextTells } from '../notices/telling/tell.ts';
 import { inTransaction, type Store } from '../store.ts';
 import { rewriteTags } from '../tags/write.ts';
@@ -14,26 +13,24 @@ export interface PostEdit extends PictureEdit {
   content: string;
 }
 
-export async function editPost(store: Store, id: number, edit: PostEdit, now: number): Promise<void> {
-  const before = await inTransaction(store, async (store) => {
+export const editPost = (store: Store, id: number, edit: PostEdit, now: number): Promise<void> =>
+  inTransaction(store, async (store) => {
     await whomTextTells(store, edit.content);
     const held = await dropHeldEdit(store, { type: 'post', id });
-    return rewritePost(store, id, { ...edit, ...mergedPictures(held?.pictures ?? {}, edit) }, now);
+    await rewritePost(store, id, { ...edit, ...mergedPictures(held?.pictures ?? {}, edit) }, now);
   });
-  if (before !== undefined && before !== edit.content) await lookAgainAt(store, id);
-}
 
-/** In a transaction that has taken its turn with those whom the text names. Gives what it was. */
-export async function rewritePost(store: Store, id: number, edit: PostEdit, now: number): Promise<string | undefined> {
+/** Must run inside a transaction that has taken its turn with everyone whom the text mentions. */
+export async function rewritePost(store: Store, id: number, edit: PostEdit, now: number): Promise<void> {
   const { content } = edit;
   const before = await lockedPost(store, id);
-  if (!before) return undefined;
+  if (!before) return;
   const isOfPictures = before.pictures > 0 && (edit.media !== undefined || edit.sensitive !== undefined);
   if (isOfPictures) {
     const changed = await editPictures(store, id, before, edit);
     if (content === before.content) {
       if (changed) await tellOfPictures(store, id, before.author_id);
-      return content;
+      return;
     }
   }
   const updated_at = Math.max(now, before.created_at + STAMP_MS);
@@ -45,7 +42,6 @@ export async function rewritePost(store: Store, id: number, edit: PostEdit, now:
   await rewriteTags(store, { post: id, content, at: now }, before.content);
   const written = { author: before.author_id, post: id, comment: null, text: content, now };
   await tellOfEdit(store, written, before.content);
-  return before.content;
 }
 
 /** In a transaction. */

@@ -1,7 +1,6 @@
 import { FILTERS_MAX } from '#contract/rules/limits.ts';
 import type { Filter } from '#contract/safety/filters.ts';
 import { atMost, type Page, pageOf, positionOfId } from '../feeds/page.ts';
-import { takeBackWord } from '../notices/telling/take-back.ts';
 import type { Schema } from '../schema.ts';
 import { takeTurn } from '../sql/lock.ts';
 import { prepared } from '../sql/prepared.ts';
@@ -42,14 +41,8 @@ interface NewFilter {
   now: number;
 }
 
-/** Undefined for who has as many as one may. From then on nobody is told against it; what they were told is taken back. */
-export async function addFilter(store: Store, filter: NewFilter): Promise<FilterRow | undefined> {
-  const row = await insertFilter(store, filter);
-  if (row) await takeBackWord(store, filter.user, filter.word);
-  return row;
-}
-
-const insertFilter = (store: Store, { user, until, now, ...made }: NewFilter): Promise<FilterRow | undefined> =>
+/** Undefined for a member who has FILTERS_MAX already. Only one request of a member at a time may count them. */
+export const addFilter = (store: Store, { user, until, now, ...made }: NewFilter): Promise<FilterRow | undefined> =>
   inTransaction(
     store,
     async (store) => {

@@ -1,6 +1,5 @@
 import { isSign, wordsOf } from '#contract/text/tokens.ts';
 import { type Cache, type Clearable, createCache } from '../cache/cache.ts';
-import { type Part, partsOf, signsOf } from '../notices/telling/phrases.ts';
 import type { CommentRow } from '../posts/comments.ts';
 import type { PostRow } from '../posts/posts.ts';
 import { rowsIn, type Thread, withRows } from '../posts/threads.ts';
@@ -10,6 +9,7 @@ import { wordsOfPosts } from '../views/post-json.ts';
 import type { Reader } from '../visibility/visible.ts';
 import { type Automaton, automatonOf } from './automaton.ts';
 import { type FilterRow, filtersOf } from './filters.ts';
+import { type Part, partsOf, signsOf } from './signs.ts';
 
 /** What the filters say of a post as it was at that version. */
 interface Verdict {
@@ -37,7 +37,7 @@ const MOST_VERDICTS = 200;
 export const createFilters = (): Cache<Filters> & Clearable =>
   createCache(40_000, ({ spoken, signed }) => 5 + spoken.size + signed.length);
 
-async function readFilters(store: Store, { id, filters: version }: Reader): Promise<Filters> {
+async function readFilters(store: Store, { id, filters: version }: Pick<Reader, 'id' | 'filters'>): Promise<Filters> {
   const known = store.filters.get(id);
   if (known?.version === version) return known;
   const rows = await filtersOf(store, id);
@@ -80,6 +80,17 @@ export async function filterPosts(
     if (!verdict?.match) return row;
     return hides && verdict.match.action === 'hide' ? null : folded(verdict, row, verdict.match);
   });
+}
+
+/** For each text, whether it has a word that the reader hides or folds. */
+export async function filteredBy(
+  store: Store,
+  reader: Pick<Reader, 'id' | 'filters'>,
+  texts: readonly string[],
+): Promise<boolean[]> {
+  if (!reader.filters) return texts.map(() => false);
+  const filters = await readFilters(store, reader);
+  return texts.map((text) => matchOf(filters, wordsOf(text)) !== undefined);
 }
 
 async function judge(store: Store, filters: Filters, rows: PostRow[]): Promise<Verdict[]> {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import { openData } from '#server/data/open-data.ts';
@@ -153,6 +154,18 @@ describe.each(engines)('an upgrade on $name', ({ name, open, on }) => {
     } finally {
       await world.close();
     }
+  });
+
+  test('lists notifications again that an earlier release had hidden for a filtered word', async () => {
+    const place = await open();
+    await loadFixture(on(place), released.at(-1) ?? 0);
+    const hidden = sql`update notices set count = 0, data = '{"filtered":true}' where comment_id is not null`;
+    await withRawDatabase(on(place), (db) => hidden.execute(db));
+    await closeStore(await openStore(on(place)));
+    const notices = (await rowsIn(on(place), ['notices'])).get('notices') ?? [];
+    const shown = notices.filter(({ comment_id }) => comment_id !== null);
+    expect(shown).toMatchObject(shown.map(() => ({ count: 1, data: '{}' })));
+    expect(shown).not.toEqual([]);
   });
 
   const loaded = async () => {

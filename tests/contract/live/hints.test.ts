@@ -148,7 +148,7 @@ describe.each(served)('live events ($name)', (engine) => {
     }
   });
 
-  test('tell of notices that moderators or an own report hide and show, and of nothing that has not changed', async () => {
+  test('tell of notices that moderators, an own report or a filter hide and show, and of nothing that has not changed', async () => {
     const [reader, other, keeper] = [await world.signUp(), await world.signUp(), await signUpAs(world, 'owner')];
     const post = await write(reader, 'A wren.');
     const ear = await listen(reader);
@@ -169,6 +169,10 @@ describe.each(served)('live events ($name)', (engine) => {
     await acted('user', 'lift', 2);
     await acted('user', 'suspend', 0);
     await acted('user', 'lift', 2);
+    const { filter } = (await ok(reader.post('/filters', { word: 'where', action: 'hide' }))).body;
+    await hears(1);
+    await ok(reader.delete(`/filters/${filter._id}`));
+    await hears(2);
     await small(await world.signUp(), `/posts/like/${post._id}`);
     await small(await world.signUp(), `/blocks/${reader._id}`, {});
     await ok(reader.post('/reports', { target: 'comment', id: said._id, reason: 'spam' }));

@@ -119,12 +119,14 @@ everyPush('what is pushed', (scene) => {
     expect(scene.pathsGot()).toEqual([device.path]);
   });
 
-  test('sends nothing of somebody whom the member has hidden meanwhile', async () => {
+  test('sends nothing of people and words that the member has hidden in the meantime', async () => {
     const [ada, noor] = [await scene.signUp(), await scene.signUp()];
     await scene.subscribe(ada);
     const post = await write(ada, 'One.');
     await comment(noor, post, 'Hidden.');
     await ok(ada.post(`/blocks/${noor._id}`));
+    await comment(await scene.signUp(), post, 'A heron.');
+    await ok(ada.post('/filters', { word: 'heron', action: 'fold' }));
     await scene.pass(20 * SECOND, ada);
     expect(scene.pathsGot()).toEqual([]);
   });

@@ -1,11 +1,13 @@
 import { cached, type ReadKey } from '../../cache/read-cache.ts';
 import type { LinePosition } from '../../feeds/page.ts';
+import { type Ids, idList } from '../../sql/prepared.ts';
 import type { Store } from '../../store.ts';
 import type { Json } from '../../views/json.ts';
 import type { Reader } from '../../visibility/visible.ts';
 import { chosenBy } from '../settings.ts';
+import { filteredNotices } from './filtered.ts';
 import { type Member, newestMembers } from './members.ts';
-import { groupsOf, isGrouped, type NoticePosition, type NoticeRow, positionOf, rowsAfter } from './rows.ts';
+import { linesAfter, type NoticePosition, type NoticeRow, positionOf, rowsAfter } from './rows.ts';
 import { noticeJson, type Shown, waitingJson } from './view.ts';
 import { waitingFor } from './waiting.ts';
 
@@ -61,8 +63,9 @@ export async function pageOfNotices(
   { after, limit, mentions }: Asked,
 ): Promise<NoticePage> {
   const { seen_until: seen, separate } = await chosenBy(store, reader.id);
-  const list: Listing = { store, reader, seen, only: mentions ? 'mention' : '', most: limit + 1 };
-  const cache = reader.special ? undefined : store.readCache?.().of(TOLD);
+  const filtered = idList(store, await filteredNotices(store, reader));
+  const list: Listing = { store, reader, seen, only: mentions ? 'mention' : '', filtered, most: limit + 1 };
+  const cache = reader.special || reader.filters ? undefined : store.readCache?.().of(TOLD);
   const key = [reader.id, seen, separate, mentions, after?.likes, after?.id, after?.within, limit].join(' ');
   const told = await cached(cache, key, () =>
     separate ? separated(list, after) : grouped(list, positionAfter(after)),
@@ -90,26 +93,19 @@ interface Listing {
   reader: Reader;
   seen: number;
   only: string;
+  filtered: Ids;
   most: number;
 }
 
 const positionAfter = (after: LinePosition | undefined): NoticePosition =>
   after ? { at: after.likes, id: after.id } : { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
 
-async function grouped({ store, reader, seen, only, most }: Listing, from: NoticePosition): Promise<Line[]> {
+async function grouped(list: Listing, from: NoticePosition): Promise<Line[]> {
+  const { store, reader, seen, only, filtered, most } = list;
   const lines: Line[] = [];
-  // Twice as many each time: most may be in the groups of a few.
-  for (let position = from, limit = most; lines.length < most; limit *= 2) {
-    const rows = await rowsAfter(store, reader, { ...position, only, limit });
-    const heads = await groupsOf(store, reader, rows);
-    const shown = rows.filter((row) => !isGrouped(row.kind) || heads.has(row.id));
-    for (const row of shown.slice(0, most - lines.length)) {
-      const members = await membersOf(store, reader, row, FACES);
-      lines.push(lineOf(row, { seen, count: heads.get(row.id) ?? row.count, members: members ?? [] }));
-    }
-    const last = rows.at(-1);
-    if (!last || rows.length < limit) break;
-    position = last;
+  for (const row of await linesAfter(store, reader, { ...from, only, filtered, limit: most })) {
+    const members = (await membersOf(store, reader, row, FACES)) ?? [];
+    lines.push(lineOf(row, { seen, count: Number(row.count), members }));
   }
   return lines;
 }
@@ -130,16 +126,16 @@ const membersOf = (store: Store, reader: Reader, row: NoticeRow, limit: number, 
 
 /** One line for each person. A position names where the row stood, and in a group who was the last. */
 async function separated(list: Listing, after: LinePosition | undefined): Promise<Line[]> {
-  const { store, reader, only, most } = list;
+  const { store, reader, only, filtered, most } = list;
   const lines: Line[] = [];
   let position = positionAfter(after);
   const begun = after?.within && (await positionOf(store, reader, after.id));
   if (after && begun) {
-    const [row] = await rowsAfter(store, reader, { at: begun.at, id: begun.id + 1, only, limit: 1 });
+    const [row] = await rowsAfter(store, reader, { at: begun.at, id: begun.id + 1, only, filtered, limit: 1 });
     if (row?.id === after.id) await addMembers(list, lines, { ...row, at: after.likes }, after.within);
   }
   while (lines.length < most) {
-    const rows = await rowsAfter(store, reader, { ...position, only, limit: most });
+    const rows = await rowsAfter(store, reader, { ...position, only, filtered, limit: most });
     for (const row of rows) {
       if (lines.length >= most) break;
       if (row.id === after?.id) continue;

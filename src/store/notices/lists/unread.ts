@@ -3,8 +3,9 @@ import { UNREAD_MAX } from '#contract/rules/limits.ts';
 import { cached, type ReadKey } from '../../cache/read-cache.ts';
 import { type Ids, idList, idTable, prepared } from '../../sql/prepared.ts';
 import type { Store } from '../../store.ts';
-import { isModerator, type Reader, type ReaderOf } from '../../visibility/visible.ts';
-import { isInGroup, isSeenNotice } from './rows.ts';
+import { filtersVersion, isModerator, type Reader, type ReaderOf } from '../../visibility/visible.ts';
+import { filteredUnread } from './filtered.ts';
+import { isInGroup, isOfGroup, isSeenComment, isSeenNotice, isSeenPost, isUnfiltered } from './rows.ts';
 import { waitingFor } from './waiting.ts';
 
 /** Each of the readers; most see what everybody sees. */
@@ -12,48 +13,66 @@ const READER: ReaderOf = (name) => sql.ref(name === 'reader' ? 'reader.id' : 're
 
 const seen = sql`coalesce((select seen_until from notice_settings where notice_settings.user_id = reader.id), 0)`;
 
-/** Of comments on a post one for each day, and everything else. */
+/** The sign keeps SQLite from the index by time: that of the groups needs no row. */
 const groups = sql`
-  select distinct notices.kind, notices.post_id, notices.day, case when ${isInGroup} then 0 else notices.id end as single
-  from notices where notices.user_id = reader.id and notices.at > ${seen}`;
+  select distinct notices.user_id, notices.kind, notices.post_id, notices.day from notices
+  where notices.user_id = reader.id and ${isInGroup} and +notices.at > ${seen}`;
 
 export interface Unread {
   count: number;
-  /** Up to when they have seen theirs. */
+  /** The member has seen everything up to then. */
   seen: number;
   /** They moderate: what waits for them changes without another count. */
   moderates?: true;
 }
 
-/** What the list has of them: the same condition. */
+/** The same conditions as those of the list. */
 const unreadFor = (seer: ReaderOf) =>
-  prepared<{ ids: Ids }, Unread & { user_id: number }>(
-    (_db, param, engine) => sql<Unread & { user_id: number }>`
-    select reader.id as user_id, ${seen} as seen, (
-      select count(*) from (
-        select 1 as one from (${groups}) as told
-        where case when told.single > 0
-          then exists (select 1 from notices where notices.id = told.single and ${isSeenNotice(seer, seen)})
-          else exists (
+  prepared<{ ids: Ids; filtered: Ids }, Unread & { user_id: number }>((_db, param, engine) => {
+    const unfiltered = isUnfiltered(engine, param('filtered'));
+    return sql<Unread & { user_id: number }>`
+      select reader.id as user_id, ${seen} as seen, (
+        select count(*) from (
+          select 1 as one from (${groups}) as told
+          where ${isSeenPost(seer, 'told')} and exists (
             select 1 from notices
-            where notices.post_id = told.post_id and notices.user_id = reader.id and notices.kind = told.kind
-              and notices.day = told.day and ${isSeenNotice(seer, seen)}) end
-        limit ${sql.lit(UNREAD_MAX)}) as few) as count
-    from (select id, 0 as moderator from ${idTable(engine, param('ids'))} as wanted) as reader`,
-  );
+            where ${isOfGroup('told')} and notices.at > ${seen} and ${isSeenComment(seer)} and ${unfiltered})
+          union all
+          select 1 from notices
+          where notices.user_id = reader.id and not ${isInGroup} and ${isSeenNotice(seer, seen)} and ${unfiltered}
+          limit ${sql.lit(UNREAD_MAX)}) as few) as count
+      from (select id, 0 as moderator from ${idTable(engine, param('ids'))} as wanted) as reader`;
+  });
 
 const unread = { shared: unreadFor(undefined), own: unreadFor(READER) };
 
-/** How many notices each has not seen, a group as one; UNREAD_MAX for more. */
+const filtering = prepared<{ ids: Ids }, { id: number; filters: number; seen: number }>(
+  (_db, param, engine) => sql<{ id: number; filters: number; seen: number }>`
+    select users.id, ${filtersVersion} as filters, ${sql`coalesce((
+      select seen_until from notice_settings where notice_settings.user_id = users.id), 0)`} as seen
+    from ${idTable(engine, param('ids'))} as reader cross join users
+    where users.id = reader.id and exists (select 1 from filters where user_id = reader.id)`,
+);
+
+/** Unread notifications of the readers that have a word which their reader filters. */
+async function filteredFor(store: Store, ids: Ids): Promise<Ids> {
+  const filtered: number[] = [];
+  for (const { id, filters, seen } of await filtering(store, { ids }))
+    filtered.push(...(await filteredUnread(store, { id, filters: Number(filters) }, Number(seen))));
+  return idList(store, filtered);
+}
+
+/** How many notifications each has not seen, a group as one; UNREAD_MAX for more. */
 export async function unreadOf(
   store: Store,
   readers: readonly Pick<Reader, 'id' | 'special'>[],
 ): Promise<Map<number, Unread>> {
   const found = new Map<number, Unread>();
+  const filtered = await filteredFor(store, idList(store, idsOf(readers)));
   for (const [form, some] of Map.groupBy(readers, ({ special }) => (special ? 'own' : 'shared')))
-    for (const { user_id, count, seen } of await unread[form](store, { ids: idList(store, idsOf(some)) }))
+    for (const { user_id, count, seen } of await unread[form](store, { ids: idList(store, idsOf(some)), filtered }))
       found.set(Number(user_id), { count: Number(count), seen: Number(seen) });
-  // Who moderates is set apart.
+  // Moderators are among the readers who are set apart.
   const apart = idsOf(readers.filter(({ special }) => special > 0));
   if (apart.length > 0)
     for (const { id } of await moderatorsAmong(store, { ids: idList(store, apart) })) {
@@ -75,7 +94,7 @@ const moderatorsAmong = prepared<{ ids: Ids }, { id: number }>(
 
 const idsOf = (readers: readonly Pick<Reader, 'id'>[]): number[] => readers.map(({ id }) => id);
 
-/** By the reader, whom nothing sets apart. */
+/** By the reader: only for readers whom nothing sets apart and who filter no words. */
 const UNREAD: ReadKey<number> = {
   most: 20_000,
   lastChange: (changed, reader) =>
@@ -83,6 +102,6 @@ const UNREAD: ReadKey<number> = {
 };
 
 export async function countUnread(store: Store, reader: Reader): Promise<number> {
-  const cache = reader.special ? undefined : store.readCache?.().of(UNREAD);
+  const cache = reader.special || reader.filters ? undefined : store.readCache?.().of(UNREAD);
   return cached(cache, reader.id, async () => (await unreadOf(store, [reader])).get(reader.id)?.count ?? 0);
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { type Ids, idList, idTable, prepared } from '../../sql/prepared.ts';
-import { inTransaction, type Store } from '../../store.ts';
-import { phrasesIn } from './phrases.ts';
+import { prepared } from '../../sql/prepared.ts';
+import type { Store } from '../../store.ts';
 
 type Pair = { reader: number; actor: number };
 
@@ -17,7 +16,7 @@ const untellFollow = prepared<Pair, never>(
     where follower_id = ${param('actor')} and followee_id = ${param('reader')} and told = 1`,
 );
 
-/** What tells of a comment shows the post that it is on, too. */
+/** A notification of a comment shows its post too, so it goes with the author of either. */
 const untellWritten = prepared<Pair, never>(
   (_db, param) => sql`
     delete from notices where user_id = ${param('reader')} and kind in ('comment', 'reply', 'mention', 'thread')
@@ -26,44 +25,9 @@ const untellWritten = prepared<Pair, never>(
         (select author_id from posts where posts.id = notices.post_id))`,
 );
 
-/** In a transaction: the reader was never told of anything that they did. It does not return. */
+/** Must run inside a transaction. Deletes every notification of what the actor did, for good. */
 export async function takeBackFrom(store: Store, pair: Pair): Promise<void> {
   await untellLikes(store, pair);
   await untellFollow(store, pair);
   await untellWritten(store, pair);
-}
-
-/** Each may take half a millisecond to take apart. */
-const AT_ONCE = 25;
-
-type Texts = { id: number; text: string | null; content: string | null };
-
-/** Nobody's own words are filtered. */
-const texts = prepared<{ reader: number; id: number }, Texts>(
-  (_db, param) => sql<Texts>`
-    select notices.id, (select text from comments where comments.id = notices.comment_id) as text, (
-      select content from posts where posts.id = notices.post_id and posts.author_id <> notices.user_id) as content
-    from notices
-    where user_id = ${param('reader')} and kind in ('comment', 'reply', 'mention', 'thread') and id > ${param('id')}
-    order by id limit ${sql.lit(AT_ONCE)}`,
-);
-
-const remove = prepared<{ ids: Ids }, never>(
-  (_db, param, engine) => sql`
-    delete from notices where id in (select id from ${idTable(engine, param('ids'))} as wanted)`,
-);
-
-/** Nor of any text that has this word or phrase in it. In portions, between which others get their turn. */
-export async function takeBackWord(store: Store, reader: number, word: string): Promise<void> {
-  for (let id = 0; ; ) {
-    const rows = await texts(store, { reader, id });
-    const ids = rows
-      .filter(({ text, content }) => [text, content].some((one) => one !== null && phrasesIn(one)(word)))
-      .map((row) => row.id);
-    if (ids.length > 0) await inTransaction(store, (store) => remove(store, { ids: idList(store, ids) }));
-    const last = rows.at(-1);
-    if (!last || rows.length < AT_ONCE) return;
-    id = last.id;
-    await store.longTasks?.yieldToOthers();
-  }
 }

@@ -7,7 +7,6 @@ import { newUuid } from '../../sql/uuid.ts';
 import type { Store } from '../../store.ts';
 import type { ToldFrom } from '../tables.ts';
 import { keepNewest, keepNewestOf } from './bounds.ts';
-import { withoutFiltering } from './filtered.ts';
 import { type ChosenKind, dayOf, follows, mayTellAnything } from './may-tell.ts';
 import { dataOf } from './released.ts';
 
@@ -105,11 +104,10 @@ export async function tell(store: Store, written: Written, wanted: Wanted): Prom
   await write(store, written, await whoWants(store, written, wanted));
 }
 
-type Told = [user: number, kind: string];
 type ToTell = [user: number, kind: ChosenKind];
 
-/** Those who want to be told and may be, and as what. */
-export async function whoWants(store: Store, { author: actor, post, comment, text }: Written, wanted: Wanted) {
+/** The members who want to be notified and may be, each with the kind. Filtered words count only when the list is read. */
+export async function whoWants(store: Store, { author: actor, post }: Written, wanted: Wanted): Promise<ToTell[]> {
   wanted.delete(actor);
   if (wanted.size === 0) return [];
   const told: ToTell[] = [];
@@ -117,47 +115,19 @@ export async function whoWants(store: Store, { author: actor, post, comment, tex
     const kind = wanted.get(row.id)?.find((kind) => wants(row, kind));
     if (kind) told.push([row.id, kind]);
   }
-  const unmatched = new Set(await unfiltered(store, told, text));
-  const left = told.filter(([user]) => unmatched.has(user));
-  if (comment === null) return left;
-  const users = await unfilteredOn(store, left, post);
-  return left.filter(([user]) => users.includes(user));
+  return told;
 }
 
 export async function write(store: Store, { post, comment, now }: Written, told: ToTell[]): Promise<void> {
   if (told.length === 0) return;
   const day = dayOf(now);
   await insert(store, { told: JSON.stringify(told), post, comment, day, now });
-  await keepNewest(
-    store,
-    told.map(([user]) => user),
-    comment ?? post,
-  );
+  const users = told.map(([user]) => user);
+  await keepNewest(store, users, comment ?? post);
   for (const kind of ['comment', 'thread', 'reply', 'mention'] as const) {
     const grouped = told.filter((row) => row[1] === kind).map(([user]) => user);
     await keepNewestOf(store, { post, day, kind }, grouped);
   }
-}
-
-/** Those of them who filter no word of the text. */
-export function unfiltered(store: Store, told: Told[], text: string): Promise<number[]> {
-  const [people, others] = [false, true].map((isThread) =>
-    told.filter(([, kind]) => (kind === 'thread') === isThread).map(([user]) => user),
-  );
-  return withoutFiltering(store, people ?? [], others ?? [], text);
-}
-
-const postOf = prepared<{ post: number }, { author_id: number; content: string }>(
-  (_db, param) => sql<{ author_id: number; content: string }>`
-    select author_id, content from posts where id = ${param('post')}`,
-);
-
-/** What tells of a comment shows its post too. Nobody's own words are filtered. */
-export async function unfilteredOn(store: Store, told: Told[], post: number): Promise<number[]> {
-  const [on] = await postOf(store, { post });
-  const own = told.filter(([user]) => user === on?.author_id);
-  const others = told.filter(([user]) => user !== on?.author_id);
-  return [...own.map(([user]) => user), ...(await unfiltered(store, others, on?.content ?? ''))];
 }
 
 function wants(row: Willing, kind: ChosenKind): boolean {
