@@ -216,6 +216,7 @@ const RULES: { readonly [T in Travels]: { readonly [C in keyof Schema[T]]: Rule 
     kind: text(100),
     log_id: orNull(id),
     data: json,
+    actor_id: orNull(id),
     post_id: orNull(id),
     comment_id: orNull(id),
     day: orNull(count),

@@ -14,6 +14,8 @@ export interface NoticeTables {
     log_id: number | null;
     /** A small JSON object. Of what moderators tell; of likes and follows, when those who took theirs back had made it, by id. */
     data: Generated<string>;
+    /** Only set where a member's action is told. Null: of several people, or from before the column was there. */
+    actor_id: Generated<number | null>;
     post_id: Generated<number | null>;
     comment_id: Generated<number | null>;
     /** In UTC, since 1970. Likes of a post, follows, and comments or replies on a post are grouped by it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beyondMost, keepNewest } from '../notices/telling/bounds.ts';
+import { beyondBounds, keepNewest } from '../notices/telling/bounds.ts';
 import { addToGroup, firstTime, isFollowTold } from '../notices/telling/groups.ts';
 import { dayOf } from '../notices/telling/may-tell.ts';
 import { moveCount } from '../posts/counters.ts';
@@ -91,7 +91,11 @@ const insertCounted = prepared<Dated & { left: number }, object>(
       from: sql`from moved where moved.told = 1 and moved.id = moved.followee_id`,
     })}),
     trimmed as (
-      delete from notices where id in (${beyondMost(engine, sql`(select user_id from noticed where count <= 1)`, 1)}))
+      delete from notices where id in (${beyondBounds(engine, {
+        user: sql`(select user_id from noticed where count <= 1)`,
+        actor: param('follower'),
+        unseen: 1,
+      })}))
     select ${unlessLate(param('left'))} from moved left join noticed on true`,
 );
 
@@ -122,7 +126,7 @@ export const follow = (store: Store, row: NewFollow): Promise<boolean> =>
       if (!made) return false;
       await moveCounts(store, row, 1);
       const told = made.told ? await tell(store, { ...dated, now: made.created_at }) : undefined;
-      if (told && told.count <= 1) await keepNewest(store, [told.user_id], row.follower);
+      if (told && told.count <= 1) await keepNewest(store, [told.user_id], { actor: row.follower, id: row.follower });
       return true;
     },
     `user ${row.followee}`,

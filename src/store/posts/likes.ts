@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beyondMost, keepNewest } from '../notices/telling/bounds.ts';
+import { beyondBounds, keepNewest } from '../notices/telling/bounds.ts';
 import { addToGroup, firstTime, isLikeTold } from '../notices/telling/groups.ts';
 import { dayOf } from '../notices/telling/may-tell.ts';
 import { prepared, preparedOne } from '../sql/prepared.ts';
@@ -61,7 +61,11 @@ const insertCounted = prepared<Dated & { left: number }, object>(
       from: sql`from counted where counted.told = 1`,
     })}),
     trimmed as (
-      delete from notices where id in (${beyondMost(engine, sql`(select user_id from noticed where count <= 1)`, 1)}))
+      delete from notices where id in (${beyondBounds(engine, {
+        user: sql`(select user_id from noticed where count <= 1)`,
+        actor: param('user'),
+        unseen: 1,
+      })}))
     select ${unlessLate(param('left'))} from counted left join noticed on true`,
 );
 
@@ -88,7 +92,7 @@ export const like = (store: Store, row: NewLike): Promise<boolean> =>
       if (!made) return false;
       await moveCount.likes(store, { id: row.post, by: 1 });
       const told = made.told ? await tell(store, { ...dated, now: made.created_at }) : undefined;
-      if (told && told.count <= 1) await keepNewest(store, [told.user_id], row.post);
+      if (told && told.count <= 1) await keepNewest(store, [told.user_id], { actor: row.user, id: row.post });
       return true;
     },
     `post ${row.post}`,

@@ -1,6 +1,8 @@
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { pageOfNotices } from '#store/notices/lists/page.ts';
+import { keepNewest } from '#store/notices/telling/bounds.ts';
+import { inTransaction } from '#store/store.ts';
 import type { Post } from '#tests/harness/api/spec.ts';
 import { idOfUser } from '#tests/harness/data/large-account.ts';
 import { everyEngine } from '#tests/harness/engines.ts';
@@ -8,7 +10,7 @@ import { signUpAs } from '#tests/harness/members.ts';
 import type { Person } from '#tests/harness/world.ts';
 import { comment, expectRefusal, ok, write } from '../matrices/steps.ts';
 import { report } from '../moderation/steps.ts';
-import { likes, namesIn, people, reply, see, small, toldOf, unreadOf } from './notices-steps.ts';
+import { likes, namesIn, people, reply, see, small, toldOf, unreadOf, walk } from './notices-steps.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -213,6 +215,49 @@ everyEngine('lists of notices', (world) => {
     const left = () => world.store.db.selectFrom('notices').select('at').where('user_id', '=', user_id).execute();
     for (let n = 0; n < 300 && (await left()).length > 1_000; n++) await write(bo, `@${ada.username}, one more.`);
     expect((await left()).filter((told) => Number(told.at) < at)).toHaveLength(1);
+  });
+
+  test('of one account are a tenth of all at most, so a friend’s comment outlasts what it writes and likes', async () => {
+    const [victim, friend, loud] = (await people(world, 3)) as [Person, Person, Person];
+    const { store, clock } = world;
+    const said = await comment(friend, await write(victim, 'A wren.'), 'Lovely.');
+    const { _id: uid } = await write(loud, `@${victim.username}`);
+    const named = await store.db.selectFrom('posts').select('id').where('uid', '=', uid).executeTakeFirstOrThrow();
+    const victims: Post[] = [];
+    for (let n = 0; n < 20; n++) victims.push(await write(victim, `Wren ${n}.`));
+    later();
+    const [at, user_id, actor_id] = [clock.now(), await idOfUser(store, victim._id), await idOfUser(store, loud._id)];
+    const on = { user_id, actor_id, post_id: Number(named.id), day: Math.floor(at / DAY), log_id: null };
+    const made = { ...on, at, read_at: at, created_at: at };
+    for (let n = 0; n < 11; n++)
+      await store.db
+        .insertInto('notices')
+        .values(Array.from({ length: 100 }, () => ({ ...made, kind: 'mention', uid: crypto.randomUUID() })))
+        .execute();
+    const countOf = async (actor: Person) => {
+      const from = await idOfUser(store, actor._id);
+      const rows = store.db.selectFrom('notices').select('id').where('user_id', '=', user_id);
+      return (await rows.where('actor_id', '=', from).execute()).length;
+    };
+    const trim = () =>
+      inTransaction(store, async (store) => {
+        // About one in sixteen looks at the bounds, and deletes a hundred.
+        for (let id = 0; id < 400; id++) await keepNewest(store, [user_id], { actor: actor_id, id });
+      });
+    await trim();
+    expect(await countOf(loud)).toBe(100);
+    later();
+    for (const post of victims) await likes(loud, post);
+    await trim();
+    expect(await countOf(loud)).toBe(100);
+    const left = await toldOf(victim);
+    expect(left.filter(({ kind }) => kind === 'like')).toHaveLength(20);
+    expect((await walk(victim, 100)).at(-1)).toMatchObject({ kind: 'comment', comment: { _id: said._id } });
+    const [shared] = victims as [Post];
+    await likes(friend, shared);
+    expect([await countOf(friend), await countOf(loud)], 'a like of several people is of none of them').toEqual([
+      1, 99,
+    ]);
   });
 
   test('ask the database as often for lively threads as for quiet ones', async () => {

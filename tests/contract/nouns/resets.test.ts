@@ -273,7 +273,7 @@ everyEngine('a link for a new password', (world) => {
     await inTransaction(world.store, async (store) => {
       const data = { outcome: 'dismissed', target: 'post', action: null } as const;
       for (let n = 1; n <= 5; n++) await addNotice(store, { user, kind: 'report', data, now: at + n });
-      for (let of = 0; of < 50; of++) await keepNewest(store, [user], of);
+      for (let of = 0; of < 50; of++) await keepNewest(store, [user], { actor: 0, id: of });
     });
     const kinds = async () =>
       (await world.store.db.selectFrom('notices').select('kind').where('user_id', '=', user).execute()).map(

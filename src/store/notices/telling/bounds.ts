@@ -4,13 +4,16 @@ import { type Ids, idList, idTable, prepared } from '../../sql/prepared.ts';
 import type { Engine, Store } from '../../store.ts';
 import type { Id } from './may-tell.ts';
 
-/** Of one kind on one post and day: a lively thread, or one who writes a lot, does not push everything else out. */
+/** Of one kind on one post and day: a lively thread does not push everything else out. */
 export const GROUP_MAX = 100;
 
-/** In portions: more than one are too many only after a bulk load. */
+/** Of one actor: a single account cannot push out what others did. */
+const ACTOR_MAX = NOTICES_MAX / 10;
+
+/** Rows deleted at a time. Only a bulk load leaves more than one too many. */
 const PORTION = sql.lit(100);
 
-/** What members do never pushes out what moderators told: each has its own bound. Nothing pushes out that a reset link was made for the reader. */
+/** Members and moderators have a bound each, so neither pushes the other out. That a reset link was made for the member is in none. */
 type Source = 'members' | 'moderators';
 const IS_FROM: Record<Source, RawBuilder<unknown>> = {
   members: sql`kind not in ('act', 'undone', 'report', 'appeal', 'reset_link_made', 'reset_link')`,
@@ -18,56 +21,79 @@ const IS_FROM: Record<Source, RawBuilder<unknown>> = {
 };
 
 /**
- * Those beyond the bound: first what was taken back, which nobody sees, then the oldest. Most members have fewer notices than that,
- * which an index tells without their rows.
+ * Ids over NOTICES_MAX: first those that were taken back, which nobody sees, then the oldest. Most members have fewer, which an
+ * index shows without their rows.
  */
-const beyond = (user: Id, source: Source, most: RawBuilder<unknown>) => sql`
-  from notices where user_id = ${user} and ${IS_FROM[source]}
-    and exists (select 1 from notices as told where told.user_id = ${user} limit 1 offset ${most})
-  order by case when count > 0 then 0 else 1 end, at desc, id desc limit ${PORTION} offset ${most}`;
+const overMost = (user: Id, source: Source, unseen: number, besides = sql``) => {
+  const most = sql.lit(NOTICES_MAX - unseen);
+  return sql`
+    select id from notices where user_id = ${user} and ${IS_FROM[source]} ${besides}
+      and exists (select 1 from notices as told where told.user_id = ${user} limit 1 offset ${most})
+    order by case when count > 0 then 0 else 1 end, at desc, id desc limit ${PORTION} offset ${most}`;
+};
 
-/** What members told one of them too much; `unseen` were made in the same statement, which does not see them yet. */
-export const beyondMost = (engine: Engine, user: Id, unseen = 0, source: Source = 'members') =>
-  unlocked(engine, sql`select id ${beyond(user, source, sql.lit(NOTICES_MAX - unseen))}`);
+/** Ids over ACTOR_MAX. Only the index by time is read. */
+const overShare = (user: Id, actor: Id, unseen: number, limit: RawBuilder<unknown>) => sql`
+  select id from (
+    select id from notices where user_id = ${user} and actor_id = ${actor}
+    order by at desc, id desc limit ${limit} offset ${sql.lit(ACTOR_MAX - unseen)}) as share`;
 
-/** PostgreSQL: but for what somebody else is changing right now. */
+/** What the actor has too much of never counts against the others, even before all of it is deleted. */
+const overBounds = (user: Id, actor: Id, unseen = 0) => {
+  const share = overShare(user, actor, unseen, sql.lit(NOTICES_MAX));
+  const most = overMost(user, 'members', unseen, sql`and id not in (${share})`);
+  return sql`${overShare(user, actor, unseen, PORTION)} union all select id from (${most}) as old`;
+};
+
+/** PostgreSQL: leaves out rows that another transaction is changing. */
 const unlocked = (engine: Engine, ids: RawBuilder<unknown>) =>
   engine === 'sqlite'
     ? sql`select id from (${ids}) as old`
     : sql`select id from notices where id in (${ids}) for update skip locked`;
 
-const trimOneFrom = (source: Source) =>
-  prepared<{ user: number }, never>(
-    (_db, param, engine) => sql`delete from notices where id in (${beyondMost(engine, param('user'), 0, source)})`,
-  );
-const trimOne = { members: trimOneFrom('members'), moderators: trimOneFrom('moderators') };
+/** Ids over the bounds, for a statement that adds `unseen` rows itself and does not see them yet. */
+export const beyondBounds = (engine: Engine, { user, actor, unseen }: { user: Id; actor: Id; unseen: number }) =>
+  unlocked(engine, overBounds(user, actor, unseen));
+
+const trimOne = prepared<{ user: number; actor: number }, never>(
+  (_db, param, engine) => sql`
+    delete from notices where id in (${unlocked(engine, overBounds(param('user'), param('actor')))})`,
+);
 
 /** PostgreSQL: for all in one statement. */
-const trimAll = prepared<{ users: Ids }, never>((_db, param, engine) => {
+const trimAll = prepared<{ users: Ids; actor: number }, never>((_db, param, engine) => {
   const old = sql`
     select old.id from ${idTable(engine, param('users'))} as reader
-    cross join lateral (
-      select id ${beyond(sql.ref('reader.id'), 'members', sql.lit(NOTICES_MAX))}) as old`;
+    cross join lateral (${overBounds(sql.ref('reader.id'), param('actor'))}) as old`;
   return sql`delete from notices where id in (${unlocked(engine, old)})`;
 });
 
-/** In a transaction that has told them of something new: `of` is its id. */
-export async function keepNewest(store: Store, users: number[], of: number): Promise<void> {
-  const due = users.filter((user) => isDue(user, of));
+/** Must run inside the transaction that notified the users. `id`: of the post or comment that the actor wrote or liked. */
+export async function keepNewest(
+  store: Store,
+  users: number[],
+  { actor, id }: { actor: number; id: number },
+): Promise<void> {
+  const due = users.filter((user) => isDue(user, id));
   if (due.length === 0) return;
-  if (store.engine === 'postgres') await trimAll(store, { users: idList(store, due) });
-  else for (const user of due) await trimOne.members(store, { user });
+  if (store.engine === 'postgres') await trimAll(store, { users: idList(store, due), actor });
+  else for (const user of due) await trimOne(store, { user, actor });
 }
 
 /**
- * One notice in sixteen, spread by the ids: to look through a thousand notices takes longer than to tell of one, and fifty are
- * told of a comment.
+ * One notification in sixteen, spread by the ids: to read the bounds of a member with a thousand takes longer than to write one,
+ * and a comment may notify fifty members.
  */
 const isDue = (user: number, of: number): boolean =>
   Math.imul(user ^ Math.imul(of, 0x85ebca6b), 0x9e3779b1) >>> 28 === 0;
 
-/** The same for what moderators told. */
-export const keepNewestOfModeration = (store: Store, user: number) => trimOne.moderators(store, { user });
+const trimModeration = prepared<{ user: number }, never>(
+  (_db, param, engine) => sql`
+    delete from notices where id in (${unlocked(engine, overMost(param('user'), 'moderators', 0))})`,
+);
+
+/** The same for notifications from moderators. */
+export const keepNewestOfModeration = (store: Store, user: number) => trimModeration(store, { user });
 
 type Group = { post: number; day: number; kind: string };
 
@@ -87,7 +113,7 @@ const trimGroups = prepared<Group & { users: Ids }, never>((_db, param, engine) 
   return sql`delete from notices where id in (${unlocked(engine, old)})`;
 });
 
-/** The same for what they were told of one post on one day. */
+/** The same for the notifications of one kind on one post and day. */
 export async function keepNewestOf(store: Store, group: Group, users: number[]): Promise<void> {
   if (users.length === 0) return;
   if (store.engine === 'postgres') await trimGroups(store, { ...group, users: idList(store, users) });

@@ -64,17 +64,18 @@ const CONFLICT = {
 };
 const MARK = { like: 'likes', follow: 'follows' };
 
-/** One more in its group, which it lifts. A group of none is new. */
+/** Adds one person to the group, which moves it up the list. The row is of no actor while it counts several people. */
 export function addToGroup(engine: Engine, { kind, user, post, actor, day, now, from }: Group) {
   const isUncounted = sql`exists (
     select 1 from uncounted_users where user_id = ${actor} and uncounted_users.${sql.ref(MARK[kind])} >= ${post ?? user})`;
   const time = sql`cast(${now} as bigint)`;
   return sql<{ user_id: number; count: number }>`
-    insert into notices (uid, user_id, kind, post_id, day, count, at, read_at, created_at)
-    select ${newUuid(engine)}, ${user}, ${sql.lit(kind)}, cast(${post ?? null} as bigint), cast(${day} as bigint),
+    insert into notices (uid, user_id, kind, actor_id, post_id, day, count, at, read_at, created_at)
+    select ${newUuid(engine)}, ${user}, ${sql.lit(kind)}, cast(${actor} as bigint), cast(${post ?? null} as bigint), cast(${day} as bigint),
       case when ${isUncounted} then 0 else 1 end, ${time}, ${time}, ${time}
     ${from}
     on conflict ${CONFLICT[kind]} do update set count = notices.count + excluded.count,
+      actor_id = case when notices.count = 0 or notices.actor_id = excluded.actor_id then excluded.actor_id end,
       at = case when excluded.at > notices.at then excluded.at else notices.at end,
       created_at = case when excluded.created_at < notices.created_at then excluded.created_at else notices.created_at end
     returning user_id, count`;

@@ -118,12 +118,12 @@ export async function whoWants(store: Store, { author: actor, post }: Written, w
   return told;
 }
 
-export async function write(store: Store, { post, comment, now }: Written, told: ToTell[]): Promise<void> {
+export async function write(store: Store, { author, post, comment, now }: Written, told: ToTell[]): Promise<void> {
   if (told.length === 0) return;
   const day = dayOf(now);
-  await insert(store, { told: JSON.stringify(told), post, comment, day, now });
+  await insert(store, { told: JSON.stringify(told), author, post, comment, day, now });
   const users = told.map(([user]) => user);
-  await keepNewest(store, users, comment ?? post);
+  await keepNewest(store, users, { actor: author, id: comment ?? post });
   for (const kind of ['comment', 'thread', 'reply', 'mention'] as const) {
     const grouped = told.filter((row) => row[1] === kind).map(([user]) => user);
     await keepNewestOf(store, { post, day, kind }, grouped);
@@ -135,7 +135,7 @@ function wants(row: Willing, kind: ChosenKind): boolean {
   return from === 'everyone' || (from === 'following' && row.follows === 1);
 }
 
-type NewRows = { told: string; post: number; comment: number | null; day: number; now: number };
+type NewRows = { told: string; author: number; post: number; comment: number | null; day: number; now: number };
 
 const pairs = (store: Store['engine'], told: string): RawBuilder<unknown> =>
   store === 'sqlite'
@@ -146,8 +146,8 @@ const pairs = (store: Store['engine'], told: string): RawBuilder<unknown> =>
 const insert = prepared<NewRows, never>((_db, param, engine) => {
   const time = sql`cast(${param('now')} as bigint)`;
   return sql`
-    insert into notices (uid, user_id, kind, data, post_id, comment_id, day, at, read_at, created_at)
-    select ${newUuid(engine)}, given.id, given.kind, ${dataOf(param('post'), param('comment'))},
+    insert into notices (uid, user_id, kind, data, actor_id, post_id, comment_id, day, at, read_at, created_at)
+    select ${newUuid(engine)}, given.id, given.kind, ${dataOf(param('post'), param('comment'))}, cast(${param('author')} as bigint),
       cast(${param('post')} as bigint), cast(${param('comment')} as bigint), cast(${param('day')} as bigint),
       ${time}, ${time}, ${time}
     from ${pairs(engine, param('told'))} as given order by given.id`;
