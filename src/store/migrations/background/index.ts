@@ -1,5 +1,6 @@
 import { heatPosts } from '../../feeds/heat.ts';
 import { tagsOfOldPosts } from '../../tags/late.ts';
+import { NOTICE_GROUPS } from '../0037-notice-groups.ts';
 import type { BackgroundMigration } from './background.ts';
 import { peopleLists } from './people-lists.ts';
 
@@ -18,4 +19,5 @@ export const backgroundMigrations: readonly BackgroundMigration[] = [
   { name: COMMENTERS.name, sqlite: 'nothing', postgres: { index: COMMENTERS } },
   { name: 'hot', sqlite: { portion: heatPosts }, postgres: { portion: heatPosts } },
   tagsOfOldPosts,
+  { name: NOTICE_GROUPS.name, sqlite: 'nothing', postgres: { index: NOTICE_GROUPS } },
 ];
