@@ -1,6 +1,7 @@
+import { findPhrases } from '../text/phrases.ts';
 import { type Segment, segmentsOf } from '../text/segments.ts';
 import { fold } from '../text/text.ts';
-import { isOfRun, isPhraseAt, tokensOf, wordsOf } from '../text/tokens.ts';
+import { isOfRun, tokensOf, wordsOf } from '../text/tokens.ts';
 import type { Condition } from './query.ts';
 
 /** What a condition that asks for something in a text needs of it. */
@@ -10,38 +11,32 @@ export const isTextCondition = (condition: Condition): condition is TextConditio
   ['words', 'tag', 'mention', 'link'].includes(condition.kind);
 
 /**
- * Whether the text is as all of them want it. This decides what a search finds; an index only says where to look. `cut` may
+ * Tells whether a text meets all conditions. This decides what a search finds; an index only says where to look. `cut` may
  * remember what `wordsOf` gives.
  */
-export function meets(
-  text: string,
+export function textsMeeting(
   conditions: readonly TextCondition[],
   cut: (text: string) => readonly string[] = wordsOf,
-): boolean {
-  let words: readonly string[] | undefined;
-  let tokens: Set<string> | undefined;
-  let segments: Segment[] | undefined;
-  const hasTokens = (wanted: readonly string[]) => {
-    if (wanted.length === 0) return true;
-    tokens ??= new Set(tokensOf(text));
-    return wanted.every((token) => tokens?.has(token));
+): (text: string) => boolean {
+  const asked = conditions.filter((condition) => condition.kind === 'words');
+  const marked = conditions.filter((condition) => condition.kind !== 'words');
+  const phrases = findPhrases(asked);
+  const pairs = asked.map(({ tokens }) => pairsAmong(tokens));
+  return (text) => {
+    const found = new Set(asked.length > 0 ? phrases.foundIn(cut(text)) : []);
+    let tokens: Set<string> | undefined;
+    const hasPairs = (wanted: readonly string[] = []) => {
+      if (wanted.length === 0) return true;
+      tokens ??= new Set(tokensOf(text));
+      return wanted.every((token) => tokens?.has(token));
+    };
+    if (!asked.every(({ not }, n) => (found.has(n) && hasPairs(pairs[n])) !== not)) return false;
+    const segments = marked.length > 0 ? segmentsOf(text) : [];
+    return marked.every((condition) => segments.some((segment) => isWanted(segment, condition)) !== condition.not);
   };
-  return conditions.every((condition) => {
-    if (condition.kind === 'words') {
-      words ??= cut(text);
-      return (hasPhrase(words, condition) && hasTokens(pairsAmong(condition.tokens))) !== condition.not;
-    }
-    segments ??= segmentsOf(text);
-    return segments.some((segment) => isWanted(segment, condition)) !== condition.not;
-  });
 }
 
-const hasPhrase = (
-  words: readonly string[],
-  { words: phrase, goesOn }: Extract<TextCondition, { kind: 'words' }>,
-): boolean => words.some((_, at) => isPhraseAt(phrase, words, at, goesOn));
-
-/** Whole words that stand in the text are tokens of it; characters may stand side by side with a space between them. */
+/** Whole words that a text has are tokens of it; characters may be next to each other with a space between them. */
 const pairsAmong = (tokens: readonly string[]): string[] =>
   tokens.filter((token) => isOfRun(token) && [...token].length > 1);
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { codePoint } from '#tests/harness/code-point.ts';
-import { isTextCondition, meets } from './match.ts';
+import { isTextCondition, textsMeeting } from './match.ts';
 import { conditionsOf } from './query.ts';
 
 const kindsOf = (search: string) => conditionsOf(search).map(({ kind, not }) => (not ? `-${kind}` : kind));
-const isFound = (text: string, search: string) => meets(text, conditionsOf(search).filter(isTextCondition));
+const isFound = (text: string, search: string) => textsMeeting(conditionsOf(search).filter(isTextCondition))(text);
 
 test.each([
   ['', []],

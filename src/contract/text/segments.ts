@@ -78,19 +78,20 @@ function segmentIn(found: string, text: string, index: number): Segment | null {
 }
 
 /**
- * A word with a letter in it: `#1` is a number. Its name is the same whatever its case, and a tag of the same name: `½` and `ﷺ`
- * are folded to what no tag can have.
+ * A tag is a word with a letter in it: `#1` is a number. Its folded name has to be a tag of the same name: `½` and `ﷺ` are
+ * folded to what no tag can have.
  */
 function tagIn(found: string, text: string, index: number): Segment | null {
   const word = found.slice(1);
+  if (!isTagWord(word)) return null;
   const name = fold(word);
-  if (!isTagWord(word) || (name !== word && !(isTagWord(name) && fold(name) === name))) return null;
+  if (name !== word && !(isTagWord(name) && fold(name) === name)) return null;
   if (TAG_BEFORE.test(before(text, index))) return null;
   return { kind: 'tag', text: found, name };
 }
 
 const isTagWord = (word: string): boolean =>
-  TAG_WORD.test(word) && LETTER.test(word) && word.length <= TAG_LENGTH * 4 && graphemes(word) <= TAG_LENGTH;
+  word.length <= TAG_LENGTH * 4 && TAG_WORD.test(word) && LETTER.test(word) && graphemes(word) <= TAG_LENGTH;
 
 function mentionIn(found: string, text: string, index: number): Segment | null {
   let end = found.length;

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { tagsIn } from './segments.ts';
+import { utf8Bytes } from './text.ts';
 import { queryTokens, tokensOf, wordsOf } from './tokens.ts';
 
 test.each([
@@ -83,3 +85,22 @@ test.each(['a', 'é', '東', 'a東', '👍', '👩\u200d', '\u0301', '🇫', ' '
     expect(tokensOf(unit.repeat(2 ** 18 / unit.length)).length).toBeLessThan(10);
   },
 );
+
+/** To sort a run of marks takes `normalize` the square of its length, and a text has room for thousands of them. */
+test.each([
+  '\u0301\u0316',
+  '\u0316\u0301\u{1f3fb}',
+  '\u0344\u0316',
+  '\u064e\u0655',
+  '\u0301\u200b\u0316',
+  'a\u0301\u0316',
+])('no long run of marks is normalised, as in 8,000 bytes of %j', (unit) => {
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  wordsOf(unit.repeat(8_000 / utf8Bytes(unit)));
+  tagsIn(`#a${unit.repeat(8_000 / utf8Bytes(unit))}`);
+  const texts = normalize.mock.contexts.map(String);
+  normalize.mockRestore();
+  expect(texts.length).toBeGreaterThan(0);
+  for (const text of texts)
+    expect(Math.max(0, ...(text.match(/\p{M}+/gu) ?? []).map(({ length }) => length))).toBeLessThan(100);
+});

@@ -41,8 +41,8 @@ const ASCII_WORD = /[a-z\d]+/g;
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /**
- * The words and signs in their order, as often as they stand there; of scripts that know no spaces, each character. For
- * filters.
+ * The words and signs of a text in their order, as often as the text has them; of scripts that know no spaces, each character.
+ * `phrases.ts` looks for phrases among them.
  */
 export function wordsOf(text: string): string[] {
   if (!BEYOND_ASCII.test(text)) return text.toLowerCase().match(ASCII_WORD_OR_SIGN) ?? [];
@@ -58,24 +58,6 @@ export function wordsOf(text: string): string[] {
 export function isShortPhrase(text: string): boolean {
   const [first = '', ...more] = wordsOf(text);
   return more.length === 0 && /^[\p{L}\p{N}\p{M}]{1,2}$/u.test(first);
-}
-
-/**
- * Whether a phrase stands in a text from this place on, both by `wordsOf`. Signs count where the phrase has them. `goesOn`: its
- * last word may be the beginning of one.
- */
-export function isPhraseAt(phrase: readonly string[], words: readonly string[], at: number, goesOn = false): boolean {
-  let place = at;
-  for (const [n, word] of phrase.entries()) {
-    const isWord =
-      goesOn && n === phrase.length - 1
-        ? (found: string | undefined) => found?.startsWith(word)
-        : (found: string | undefined) => found === word;
-    while (!isWord(words[place]) && !isSign(word) && isSign(words[place] ?? '')) place += 1;
-    if (!isWord(words[place])) return false;
-    place += 1;
-  }
-  return true;
 }
 
 function tokensIn(text: string, ofRun: (run: string) => string[]): string[] {

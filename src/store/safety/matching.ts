@@ -1,4 +1,5 @@
-import { isSign, wordsOf } from '#contract/text/tokens.ts';
+import { findPhrases, type Phrases } from '#contract/text/phrases.ts';
+import { wordsOf } from '#contract/text/tokens.ts';
 import { type Cache, type Clearable, createCache } from '../cache/cache.ts';
 import type { CommentRow } from '../posts/comments.ts';
 import type { PostRow } from '../posts/posts.ts';
@@ -7,65 +8,50 @@ import type { Store } from '../store.ts';
 import { type CachedJson, jsonOf, withoutJson } from '../views/json.ts';
 import { wordsOfPosts } from '../views/post-json.ts';
 import type { Reader } from '../visibility/visible.ts';
-import { type Automaton, automatonOf } from './automaton.ts';
+import { inTurns } from '../whole/chunks.ts';
 import { type FilterRow, filtersOf } from './filters.ts';
-import { type Part, partsOf, signsOf } from './signs.ts';
-
-/** What the filters say of a post as it was at that version. */
-interface Verdict {
-  version: number;
-  match: FilterRow | undefined;
-  /** Of a folded one: the row, and as it is shown, which may be sent again. */
-  row?: PostRow;
-  folded?: PostRow;
-}
 
 /** The filters of a reader, ready to be looked for. */
 export interface Filters {
   /** Of the rows that they were made from: see `Reader.filters`. */
   version: number;
-  spoken: Automaton;
-  /** With signs in them, which a text must have where they stand. */
-  signed: { parts: Part[]; filter: FilterRow }[];
-  /** Of the posts that they were asked for lately, by id. */
-  verdicts: Map<number, Verdict>;
+  rows: FilterRow[];
+  /** In the order of the rows. */
+  phrases: Phrases;
+  /** Of all phrases. */
+  words: number;
 }
 
-const MOST_VERDICTS = 200;
-
-/** Nothing here is ever invalidated: whoever reads brings the version. In words, of which each takes some 200 bytes. */
-export const createFilters = (): Cache<Filters> & Clearable =>
-  createCache(40_000, ({ spoken, signed }) => 5 + spoken.size + signed.length);
+/** Nothing here is ever invalidated: the reader brings the version. In words, of which each takes some 200 bytes. */
+export const createFilters = (): Cache<Filters> & Clearable => createCache(40_000, ({ words }) => 5 + words);
 
 async function readFilters(store: Store, { id, filters: version }: Pick<Reader, 'id' | 'filters'>): Promise<Filters> {
   const known = store.filters.get(id);
   if (known?.version === version) return known;
   const rows = await filtersOf(store, id);
-  const phrases = rows.map((filter) => ({ words: wordsOf(filter.word), filter }));
-  const [signed, spoken] = [true, false].map((is) => phrases.filter(({ words }) => words.some(isSign) === is));
+  const phrases = rows.map(({ word }) => ({ words: wordsOf(word) }));
   const made: Filters = {
     version: (rows[0]?.id ?? 0) * 1000 + rows.length,
-    spoken: automatonOf(spoken ?? []),
-    signed: (signed ?? []).map(({ words, filter }) => ({ parts: partsOf(words), filter })),
-    verdicts: new Map(),
+    rows,
+    phrases: findPhrases(phrases),
+    words: phrases.reduce((sum, { words }) => sum + words.length, 0),
   };
   store.filters.set(id, made);
   return made;
 }
 
-/** What is hidden comes before what is folded. */
-function matchOf({ spoken, signed }: Filters, words: readonly string[]): FilterRow | undefined {
-  const found = spoken.find(words);
-  if (found?.action === 'hide' || signed.length === 0) return found;
-  const stand = signsOf(words);
-  const also = signed.filter(({ parts }) => stand(parts)).map(({ filter }) => filter);
-  return also.find(({ action }) => action === 'hide') ?? found ?? also[0];
+/** A filter that hides comes before one that folds; of several, the first in the text. */
+function matchOf({ phrases, rows }: Filters, words: readonly string[]): FilterRow | undefined {
+  const found = phrases.foundIn(words);
+  if (found.length === 0) return undefined;
+  const matches = found.flatMap((place) => rows[place] ?? []);
+  return matches.find(({ action }) => action === 'hide') ?? matches[0];
 }
 
 /**
- * Of a list, as the reader sees them: without what is hidden, and what is folded says by which word. Before their JSON is made,
- * only what is hidden goes. Nobody's own words are filtered. `hides` false: what is hidden is folded, for a reader who asks for it
- * by its id and would else take it for gone.
+ * The posts of a list as the reader sees them: without hidden ones, and a folded one names the word that folds it. Rows without
+ * JSON only lose the hidden ones. Nobody's own words are filtered. `hides` false: a hidden post is folded, for a reader who asks
+ * for it by its id and would else take it for gone.
  */
 export async function filterPosts(
   store: Store,
@@ -74,11 +60,15 @@ export async function filterPosts(
   hides = true,
 ): Promise<PostRow[]> {
   if (!reader?.filters || rows.length === 0) return rows;
-  const verdicts = await judge(store, await readFilters(store, reader), rows);
+  const filters = await readFilters(store, reader);
+  const matches = await inTurns(store, rows, async (part) =>
+    (await wordsOfPosts(store, part)).map((words) => matchOf(filters, words)),
+  );
   return withoutHidden(rows, (row, place) => {
-    const verdict = row.author_id === reader.id ? undefined : verdicts[place];
-    if (!verdict?.match) return row;
-    return hides && verdict.match.action === 'hide' ? null : folded(verdict, row, verdict.match);
+    const match = row.author_id === reader.id ? undefined : matches[place];
+    if (!match) return row;
+    if (hides && match.action === 'hide') return null;
+    return row.json === undefined ? row : withMark(row, row.json, match);
   });
 }
 
@@ -90,33 +80,7 @@ export async function filteredBy(
 ): Promise<boolean[]> {
   if (!reader.filters) return texts.map(() => false);
   const filters = await readFilters(store, reader);
-  return texts.map((text) => matchOf(filters, wordsOf(text)) !== undefined);
-}
-
-async function judge(store: Store, filters: Filters, rows: PostRow[]): Promise<Verdict[]> {
-  const { verdicts } = filters;
-  const known = rows.map(({ id, version }) => {
-    const verdict = verdicts.get(id);
-    return verdict?.version === version ? verdict : undefined;
-  });
-  const unknown = rows.filter((_, place) => !known[place]);
-  if (unknown.length === 0) return known as Verdict[];
-  const words = await wordsOfPosts(store, unknown);
-  const judged = new Map(
-    unknown.map(({ id, version }, place) => [id, { version, match: matchOf(filters, words[place] ?? []) }]),
-  );
-  for (const [id, verdict] of judged) verdicts.set(id, verdict);
-  if (verdicts.size > MOST_VERDICTS) verdicts.clear();
-  return rows.map(({ id }, place) => known[place] ?? (judged.get(id) as Verdict));
-}
-
-function folded(verdict: Verdict, row: PostRow, match: FilterRow): PostRow {
-  if (row.json === undefined) return row;
-  if (verdict.row !== row || !verdict.folded) {
-    verdict.row = row;
-    verdict.folded = withMark(row, row.json, match);
-  }
-  return verdict.folded;
+  return inTurns(store, texts, (part) => part.map((text) => matchOf(filters, wordsOf(text)) !== undefined));
 }
 
 const withMark = <Row extends CachedJson>(row: Row, json: string, { word }: FilterRow): Row =>
@@ -129,17 +93,21 @@ export async function filterComments(
 ): Promise<CommentRow[]> {
   if (!reader?.filters || rows.length === 0) return rows;
   const filters = await readFilters(store, reader);
-  return withoutHidden(rows, (row) => {
-    if (row.author_id === reader.id) return row;
-    row.words ??= wordsOf(row.text);
-    const match = matchOf(filters, row.words);
+  const matches = await inTurns(store, rows, (part) =>
+    part.map((row) => {
+      row.words ??= wordsOf(row.text);
+      return matchOf(filters, row.words);
+    }),
+  );
+  return withoutHidden(rows, (row, place) => {
+    const match = row.author_id === reader.id ? undefined : matches[place];
     if (!match) return row;
     if (match.action === 'hide') return null;
     return row.json === undefined ? row : withMark(row, row.json, match);
   });
 }
 
-/** Without those whose name alone would hide a post. */
+/** The tags without those whose name would hide a post. */
 export async function filterTags<Tag extends { name: string }>(
   store: Store,
   tags: Tag[],
@@ -150,7 +118,7 @@ export async function filterTags<Tag extends { name: string }>(
   return tags.filter(({ name }) => matchOf(filters, wordsOf(`#${name}`))?.action !== 'hide');
 }
 
-/** With the JSON of their comments. What is hidden and has replies is left without its words. */
+/** Threads with the JSON of their comments. A hidden comment that has replies is left without its words. */
 export async function filterThreads(store: Store, threads: Thread[], reader: Reader | undefined): Promise<Thread[]> {
   const rows = rowsIn(threads);
   const shown = await filterComments(store, rows, reader);

@@ -63,7 +63,7 @@ export async function wholePosts(
 const likes = (row: PostRow, likedBy: Json<ShortUser[]>) =>
   `"likes":{"likeCount":${row.like_count - row.hidden_likes},"likedBy":${likedBy},"dislikedBy":[]}`;
 
-/** Of the text of each. */
+/** The words of each post's text. */
 export const wordsOfPosts = async (store: Store, rows: PostRow[]): Promise<(readonly string[])[]> =>
   (await fragmentsOf(store, rows)).map((fragment) => {
     if (!fragment) return [];

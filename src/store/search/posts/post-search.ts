@@ -85,7 +85,7 @@ async function withText(store: Store, plan: Plan, ids: number[]): Promise<number
   const isAsked = plan.texts.length > 0 || plan.pictures !== undefined;
   if (!isAsked || ids.length === 0) return ids;
   const rows = await texts(store, { ids: idList(store, ids) });
-  const met = new Set(meetingText(store, plan, rows).map(({ id }) => id));
+  const met = new Set((await meetingText(store, plan, rows)).map(({ id }) => id));
   return ids.filter((id) => met.has(id));
 }
 

@@ -98,7 +98,7 @@ const MOST_TEXTS = 1_000;
 async function inTexts(store: Store, plan: Plan, share: number, range: Range): Promise<Portion> {
   const most = Math.min(MOST_TEXTS, Math.ceil(range.most / share));
   const rows = await texts(store, { ...range, most });
-  const meeting = idsOf(meetingText(store, plan, rows));
+  const meeting = idsOf(await meetingText(store, plan, rows));
   const ids = meeting.slice(0, range.most);
   const end = ids.length < meeting.length ? ids.at(-1) : rows.at(-1)?.id;
   return { ids, looked: rows.length, next: ids.length === meeting.length && rows.length < most ? null : (end ?? null) };

@@ -1,7 +1,8 @@
-import { meets } from '#contract/search/match.ts';
+import { textsMeeting } from '#contract/search/match.ts';
 import { wordsOf } from '#contract/text/tokens.ts';
 import { type Cache, createCache } from '../../cache/cache.ts';
 import type { Store } from '../../store.ts';
+import { inTurns } from '../../whole/chunks.ts';
 import type { Plan } from './plan.ts';
 
 /** By the text itself. */
@@ -18,15 +19,16 @@ export interface Text {
   pictures: number;
 }
 
-/** Those that meet what is asked of the text, and of its pictures. */
-export function meetingText({ words }: Store, { texts, pictures }: Plan, rows: Text[]): Text[] {
-  const cut = (text: string): readonly string[] => {
+/** The texts that meet what is asked of them, and of their pictures. Others get their turn between portions. */
+export function meetingText(store: Store, { texts, pictures }: Plan, rows: Text[]): Promise<Text[]> {
+  const { words } = store;
+  const isMet = textsMeeting(texts, (text) => {
     const known = words.get(text);
     if (known) return known;
     const found = wordsOf(text);
     words.set(text, found);
     return found;
-  };
+  });
   const isAsked = (row: Text) => pictures === undefined || row.pictures > 0 === pictures;
-  return rows.filter((row) => isAsked(row) && meets(row.content, texts, cut));
+  return inTurns(store, rows, (part) => part.filter((row) => isAsked(row) && isMet(row.content)));
 }
