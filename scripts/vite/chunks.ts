@@ -46,6 +46,8 @@ const READING = /[\\/](app[\\/]loading[\\/]member\.|screens[\\/](feed|post)[\\/]
 const APART =
   /[\\/]screens[\\/](welcome|notifications|notificationSettings|profileReplies|profileMedia|profileLikes|followers|following|mutuals)[\\/]/;
 const SCREEN = /[\\/]screens[\\/]/;
+/** The composer needs it too, and nothing else of what several screens share. */
+const FOLDING = /[\\/]contract[\\/]text[\\/]folding\./;
 const POST = /[\\/]screens[\\/]post[\\/]/;
 const PROFILE = /[\\/]screens[\\/]profile[\\/]/;
 /** For those who look after the community. */
@@ -54,8 +56,8 @@ const CARE = /[\\/]screens[\\/](community|invite|log|members|moderation|waiting)
 /**
  * By who needs a module: `entry` is what every page of the app begins with, `shared` what login or sign-up and the most read
  * screens both need, `front` what login and sign-up share beyond that, `member` what members need at home, `post` and
- * `profile` what these pages share with others, `screens` what several of the others do, and `care` what most of those do that few people open. Whatever else there is stays where it is
- * used.
+ * `profile` what these pages share with others, `screens` what several of the others do, `folding` how words and tags are folded, and `care` what most of those do that few
+ * people open. Whatever else there is stays where it is used.
  */
 function chunkOf(id: string, context: Context): string | null {
   const roots = [...rootsOf(id, context)];
@@ -65,6 +67,7 @@ function chunkOf(id: string, context: Context): string | null {
   if (count(FRONT) > 0 && count(READING) > 0) return 'shared';
   if (count(FRONT) > 0) return count(FRONT) > 1 && !SIGN_IN.test(id) ? 'front' : null;
   if (count(HOME) > 0) return 'member';
+  if (FOLDING.test(id)) return 'folding';
   const others = count(SCREEN) - count(CARE) - count(APART);
   if (others > 1) return count(POST) > 0 ? 'post' : count(PROFILE) > 0 ? 'profile' : 'screens';
   return others === 0 && count(APART) === 0 && count(CARE) > 2 ? 'care' : null;

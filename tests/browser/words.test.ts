@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { segmentsOf, tagName } from '#contract/text/segments.ts';
+import { segmentsOf } from '#contract/text/segments.ts';
 import { createRandom } from '#seed/generate/random.ts';
 import { codePoint } from '#tests/harness/code-point.ts';
 import { fuzzSeeds } from '#tests/harness/seeds.ts';
@@ -95,7 +95,9 @@ function isMeant({ tag, text, attributes }: Drawn): boolean {
   const { href = '', target, rel, class: className, ...others } = attributes;
   if (tag !== 'A' || Object.keys(others).some((name) => name !== 'data-discover')) return false;
   if (className === 'mention') return text.startsWith('@') && href === `/profile/${text.slice(1)}` && !target;
-  if (className === 'tag') return href === `/tag/${encodeURIComponent(tagName(text.slice(1)) ?? '')}` && !target;
+  const [segment] = segmentsOf(text);
+  if (className === 'tag')
+    return segment?.kind === 'tag' && href === `/tag/${encodeURIComponent(segment.name)}` && !target;
   // Some hosts are good for the browser and not for Node, which knows fewer characters.
   const { protocol = 'https:' } = URL.parse(href) ?? {};
   const web = /^https?:\/\//i.test(href) && /^https?:$/.test(protocol);

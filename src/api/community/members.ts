@@ -1,7 +1,7 @@
 import type { Action } from '#contract/community/log.ts';
 import * as contract from '#contract/community/members.schema.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
-import { searchable } from '#contract/text/text.ts';
+import { searchable } from '#contract/text/folding.ts';
 import { letIn, lockMember, setRole, suspend, type Target } from '#store/community/acts.ts';
 import {
   type Branch,

@@ -1,7 +1,7 @@
 import * as contract from '#contract/people/people.schema.ts';
 import { listUserReplies } from '#contract/posts/comments.schema.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
-import { searchable } from '#contract/text/text.ts';
+import { searchable } from '#contract/text/folding.ts';
 import { START } from '#store/feeds/page.ts';
 import { type Listing, type PeopleList, pageOfPeople, searchInPeople } from '#store/people/lists.ts';
 import type { Caller } from '#store/people/sessions.ts';

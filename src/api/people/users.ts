@@ -2,7 +2,7 @@ import * as contract from '#contract/people/users.schema.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { noSuchUpload } from '#contract/refusals/of-media.ts';
 import { WHOLE_BYTES } from '#contract/rules/limits.ts';
-import { searchable } from '#contract/text/text.ts';
+import { searchable } from '#contract/text/folding.ts';
 import { type Position, positionOfId, START } from '#store/feeds/page.ts';
 import { NoUploadError } from '#store/media/of-profiles.ts';
 import { FILES_JOB } from '#store/media/remove-files.ts';

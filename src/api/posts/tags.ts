@@ -1,7 +1,7 @@
 import * as contract from '#contract/posts/tags.schema.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { PAGE_MAX } from '#contract/rules/limits.ts';
-import { tagName } from '#contract/text/segments.ts';
+import { tagName } from '#contract/text/tags.ts';
 import { type Page, START } from '#store/feeds/page.ts';
 import type { Caller } from '#store/people/sessions.ts';
 import type { PostRow } from '#store/posts/posts.ts';

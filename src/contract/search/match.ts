@@ -1,3 +1,4 @@
+import { foldLetters } from '../text/folding.ts';
 import { findPhrases } from '../text/phrases.ts';
 import { type Segment, segmentsOf } from '../text/segments.ts';
 import { fold } from '../text/text.ts';
@@ -41,7 +42,7 @@ const pairsAmong = (tokens: readonly string[]): string[] =>
   tokens.filter((token) => isOfRun(token) && [...token].length > 1);
 
 function isWanted(segment: Segment, condition: Exclude<TextCondition, { kind: 'words' }>): boolean {
-  if (segment.kind === 'tag') return condition.kind === 'tag' && segment.name === condition.name;
+  if (segment.kind === 'tag') return condition.kind === 'tag' && foldLetters(segment.name) === condition.name;
   if (segment.kind === 'mention') return condition.kind === 'mention' && fold(segment.username) === condition.name;
   return segment.kind === 'link' && condition.kind === 'link';
 }

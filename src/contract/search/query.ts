@@ -1,3 +1,4 @@
+import { foldLetters } from '../text/folding.ts';
 import { segmentsOf } from '../text/segments.ts';
 import { fold } from '../text/text.ts';
 import { queryTokens, wordsOf } from '../text/tokens.ts';
@@ -93,7 +94,7 @@ function dayOf(value: string): { begins: number; ends: number } | null {
 /** By the parser of texts: what it takes for a tag is one here too. */
 function segmentIn(word: string): Wanted | null {
   const [first] = segmentsOf(word);
-  if (first?.kind === 'tag') return { kind: 'tag', name: first.name };
+  if (first?.kind === 'tag') return { kind: 'tag', name: foldLetters(first.name) };
   return first?.kind === 'mention' ? { kind: 'mention', name: fold(first.username) } : null;
 }
 

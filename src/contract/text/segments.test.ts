@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mentionsIn, segmentsOf, tagsIn } from './segments.ts';
+import { mentionsIn, segmentsOf } from './segments.ts';
+import { tagName, tagsIn } from './tags.ts';
 
 const links = (text: string) => segmentsOf(text).flatMap((segment) => (segment.kind === 'link' ? [segment.href] : []));
 const mentions = (text: string) =>
@@ -73,6 +74,23 @@ test.each([
   [`#${'a'.repeat(51)}`, []],
 ])('tags in %j', (text, expected) => {
   expect(tags(text)).toEqual(expected);
+});
+
+test.each([
+  ['#été #ete #Été #éte', [['ete', 'été']]],
+  ['#Straße, #STRASSE', [['strasse', 'Straße']]],
+  [
+    '#İstanbul #istanbul #ΟΔΟΣ',
+    [
+      ['istanbul', 'İstanbul'],
+      ['οδοσ', 'ΟΔΟΣ'],
+    ],
+  ],
+  ['#\u0640\u0640 is made of what is left out', []],
+  [`#${'ß'.repeat(50)} is too long`, []],
+])('%j has the folded tags %j', (text, expected) => {
+  expect(tagsIn(text).map(({ name, shown }) => [name, shown])).toEqual(expected);
+  for (const [name, shown] of expected) expect([tagName(`${name}`), tagName(`#${shown}`)]).toEqual([name, name]);
 });
 
 test('a text has ten tags, and what looks like more is plain', () => {

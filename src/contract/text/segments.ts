@@ -4,6 +4,7 @@ import { fold, graphemes } from './text.ts';
 export type Segment =
   | { kind: 'text'; text: string }
   | { kind: 'mention'; text: string; username: string }
+  /** The name is folded for links only: see `tags.ts` for the one that tags have in common. */
   | { kind: 'tag'; text: string; name: string }
   | { kind: 'link'; text: string; href: string };
 
@@ -50,26 +51,6 @@ const isOfFew = (tags: Set<string>, name: string): boolean =>
 export function mentionsIn(text: string): string[] {
   const names = segmentsOf(text).flatMap((segment) => (segment.kind === 'mention' ? [fold(segment.username)] : []));
   return [...new Set(names)].slice(0, MENTIONS_TOLD);
-}
-
-/** Whether there may be a tag in it. */
-export const hasTagSign = (text: string): boolean => text.includes('#') || text.includes('＃');
-
-/** The tags of a text, each once, as it was first written. */
-export function tagsIn(text: string): { name: string; shown: string }[] {
-  const tags = new Map<string, string>();
-  if (hasTagSign(text)) {
-    for (const segment of segmentsOf(text)) {
-      if (segment.kind === 'tag' && !tags.has(segment.name)) tags.set(segment.name, segment.text.slice(1));
-    }
-  }
-  return [...tags].map(([name, shown]) => ({ name, shown }));
-}
-
-/** The name of the tag that somebody asks for, with its sign or without. Undefined where no text can have it. */
-export function tagName(text: string): string | undefined {
-  const [tag, ...more] = segmentsOf(hasTagSign(text.charAt(0)) ? text : `#${text}`);
-  return tag?.kind === 'tag' && more.length === 0 ? tag.name : undefined;
 }
 
 function segmentIn(found: string, text: string, index: number): Segment | null {

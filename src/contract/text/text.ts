@@ -94,8 +94,5 @@ export const commentTooLong = (text: string): boolean => !fits(text, COMMENT_LEN
 /** Longer runs of marks are cut: to sort one takes Unicode's normalisation the square of its length. */
 const MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
 
-/** Folded for search and for uniqueness without regard to case; stored, so that no engine folds by its own rules. */
+/** Folded for uniqueness without regard to case; stored, so that no engine folds by its own rules. */
 export const fold = (text: string): string => text.replace(MANY_MARKS, '$1').normalize('NFKC').toLowerCase();
-
-/** For search: any white space is one space, so that a line break can part the fields of a person. */
-export const searchable = (text: string): string => fold(text).replace(/\s+/g, ' ');

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { tagsIn } from './segments.ts';
+import { tagsIn } from './tags.ts';
 import { utf8Bytes } from './text.ts';
 import { queryTokens, tokensOf, wordsOf } from './tokens.ts';
 
 test.each([
   ['', []],
   ['First sourdough, no doorstop.', ['first', 'sourdough', 'no', 'doorstop']],
-  ['Crème BRÛLÉE, Łódź, Đà Nẵng', ['creme', 'brulee', 'łodz', 'đa', 'nang']],
-  ['Йод и ёлка', ['йод', 'и', 'ёлка']],
-  ['Καλημέρα', ['καλημέρα']],
+  ['Crème BRÛLÉE, Łódź, Đà Nẵng', ['creme', 'brulee', 'lodz', 'da', 'nang']],
+  ['Йод и ёлка', ['йод', 'и', 'елка']],
+  ['Καλημέρα', ['καλημερα']],
   ['שלום מרחבא مرحبا', ['שלום', 'מרחבא', 'مرحبا']],
   ['東京タワー', ['東京', '京タ', 'タワ', 'ワー', 'ー']],
   ['mastodonサーバー', ['mastodon', 'サー', 'ーバ', 'バー', 'ー']],
@@ -17,7 +17,7 @@ test.each([
   ['木', ['木']],
   ['ﬁne Ｆｕｌｌ', ['fine', 'full']],
   ['don’t panic', ['don', 't', 'panic']],
-  ['tea ☕️ 👩🏽‍🚀 🇫🇷', ['tea', '☕', '👩🏽‍🚀', '🇫🇷']],
+  ['tea ☕️ 👩🏽‍🚀 🇫🇷', ['tea', '☕', '👩‍🚀', '🇫🇷']],
   ['again again', ['again']],
 ])('tokens of %j', (text, tokens) => {
   expect(tokensOf(text)).toEqual(tokens);

@@ -1,22 +1,18 @@
 import { TOKEN_LENGTH } from '../rules/limits.ts';
-import { fold } from './text.ts';
+import { foldLetters } from './folding.ts';
 
 /** Of scripts that are written without spaces, and of Hangul, whose words have endings. */
 const UNSPACED =
   '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}\\u30fc]';
-const EMOJI =
-  '\\p{Extended_Pictographic}(?:\\p{Emoji_Modifier}|\\u200d\\p{Extended_Pictographic})*|\\p{Regional_Indicator}{2}';
+/** Their skin tones are folded away. */
+const EMOJI = '\\p{Extended_Pictographic}(?:\\u200d\\p{Extended_Pictographic})*|\\p{Regional_Indicator}{2}';
 /** No alternative can start inside another's match and none backtracks far, so the scan is linear. */
 const TOKEN = new RegExp(`(${UNSPACED}+)|(?:(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}])+|${EMOJI}`, 'gu');
-const LATIN_WITH_MARKS = /(\p{sc=Latin})\p{M}+/gu;
-/** Inside a word nobody sees these; between emoji the joiner is part of them. */
-const INVISIBLE = /(?!\u200d)\p{Default_Ignorable_Code_Point}|\u200d(?!\p{Extended_Pictographic})/gu;
-const VARIANT = /[\ufe0e\ufe0f]/g;
 
 /**
- * What a text is found by, each once: words without regard to case and Latin accents, emoji, and overlapping pairs of the
- * scripts that know no spaces. Made here for every engine and both sides, by properties of characters alone: the words of
- * `Intl.Segmenter` differ between browsers, and indexes would with them.
+ * What a text is found by, each once: folded words, emoji, and overlapping pairs of the scripts that know no spaces. Made here
+ * for every engine and both sides, by properties of characters alone: the words of `Intl.Segmenter` differ between browsers,
+ * and indexes would with them.
  */
 export const tokensOf = (text: string): string[] =>
   // The last character of a run alone as well: no pair begins with it.
@@ -47,7 +43,7 @@ const BEYOND_ASCII = /[^\0-\x7f]/;
 export function wordsOf(text: string): string[] {
   if (!BEYOND_ASCII.test(text)) return text.toLowerCase().match(ASCII_WORD_OR_SIGN) ?? [];
   const words: string[] = [];
-  for (const [found, run] of plain(text.replace(INVISIBLE, '')).matchAll(WORD_OR_SIGN)) {
+  for (const [found, run] of foldLetters(text).matchAll(WORD_OR_SIGN)) {
     if (run === undefined) words.push(found);
     else for (const character of run) words.push(character);
   }
@@ -63,7 +59,7 @@ export function isShortPhrase(text: string): boolean {
 function tokensIn(text: string, ofRun: (run: string) => string[]): string[] {
   if (!BEYOND_ASCII.test(text)) return [...new Set(text.toLowerCase().match(ASCII_WORD)?.map(cut))];
   const tokens = new Set<string>();
-  for (const [found, run] of plain(text.replace(INVISIBLE, '')).matchAll(TOKEN)) {
+  for (const [found, run] of foldLetters(text).matchAll(TOKEN)) {
     for (const token of run === undefined ? [cut(found)] : ofRun(run)) tokens.add(token);
   }
   return [...tokens];
@@ -73,9 +69,6 @@ function pairsIn(run: string): string[] {
   const characters = [...run];
   return characters.slice(1).map((character, at) => `${characters[at]}${character}`);
 }
-
-const plain = (text: string): string =>
-  fold(text).replace(VARIANT, '').normalize('NFD').replace(LATIN_WITH_MARKS, '$1').normalize('NFC');
 
 /** No token is longer. */
 export const cut = (word: string): string =>

@@ -1,4 +1,4 @@
-import { tagsIn } from '#contract/text/segments.ts';
+import { tagsIn } from '#contract/text/tags.ts';
 import { createBatch, type Insert } from './batch.ts';
 import type { Plan } from './plan.ts';
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { searchable } from '#contract/text/text.ts';
+import { searchable } from '#contract/text/folding.ts';
 import { atMost, LOOKED_AT, type Page, pageOf, positionOfId } from '../feeds/page.ts';
 import { searchAll } from '../search/people/user-search.ts';
 import { type Ids, idList, idTable, prepared, preparedOne } from '../sql/prepared.ts';

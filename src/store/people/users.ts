@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { fold, searchable } from '#contract/text/text.ts';
+import { searchable } from '#contract/text/folding.ts';
+import { fold } from '#contract/text/text.ts';
 import type { User } from '#contract/views.schema.ts';
 import { atMost, type Page, pageOf, positionOfId } from '../feeds/page.ts';
 import { takeProfilePicture } from '../media/of-profiles.ts';

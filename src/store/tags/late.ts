@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hasTagSign } from '#contract/text/segments.ts';
+import { hasTagSign } from '#contract/text/tags.ts';
 import { KINDS } from '../changes/change.ts';
 import { atMost } from '../feeds/page.ts';
 import { defineJob } from '../jobs/job.ts';

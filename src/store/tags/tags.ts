@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { TAG_POSTS_COUNTED } from '#contract/rules/limits.ts';
-import { fold } from '#contract/text/text.ts';
+import { foldLetters } from '#contract/text/folding.ts';
 import { cached, type ReadKey } from '../cache/read-cache.ts';
 import { atMost } from '../feeds/page.ts';
 import { type Ids, idList, idTable, prepared, preparedOne } from '../sql/prepared.ts';
@@ -104,7 +104,7 @@ const isAmongSeen = (reader: ReaderOf, order: 'asc' | 'desc', which: RawBuilder<
 
 /** The most used first. */
 export async function tagsThatBegin(store: Store, text: string, limit: number, reader: Reader): Promise<TagRow[]> {
-  const from = fold(text.replace(/^[#＃]/, '')).trim();
+  const from = foldLetters(text.replace(/^[#＃]/, '')).trim();
   return from === '' ? [] : beginning(store, reader, { from, to: `${from}\u{10ffff}`, limit });
 }
 

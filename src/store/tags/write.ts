@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hasTagSign, tagsIn } from '#contract/text/segments.ts';
+import { hasTagSign, tagsIn } from '#contract/text/tags.ts';
 import { type Ids, idList, idTable, prepared, preparedOne } from '../sql/prepared.ts';
 import type { Store } from '../store.ts';
 import { isSeen } from '../visibility/visible.ts';

@@ -1,5 +1,6 @@
 import type { Post } from '#contract/posts/posts.ts';
-import { tagsIn } from '#contract/text/segments.ts';
+import { foldLetters } from '#contract/text/folding.ts';
+import { segmentsOf } from '#contract/text/segments.ts';
 import type { ListKey } from '../lists/listsSlice.ts';
 import type { PostListKey } from './list/postLists.ts';
 
@@ -14,7 +15,7 @@ export function takesPost(
     explore: true,
     user: of === author,
     media: of === author && media !== undefined,
-    tag: tagsIn(content).some((tag) => tag.name === of),
+    tag: segmentsOf(content).some((part) => part.kind === 'tag' && foldLetters(part.name) === of),
   };
   return lists[name as PostListKey['name']] ?? false;
 }

@@ -1,5 +1,6 @@
 import { conditionsOf } from '#contract/search/query.ts';
 import { segmentsOf } from '#contract/text/segments.ts';
+import { tagsIn } from '#contract/text/tags.ts';
 import { fold } from '#contract/text/text.ts';
 import { isSign, wordsOf } from '#contract/text/tokens.ts';
 
@@ -16,9 +17,9 @@ export function naiveSearch(posts: Written[], q: string): string[] {
     conditions.every((condition) => {
       const { kind, not } = condition;
       if (kind === 'words') return hasWords(content, condition.typed.replace(/^-/, ''), condition.goesOn) !== not;
+      if (kind === 'tag') return tagsIn(content).some(({ name }) => name === condition.name) !== not;
       const segments = segmentsOf(content);
       if (kind === 'link') return segments.some(({ kind }) => kind === 'link') !== not;
-      if (kind === 'tag') return segments.some((one) => one.kind === 'tag' && one.name === condition.name) !== not;
       if (kind === 'mention')
         return segments.some((one) => one.kind === 'mention' && fold(one.username) === condition.name) !== not;
       return true;

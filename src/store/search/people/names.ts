@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { searchable } from '#contract/text/text.ts';
+import { searchable } from '#contract/text/folding.ts';
 import { atMost } from '../../feeds/page.ts';
 import { ownFollows, type UserRow, userRows } from '../../people/users.ts';
 import type { Store } from '../../store.ts';

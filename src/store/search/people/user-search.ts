@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { searchable } from '#contract/text/text.ts';
+import { searchable } from '#contract/text/folding.ts';
 import type { Cache } from '../../cache/cache.ts';
 import { cached, type ReadKey } from '../../cache/read-cache.ts';
 import { atMost, type Page, pageOf, positionOfId } from '../../feeds/page.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { FOLDING } from '#contract/text/folding.ts';
 import { type Position, snapshotIn, snapshotText } from '../../changes/position.ts';
 import { prepared, preparedOne } from '../../sql/prepared.ts';
 import type { Engine, Store } from '../../store.ts';
-import { TOKENS_VERSION } from './tokens.ts';
 
 export interface IndexState extends Position {
   /** Of the posts, those from this id on are in the index; 0 for all, and the largest number for none. */
@@ -23,9 +23,9 @@ const stateIn = ({ feed, at, snapshot, low }: StateRow): IndexState =>
 
 export const NOT_BEGUN = Number.MAX_SAFE_INTEGER;
 
-/** Only where it is of this database's feed, and of these words. */
+/** The index is of this database's feed, and its words are folded as today: a larger version is that of a newer node. */
 const isCurrent = sql`
-  post_search_state.feed = (select name from feed) and post_search_state.version >= ${sql.lit(TOKENS_VERSION)}`;
+  post_search_state.feed = (select name from feed) and post_search_state.version >= ${sql.lit(FOLDING)}`;
 
 const current = preparedOne<object, StateRow>(
   () => sql<StateRow>`select feed, at, snapshot, low from post_search_state where ${isCurrent} limit 1`,
@@ -40,7 +40,7 @@ const forget = prepared<object, never>(() => sql`delete from post_search_state`)
 const insert = prepared<StateRow, never>(
   (_db, param) => sql`
     insert into post_search_state (feed, at, snapshot, low, version)
-    values (${param('feed')}, ${param('at')}, ${param('snapshot')}, ${param('low')}, ${sql.lit(TOKENS_VERSION)})`,
+    values (${param('feed')}, ${param('at')}, ${param('snapshot')}, ${param('low')}, ${sql.lit(FOLDING)})`,
 );
 
 /** In a transaction. */

@@ -1,16 +1,14 @@
 import type { Condition } from '#contract/search/query.ts';
+import { foldLetters } from '#contract/text/folding.ts';
 import { segmentsOf } from '#contract/text/segments.ts';
 import { fold } from '#contract/text/text.ts';
 import { cut, isOfRun, tokensOf } from '#contract/text/tokens.ts';
 
-/** Grows when a text is cut into other words: the index is then made anew. */
-export const TOKENS_VERSION = 1;
-
-/** What a post is found by: its words, its author, and what is marked in its text. No word begins with these signs. */
+/** What a post is found by: its words, its author, and the tags, names and links in its text. No word begins with these signs. */
 export function postTokens(author: number, text: string): string[] {
   const tokens = new Set([authorToken(author), ...tokensOf(text)]);
   for (const segment of segmentsOf(text)) {
-    if (segment.kind === 'tag') tokens.add(tagToken(segment.name));
+    if (segment.kind === 'tag') tokens.add(tagToken(foldLetters(segment.name)));
     if (segment.kind === 'mention') tokens.add(mentionToken(fold(segment.username)));
     if (segment.kind === 'link') tokens.add(LINK);
   }

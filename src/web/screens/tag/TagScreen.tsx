@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { getTag, type TagFacts } from '#contract/posts/tags.ts';
-import { tagName } from '#contract/text/segments.ts';
+import { tagName } from '#contract/text/tags.ts';
 import { HAS_PANEL, useMedia } from '../../app/frame/useMedia.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { PageNotFound } from '../../app/navigation/PageNotFound.tsx';

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { listNames, type NamedUser } from '#contract/people/names.ts';
 import { listTags, type Tag } from '#contract/posts/tags.ts';
 import { NAMES_MAX } from '#contract/rules/limits.ts';
-import { fold } from '#contract/text/text.ts';
+import { foldLetters } from '#contract/text/folding.ts';
 import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
 import { type TypedName, typedName } from './typedName.ts';
 
@@ -35,7 +35,7 @@ const fetchRows =
 /** `text` comes last as a new tag, where it is none of the known ones. Alone it would be no choice; a number is no tag. */
 export function tagRows(tags: Tag[], text: string): Offered[] {
   const rows = tags.map(({ shown, posts }) => ({ written: `#${shown}`, tag: shown, posts }));
-  const isNew = tags.length > 0 && /\p{L}/u.test(text) && !tags.some(({ name }) => name === fold(text));
+  const isNew = tags.length > 0 && /\p{L}/u.test(text) && !tags.some(({ name }) => name === foldLetters(text));
   return isNew ? [...rows, { written: `#${text}`, tag: text, posts: null }] : rows;
 }
 
