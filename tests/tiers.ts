@@ -70,7 +70,7 @@ export const inBrowser: Part = {
     'tests/contract/safety/{blocks,filters,mutes}.test.ts',
     'tests/contract/moderation/{acts,appeals,cases,reports}.test.ts',
     'tests/contract/media/{posts,upload}.test.ts',
-    'tests/contract/search/search.test.ts',
+    'tests/contract/search/{folding,search}.test.ts',
     'tests/contract/live/{place,named-posts}.test.ts',
     'tests/contract/data/{erased,jobs}.test.ts',
     'tests/contract/wire/{http,page-form,retries}.test.ts',

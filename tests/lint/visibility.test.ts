@@ -72,6 +72,7 @@ const EXCEPTIONS: Record<string, string> = {
   'feeds/heat.ts postsBefore': 'moves what orders posts',
   'tags/late.ts newest': 'a position',
   'tags/tags.ts lastInWindow': 'a position',
+  'search/people/refold.ts foldPeople': 'the names that people are searched by',
   'tags/late.ts lockPosts': 'posts whose tags are written',
   'tags/write.ts add': 'the state of a post whose tags are written',
   'posts/posts.ts lastOfFew': 'a position',

@@ -1,5 +1,5 @@
-import { tagName } from '#contract/text/segments.ts';
-import { isUnstorable, utf8Bytes } from '#contract/text/text.ts';
+import { tagName } from '#contract/text/tags.ts';
+import { fold, isUnstorable, utf8Bytes } from '#contract/text/text.ts';
 import { isBoundedHash } from '../people/password-hash.ts';
 
 /** What a value must be, in words that follow the name of its column. */
@@ -43,9 +43,10 @@ export const flag = whole(0, 1);
 export const moment = whole(0, LATEST);
 export const uid = like(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'be a UUID in small letters');
 export const username = like(/^[a-z\d][a-z\d_.-]{1,29}$/i, 'be a username: 2 to 30 letters, digits, _ . and -');
+/** An older release folded fewer letters: see `store/tags/refold.ts`. */
 export const tag: Rule = {
   must: 'be the name of a tag',
-  holds: (value) => typeof value === 'string' && tagName(value) === value,
+  holds: (value) => typeof value === 'string' && tagName(value) !== undefined && fold(value) === value,
 };
 export const json: Rule = {
   must: `be a JSON object of at most ${MOST_BYTES} bytes`,

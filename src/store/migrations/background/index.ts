@@ -1,6 +1,8 @@
 import { heatPosts } from '../../feeds/heat.ts';
+import { foldedPeople } from '../../search/people/refold.ts';
 import { tagsOfOldPosts } from '../../tags/late.ts';
 import { NOTICE_GROUPS } from '../0037-notice-groups.ts';
+import { foldedTags } from '../../tags/refold.ts';
 import type { BackgroundMigration } from './background.ts';
 import { peopleLists } from './people-lists.ts';
 
@@ -20,4 +22,6 @@ export const backgroundMigrations: readonly BackgroundMigration[] = [
   { name: 'hot', sqlite: { portion: heatPosts }, postgres: { portion: heatPosts } },
   tagsOfOldPosts,
   { name: NOTICE_GROUPS.name, sqlite: 'nothing', postgres: { index: NOTICE_GROUPS } },
+  foldedTags,
+  foldedPeople,
 ];
