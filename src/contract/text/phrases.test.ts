@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { COMMENT_BYTES, FILTER_BYTES, FILTERS_MAX, POST_BYTES, POST_SEARCH_LENGTH } from '../rules/limits.ts';
-import { findPhrases, type Phrase } from './phrases.ts';
+import { findPhrases, MOST_STEPS, type Phrase } from './phrases.ts';
 import { utf8Bytes } from './text.ts';
 import { isSign, wordsOf } from './tokens.ts';
 
@@ -111,12 +111,30 @@ test.each([
       const all = Array.from({ length: count }, (_, n) => ({ words: kinds[n % kinds.length] ?? [], goesOn: n === 0 }));
       const size = all.reduce((sum, { words }) => sum + words.length, 0);
       const { words, read } = counting(wordsOf(text));
-      const { foundIn, stepsOfWord } = findPhrases(all);
-      foundIn(words);
+      const matcher = findPhrases(all);
+      const found = matcher.foundIn(words);
       expect(words.length).toBeLessThanOrEqual(COMMENT_BYTES);
-      expect(read()).toBe(words.length);
-      expect(stepsOfWord).toBeLessThanOrEqual(3 * Math.ceil(size / 32) + 1);
+      expect(read()).toBeLessThanOrEqual(words.length);
+      if (2 * words.length * Math.ceil(size / 32) < MOST_STEPS) {
+        expect(read()).toBe(words.length);
+        expect(matcher.foundIn(words)).toEqual(found);
+      }
     }),
     { numRuns: 40 },
   );
+});
+
+test('no search can take more steps than a text may', () => {
+  expect(2 * POST_BYTES * Math.ceil(POST_SEARCH_LENGTH / 32)).toBeLessThan(MOST_STEPS);
+});
+
+test('filters made to be slow hide a text after a bounded number of steps, and the next text is judged anew', () => {
+  const [letter, all] = ['\u1100', [...'\u1100'.repeat(79)]];
+  const filters = Array.from({ length: FILTERS_MAX }, (_, n) => ({ words: all.toSpliced(n % 79, 0, `${n}`) }));
+  const { words, read } = counting(wordsOf(letter.repeat(COMMENT_BYTES / 3)));
+  const { foundIn } = findPhrases(filters);
+  expect(foundIn(words)).toHaveLength(FILTERS_MAX);
+  expect(read()).toBeLessThan(MOST_STEPS / 250);
+  expect(foundIn(['1', ...all])).toEqual([]);
+  expect(foundIn(all.toSpliced(1, 0, '1'))).toEqual([1]);
 });
