@@ -76,7 +76,7 @@ export async function filterPosts(
 export async function filteredBy(
   store: Store,
   reader: Pick<Reader, 'id' | 'filters'>,
-  texts: readonly string[],
+  texts: string[],
 ): Promise<boolean[]> {
   if (!reader.filters) return texts.map(() => false);
   const filters = await readFilters(store, reader);

@@ -1,8 +1,8 @@
 import { heatPosts } from '../../feeds/heat.ts';
 import { foldedPeople } from '../../search/people/refold.ts';
 import { tagsOfOldPosts } from '../../tags/late.ts';
-import { NOTICE_GROUPS } from '../0037-notice-groups.ts';
 import { foldedTags } from '../../tags/refold.ts';
+import { NOTICE_GROUPS } from '../0037-notice-groups.ts';
 import type { BackgroundMigration } from './background.ts';
 import { peopleLists } from './people-lists.ts';
 

@@ -5,6 +5,7 @@ import { filteredBy } from '../../safety/matching.ts';
 import { type Ids, idList, idTable, prepared } from '../../sql/prepared.ts';
 import type { Store } from '../../store.ts';
 import type { Reader } from '../../visibility/visible.ts';
+import { inTurns } from '../../whole/chunks.ts';
 
 /** What a notification shows: a comment and its post, or only a post. */
 interface Shown {
@@ -54,9 +55,6 @@ const VERDICTS: ReadKey<boolean, string> = {
   },
 };
 
-/** Texts between which others get their turn. */
-const PORTION = 50;
-
 type Filtering = Pick<Reader, 'id' | 'filters'>;
 
 /** Ids of all notifications of the reader with a filtered word; a member has at most about a thousand. */
@@ -77,14 +75,10 @@ async function filteredAmong(store: Store, reader: Filtering, shown: Shown[]): P
     if (verdict === undefined) unknown.push(row);
     else if (verdict) filtered.push(row.id);
   }
-  for (let at = 0; at < unknown.length; at += PORTION) {
-    if (at > 0) await store.longTasks?.yieldToOthers();
-    const portion = unknown.slice(at, at + PORTION);
-    const verdicts = await judge(store, reader, portion);
-    for (const [place, row] of portion.entries()) {
-      cache?.set(keyOf(row), verdicts[place] === true);
-      if (verdicts[place]) filtered.push(row.id);
-    }
+  const verdicts = await inTurns(store, unknown, (portion) => judge(store, reader, portion));
+  for (const [place, row] of unknown.entries()) {
+    cache?.set(keyOf(row), verdicts[place] === true);
+    if (verdicts[place]) filtered.push(row.id);
   }
   return filtered;
 }
