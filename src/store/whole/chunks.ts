@@ -19,11 +19,7 @@ export async function inChunks<Item, Made>(store: Store, items: Item[], work: Wo
 type Work<Item, Made> = (part: Item[]) => Promise<Made[]> | Made[];
 
 /** The same for work that takes the processor, and so blocks the event loop on every engine. */
-export async function inTurns<Item, Made>(
-  store: Store,
-  items: readonly Item[],
-  work: Work<Item, Made>,
-): Promise<Made[]> {
+export async function inTurns<Item, Made>(store: Store, items: Item[], work: Work<Item, Made>): Promise<Made[]> {
   if (items.length <= PART) return work(items);
   const made: Made[] = [];
   for (let i = 0; i < items.length; i += PART) {
