@@ -5,6 +5,8 @@ import { memoryStorage } from '#tests/harness/web.ts';
 import { boot } from '../app/boot.ts';
 import { installSlices } from '../app/rootReducer.ts';
 import type { AppStore } from '../app/store.ts';
+import { asOfWrite } from '../calls/order.ts';
+import { answered } from '../entities/wire.ts';
 import { selectFresh } from '../lists/selectIds.ts';
 import { homeList, posts } from '../posts/list/postLists.ts';
 import { rememberedSort } from '../posts/list/sortSetting.ts';
@@ -16,23 +18,14 @@ import { unreadNotices } from './unread.ts';
 const HOME = homeList('newest');
 const POSITION = 'feed.7';
 
-/** A row in the document, above the window. */
-const ABOVE = { getBoundingClientRect: () => ({ top: -90, bottom: -10 }) };
-/** One in view, whose text is one line high; a text that says so has two. */
-const IN_VIEW = {
-  getBoundingClientRect: () => ({ top: 10, bottom: 90 }),
-  querySelector: (selector: string) =>
-    selector === '.pip' ? { offsetHeight: 1, after: () => {}, cloneNode: () => new Line() } : null,
-};
-class Line {
-  textContent = '';
-  get offsetHeight() {
-    return this.textContent.split('\n').length;
-  }
-  remove() {}
-}
+/** Where a row stands: above the window, or in view. */
+const ABOVE = { top: -90, bottom: -10 };
+const IN_VIEW = { top: 10, bottom: 90 };
 
-let page: EventTarget & { visibilityState: string; querySelector: (selector: string) => object | null };
+/** Rows of the document by their ids, and how often they were looked for. */
+let shown: Record<string, typeof ABOVE>;
+let looked: number;
+let page: EventTarget & { visibilityState: string };
 let store: AppStore;
 let hear: (hint: Hint) => void;
 /** What the server has, the newest first, and what it was asked. */
@@ -46,10 +39,20 @@ let held: Promise<void> | undefined;
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  page = Object.assign(new EventTarget(), { visibilityState: 'visible', querySelector: () => ABOVE });
+  [shown, looked] = [{ b: ABOVE, a: ABOVE }, 0];
+  page = Object.assign(new EventTarget(), {
+    visibilityState: 'visible',
+    querySelectorAll: () => {
+      looked++;
+      return Object.entries(shown).map(([row, place]) => ({
+        dataset: { row },
+        getBoundingClientRect: () => place,
+        querySelector: () => null,
+      }));
+    },
+  });
   vi.stubGlobal('document', page);
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
-  vi.stubGlobal('CSS', { escape: String });
   [rows, asked, left, held] = [['b', 'a'], [], new AbortController(), undefined];
   written = { content: 'Once.', media: [pictureOf('A heath')] };
   ({ store } = boot({
@@ -75,17 +78,13 @@ async function answer(request: Request): Promise<Response> {
   asked.push(search);
   const ids = searchParams.get('ids')?.split(',') ?? rows;
   const found = ids.filter((id) => rows.includes(id));
-  const answered = found.map((_id) => ({
-    _id,
-    username: 'wick',
-    createdAt: _id,
-    likes: { likeCount: 1, likedBy: [] },
-    ...written,
-  }));
+  const answer = found.map((_id) => ({ ...postOf(_id), ...written }));
   await held;
-  return Response.json({ posts: answered, nextCursor: null }, { headers: { 'pipit-position': POSITION } });
+  return Response.json({ posts: answer, nextCursor: null }, { headers: { 'pipit-position': POSITION } });
 }
 
+const postOf = (_id: string) =>
+  ({ _id, username: 'wick', createdAt: _id, updatedAt: _id, likes: { likeCount: 1, likedBy: [] } }) as unknown as Post;
 const pictureOf = (alt: string, width = 3): Picture => ({ _id: 'p', url: '/p.webp', width, height: 2, alt, tiles: '' });
 const soon = () => vi.advanceTimersByTimeAsync(1_100);
 const hello = (position: string): Hint => ({
@@ -139,35 +138,60 @@ test('a hidden page asks nothing, and once when somebody comes back to it', asyn
 });
 
 test('posts that are named are asked for where they are in the document, the others when they come into it', async () => {
-  page.querySelector = (selector) => (selector.includes('"a"') ? ABOVE : null);
+  shown = { a: ABOVE };
   hear({ kind: 'counts', data: { posts: ['a', 'b', 'of nobody here'] } });
   await soon();
   expect([asked, likes('a'), likes('b')]).toEqual([['?ids=a'], 1, 1]);
-  page.querySelector = () => ABOVE;
+  shown = { a: ABOVE, b: ABOVE };
   page.dispatchEvent(new Event('scroll'));
   await soon();
   expect(asked).toEqual(['?ids=a', '?ids=b']);
 });
 
-test('an edit changes a post in view as far as its row stays as high, and the rest when it is out of view', async () => {
+test('after a hint about all of 2,700 posts the document is searched once a second, not once for each post', async () => {
+  const known = Array.from({ length: 2_700 }, (_, n) => postOf(`old ${n}`));
+  store.dispatch(answered({ posts: known, asOf: asOfWrite() }));
+  hear({ kind: 'people', data: {} });
+  await soon();
+  expect(asked).toEqual(['?ids=b%2Ca']);
+  const before = looked;
+  for (let times = 0; times < 50; times++) page.dispatchEvent(new Event('scroll'));
+  await soon();
+  expect(looked - before).toBe(1);
+});
+
+test('an edit changes only the marks of a post in view, and its text when it is out of view', async () => {
   vi.stubGlobal('location', { pathname: '/userFeed' });
   vi.stubGlobal('innerHeight', 600);
-  page.querySelector = () => IN_VIEW;
-  const edit = async (next: Partial<Post>) => {
-    written = next;
-    hear({ kind: 'counts', data: { posts: ['a'] } });
-    await soon();
-    return store.getState().entities.posts.byId.a;
-  };
-  const twice = { content: 'Twice.', media: [pictureOf('A marsh')], sensitive: 'medical' };
-  expect(await edit(twice)).toMatchObject(twice);
-  const larger = { content: 'In several\nlines.', media: [pictureOf('A marsh', 2)] };
-  const marks = { sensitive: 'spoiler', edited: true };
-  expect(await edit({ ...larger, ...marks })).toMatchObject({ ...twice, ...marks });
-  page.querySelector = () => ABOVE;
+  shown = { a: IN_VIEW };
+  const first = written;
+  const next = { content: 'Twice.', media: [pictureOf('A marsh', 2)] };
+  const marks = { sensitive: 'medical', updatedAt: 'later' };
+  written = { ...next, ...marks };
+  hear({ kind: 'counts', data: { posts: ['a'] } });
+  await soon();
+  const seen = { sensitive: 'medical', edited: true };
+  expect(store.getState().entities.posts.byId.a).toMatchObject({ ...first, ...seen });
+  shown = { a: ABOVE };
   page.dispatchEvent(new Event('scroll'));
   await soon();
-  expect(store.getState().entities.posts.byId.a).toMatchObject({ ...larger, ...marks });
+  expect(store.getState().entities.posts.byId.a).toMatchObject({ ...next, ...seen });
+  expect(asked).toEqual(['?ids=a']);
+});
+
+test('a text that was kept back does not replace one that arrived later', async () => {
+  vi.stubGlobal('location', { pathname: '/userFeed' });
+  vi.stubGlobal('innerHeight', 600);
+  shown = { a: IN_VIEW };
+  written = { content: 'Twice.' };
+  hear({ kind: 'counts', data: { posts: ['a'] } });
+  await soon();
+  // The reader has pressed "edited" meanwhile.
+  store.dispatch(answered({ posts: [{ ...postOf('a'), content: 'Three times.' }], asOf: asOfWrite() }));
+  shown = { a: ABOVE };
+  page.dispatchEvent(new Event('scroll'));
+  await soon();
+  expect(store.getState().entities.posts.byId.a?.content).toBe('Three times.');
 });
 
 test('what the server no longer has goes, where nobody sees it', async () => {

@@ -1,43 +1,41 @@
 import { listPosts } from '#contract/posts/posts.ts';
 import { NAMED_POSTS_MAX } from '#contract/rules/limits.ts';
-import { graphemes } from '#contract/text/text.ts';
 import type { AppThunk } from '../app/hooks.ts';
 import type { AppStore } from '../app/store.ts';
 import type { AsOf } from '../calls/order.ts';
 import { type Comment, gone, type Post, type Received, received } from '../entities/entitiesSlice.ts';
-import { selectComment, selectPost } from '../entities/selectors.ts';
 import { fromWire } from '../entities/wire.ts';
-import { picturesHeight } from '../media/post/grid.ts';
 import { focusRow } from '../ui/base/focus.ts';
 import { reconnects } from '../ui/base/lazy.ts';
-import { voiceOf } from '../ui/post/voice.ts';
 
-/** A row changes at most as often. */
+/** The shortest time between two changes of the rows. */
 const PAUSE_MS = 1_000;
 
 type Kind = 'posts' | 'comments';
+type Row = Post | Comment;
 
 export interface Rows {
-  /** These posts have changed; 'any': all that are known may have. */
+  /** These posts have changed; 'any': all known posts may have changed. */
   outdate(ids: readonly string[] | 'any'): void;
-  /** As they are now. What changes the height of a row that is in view waits until it is not. */
+  /** Posts and comments as they are now. A row in view shows its counts now, and its text when it is out of view. */
   take(rows: { posts?: Post[]; comments?: Comment[]; asOf: AsOf }): void;
-  /** They are no longer there. */
+  /** The server has these no more. */
   lose(kind: Kind, ids: readonly string[], asOf: AsOf): void;
 }
 
 /**
- * Keeps what is on the screen up to date and still. Posts that have changed are asked for when they are in the document; those
- * that are gone say so where they stand until they are out of view.
+ * Keeps what is on the screen up to date and still. Posts that have changed are asked for when they are in the document; a
+ * row in view whose post is gone says so in its place until it is out of view.
  */
 export function followRows(
   { dispatch, getState, subscribe }: AppStore,
   signal: AbortSignal,
   jitter: () => number,
 ): Rows {
-  const stale = new Set<string>();
-  /** Changed in a way that would move what is in view. */
-  const late = new Set<string>();
+  /** Posts to ask for when they are next in the document. */
+  let stale = new Set<string>();
+  /** Answers about rows in view: a new text would move them, so it waits until they are out of view. */
+  const late = new Map<string, { kind: Kind; row: Row; asOf: AsOf }>();
   const removed: Record<Kind, Set<string>> = { posts: new Set(), comments: new Set() };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = 0;
@@ -53,14 +51,18 @@ export function followRows(
   const look = () => {
     timer = undefined;
     last = Date.now();
+    const shown = shownRows();
     for (const kind of ['posts', 'comments'] as const) {
-      const left = [...removed[kind]].filter((id) => !isInView(id));
+      const left = [...removed[kind]].filter((id) => !isInView(shown.get(id)));
       for (const id of left) removed[kind].delete(id);
       if (left.length) dispatch(gone({ [kind]: left }));
     }
-    const away = [...late].filter((id) => !isInView(id));
-    for (const id of away) late.delete(id);
-    const ids = [...away, ...[...stale].filter((id) => rowOf(id))].slice(0, NAMED_POSTS_MAX);
+    for (const [id, { kind, row, asOf }] of late) {
+      if (isInView(shown.get(id))) continue;
+      late.delete(id);
+      dispatch(received({ [kind]: [asUnfolded(row, getState().entities[kind].byId[id])], asOf }));
+    }
+    const ids = [...shown.keys()].filter((id) => stale.has(id)).slice(0, NAMED_POSTS_MAX);
     if (ids.length) void ask(ids);
   };
 
@@ -82,41 +84,46 @@ export function followRows(
   };
 
   const take: Rows['take'] = ({ posts = [], comments = [], asOf }) => {
-    const state = getState();
+    const shown = shownRows();
+    const { byId } = getState().entities.posts;
+    const { byId: commentsById } = getState().entities.comments;
+    const keepStill = <R extends Row>(kind: Kind, now: R, known: R | undefined): R => {
+      const row = shown.get(now._id);
+      // Nobody reads a row that says that its post is gone, or one whose author is gone: it changes at once.
+      if (!known || !isInView(row) || known.removed || now.author === '') {
+        late.delete(now._id);
+        return asUnfolded(now, known);
+      }
+      late.set(now._id, { kind, row: now, asOf });
+      return { ...known, ...marksOf(now, known, row) };
+    };
     dispatch(
       received({
-        posts: posts.map((post) => still(post, selectPost(state, post._id))),
-        comments: comments.map((comment) => still(comment, selectComment(state, comment._id))),
+        posts: posts.map((post) => keepStill('posts', post, byId[post._id])),
+        comments: comments.map((comment) => keepStill('comments', comment, commentsById[comment._id])),
         asOf,
       }),
     );
   };
 
-  const still = <Row extends Post | Comment>(now: Row, known: Row | undefined): Row => {
-    if (!known) return now;
-    // What was unfolded by hand stays so.
-    const { filtered: _, ...unfolded } = now;
-    const next = (known.filtered ? now : unfolded) as Row;
-    // What was taken away is not read on.
-    if (!isInView(now._id) || known.removed || now.author === '') return next;
-    const quiet = { ...known, ...countsOf(next, known) };
-    if ('content' in now && isDifferent(quiet, next)) late.add(now._id);
-    return quiet;
-  };
-
   const lose: Rows['lose'] = (kind, ids, asOf) => {
     const { entities } = getState();
-    const lost = ids.filter((id) => id in entities[kind].byId && !entities.hidden.includes(id));
-    const seen = lost.filter(isInView);
+    const hidden = new Set(entities.hidden);
+    const lost = ids.filter((id) => id in entities[kind].byId && !hidden.has(id));
+    if (!lost.length) return;
+    const shown = shownRows();
+    const [seen, unseen]: [string[], string[]] = [[], []];
+    for (const id of lost) (isInView(shown.get(id)) ? seen : unseen).push(id);
     for (const id of seen) {
-      const row = rowOf(id);
+      const row = shown.get(id);
       const focused = row?.contains(document.activeElement);
       const entity = { ...entities[kind].byId[id], removed: row?.getBoundingClientRect().height };
+      late.delete(id);
       dispatch(received({ [kind]: [entity], asOf }));
       removed[kind].add(id);
       if (focused) requestAnimationFrame(() => focusRow(id, { preventScroll: true }));
     }
-    if (lost.length > seen.length) dispatch(gone({ [kind]: lost.filter((id) => !seen.includes(id)) }));
+    if (unseen.length) dispatch(gone({ [kind]: unseen }));
   };
 
   const options = { signal, passive: true };
@@ -129,7 +136,8 @@ export function followRows(
   return {
     outdate: (ids) => {
       const { byId } = getState().entities.posts;
-      for (const id of ids === 'any' ? Object.keys(byId) : ids) if (id in byId) stale.add(id);
+      // Posts that were forgotten meanwhile leave the set with the next hint, so that it never outgrows what is known.
+      stale = new Set(ids === 'any' ? Object.keys(byId) : [...stale, ...ids].filter((id) => id in byId));
       if (stale.size) schedule(jitter());
     },
     take,
@@ -142,11 +150,18 @@ const fetchPosts =
   async (_dispatch, _getState, { call }) =>
     fromWire(await call(listPosts, { query: { ids: ids.join(',') } }));
 
-/** The own marks, the counts, and of an edit what does not change the height of a row. */
-function countsOf(now: Post | Comment, known: Post | Comment): object {
+/** A row that the reader has unfolded stays unfolded. */
+function asUnfolded<R extends Row>(now: R, known: Row | undefined): R {
+  if (!known || known.filtered) return now;
+  const { filtered: _, ...unfolded } = now;
+  return unfolded as R;
+}
+
+/** What may change in a row in view: counts, the reader's own marks, the mark of an edit, and a cover. */
+function marksOf(now: Row, known: Row, row: HTMLElement | undefined): object {
   if ('text' in now) return { upvoteCount: now.upvoteCount, downvoteCount: now.downvoteCount, vote: now.vote };
-  const { liked, likeCount, commentCount, bookmarked } = now;
-  const isPressed = rowOf(now._id)?.querySelector('.action-like:is(:hover, :focus, :active)');
+  const { liked, likeCount, commentCount, bookmarked, edited, sensitive } = now;
+  const isPressed = row?.querySelector('.action-like:is(:hover, :focus, :active)');
   const least = isPressed && liked && 'likeCount' in known ? known.likeCount : 0;
   // Among the bookmarks the post would leave with its mark.
   const isListed = location.pathname.endsWith('/bookmarks') && 'bookmarked' in known && known.bookmarked;
@@ -155,39 +170,23 @@ function countsOf(now: Post | Comment, known: Post | Comment): object {
     likeCount: Math.max(likeCount, least),
     commentCount,
     bookmarked: bookmarked || isListed,
-    ...('content' in known && editOf(now, known)),
+    edited,
+    sensitive,
   };
 }
 
-/** What its author has changed, as far as the row stays as high; the mark of an edit leads to the rest. What has got a cover is covered. */
-function editOf({ _id, content, edited, media, sensitive }: Post, known: Post): object {
-  const isText = content === known.content || isAsHigh(_id, content);
-  const isGrid = picturesHeight(media, 1) === picturesHeight(known.media, 1);
-  return { sensitive, edited, ...(isText && { content }), ...(isGrid && { media }) };
+/** The rows of the page by their ids: those of its lists, or the one post of a page. */
+function shownRows(): Map<string, HTMLElement> {
+  const rows = new Map<string, HTMLElement>();
+  for (const row of document.querySelectorAll<HTMLElement>('main :is([data-row], [data-post-id])')) {
+    const { row: id = row.dataset.postId ?? '' } = row.dataset;
+    // The card of a post lies in its row, which comes first.
+    if (!rows.has(id)) rows.set(id, row);
+  }
+  return rows;
 }
 
-function isAsHigh(id: string, text: string): boolean {
-  const shown = rowOf(id)?.querySelector<HTMLElement>('.pip');
-  if (!shown) return false;
-  const next = shown.cloneNode() as HTMLElement;
-  next.className = `pip ${voiceOf(graphemes(text))}`;
-  next.textContent = text;
-  shown.after(next);
-  const { offsetHeight } = next;
-  next.remove();
-  return offsetHeight === shown.offsetHeight;
-}
-
-function isDifferent(a: Post | Comment, b: Post | Comment): boolean {
-  const keys = Object.keys({ ...a, ...b }) as (keyof (Post | Comment))[];
-  return keys.some((key) => a[key] !== b[key]);
-}
-
-/** Of a list, or the one post of a page. */
-const rowOf = (id: string): HTMLElement | null =>
-  document.querySelector(`main :is([data-row="${CSS.escape(id)}"], [data-post-id="${CSS.escape(id)}"])`);
-
-function isInView(id: string): boolean {
-  const { top = 0, bottom = 0 } = rowOf(id)?.getBoundingClientRect() ?? {};
+function isInView(row: HTMLElement | undefined): boolean {
+  const { top = 0, bottom = 0 } = row?.getBoundingClientRect() ?? {};
   return bottom > 0 && top < innerHeight;
 }
