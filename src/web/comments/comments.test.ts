@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { block } from '#contract/safety/blocks.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { clearToasts, lastToast } from '#tests/harness/toasts.ts';
 import { openMember, watchedLine } from '#tests/harness/web.ts';
@@ -12,7 +13,7 @@ import { selectCurrentUser } from '../session/currentUser.ts';
 import { commentsOf } from './commentKeys.ts';
 import { comments } from './commentLists.ts';
 import { selectCommentCount, selectCommentText, selectVotes } from './selectors.ts';
-import { loadReplies, offeredBy, selectRows, selectWaiting } from './thread/threads.ts';
+import { loadReplies, offeredBy, selectHiddenCount, selectRows, selectWaiting } from './thread/threads.ts';
 import { castVote } from './votes.ts';
 import { rewriteComment, sendComment } from './writeComments.ts';
 
@@ -199,4 +200,57 @@ test('replies stand below what they answer, more of them on request, and a new o
   expect(rows()).toEqual(all);
   lastToast()?.undo?.();
   await expect.poll(rows).toEqual(all.filter((text) => text !== 'mine'));
+});
+
+test('the rows of a thread are built once, whatever else happens meanwhile', async () => {
+  await comment('one');
+  const { store, send } = await openReader();
+  const key = commentsOf(postId);
+  await store.dispatch(comments.load(key));
+  const before = selectRows(store.getState(), key);
+  await store.dispatch(refreshPost(postId));
+  expect(selectRows(store.getState(), key)).toBe(before);
+  await send('two', 'key-1');
+  expect(selectRows(store.getState(), key)).not.toBe(before);
+});
+
+test('the count says how many comments are hidden from a reader, once the whole thread is there', async () => {
+  const { body } = await author.post(`/comments/add/${postId}`, { commentData: { text: 'root' } });
+  const parentId = body.posts[0]?.comments[0]?._id ?? '';
+  const rude = await world.signUp();
+  for (let n = 0; n < 22; n++) await comment(`comment ${n}`);
+  for (const commentData of [{ text: 'rude' }, { text: 'rude too', parentId }])
+    await rude.post(`/comments/add/${postId}`, { commentData });
+  const { store, call, count, send } = await openReader();
+  await call(block, { params: { userId: rude._id } });
+  const hidden = () => selectHiddenCount(store.getState(), postId);
+  await store.dispatch(comments.load(commentsOf(postId)));
+  expect([count(), hidden()], 'before the last page').toEqual([25, 0]);
+  await store.dispatch(comments.more(commentsOf(postId)));
+  // The reply is counted with its comment, and offered until it is asked for.
+  expect([count(), hidden()]).toEqual([25, 1]);
+  await store.dispatch(loadReplies(postId, parentId));
+  expect([count(), hidden()]).toEqual([25, 2]);
+  await send('mine', 'key-1');
+  expect([count(), hidden()]).toEqual([26, 2]);
+});
+
+test('a list around a linked comment knows whether others come before it', async () => {
+  for (let n = 0; n < 8; n++) await comment(`comment ${n}`);
+  const { store, ids } = await openReader();
+  await store.dispatch(comments.load(commentsOf(postId)));
+  const earlier = async (id = '') => {
+    const key = commentsOf(postId, 'written', id);
+    await store.dispatch(comments.load(key));
+    return store.getState().lists[keyOf(key)]?.earlier;
+  };
+  expect([await earlier(ids()[1]), await earlier(ids()[7])]).toEqual([false, true]);
+});
+
+test('a link to a comment that is gone is told by its list, and a late answer leads nowhere', async () => {
+  const { store } = await openReader();
+  const key = commentsOf(postId, 'written', crypto.randomUUID());
+  await store.dispatch(comments.load(key));
+  expect(store.getState().lists[keyOf(key)]).toMatchObject({ phase: 'failed', missing: true });
+  expect(lastToast()).toBeNull();
 });

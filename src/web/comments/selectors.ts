@@ -21,9 +21,11 @@ export function selectIsOut(state: RootState, id: string): boolean {
 /** As shown: with those on their way, without those being deleted. */
 export function selectCommentCount(state: RootState, postId: string): number {
   const { lists, entities, comments } = state;
-  const ids = lists[keyOf(selectCommentList(state, postId))]?.ids ?? [];
-  const countIn = (some: string[]) => some.filter((id) => ids.includes(id)).length;
-  return (selectPost(state, postId)?.commentCount ?? 0) + countIn(comments.pending) - countIn(entities.hidden);
+  const count = selectPost(state, postId)?.commentCount ?? 0;
+  if (!comments.pending.length && !entities.hidden.length) return count;
+  const here = new Set(lists[keyOf(selectCommentList(state, postId))]?.ids);
+  const countHere = (ids: string[]) => ids.filter((id) => here.has(id)).length;
+  return count + countHere(comments.pending) - countHere(entities.hidden);
 }
 
 /** As shown: everybody else's votes, and one's own as wished. */

@@ -17,7 +17,7 @@ interface Source<Key extends ListKey> {
   newestLast?: (key: Key) => boolean;
   /** What stays of a list that is loaded again, beside the rows of its new first page. */
   kept?: (state: RootState, known: string[], page: string[]) => string[];
-  /** The server knows nothing of what the list is of. */
+  /** The server does not have what the list belongs to. A late answer may come while another page is shown, so this never navigates. */
   onGone?: (key: Key, error: unknown) => UnknownAction | AppThunk;
 }
 
@@ -26,7 +26,7 @@ export interface PageQuery {
   cursor?: string;
 }
 
-export type ListAnswer = Answer & { nextCursor?: string | null };
+export type ListAnswer = Answer & { nextCursor?: string | null; earlier?: boolean | undefined };
 
 export type Lists<Key extends ListKey> = ReturnType<typeof createList<Key>>;
 
@@ -53,8 +53,9 @@ export function createList<Key extends ListKey>(source: Source<Key>) {
         if (isCurrent()) dispatch(take(key, answer, known > limit ? limit : undefined));
       } catch (error) {
         if (!isCurrent()) return true;
-        dispatch(ended({ name, error: isAborted(error) ? null : errorsOf(error) }));
-        if (onGone && isGone(error)) dispatch(onGone(key, error) as UnknownAction);
+        const missing = isGone(error);
+        dispatch(ended({ name, error: isAborted(error) ? null : errorsOf(error), missing }));
+        if (onGone && missing) dispatch(onGone(key, error) as UnknownAction);
         return isAborted(error);
       }
       return true;
@@ -69,7 +70,8 @@ export function createList<Key extends ListKey>(source: Source<Key>) {
       const ids = idsOf(kind, entities).filter((id) => id in getState().entities[kind].byId);
       const { phase, ids: known = [] } = getState().lists[keyOf(key)] ?? {};
       if (kept && phase === 'loading') ids.push(...kept(getState(), known, ids));
-      dispatch(arrived({ name: keyOf(key), ids, nextCursor: answer.nextCursor ?? null, limit }));
+      const { nextCursor = null, earlier } = answer;
+      dispatch(arrived({ name: keyOf(key), ids, nextCursor, limit, earlier }));
     };
 
   return {

@@ -41,6 +41,10 @@ export interface List {
   newestLast: boolean;
   /** What the failed request was answered. */
   error: string[] | null;
+  /** The request failed because the server does not have what the list belongs to. */
+  missing: boolean;
+  /** There are rows before the first page, which began around one of them. */
+  earlier: boolean;
   /** When the first page was asked for last, by the clock; 0: it is to be asked for again. */
   loadedAt: number;
   /** The moment since which the server has another list; 0: it has this one. */
@@ -60,6 +64,7 @@ interface Page {
   nextCursor: string | null;
   /** How many rows were asked for: those that follow on them stay. Without it, none do. */
   limit?: number | undefined;
+  earlier?: boolean | undefined;
 }
 
 interface Begun extends ListOf {
@@ -67,6 +72,12 @@ interface Begun extends ListOf {
   isMore: boolean;
   /** By the clock. */
   at: number;
+}
+
+interface Ended {
+  name: string;
+  error: string[] | null;
+  missing: boolean;
 }
 
 export const isLoaded = (list: List | undefined): list is List => list !== undefined && list.cursor !== undefined;
@@ -83,6 +94,7 @@ const slice = createSlice({
       list.phase = payload.isMore ? 'loadingMore' : 'loading';
       list.request = payload.request;
       list.error = null;
+      list.missing = false;
       // What is known by now is in the answer, where that begins with the newest.
       if (!payload.isMore && !list.newestLast) list.fresh = [];
       if (payload.isMore) return;
@@ -94,7 +106,7 @@ const slice = createSlice({
      * follow on it stay, so that nobody's place is lost. Sort keys move (likes), so a page may bring what an earlier one
      * brought.
      */
-    arrived: (state, { payload: { name, ids, nextCursor, limit } }: PayloadAction<Page>) => {
+    arrived: (state, { payload: { name, ids, nextCursor, limit, earlier = false } }: PayloadAction<Page>) => {
       const list = state[name];
       if (!list) return;
       const isMore = list.phase === 'loadingMore';
@@ -105,6 +117,7 @@ const slice = createSlice({
       list.ids = [...new Set(list.newestLast ? [...pages, ...shown] : [...shown, ...pages])];
       if (list.newestLast) list.fresh = without(list.fresh, ids);
       list.phase = 'ready';
+      if (!isMore) list.earlier = earlier;
       if (!rest.length) {
         list.tail = isMore ? (list.cursor ?? undefined) : undefined;
         list.cursor = nextCursor;
@@ -112,13 +125,14 @@ const slice = createSlice({
       if (!isMore && list.stale < list.request) list.stale = 0;
     },
     /** No page came: `error` says why; null: nobody waits for it any more. */
-    ended: (state, { payload: { name, error } }: PayloadAction<{ name: string; error: string[] | null }>) => {
+    ended: (state, { payload: { name, error, missing } }: PayloadAction<Ended>) => {
       const list = state[name];
       if (!list) return;
       const isMore = list.phase === 'loadingMore';
       if (error) list.phase = isMore ? 'moreFailed' : 'failed';
       else list.phase = isLoaded(list) ? 'ready' : 'idle';
       list.error = error;
+      list.missing = missing;
     },
     /** At the newest end, whatever is under way; at once, or with the next load. */
     added: (state, { payload }: PayloadAction<ListOf & { id: string; shown: boolean }>) => {
@@ -191,6 +205,8 @@ function listOf(state: Record<string, List>, { key, kind, newestLast = false }: 
     fresh: [],
     gap: false,
     error: null,
+    missing: false,
+    earlier: false,
     request: 0,
     loadedAt: 0,
     stale: 0,

@@ -114,7 +114,14 @@ const renew =
       for (let pages = 0; pages < MOST_PAGES; pages++) {
         const cursor = all?.nextCursor;
         const page = await lists.source.fetch(call, key, { limit: PAGE_MAX, ...(cursor && { cursor }) }, undefined);
-        all = all ? { ...page, posts: joined(all, page, 'posts'), comments: joined(all, page, 'comments') } : page;
+        all = all
+          ? {
+              ...page,
+              earlier: all.earlier,
+              posts: joined(all, page, 'posts'),
+              comments: joined(all, page, 'comments'),
+            }
+          : page;
         const ids = idsOf(lists.source.kind, fromWire(page));
         if (!page.nextCursor || ids.some((id) => before.includes(id))) break;
       }

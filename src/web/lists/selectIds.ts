@@ -10,16 +10,18 @@ export function selectIds({ lists, entities }: RootState, key: ListKey): string[
 /** What waits to be shown. */
 export function selectFresh({ lists, entities }: RootState, key: ListKey): string[] {
   const list = lists[keyOf(key)];
-  const news = list?.fresh.filter((id) => !list.ids.includes(id) && id in entities[list.kind].byId);
-  return list && news?.length ? visible(entities, list, news) : NONE;
+  if (!list?.fresh.length) return NONE;
+  const shown = new Set(list.ids);
+  const news = list.fresh.filter((id) => !shown.has(id) && id in entities[list.kind].byId);
+  return news.length ? visible(entities, list, news) : NONE;
 }
 
 const NONE: string[] = [];
 
 function visible(entities: RootState['entities'], list: List, ids: string[]): string[] {
-  const { hidden, apart } = entities;
-  if (!hidden.length && !apart) return ids;
-  return ids.filter((id) => !hidden.includes(id) && !isApart(entities, list, id));
+  if (!entities.hidden.length && !entities.apart) return ids;
+  const hidden = new Set(entities.hidden);
+  return ids.filter((id) => !hidden.has(id) && !isApart(entities, list, id));
 }
 
 /** Who is muted is left out of these; who is blocked of all, but for the head of their own page. */

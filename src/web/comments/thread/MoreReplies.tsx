@@ -8,10 +8,7 @@ import { focusReturned } from '../../ui/base/focus.ts';
 import { UserAvatar } from '../../users/person/UserAvatar.tsx';
 import { commentWords as words } from '../../words/en/posts/comments.ts';
 import { selectCommentList } from '../commentKeys.ts';
-import { loadReplies, selectWaiting } from './threads.ts';
-
-/** As many as a comment is given with its replies counted. */
-const MOST_COUNTED = 200;
+import { loadReplies, MOST_COUNTED, selectWaiting } from './threads.ts';
 
 /** The replies of a comment that are not shown yet, with the faces of who wrote the next ones. */
 export function MoreReplies({ postId, id }: { postId: string; id: string }) {

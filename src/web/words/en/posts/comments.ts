@@ -15,6 +15,8 @@ export const commentWords = define('comments', {
   listFailed: 'The comments didn’t load',
   notShown: 'This comment can’t be shown',
   count: (count: number) => plural(count, { one: `${count} comment`, other: `${formatNumber(count)} comments` }),
+  /** Comments that the count has and this reader cannot see. */
+  hidden: (count: number) => `${formatNumber(count)} hidden`,
   sort: 'Sort comments',
   sorts: { best: 'Best', newest: 'Newest', written: 'Oldest' },
   sorted: { best: 'Sorted by Best', newest: 'Sorted by Newest', written: 'Sorted by Oldest' },
