@@ -1,8 +1,5 @@
 import { listComments } from '#contract/posts/comments.ts';
-import { navigate } from '../app/navigation/router.tsx';
 import { createList } from '../lists/createList.ts';
-import { toast } from '../ui/layers/toast.ts';
-import { commentWords as words } from '../words/en/posts/comments.ts';
 
 /** The comments of a post, with their first replies. */
 export const comments = createList({
@@ -13,15 +10,6 @@ export const comments = createList({
     const order = sort === undefined ? 'written' : sort === 'newest' ? 'newest' : 'best';
     const query = { ...page, sort: order, ...(around && !page.cursor && { around }) } as const;
     return call(listComments, { params: { postId }, query });
-  },
-  // A link to a comment that is not there leads to all of them.
-  onGone: ({ of = '' }) => {
-    const [postId, around] = of.split(' ');
-    return () => {
-      if (around === undefined) return;
-      toast({ text: words.linkGone });
-      navigate(`/post/${postId}`, { replace: true });
-    };
   },
   // Replies that were asked for one by one.
   kept: ({ entities }, known, page) =>

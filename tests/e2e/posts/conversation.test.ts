@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleOnEachScreen } from '#tests/harness/e2e/axe.ts';
 import { expect, onSmallScreen, test } from '#tests/harness/e2e/e2e.ts';
-import { choose, comment, said } from '#tests/harness/e2e/steps.ts';
+import { hold } from '#tests/harness/e2e/line.ts';
+import { choose, comment, goTo, said } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
 
 const replyTo = (page: Page, text: string) => comment(page, text).getByRole('button', { name: /^Reply to / });
@@ -129,5 +130,17 @@ onSmallScreen(() => {
     await page.goto(`/post/${written._id}?comment=nobody`);
     await expect(said(page, 'That comment is gone.')).toBeVisible();
     await expect(comment(page, 'comment 0.')).toHaveCount(1);
+
+    // The answer comes late, when the reader is on another page.
+    const release = await hold(page, `**/api/comments/${written._id}?*nobody*`);
+    await page.goto(`/post/${written._id}?comment=nobody`);
+    await expect(page.getByRole('heading', { name: '45 comments' })).toBeVisible();
+    await goTo(page, 'Bookmarks');
+    await expect(page).toHaveURL('/bookmarks');
+    const late = page.waitForResponse(`**/api/comments/${written._id}?*nobody*`);
+    await release();
+    await (await late).finished();
+    await expect(said(page, 'That comment is gone.')).toHaveCount(0);
+    await expect(page).toHaveURL('/bookmarks');
   });
 });

@@ -66,6 +66,9 @@ export function readLocation(arrivedBy: Location['arrivedBy']): Location {
   return { pathname, page: pageAt(pathname), search, hash, state, key, arrivedBy };
 }
 
+/** Whether the browser still shows this entry: the page of another one may be on its way to the screen. */
+export const isCurrentEntry = (key: string): boolean => (history.state as Partial<Entry> | null)?.key === key;
+
 const newKey = (): string => Math.random().toString(36).slice(2);
 const hrefOf = (to: string): string => base + to.slice(1);
 

@@ -1,12 +1,14 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useReconnect } from '../../app/frame/online.ts';
-import { useAppSelector } from '../../app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { isCurrentEntry, navigate, useLocation } from '../../app/navigation/router.tsx';
 import { selectComment } from '../../entities/selectors.ts';
-import { keyOf } from '../../lists/listsSlice.ts';
+import { dropped, keyOf, type ListKey } from '../../lists/listsSlice.ts';
 import { useList } from '../../lists/useList.ts';
 import { WindowedList } from '../../lists/window/WindowedList.tsx';
 import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { toast } from '../../ui/layers/toast.ts';
 import { ErrorBoundary } from '../../ui/page/ErrorBoundary.tsx';
 import { CommentSkeletons } from '../../ui/page/Skeleton.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
@@ -33,8 +35,10 @@ interface CommentListProps {
 export function CommentList({ postId, around }: CommentListProps) {
   const sort = useAppSelector((state) => state.comments.sort);
   const key = commentsOf(postId, sort, around);
-  const { ids, load, loaded, failed, more } = useList(comments, key, selectRows);
+  const { list, ids, load, loaded, failed, more } = useList(comments, key, selectRows);
+  const isLinkGone = around !== undefined && list?.missing === true;
   useEffect(load, [load]);
+  useAllInstead(isLinkGone && key);
 
   useOwnInView(ids, sort === 'written');
 
@@ -58,6 +62,7 @@ export function CommentList({ postId, around }: CommentListProps) {
     [postId, around],
   );
 
+  if (isLinkGone) return null;
   if (failed && !ids.length) return <CommentsFailed again={load} />;
   if (waiting && !ids.length) return skeleton && <CommentSkeletons />;
   const name = `comments:${keyOf(key)}`;
@@ -79,6 +84,21 @@ export function CommentList({ postId, around }: CommentListProps) {
       {failed && <CommentsFailed again={load} />}
     </>
   );
+}
+
+/** A link to a comment that is gone leads to all comments of its post, unless the reader has gone on to another page. */
+function useAllInstead(key: ListKey | false): void {
+  const dispatch = useAppDispatch();
+  const { key: entry, pathname } = useLocation();
+  const name = key && keyOf(key);
+  useEffect(() => {
+    if (name === false) return;
+    // The next visit of this entry asks again.
+    dispatch(dropped(name));
+    if (!isCurrentEntry(entry)) return;
+    toast({ text: words.linkGone });
+    navigate(pathname, { replace: true });
+  }, [dispatch, name, entry, pathname]);
 }
 
 /** How long rows may take to be drawn and measured. */
