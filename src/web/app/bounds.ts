@@ -1,20 +1,27 @@
 import { moment } from '../calls/order.ts';
-import { type EntitiesState, KINDS, type Kind, mapOf } from '../entities/entitiesSlice.ts';
+import { type EntitiesState, KINDS, type Kind, mapOf, personKey } from '../entities/entitiesSlice.ts';
 import { isLoaded, keyOf, type List } from '../lists/listsSlice.ts';
 import type { RootState } from './rootReducer.ts';
 
-/** A tab may be open for weeks: beyond this many, what neither a list nor a page shows is forgotten. */
+/** A tab may be open for weeks: with more entities than this, those that no list and no page refers to are forgotten. */
 const MOST_ENTITIES = 1_000;
-/** Off the screen, each of one post or one person. */
+/** Lists of one post or one person that are kept while they are not shown. */
 const MOST_LISTS = 30;
-/** What has gone is remembered for longer than any request takes that may still bring it. */
+/** Ids of deleted entities are kept for longer than any request takes that may still bring one back. */
 const GONE_FOR_MOMENTS = 500;
 
 export function forgetUnused(state: RootState): RootState {
   const lists = withoutOldest(state);
   const known = KINDS.reduce((count, kind) => count + Object.keys(state.entities[kind].asOf).length, 0);
   if (lists === state.lists && known <= MOST_ENTITIES) return state;
-  return { ...state, lists, entities: inUse({ ...state, lists }) };
+  const entities = inUse({ ...state, lists });
+  return { ...state, lists, entities, comments: withoutForgotten(state.comments, entities) };
+}
+
+/** What is noted about a comment goes with it. */
+function withoutForgotten(comments: RootState['comments'], { comments: { byId } }: EntitiesState) {
+  const isKnown = (id: string) => id in byId;
+  return { ...comments, answers: pick(comments.answers, isKnown), replies: pick(comments.replies, isKnown) };
 }
 
 function withoutOldest({ auth, lists, posts, user }: RootState): Record<string, List> {
@@ -31,17 +38,38 @@ function withoutOldest({ auth, lists, posts, user }: RootState): Record<string, 
 
 type Used = Record<Kind, Set<string | null | undefined>>;
 
+/** The entities that lists and pages show, and those that these refer to. */
 function inUse({ auth, comments, entities, lists, posts, user }: RootState): EntitiesState {
+  const shownUser = entities.people.byId[user.user ?? ''];
+
   const used: Used = {
     ...(Object.fromEntries(KINDS.map((kind) => [kind, new Set()])) as Used),
     people: new Set([auth.user, user.user]),
-    posts: new Set([posts.singlePost, posts.composer?.edit, ...entities.hidden]),
-    comments: new Set([...comments.pending, ...entities.hidden]),
+    posts: new Set([
+      posts.singlePost,
+      posts.composer?.edit,
+      shownUser && 'pinned' in shownUser ? shownUser.pinned : null,
+      ...entities.hidden,
+    ]),
+    comments: new Set([comments.answered, comments.around?.id, ...comments.pending, ...entities.hidden]),
   };
   for (const { kind, ids, fresh } of Object.values(lists)) for (const id of [...ids, ...fresh]) used[kind].add(id);
-  for (const kind of ['posts', 'comments'] as const) {
-    for (const [id, { author }] of Object.entries(entities[kind].byId)) if (used[kind].has(id)) used.people.add(author);
+  for (const id of used.notices) {
+    const notice = entities.notices.byId[id ?? ''];
+    if (!notice) continue;
+    if ('post' in notice) used.posts.add(notice.post._id);
+    if ('comment' in notice) used.comments.add(notice.comment?._id);
+    if ('person' in notice) used.people.add(personKey(notice.person.username));
+    if ('people' in notice) for (const { username } of notice.people) used.people.add(personKey(username));
   }
+  // The loop also visits the comments that it adds: what a used reply answers is used too.
+  for (const id of used.comments) {
+    const { author, parent, post, repliers = [] } = entities.comments.byId[id ?? ''] ?? {};
+    used.comments.add(parent);
+    used.posts.add(post);
+    for (const person of [author, ...repliers]) used.people.add(person);
+  }
+  for (const id of used.posts) used.people.add(entities.posts.byId[id ?? '']?.author);
   const since = moment() - GONE_FOR_MOMENTS;
   const kept = KINDS.map((kind) => {
     const { byId, asOf } = entities[kind];

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Notice } from '#contract/notices/notices.ts';
 import type { User } from '#contract/people/users.ts';
 import { memoryStorage } from '#tests/harness/web.ts';
 import { sessionReplaced } from '../app/actions.ts';
@@ -8,8 +9,10 @@ import type { AppStore } from '../app/store.ts';
 import { type AsOf, asOfRead, asOfWrite, moment } from '../calls/order.ts';
 import { commentsOf } from '../comments/commentKeys.ts';
 import { comments } from '../comments/commentLists.ts';
+import { commentPending, commentSettled, repliesCame } from '../comments/commentsSlice.ts';
 import { keyOf } from '../lists/listsSlice.ts';
 import { selectIds } from '../lists/selectIds.ts';
+import { NOTICES, notices } from '../notices/notices.ts';
 import { BOOKMARKS, exploreList, homeList, posts, userList } from '../posts/list/postLists.ts';
 import { postShown } from '../posts/postsSlice.ts';
 import { selectCurrentUser } from '../session/currentUser.ts';
@@ -260,6 +263,43 @@ describe('a tab that is open for weeks', () => {
     expect(Object.keys(entities.comments.byId)).toHaveLength(31);
     expect(entities.comments.byId).toHaveProperty('comment 0');
     expect(selectPost(store.getState(), 'post 0')).toBeDefined();
+  });
+
+  test('keeps what its lists refer to: posts and repliers of comments, and what notices are about', () => {
+    const asOf = asOfWrite();
+    const names = { username: 'Bea', firstName: 'Bea', lastName: '', avatarURL: '' };
+    const reply = { ...commentOf('reply', 'Bea'), parentId: 'root', post: postOf('told', 'Cleo') };
+    const thread = {
+      ...commentOf('root', 'Cleo'),
+      replyCount: 4,
+      replies: [],
+      repliers: [{ ...names, username: 'Dot' }],
+    };
+    const mention = {
+      _id: 'notice',
+      kind: 'mention',
+      post: { _id: 'naming', text: '' },
+      person: names,
+    } as unknown as Notice;
+    store.dispatch(answered({ comments: [thread], posts: [postOf('told', 'Cleo'), postOf('naming', 'Eva')], asOf }));
+    store.dispatch(comments.replace({ name: 'replies', of: 'bea' }, { comments: [reply], asOf }));
+    store.dispatch(notices.replace(NOTICES, { notices: [mention], asOf }));
+    store.dispatch(posts.replace(exploreList('oldest'), page(0, 1_100)));
+    for (const id of ['told', 'naming']) expect(selectPost(store.getState(), id), id).toBeDefined();
+    for (const id of ['cleo', 'dot', 'eva']) expect(selectPerson(store.getState(), id), id).toBeDefined();
+    expect(store.getState().entities.comments.byId).toHaveProperty('root');
+  });
+
+  test('forgets what was noted about comments with the comments', () => {
+    for (let n = 0; n < 50; n++) store.dispatch(repliesCame({ id: `comment ${n}`, next: null }));
+    store.dispatch(commentPending({ id: 'mine', answers: 'comment 1' }));
+    store.dispatch(commentSettled({ pending: 'mine', id: 'comment 2' }));
+    store.dispatch(
+      comments.replace(commentsOf('post 0'), { comments: [commentOf('comment 0', 'Bea')], asOf: asOfWrite() }),
+    );
+    store.dispatch(posts.replace(exploreList('oldest'), page(0, 1_100)));
+    const { answers, replies } = store.getState().comments;
+    expect([Object.keys(replies), answers]).toEqual([['comment 0'], {}]);
   });
 
   test('remembers what is gone for as long as an answer may bring it back', () => {
