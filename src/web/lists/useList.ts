@@ -1,7 +1,8 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
+import { useReconnect } from '../app/frame/online.ts';
 import { type RootState, useAppDispatch, useAppSelector } from '../app/hooks.ts';
 import type { Lists } from './createList.ts';
-import { isLoaded, keyOf, type ListKey, type Status } from './listsSlice.ts';
+import { isLoaded, keyOf, type List, type ListKey, type Status } from './listsSlice.ts';
 import { sameIds, selectIds } from './selectIds.ts';
 
 /** A list, and what loads it. */
@@ -18,6 +19,7 @@ export function useList<Key extends ListKey>(
     const same = { name, sort, of } as Key;
     return { load: () => void dispatch(load(same)), loadMore: () => void dispatch(more(same)) };
   }, [dispatch, load, more, name, sort, of]);
+  useFreshness(list, loads.load);
   const status: Status = list?.phase === 'loadingMore' ? 'loading' : list?.phase === 'moreFailed' ? 'failed' : 'idle';
   return {
     list,
@@ -28,3 +30,24 @@ export function useList<Key extends ListKey>(
     more: { exists: typeof list?.cursor === 'string', status, load: loads.loadMore },
   };
 }
+
+/**
+ * A list that is out of date is loaded again once, where the reader does not lose their place: at the top, or anywhere where the
+ * newest row is the last.
+ */
+function useFreshness({ stale, newestLast }: Pick<List, 'stale' | 'newestLast'> = FRESH, load: () => void): void {
+  useReconnect(stale > 0 && load);
+  useEffect(() => {
+    if (!stale) return;
+    const look = () => {
+      if (!newestLast && scrollY >= innerHeight) return;
+      removeEventListener('scroll', look);
+      load();
+    };
+    addEventListener('scroll', look, { passive: true });
+    look();
+    return () => removeEventListener('scroll', look);
+  }, [stale, newestLast, load]);
+}
+
+const FRESH = { stale: 0, newestLast: false };

@@ -6,7 +6,7 @@ import type { AppStore } from '../app/store.ts';
 import { selectCommentList } from '../comments/commentKeys.ts';
 import { comments } from '../comments/commentLists.ts';
 import type { Comment } from '../entities/entitiesSlice.ts';
-import { hinted, isLoaded, keyOf } from '../lists/listsSlice.ts';
+import { hinted, isLoaded, keyOf, type ListKey } from '../lists/listsSlice.ts';
 import { check } from '../lists/news.ts';
 import { posts } from '../posts/list/postLists.ts';
 import { rememberFirstSort } from '../posts/list/sortSetting.ts';
@@ -22,7 +22,7 @@ import { unreadNotices } from './unread.ts';
 const SPREAD_MS = 2;
 /** A list that was asked for longer ago is asked again when somebody comes to it. */
 const OLD_MS = 15_000;
-/** Of a list that is just being loaded: its answer may be older than the hint. */
+/** The wait for a list that is being loaded, whose answer may be older than the hint. */
 const LOADING_MS = 1_000;
 
 /** What a page does about hints, until nobody listens any more. */
@@ -56,7 +56,13 @@ export function followHints(store: AppStore, signal: AbortSignal): (hint: Hint) 
     else void dispatch(check(posts, inView)).then((rest) => rest && rows.take(rest));
   };
   const checkSoon = soon(checkPosts);
-  const checkComments = soon(() => void dispatch(checkCommentsOf(getState().posts.singlePost, rows)));
+  const checkComments: () => void = soon(() => {
+    const { lists, posts } = getState();
+    if (posts.singlePost === null) return;
+    const key = selectCommentList(getState(), posts.singlePost);
+    if (lists[keyOf(key)]?.phase === 'loading') setTimeout(checkComments, LOADING_MS);
+    else void dispatch(checkCommentsOf(key, rows));
+  });
   const checkProfile = soon(() => {
     const { user } = getState().user;
     if (user !== null && isLoaded(getState().lists[keyOf(profileOf(user))]))
@@ -145,33 +151,32 @@ function positionOf({ getState }: AppStore): string {
 
 /** New comments wait to be shown; votes change in place; what is gone says so. */
 const checkCommentsOf =
-  (postId: string | null, rows: Rows): AppThunk<Promise<void>> =>
+  (key: ListKey, rows: Rows): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
-    if (postId === null) return;
-    const key = selectCommentList(getState(), postId);
     const { ids: before = [] } = getState().lists[keyOf(key)] ?? {};
     const rest = await dispatch(check(comments, key));
     if (!rest) return;
     rows.take(rest);
-    const { pending } = getState().comments;
+    const pending = new Set(getState().comments.pending);
     const { byId } = getState().entities.comments;
-    const known = before.flatMap((id) => (pending.includes(id) ? [] : (byId[id] ?? [])));
+    const known = before.flatMap((id) => (pending.has(id) ? [] : (byId[id] ?? [])));
     rows.lose('comments', missing(known, rest.comments, rest.isWhole), rest.asOf);
   };
 
 /**
- * Which of those that were there the answer would have, and has not. It has comments that follow on one another, and of the
- * replies to each the first ones. `isWhole`: nothing comes after them.
+ * The known comments that the answer would have, and has not. It has comments that follow on one another, and of the replies to
+ * each the first ones. `isWhole`: nothing comes after them.
  */
 function missing(known: Comment[], there: Comment[], isWhole: boolean): string[] {
-  const isThere = new Set(there.map(({ _id }) => _id));
+  const isThere = new Map(there.map((row) => [row._id, row]));
+  const first = Map.groupBy(there, ({ parent = '' }) => parent);
   const roots = known.filter(({ parent }) => !parent);
   const places = roots.flatMap(({ _id }, place) => (isThere.has(_id) ? place : []));
-  const asked = roots.slice(Math.min(...places), isWhole ? undefined : Math.max(...places));
+  const asked = roots.slice(places[0] ?? Infinity, isWhole ? undefined : places.at(-1));
   const replies = known.filter(({ parent, createdAt }) => {
-    const root = there.find(({ _id }) => _id === parent);
-    const first = there.filter((row) => parent && row.parent === parent);
-    return root && (first.length >= (root.replyCount ?? 0) || createdAt < (first.at(-1)?.createdAt ?? ''));
+    const root = isThere.get(parent ?? '');
+    const here = first.get(parent ?? '') ?? [];
+    return root && (here.length >= (root.replyCount ?? 0) || createdAt < (here.at(-1)?.createdAt ?? ''));
   });
   return [...asked, ...replies].flatMap(({ _id }) => (isThere.has(_id) ? [] : _id));
 }

@@ -3,7 +3,7 @@ import type { Member } from '#tests/harness/api/people.ts';
 import { expectAccessible } from '#tests/harness/e2e/axe.ts';
 import { expect, screens, test } from '#tests/harness/e2e/e2e.ts';
 import type { Duo } from '#tests/harness/e2e/servers.ts';
-import { bookmark, comment, like, openComposer, post } from '#tests/harness/e2e/steps.ts';
+import { bookmark, comment, like, openComposer, options, post } from '#tests/harness/e2e/steps.ts';
 import type { Visit } from '#tests/harness/e2e/visit.ts';
 import { failedRequests, tolerate } from '#tests/harness/e2e/watch.ts';
 
@@ -286,4 +286,22 @@ test('unread notices are counted at the bell and in the title; after another acc
   // Ada follows her.
   await expect(page.getByRole('link', { name: 'Notifications, 1 unread', exact: true })).toBeVisible();
   await expect(page).toHaveTitle('(1) Feed · Pipit');
+});
+
+test('after a mute is undone, new comments are offered again', async ({ visit, duo }) => {
+  const [ada, bea] = await adaAndBea(duo, 0);
+  const cleo = await duo.people.join({ firstName: 'Cleo', lastName: 'Marsh' });
+  const written = await ada.writes('Talk to me.');
+  await bea.comments(written, 'I am loud.');
+  const page = await open(visit, `/post/${written._id}`, ada, duo);
+  await options(comment(page, 'I am loud.')).click();
+  await page.getByRole('menuitem', { name: `Mute @${bea.username}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'For good' }).click();
+  await expect(comment(page, 'I am loud.')).toHaveCount(0);
+  const asked = page.waitForResponse(`**/api/comments/${written._id}?**`);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await asked;
+  await expect(comment(page, 'I am loud.')).toBeVisible();
+  await cleo.comments(written, 'I am new.');
+  await expect(pill(page, '1 new comment')).toBeVisible();
 });

@@ -23,7 +23,7 @@ export function usePostList(key: PostListKey, { reload, refresh }: Entry) {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const name = keyOf(key);
-  const { list, ids, load, loaded, more, ...told } = useList(posts, key, selectListIds);
+  const { ids, load, loaded, more, ...told } = useList(posts, key, selectListIds);
 
   useEffect(() => {
     dispatch(listShown(key));
@@ -34,7 +34,6 @@ export function usePostList(key: PostListKey, { reload, refresh }: Entry) {
 
   const failed = told.failed && (reload || !loaded);
   const skeleton = useDelayed(!loaded && !failed, useFirstRows());
-  useFreshness(list?.stale ?? 0, load);
   useReconnect(failed && load);
 
   return {
@@ -65,19 +64,3 @@ const refreshList =
       action: { label: commonWords.tryAgain, onPress: () => void dispatch(refreshList(key)) },
     });
   };
-
-/** A list that is out of date is asked for again, once, where nobody's place in it is lost: at the top. */
-function useFreshness(stale: number, load: () => void): void {
-  useReconnect(stale > 0 && load);
-  useEffect(() => {
-    if (!stale) return;
-    const look = () => {
-      if (scrollY >= innerHeight) return;
-      removeEventListener('scroll', look);
-      load();
-    };
-    addEventListener('scroll', look, { passive: true });
-    look();
-    return () => removeEventListener('scroll', look);
-  }, [stale, load]);
-}
