@@ -110,7 +110,7 @@ const slice = createSlice({
       const list = state[name];
       if (!list) return;
       const isMore = list.phase === 'loadingMore';
-      const shown = isMore ? list.fresh.filter((id) => list.ids.includes(id)) : list.fresh;
+      const shown = isMore ? among(list.fresh, list.ids) : list.fresh;
       const rows = without(list.ids, shown);
       const rest = isMore || nextCursor === null || limit === undefined ? [] : after(rows, ids, limit);
       const pages = isMore ? [...rows, ...ids] : [...ids, ...rest];
@@ -156,8 +156,8 @@ const slice = createSlice({
       const list = state[name];
       if (!list) return;
       const news = without(ids, list.ids);
-      const shown = list.fresh.filter((id) => list.ids.includes(id));
-      const fresh = ids.filter((id) => news.includes(id) || shown.includes(id));
+      const shown = among(list.fresh, list.ids);
+      const fresh = among(ids, [...news, ...shown]);
       list.fresh = list.newestLast ? [...fresh, ...without(shown, ids)] : [...without(shown, ids), ...fresh];
       list.gap = list.newestLast ? nextCursor !== null : !goesOn([...news, ...list.ids], ids, news.length);
     },
@@ -217,13 +217,18 @@ function listOf(state: Record<string, List>, { key, kind, newestLast = false }: 
 
 /** The rows that follow on a new first page of `limit` rows; none where it ends before it meets them. */
 function after(rows: string[], page: string[], limit: number): string[] {
-  const last = page.findLast((id) => rows.includes(id));
+  const last = among(page, rows).at(-1);
   return last === undefined ? [] : rows.slice(Math.min(rows.indexOf(last) + 1, limit));
 }
 
 /** Whether the page begins as the list would, and reaches beyond its first `count` rows where there are more. */
 const goesOn = (list: string[], page: string[], count: number): boolean =>
   page.every((id, index) => list[index] === id) && (page.length > count || list.length === count);
+
+function among(ids: string[], others: string[]): string[] {
+  const known = new Set(others);
+  return ids.filter((id) => known.has(id));
+}
 
 function remove(list: List, ids: string[]): void {
   list.ids = without(list.ids, ids);

@@ -47,7 +47,8 @@ const ask =
       const now = getState().lists[name];
       if (!now || now.phase === 'loading') return;
       const { people, posts, comments, asOf } = fromWire(answer);
-      const isKnown = ({ _id }: { _id: string }) => now.ids.includes(_id);
+      const knownIds = new Set(now.ids);
+      const isKnown = ({ _id }: { _id: string }) => knownIds.has(_id);
       const isWhole = !answer.nextCursor;
       const rest = { posts: posts.filter(isKnown), comments: comments.filter(isKnown), asOf, isWhole };
       // Whoever has not come to the newest end yet comes to it by reading on.
@@ -56,7 +57,8 @@ const ask =
       dispatch(received({ people, ...news, asOf }));
       const byId = getState().entities[now.kind].byId;
       // What was written here is newer than what others wrote meanwhile.
-      const known = now.ids.filter((id) => !now.fresh.includes(id));
+      const fresh = new Set(now.fresh);
+      const known = now.ids.filter((id) => !fresh.has(id));
       const latest = known.reduce((latest, id) => later(latest, createdAt(byId[id])), '');
       const ids = upToKnown(now, idsOf(now.kind, fromWire(answer))).filter(
         (id) => id in byId && (isNewestFirst(key) || createdAt(byId[id]) >= latest),
@@ -74,7 +76,8 @@ const ask =
 
 /** What follows on the last row that is known has only moved up, since others have left the page. */
 function upToKnown({ newestLast, cursor, ids }: List, found: string[]): string[] {
-  const last = found.findLastIndex((id) => ids.includes(id));
+  const known = new Set(ids);
+  const last = found.findLastIndex((id) => known.has(id));
   return newestLast || cursor === null || last < 0 ? found : found.slice(0, last + 1);
 }
 
@@ -99,7 +102,8 @@ export const show =
     if (!before.gap && isNewestFirst(key)) dispatch(folded(name));
     else if (!(await dispatch(renew(lists, key, before.ids)))) return;
     const { ids = [] } = getState().lists[name] ?? {};
-    return ids.find((id) => !before.ids.includes(id)) ?? ids[0];
+    const known = new Set(before.ids);
+    return ids.find((id) => !known.has(id)) ?? ids[0];
   };
 
 /** Beyond this many pages the list begins anew: its rows from before no longer follow on what is new. */
@@ -109,6 +113,7 @@ const MOST_PAGES = 5;
 const renew =
   <Key extends ListKey>(lists: Lists<Key>, key: Key, before: string[]): AppThunk<Promise<boolean>> =>
   async (dispatch, _getState, { call }) => {
+    const known = new Set(before);
     let all: ListAnswer | undefined;
     try {
       for (let pages = 0; pages < MOST_PAGES; pages++) {
@@ -123,7 +128,7 @@ const renew =
             }
           : page;
         const ids = idsOf(lists.source.kind, fromWire(page));
-        if (!page.nextCursor || ids.some((id) => before.includes(id))) break;
+        if (!page.nextCursor || ids.some((id) => known.has(id))) break;
       }
     } catch {
       return false;
