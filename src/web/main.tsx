@@ -8,6 +8,7 @@ import { loadFirst, loadInto } from './app/loading/pages.ts';
 import { inThisBrowser } from './browser/inThisBrowser.ts';
 import { picturesInBrowser } from './browser/pictures.ts';
 import { keepWritesOnLeaving, rememberWrites, sendLeft } from './browser/written.ts';
+import { takeFirst } from './calls/firstRequest.ts';
 import { picturesOverNetwork } from './media/source/network.ts';
 import { picturesFrom } from './media/source/source.ts';
 import { rememberComposer } from './posts/composer/reopenComposer.ts';
@@ -28,9 +29,15 @@ if (import.meta.env.VITE_PIPIT_STATIC) {
   keepWritesOnLeaving();
   await sendLeft(send);
 }
+const ask = import.meta.env.VITE_PIPIT_STATIC ? rememberWrites(send) : send;
+const fetchOrTakeFirst = (request: Request) => {
+  const first = takeFirst(request);
+  const answer = first?.answer ?? ask(request);
+  return import.meta.env.VITE_PIPIT_STATIC ? answer : noteSlow(answer, first?.began);
+};
 const api = new URL(`${base}api`, location.href).href;
 const { store, call } = boot({
-  fetch: import.meta.env.VITE_PIPIT_STATIC ? rememberWrites(send) : noteSlow(send),
+  fetch: fetchOrTakeFirst,
   // The server in this browser has no line whose progress could be told.
   sendFile: import.meta.env.VITE_PIPIT_STATIC
     ? undefined

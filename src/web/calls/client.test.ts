@@ -4,8 +4,10 @@ import { getConfig, login } from '#contract/people/auth.ts';
 import { createPost, listPosts } from '#contract/posts/posts.ts';
 import { nodeSqlite } from '#store/engines/node-sqlite.ts';
 import { createWorld, PASSWORD, type World } from '#tests/harness/world.ts';
+import { commonWords } from '../words/en/common.ts';
 import { CallError } from './callError.ts';
 import { type ClientOptions, createClient } from './client.ts';
+import { takeFirst } from './firstRequest.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -153,16 +155,40 @@ test('the request that the page began beside the bundle is used once, by its own
   const url = 'http://pipit.test/api/posts?feed=home&sort=trending&limit=20';
   const query = { feed: 'home', sort: 'trending', limit: 20 } as const;
   const fetch = vi.fn(async (request: Request) => world.fetch(request));
-  const early = () => Promise.resolve(Response.json({ posts: [], nextCursor: 'early' }));
+  const early = (token: string) => ({
+    feed: 'home' as const,
+    url,
+    token,
+    began: 0,
+    abort: new AbortController(),
+    promise: Promise.resolve(Response.json({ posts: [], nextCursor: 'early' })),
+  });
 
-  globalThis.pipitFirst = { feed: 'home', url, token, promise: early() };
-  const call = client({ fetch, getToken: () => token });
+  globalThis.pipitFirst = early(token);
+  const call = client({ fetch: (request) => takeFirst(request)?.answer ?? fetch(request), getToken: () => token });
   await expect(call(listPosts, { query })).resolves.toMatchObject({ nextCursor: 'early' });
   await expect(call(listPosts, { query })).resolves.toMatchObject({ nextCursor: null });
   expect(fetch).toHaveBeenCalledTimes(1);
 
-  globalThis.pipitFirst = { feed: 'home', url, token: 'somebody else', promise: early() };
+  globalThis.pipitFirst = early('somebody else');
   await expect(call(listPosts, { query })).resolves.toMatchObject({ nextCursor: null });
+});
+
+test('the early request ends with the request that it stands for', async () => {
+  const abort = new AbortController();
+  const promise = new Promise<Response>((_, reject) => {
+    abort.signal.addEventListener('abort', () => reject(abort.signal.reason));
+  });
+  const url = 'http://pipit.test/api/posts?limit=5';
+  globalThis.pipitFirst = { feed: 'explore', url, token: 'token', began: 0, abort, promise };
+  const leave = new AbortController();
+  const call = client({
+    fetch: (request) => takeFirst(request)?.answer ?? Promise.reject(new Error('asked twice')),
+    getToken: () => 'token',
+  });
+  const asked = call(listPosts, { query: { limit: 5 }, signal: leave.signal });
+  leave.abort(new DOMException('It took too long.', 'TimeoutError'));
+  await expect(asked).rejects.toMatchObject({ status: 0, errors: [commonWords.tooSlow] });
 });
 
 test('a file is the body as it is, and whoever sends it is told by the client what else belongs to the request', async () => {

@@ -2,7 +2,6 @@ import type { Refused } from '#contract/refusals/errors.ts';
 import { fillPath, type Params, type Route, type Wire } from '#contract/routes/route.ts';
 import { commonWords } from '../words/en/common.ts';
 import { CallError, errorsOf, hasCode } from './callError.ts';
-import { takeFirst } from './firstRequest.ts';
 import { type AsOf, asOfRead, asOfWrite, moment } from './order.ts';
 import { FILE_PATIENCE, withRetries, withTimeout } from './retry.ts';
 
@@ -83,7 +82,7 @@ export function createClient(options: ClientOptions): Call {
     const began = moment();
     const answer = file
       ? (options.sendFile ?? sendByFetch)(request, file, (share) => onProgress?.(share))
-      : (takeFirst(request) ?? options.fetch(request));
+      : options.fetch(request);
     const response = await answer.catch((error: unknown) => {
       // A line that is slow is still a line.
       if (timedOut(request.signal)) throw new CallError(0, [commonWords.tooSlow]);

@@ -31,7 +31,8 @@ if (token && feed) {
 function askForPosts(token: string, feed: 'home' | 'explore', user: string): void {
   const query = `${feed === 'home' ? 'feed=home&' : ''}sort=${rememberedSort()}&limit=20`;
   const url = new URL(`${base}api/posts?${query}`, location.href).href;
-  const promise = fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  const abort = new AbortController();
+  const promise = fetch(url, { headers: { authorization: `Bearer ${token}` }, signal: abort.signal });
   promise.then((answer) => loadFirstPicture(answer, user)).catch(() => undefined);
-  globalThis.pipitFirst = { feed, url, token, promise };
+  globalThis.pipitFirst = { feed, url, token, began: Date.now(), abort, promise };
 }

@@ -49,3 +49,24 @@ onSmallScreen(() => {
     });
   });
 });
+
+/** The app gives a request 20 seconds; here it gives seven, so that five are still slow. */
+const shortenPatience = (page: Page) =>
+  page.addInitScript(() => {
+    const { timeout } = AbortSignal;
+    AbortSignal.timeout = (ms) => timeout.call(AbortSignal, Math.min(ms, 7_000));
+  });
+
+test('a first request that hangs is said to be slow, and ends like any other', async ({ visit, people }) => {
+  let release = async () => {};
+  const prepare = async (opened: Page) => {
+    await shortenPatience(opened);
+    release = await hold(opened, '**/api/posts?feed=home**');
+  };
+  const page = await visit('/userFeed', await people.join(), { prepare });
+  await expect(page.getByText('Pipit is slow to answer.')).toBeVisible();
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible();
+  await release();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});

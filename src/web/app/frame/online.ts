@@ -89,14 +89,14 @@ const BACK_MS = 3_000;
 const SLOW_MS = 5_000;
 
 export const line = createSignal<Line | null>(null);
-const slow = new Set<number>();
+const slow = new Set<{ began: number }>();
 let saying: ReturnType<typeof setTimeout> | undefined;
 
 function tellBar(): void {
   const state = trouble.get() ?? (slow.size ? 'slow' : null);
   const said = line.get();
   clearTimeout(saying);
-  if (state === 'slow') line.set({ state, since: Math.min(...slow) });
+  if (state === 'slow') line.set({ state, since: Math.min(...Array.from(slow, ({ began }) => began)) });
   else if (state) {
     const next = () => line.set({ state, since });
     if (said?.state === 'offline' || said?.state === 'silent') next();
@@ -109,20 +109,21 @@ function tellBar(): void {
   }
 }
 
-/** Notices requests that take long. */
-export const noteSlow =
-  (fetch: (request: Request) => Promise<Response>) =>
-  (request: Request): Promise<Response> => {
-    const began = performance.now() + performance.timeOrigin;
-    const timer = setTimeout(() => {
-      slow.add(began);
+/** Says so while a request that began at `began`, by the clock, takes long. */
+export function noteSlow(answer: Promise<Response>, began = Date.now()): Promise<Response> {
+  const request = { began };
+  const timer = setTimeout(
+    () => {
+      slow.add(request);
       tellBar();
-    }, SLOW_MS);
-    return fetch(request).finally(() => {
-      clearTimeout(timer);
-      if (slow.delete(began)) tellBar();
-    });
-  };
+    },
+    began + SLOW_MS - Date.now(),
+  );
+  return answer.finally(() => {
+    clearTimeout(timer);
+    if (slow.delete(request)) tellBar();
+  });
+}
 
 /** Runs when the server can be reached again: what failed to load loads by itself. */
 export function useReconnect(again: (() => void) | false): void {
