@@ -74,6 +74,26 @@ test('a link in a layer leads on, back from there passes the layer over, and a r
   await expect(page).toHaveURL('/bookmarks');
 });
 
+test('forward after a closed layer stays on the page, and back from there leads to the page before', async ({
+  visit,
+  people,
+}) => {
+  const page = await visit('/explore', await people.join());
+  await goTo(page, 'User Feed');
+  for (const close of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+    await openComposer(page);
+    await backCloses(page);
+    await close();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await layerLeft(page);
+    await page.goForward();
+    await layerLeft(page);
+  }
+  await page.goBack();
+  await expect(page).toHaveURL('/explore');
+  await expect(page.getByRole('heading', { name: 'Explore', level: 1 })).toBeVisible();
+});
+
 test('one layer that opens another is one step back, and back from the feed a post that was deleted is not found again', async ({
   visit,
   people,

@@ -58,7 +58,8 @@ export function MenuTrigger<Own extends object>(props: MenuTriggerProps<Own>) {
   const trigger = useRef<HTMLButtonElement>(null);
   const id = useId();
   const close = useRef(() => setOpened(false)).current;
-  useLayer(opened !== false, close);
+  // With a mouse, a press beside the menu closes it, and Back is for the page.
+  useLayer(opened !== false && matchMedia('(any-pointer: coarse)').matches, close);
   const Popup = useLoaded(popup, opened !== false, close);
   const preload = () => void popup.preload();
 

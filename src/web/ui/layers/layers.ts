@@ -80,10 +80,11 @@ export async function layersLeft(): Promise<void> {
 /** `page` gives the key of the history's entry that is shown. */
 export function closeOnBack(page: () => string): () => void {
   const listen = (event: PopStateEvent) => {
-    // The router need not hear of it when the page stays the same.
-    if (onPop(event.state ?? {}, page())) event.stopImmediatePropagation();
+    const isTakenBack = takingBack !== null;
     takingBack = null;
     popped();
+    // The router need not hear of it when the page stays the same.
+    if (onPop(event.state ?? {}, page(), isTakenBack)) event.stopImmediatePropagation();
   };
   listening = true;
   addEventListener('popstate', listen, { capture: true });
@@ -95,13 +96,17 @@ export function closeOnBack(page: () => string): () => void {
   };
 }
 
-function onPop({ layer, key }: EntryState, page: string): boolean {
+function onPop({ layer, key }: EntryState, page: string, isTakenBack: boolean): boolean {
   const above = open.splice(open.findIndex(({ id }) => id === layer) + 1);
   for (const { close } of above.reverse()) close();
   // `page` lags behind while the next page is being loaded: without a layer, Back from there is the router's.
-  if (!isLeft(layer)) return key === page && (above.length > 0 || takingBack !== null);
-  // From the page itself one comes to a left entry forwards, from anywhere else backwards.
-  if (key === page && above.length === 0) history.forward();
-  else history.back();
+  if (!isLeft(layer)) return key === page && (above.length > 0 || isTakenBack);
+  if (key !== page || above.length > 0) history.back();
+  // The reader went forward from the page itself. An entry at the end leads nowhere, so they stay on the page.
+  else if (!isTakenBack && canGoForward()) history.forward();
+  else void leaveEntry();
   return true;
 }
+
+/** Browsers without the Navigation API are taken to be at the end of the history. */
+const canGoForward = (): boolean => globalThis.navigation?.canGoForward ?? false;
