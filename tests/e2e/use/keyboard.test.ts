@@ -135,6 +135,15 @@ test('Tab goes through a page in the order in which it is read, the skip link pa
     await expect(skip).toBeInViewport();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
+
+    await page.goto('/userFeed');
+    const row = await page.locator('[data-row]').filter({ hasText: 'In order.' }).elementHandle();
+    const entries = await page.evaluate(() => history.length);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    expect(await row?.evaluate((element) => element.isConnected), 'the list stays').toBe(true);
+    expect(await page.evaluate(() => history.length)).toBe(entries);
   });
 });
 

@@ -94,13 +94,16 @@ test('back leads to the page before, and from the first page to another one', as
   expect(here().url).toBe('/post/1');
 });
 
-test('an entry that the browser has made for a fragment counts as one more', async () => {
-  await open('/userFeed');
+test('an entry that the browser has made for a fragment counts as one more, and shows the same page', async () => {
+  await open('/explore');
   router.readLocation('POP');
-  history.pushState(null, '', '/userFeed#main');
-  expect(router.readLocation('POP')).toMatchObject({ hash: '#main', arrivedBy: 'POP' });
-  expect(indexes()).toEqual([0, 1]);
-  expect(new Set(keys()).size).toBe(2);
+  router.navigate('/post/1', { state: { from: 'explore' } });
+  const page = router.readLocation('PUSH');
+  history.pushState(null, '', '/post/1#main');
+  expect(router.readLocation('POP')).toEqual({ ...page, hash: '#main' });
+  expect([keys()[2], indexes()]).toEqual([page.key, [0, 1, 2]]);
+  history.pushState(null, '', '/post/2#main');
+  expect(router.readLocation('POP').key).not.toBe(page.key);
 });
 
 test('what a layer has added to an entry stays', async () => {

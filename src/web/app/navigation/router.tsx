@@ -39,6 +39,8 @@ interface Options {
 
 const base = import.meta.env.BASE_URL;
 let index = -1;
+/** The location that was read last. */
+let latest: Location | null = null;
 let show: (location: Location) => void = () => undefined;
 
 /** `to` begins with a slash and lies below the base. */
@@ -57,13 +59,18 @@ export function goBack(otherwise: string): void {
 
 export function readLocation(arrivedBy: Location['arrivedBy']): Location {
   const entry = (history.state ?? {}) as Partial<Entry>;
-  const { key = newKey(), state = null } = entry;
-  index = entry.index ?? index + 1;
-  // The first entry of a document, and one that a link to a fragment has made.
-  if (!entry.key) history.replaceState({ ...entry, key, index }, '');
   const { search, hash } = location;
   const pathname = location.pathname.slice(base.length - 1);
-  return { pathname, page: pageAt(pathname), search, hash, state, key, arrivedBy };
+  index = entry.index ?? index + 1;
+  // A link to a fragment of the page makes an entry without a key. The page stays, and so does its place.
+  const stays = !entry.key && latest?.pathname === pathname && latest.search === search;
+  if (latest && stays) latest = { ...latest, hash };
+  else {
+    const { key = newKey(), state = null } = entry;
+    latest = { pathname, page: pageAt(pathname), search, hash, state, key, arrivedBy };
+  }
+  if (!entry.key) history.replaceState({ ...entry, key: latest.key, index, state: latest.state }, '');
+  return latest;
 }
 
 /** Whether the browser still shows this entry: the page of another one may be on its way to the screen. */
