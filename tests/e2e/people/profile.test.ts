@@ -88,6 +88,27 @@ onSmallScreen(() => {
     await expect(like(post(page, 'Older.'))).toHaveAttribute('aria-pressed', 'true');
   });
 
+  test('the head of a profile stays from tab to tab, and its user is asked for once', async ({ visit, people }) => {
+    const ada = await people.join({ firstName: 'Ada', lastName: 'Finch' });
+    await ada.comments(await ada.writes('A post.'), 'A reply.');
+    let asked = 0;
+    const page = await visit(`/profile/${ada.username}`, ada, {
+      prepare: async (opened) => {
+        opened.on('request', (request) => request.url().includes(`/api/users/${ada.username}?`) && asked++);
+      },
+    });
+    await expect(post(page, 'A post.')).toBeVisible();
+    const head = await page.getByRole('heading', { name: 'Ada Finch' }).elementHandle();
+    const tabs = page.getByRole('navigation', { name: /Ada Finch/ });
+    await tabs.getByRole('link', { name: 'Replies' }).click();
+    await expect(page.getByText('A reply.')).toBeVisible();
+    await expect(page).toHaveTitle('Replies by Ada Finch · Pipit');
+    for (const tab of ['Media', 'Likes', 'Posts']) await tabs.getByRole('link', { name: tab }).click();
+    await expect(post(page, 'A post.')).toBeVisible();
+    expect(await head?.evaluate((element) => element.isConnected)).toBe(true);
+    expect(asked).toBe(1);
+  });
+
   test('the own profile, in whatever letters, without posts says so and offers to write one, which is counted', {
     tag: '@core',
   }, async ({ visit, people }) => {

@@ -16,7 +16,7 @@ import { SkipLink } from '../../ui/page/SkipLink.tsx';
 import { commonWords } from '../../words/en/common.ts';
 import { frameWords as words } from '../../words/en/frame/frame.ts';
 import { useAppStore } from '../hooks.ts';
-import { RightPanel, screenOf } from '../loading/screens.ts';
+import { type FramedScreen, RightPanel, screenOf } from '../loading/screens.ts';
 import { WaitingPage } from '../loading/WaitingPage.tsx';
 import { BackCloses } from '../navigation/BackCloses.tsx';
 import { Link, useLocation } from '../navigation/router.tsx';
@@ -105,7 +105,9 @@ function Page() {
 function CurrentScreen() {
   const { page } = useLocation();
   const Screen = screenOf(page?.name);
-  return useArrived(Screen) ? <Screen {...page?.params} /> : <WaitingPage />;
+  const screen = useArrived(Screen) ? <Screen {...page?.params} /> : <WaitingPage />;
+  const { frame: Frame }: FramedScreen = Screen.loaded() ?? Screen;
+  return Frame ? <Frame {...page?.params}>{screen}</Frame> : screen;
 }
 
 const Panel = () => (

@@ -1,11 +1,15 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, PropsWithChildren } from 'react';
 import type { PageName } from '#contract/pages.ts';
 import { type Lazy, lazy } from '../../ui/base/lazy.ts';
 
-/** Gets what its path holds: `/post/:postId` is `{ postId }`. */
-export type Screen = Lazy<Record<string, string>>;
+/** What the path of a page holds: of `/post/:postId` it is `{ postId }`. */
+type Params = Record<string, string>;
+export type Screen = Lazy<Params>;
 
-const files = import.meta.glob<Record<string, ComponentType<Record<string, string>>>>('../../screens/*/*Screen.tsx');
+/** `frame` stands around the screen, and stays while the reader goes to another screen of the same frame. */
+export type FramedScreen = ComponentType<Params> & { frame?: ComponentType<PropsWithChildren<{ username?: string }>> };
+
+const files = import.meta.glob<Record<string, FramedScreen>>('../../screens/*/*Screen.tsx');
 
 /** By the name of the page, which is that of the folder. */
 const screens = new Map(

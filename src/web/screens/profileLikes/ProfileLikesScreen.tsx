@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react';
 import { useEffect } from 'react';
 import { useAppDispatch } from '../../app/hooks.ts';
+import type { FramedScreen } from '../../app/loading/screens.ts';
 import { Redirect } from '../../app/navigation/router.tsx';
 import { EmptyNest } from '../../art/illustrations.tsx';
 import { personKey } from '../../entities/entitiesSlice.ts';
@@ -9,31 +10,31 @@ import { PostList } from '../../posts/list/PostList.tsx';
 import { LIKED } from '../../posts/list/postLists.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { StateCard } from '../../ui/page/StateCard.tsx';
-import { ProfileFrame } from '../../users/profile/ProfileFrame.tsx';
+import { ProfileFrame, useProfileUser } from '../../users/profile/ProfileFrame.tsx';
 import { profileWords as words } from '../../words/en/people/profile.ts';
 import { postWords } from '../../words/en/posts/posts.ts';
 
 /** What others liked is theirs to know. */
-export function ProfileLikesScreen({ username = '' }) {
+export const ProfileLikesScreen: FramedScreen = ({ username = '' }) => {
   const own = personKey(useCurrentUser().username) === personKey(username);
-  return own ? <OwnLikes username={username} /> : <Redirect to={`/profile/${username}`} />;
-}
+  return own ? <OwnLikes /> : <Redirect to={`/profile/${username}`} />;
+};
 
-function OwnLikes({ username }: { username: string }) {
+ProfileLikesScreen.frame = ProfileFrame;
+
+function OwnLikes() {
   const dispatch = useAppDispatch();
+  const user = useProfileUser();
   useEffect(() => () => void dispatch(reset(keyOf(LIKED))), [dispatch]);
+  if (!user) return null;
   return (
-    <ProfileFrame username={username} titleOf={words.likesOf}>
-      {() => (
-        <>
-          <p className="rule-head only-you">
-            <Lock />
-            {words.onlyYou}
-          </p>
-          <PostList listKey={LIKED} reload emptyState={<NoLikes />} errorTitle={postWords.failedShort} />
-        </>
-      )}
-    </ProfileFrame>
+    <>
+      <p className="rule-head only-you">
+        <Lock />
+        {words.onlyYou}
+      </p>
+      <PostList listKey={LIKED} reload emptyState={<NoLikes />} errorTitle={postWords.failedShort} />
+    </>
   );
 }
 

@@ -1,14 +1,12 @@
 import { useMemo } from 'react';
+import type { FramedScreen } from '../../app/loading/screens.ts';
 import { mediaList } from '../../posts/list/postLists.ts';
-import { ProfileFrame } from '../../users/profile/ProfileFrame.tsx';
-import { profileWords as words } from '../../words/en/people/profile.ts';
+import { ProfileFrame, useProfileUser } from '../../users/profile/ProfileFrame.tsx';
 import { MediaGrid } from './MediaGrid.tsx';
 
-export function ProfileMediaScreen({ username = '' }) {
+export const ProfileMediaScreen: FramedScreen = ({ username = '' }) => {
   const list = useMemo(() => mediaList(username), [username]);
-  return (
-    <ProfileFrame username={username} titleOf={words.mediaOf}>
-      {() => <MediaGrid key={list.of} listKey={list} />}
-    </ProfileFrame>
-  );
-}
+  return useProfileUser() && <MediaGrid key={list.of} listKey={list} />;
+};
+
+ProfileMediaScreen.frame = ProfileFrame;

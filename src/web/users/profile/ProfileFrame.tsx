@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import type { User } from '#contract/people/users.ts';
+import { HAS_PANEL, useMedia } from '../../app/frame/useMedia.ts';
 import { useAppSelector } from '../../app/hooks.ts';
-import { NavLink } from '../../app/navigation/router.tsx';
+import { NavLink, useLocation } from '../../app/navigation/router.tsx';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { personKey } from '../../entities/entitiesSlice.ts';
 import { LoadFailed } from '../../lists/LoadFailed.tsx';
+import { SortSelect } from '../../posts/list/SortSelect.tsx';
+import { useHasSort } from '../../posts/list/useHasSort.ts';
 import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
@@ -21,27 +24,46 @@ import { useProfile } from './useProfile.ts';
 const hiddenNote = lazy(() => import('../../safety/HiddenNote.tsx').then((module) => module.HiddenNote));
 const standingNote = lazy(() => import('../../moderation/StandingNote.tsx').then((module) => module.StandingNote));
 
+const ProfileUser = createContext<User | undefined>(undefined);
+
+/** The user of the profile that a tab belongs to, once they are known. */
+export const useProfileUser = (): User | undefined => use(ProfileUser);
+
+/** The words that name a tab in the window and for screen readers, by its page. */
+const TITLES: Record<string, 'repliesOf' | 'mediaOf' | 'likesOf'> = {
+  profileReplies: 'repliesOf',
+  profileMedia: 'mediaOf',
+  profileLikes: 'likesOf',
+};
+
 interface ProfileFrameProps {
-  username: string;
-  /** The page's name in the window and for screen readers. */
-  titleOf?: (name: string) => string;
-  /** What stands beside the title, where there is a profile. */
-  end?: ReactNode;
-  children: (user: User) => ReactNode;
+  username?: string;
+  /** The tab. */
+  children?: ReactNode;
 }
 
-/** The head of a profile with its tabs, above one of them. */
-export function ProfileFrame({ username, titleOf = (name) => name, end, children }: ProfileFrameProps) {
+/** The head of a profile with its tabs. It stays while the reader goes from one tab to another. */
+export function ProfileFrame({ username = '', children }: ProfileFrameProps) {
+  const { name: page = '' } = useLocation().page ?? {};
+  const tab = TITLES[page];
+  const hasPanel = useMedia(HAS_PANEL);
+  const hasSort = useHasSort();
   const { user, missing, unavailable, failed, load } = useProfile(username);
   const isHidden = Boolean(user?.muted || user?.blocked);
   const HiddenNote = useLoaded(hiddenNote, isHidden);
   const StandingNote = useLoaded(standingNote, user?.standing !== undefined);
   const waiting = useDelayed(!user && !missing && !failed);
   const absent = unavailable ? words.unavailable : peopleWords.notFound;
-  usePageTitle(user ? titleOf(fullName(user)) : missing ? absent : null, frameWords.titles.profile);
+  const name = user && fullName(user);
+  const title = name && tab ? words[tab](name) : name;
+  usePageTitle(title ?? (missing ? absent : null), frameWords.titles.profile);
   return (
     <>
-      <PageHead title={frameWords.titles.profile} smallOnly end={!missing && end} />
+      <PageHead
+        title={frameWords.titles.profile}
+        smallOnly
+        end={!missing && page === 'profile' && hasSort && !hasPanel && <SortSelect />}
+      />
       <Sheet>
         {missing && <NoSuchUser unavailable={unavailable} />}
         {!user && failed && <LoadFailed title={postWords.failedShort} again={load} />}
@@ -51,14 +73,10 @@ export function ProfileFrame({ username, titleOf = (name) => name, end, children
             <Profile key={user._id} user={user} />
             {user.standing && StandingNote && <StandingNote {...user.standing} />}
             {isHidden && HiddenNote && <HiddenNote user={user} />}
-            {!user.blocked && (
-              <>
-                <Tabs user={user} />
-                {children(user)}
-              </>
-            )}
+            {!user.blocked && <Tabs user={user} />}
           </>
         )}
+        {!missing && !user?.blocked && <ProfileUser value={user}>{children}</ProfileUser>}
       </Sheet>
     </>
   );
