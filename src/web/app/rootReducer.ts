@@ -7,7 +7,6 @@ import { postsReducer } from '../posts/postsSlice.ts';
 import { authReducer } from '../session/authSlice.ts';
 import { userReducer } from '../users/userSlice.ts';
 import { sessionReplaced } from './actions.ts';
-import { forgetUnused } from './bounds.ts';
 import type { AppStore } from './store.ts';
 
 const slices = combineReducers({
@@ -22,9 +21,16 @@ const slices = combineReducers({
 
 export type RootState = ReturnType<typeof slices>;
 
+let forget = (state: RootState): RootState => state;
+
+/** The rule comes with code that is loaded after the page: no first page knows too much. */
+export const forgetBy = (rule: typeof forget): void => {
+  forget = rule;
+};
+
 function rootReducer(before: Partial<RootState> | undefined, action: UnknownAction): RootState {
   const state = slices(sessionReplaced.match(action) ? undefined : before, action);
-  return arrived.match(action) ? forgetUnused(state) : state;
+  return arrived.match(action) ? forget(state) : state;
 }
 
 export const installSlices = (store: AppStore): void => store.replaceReducer(rootReducer);

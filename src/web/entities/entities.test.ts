@@ -4,7 +4,8 @@ import type { User } from '#contract/people/users.ts';
 import { memoryStorage } from '#tests/harness/web.ts';
 import { sessionReplaced } from '../app/actions.ts';
 import { boot } from '../app/boot.ts';
-import { installSlices } from '../app/rootReducer.ts';
+import { forgetUnused } from '../app/bounds.ts';
+import { forgetBy, installSlices } from '../app/rootReducer.ts';
 import type { AppStore } from '../app/store.ts';
 import { type AsOf, asOfRead, asOfWrite, moment } from '../calls/order.ts';
 import { commentsOf } from '../comments/commentKeys.ts';
@@ -232,6 +233,7 @@ test('what is folded is shown when it was opened', () => {
 });
 
 describe('a tab that is open for weeks', () => {
+  beforeEach(() => forgetBy(forgetUnused));
   const count = () => Object.keys(store.getState().entities.posts.byId).length;
   const page = (from: number, length: number) => ({
     posts: Array.from({ length }, (_, n) => postOf(`post ${from + n}`, `author ${from + n}`)),

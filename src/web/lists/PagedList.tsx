@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import { useReconnect } from '../app/frame/online.ts';
 import { useDelayed } from '../ui/base/useDelayed.ts';
 import { PeopleSkeletons } from '../ui/page/Skeleton.tsx';
@@ -28,6 +28,8 @@ export function PagedList<Key extends ListKey>(props: PagedListProps<Key>) {
   const { ids, load, loaded, failed, more } = useList(lists, listKey);
   useEffect(load, [load]);
   useReconnect(failed && load);
+  // The same function for the same height: the list adds up its heights anew for another one.
+  const estimate = useCallback(() => rowHeight, [rowHeight]);
   const waiting = useDelayed(!loaded && !failed);
   if (failed && !ids.length) return <LoadFailed title={title} again={load} />;
   if (!loaded) return waiting && <Skeletons label={loading} />;
@@ -37,7 +39,7 @@ export function PagedList<Key extends ListKey>(props: PagedListProps<Key>) {
       label={label}
       role="list"
       ids={ids}
-      estimate={() => rowHeight}
+      estimate={estimate}
       renderRow={renderRow}
       more={more}
       skeleton={<Skeletons label={loading} />}

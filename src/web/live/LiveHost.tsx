@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
+import { forgetUnused } from '../app/bounds.ts';
 import { type AppThunk, useAppSelector, useAppStore } from '../app/hooks.ts';
 import { windowTitle } from '../app/navigation/usePageTitle.ts';
+import { forgetBy } from '../app/rootReducer.ts';
 import { isPushedHere } from '../push/pushHere.ts';
 import { reconnects } from '../ui/base/lazy.ts';
 import { liveWords as words } from '../words/en/frame/live.ts';
@@ -10,6 +12,8 @@ import { FreshPill } from './FreshPill.tsx';
 import { followHints } from './hints.ts';
 import type { Listener } from './source/live.ts';
 import { unreadNotices } from './unread.ts';
+
+forgetBy(forgetUnused);
 
 /** Listens for a member, and offers what is new. Mounted once, at the head of the page. */
 export function LiveHost() {

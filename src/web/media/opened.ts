@@ -13,7 +13,11 @@ export interface Opened {
 
 export const opened = createSignal<Opened | null>(null);
 
-/** Posts whose cover was taken away. It stays so until the page is left. */
+/** More posts than a reader uncovers while they remember one. */
+const MOST_UNCOVERED = 200;
+
+/** The latest posts whose cover was taken away. They stay uncovered until the app is left. */
 export const uncovered = createSignal<ReadonlySet<string>>(new Set());
 
-export const uncover = (post: string): void => uncovered.set(new Set(uncovered.get()).add(post));
+export const uncover = (post: string): void =>
+  uncovered.set(new Set([...uncovered.get(), post].slice(-MOST_UNCOVERED)));

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { focusRow } from '../../ui/base/focus.ts';
-import { isRestoring, keepPlace, placeAt, setRestoring, storePlaces } from './places.ts';
+import { dropPlace, isRestoring, keepPlace, placeAt, setRestoring, storePlaces } from './places.ts';
 import { useLocation } from './router.tsx';
 
 /** How long a page has to become as long as it was. */
@@ -14,7 +14,7 @@ const INPUTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
  * scrolled.
  */
 export function ScrollRestoration() {
-  const { key: entry, arrivedBy } = useLocation();
+  const { key: entry, arrivedBy, replaced } = useLocation();
 
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
@@ -26,6 +26,10 @@ export function ScrollRestoration() {
       document.removeEventListener('visibilitychange', onHidden);
     };
   }, []);
+
+  useLayoutEffect(() => {
+    if (replaced) dropPlace(replaced);
+  }, [replaced]);
 
   useLayoutEffect(() => {
     const { scrollY: wanted = 0, focus } = (arrivedBy === 'POP' && placeAt(entry)) || {};

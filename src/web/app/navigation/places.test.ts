@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRestoring, keepPlace, offsetOf, placeAt, setRestoring } from './places.ts';
+import { dropPlace, isRestoring, keepPlace, offsetOf, placeAt, setRestoring } from './places.ts';
 
 const place = { scrollY: 330, list: { name: 'home:trending', row: 'c', top: -30, margin: 100 } };
 const tall = () => 100;
@@ -27,6 +27,15 @@ test('no more than the fifty latest places are kept', () => {
   for (let entry = 0; entry < 60; entry++) keepPlace(`entry ${entry}`, place);
   expect(placeAt('entry 9')).toBeUndefined();
   expect(placeAt('entry 10')).toBeDefined();
+});
+
+test('an entry that was replaced takes no place of another', () => {
+  keepPlace('feed', place);
+  for (let letter = 0; letter < 60; letter++) {
+    keepPlace(`search ${letter}`, place);
+    if (letter) dropPlace(`search ${letter - 1}`);
+  }
+  expect(placeAt('feed')).toBeDefined();
 });
 
 test('the way back leads to the row, wherever it stands now', () => {

@@ -1,4 +1,5 @@
 import { keptInTab } from '../../ui/base/kept.ts';
+import { setLatest } from '../../ui/base/setLatest.ts';
 
 /** Where somebody was on a page. */
 export interface Place {
@@ -29,14 +30,11 @@ export const placeAt = (entry: string): Place | undefined => places.get(entry);
 /** Not while the place is being restored, nor while a layer holds the page still, which may move it: neither is a place. */
 export function keepPlace(entry: string, part: Partial<Place>): void {
   if (restoring === entry || isHeldStill()) return;
-  const place = { scrollY: 0, ...places.get(entry), ...part };
-  places.delete(entry);
-  places.set(entry, place);
-  for (const [oldest] of places) {
-    if (places.size <= MOST) break;
-    places.delete(oldest);
-  }
+  setLatest(places, entry, { scrollY: 0, ...places.get(entry), ...part }, MOST);
 }
+
+/** Nobody comes back to an entry that another one has replaced. */
+export const dropPlace = (entry: string): void => void places.delete(entry);
 
 const isHeldStill = (): boolean =>
   globalThis.document?.documentElement.hasAttribute('data-base-ui-scroll-locked') ?? false;

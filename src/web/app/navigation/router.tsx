@@ -22,6 +22,8 @@ export interface Location {
   /** Of this entry of the browser's history, the same after a reload. */
   key: string;
   arrivedBy: 'PUSH' | 'REPLACE' | 'POP';
+  /** The key of the entry whose place this one took. */
+  replaced?: string | undefined;
 }
 
 /** What an entry of the history holds. Layers add to it (ui/layers/layers.ts). */
@@ -46,9 +48,10 @@ let show: (location: Location) => void = () => undefined;
 /** `to` begins with a slash and lies below the base. */
 export function navigate(to: string, { replace = false, state }: Options = {}): void {
   const entry: Entry = { key: newKey(), index: replace ? index : index + 1, state };
+  const replaced = replace ? (history.state as Partial<Entry> | null)?.key : undefined;
   if (replace) history.replaceState(entry, '', hrefOf(to));
   else history.pushState(entry, '', hrefOf(to));
-  show(readLocation(replace ? 'REPLACE' : 'PUSH'));
+  show({ ...readLocation(replace ? 'REPLACE' : 'PUSH'), replaced });
 }
 
 /** Back to where one came from; who opened this page directly goes to `otherwise`. */

@@ -1,22 +1,24 @@
-/** Heights as measured, by row. They hold for one width of the column, which all lists share. */
+import { setLatest } from '../../ui/base/setLatest.ts';
+
+/** More rows than any list has. Their heights are small, and a row that was forgotten is estimated again. */
+const MOST = 20_000;
+
+/** Heights of rows, as measured or else as estimated. They hold for one width of the column, which all lists share. */
 const heights = new Map<string, number>();
-const estimates = new Map<string, number>();
 let width = 0;
 
 export const heightOf = (id: string): number | undefined => heights.get(id);
 
-/** As measured, or as estimated once: a list of thousands adds up its heights with each row that comes. */
+/** Estimated only once: a list of thousands adds up its heights with each row that comes. */
 export function knownHeight(id: string, estimate: (id: string) => number): number {
-  const known = heights.get(id) ?? estimates.get(id);
+  const known = heights.get(id);
   if (known !== undefined) return known;
   const height = estimate(id);
-  estimates.set(id, height);
+  noteHeight(id, height);
   return height;
 }
 
-export function noteHeight(id: string, height: number): void {
-  heights.set(id, height);
-}
+export const noteHeight = (id: string, height: number): void => setLatest(heights, id, height, MOST);
 
 /** True when the column was wider or narrower before: what was measured then is forgotten. */
 export function columnIs(now: number): boolean {
@@ -25,6 +27,5 @@ export function columnIs(now: number): boolean {
   width = now;
   if (first) return false;
   heights.clear();
-  estimates.clear();
   return true;
 }

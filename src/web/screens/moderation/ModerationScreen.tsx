@@ -1,7 +1,8 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { CASE_KINDS, QUEUE_ORDERS } from '#contract/moderation/cases.ts';
 import { QuietBranch } from '../../art/illustrations.tsx';
 import { SectionPage } from '../../community/SectionPage.tsx';
+import { keyOf } from '../../lists/listsSlice.ts';
 import { PagedList } from '../../lists/PagedList.tsx';
 import { cases, type QueueFilter, queueOf } from '../../moderation/cases.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
@@ -24,6 +25,7 @@ export function ModerationScreen() {
   const QueuePill = useLoaded(queuePill);
   const [filter, setFilter] = useState<QueueFilter>({ order: 'oldest' });
   const listKey = useMemo(() => queueOf(filter), [filter]);
+  const renderRow = useCallback((id: string) => <CaseCard id={id} listKey={listKey} />, [listKey]);
   return (
     <>
       {QueuePill && <QueuePill listKey={listKey} />}
@@ -47,13 +49,14 @@ export function ModerationScreen() {
         </search>
         {useCurrentUser().role === 'owner' && <Numbers />}
         <PagedList
+          key={keyOf(listKey)}
           lists={cases}
           listKey={listKey}
           label={title}
           loading={words.loading}
           failed={moderationWords.failed}
           rowHeight={ROW_HEIGHT}
-          renderRow={(id) => <CaseCard id={id} listKey={listKey} />}
+          renderRow={renderRow}
           empty={
             <StateCard art={<QuietBranch />} title={words.clear}>
               {words.clearNote}

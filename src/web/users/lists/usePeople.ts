@@ -2,12 +2,14 @@ import { useEffect, useState } from 'react';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { useLocation } from '../../app/navigation/router.tsx';
 import { dropped, keyOf } from '../../lists/listsSlice.ts';
+import { setLatest } from '../../ui/base/setLatest.ts';
 import { type PeopleKey, peopleOf } from './peopleLists.ts';
 
 const PAUSE = 180;
 
-/** Whoever comes back finds what they looked for. By entry of the history. */
+/** The text typed at an entry of the history, for a reader who comes back to it; and how many entries are remembered. */
 const typedAt = new Map<string, string>();
+const MOST = 50;
 
 /** What is typed to find somebody in a list, and the list that is asked for a moment after the last key. */
 export function usePeople(name: PeopleKey['name'], owner: string) {
@@ -16,7 +18,7 @@ export function usePeople(name: PeopleKey['name'], owner: string) {
   const [typed, setTyped] = useState(() => (arrivedBy === 'POP' ? (typedAt.get(entry) ?? '') : ''));
   const [asked, setAsked] = useState(() => peopleOf(name, owner, typed));
   useEffect(() => {
-    typedAt.set(entry, typed);
+    setLatest(typedAt, entry, typed, MOST);
     const next = peopleOf(name, owner, typed);
     if (keyOf(next) === keyOf(asked)) return;
     const timer = setTimeout(() => setAsked(next), PAUSE);
