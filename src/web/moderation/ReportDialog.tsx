@@ -20,7 +20,7 @@ interface ReportDialogProps {
   about: Reported;
   open: boolean;
   onClose: () => void;
-  /** It is not shown to the reporter any more. */
+  /** Called as soon as the report is sent: from then on its content is hidden from the reporter. */
   onSent: () => void;
   /** What else can be done about the person. */
   distance?: ReactNode;
@@ -46,19 +46,17 @@ export function ReportDialog({ about, open, onClose, onSent, distance }: ReportD
     if (reason === 'rule' && rule === null) return setRefused({ errors: [words.chooseRule], codes: [] });
     const body = { target, id: targetId, reason, note, rule: (reason === 'rule' && rule) || '' };
     const done = await send(() => refusalOf(dispatch((_dispatch, _getState, { call }) => call(report, { body }))));
-    if (done) setSent(true);
-  };
-  const close = () => {
-    onClose();
-    if (sent) onSent();
+    if (!done) return;
+    setSent(true);
+    onSent();
   };
   if (sent) {
     return (
       <Dialog
         open={open}
-        onOpenChange={(next) => !next && close()}
+        onOpenChange={(next) => !next && onClose()}
         title={words.thanks}
-        footer={<Button onClick={close}>{words.done}</Button>}
+        footer={<Button onClick={onClose}>{words.done}</Button>}
       >
         <p className="lead-text">
           <b>{words.sent}</b>
@@ -81,7 +79,7 @@ export function ReportDialog({ about, open, onClose, onSent, distance }: ReportD
       }
       form={form}
       onSubmit={onSubmit(({ note }) => void tell(note.trim()))}
-      onClose={close}
+      onClose={onClose}
       action={words.send}
       busyText={words.sending}
       sending={sending}

@@ -1,5 +1,5 @@
 import { Ban, Flag, Volume2, VolumeX } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { guestAccount } from '#contract/people/guest.ts';
 import { useAppDispatch, useAppSelector } from '../app/hooks.ts';
 import { selectPerson } from '../entities/selectors.ts';
@@ -38,7 +38,19 @@ export function MembersPopup({ about, more = [], ...menu }: MembersPopupProps) {
   const post = reported?.target === 'post' ? reported.id : undefined;
   const thread = useThreadItem({ postId: post, opened: menu.opened !== false });
   const { items: ofPost, dialogs } = usePostItems(post);
+  const [isReported, setReported] = useState(false);
   const close = useCallback(() => setAsked(null), []);
+  const hideReported = () => {
+    setReported(true);
+    if (reported?.target === 'user') return;
+    menu.trigger.current?.closest<HTMLElement>('[data-row], [data-post-id]')?.style.setProperty('visibility', 'hidden');
+  };
+  // The dialogs are part of the row, so it is hidden while one of them is open and leaves its list after that.
+  useEffect(() => {
+    if (!isReported || asked !== null || !reported) return;
+    setReported(false);
+    dispatch(reportedGone(reported));
+  }, [dispatch, isReported, asked, reported]);
   const Report = useLoaded(reportDialog, asked === 'report', close);
   if (!author) return null;
   const { username, muted, blocked } = author;
@@ -79,7 +91,7 @@ export function MembersPopup({ about, more = [], ...menu }: MembersPopupProps) {
           about={reported}
           open={asked === 'report'}
           onClose={close}
-          onSent={() => dispatch(reportedGone(reported))}
+          onSent={hideReported}
           distance={
             !isGuest && (
               <>

@@ -124,7 +124,11 @@ test('who reports a post reads there what it says, and chooses which rule it bre
     const sent = page.waitForRequest('**/api/reports');
     await press(page, 'Send report');
     expect((await sent).postDataJSON()).toMatchObject({ reason: 'rule', rule: 'No codes.' });
-    await expect(page.getByRole('dialog', { name: 'Thank you' })).toBeVisible();
+    const thanks = page.getByRole('dialog', { name: 'Thank you' });
+    await expect(thanks).toContainText('for you from now on.');
+    await expect(page.getByText(written.content)).toBeHidden();
+    await press(page, 'Done');
+    await expect(page.getByText(written.content)).toHaveCount(0);
   });
 });
 
