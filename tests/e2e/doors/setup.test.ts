@@ -74,6 +74,8 @@ test.describe('where the demo people are', () => {
     await expect(page).toHaveURL('/userFeed');
     await expect(page.getByRole('button', { name: 'Account menu, Ada' })).toBeVisible();
     await expect(page.getByText('Saltmarsh is open')).toBeVisible();
+    // Only members may read: no picture is asked for without its key.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('pipit-media-key'))).toMatch(/^adalind /);
     for (const [name, path] of [
       ['Invite people', '/invite'],
       ['Settings', '/community'],

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { PAGES } from '#contract/pages.ts';
-import { getConfig } from '#contract/people/auth.ts';
 import { getUser } from '#contract/people/users.ts';
 import { FrontLogo } from '../../app/frame/FrontLogo.tsx';
 import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
@@ -9,9 +8,8 @@ import { Link, navigate } from '../../app/navigation/router.tsx';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { EggInNest } from '../../art/illustrations.tsx';
 import { errorsOf, hasCode, isAborted } from '../../calls/callError.ts';
-import { personKey } from '../../entities/entitiesSlice.ts';
 import { answered } from '../../entities/wire.ts';
-import { keepKey } from '../../media/source/keys.ts';
+import { refreshKey } from '../../media/source/refreshKey.ts';
 import { selectCurrentUser } from '../../session/currentUser.ts';
 import { isWelcomeDue } from '../../session/joining/welcomeDue.ts';
 import { useConfig } from '../../session/useConfig.ts';
@@ -73,8 +71,7 @@ const lookAgain =
     try {
       const own = await call(getUser, { params: { username: user.username }, query: { view: 'page' } });
       // Members have a key for pictures, which whoever waits does not get.
-      const { community, media } = await call(getConfig);
-      if (community.read === 'members') keepKey(personKey(user.username), media.key);
+      await dispatch(refreshKey());
       dispatch(answered(own));
       if (isWelcomeDue(user)) navigate(PAGES.welcome.path, { replace: true });
       return undefined;

@@ -1,7 +1,9 @@
 import { type ChangeEvent, useId } from 'react';
 import type { CommunityAnswer, CommunitySettings } from '#contract/community/community.ts';
+import { useAppDispatch } from '../../app/hooks.ts';
 import { RulesField } from '../../community/RulesField.tsx';
 import { SectionTabs } from '../../community/Sections.tsx';
+import { refreshKey } from '../../media/source/refreshKey.ts';
 import { required } from '../../session/forms/required.ts';
 import { useFields } from '../../session/forms/useFields.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -31,6 +33,7 @@ type Text = keyof typeof RULES;
 
 export function SettingsForm({ answer }: { answer: CommunityAnswer }) {
   const { settings, isChanged, change, save, saving, refused, discard } = useSettings(answer);
+  const dispatch = useAppDispatch();
   const id = useId();
   const fields = useFields(RULES, { initial: settings, refused });
   const { form, onSubmit, unplaced } = fields;
@@ -46,6 +49,7 @@ export function SettingsForm({ answer }: { answer: CommunityAnswer }) {
     const saved = await save();
     if (!saved) return;
     fields.fill(textsOf(saved));
+    void dispatch(refreshKey()).catch(() => undefined);
     toast({ text: words.saved });
   };
   const parts = { settings, change, field, fixed: answer.fixed };

@@ -4,6 +4,7 @@ import { sessionReplaced } from '../../app/actions.ts';
 import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
 import { navigate } from '../../app/navigation/router.tsx';
 import { hasCode, type Said, saidIn } from '../../calls/callError.ts';
+import { refreshKey } from '../../media/source/refreshKey.ts';
 import { toast } from '../../ui/layers/toast.ts';
 import { setupWords as words } from '../../words/en/community/setup.ts';
 import { bodyOf, keep, readKept, type Typed } from './typed.ts';
@@ -74,6 +75,8 @@ const openCommunity =
     const { encodedToken, user } = await call(setUp, { body: bodyOf(secret, typed, password) });
     keep(null);
     dispatch(sessionReplaced({ token: encodedToken, user }));
+    // A log-in brings the key with it. Without a connection the first picture asks for it.
+    void dispatch(refreshKey()).catch(() => undefined);
     navigate('/userFeed', { replace: true });
     toast({ text: words.opened(typed.name.trim()) });
   };
