@@ -9,6 +9,8 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     priority: 2,
     test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|@reduxjs|react-redux)[\\/]/,
   },
+  // One file for each sheet, whichever components import it.
+  { name: sheetOf, debugName: 'sheets', priority: 3, includeDependenciesRecursively: false },
   // Sign-up fetches its bird late, and must not fetch all that members share with it.
   { name: 'birds', priority: 1, test: /[\\/](ui[\\/]people[\\/]Avatar|art[\\/](bird|plumage|seed|traits))\./ },
   // Each module is placed by its own users and its imports by theirs: no file can come to need one that needs it.
@@ -34,6 +36,10 @@ function staticChunkOf(id: string, context: Context): string | null {
 const CONNECT = /[\\/]browser-server[\\/]tab[\\/]connect\./;
 const LANDING = /index\.html$/;
 const SERVICE_WORKER = /[\\/]service-worker[\\/]/;
+
+function sheetOf(id: string): string | null {
+  return /[\\/]styles[\\/]sheets[\\/]([\w-]+)\.css$/.exec(id)?.[1] ?? null;
+}
 
 const FRONT = /[\\/]screens[\\/](login|signup)[\\/]/;
 /** Members fetch what is in `front` for its forms, and sign in nowhere. */

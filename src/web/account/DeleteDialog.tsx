@@ -1,3 +1,4 @@
+import '../styles/sheets/settings.css';
 import { sessionReplaced } from '../app/actions.ts';
 import { useAppDispatch } from '../app/hooks.ts';
 import { leaveNotice } from '../app/navigation/leaveTo.ts';

@@ -1,3 +1,4 @@
+import '../styles/sheets/front.css';
 import { Plus, X } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { RULES_MAX } from '#contract/rules/limits.ts';

@@ -1,3 +1,4 @@
+import '../styles/sheets/lists.css';
 import { Inbox, ScrollText, Settings2, UserCheck, Users } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink } from '../app/navigation/router.tsx';

@@ -1,3 +1,4 @@
+import '../styles/sheets/settings.css';
 import { useState } from 'react';
 import { Button } from '../ui/buttons/Button.tsx';
 import { Time } from '../ui/text/Time.tsx';

@@ -1,3 +1,4 @@
+import '../styles/sheets/profile.css';
 import { Shield } from 'lucide-react';
 import type { User } from '#contract/people/users.ts';
 import { Link } from '../app/navigation/router.tsx';

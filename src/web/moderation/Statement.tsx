@@ -1,3 +1,4 @@
+import '../styles/sheets/settings.css';
 import { WITH_END } from '#contract/moderation/acts.ts';
 import type { Statement as Told } from '#contract/moderation/statement.ts';
 import { Time } from '../ui/text/Time.tsx';

@@ -1,3 +1,4 @@
+import '../styles/sheets/lists.css';
 import type { KeyboardEvent } from 'react';
 import { useAppSelector } from '../app/hooks.ts';
 import { navigate } from '../app/navigation/router.tsx';

@@ -1,3 +1,4 @@
+import '../styles/sheets/notices.css';
 import { useEffect, useRef, useState } from 'react';
 import { getConfig } from '#contract/people/auth.ts';
 import { useSignUp } from '../app/frame/useSignUp.ts';

@@ -1,3 +1,4 @@
+import '../styles/sheets/settings.css';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/buttons/Button.tsx';
 import { safetyWords as words } from '../words/en/people/safety.tsx';

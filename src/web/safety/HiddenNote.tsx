@@ -1,3 +1,4 @@
+import '../styles/sheets/profile.css';
 import { VolumeX } from 'lucide-react';
 import type { User } from '#contract/people/users.ts';
 import { useAppDispatch } from '../app/hooks.ts';

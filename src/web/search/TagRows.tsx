@@ -1,3 +1,4 @@
+import '../styles/sheets/search.css';
 import { Hash } from 'lucide-react';
 import type { Tag } from '#contract/posts/tags.ts';
 import { Link } from '../app/navigation/router.tsx';

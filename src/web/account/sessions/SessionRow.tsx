@@ -1,3 +1,4 @@
+import '../../styles/sheets/settings.css';
 import type { Session } from '#contract/people/account.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Time } from '../../ui/text/Time.tsx';

@@ -1,3 +1,4 @@
+import '../../styles/sheets/layers.css';
 import { LogOut } from 'lucide-react';
 import { Lockup } from '../../art/Logo.tsx';
 import { useCurrentUser } from '../../session/currentUser.ts';

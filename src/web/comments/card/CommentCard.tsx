@@ -8,7 +8,6 @@ import { LINKS } from '../../posts/card/PostWords.tsx';
 import { Folded } from '../../safety/Folded.tsx';
 import { OthersMenu } from '../../safety/OthersMenu.tsx';
 import { classes } from '../../ui/base/classes.ts';
-import { CommentRow } from '../../ui/post/PostRow.tsx';
 import { Segments } from '../../ui/post/PostText.tsx';
 import { Removed } from '../../ui/post/Removed.tsx';
 import { Time } from '../../ui/text/Time.tsx';
@@ -23,6 +22,7 @@ import { CommentEdit } from '../forms/CommentEdit.tsx';
 import { ReplyForm } from '../forms/ReplyForm.tsx';
 import { selectCommentText, selectIsOut, selectIsPending } from '../selectors.ts';
 import { removeComment } from '../writeComments.ts';
+import { CommentRow } from './CommentRow.tsx';
 import { VoteButtons } from './VoteButtons.tsx';
 
 interface CommentCardProps {

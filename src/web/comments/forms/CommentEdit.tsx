@@ -1,3 +1,4 @@
+import '../../styles/sheets/thread.css';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { commentTooLong } from '#contract/text/text.ts';
 import { useAppDispatch } from '../../app/hooks.ts';

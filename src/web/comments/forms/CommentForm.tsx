@@ -1,3 +1,4 @@
+import '../../styles/sheets/thread.css';
 import { type FormEvent, type RefObject, useState } from 'react';
 import { commentTooLong } from '#contract/text/text.ts';
 import { useAppDispatch } from '../../app/hooks.ts';

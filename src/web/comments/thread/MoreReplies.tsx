@@ -1,3 +1,4 @@
+import '../../styles/sheets/thread.css';
 import { useState } from 'react';
 import { shallowEqual } from 'react-redux';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import '../../styles/sheets/thread.css';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { navigate } from '../../app/navigation/router.tsx';
 import { keyOf } from '../../lists/listsSlice.ts';

@@ -1,3 +1,4 @@
+import '../../styles/sheets/writing.css';
 import { SENSITIVE_BYTES, SENSITIVE_LENGTH } from '#contract/rules/limits.ts';
 import { fits } from '#contract/text/text.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';

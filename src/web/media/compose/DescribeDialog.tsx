@@ -1,3 +1,4 @@
+import '../../styles/sheets/writing.css';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { ALT_BYTES, ALT_LENGTH } from '#contract/rules/limits.ts';
 import { fits, graphemes } from '#contract/text/text.ts';

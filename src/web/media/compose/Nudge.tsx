@@ -1,3 +1,4 @@
+import '../../styles/sheets/writing.css';
 import { Captions } from 'lucide-react';
 import { TextLink } from '../../ui/buttons/TextLink.tsx';
 import { composePictureWords as words } from '../../words/en/pictures/composePictures.ts';

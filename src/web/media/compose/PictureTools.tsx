@@ -1,3 +1,4 @@
+import '../../styles/sheets/writing.css';
 import { EyeOff, Image } from 'lucide-react';
 import { useRef } from 'react';
 import { useConfig } from '../../session/useConfig.ts';

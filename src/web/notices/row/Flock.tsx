@@ -1,3 +1,4 @@
+import '../../styles/sheets/notices.css';
 import type { ComponentProps } from 'react';
 import { Link } from '../../app/navigation/router.tsx';
 import { UserAvatar } from '../../users/person/UserAvatar.tsx';

@@ -1,3 +1,4 @@
+import '../../styles/sheets/notices.css';
 import { Ellipsis } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import type { Notice } from '#contract/notices/notices.ts';

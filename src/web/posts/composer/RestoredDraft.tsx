@@ -1,3 +1,4 @@
+import '../../styles/sheets/writing.css';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { draftWords as words } from '../../words/en/posts/drafts.ts';
 

@@ -1,3 +1,4 @@
+import '../../styles/sheets/layers.css';
 import { useCallback } from 'react';
 import { listVersions, type PostVersion } from '#contract/posts/posts.ts';
 import type { Call } from '../../calls/client.ts';

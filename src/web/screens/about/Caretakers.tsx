@@ -1,3 +1,4 @@
+import '../../styles/sheets/front.css';
 import type { About } from '#contract/community/community.ts';
 import { fullName } from '../../users/fullName.ts';
 import { UserAvatar } from '../../users/person/UserAvatar.tsx';

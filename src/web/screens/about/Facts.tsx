@@ -1,3 +1,4 @@
+import '../../styles/sheets/profile.css';
 import type { About } from '#contract/community/community.ts';
 import { Count } from '../../ui/text/Count.tsx';
 import { aboutWords as words } from '../../words/en/community/about.ts';

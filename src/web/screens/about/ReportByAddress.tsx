@@ -1,3 +1,4 @@
+import '../../styles/sheets/front.css';
 import { useEffect, useState } from 'react';
 import { REASONS, report } from '#contract/moderation/reports.ts';
 import { pageAt } from '#contract/pages.ts';

@@ -1,3 +1,4 @@
+import '../../styles/sheets/care.css';
 import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { isAborted } from '../../calls/callError.ts';

@@ -1,3 +1,4 @@
+import '../../styles/sheets/front.css';
 import type { LookedAt } from '#contract/community/invitations.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';

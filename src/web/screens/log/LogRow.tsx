@@ -1,3 +1,4 @@
+import '../../styles/sheets/care.css';
 import {
   Ban,
   Check,

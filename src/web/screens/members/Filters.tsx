@@ -1,3 +1,4 @@
+import '../../styles/sheets/care.css';
 import { ROLES, STATES } from '#contract/community/members.ts';
 import { SEARCH_LENGTH } from '#contract/rules/limits.ts';
 import type { MemberFilter } from '../../community/members.ts';

@@ -1,3 +1,4 @@
+import '../../styles/sheets/care.css';
 import type { Member } from '#contract/community/members.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';

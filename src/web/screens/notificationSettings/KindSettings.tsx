@@ -1,3 +1,4 @@
+import '../../styles/sheets/notices.css';
 import { TOLD_FROM } from '#contract/notices/settings.ts';
 import { classes } from '../../ui/base/classes.ts';
 import { NativeSelect } from '../../ui/fields/NativeSelect.tsx';

@@ -1,3 +1,4 @@
+import '../../styles/sheets/notices.css';
 import { SettingRow } from '../../ui/fields/SettingRow.tsx';
 import { Switch } from '../../ui/fields/Switch.tsx';
 import { SheetSection } from '../../ui/page/SheetSection.tsx';

@@ -1,3 +1,4 @@
+import '../../styles/sheets/profile.css';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useReconnect } from '../../app/frame/online.ts';
 import { useAppSelector } from '../../app/hooks.ts';

@@ -1,3 +1,4 @@
+import '../../styles/sheets/front.css';
 import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { setupWords as words } from '../../words/en/community/setup.ts';

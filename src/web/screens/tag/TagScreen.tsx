@@ -1,3 +1,4 @@
+import '../../styles/sheets/lists.css';
 import { useCallback, useRef, useState } from 'react';
 import { getTag, type TagFacts } from '#contract/posts/tags.ts';
 import { tagName } from '#contract/text/tags.ts';

@@ -1,3 +1,4 @@
+import '../../styles/sheets/care.css';
 import { useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import { DecideSignup } from '../../community/DecideSignup.tsx';

@@ -1,3 +1,4 @@
+import '../../styles/sheets/settings.css';
 import { type ReactNode, useId } from 'react';
 import { classes } from '../base/classes.ts';
 

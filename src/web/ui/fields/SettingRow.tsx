@@ -1,3 +1,4 @@
+import '../../styles/sheets/settings.css';
 import { type ReactNode, useId } from 'react';
 
 interface SettingRowProps {

@@ -1,3 +1,5 @@
+import '../../styles/sheets/pictures.css';
+
 interface SliderProps {
   label: string;
   min: number;

@@ -1,3 +1,4 @@
+import '../../styles/sheets/layers.css';
 import { Dialog } from '@base-ui/react/dialog';
 import { ArrowLeft, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';

@@ -1,3 +1,4 @@
+import '../../styles/sheets/layers.css';
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';

@@ -1,3 +1,4 @@
+import '../../styles/sheets/layers.css';
 import { Menu } from '@base-ui/react/menu';
 import { Fragment, type KeyboardEvent, type TouchEvent, useEffect, useRef } from 'react';
 import type { LazyMenuProps, MenuItem, PopupProps } from './LazyMenu.tsx';

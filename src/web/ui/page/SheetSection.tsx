@@ -1,3 +1,4 @@
+import '../../styles/sheets/settings.css';
 import { type ReactNode, type Ref, useId } from 'react';
 
 interface SheetSectionProps {

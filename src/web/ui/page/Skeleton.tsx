@@ -33,7 +33,7 @@ export function PostSkeletons({ count = 5, label = frameWords.loadingPosts }: { 
         <div key={i} className={classes('post bone-post', i > 0 && 'post-ruled')} aria-hidden="true">
           <Bone width={44} height={44} avatar />
           <div className="post-body">
-            <Head />
+            <HeadBones />
             <Lines voice={post?.voice ?? 'calm'} widths={post?.lines ?? []} />
             <div className="bone-foot">
               <Bone width={44} height={13} />
@@ -47,7 +47,7 @@ export function PostSkeletons({ count = 5, label = frameWords.loadingPosts }: { 
   );
 }
 
-const Head = () => (
+export const HeadBones = () => (
   <div className="bone-head">
     <Bone width={118} height={13} />
     <Bone width={72} height={13} />
@@ -65,34 +65,6 @@ const Lines = ({ voice, widths }: { voice: string; widths: readonly string[] }) 
   </div>
 );
 
-export function CommentSkeletons({
-  count = 3,
-  label = frameWords.loadingComments,
-}: {
-  count?: number;
-  label?: string;
-}) {
-  return (
-    <div aria-busy="true">
-      <VisuallyHidden role="status">{label}</VisuallyHidden>
-      {['62%', '84%', '48%', '71%'].slice(0, count).map((width) => (
-        <div key={width} className="comment bone-post" aria-hidden="true">
-          <Bone width={36} height={36} avatar />
-          <div className="post-body">
-            <Head />
-            <div className="comment-text">
-              <span className="bone-line">
-                <Bone width={width} height="0.86em" />
-              </span>
-            </div>
-            <div className="actions bone-foot-small" />
-          </div>
-        </div>
-      ))}
-    </div>
-  );
-}
-
 /** Rows for a `Block`. */
 export function PeopleSkeletons({ count = 4, label = frameWords.loadingPeople }: { count?: number; label?: string }) {
   return (
@@ -108,39 +80,6 @@ export function PeopleSkeletons({ count = 4, label = frameWords.loadingPeople }:
           <Bone width={70} height={34} round />
         </div>
       ))}
-    </div>
-  );
-}
-
-/** Each bar in a box of the height of its line, and as far below the last. */
-const PROFILE: readonly { bar: readonly [string, number]; line: number; top: number }[] = [
-  { bar: ['210px', 28], line: 34, top: 14 },
-  { bar: ['96px', 14], line: 22, top: 0 },
-  { bar: ['92%', 15], line: 25.5, top: 12 },
-  { bar: ['40%', 15], line: 25.5, top: 0 },
-  { bar: ['240px', 13], line: 24, top: 12 },
-  { bar: ['280px', 17], line: 24, top: 16 },
-];
-
-export function ProfileSkeleton({ label = frameWords.loadingProfile }: { label?: string }) {
-  return (
-    <div aria-busy="true">
-      <VisuallyHidden role="status">{label}</VisuallyHidden>
-      <div aria-hidden="true">
-        <div className="cover" />
-        <div className="profile">
-          <div className="profile-top">
-            <span className="profile-bird">
-              <Bone width={104} height={104} avatar />
-            </span>
-          </div>
-          {PROFILE.map(({ bar: [width, height], line, top }) => (
-            <div key={width} className="bone-line" style={{ height: line, marginTop: top }}>
-              <Bone width={width} height={height} />
-            </div>
-          ))}
-        </div>
-      </div>
     </div>
   );
 }

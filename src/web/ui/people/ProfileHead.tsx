@@ -1,3 +1,4 @@
+import '../../styles/sheets/profile.css';
 import { Calendar, Link } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { profileWords as words } from '../../words/en/people/profile.ts';

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, MouseEvent as PressEvent, ReactNode } from 'react';
 import { classes } from '../base/classes.ts';
 
-interface RowSlots {
+export interface RowSlots {
   avatar: ReactNode;
   byline: ReactNode;
   text: ReactNode;
@@ -59,27 +59,6 @@ export function PostBig({ avatar, byline, text, stamp, actions, menu, className,
       {text}
       <p className="post-stamp">{stamp}</p>
       <div className="actions">{actions}</div>
-      {menu && <div className="post-menu">{menu}</div>}
-    </article>
-  );
-}
-
-interface CommentRowProps extends RowSlots, Omit<ComponentPropsWithRef<'article'>, 'children'> {
-  /** The answer that is being written. */
-  below?: ReactNode;
-}
-
-/** `text` is the comment, or while editing its form. */
-export function CommentRow({ avatar, byline, text, actions, below, menu, className, ...rest }: CommentRowProps) {
-  return (
-    <article {...rest} className={classes('comment', className)}>
-      {avatar}
-      <div className="post-body">
-        {byline}
-        {text}
-        {actions && <div className="actions">{actions}</div>}
-        {below}
-      </div>
       {menu && <div className="post-menu">{menu}</div>}
     </article>
   );

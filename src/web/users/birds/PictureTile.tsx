@@ -1,3 +1,4 @@
+import '../../styles/sheets/pictures.css';
 import { ImagePlus } from 'lucide-react';
 import { useCurrentUser } from '../../session/currentUser.ts';
 import { ownPictureWords as words } from '../../words/en/pictures/ownPicture.ts';

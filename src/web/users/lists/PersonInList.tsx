@@ -1,3 +1,4 @@
+import '../../styles/sheets/lists.css';
 import { memo } from 'react';
 import { useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';

@@ -1,3 +1,4 @@
+import '../../styles/sheets/writing.css';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { NamedUser } from '#contract/people/names.ts';
 import { say } from '../../ui/layers/toast.ts';

@@ -1,3 +1,4 @@
+import '../../styles/sheets/layers.css';
 import { useEffect, useId, useRef, useState } from 'react';
 import { PAGES } from '#contract/pages.ts';
 import { guestAccount } from '#contract/people/guest.ts';

@@ -1,3 +1,4 @@
+import '../../styles/sheets/profile.css';
 import type { User } from '#contract/people/users.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import { profileWords as words } from '../../words/en/people/profile.ts';

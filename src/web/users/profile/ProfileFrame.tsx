@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use } from 'react';
+import '../../styles/sheets/lists.css';
 import type { User } from '#contract/people/users.ts';
 import { HAS_PANEL, useMedia } from '../../app/frame/useMedia.ts';
 import { useAppSelector } from '../../app/hooks.ts';
@@ -11,7 +12,6 @@ import { useHasSort } from '../../posts/list/useHasSort.ts';
 import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { useDelayed } from '../../ui/base/useDelayed.ts';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
-import { ProfileSkeleton } from '../../ui/page/Skeleton.tsx';
 import { frameWords } from '../../words/en/frame/frame.ts';
 import { peopleWords } from '../../words/en/people/people.ts';
 import { profileWords as words } from '../../words/en/people/profile.ts';
@@ -19,6 +19,7 @@ import { postWords } from '../../words/en/posts/posts.ts';
 import { fullName } from '../fullName.ts';
 import { NoSuchUser } from './NoSuchUser.tsx';
 import { Profile } from './Profile.tsx';
+import { ProfileSkeleton } from './ProfileSkeleton.tsx';
 import { useProfile } from './useProfile.ts';
 
 const hiddenNote = lazy(() => import('../../safety/HiddenNote.tsx').then((module) => module.HiddenNote));

@@ -1,3 +1,4 @@
+import '../../../styles/sheets/writing.css';
 import type { ComponentPropsWithRef, KeyboardEvent } from 'react';
 import { voiceOf } from '../../post/voice.ts';
 

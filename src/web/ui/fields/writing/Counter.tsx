@@ -1,3 +1,4 @@
+import '../../../styles/sheets/writing.css';
 import { useState } from 'react';
 import { VisuallyHidden } from '../../text/VisuallyHidden.tsx';
 import { announcement, counterState, counterText, said } from './counterStates.ts';

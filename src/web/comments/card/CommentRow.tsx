@@ -1,0 +1,25 @@
+import '../../styles/sheets/thread.css';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { classes } from '../../ui/base/classes.ts';
+import type { RowSlots } from '../../ui/post/PostRow.tsx';
+
+interface CommentRowProps extends RowSlots, Omit<ComponentPropsWithRef<'article'>, 'children'> {
+  /** The answer that is being written. */
+  below?: ReactNode;
+}
+
+/** `text` is the comment, or while editing its form. */
+export function CommentRow({ avatar, byline, text, actions, below, menu, className, ...rest }: CommentRowProps) {
+  return (
+    <article {...rest} className={classes('comment', className)}>
+      {avatar}
+      <div className="post-body">
+        {byline}
+        {text}
+        {actions && <div className="actions">{actions}</div>}
+        {below}
+      </div>
+      {menu && <div className="post-menu">{menu}</div>}
+    </article>
+  );
+}
