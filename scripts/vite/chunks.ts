@@ -42,8 +42,12 @@ function sheetOf(id: string): string | null {
 }
 
 const FRONT = /[\\/]screens[\\/](login|signup)[\\/]/;
+/** Where an account is made. */
+const JOINING = /[\\/]screens[\\/](signup|join|setup)[\\/]/;
 /** Members fetch what is in `front` for its forms, and sign in nowhere. */
 const SIGN_IN = /[\\/]session[\\/]signIn\./;
+/** What these share with login and sign-up is no reason to fetch the forms of these. */
+const NO_FORMS = /[\\/](live[\\/]LiveHost\.|screens[\\/]profile[\\/])/;
 /** What every page of a member needs, and the page that most of them open first. */
 const HOME = /[\\/](app[\\/]loading[\\/]member\.|screens[\\/]feed[\\/])/;
 /** Where members read most, without a form of the front. */
@@ -55,15 +59,18 @@ const SCREEN = /[\\/]screens[\\/]/;
 /** The composer needs it too, and nothing else of what several screens share. */
 const FOLDING = /[\\/]contract[\\/]text[\\/]folding\./;
 const POST = /[\\/]screens[\\/]post[\\/]/;
+const COMPOSER = /[\\/]posts[\\/]composer[\\/]Composer\./;
+const LIVE = /[\\/]live[\\/]LiveHost\./;
 const PROFILE = /[\\/]screens[\\/]profile[\\/]/;
 /** For those who look after the community. */
 const CARE = /[\\/]screens[\\/](community|invite|log|members|moderation|waiting)[\\/]/;
 
 /**
  * By who needs a module: `entry` is what every page of the app begins with, `shared` what login or sign-up and the most read
- * screens both need, `front` what login and sign-up share beyond that, `member` what members need at home, `post` and
- * `profile` what these pages share with others, `screens` what several of the others do, `folding` how words and tags are folded, and `care` what most of those do that few
- * people open. Whatever else there is stays where it is used.
+ * screens both need, `front` what login and sign-up share beyond that, `member` what members need at home, `folding` how words
+ * and tags are folded, `typing` and `talk` what the page of a post shares with the composer and with live updates, `post` and
+ * `profile` what these pages share with others, `screens` what several of the others do, and `care` what most of those do that
+ * few people open. All other modules stay where they are used.
  */
 function chunkOf(id: string, context: Context): string | null {
   const roots = [...rootsOf(id, context)];
@@ -71,9 +78,13 @@ function chunkOf(id: string, context: Context): string | null {
   if (count(LANDING) > 0) return null;
   if (count(/app\.html$/) > 0) return 'entry';
   if (count(FRONT) > 0 && count(READING) > 0) return 'shared';
+  if (count(FRONT) > 1 && count(NO_FORMS) > 0) return 'outside';
+  if (count(JOINING) > 1 && count(JOINING) === roots.length) return 'joining';
   if (count(FRONT) > 0) return count(FRONT) > 1 && !SIGN_IN.test(id) ? 'front' : null;
   if (count(HOME) > 0) return 'member';
   if (FOLDING.test(id)) return 'folding';
+  if (count(POST) > 0 && count(COMPOSER) > 0) return 'typing';
+  if (count(POST) > 0 && count(LIVE) > 0) return 'talk';
   const others = count(SCREEN) - count(CARE) - count(APART);
   if (others > 1) return count(POST) > 0 ? 'post' : count(PROFILE) > 0 ? 'profile' : 'screens';
   return others === 0 && count(APART) === 0 && count(CARE) > 2 ? 'care' : null;

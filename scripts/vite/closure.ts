@@ -31,7 +31,20 @@ export const scriptsAt = (bundle: Bundle, ...paths: RegExp[]): string[] =>
 
 /** Beyond what a member has on every page. */
 export const scriptsInFrame = (bundle: Bundle, ...paths: RegExp[]): string[] =>
-  beyond(scriptsAt(bundle, FRAME), scriptsAt(bundle, ...paths));
+  beyond(scriptsOfFrame(bundle), scriptsAt(bundle, ...paths));
+
+/** What a member has on every page, beyond what the app begins with. */
+export const scriptsOfFrame = (bundle: Bundle): string[] => scriptsAt(bundle, FRAME);
+
+/** The sheets that come with these scripts. */
+export const sheetsOf = (bundle: Bundle, scripts: string[]): string[] => [
+  ...new Set(
+    scripts.flatMap((name) => {
+      const chunk = bundle[name];
+      return chunk?.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : [];
+    }),
+  ),
+];
 
 export function scriptsOfPage(bundle: Bundle, name: PageName): string[] {
   const screen = new RegExp(`[\\\\/]screens[\\\\/]${name}[\\\\/]`);

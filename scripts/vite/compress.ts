@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const text = /\.(js|css|html|svg|json|webmanifest|txt|wasm)$/;
-const smallest = 1024;
+const smallest = 256;
 
 /** A .br and a .gz beside every text file that is worth it, so that the server never compresses one itself. */
 export function compress(): Plugin {

@@ -1,12 +1,11 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 import { scriptsOfApp } from './closure.ts';
 import { earlyScript } from './early.ts';
-
-const latinFaces = /(bricolage-grotesque|figtree)-latin-wght-normal-[\w-]+\.woff2$/;
+import { facesByWritingSystem } from './faces.ts';
 
 /**
- * Both documents preload the two latin faces. The app's document asks for its screen early; the landing page learns
- * the names of the app's files, which its script fetches once the browser is idle.
+ * The app's document asks for its screen and its faces early, by a script. The landing page is written in one language: it
+ * preloads the faces of that, and learns the names of the app's files, which its script fetches once a visitor means to go there.
  */
 export function preloads(): Plugin {
   let base = '/';
@@ -20,26 +19,31 @@ export function preloads(): Plugin {
       order: 'post',
       handler(html, { bundle, filename }) {
         if (!bundle) return html;
-        const landing = filename.endsWith('index.html');
-        const tags = landing ? [...fontTags(bundle, base), laterTag(bundle, base)] : fontTags(bundle, base, 'low');
-        // An inline script waits for the style sheets above it, so this one follows the first script of the head. A
-        // site whose files are named relative to the page cannot name them from any depth.
-        const early = landing || !base.startsWith('/') ? '' : earlyScript(bundle, base);
-        return { html: html.replace('</script>', (end) => (early ? `${end}\n    ${early}` : end)), tags };
+        if (filename.endsWith('index.html')) return { html, tags: [...fontTags(bundle, base), laterTag(bundle, base)] };
+        // A site whose files are named relative to the page cannot name them from any depth: its loader does (static-loader.js).
+        if (!base.startsWith('/')) return { html, tags: fontTags(bundle, base) };
+        // An inline script waits for the style sheets above it, so this one follows the first script of the head.
+        return html.replace('</script>', (end) => `${end}\n    ${earlyScript(bundle, base)}`);
       },
     },
   };
 }
 
-/** In the app the faces give way to its code: the fallback has their measures, and nothing moves when they come. */
-const fontTags = (bundle: Rolldown.OutputBundle, base: string, fetchpriority = 'auto'): HtmlTagDescriptor[] =>
-  Object.keys(bundle)
-    .filter((file) => latinFaces.test(file))
-    .map((file) => ({
+const fontTags = (bundle: Rolldown.OutputBundle, base: string): HtmlTagDescriptor[] =>
+  Object.entries(facesByWritingSystem(bundle)).flatMap(([system, files]) =>
+    files.map((file) => ({
       tag: 'link',
-      attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', fetchpriority, href: base + file },
+      attrs: {
+        rel: 'preload',
+        as: 'font',
+        type: 'font/woff2',
+        crossorigin: '',
+        'data-writing-system': system,
+        href: base + file,
+      },
       injectTo: 'head',
-    }));
+    })),
+  );
 
 function laterTag(bundle: Rolldown.OutputBundle, base: string): HtmlTagDescriptor {
   const styles = Object.keys(bundle).filter((file) => /^assets\/(app|entry)-.*\.css$/.test(file));

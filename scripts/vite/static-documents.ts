@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { PAGES } from '../../src/contract/pages.ts';
+import { WRITING_SYSTEM } from './faces.ts';
 
 const loader = readFileSync(new URL('static-loader.js', import.meta.url), 'utf8');
 const REGISTER = `addEventListener('load', () => navigator.serviceWorker?.register('./sw.js'));`;
@@ -23,6 +24,7 @@ export function appDocument(html: string, early: { modules: string[]; worker: st
   const script = loader
     .replace('__TAGS__', () => JSON.stringify(tags))
     .replace('__ROUTES__', () => String(knownPaths()))
+    .replace('__WRITING_SYSTEM__', () => WRITING_SYSTEM)
     .replace('__WORKER__', () => JSON.stringify(early.worker))
     .trim();
   return withPolicy(bare.replace('</head>', () => `  <script>${script}</script>\n  </head>`));

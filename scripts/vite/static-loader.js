@@ -22,7 +22,13 @@ void (async () => {
   const { port1, port2 } = new MessageChannel();
   worker.postMessage({ scope: base }, [port2]);
   globalThis.pipitWorker = { worker, port: port1 };
+  let language;
+  try {
+    language = localStorage.getItem('pipit-language');
+  } catch {}
+  const writingSystem = __WRITING_SYSTEM__(language);
   for (const [name, attributes] of tags) {
+    if ((attributes['data-writing-system'] ?? writingSystem) !== writingSystem) continue;
     // What the service worker answers, it answers again: browsers do not take it from a preload.
     if (controller && attributes.rel === 'preload') continue;
     const tag = document.createElement(name);

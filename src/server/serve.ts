@@ -42,6 +42,7 @@ import type { Log } from './process/log.ts';
 import { givenSocket } from './process/systemd-socket.ts';
 import { createPushService } from './push/push-service.ts';
 import { createSite } from './site/site.ts';
+import { builtClient } from './site/site-files.ts';
 
 /** The start script waits for twice as long. */
 const DRAIN_MS = 4_000;
@@ -97,6 +98,7 @@ export async function startNode(config: Config, { store, passwords, log, counter
     onError: (error) => failed(error, {}, 'live events wait for the database'),
     onSent: counter?.live,
     most: config.maxStreams,
+    build: builtClient(SITE),
   });
   if (counter) counter.streams = () => live.size;
   const app = createApp({

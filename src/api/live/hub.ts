@@ -39,6 +39,8 @@ export interface LiveOptions {
   onError: (error: unknown) => void;
   /** `hint`: some were sent together. `dropped`: a stream was, since its reader did not read. */
   onSent?: ((what: 'hint' | 'dropped') => void) | undefined;
+  /** The build of the web client that this process serves. */
+  build?: string | undefined;
   /** Streams of all listeners to this process; without it there may be any number. */
   most?: number;
   /** Shorter in tests. */
@@ -59,7 +61,7 @@ const SHED_EVERY_MS = 1_000;
 const SHED_PART = 0.1;
 
 export function createLive(options: LiveOptions): Live {
-  const { store, clock, onError, onSent, most = Number.POSITIVE_INFINITY, beatMs = BEAT_MS, hintMs } = options;
+  const { store, clock, onError, onSent, build, most = Number.POSITIVE_INFINITY, beatMs = BEAT_MS, hintMs } = options;
   const listeners = new Set<Listener>();
   const byUser = new Map<number, Set<Listener>>();
   /** Something may have ended their sessions before they were listening. */
@@ -203,8 +205,8 @@ export function createLive(options: LiveOptions): Live {
         listeners.add(listener);
         byUser.set(id, same.add(listener));
         stream.onClose(() => leave(listener));
-        const hello = { position: positionText(position), streams: listeners.size, unread: counted.unread, firstSort };
-        send(listener, eventText({ kind: 'hello', data: hello }));
+        const known = { position: positionText(position), streams: listeners.size, unread: counted.unread };
+        send(listener, eventText({ kind: 'hello', data: { ...known, firstSort, ...(build && { build }) } }));
         unread.join(listener, counted);
         unchecked.add(listener);
         news?.wake();

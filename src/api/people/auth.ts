@@ -5,6 +5,7 @@ import { guestAccount } from '#contract/people/guest.ts';
 import { MESSAGES } from '#contract/refusals/errors.ts';
 import { noSuchUpload } from '#contract/refusals/of-media.ts';
 import type { CurrentSettings } from '#store/community/community.ts';
+import { mayInvite } from '#store/community/invitations.ts';
 import { findReset, resetPassword } from '#store/community/resets.ts';
 import { findSecret } from '#store/community/secrets.ts';
 import { endSession, findMember } from '#store/people/sessions.ts';
@@ -89,12 +90,13 @@ export function serveAuth(serve: Serve): void {
   });
 
   serve(contract.getConfig, async (call) => {
-    const { community, sourceUrl, push, pictures } = call;
+    const { caller, community, sourceUrl, push, pictures } = call;
     const { offersGuest, ...settings } = await community.current();
     const guest = offersGuest ? guestAccount : null;
     const key = await keyFor(call, settings.read);
     const media = { uploads: pictures?.uploads !== undefined, ...(key !== undefined && { key }) };
-    return jsonOf({ guest, media, push: push !== undefined, sourceUrl, community: shownOf(settings) });
+    const invites = caller && { mayInvite: mayInvite(caller.role, settings.inviters) };
+    return jsonOf({ guest, media, ...invites, push: push !== undefined, sourceUrl, community: shownOf(settings) });
   });
 }
 

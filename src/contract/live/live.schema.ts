@@ -25,6 +25,10 @@ export const liveEvent = z
           .enum(FIRST_SORTS)
           .optional()
           .meta({ description: 'The order of posts for whoever has chosen none.' }),
+        build: z
+          .string()
+          .optional()
+          .meta({ description: 'The build of the web client that this server serves. Omitted where it serves none.' }),
       }),
       'The first.',
     ),

@@ -51,6 +51,10 @@ const config = z.object({
         'Where only members may read, for them: `?key=` behind the paths of pictures. It is good for today and tomorrow.',
     }),
   }),
+  mayInvite: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether the caller may make invitations. Omitted for visitors.' }),
   push: z.boolean().meta({ description: 'Whether notices can be pushed to devices.' }),
   sourceUrl: z.string().meta({ description: 'Where the source of this Pipit is, from the address of the site on.' }),
 });

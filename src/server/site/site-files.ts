@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { join, relative, sep } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { buildIn } from '#contract/live/build.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { contentType } from './content-type.ts';
 import { type LandingSettings, ownLanding } from './landing.ts';
@@ -39,6 +40,12 @@ export function readSiteFiles(folder: string, settings: LandingSettings = {}): R
   const landing = ownLanding(built, settings);
   if (landing !== built || !files.has('/index.html')) files.set('/index.html', compressedPage(landing));
   return files;
+}
+
+/** The build of the client in `folder`, undefined where there is none. */
+export function builtClient(folder: string): string | undefined {
+  const document = join(folder, 'app.html');
+  return existsSync(document) ? buildIn(readFileSync(document, 'utf8')) : undefined;
 }
 
 export function compressedPage(html: string): SiteFile {

@@ -6,7 +6,6 @@ import { isWelcomeDue } from '../session/joining/welcomeDue.ts';
 import { useAppSelector } from './hooks.ts';
 import { Bare, isBare, Layout } from './loading/pages.ts';
 import { screenOf } from './loading/screens.ts';
-import { usePreloadOnIntent } from './loading/usePreloadOnIntent.ts';
 import { pageAfterLogout } from './navigation/leaveTo.ts';
 import { Redirect, useLocation } from './navigation/router.tsx';
 import { ScrollRestoration } from './navigation/ScrollRestoration.tsx';
@@ -16,7 +15,6 @@ export function CurrentPage() {
   const { pathname, search, hash, state, page } = useLocation();
   const { token, leaving } = useAppSelector(({ auth }) => auth);
   const user = useAppSelector(selectCurrentUser);
-  usePreloadOnIntent(token !== null);
   const access = page && PAGES[page.name].access;
   if (pathname === '/' || leaving) return token ? <Redirect to={PAGES.feed.path} /> : <ToLanding />;
   // Someone who signs in here, or in another tab, goes on to where they came from.

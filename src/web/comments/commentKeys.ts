@@ -12,6 +12,9 @@ export const commentsOf = (postId: string, sort: ThreadSort = 'written', around?
   of: around ? `${postId} ${around}` : postId,
 });
 
+/** Where the store has the vote that a member wants to give. */
+export const voteKey = (commentId: string): string => `vote:${commentId}`;
+
 /** Those that the page of the post shows. */
 export const selectCommentList = ({ comments: { sort, around } }: RootState, postId: string): ListKey =>
   commentsOf(postId, sort, around?.postId === postId ? around.id : undefined);

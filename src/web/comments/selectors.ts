@@ -2,8 +2,7 @@ import type { RootState } from '../app/hooks.ts';
 import { selectWish } from '../calls/toggle.ts';
 import { selectComment, selectPerson, selectPost } from '../entities/selectors.ts';
 import { keyOf } from '../lists/listsSlice.ts';
-import { selectCommentList } from './commentKeys.ts';
-import { voteKey } from './votes.ts';
+import { selectCommentList, voteKey } from './commentKeys.ts';
 
 /** As shown: an edit on its way before the truth. */
 export const selectCommentText = (state: RootState, id: string): string =>

@@ -4,10 +4,8 @@ import { toggle } from '../calls/toggle.ts';
 import { selectComment } from '../entities/selectors.ts';
 import { answered } from '../entities/wire.ts';
 import { commentWords as words } from '../words/en/posts/comments.ts';
-import { selectCommentList } from './commentKeys.ts';
+import { selectCommentList, voteKey } from './commentKeys.ts';
 import { comments } from './commentLists.ts';
-
-export const voteKey = (commentId: string) => `vote:${commentId}`;
 
 /** There is no way back to no vote; the same vote again changes nothing. */
 export const castVote =

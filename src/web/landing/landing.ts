@@ -1,4 +1,5 @@
 import { colorMode, show, toggleColorMode } from '../ui/page/colorMode.ts';
+import { prefetchOnIntent } from './prefetch.ts';
 
 const button = document.querySelector<HTMLElement>('[data-dark]');
 const name = () => button?.setAttribute('aria-label', button.dataset[colorMode.get()] ?? '');
@@ -23,18 +24,4 @@ try {
   sayNotice();
 } catch {}
 
-/** The app's files, once the page is done and the browser has nothing better to do. */
-function fetchLater(): void {
-  const files = document.querySelector<HTMLMetaElement>('meta[name="pipit-later"]')?.content.split(' ') ?? [];
-  for (const href of files) {
-    if (href) document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }));
-  }
-}
-
-const { connection } = navigator as { connection?: { saveData?: boolean } };
-if (!connection?.saveData) {
-  const whenIdle = () =>
-    'requestIdleCallback' in window ? requestIdleCallback(fetchLater) : setTimeout(fetchLater, 2000);
-  if (document.readyState === 'complete') whenIdle();
-  else addEventListener('load', whenIdle, { once: true });
-}
+prefetchOnIntent();

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect } from 'react';
 import { useReconnect } from '../app/frame/online.ts';
 import { useDelayed } from '../ui/base/useDelayed.ts';
-import { PeopleSkeletons } from '../ui/page/Skeleton.tsx';
+import { PeopleSkeletons } from '../ui/people/PeopleSkeletons.tsx';
 import type { Lists } from './createList.ts';
 import { LoadFailed } from './LoadFailed.tsx';
 import { keyOf, type ListKey } from './listsSlice.ts';

@@ -9,6 +9,7 @@ import { liveWords as words } from '../words/en/frame/live.ts';
 import { formatBadge } from '../words/formats.ts';
 import { ContinuePill } from './ContinuePill.tsx';
 import { FreshPill } from './FreshPill.tsx';
+import { followHello } from './followHello.ts';
 import { followHints } from './hints.ts';
 import type { Listener } from './source/live.ts';
 import { unreadNotices } from './unread.ts';
@@ -39,6 +40,7 @@ export function LiveHost() {
     };
   }, [store, token, user]);
   useEffect(() => unreadNotices.watch(tellOutside), []);
+  useEffect(followHello, []);
   return (
     <div className="fresh-place">
       <FreshPill />

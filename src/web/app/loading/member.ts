@@ -2,10 +2,12 @@ import { Layout } from '../frame/Layout.tsx';
 import { installSlices } from '../rootReducer.ts';
 import type { AppStore } from '../store.ts';
 import { takeFirstPage } from './firstPage.ts';
+import { preloadOnIntent } from './preloadOnIntent.ts';
 
-/** All that comes with a member: the slices and the first page of posts, into the store, and the layout. */
-export async function openLayout(store: AppStore): Promise<typeof Layout> {
+/** All that comes with a member: the slices and the first page of posts, into the store, what links load on intent, and the layout. */
+export async function openLayout(store: AppStore, preload: (path: string) => void): Promise<typeof Layout> {
   installSlices(store);
+  preloadOnIntent(store, preload);
   await takeFirstPage(store);
   return Layout;
 }

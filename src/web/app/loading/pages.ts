@@ -16,7 +16,7 @@ export function loadInto(store: AppStore): void {
 export const Layout = lazy(async () => {
   const panel = matchMedia(HAS_PANEL).matches && RightPanel.preload();
   const { openLayout } = await import('./member.ts');
-  const layout = await openLayout(memberStore);
+  const layout = await openLayout(memberStore, preloadPage);
   await panel;
   return layout;
 });

@@ -4,6 +4,7 @@ import { type AppThunk, useAppDispatch } from '../../app/hooks.ts';
 import { isAborted, type Said, saidIn } from '../../calls/callError.ts';
 import { writtenRules } from '../../community/RulesField.tsx';
 import { useCurrentUser } from '../../session/currentUser.ts';
+import { outdateConfig } from '../../session/useConfig.ts';
 import { keptInTab } from '../../ui/base/kept.ts';
 
 type Settings = CommunitySettings;
@@ -29,6 +30,7 @@ export function useSettings(answer: CommunityAnswer) {
     setRefused(null);
     try {
       const { community } = await dispatch(send(changed));
+      outdateConfig();
       setStored(community);
       setEdits({});
       return community;

@@ -1,30 +1,39 @@
+import { useEffect } from 'react';
 import { HAS_PANEL, useMedia } from '../../app/frame/useMedia.ts';
 import { useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
 import { usePageTitle } from '../../app/navigation/usePageTitle.ts';
 import { QuietBranch } from '../../art/illustrations.tsx';
+import { isLoaded, keyOf } from '../../lists/listsSlice.ts';
+import { preloadComposerLater } from '../../posts/composer/preloadLater.ts';
 import { PostList } from '../../posts/list/PostList.tsx';
 import { homeList } from '../../posts/list/postLists.ts';
 import { SortSelect } from '../../posts/list/SortSelect.tsx';
 import { useCurrentUser } from '../../session/currentUser.ts';
+import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { PageHead, Sheet } from '../../ui/page/Shell.tsx';
 import { StateCard } from '../../ui/page/StateCard.tsx';
 import { frameWords } from '../../words/en/frame/frame.ts';
 import { postWords } from '../../words/en/posts/posts.ts';
-import { FirstFollows } from './FirstFollows.tsx';
+
+const firstFollows = lazy(() => import('./FirstFollows.tsx').then((module) => module.FirstFollows));
 
 export function FeedScreen() {
   const sort = useAppSelector((state) => state.posts.sortBy);
+  const isShown = useAppSelector((state) => isLoaded(state.lists[keyOf(homeList(sort))]));
   const hasPanel = useMedia(HAS_PANEL);
+  const { followingCount } = useCurrentUser();
+  const FirstFollows = useLoaded(firstFollows, !hasPanel && followingCount === 0);
   usePageTitle(frameWords.titles.feed);
+  useEffect(() => (isShown ? preloadComposerLater() : undefined), [isShown]);
   return (
     <>
       <PageHead title={frameWords.titles.feed} smallOnly end={!hasPanel && <SortSelect />} />
       <Sheet>
         <PostList listKey={homeList(sort)} emptyState={<NobodyFollowed />} errorTitle={postWords.failed} />
       </Sheet>
-      {!hasPanel && <FirstFollows listKey={homeList(sort)} />}
+      {FirstFollows && !hasPanel && <FirstFollows listKey={homeList(sort)} />}
     </>
   );
 }

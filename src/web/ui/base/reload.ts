@@ -12,6 +12,11 @@ export function beforeReload(remember: () => void): void {
   before = remember;
 }
 
+export function reloadPage(): void {
+  before();
+  location.reload();
+}
+
 /**
  * For code that did not arrive. Without a connection it cannot be had. Otherwise it is asked for once more; if it stays
  * away, the server has moved on to a newer Pipit, or the browser is one that never asks twice for a module
@@ -25,8 +30,7 @@ export async function recover<T>(load: () => Promise<T>): Promise<T> {
     return await load();
   } catch (error) {
     if (!ok || !((await hasComeBack(error)) || mayReload())) throw error;
-    before();
-    location.reload();
+    reloadPage();
     return new Promise(() => undefined);
   }
 }

@@ -5,7 +5,7 @@ import { useList } from '../../lists/useList.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { Dialog } from '../../ui/layers/Dialog.tsx';
-import { PeopleSkeletons } from '../../ui/page/Skeleton.tsx';
+import { PeopleSkeletons } from '../../ui/people/PeopleSkeletons.tsx';
 import { peopleListWords as words } from '../../words/en/people/peopleLists.ts';
 import { NobodyFound } from './PeoplePage.tsx';
 import { PersonInList } from './PersonInList.tsx';
