@@ -1,4 +1,4 @@
-import { memo, useId, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { segmentsOf } from '#contract/text/segments.ts';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { Link } from '../../app/navigation/router.tsx';
@@ -8,6 +8,7 @@ import { LINKS } from '../../posts/card/PostWords.tsx';
 import { Folded } from '../../safety/Folded.tsx';
 import { OthersMenu } from '../../safety/OthersMenu.tsx';
 import { classes } from '../../ui/base/classes.ts';
+import { lazy, useLoaded } from '../../ui/base/lazy.ts';
 import { Segments } from '../../ui/post/PostText.tsx';
 import { Removed } from '../../ui/post/Removed.tsx';
 import { Time } from '../../ui/text/Time.tsx';
@@ -18,7 +19,6 @@ import { AuthorAvatar, AuthorByline } from '../../users/person/AuthorLinks.tsx';
 import { commentWords as comments } from '../../words/en/posts/comments.ts';
 import { postWords as words } from '../../words/en/posts/posts.ts';
 import { answerBegun } from '../commentsSlice.ts';
-import { CommentEdit } from '../forms/CommentEdit.tsx';
 import { ReplyForm } from '../forms/ReplyForm.tsx';
 import { selectCommentText, selectIsOut, selectIsPending } from '../selectors.ts';
 import { removeComment } from '../writeComments.ts';
@@ -32,6 +32,8 @@ interface CommentCardProps {
   linked?: boolean;
 }
 
+const commentEdit = lazy(() => import('../forms/CommentEdit.tsx').then((module) => module.CommentEdit));
+
 export const CommentCard = memo(function CommentCard({ postId, id, linked }: CommentCardProps) {
   const dispatch = useAppDispatch();
   const comment = useAppSelector((state) => selectComment(state, id));
@@ -43,7 +45,10 @@ export const CommentCard = memo(function CommentCard({ postId, id, linked }: Com
   const isOut = useAppSelector((state) => selectIsOut(state, id));
   const answering = useAppSelector((state) => state.comments.answered === id);
   const answered = useAppSelector((state) => selectPerson(state, selectComment(state, comment?.parent ?? '')?.author));
-  const [editing, setEditing] = useState(false);
+  const [isEditWanted, setEditWanted] = useState(false);
+  const dropEdit = useCallback(() => setEditWanted(false), []);
+  const CommentEdit = useLoaded(commentEdit, isEditWanted, dropEdit);
+  const editing = isEditWanted && CommentEdit !== null;
   const row = useRef<HTMLElement>(null);
   const kindId = useId();
   const nameId = useId();
@@ -68,7 +73,7 @@ export const CommentCard = memo(function CommentCard({ postId, id, linked }: Com
   };
   const path = `/post/${postId}?comment=${id}`;
   const stopEditing = () => {
-    setEditing(false);
+    dropEdit();
     // The menu is there again after the next render.
     requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.focus());
   };
@@ -145,7 +150,7 @@ export const CommentCard = memo(function CommentCard({ postId, id, linked }: Com
         own
           ? !editing &&
             !pending && (
-              <OwnMenu noun="comment" path={path} text={text} onEdit={() => setEditing(true)} onDelete={remove} />
+              <OwnMenu noun="comment" path={path} text={text} onEdit={() => setEditWanted(true)} onDelete={remove} />
             )
           : !pending && (
               <OthersMenu
