@@ -36,7 +36,7 @@ describe.each(served)('live events ($name)', (engine) => {
     world = await createWorld(database.source());
     far = await openStore(database.source());
     // Streams are at another node than the writes.
-    node = await serveLive(world, { store: far, hintMs: 100 });
+    node = await serveLive(world, { store: far, hintMs: 100, build: 'Bx1' });
   });
   afterAll(async () => {
     for (const ear of ears) ear.close();
@@ -50,9 +50,9 @@ describe.each(served)('live events ($name)', (engine) => {
   test('begin with a byte and a hello, and no proxy keeps, packs or holds them back', async () => {
     const person = await world.signUp();
     const ear = await listen(person);
-    const { position, streams, unread, firstSort } = await ear.hears('hello');
+    const { position, streams, unread, firstSort, build } = await ear.hears('hello');
     expect(position).toMatch(/^[0-9a-f]{12}\.\d+$/);
-    expect([streams, unread, firstSort]).toEqual([node.live.size, 0, 'trending']);
+    expect([streams, unread, firstSort, build]).toEqual([node.live.size, 0, 'trending', 'Bx1']);
     expect(ear.text()).toMatch(/^: hi\n\nevent: hello\n/);
     expect(ear.headers).toMatchObject({
       'content-type': 'text/event-stream',

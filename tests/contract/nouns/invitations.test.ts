@@ -129,8 +129,10 @@ everyEngine('invitations', (world) => {
       expect([role, answer.status]).toEqual([role, allowed[role]]);
       const { mayInvite } = (await ok(maker.get('/invitations'))).body;
       expect([role, mayInvite]).toEqual([role, allowed[role] === 201]);
+      expect((await ok(maker.get('/config'))).body).toMatchObject({ mayInvite });
       if (answer.status === 403) expect(refusalOf(answer)).toEqual([403, 'may_not_invite']);
     }
+    expect((await ok(world.visitor.get('/config'))).body).not.toHaveProperty('mayInvite');
     await setUser(world, member, { role: 'member' });
     await settle(world, { inviters: 'moderators' });
   });

@@ -171,6 +171,30 @@ test('losing the connection says so, and what failed to load loads by itself whe
   await expect(said(page, OFFLINE)).toHaveCount(0);
 });
 
+test('the composer is loaded ahead, and opens without a connection', async ({ visit, people }) => {
+  const page = await visit('/userFeed', await people.join(), { fresh: true });
+  tolerate(page, failedRequests('**/api/**'));
+  await page.waitForFunction(() => {
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+    const isThere = (file: RegExp) => loaded.some((name) => file.test(name));
+    return [/Composer-[^/]+\.js/, /DialogPopup-[^/]+\.js/, /writing-[^/]+\.css/, /layers-[^/]+\.css/].every(isThere);
+  });
+  // What these files import follows them.
+  let before = 0;
+  await expect
+    .poll(async () => {
+      const last = before;
+      before = await page.evaluate(() => performance.getEntriesByType('resource').length);
+      return before === last;
+    })
+    .toBe(true);
+  await page.context().setOffline(true);
+  const dialog = await openComposer(page);
+  await dialog.getByRole('textbox').fill('Written at sea.');
+  await expect(dialog.getByRole('textbox')).toHaveValue('Written at sea.');
+  await page.context().setOffline(false);
+});
+
 test('offline, a page whose code is not there says so, and comes by itself when the line is back', async ({
   visit,
   people,

@@ -4,11 +4,11 @@ import { post } from '#tests/harness/e2e/steps.ts';
 import { tolerate } from '#tests/harness/e2e/watch.ts';
 
 /** The server has moved on to another release: it has the file no more, until the page is loaded anew. */
-async function upgrade(page: Page, file: string, { mended = true } = {}): Promise<void> {
+async function upgrade(page: Page, file: string, { mended = true, loadsBefore = 0 } = {}): Promise<void> {
   tolerate(page, new RegExp(`status of 404 .*/assets/${file}|Failed to fetch dynamically imported module: .*/${file}`));
   const loaded = loads(page);
   await page.route(`**/assets/${file}*`, (route) =>
-    loaded() > 0 && mended ? route.fallback() : route.fulfill({ status: 404, body: '' }),
+    loaded() > loadsBefore && mended ? route.fallback() : route.fulfill({ status: 404, body: '' }),
   );
 }
 
@@ -37,9 +37,12 @@ test('a page whose code an upgrade has taken away is there after one reload, whi
 test('the composer opens after the reload, with what was typed before it', async ({ visit, people }) => {
   const ada = await people.join();
   const draft = { [`pipit-draft:${ada.user._id}:post`]: JSON.stringify({ text: 'Not lost.' }) };
-  const page = await visit('/userFeed', ada, { storage: draft });
+  // From the first request on: the feed loads the composer ahead.
+  const page = await visit('/userFeed', ada, {
+    storage: draft,
+    prepare: (opened) => upgrade(opened, 'Composer', { loadsBefore: 1 }),
+  });
   await expect(page.getByText('Follow users to see')).toBeVisible();
-  await upgrade(page, 'Composer');
   await page.keyboard.press('n');
   await expect(page.getByRole('dialog', { name: 'Create Post' }).getByRole('textbox')).toHaveValue('Not lost.');
 });

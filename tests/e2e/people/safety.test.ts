@@ -156,3 +156,22 @@ onSmallScreen(() => {
     await expect(said(page, 'Link copied')).toBeVisible();
   });
 });
+
+test('the menus of many posts ask for the configuration once', async ({ visit, people }) => {
+  const [ana, kofi] = [await people.join(), await people.join({ firstName: 'Kofi' })];
+  await ana.follows(kofi);
+  const texts = ['One.', 'Two.', 'Three.', 'Four.'];
+  for (const text of texts) await kofi.writes(text);
+  const page = await visit('/userFeed', ana);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/config')) asked++;
+  });
+  for (const text of texts) {
+    await options(post(page, text)).click();
+    await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await layerLeft(page);
+  }
+  expect(asked).toBe(1);
+});
