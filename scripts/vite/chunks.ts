@@ -31,7 +31,9 @@ export const staticChunks: Rolldown.CodeSplittingGroup[] = [
 function staticChunkOf(id: string, context: Context): string | null {
   const roots = [...rootsOf(id, context)];
   if (roots.some((root) => CONNECT.test(root) || LANDING.test(root)) || SERVICE_WORKER.test(id)) return null;
-  return chunkOf(id, context) ?? 'rest';
+  const name = chunkOf(id, context);
+  // What login, sign-up and others do not share lies in `rest`, which must not need a file that needs it.
+  return name === null || name === 'joining' ? 'rest' : name;
 }
 const CONNECT = /[\\/]browser-server[\\/]tab[\\/]connect\./;
 const LANDING = /index\.html$/;
@@ -67,10 +69,11 @@ const CARE = /[\\/]screens[\\/](community|invite|log|members|moderation|waiting)
 
 /**
  * By who needs a module: `entry` is what every page of the app begins with, `shared` what login or sign-up and the most read
- * screens both need, `front` what login and sign-up share beyond that, `member` what members need at home, `folding` how words
- * and tags are folded, `typing` and `talk` what the page of a post shares with the composer and with live updates, `post` and
- * `profile` what these pages share with others, `screens` what several of the others do, and `care` what most of those do that
- * few people open. All other modules stay where they are used.
+ * screens both need, `front` what login and sign-up share beyond that, `member` what members need at home, `joining`
+ * what the pages share on which an account is made, `outside` what login and sign-up share with pages without forms,
+ * `folding` how words and tags are folded, `typing` and `talk` what the page of a post shares with the composer and with live
+ * updates, `post` and `profile` what these pages share with others, `screens` what several of the others do, and `care` what
+ * most of those do that few people open. Any other module stays where it is used.
  */
 function chunkOf(id: string, context: Context): string | null {
   const roots = [...rootsOf(id, context)];

@@ -6,8 +6,11 @@ import { scriptsAt, scriptsInFrame, scriptsOfApp, scriptsOfLanding, scriptsOfPag
 
 type Bundle = Rolldown.OutputBundle;
 
-const DIALOG = /[\\/]ui[\\/]layers[\\/]DialogPopup\./;
-const COMPOSER = /[\\/]posts[\\/]composer[\\/]Composer\./;
+const COMPOSER = [
+  /[\\/]ui[\\/]layers[\\/]DialogPopup\./,
+  /[\\/]posts[\\/]composer[\\/](Composer|FirstDayNote)\./,
+  /[\\/]media[\\/]compose[\\/](Attached|PictureTools)\./,
+];
 const MENU = /[\\/]ui[\\/]layers[\\/]MenuPopup\./;
 const PANEL = /[\\/]app[\\/]frame[\\/]RightPanel\./;
 const LIVE = [/[\\/]live[\\/]LiveHost\./, /[\\/]live[\\/]source[\\/]network\./];
@@ -33,12 +36,12 @@ export function weigh(folder: string, bundle: Bundle): Record<string, number> {
     'own script of any screen': Math.max(...screens.map((file) => sent([file]))),
     'live script, later': sent(scriptsInFrame(bundle, ...LIVE)),
     'panel script, on wide screens': sent(scriptsInFrame(bundle, PANEL)),
-    'composer script, prefetched': sent(scriptsInFrame(bundle, COMPOSER, DIALOG)),
+    'composer script, prefetched': sent(scriptsInFrame(bundle, ...COMPOSER)),
     'menu script, on demand': sent(scriptsInFrame(bundle, MENU)),
     'landing styles': sent(assets(bundle, /^assets\/index-.*\.css$/)),
     'login and feed styles': Math.max(...(['login', 'feed'] as const).map((name) => sent(sheets.get(name) ?? []))),
     'styles of any page': Math.max(...[...sheets.values()].map(sent)),
-    'composer styles, prefetched': sent(sheetsOf(bundle, scriptsAt(bundle, COMPOSER, DIALOG))),
+    'composer styles, prefetched': sent(sheetsOf(bundle, scriptsAt(bundle, ...COMPOSER))),
     'latin fonts': sent(assets(bundle, /-latin-wght.*\.woff2$/)),
     'landing document': sent(['index.html']),
     'app document': sent(['app.html']),

@@ -67,6 +67,7 @@ beforeEach(() => {
   plantScript('assets/Composer-1.js', 20_000, {
     ...{ modules: ['posts/composer/Composer.tsx', 'ui/layers/DialogPopup.tsx'], sheets: ['assets/writing-1.css'] },
   });
+  plantScript('assets/Parts-1.js', 3_000, { modules: ['media/compose/Attached.tsx'] });
   plantScript('assets/Menu-1.js', 40_000, { modules: ['ui/layers/MenuPopup.tsx'], imports: ['assets/member-1.js'] });
   plantAsset('assets/app-1.css', 60_000, 14_000);
   plantAsset('assets/thread-1.css', 4_000, 1_400);
@@ -88,7 +89,7 @@ test('a page weighs the compressed files of its entry and its own modules, in un
     'post script': 122,
     'live script, later': 6,
     'panel script, on wide screens': 4,
-    'composer script, prefetched': 20,
+    'composer script, prefetched': 23,
     'menu script, on demand': 40,
     'landing styles': 9,
     'login and feed styles': 14,

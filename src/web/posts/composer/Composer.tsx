@@ -4,7 +4,7 @@ import { splitAtGrapheme } from '#contract/text/text.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { whatIsMissing } from '../../media/compose/usePictures.ts';
 import { useCurrentUser } from '../../session/currentUser.ts';
-import { lazy, useLoaded } from '../../ui/base/lazy.ts';
+import { useLoaded } from '../../ui/base/lazy.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FormError } from '../../ui/fields/FormError.tsx';
 import { ComposerField } from '../../ui/fields/writing/ComposerField.tsx';
@@ -17,12 +17,9 @@ import { composerWords as words } from '../../words/en/posts/composer.tsx';
 import { ChangedSince } from '../card/ChangedSince.tsx';
 import { closeComposer } from '../postsSlice.ts';
 import { ComposerHint } from './ComposerHint.tsx';
+import { attached, firstDayNote, pictureTools } from './composerParts.ts';
 import { RestoredDraft } from './RestoredDraft.tsx';
 import { useComposer } from './useComposer.ts';
-
-const attached = lazy(() => import('../../media/compose/Attached.tsx').then((module) => module.Attached));
-const pictureTools = lazy(() => import('../../media/compose/PictureTools.tsx').then((module) => module.PictureTools));
-const firstDayNote = lazy(() => import('./FirstDayNote.tsx').then((module) => module.FirstDayNote));
 
 interface ComposerProps {
   edit: string | null;
