@@ -37,18 +37,21 @@ function begin(kind: string, href: string): void {
   page.dispatchEvent(event);
 }
 
-test.each(['pointerover', 'focusin', 'touchstart'])('the app is fetched at the first %s of a link to it, once', (kind) => {
-  prefetchOnIntent();
-  expect(head).toEqual([]);
-  for (const elsewhere of ['/#features', '/source.tgz', 'https://example.org/signup']) begin(kind, elsewhere);
-  expect(head).toEqual([]);
-  begin(kind, '/signup');
-  begin(kind, '/login');
-  expect(head).toEqual([
-    { rel: 'prefetch', href: '/assets/app.js' },
-    { rel: 'prefetch', href: '/assets/app.css' },
-  ]);
-});
+test.each(['pointerover', 'focusin', 'touchstart'])(
+  'the app is fetched at the first %s of a link to it, once',
+  (kind) => {
+    prefetchOnIntent();
+    expect(head).toEqual([]);
+    for (const elsewhere of ['/#features', '/source.tgz', 'https://example.org/signup']) begin(kind, elsewhere);
+    expect(head).toEqual([]);
+    begin(kind, '/signup');
+    begin(kind, '/login');
+    expect(head).toEqual([
+      { rel: 'prefetch', href: '/assets/app.js' },
+      { rel: 'prefetch', href: '/assets/app.css' },
+    ]);
+  },
+);
 
 test('a browser that saves data fetches nothing ahead', () => {
   vi.stubGlobal('navigator', { connection: { saveData: true } });

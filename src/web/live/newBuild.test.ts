@@ -9,7 +9,10 @@ function createTab() {
   const state = { isHidden: true, isWriting: false, at: 0, reloads: 0, keeps: true };
   const kept: Tab['kept'] = {
     read: (name) => items.get(name) ?? null,
-    write: (name, value) => state.keeps && (items.set(name, value ?? ''), true),
+    write: (name, value) => {
+      if (state.keeps) items.set(name, value ?? '');
+      return state.keeps;
+    },
   };
   const open = (build: string | undefined) =>
     createBuildWatch({
